@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+/**
+ * Building blocks of the entity schemas. Messages are translation keys of the "rules" area; a page turns them into
+ * sentences with the issue's parameters.
+ */
+export const id = z
+  .string()
+  .trim()
+  .min(1, "rules.needs_value")
+  .max(120, "rules.string_length")
+  .regex(/^[\w.:-]+$/, "rules.id_invalid");
+
+export const requiredText = (max = 200) =>
+  z.string({ required_error: "rules.needs_value" }).trim().min(1, "rules.needs_value").max(max, "rules.string_length");
+
+export const description = z.string().trim().max(2000, "rules.string_length");
+
+export const colour = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, "rules.colour_invalid")
+  .default("#FFFFFF");
+
+/** A name in the three languages; only one is required, others fall back to it. */
+export const localisedName = z
+  .object({ en: z.string().trim().optional(), de: z.string().trim().optional(), fr: z.string().trim().optional() })
+  .refine((n) => Boolean(n.en ?? n.de ?? n.fr), "rules.needs_value");
+export type LocalisedName = z.infer<typeof localisedName>;
+
+/** The name in a language, falling back to English, then to whatever is there. */
+export function nameIn(name: LocalisedName, locale: string): string {
+  return name[locale as keyof LocalisedName] || name.en || name.de || name.fr || "";
+}
+
+export const finiteNumber = z
+  .number({ invalid_type_error: "rules.must_be_number", required_error: "rules.needs_value" })
+  .finite("rules.must_be_number");
+export const nonNegative = finiteNumber.min(0, "rules.must_be_non_negative");
+export const positive = finiteNumber.positive("rules.must_be_positive");
+
+/** YYYY-01-01, the way years of a run and of a parameter row are written. */
+export const yearDate = z.string().regex(/^\d{4}-01-01$/, "rules.year_date");
+export const yearOf = (date: string): number => Number(date.slice(0, 4));
