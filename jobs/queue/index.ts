@@ -1,0 +1,17 @@
+export { openQueue, LEASE_MS, MAX_ATTEMPTS, type QueueOptions, type SqliteQueue } from "./sqlite";
+export { LeaseLost, JOB_STATES } from "./types";
+export type {
+  Awaitable,
+  ClaimedJob,
+  Job,
+  JobError,
+  JobFilter,
+  JobProgress,
+  JobState,
+  Json,
+  JsonObject,
+  Lease,
+  NewJob,
+  Queue,
+  Sweep,
+} from "./types";

@@ -1,0 +1,60 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+
+/** Forward-only steps; the n-th brings the file from user_version n to n + 1. Never change one that was released. */
+const MIGRATIONS: readonly string[] = [
+  `CREATE TABLE jobs (
+     seq              INTEGER PRIMARY KEY AUTOINCREMENT,
+     id               TEXT NOT NULL UNIQUE,
+     type             TEXT NOT NULL,
+     payload          TEXT NOT NULL,
+     dedupe_key       TEXT,
+     space            TEXT,
+     state            TEXT NOT NULL CHECK (state IN ('pending', 'running', 'done', 'failed', 'cancelled')),
+     attempt          INTEGER NOT NULL DEFAULT 0,
+     max_attempts     INTEGER NOT NULL,
+     run_after        INTEGER NOT NULL,
+     lease_until      INTEGER,
+     lease_token      TEXT,
+     worker           TEXT,
+     progress         TEXT,
+     cancel_requested INTEGER NOT NULL DEFAULT 0,
+     result           TEXT,
+     error            TEXT,
+     created_at       INTEGER NOT NULL,
+     started_at       INTEGER,
+     finished_at      INTEGER,
+     settled_at       INTEGER,
+     created_by       TEXT,
+     CHECK ((state = 'running') = (lease_token IS NOT NULL)),
+     CHECK ((state IN ('done', 'failed', 'cancelled')) = (finished_at IS NOT NULL))
+   ) STRICT;
+   CREATE UNIQUE INDEX jobs_live_dedupe ON jobs (dedupe_key) WHERE dedupe_key IS NOT NULL AND state IN ('pending', 'running');
+   CREATE INDEX jobs_dedupe ON jobs (dedupe_key, seq);
+   CREATE INDEX jobs_due ON jobs (run_after, seq) WHERE state = 'pending';
+   CREATE INDEX jobs_leases ON jobs (lease_until) WHERE state = 'running';
+   CREATE INDEX jobs_unsettled ON jobs (type) WHERE state IN ('failed', 'cancelled') AND settled_at IS NULL;
+   CREATE INDEX jobs_by_space ON jobs (space, type, seq);
+   CREATE INDEX jobs_finished ON jobs (finished_at) WHERE finished_at IS NOT NULL;`,
+];
+
+/**
+ * Opens (and makes or migrates) DATA_DIR/jobs.sqlite.
+ * @throws when the file was written by a newer version of the program.
+ */
+export function openJobsFile(dataDir: string): Database.Database {
+  mkdirSync(dataDir, { recursive: true });
+  const db = new Database(join(dataDir, "jobs.sqlite"));
+  // The timeout comes first: switching to WAL needs a lock when several processes start together.
+  db.pragma("busy_timeout = 5000");
+  db.pragma("journal_mode = WAL");
+  db.pragma("synchronous = FULL");
+  db.transaction(() => {
+    const version = Number(db.pragma("user_version", { simple: true }));
+    if (version > MIGRATIONS.length) throw new Error(`jobs.sqlite has version ${version}, newer than this program`);
+    for (const step of MIGRATIONS.slice(version)) db.exec(step);
+    db.pragma(`user_version = ${MIGRATIONS.length}`);
+  }).immediate();
+  return db;
+}

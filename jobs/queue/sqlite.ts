@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import { openJobsFile } from "./schema";
+import { JOB_COLUMNS, toClaimed, toJob, type JobRow } from "./row";
+import { LeaseLost, type ClaimedJob, type Job, type JobError, type JobFilter, type JobProgress } from "./types";
+import type { Json, Lease, NewJob, Queue, Sweep } from "./types";
+
+export const LEASE_MS = 30_000;
+export const MAX_ATTEMPTS = 3;
+const RETRY_MS = 5_000;
+
+export interface QueueOptions {
+  leaseMs?: number;
+  /** Wait before the second attempt in ms; doubled for each further one. */
+  retryMs?: number;
+  /** Now in ms since 1970 UTC; tests put their own clock here. */
+  now?: () => number;
+}
+
+/** The embedded driver answers at once: every method of Queue without promises. */
+export type SqliteQueue = {
+  [M in keyof Queue]: (...args: Parameters<Queue[M]>) => Exclude<ReturnType<Queue[M]>, PromiseLike<unknown>>;
+};
+
+const HELD = "id = @id AND state = 'running' AND lease_token = @token";
+/** Frees the lease; the state of the row must change in the same statement. */
+const FREED = "lease_token = NULL, lease_until = NULL, worker = NULL";
+
+/**
+ * Opens the queue of a data folder. Several processes may have it open; every write is one BEGIN IMMEDIATE
+ * transaction, on disk before the call returns.
+ */
+export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQueue {
+  const { leaseMs = LEASE_MS, retryMs = RETRY_MS, now = Date.now } = options;
+  const db = openJobsFile(dataDir);
+  const write = <T>(work: () => T): T => db.transaction(work).immediate();
+  const one = (sql: string) => db.prepare<[Record<string, unknown>], JobRow>(sql);
+  const run = (sql: string) => {
+    const statement = db.prepare<[Record<string, unknown>]>(sql);
+    return (values: Record<string, unknown>): boolean => write(() => statement.run(values).changes > 0);
+  };
+
+  const byId = one(`SELECT ${JOB_COLUMNS} FROM jobs WHERE id = @id`);
+  const liveByKey = one(
+    `SELECT ${JOB_COLUMNS} FROM jobs WHERE dedupe_key = @key AND state IN ('pending', 'running') ORDER BY seq DESC LIMIT 1`,
+  );
+  const anyByKey = one(`SELECT ${JOB_COLUMNS} FROM jobs WHERE dedupe_key = @key ORDER BY seq DESC LIMIT 1`);
+  const insert = one(
+    `INSERT INTO jobs (id, type, payload, dedupe_key, space, state, max_attempts, run_after, created_at, created_by)
+     VALUES (@id, @type, @payload, @key, @space, 'pending', @max, @runAfter, @now, @by) RETURNING ${JOB_COLUMNS}`,
+  );
+  const due = db.prepare<[Record<string, unknown>], { due: number }>(
+    `SELECT EXISTS (SELECT 1 FROM jobs WHERE state = 'pending' AND run_after <= @now
+       AND type IN (SELECT value FROM json_each(@types))) AS due`,
+  );
+  const claimNext = one(
+    `UPDATE jobs SET state = 'running', attempt = attempt + 1, lease_token = @token, lease_until = @until,
+       worker = @worker, started_at = coalesce(started_at, @now), error = NULL
+     WHERE seq = (SELECT seq FROM jobs WHERE state = 'pending' AND run_after <= @now
+       AND type IN (SELECT value FROM json_each(@types)) ORDER BY run_after, seq LIMIT 1)
+     RETURNING ${JOB_COLUMNS}`,
+  );
+  const extend = one(`UPDATE jobs SET lease_until = @until WHERE ${HELD} RETURNING ${JOB_COLUMNS}`);
+  const holder = one(`SELECT ${JOB_COLUMNS} FROM jobs WHERE ${HELD}`);
+  const setProgress = run(`UPDATE jobs SET progress = @progress WHERE ${HELD}`);
+  const setDone = run(
+    `UPDATE jobs SET state = 'done', result = @result, error = NULL, finished_at = @now, ${FREED} WHERE ${HELD}`,
+  );
+  const setFailed = run(
+    `UPDATE jobs SET state = CASE cancel_requested WHEN 1 THEN 'cancelled' ELSE 'failed' END,
+       error = @error, finished_at = @now, ${FREED} WHERE ${HELD}`,
+  );
+  const setCancelled = run(`UPDATE jobs SET state = 'cancelled', finished_at = @now, ${FREED} WHERE ${HELD}`);
+  const setWaiting = run(
+    `UPDATE jobs SET state = 'pending', run_after = @runAfter, error = @error, attempt = attempt - @back, ${FREED}
+     WHERE ${HELD}`,
+  );
+  const cancelPending = run(
+    `UPDATE jobs SET state = 'cancelled', cancel_requested = 1, finished_at = @now WHERE id = @id AND state = 'pending'`,
+  );
+  const cancelRunning = run(`UPDATE jobs SET cancel_requested = 1 WHERE id = @id AND state = 'running'`);
+  const expired = db.prepare<[Record<string, unknown>], { n: number }>(
+    `SELECT EXISTS (SELECT 1 FROM jobs WHERE state = 'running' AND lease_until <= @now) AS n`,
+  );
+  const sweepEnded = db.prepare<[Record<string, unknown>], { id: string }>(
+    `UPDATE jobs SET state = CASE cancel_requested WHEN 1 THEN 'cancelled' ELSE 'failed' END, finished_at = @now,
+       error = CASE cancel_requested WHEN 1 THEN error ELSE @error END, ${FREED}
+     WHERE state = 'running' AND lease_until <= @now AND (cancel_requested = 1 OR attempt >= max_attempts) RETURNING id`,
+  );
+  const sweepAgain = db.prepare<[Record<string, unknown>], { id: string }>(
+    `UPDATE jobs SET state = 'pending', run_after = @now, ${FREED}
+     WHERE state = 'running' AND lease_until <= @now RETURNING id`,
+  );
+  const open = db.prepare<[Record<string, unknown>], JobRow>(
+    // A follow-up of an old job must not touch what a newer job with the same key does now.
+    `SELECT ${JOB_COLUMNS} FROM jobs AS job WHERE state IN ('failed', 'cancelled') AND settled_at IS NULL
+       AND type IN (SELECT value FROM json_each(@types))
+       AND NOT EXISTS (SELECT 1 FROM jobs AS newer WHERE newer.dedupe_key = job.dedupe_key AND newer.seq > job.seq)
+     ORDER BY seq LIMIT 50`,
+  );
+  const setSettled = run(`UPDATE jobs SET settled_at = @now WHERE id = @id`);
+  const remove = db.prepare<[Record<string, unknown>]>(`DELETE FROM jobs WHERE finished_at < @before`);
+
+  const get = (id: string): Job | null => {
+    const row = byId.get({ id });
+    return row ? toJob(row) : null;
+  };
+  const lease = (row: JobRow | undefined): Lease => {
+    // A lease that ran out may be somebody else's the next moment: it is not worth anything any more.
+    if (!row || row.lease_until === null || row.lease_until <= now()) return "lost";
+    return { cancelRequested: row.cancel_requested === 1 };
+  };
+  const heartbeat = (id: string, token: string): Lease =>
+    write(() => {
+      const state = lease(holder.get({ id, token }));
+      if (state !== "lost") extend.get({ id, token, until: now() + leaseMs });
+      return state;
+    });
+
+  return {
+    enqueue(job: NewJob): Job {
+      const key = job.dedupeKey ?? null;
+      return write(() => {
+        const known = key === null ? undefined : (job.dedupe === "ever" ? anyByKey : liveByKey).get({ key });
+        if (known) return toJob(known);
+        const at = now();
+        const row = insert.get({
+          id: randomUUID(),
+          type: job.type,
+          payload: JSON.stringify(job.payload ?? {}),
+          key,
+          space: job.space ?? null,
+          max: job.maxAttempts ?? MAX_ATTEMPTS,
+          runAfter: job.runAfter ?? at,
+          now: at,
+          by: job.by ?? null,
+        });
+        if (!row) throw new Error("The queue did not take the job");
+        return toJob(row);
+      });
+    },
+    claim(workerId: string, types: readonly string[]): ClaimedJob | null {
+      const wanted = { types: JSON.stringify(types), now: now() };
+      // Most polls find nothing and should not take the write lock.
+      if (due.get(wanted)?.due !== 1) return null;
+      const row = write(() =>
+        claimNext.get({ ...wanted, token: randomUUID(), until: now() + leaseMs, worker: workerId }),
+      );
+      return row ? toClaimed(row) : null;
+    },
+    heartbeat,
+    watch: (id: string, token: string): Lease => lease(holder.get({ id, token })),
+    guard: (id: string, token: string) => () => {
+      if (heartbeat(id, token) === "lost") throw new LeaseLost(id);
+    },
+    progress: (id: string, token: string, progress: JobProgress) =>
+      setProgress({ id, token, progress: JSON.stringify(progress) }),
+    finish: (id: string, token: string, result: Json) =>
+      setDone({ id, token, result: JSON.stringify(result), now: now() }),
+    fail: (id: string, token: string, error: JobError, { retry = false }: { retry?: boolean } = {}) =>
+      write(() => {
+        const row = holder.get({ id, token });
+        if (!row) return false;
+        const stored = JSON.stringify(error);
+        if (!retry || row.cancel_requested === 1 || row.attempt >= row.max_attempts) {
+          return setFailed({ id, token, error: stored, now: now() });
+        }
+        return setWaiting({ id, token, error: stored, back: 0, runAfter: now() + retryMs * 2 ** (row.attempt - 1) });
+      }),
+    cancelled: (id: string, token: string) => setCancelled({ id, token, now: now() }),
+    release: (id: string, token: string) =>
+      write(() => {
+        const row = holder.get({ id, token });
+        if (row?.cancel_requested === 1) return setCancelled({ id, token, now: now() });
+        return row !== undefined && setWaiting({ id, token, error: null, back: 1, runAfter: row.run_after });
+      }),
+    requestCancel: (id: string): Job | null =>
+      write(() => {
+        if (!cancelPending({ id, now: now() })) cancelRunning({ id });
+        return get(id);
+      }),
+    get,
+    live(dedupeKey: string): Job | null {
+      const row = liveByKey.get({ key: dedupeKey });
+      return row ? toJob(row) : null;
+    },
+    list(filter: JobFilter = {}): Job[] {
+      const states = filter.state === undefined ? null : JSON.stringify([filter.state].flat());
+      return db
+        .prepare<[Record<string, unknown>], JobRow>(
+          `SELECT ${JOB_COLUMNS} FROM jobs WHERE (@type IS NULL OR type = @type) AND (@space IS NULL OR space = @space)
+             AND (@states IS NULL OR state IN (SELECT value FROM json_each(@states))) ORDER BY seq DESC LIMIT @limit`,
+        )
+        .all({ type: filter.type ?? null, space: filter.space ?? null, states, limit: filter.limit ?? 100 })
+        .map(toJob);
+    },
+    sweep(): Sweep {
+      const at = now();
+      if (expired.get({ now: at })?.n !== 1) return { requeued: [], ended: [] };
+      const message = "The worker process vanished in the last attempt at this job";
+      return write(() => ({
+        ended: sweepEnded.all({ now: at, error: JSON.stringify({ code: "worker_lost", message }) }).map((r) => r.id),
+        requeued: sweepAgain.all({ now: at }).map((r) => r.id),
+      }));
+    },
+    unsettled: (types: readonly string[]): Job[] => open.all({ types: JSON.stringify(types) }).map(toJob),
+    settled: (id: string): void => void setSettled({ id, now: now() }),
+    purge: (endedBefore: number): number => write(() => remove.run({ before: endedBefore }).changes),
+    close: (): void => void db.close(),
+  };
+}
