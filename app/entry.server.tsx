@@ -1,0 +1,46 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { isbot } from "isbot";
+import { renderToPipeableStream } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { i18nOf, localeOf } from "~/i18n/i18n.server";
+
+const ABORT_MS = 10_000;
+
+/** Renders a page. Nothing of ours suspends, so the whole page is sent at once, in the request's language. */
+export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, context: AppLoadContext): Promise<Response> {
+  const i18n = i18nOf(await localeOf(request));
+  let code = status;
+  return new Promise((resolve, reject) => {
+    const ready = isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady";
+    const { pipe, abort } = renderToPipeableStream(
+      <I18nextProvider i18n={i18n}>
+        <RemixServer context={remix} url={request.url} nonce={context.nonce} abortDelay={ABORT_MS} />
+      </I18nextProvider>,
+      {
+        nonce: context.nonce,
+        [ready]() {
+          const body = new PassThrough();
+          body.on("close", () => clearTimeout(timer));
+          headers.set("Content-Type", "text/html; charset=utf-8");
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }));
+          pipe(body);
+        },
+        onShellError(error) {
+          clearTimeout(timer);
+          reject(error);
+        },
+        onError(error) {
+          code = 500;
+          context.log.error({ err: error }, "rendering failed");
+        },
+      },
+    );
+    const timer = setTimeout(abort, ABORT_MS);
+  });
+}
+
+export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
+  if (!request.signal.aborted) context.log.error({ err: error, url: new URL(request.url).pathname }, "request failed");
+}

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { entityAt } from "~/services/generic.server";
+import { notFound } from "~/services/outcome";
+import { save } from "~/services/store.server";
+import { call, jsonBody, methodNotAllowed } from "./api.server";
+
+/** POST api/{item type path} with the full item: creates or replaces it. */
+export const action = (args: ActionFunctionArgs) => {
+  if (args.request.method !== "POST") return methodNotAllowed("POST");
+  return call(args, async (actor) => {
+    const name = entityAt(new URL(args.request.url).pathname.split("/")[2] ?? "");
+    if (!name) return notFound();
+    const body = await jsonBody(args.request);
+    return body.ok ? save(actor, name, body.value) : body;
+  });
+};
+
+export const loader = () => methodNotAllowed("POST");

@@ -1,0 +1,7 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { notFound } from "~/services/outcome";
+import { refuse } from "./api.server";
+
+/** Every other address under /api. */
+export const loader = (args: LoaderFunctionArgs) => refuse(args, notFound());
+export const action = (args: ActionFunctionArgs) => refuse(args, notFound());

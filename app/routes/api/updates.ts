@@ -1,0 +1,10 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { readUpdates } from "~/services/generic.server";
+import { call } from "./api.server";
+
+/** GET api/{list}/updates?since=: what changed since, each row with set_mode. */
+export const loader = (args: LoaderFunctionArgs) => {
+  const { pathname, searchParams } = new URL(args.request.url);
+  const path = pathname.slice("/api/".length, -"/updates".length);
+  return call(args, (actor) => readUpdates(actor, path, searchParams.get("since")));
+};

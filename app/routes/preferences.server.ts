@@ -1,0 +1,28 @@
+import { readCookie } from "~/i18n/i18n.server";
+
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+export interface Preferences {
+  theme: Theme;
+  /** No script at all: chosen by the person, or asked for by the browser's Save-Data. */
+  lite: boolean;
+}
+
+export function preferencesOf(request: Request): Preferences {
+  const cookies = request.headers.get("Cookie");
+  const theme = THEMES.find((name) => name === readCookie(cookies, "theme")) ?? "system";
+  const chosen = readCookie(cookies, "lite");
+  return { theme, lite: chosen === null ? request.headers.get("Save-Data") === "on" : chosen === "1" };
+}
+
+/** A cookie that lasts a year and is sent on our own pages only. */
+export function preferenceCookie(name: string, value: string, days = 365): string {
+  return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${days * 86_400}; SameSite=Lax`;
+}
+
+/** Where a form of the shell returns to: a path of ours, or the systems. */
+export function returnPath(value: FormDataEntryValue | string | null): string {
+  const path = typeof value === "string" ? value : "";
+  return /^\/(?![/\\])[^\s\\]*$/.test(path) ? path : "/systems";
+}

@@ -1,0 +1,58 @@
+/** Builds everything: pages (Remix through Vite), islands, and the server, worker and solver programs. */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+const SOURCES = ["app", "db", "jobs", "locales", "public", "package-lock.json", "remix.config.js", "vite.config.ts", "vite.islands.config.ts"];
+const stampFile = join(root, "dist", ".built-from");
+
+/** A hash over names, sizes and contents of everything the build is made from. */
+function sourcesHash() {
+  const hash = createHash("sha256");
+  const visit = (path) => {
+    if (!existsSync(path)) return;
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name));
+    else if (!/\.test\.tsx?$/.test(path)) hash.update(path.slice(root.length)).update(readFileSync(path));
+  };
+  for (const source of SOURCES) visit(join(root, source));
+  return hash.digest("hex");
+}
+
+export const isFresh = () => existsSync(stampFile) && readFileSync(stampFile, "utf8") === sourcesHash();
+
+function run(title, command, args) {
+  process.stdout.write(`${title}\n`);
+  const result = spawnSync(command, args, { cwd: root, encoding: "utf8", env: { ...process.env, NODE_ENV: "production" } });
+  if (result.status !== 0) {
+    process.stderr.write(`${result.stdout ?? ""}${result.stderr ?? ""}\n`);
+    throw new Error(`${title} failed`);
+  }
+}
+
+export async function build() {
+  const from = sourcesHash();
+  const bin = (name) => join(root, "node_modules/.bin", name);
+  run("Building the pages ...", bin("remix"), ["vite:build", "--logLevel", "warn"]);
+  run("Building the islands ...", bin("vite"), ["build", "--config", "vite.islands.config.ts", "--logLevel", "warn"]);
+  process.stdout.write("Building the server and the worker ...\n");
+  const esbuild = await import("esbuild");
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: { server: "app/server/main.ts", worker: "jobs/worker.ts", solve: "jobs/solver/child.ts" },
+    outdir: "dist",
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    packages: "external",
+    sourcemap: true,
+    logLevel: "warning",
+  });
+  mkdirSync(join(root, "dist"), { recursive: true });
+  writeFileSync(stampFile, from);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

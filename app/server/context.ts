@@ -1,0 +1,21 @@
+import type { Logger } from "pino";
+import type { Actor } from "~/services/access.server";
+
+/** What the HTTP server hands to every loader and action of a request. */
+export interface RequestContext {
+  nonce: string;
+  requestId: string;
+  /** The client's address, for the limits of sign-in. */
+  address: string;
+  log: Logger;
+  /** URLs of the island loader and its styles, as built. */
+  assets: { islands: string | null };
+  /** Filled by the first look-up of the signed-in user; null: nobody. */
+  actor?: Actor | null;
+}
+
+declare module "@remix-run/node" {
+  interface AppLoadContext extends RequestContext {
+    readonly isRequestContext?: true;
+  }
+}

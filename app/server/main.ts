@@ -1,0 +1,57 @@
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ServerBuild } from "@remix-run/node";
+import pino from "pino";
+import { platformDb } from "~db/client";
+import { prepareSpaces } from "~/services/firstStart.server";
+import { readEnvironment, type Environment } from "~/services/environment.server";
+import { createApp } from "./http";
+
+/** Time given to answers under way when the process is asked to stop. */
+const STOP_MS = 10_000;
+
+function settings(): Environment {
+  try {
+    return readEnvironment();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(78);
+  }
+}
+
+async function main(): Promise<void> {
+  const env = settings();
+  const log = pino({ level: env.logLevel, base: { process: "web" }, redact: ["password", "token", "*.password", "*.token"] });
+  await prepareSpaces(env, log);
+  const root = process.env.APP_ROOT ? resolve(process.env.APP_ROOT) : resolve(import.meta.dirname, "..");
+  const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as ServerBuild;
+  let stopping = false;
+  const app = createApp({
+    build,
+    clientDir: join(root, "build/client"),
+    log,
+    secure: env.publicUrl?.startsWith("https:") ?? false,
+    ready: () => !stopping && platformDb(env.dataDir).$client.open,
+  });
+  const server = app.listen(env.port, env.host, () => {
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : env.port;
+    log.info({ port, host: env.host }, "listening");
+    process.stdout.write(`Energy Tool is ready at http://${env.host}:${port}\n`);
+    process.send?.({ ready: true, port });
+  });
+  server.requestTimeout = 120_000;
+  server.keepAliveTimeout = 20_000;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    log.info("stopping");
+    server.close(() => process.exit(0));
+    server.closeIdleConnections();
+    setTimeout(() => process.exit(0), STOP_MS).unref();
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+await main();

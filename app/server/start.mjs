@@ -1,0 +1,70 @@
+/** `npm start`: installs and builds what is missing, then runs the web process and the workers. */
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Installs what the lock file says when it is not there or older than the lock file. */
+export function install() {
+  const lock = readFileSync(join(root, "package-lock.json"), "utf8");
+  const installed = join(root, "node_modules/.package-lock.json");
+  const needed = Object.keys(JSON.parse(lock).packages).filter((path) => path.startsWith("node_modules/"));
+  if (existsSync(installed)) {
+    const have = JSON.parse(readFileSync(installed, "utf8")).packages;
+    const want = JSON.parse(lock).packages;
+    const missing = needed.filter((path) => !want[path].optional && !want[path].dev && have[path]?.version !== want[path].version);
+    if (missing.length === 0) return;
+  }
+  process.stdout.write("Installing the packages of package-lock.json ...\n");
+  const prefix = dirname(dirname(process.execPath));
+  const headers = existsSync(join(prefix, "include/node/node.h")) ? { npm_config_nodedir: prefix } : {};
+  const result = spawnSync("npm", ["ci", "--include=dev"], { cwd: root, stdio: "inherit", env: { ...process.env, NODE_ENV: "", ...headers } });
+  if (result.status !== 0) throw new Error("npm ci failed; its output stands above.");
+}
+
+export async function prepare() {
+  install();
+  const { build, isFresh } = await import("./build.mjs");
+  if (!isFresh()) await build();
+}
+
+function launch(program, extra = {}) {
+  return spawn(process.execPath, ["--enable-source-maps", join(root, "dist", program)], {
+    cwd: process.cwd(),
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    env: { ...process.env, ...extra },
+  });
+}
+
+async function main() {
+  await prepare();
+  const web = launch("server.js");
+  const workers = [];
+  let stopping = false;
+  const stop = (code) => {
+    if (stopping) return;
+    stopping = true;
+    process.exitCode = code;
+    for (const child of [web, ...workers]) child.kill("SIGTERM");
+  };
+  const startWorker = (index) => {
+    const worker = launch("worker.js", { WORKER_NAME: `worker-${index + 1}` });
+    workers[index] = worker;
+    worker.on("exit", (code) => {
+      if (stopping) return;
+      process.stderr.write(`Worker ${index + 1} ended with code ${code}; starting it again.\n`);
+      setTimeout(() => !stopping && startWorker(index), 1000);
+    });
+  };
+  web.once("message", () => {
+    const count = process.env.WORKERS === undefined ? 1 : Number(process.env.WORKERS);
+    for (let index = 0; index < count; index++) startWorker(index);
+  });
+  web.on("exit", (code) => stop(code ?? 1));
+  process.on("SIGTERM", () => stop(0));
+  process.on("SIGINT", () => stop(0));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const yesNo = z.enum(["0", "1"]).transform((v) => v === "1");
+const url = z.string().url();
+
+/** Every setting the product reads from its environment; docs/configuration.md describes them. */
+const schema = z
+  .object({
+    NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
+    PORT: whole(0, 65535).default(3000),
+    HOST: z.string().default("127.0.0.1"),
+    DATA_DIR: z.string().min(1).default("./data"),
+    SESSION_SECRET: z.string().min(32).optional(),
+    DEMO: yesNo.optional(),
+    ADMIN_EMAIL: z.string().email().optional(),
+    ADMIN_PASSWORD: z.string().min(10).optional(),
+    PUBLIC_URL: url.optional(),
+    WORKERS: whole(0, 64).default(1),
+    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  })
+  .refine((e) => Boolean(e.ADMIN_EMAIL) === Boolean(e.ADMIN_PASSWORD), "ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.");
+
+export interface Environment {
+  production: boolean;
+  port: number;
+  host: string;
+  dataDir: string;
+  sessionSecret: string;
+  demo: boolean;
+  admin?: { email: string; password: string };
+  publicUrl?: string;
+  workers: number;
+  logLevel: string;
+}
+
+/**
+ * Reads and checks the settings. Throws one sentence per bad value, made to be printed before exit.
+ * A missing SESSION_SECRET is made once and kept in DATA_DIR/session-secret.
+ */
+export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Environment {
+  const given = Object.fromEntries(Object.keys(schema.innerType().shape).map((key) => [key, source[key] || undefined]));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((i) => (i.path.length ? `${i.path.join(".")}: ${i.message}` : i.message));
+    throw new Error(`The configuration cannot be used.\n${lines.join("\n")}`);
+  }
+  const e = parsed.data;
+  const dataDir = resolve(e.DATA_DIR);
+  mkdirSync(dataDir, { recursive: true });
+  return {
+    production: e.NODE_ENV === "production",
+    port: e.PORT,
+    host: e.HOST,
+    dataDir,
+    sessionSecret: e.SESSION_SECRET ?? keptSecret(dataDir),
+    demo: e.DEMO ?? e.NODE_ENV !== "production",
+    admin: e.ADMIN_EMAIL && e.ADMIN_PASSWORD ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD } : undefined,
+    publicUrl: e.PUBLIC_URL,
+    workers: e.WORKERS,
+    logLevel: e.LOG_LEVEL,
+  };
+}
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, "session-secret");
+  if (existsSync(file)) return readFileSync(file, "utf8").trim();
+  const secret = randomBytes(32).toString("hex");
+  writeFileSync(file, secret, { mode: 0o600 });
+  return secret;
+}
+
+let current: Environment | undefined;
+/** The settings of this process, read on first use. */
+export const environment = (): Environment => (current ??= readEnvironment());

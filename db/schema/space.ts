@@ -1,0 +1,6 @@
+/** Every table of a company space's database. */
+export * from "./catalogue";
+export * from "./changes";
+export * from "./runs";
+export * from "./series";
+export * from "./twin";
