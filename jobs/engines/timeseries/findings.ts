@@ -1,0 +1,25 @@
+import type { Finding } from "~/entities/finding";
+
+/** How many findings of one kind are spelt out before the rest is only counted. */
+const SPELT_OUT = 20;
+
+/** Collects findings; beyond the first twenty of a kind the rest becomes one line with the count. */
+export class FindingList {
+  private readonly byKind = new Map<string, { shown: Finding[]; count: number }>();
+
+  add(name: string, severity: Finding["severity"], params: Finding["params"] = {}): void {
+    const key = `timeseries.${name}`;
+    const kind = this.byKind.get(key) ?? { shown: [], count: 0 };
+    this.byKind.set(key, kind);
+    kind.count += 1;
+    if (kind.shown.length < SPELT_OUT) kind.shown.push({ key, severity, params });
+  }
+
+  list(): Finding[] {
+    return [...this.byKind.values()].flatMap(({ shown, count }) => {
+      const rest = count - shown.length;
+      const severity = shown[0]!.severity;
+      return rest > 0 ? [...shown, { key: "timeseries.more_of_this", severity, params: { count: rest } }] : shown;
+    });
+  }
+}

@@ -1,0 +1,11 @@
+export { aggregate, AGGREGATIONS, type AggregatedPeriod, type Aggregation } from "./aggregate";
+export { blocksByYear, isLeapYear, modelYear } from "./blocks";
+export { DECIMAL_SEPARATORS, readFigure, type DecimalSeparator } from "./figure";
+export { inspectCsv, type CsvInspection } from "./inspect";
+export type { CsvSource, ReadOptions, ReadResult } from "./options";
+export { readCsv } from "./readCsv";
+export { DELIMITERS, type Delimiter } from "./readTable";
+export { fillGaps, meanOfSteps, partSteps } from "./resample";
+export { ISO_FORMAT, SUGGESTED_STAMP_FORMATS, stampReader } from "./stampFormat";
+export { downsampleForChart, HOURS_OF_AVERAGE_YEAR, statistics, type SeriesStatistics } from "./statistics";
+export { isZone, wallText, yearIn, yearStart, zoneClock, type ZoneClock } from "./zone";

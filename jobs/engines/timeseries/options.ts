@@ -1,0 +1,69 @@
+import type { Interpolation } from "~/entities/enums";
+import type { Finding } from "~/entities/finding";
+import type { SeriesBlock } from "~/entities/timeseries";
+import type { DecimalSeparator } from "./figure";
+import type { CsvSource, Delimiter } from "./readTable";
+
+export type { CsvSource };
+
+/** How a table of stamps and figures becomes a series. What is not given is found out from the file. */
+export interface ReadOptions {
+  delimiter?: Delimiter;
+  decimalSeparator?: DecimalSeparator;
+  header?: boolean;
+  /** Name or index from 0; default the first column. */
+  stampColumn?: string | number;
+  /** Name or index from 0; default the second column (the first of a one-column file placed by position). */
+  valueColumn?: string | number;
+  /** See stampFormat.ts. */
+  stampFormat?: string;
+  /** IANA zone of stamps that carry no offset of their own. Default UTC. */
+  timezone?: string;
+  /** IANA zone whose calendar years the blocks follow, the system's. Default UTC. */
+  seriesTimezone?: string;
+  /** Whether stamps mark the start (default) or the end of their interval. */
+  stampsMark?: "start" | "end";
+  /** stored = value * factor + offset; from the unit service. Default 1 and 0. */
+  factor?: number;
+  offset?: number;
+  /** The figures are energies per step and power is wanted: divided by the step in hours. */
+  perStep?: boolean;
+  /** Step of the file in minutes; found out when not given. */
+  stepMinutes?: number;
+  /** Step of the result in minutes; default the file's. Coarser: mean. Finer: interpolation. */
+  resolutionMinutes?: number;
+  interpolation?: Interpolation;
+  /** What to do with gaps. Nothing is filled unless asked. */
+  fill?: { mode: "none" } | { mode: "interpolate"; maxSteps: number } | { mode: "value"; value: number };
+  /** Bounds in the stored unit. */
+  lowerBound?: number | null;
+  upperBound?: number | null;
+  /** Default "report": named and kept. */
+  outOfBounds?: "report" | "gap" | "refuse";
+  /** Several rows with one stamp and different figures. Default "refuse". */
+  duplicates?: "refuse" | "first" | "last" | "mean";
+  /** "by position" ignores the stamps: row after row from 1 January of the year. */
+  place?: { mode: "as stamped" } | { mode: "by position"; year: number };
+  maxRows?: number;
+}
+
+export interface ReadResult {
+  /** False when a finding is an error; blocks is empty then. */
+  ok: boolean;
+  /** One block per calendar year of `seriesTimezone`, each the whole year long, NaN where nothing is known. */
+  blocks: SeriesBlock[];
+  /** Step of the blocks in seconds; 0 when not ok. */
+  stepS: number;
+  /** First and last known value's stamp, UTC ms; null when not ok. */
+  firstMs: number | null;
+  lastMs: number | null;
+  findings: Finding[];
+  /** What was found out or used. */
+  read: {
+    delimiter: Delimiter | null;
+    decimalSeparator: DecimalSeparator | null;
+    stampFormat: string | null;
+    header: string[] | null;
+    rows: number;
+  };
+}

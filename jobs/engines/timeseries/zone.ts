@@ -1,0 +1,115 @@
+/**
+ * Wall clock <-> UTC for an IANA zone, from the platform's own zone data (Intl). A wall time is written as the
+ * milliseconds that UTC would show for the same digits.
+ */
+
+export interface ZoneClock {
+  zone: string;
+  offsetAt(utcMs: number): number;
+  toUtc(wallMs: number): number[];
+  toWall(utcMs: number): number;
+}
+
+const DAY = 86_400_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      calendar: "gregory",
+      hourCycle: "h23",
+      era: "short",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+    });
+    formats.set(zone, format);
+  }
+  return format;
+}
+
+function offsetByIntl(zone: string, utcMs: number): number {
+  const whole = Math.floor(utcMs / 1000) * 1000;
+  const read: Record<string, number> = {};
+  for (const { type, value } of formatOf(zone).formatToParts(whole)) read[type] = Number(value);
+  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = read;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - whole;
+}
+
+/** True when the platform knows the zone. */
+export function isZone(zone: string): boolean {
+  try {
+    formatOf(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A clock for a zone; offsets are found day by day once and kept. Throws RangeError for an unknown zone. */
+export function zoneClock(zone: string): ZoneClock {
+  if (zone === "UTC") return { zone, offsetAt: () => 0, toUtc: (wall) => [wall], toWall: (utc) => utc };
+  formatOf(zone);
+  const dayStart = new Map<number, number>();
+  const changes = new Map<number, { atMs: number; before: number; after: number } | null>();
+
+  const offsetAtDay = (day: number): number => {
+    let offset = dayStart.get(day);
+    if (offset === undefined) dayStart.set(day, (offset = offsetByIntl(zone, day * DAY)));
+    return offset;
+  };
+  const changeIn = (day: number) => {
+    let change = changes.get(day);
+    if (change === undefined) {
+      const before = offsetAtDay(day);
+      const after = offsetAtDay(day + 1);
+      change = null;
+      if (before !== after) {
+        let low = day * DAY;
+        let high = low + DAY;
+        while (high - low > 1000) {
+          const middle = low + Math.floor((high - low) / 2000) * 1000;
+          if (offsetByIntl(zone, middle) === before) low = middle;
+          else high = middle;
+        }
+        change = { atMs: high, before, after };
+      }
+      changes.set(day, change);
+    }
+    return change;
+  };
+  const offsetAt = (utcMs: number): number => {
+    const change = changeIn(Math.floor(utcMs / DAY));
+    if (!change) return offsetAtDay(Math.floor(utcMs / DAY));
+    return utcMs < change.atMs ? change.before : change.after;
+  };
+  const toUtc = (wallMs: number): number[] => {
+    const early = offsetAt(wallMs - DAY);
+    const late = offsetAt(wallMs + DAY);
+    if (early === late) return [wallMs - early];
+    const found = [wallMs - early, wallMs - late].filter((utc) => utc + offsetAt(utc) === wallMs);
+    return found.sort((a, b) => a - b);
+  };
+  return { zone, offsetAt, toUtc, toWall: (utc) => utc + offsetAt(utc) };
+}
+
+/** UTC ms of the first instant of a calendar year in the zone. */
+export function yearStart(clock: ZoneClock, year: number): number {
+  const wall = Date.UTC(year, 0, 1);
+  // A zone that skips midnight starts its year at the first instant that exists.
+  return clock.toUtc(wall)[0] ?? clock.toUtc(wall + 3_600_000)[0] ?? wall;
+}
+
+export const yearIn = (clock: ZoneClock, utcMs: number): number => new Date(clock.toWall(utcMs)).getUTCFullYear();
+
+/** "2025-03-30 02:00" of a wall time (seconds only when there are some). */
+export function wallText(wallMs: number): string {
+  const text = new Date(wallMs).toISOString();
+  const end = wallMs % 60_000 === 0 ? 16 : 19;
+  return text.slice(0, end).replace("T", " ");
+}
