@@ -2,8 +2,8 @@ import { hostname } from "node:os";
 import type { Logger } from "pino";
 import type { Loop } from "./loop";
 
-/** Names a worker in the queue and in logs. */
-export const workerName = (): string => `${hostname()}:${process.pid}`;
+/** Names a worker in the queue and in logs: "worker-1@host:4711". */
+export const workerName = (): string => `${process.env["WORKER_NAME"] ?? "worker"}@${hostname()}:${process.pid}`;
 
 /**
  * Ends the process in order at SIGTERM, SIGINT, or when the launcher that started it over IPC is gone: the loop gives
