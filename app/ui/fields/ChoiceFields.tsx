@@ -1,0 +1,193 @@
+import { useTranslation } from "react-i18next";
+import { FieldNotes, listOf, RequiredMark, textOf, useFieldState, type FieldProps } from "./FormContext";
+
+export interface Option {
+  value: string;
+  label: string;
+  hint?: string;
+  disabled?: boolean;
+  /** Options with the same group stand together under its name (SelectField). */
+  group?: string;
+}
+
+function OptionList({ options }: { options: readonly Option[] }) {
+  return (
+    <>
+      {options.map((option) => (
+        <option key={option.value} value={option.value} disabled={option.disabled}>
+          {option.label}
+        </option>
+      ))}
+    </>
+  );
+}
+
+export interface SelectFieldProps extends FieldProps {
+  options: readonly Option[];
+  /** Text of the empty choice; without it a field that may be empty gets "Not specified". */
+  placeholder?: string;
+  multiple?: boolean;
+  size?: number;
+}
+
+/** A choice from a list. */
+export function SelectField(props: SelectFieldProps) {
+  const field = useFieldState(props);
+  const { t } = useTranslation("common");
+  const groups = [...new Set(props.options.map((option) => option.group).filter((g): g is string => Boolean(g)))];
+  const offersEmpty = props.options.some((option) => option.value === "");
+  const chosen = textOf(field.value);
+  const needsEmpty = !props.multiple && !offersEmpty && (!field.required || chosen === undefined || chosen === "");
+  return (
+    <div className={field.error ? "field has-error" : "field"}>
+      <label htmlFor={field.id}>
+        {field.label}
+        <RequiredMark required={field.required} />
+      </label>
+      <FieldNotes field={field} hint={props.hint} />
+      <select
+        id={field.id}
+        name={props.name}
+        multiple={props.multiple}
+        size={props.size}
+        required={field.required || undefined}
+        aria-invalid={field.error ? true : undefined}
+        aria-describedby={field.describedBy()}
+        defaultValue={props.multiple ? listOf(field.value) : chosen}
+      >
+        {needsEmpty ? (
+          <option value="">{props.placeholder ?? t(field.required ? "form.choose" : "form.not_specified")}</option>
+        ) : null}
+        <OptionList options={props.options.filter((option) => !option.group)} />
+        {groups.map((group) => (
+          <optgroup key={group} label={group}>
+            <OptionList options={props.options.filter((option) => option.group === group)} />
+          </optgroup>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Text with suggestions. The text itself is sent: the server maps it to an id and refuses what it does not know. */
+export function ComboField(props: FieldProps & { suggestions: readonly (string | Option)[] }) {
+  const field = useFieldState(props);
+  return (
+    <div className={field.error ? "field has-error" : "field"}>
+      <label htmlFor={field.id}>
+        {field.label}
+        <RequiredMark required={field.required} />
+      </label>
+      <FieldNotes field={field} hint={props.hint} />
+      <input
+        id={field.id}
+        name={props.name}
+        type="text"
+        list={`${field.id}-list`}
+        className="input-wide"
+        autoComplete={props.autoComplete ?? "off"}
+        required={field.required || undefined}
+        maxLength={field.constraints.maxLength}
+        aria-invalid={field.error ? true : undefined}
+        aria-describedby={field.describedBy()}
+        defaultValue={textOf(field.value)}
+      />
+      <datalist id={`${field.id}-list`}>
+        {props.suggestions.map((item) =>
+          typeof item === "string" ? (
+            <option key={item} value={item} />
+          ) : (
+            <option key={item.value} value={item.value}>
+              {item.label}
+            </option>
+          ),
+        )}
+      </datalist>
+    </div>
+  );
+}
+
+interface GroupProps extends FieldProps {
+  options: readonly Option[];
+  /** Short options side by side. */
+  inline?: boolean;
+}
+
+/** One of a few, all visible. */
+export function RadioGroup(props: GroupProps) {
+  return <OptionGroup {...props} type="radio" />;
+}
+
+/** Any of a few. Nothing chosen is sent as an empty list, so that a default can be cleared. */
+export function CheckboxGroup(props: GroupProps) {
+  return <OptionGroup {...props} type="checkbox" />;
+}
+
+function OptionGroup(props: GroupProps & { type: "radio" | "checkbox" }) {
+  const field = useFieldState(props);
+  const chosen = listOf(field.value);
+  return (
+    <fieldset
+      className={field.error ? "field has-error" : "field"}
+      aria-describedby={field.describedBy()}
+      aria-invalid={field.error && props.type === "radio" ? true : undefined}
+      role={props.type === "radio" ? "radiogroup" : undefined}
+      aria-required={props.type === "radio" && field.required ? true : undefined}
+    >
+      <legend>
+        {field.label}
+        <RequiredMark required={field.required} />
+      </legend>
+      <FieldNotes field={field} hint={props.hint} />
+      {props.type === "checkbox" ? <input type="hidden" name={props.name} value="" /> : null}
+      <div className={props.inline ? "options options-inline" : "options"}>
+        {props.options.map((option, i) => {
+          const id = i === 0 ? field.id : `${field.id}-${i}`;
+          const hintId = option.hint ? `${id}-o` : undefined;
+          return (
+            <div className="option" key={option.value}>
+              <input
+                type={props.type}
+                id={id}
+                name={props.name}
+                value={option.value}
+                disabled={option.disabled}
+                defaultChecked={chosen.includes(option.value)}
+                aria-describedby={hintId}
+              />
+              <label htmlFor={id}>{option.label}</label>
+              {option.hint ? (
+                <span className="hint" id={hintId}>
+                  {option.hint}
+                </span>
+              ) : null}
+            </div>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Yes or no. Sends "false" when it is not ticked, so that a default of true can be switched off. */
+export function CheckboxField(props: FieldProps) {
+  const field = useFieldState(props);
+  return (
+    <div className={field.error ? "field has-error" : "field"}>
+      <input type="hidden" name={props.name} value="false" />
+      <div className="option">
+        <input
+          type="checkbox"
+          id={field.id}
+          name={props.name}
+          value="true"
+          defaultChecked={["true", "on"].includes(textOf(field.value) ?? "")}
+          aria-invalid={field.error ? true : undefined}
+          aria-describedby={field.describedBy()}
+        />
+        <label htmlFor={field.id}>{field.label}</label>
+      </div>
+      <FieldNotes field={field} hint={props.hint} />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { validationError, type ValidationErrorResponseData } from "remix-validated-form";
+
+/** The part of a validation result an answer is made of. */
+interface Refused {
+  error?: { fieldErrors: Record<string, string>; subaction?: string; formId?: string };
+  submittedData: Record<string, unknown>;
+  formId?: string;
+}
+
+/**
+ * The 422 answer to a form that was refused: messages by field and the values as typed, without secrets.
+ * `errors` adds what only the service can know, e.g. {name: "rules.name_taken"}; the empty name "" is a message about the
+ * whole form.
+ */
+export function invalid(
+  result: Refused,
+  errors: Record<string, string> = {},
+  secrets: string[] = ["password"],
+): Response {
+  const kept = Object.fromEntries(Object.entries(result.submittedData).filter(([name]) => !secrets.includes(name)));
+  const error = {
+    fieldErrors: { ...result.error?.fieldErrors, ...errors },
+    subaction: typeof kept.subaction === "string" ? kept.subaction : undefined,
+    formId: result.formId,
+  };
+  return validationError(error, kept) as Response;
+}
+
+/** What the action hands to its page when it refused a form. */
+export type InvalidForm = ValidationErrorResponseData;

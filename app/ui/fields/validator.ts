@@ -1,0 +1,168 @@
+import { createValidator, type Validator } from "remix-validated-form";
+import { z } from "zod";
+import { parseNumber } from "./numbers";
+import { constraintsOf, pathOf, unwrap } from "./schema";
+
+/** A message key with its figures, e.g. ruleMessage("rules.string_length", {max: 200}) -> "rules.string_length?max=200". */
+export function ruleMessage(key: string, params: Record<string, string | number> = {}): string {
+  const query = new URLSearchParams(Object.entries(params).map(([k, v]) => [k, String(v)])).toString();
+  return query ? `${key}?${query}` : key;
+}
+
+const AMBIGUOUS = Symbol("ambiguous number");
+type Read = { value: unknown; ambiguous: string[] };
+
+/**
+ * Form data (strings) as the types of a schema: numbers in the person's way of writing, "true"/"on" as booleans, one value
+ * or many as lists, empty as null where null is allowed and as absent where the field is optional or has a default.
+ */
+export function fromForm(schema: z.ZodTypeAny, data: unknown, locale = "en"): Read {
+  const ambiguous: string[] = [];
+  return { value: coerce(schema, data, locale, [], ambiguous), ambiguous };
+}
+
+function coerce(schema: z.ZodTypeAny, raw: unknown, locale: string, path: string[], ambiguous: string[]): unknown {
+  if (schema instanceof z.ZodEffects && schema._def.effect.type === "preprocess") return raw;
+  const { base, optional, nullable } = unwrap(schema);
+  const again = (inner: z.ZodTypeAny, value: unknown, key: string) =>
+    coerce(inner, value, locale, [...path, key], ambiguous);
+  const empty = raw === "" || raw === undefined;
+  if (base instanceof z.ZodBoolean) {
+    const last: unknown = Array.isArray(raw) ? raw.at(-1) : raw;
+    if (last === "true" || last === "on" || last === "1") return true;
+    if (last === "false" || last === "0") return false;
+    return last === "" ? (nullable ? null : undefined) : last;
+  }
+  if (base instanceof z.ZodArray) {
+    if (raw === undefined) return optional ? undefined : nullable ? null : [];
+    const items = (Array.isArray(raw) ? (raw as unknown[]) : [raw]).filter((item) => item !== "" && item !== undefined);
+    return items.map((item, i) => again(base.element as z.ZodTypeAny, item, String(i)));
+  }
+  if (raw === "" && nullable) return null;
+  if (raw === "" && optional) return undefined;
+  if (base instanceof z.ZodObject && isRecord(raw)) {
+    const shape = base.shape as Record<string, z.ZodTypeAny>;
+    const known = Object.keys(shape).map((key) => [key, again(shape[key] as z.ZodTypeAny, raw[key], key)] as const);
+    const rest = Object.entries(raw).filter(([key]) => !Object.hasOwn(shape, key));
+    return Object.fromEntries([...known.filter(([, value]) => value !== undefined), ...rest]);
+  }
+  if (base instanceof z.ZodRecord && isRecord(raw))
+    return Object.fromEntries(Object.entries(raw).map(([k, v]) => [k, again(base.valueSchema as z.ZodTypeAny, v, k)]));
+  if (base instanceof z.ZodTuple && Array.isArray(raw))
+    return raw.map((item, i) => again((base.items as z.ZodTypeAny[])[i] ?? z.unknown(), item, String(i)));
+  if (base instanceof z.ZodDiscriminatedUnion && isRecord(raw)) {
+    const option = (base.options as z.ZodTypeAny[]).find((o) => {
+      const tag = (unwrap(o).base as z.ZodObject<z.ZodRawShape>).shape[base.discriminator as string];
+      return tag?.safeParse(raw[base.discriminator as string]).success;
+    });
+    return option ? coerce(option, raw, locale, path, ambiguous) : raw;
+  }
+  if (base instanceof z.ZodUnion) {
+    for (const option of base.options as z.ZodTypeAny[]) {
+      const value = option instanceof z.ZodNull && empty ? null : coerce(option, raw, locale, path, ambiguous);
+      if (option.safeParse(value).success) return value;
+    }
+    return raw;
+  }
+  if (base instanceof z.ZodNumber && typeof raw === "string") {
+    if (raw.trim() === "") return nullable ? null : undefined;
+    const parsed = parseNumber(raw, locale);
+    if ("value" in parsed) return parsed.value;
+    if (parsed.problem === "ambiguous") ambiguous.push(path.join("."));
+    return AMBIGUOUS;
+  }
+  if (base instanceof z.ZodLiteral && typeof raw === "string")
+    return String(base.value) === raw ? (base.value as unknown) : raw;
+  return raw;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The message key of an issue: the schema's own when it names one, else one that fits the kind of issue. */
+function keyOf(issue: z.ZodIssue): string {
+  if (/^[\w-]+[.:][\w.]+(\?.*)?$/.test(issue.message)) return issue.message;
+  switch (issue.code) {
+    case "invalid_type":
+      if (issue.received === "undefined" || issue.received === "null") return "rules.needs_value";
+      if (issue.expected === "number") return "rules.must_be_number";
+      return issue.expected === "integer" ? "rules.must_be_integer" : "rules.invalid";
+    case "too_small":
+      if (issue.type === "array") return "rules.needs_list";
+      if (issue.type === "string") return issue.minimum === 1 ? "rules.needs_value" : "rules.string_too_short";
+      return issue.inclusive ? "rules.must_be_at_least" : "rules.must_be_greater";
+    case "too_big":
+      if (issue.type === "array") return "rules.list_too_long";
+      if (issue.type === "string") return "rules.string_length";
+      return issue.inclusive ? "rules.must_be_at_most" : "rules.must_be_smaller";
+    case "invalid_enum_value":
+      return issue.received === "" ? "rules.needs_value" : "rules.not_in_list";
+    case "invalid_string":
+      return issue.validation === "email" ? "rules.email_invalid" : "rules.invalid";
+    case "not_multiple_of":
+      return "rules.must_be_integer";
+    default:
+      return "rules.invalid";
+  }
+}
+
+/** Field errors of a failed parse, one per field (the first), with the figures their sentences need. */
+export function fieldErrorsOf(
+  schema: z.ZodTypeAny,
+  error: z.ZodError,
+  ambiguous: string[] = [],
+): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const name = nameOf(issue.path);
+    if (errors[name]) continue;
+    const limits = constraintsOf(schema, name);
+    const params: Record<string, string | number> = {};
+    if (limits.min !== undefined) Object.assign(params, { min: limits.min, lower: limits.min });
+    if (limits.max !== undefined) Object.assign(params, { max: limits.max, upper: limits.max });
+    if (limits.maxLength !== undefined) params.max = limits.maxLength;
+    if (limits.minLength !== undefined) params.min = limits.minLength;
+    if (issue.code === "custom" && isRecord(issue.params)) Object.assign(params, issue.params);
+    const key = ambiguous.includes(issue.path.join(".")) ? "rules.number_ambiguous" : keyOf(issue);
+    errors[name] = key.includes("?") ? key : ruleMessage(key, paramsUsed(key, params));
+  }
+  return errors;
+}
+
+/** Keeps the messages short: only the figures that sentences about sizes and lengths use. */
+function paramsUsed(key: string, params: Record<string, string | number>): Record<string, string | number> {
+  return /needs_|must_be_number|must_be_integer|_invalid$/.test(key) ? {} : params;
+}
+
+/** The field name of a path: ["a", "b", 0] -> "a.b[0]", as remix-validated-form writes it. */
+const nameOf = (path: (string | number)[]): string =>
+  path.reduce<string>((name, key) => (typeof key === "number" ? `${name}[${key}]` : name ? `${name}.${key}` : key), "");
+
+/**
+ * The validator of a form, used by the page and by its action:
+ * `const result = await validatorOf(schema, {locale}).validate(await request.formData())`, then `invalid(result)` or `result.data`.
+ */
+export function validatorOf<S extends z.ZodTypeAny>(
+  schema: S,
+  options: { locale?: string } = {},
+): Validator<z.output<S>> {
+  const parse = async (data: unknown) => {
+    const { value, ambiguous } = fromForm(schema, data, options.locale);
+    const result = (await schema.safeParseAsync(value)) as z.SafeParseReturnType<unknown, z.output<S>>;
+    return { result, ambiguous };
+  };
+  return createValidator<z.output<S>>({
+    validate: async (data) => {
+      const { result, ambiguous } = await parse(data);
+      return result.success
+        ? { data: result.data, error: undefined }
+        : { data: undefined, error: fieldErrorsOf(schema, result.error, ambiguous) };
+    },
+    validateField: async (data, field) => {
+      const { result, ambiguous } = await parse(data);
+      return {
+        error: result.success ? undefined : fieldErrorsOf(schema, result.error, ambiguous)[nameOf(pathOf(field))],
+      };
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+
+export interface PageHeaderProps {
+  title: string;
+  /** One sentence under the title: what the page is for or where the reader stands. */
+  lead?: ReactNode;
+  /** Links and buttons of the page; the main one first. */
+  actions?: ReactNode;
+  /** Stands beside the title, e.g. a StatusBadge. */
+  badge?: ReactNode;
+}
+
+/** The one h1 of a page with its lead and actions. */
+export function PageHeader({ title, lead, actions, badge }: PageHeaderProps) {
+  return (
+    <header className="page-header">
+      <div className="page-title">
+        <h1>
+          {title}
+          {badge ? <> {badge}</> : null}
+        </h1>
+        {lead ? <p className="lead">{lead}</p> : null}
+      </div>
+      {actions ? <div className="actions">{actions}</div> : null}
+    </header>
+  );
+}
+
+/** A part of a page with its own heading. */
+export function Section(props: {
+  id: string;
+  title: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  level?: 2 | 3;
+  children: ReactNode;
+}) {
+  const Heading = props.level === 3 ? "h3" : "h2";
+  return (
+    <section className="section" aria-labelledby={props.id}>
+      <div className="section-header">
+        <Heading id={props.id}>{props.title}</Heading>
+        {props.actions ? <div className="actions">{props.actions}</div> : null}
+      </div>
+      {props.lead ? <p className="lead">{props.lead}</p> : null}
+      {props.children}
+    </section>
+  );
+}
+
+export interface ButtonLinkProps {
+  href: string;
+  kind?: "primary" | "secondary" | "danger" | "quiet";
+  children: ReactNode;
+  /** Fuller name where the visible text alone does not say which item is meant. */
+  label?: string;
+  download?: boolean;
+}
+
+/** A link that looks like a button: for going somewhere, never for changing something. */
+export function ButtonLink({ href, kind = "secondary", children, label, download }: ButtonLinkProps) {
+  return (
+    <a className={`button button-${kind}`} href={href} aria-label={label} download={download || undefined}>
+      {children}
+    </a>
+  );
+}
