@@ -54,7 +54,8 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
   );
   const claimNext = one(
     `UPDATE jobs SET state = 'running', attempt = attempt + 1, lease_token = @token, lease_until = @until,
-       worker = @worker, started_at = coalesce(started_at, @now), error = NULL
+       worker = @worker, started_at = coalesce(started_at, @now), progress = NULL,
+       error = NULL
      WHERE seq = (SELECT seq FROM jobs WHERE state = 'pending' AND run_after <= @now
        AND type IN (SELECT value FROM json_each(@types)) ORDER BY run_after, seq LIMIT 1)
      RETURNING ${JOB_COLUMNS}`,
