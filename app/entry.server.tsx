@@ -5,18 +5,27 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { i18nOf, localeOf } from "~/i18n/i18n.server";
+import { PageStatus } from "~/ui/layout/PageStatus";
 
 const ABORT_MS = 10_000;
 
 /** Renders a page. Nothing of ours suspends, so the whole page is sent at once, in the request's language. */
-export default async function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, context: AppLoadContext): Promise<Response> {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  context: AppLoadContext,
+): Promise<Response> {
   const i18n = i18nOf(await localeOf(request));
   let code = status;
   return new Promise((resolve, reject) => {
     const ready = isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady";
     const { pipe, abort } = renderToPipeableStream(
       <I18nextProvider i18n={i18n}>
-        <RemixServer context={remix} url={request.url} nonce={context.nonce} abortDelay={ABORT_MS} />
+        <PageStatus.Provider value={status}>
+          <RemixServer context={remix} url={request.url} nonce={context.nonce} abortDelay={ABORT_MS} />
+        </PageStatus.Provider>
       </I18nextProvider>,
       {
         nonce: context.nonce,

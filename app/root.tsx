@@ -1,11 +1,20 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useLoaderData, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  Links,
+  Outlet,
+  Scripts,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { useContext, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { i18nOf, localeOf } from "~/i18n/i18n.server";
+import { localeOf } from "~/i18n/i18n.server";
 import { preferencesOf } from "~/routes/preferences.server";
 import styles from "~/styles/app.css?url";
 import { ErrorPage } from "~/ui/layout/ErrorPage";
+import { PageStatus } from "~/ui/layout/PageStatus";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: styles },
@@ -15,14 +24,24 @@ export const links: LinksFunction = () => [
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const locale = await localeOf(request);
   const { theme, lite } = preferencesOf(request);
-  return { locale, theme, lite, nonce: context.nonce, requestId: context.requestId, islands: context.assets.islands, title: i18nOf(locale).t("common:app.title") };
+  return { locale, theme, lite, nonce: context.nonce, requestId: context.requestId, islands: context.assets.islands };
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data, error }) => [{ title: error || !data ? "Energy Tool" : data.title }];
 
 /** How a route wants its scripts: islands by default, React for the few editors that gain from it. */
 export interface RouteHandle {
   scripts?: "islands" | "hydrate";
+}
+
+/** "Systems - Energy Tool": the title the innermost loader gave, "Error:" before it when a form was refused. */
+function usePageTitle(): string {
+  const { t } = useTranslation("common");
+  const status = useContext(PageStatus);
+  const failed = useRouteError() !== undefined;
+  const titles = useMatches().map((match) => (match.data as { title?: unknown } | undefined)?.title);
+  const title = failed ? undefined : titles.reverse().find((text): text is string => typeof text === "string");
+  const shown = title ?? (status === 404 ? t("error.not_found_title") : status >= 400 ? t("error.title") : undefined);
+  const named = shown ? t("app.page_title", { title: shown }) : t("app.name");
+  return status === 422 ? t("form.error_title", { title: named }) : named;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -35,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <Meta />
+        <title>{usePageTitle()}</title>
         <Links />
       </head>
       <body>
@@ -48,7 +67,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  useLoaderData<typeof loader>();
   return <Outlet />;
 }
 

@@ -16,7 +16,12 @@ const open = new Map<string, PlatformDb | SpaceDb>();
 /** The migrations stand in db/migrations beside the sources; a bundle finds them from the project's root. */
 function migrationsFolder(kind: "platform" | "space"): string {
   const here = dirname(fileURLToPath(import.meta.url));
-  for (const base of [join(here, "migrations"), resolve(here, "../db/migrations"), resolve("db/migrations"), resolve(here, "../../db/migrations")]) {
+  for (const base of [
+    join(here, "migrations"),
+    resolve(here, "../db/migrations"),
+    resolve("db/migrations"),
+    resolve(here, "../../db/migrations"),
+  ]) {
     if (existsSync(join(base, kind))) return join(base, kind);
   }
   throw new Error("The folder db/migrations is missing beside the program.");

@@ -60,7 +60,11 @@ export const API_PATHS: Record<EntityName, { path: string; lists: ListCall[]; wr
   },
   technology: { path: "technology", writable: true, lists: [{ path: "technologies", rows: "all", updates: true }] },
   carrier: { path: "carrier", writable: true, lists: [{ path: "carriers", rows: "all", updates: false }] },
-  carrier_level: { path: "carrier-level", writable: true, lists: [{ path: "carriers/levels", rows: "all", updates: false }] },
+  carrier_level: {
+    path: "carrier-level",
+    writable: true,
+    lists: [{ path: "carriers/levels", rows: "all", updates: false }],
+  },
   timeseries: { path: "timeseries", writable: false, lists: [] },
   optimization: {
     path: "optimization",

@@ -20,6 +20,10 @@ export type CarrierLevel = z.infer<typeof carrierLevelSchema>;
 /** "Electricity 20 kV": the carrier's name and its level, or the given words for "Not specified". */
 export function carrierLevelName(level: CarrierLevel, carrier: Carrier, locale: string, notSpecified: string): string {
   const value =
-    level.value === null ? notSpecified : typeof level.value === "number" ? String(level.value) : nameIn(level.value, locale);
+    level.value === null
+      ? notSpecified
+      : typeof level.value === "number"
+        ? String(level.value)
+        : nameIn(level.value, locale);
   return `${nameIn(carrier.name, locale)} ${value}`;
 }

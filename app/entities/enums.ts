@@ -35,13 +35,7 @@ export const ROOT_TECHNOLOGIES = [
 ] as const;
 export type RootTechnology = (typeof ROOT_TECHNOLOGIES)[number];
 
-export const PARAMETER_GROUPS = [
-  "infrastructure",
-  "cost and environmental",
-  "operation",
-  "other",
-  "formula",
-] as const;
+export const PARAMETER_GROUPS = ["infrastructure", "cost and environmental", "operation", "other", "formula"] as const;
 export type ParameterGroup = (typeof PARAMETER_GROUPS)[number];
 
 export const IMPACTS = ["money", "money_npv", "CO2", "PM10", "NOx", "CO", "SOx"] as const;

@@ -9,7 +9,12 @@ const position = z.tuple([
 export type Position = z.infer<typeof position>;
 
 /** Coordinates in EPSG:4326, longitude first, nested as GeoJSON nests them for the type. */
-export const coordinates = z.union([position, z.array(position), z.array(z.array(position)), z.array(z.array(z.array(position)))]);
+export const coordinates = z.union([
+  position,
+  z.array(position),
+  z.array(z.array(position)),
+  z.array(z.array(z.array(position))),
+]);
 
 export const geometrySchema = z.object({
   geometry_id: id,

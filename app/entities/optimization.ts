@@ -56,11 +56,18 @@ export const DELTA_T_OPTIONS = [2, 1, 0.5, 0.25] as const;
 
 export const optimizationConfig = z.object({
   /** Length of a step in hours. */
-  delta_t: z.number().refine((v) => (DELTA_T_OPTIONS as readonly number[]).includes(v), "rules.must_be_in_range").default(1),
+  delta_t: z
+    .number()
+    .refine((v) => (DELTA_T_OPTIONS as readonly number[]).includes(v), "rules.must_be_in_range")
+    .default(1),
   year_split: z.number().int().min(1).max(12).default(1),
   full_year_common_dates: z.boolean().default(false),
   temporal_clustering: z
-    .object({ status: z.boolean().default(false), n_clust: z.number().int().min(1).max(365).default(100), n_seg: z.number().int().min(1).max(24).default(1) })
+    .object({
+      status: z.boolean().default(false),
+      n_clust: z.number().int().min(1).max(365).default(100),
+      n_seg: z.number().int().min(1).max(24).default(1),
+    })
     .default({}),
   rolling_horizon_years: positive.default(100),
   status_quo: z.object({ status: z.boolean().default(false), fixed_rebuild: z.boolean().default(false) }).default({}),
@@ -71,8 +78,14 @@ export const optimizationConfig = z.object({
   mip_dual_recalculation: z.boolean().default(false),
   machine: z
     .object({
-      cores: z.number().refine((v) => (CORE_OPTIONS as readonly number[]).includes(v), "rules.must_be_in_range").default(2),
-      memory: z.number().refine((v) => (MEMORY_OPTIONS as readonly number[]).includes(v), "rules.must_be_in_range").default(8),
+      cores: z
+        .number()
+        .refine((v) => (CORE_OPTIONS as readonly number[]).includes(v), "rules.must_be_in_range")
+        .default(2),
+      memory: z
+        .number()
+        .refine((v) => (MEMORY_OPTIONS as readonly number[]).includes(v), "rules.must_be_in_range")
+        .default(8),
     })
     .default({}),
   optimizer: optimizerOptions.default({}),
@@ -90,7 +103,10 @@ export const optimizationSchema = z.object({
   status: z.enum(OPTIMIZATION_STATUSES).default("pending"),
   scenario_ids: z.array(id).min(1, "rules.needs_scenario"),
   dates: z.array(yearDate).min(1, "rules.years_required").max(21),
-  weatherdates: z.array(z.string().regex(/^\d{4}-01-01T00:00:00$/)).nullable().default(null),
+  weatherdates: z
+    .array(z.string().regex(/^\d{4}-01-01T00:00:00$/))
+    .nullable()
+    .default(null),
   visible_for: z.array(z.enum(SYSTEM_ROLES)).default([]),
   method: z.enum(SPATIAL_METHODS).default("grid_nodes"),
   carrier_level_ids: z.array(id).default([]),

@@ -13,7 +13,11 @@ export const parameterTypeSchema = z.object({
   description: localisedName,
   unit: z.string(),
   fixproperties: z
-    .object({ formula: z.string().optional(), formula_children: z.array(z.string()).optional(), formula_element: z.string().optional() })
+    .object({
+      formula: z.string().optional(),
+      formula_children: z.array(z.string()).optional(),
+      formula_element: z.string().optional(),
+    })
     .default({}),
   /** impact: the value is given per impact. ts_id: a time series may be given. */
   varproperties: z.array(z.enum(["impact", "ts_id", "eol", "carrier", "period", "elements", "date"])).default([]),

@@ -58,7 +58,11 @@ const byDate = (a: Parameter, b: Parameter): number => (a.date ?? "").localeComp
  * added last. Rows of other scenarios are left out.
  */
 export function indexParameters(
-  source: { parameters: readonly Parameter[]; parameterTypes: readonly ParameterType[]; technologies: readonly Technology[] },
+  source: {
+    parameters: readonly Parameter[];
+    parameterTypes: readonly ParameterType[];
+    technologies: readonly Technology[];
+  },
   scenarioIds: readonly string[],
 ): ParameterIndex {
   const rank = new Map<string, number>([[BASE_SCENARIO_ID, 0]]);
@@ -91,7 +95,7 @@ export function indexParameters(
 /** The technology and its parents, child first. */
 function lineage(index: ParameterIndex, technologyId: string): string[] {
   const chain: string[] = [];
-  for (let id: string | null = technologyId; id !== null && chain.length < 20; ) {
+  for (let id: string | null = technologyId; id !== null && chain.length < 20;) {
     chain.push(id);
     id = index.technologies.get(id)?.tech_id_parent ?? null;
   }

@@ -201,7 +201,8 @@ export interface ResultSeries {
   values: Float32Array | Float64Array;
 }
 
-export const balanceSeriesId = (placeId: string, carrierLevelId: string): string => `balance:${placeId}:${carrierLevelId}`;
+export const balanceSeriesId = (placeId: string, carrierLevelId: string): string =>
+  `balance:${placeId}:${carrierLevelId}`;
 
 export interface RunSummary {
   /** Value of the minimised quantity over the horizon, in the objective impact's unit. */

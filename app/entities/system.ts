@@ -11,7 +11,10 @@ export const systemProperties = z.object({
 export const systemSchema = z.object({
   system_id: id,
   name: requiredText(),
-  unit: z.string().regex(/^[A-Z]{3}$/, "rules.currency").default("EUR"),
+  unit: z
+    .string()
+    .regex(/^[A-Z]{3}$/, "rules.currency")
+    .default("EUR"),
   timezone: requiredText(64).default("UTC"),
   geometry_id: id,
   status: z.enum(SYSTEM_STATUSES).default("success"),

@@ -33,7 +33,10 @@ export const technologySchema = z.object({
 export type Technology = z.infer<typeof technologySchema>;
 
 /** The root a technology belongs to, following tech_id_parent. Throws when the chain is broken. */
-export function rootOf(technology: Technology, byId: ReadonlyMap<string, Technology>): (typeof ROOT_TECHNOLOGIES)[number] {
+export function rootOf(
+  technology: Technology,
+  byId: ReadonlyMap<string, Technology>,
+): (typeof ROOT_TECHNOLOGIES)[number] {
   let current = technology;
   for (let depth = 0; depth < 20; depth++) {
     if (current.tech_id_parent === null) {

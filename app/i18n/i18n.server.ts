@@ -14,7 +14,9 @@ const texts = { en: byArea(en), de: byArea(de), fr: byArea(fr) };
 
 function instanceFor(locale: Locale): i18n {
   const instance = createInstance();
-  void instance.use(initReactI18next).init({ ...i18nOptions, lng: locale, ns: Object.keys(texts[locale]), resources: texts });
+  void instance
+    .use(initReactI18next)
+    .init({ ...i18nOptions, lng: locale, ns: Object.keys(texts[locale]), resources: texts });
   return instance;
 }
 
@@ -32,7 +34,12 @@ const plainCookie = {
 };
 
 const detection = new RemixI18Next({
-  detection: { supportedLanguages: [...LOCALES], fallbackLanguage: FALLBACK_LOCALE, cookie: plainCookie as never, order: ["cookie", "header"] },
+  detection: {
+    supportedLanguages: [...LOCALES],
+    fallbackLanguage: FALLBACK_LOCALE,
+    cookie: plainCookie as never,
+    order: ["cookie", "header"],
+  },
 });
 
 export async function localeOf(request: Request): Promise<Locale> {

@@ -5,7 +5,9 @@ type Files = Record<string, Record<string, unknown>>;
 
 /** "../../locales/en/common.json" -> "common". */
 export function byArea(files: Files): Files {
-  return Object.fromEntries(Object.entries(files).map(([path, texts]) => [path.split("/").at(-1)!.replace(".json", ""), texts]));
+  return Object.fromEntries(
+    Object.entries(files).map(([path, texts]) => [path.split("/").at(-1)!.replace(".json", ""), texts]),
+  );
 }
 
 export const i18nOptions = {

@@ -54,11 +54,16 @@ export function requireSystem(args: Args, module?: Module): SystemPage {
   const system = get<System>(actor, "system", args.params.system_id ?? "");
   const role = system && systemRole(dbOf(actor), actor, system.system_id);
   if (!system || !role) throw notFoundPage();
-  if (module && !system[`has_${module}`]) throw redirect(`/system/${system.system_id}/${MODULE_PATHS[module]}/disabled`);
+  if (module && !system[`has_${module}`])
+    throw redirect(`/system/${system.system_id}/${MODULE_PATHS[module]}/disabled`);
   return { actor, system, role, editable: mayEdit(role) };
 }
 
-const MODULE_PATHS: Record<Module, string> = { expansion: "designer", operation: "operator", portfolio: "portfolio-manager" };
+const MODULE_PATHS: Record<Module, string> = {
+  expansion: "designer",
+  operation: "operator",
+  portfolio: "portfolio-manager",
+};
 
 /** One row of the page's system; 404 when it is another's or gone. */
 export function requireItem<T>(page: SystemPage, name: EntityName, id: string | undefined): Stored<T> {
@@ -74,4 +79,5 @@ export function valueOrThrow<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
   throw refusalPage(outcome);
 }
-export const refusalPage = (refusal: Refusal) => data({ message: refusal.message, params: refusal.params }, { status: refusal.status });
+export const refusalPage = (refusal: Refusal) =>
+  data({ message: refusal.message, params: refusal.params }, { status: refusal.status });

@@ -6,7 +6,17 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
-const SOURCES = ["app", "db", "jobs", "locales", "public", "package-lock.json", "remix.config.js", "vite.config.ts", "vite.islands.config.ts"];
+const SOURCES = [
+  "app",
+  "db",
+  "jobs",
+  "locales",
+  "public",
+  "package-lock.json",
+  "remix.config.js",
+  "vite.config.ts",
+  "vite.islands.config.ts",
+];
 const stampFile = join(root, "dist", ".built-from");
 
 /** A hash over names, sizes and contents of everything the build is made from. */
@@ -25,7 +35,11 @@ export const isFresh = () => existsSync(stampFile) && readFileSync(stampFile, "u
 
 function run(title, command, args) {
   process.stdout.write(`${title}\n`);
-  const result = spawnSync(command, args, { cwd: root, encoding: "utf8", env: { ...process.env, NODE_ENV: "production" } });
+  const result = spawnSync(command, args, {
+    cwd: root,
+    encoding: "utf8",
+    env: { ...process.env, NODE_ENV: "production" },
+  });
   if (result.status !== 0) {
     process.stderr.write(`${result.stdout ?? ""}${result.stderr ?? ""}\n`);
     throw new Error(`${title} failed`);

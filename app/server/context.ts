@@ -16,6 +16,6 @@ export interface RequestContext {
 
 declare module "@remix-run/node" {
   interface AppLoadContext extends RequestContext {
-    readonly isRequestContext?: true;
+    actor?: Actor | null;
   }
 }

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createRequestHandler } from "@remix-run/express";
-import type { ServerBuild } from "@remix-run/node";
+import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type Express, type Request, type Response } from "express";
 import type { Logger } from "pino";
 import sirv from "sirv";
 import { constants as zlib } from "node:zlib";
 import { newNonce, sameSiteWrites, securityHeaders } from "./security";
-import type { RequestContext } from "./context";
+import "./context";
 
 export interface HttpOptions {
   build: ServerBuild;
@@ -27,8 +27,18 @@ export function createApp({ build, clientDir, log, secure, ready }: HttpOptions)
   app.disable("x-powered-by");
   app.set("trust proxy", "loopback");
   app.get("/healthz", (_request, response) => response.type("text/plain").send("ok"));
-  app.get("/readyz", (_request, response) => response.status(ready() ? 200 : 503).type("text/plain").send(ready() ? "ready" : "starting"));
-  app.use(compression({ filter: compressible, brotli: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4, [zlib.BROTLI_PARAM_LGWIN]: 15 } } } as compression.CompressionOptions));
+  app.get("/readyz", (_request, response) =>
+    response
+      .status(ready() ? 200 : 503)
+      .type("text/plain")
+      .send(ready() ? "ready" : "starting"),
+  );
+  app.use(
+    compression({
+      filter: compressible,
+      brotli: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4, [zlib.BROTLI_PARAM_LGWIN]: 15 } },
+    } as compression.CompressionOptions),
+  );
   app.use(staticFiles(clientDir));
   app.use(logged(log));
   app.use((_request, response, next) => {
@@ -41,8 +51,7 @@ export function createApp({ build, clientDir, log, secure, ready }: HttpOptions)
   const islands = islandsEntry(clientDir);
   const pages = createRequestHandler({
     build,
-    getLoadContext: (request, response): RequestContext & { isRequestContext: true } => ({
-      isRequestContext: true,
+    getLoadContext: (request, response): AppLoadContext => ({
       nonce: String(response.locals.nonce),
       requestId: String(response.locals.requestId),
       address: request.ip ?? "unknown",
@@ -66,10 +75,14 @@ function staticFiles(clientDir: string): express.RequestHandler {
     setHeaders(response, pathname) {
       response.setHeader("X-Content-Type-Options", "nosniff");
       response.setHeader("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self'");
-      response.setHeader("Cache-Control", pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+      response.setHeader(
+        "Cache-Control",
+        pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      );
     },
   });
-  return (request, response, next) => (request.method === "GET" || request.method === "HEAD" ? serve(request, response, next) : next());
+  return (request, response, next) =>
+    request.method === "GET" || request.method === "HEAD" ? serve(request, response, next) : next();
 }
 
 /** One log line per answer, with an id that error pages show. */
@@ -82,7 +95,13 @@ function logged(log: Logger): express.RequestHandler {
     response.set("X-Request-Id", requestId);
     response.on("finish", () => {
       const ms = Number(process.hrtime.bigint() - started) / 1e6;
-      const line = { requestId, method: request.method, path: request.path, status: response.statusCode, ms: Math.round(ms * 10) / 10 };
+      const line = {
+        requestId,
+        method: request.method,
+        path: request.path,
+        status: response.statusCode,
+        ms: Math.round(ms * 10) / 10,
+      };
       log.info(line, "answered");
     });
     next();

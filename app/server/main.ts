@@ -21,7 +21,11 @@ function settings(): Environment {
 
 async function main(): Promise<void> {
   const env = settings();
-  const log = pino({ level: env.logLevel, base: { process: "web" }, redact: ["password", "token", "*.password", "*.token"] });
+  const log = pino({
+    level: env.logLevel,
+    base: { process: "web" },
+    redact: ["password", "token", "*.password", "*.token"],
+  });
   await prepareSpaces(env, log);
   const root = process.env.APP_ROOT ? resolve(process.env.APP_ROOT) : resolve(import.meta.dirname, "..");
   const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as ServerBuild;

@@ -37,7 +37,8 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  * with one pass. Every supported browser sends Sec-Fetch-Site or Origin with a form; a cookie without either is refused.
  */
 export const sameSiteWrites: RequestHandler = (request, response, next) => {
-  if (SAFE_METHODS.has(request.method) || request.get("Authorization")?.startsWith("Bearer ") || !request.get("Cookie")) return next();
+  if (SAFE_METHODS.has(request.method) || request.get("Authorization")?.startsWith("Bearer ") || !request.get("Cookie"))
+    return next();
   const site = request.get("Sec-Fetch-Site");
   const origin = request.get("Origin");
   const sameOrigin = origin !== undefined && origin !== "null" && hostOf(origin) === request.get("Host");

@@ -14,13 +14,19 @@ export function install() {
   if (existsSync(installed)) {
     const have = JSON.parse(readFileSync(installed, "utf8")).packages;
     const want = JSON.parse(lock).packages;
-    const missing = needed.filter((path) => !want[path].optional && !want[path].dev && have[path]?.version !== want[path].version);
+    const missing = needed.filter(
+      (path) => !want[path].optional && !want[path].dev && have[path]?.version !== want[path].version,
+    );
     if (missing.length === 0) return;
   }
   process.stdout.write("Installing the packages of package-lock.json ...\n");
   const prefix = dirname(dirname(process.execPath));
   const headers = existsSync(join(prefix, "include/node/node.h")) ? { npm_config_nodedir: prefix } : {};
-  const result = spawnSync("npm", ["ci", "--include=dev"], { cwd: root, stdio: "inherit", env: { ...process.env, NODE_ENV: "", ...headers } });
+  const result = spawnSync("npm", ["ci", "--include=dev"], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, NODE_ENV: "", ...headers },
+  });
   if (result.status !== 0) throw new Error("npm ci failed; its output stands above.");
 }
 

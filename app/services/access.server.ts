@@ -30,7 +30,9 @@ export function visibleSystem(db: SpaceDb, actor: Actor, systemId: SQLWrapper): 
     db
       .select({ one: sql`1` })
       .from(ownRoles)
-      .where(and(sql`${ownRoles.system_id} = ${systemId}`, eq(ownRoles.user_id, actor.user_id), isNull(ownRoles.deleted_at))),
+      .where(
+        and(sql`${ownRoles.system_id} = ${systemId}`, eq(ownRoles.user_id, actor.user_id), isNull(ownRoles.deleted_at)),
+      ),
   );
 }
 

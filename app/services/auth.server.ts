@@ -39,10 +39,19 @@ export async function checkPassword(email: string, password: string, address: st
   ];
   const since = Date.now() - FAILURE_WINDOW_MS;
   for (const { key, max } of keys) {
-    const count = db.select({ n: sql<number>`count(*)` }).from(signinFailures).where(and(eq(signinFailures.key, key), gt(signinFailures.at, since))).get();
-    if ((count?.n ?? 0) >= max) return refused(429, "auth.too_many", { params: { minutes: FAILURE_WINDOW_MS / 60_000 } });
+    const count = db
+      .select({ n: sql<number>`count(*)` })
+      .from(signinFailures)
+      .where(and(eq(signinFailures.key, key), gt(signinFailures.at, since)))
+      .get();
+    if ((count?.n ?? 0) >= max)
+      return refused(429, "auth.too_many", { params: { minutes: FAILURE_WINDOW_MS / 60_000 } });
   }
-  const user = db.select().from(users).where(eq(users.email, normal(email))).get();
+  const user = db
+    .select()
+    .from(users)
+    .where(eq(users.email, normal(email)))
+    .get();
   decoy ??= hash(randomBytes(16).toString("hex"));
   const right = await verify(user?.password_hash ?? (await decoy), password).catch(() => false);
   if (!user || !user.password_hash || !right) {
@@ -65,8 +74,21 @@ export function openSession(userId: string, kind: "cookie" | "bearer"): SignIn {
   const expires = at + (kind === "cookie" ? IDLE_MS : BEARER_MS);
   db.transaction(
     () => {
-      db.insert(sessions).values({ token_hash: hashOf(token), kind, user_id: userId, db: user.db, created_at: at, last_seen_at: at, expires_at: expires }).run();
-      db.update(users).set({ last_login_at: new Date(at).toISOString() }).where(eq(users.user_id, userId)).run();
+      db.insert(sessions)
+        .values({
+          token_hash: hashOf(token),
+          kind,
+          user_id: userId,
+          db: user.db,
+          created_at: at,
+          last_seen_at: at,
+          expires_at: expires,
+        })
+        .run();
+      db.update(users)
+        .set({ last_login_at: new Date(at).toISOString() })
+        .where(eq(users.user_id, userId))
+        .run();
       db.delete(sessions).where(lt(sessions.expires_at, at)).run();
     },
     { behavior: "immediate" },
@@ -75,7 +97,10 @@ export function openSession(userId: string, kind: "cookie" | "bearer"): SignIn {
 }
 
 export function closeSession(token: string): void {
-  platform().delete(sessions).where(eq(sessions.token_hash, hashOf(token))).run();
+  platform()
+    .delete(sessions)
+    .where(eq(sessions.token_hash, hashOf(token)))
+    .run();
 }
 
 /** The user behind a token, while the sign-in lives and the account is enabled. A cookie's life ends 5 h after its last use. */
@@ -85,14 +110,32 @@ export function actorOf(token: string, kind: "cookie" | "bearer"): Actor | undef
     .select({ session: sessions, user: users })
     .from(sessions)
     .innerJoin(users, eq(users.user_id, sessions.user_id))
-    .where(and(eq(sessions.token_hash, hashOf(token)), eq(sessions.kind, kind), gt(sessions.expires_at, Date.now()), eq(users.disabled, false)))
+    .where(
+      and(
+        eq(sessions.token_hash, hashOf(token)),
+        eq(sessions.kind, kind),
+        gt(sessions.expires_at, Date.now()),
+        eq(users.disabled, false),
+      ),
+    )
     .get();
   if (!row) return undefined;
   const at = Date.now();
   if (kind === "cookie" && at - row.session.last_seen_at > TOUCH_MS)
-    db.update(sessions).set({ last_seen_at: at, expires_at: at + IDLE_MS }).where(eq(sessions.token_hash, row.session.token_hash)).run();
+    db.update(sessions)
+      .set({ last_seen_at: at, expires_at: at + IDLE_MS })
+      .where(eq(sessions.token_hash, row.session.token_hash))
+      .run();
   const { user } = row;
-  return { user_id: user.user_id, email: user.email, displayName: user.displayName, role: user.role, super_admin: user.super_admin, space: row.session.db, locale: user.locale };
+  return {
+    user_id: user.user_id,
+    email: user.email,
+    displayName: user.displayName,
+    role: user.role,
+    super_admin: user.super_admin,
+    space: row.session.db,
+    locale: user.locale,
+  };
 }
 
 export interface NewUser {
@@ -107,10 +150,21 @@ export interface NewUser {
 /** Creates a user, or leaves the one with this e-mail as it is. Returns the user's id. */
 export async function ensureUser(user: NewUser): Promise<string> {
   const db = platform();
-  const known = db.select().from(users).where(eq(users.email, normal(user.email))).get();
+  const known = db
+    .select()
+    .from(users)
+    .where(eq(users.email, normal(user.email)))
+    .get();
   if (known) return known.user_id;
   const user_id = randomUUID();
-  const row = { user_id, email: normal(user.email), displayName: user.displayName, role: user.role, super_admin: user.super_admin ?? false, db: user.space };
+  const row = {
+    user_id,
+    email: normal(user.email),
+    displayName: user.displayName,
+    role: user.role,
+    super_admin: user.super_admin ?? false,
+    db: user.space,
+  };
   db.insert(users)
     .values({ ...row, password_hash: await hash(user.password), created_at: new Date().toISOString() })
     .run();
@@ -121,10 +175,17 @@ export function setLocale(actor: Actor, locale: Locale): void {
   platform().update(users).set({ locale }).where(eq(users.user_id, actor.user_id)).run();
 }
 
-export type PublicUser = Pick<typeof users.$inferSelect, "user_id" | "displayName" | "email" | "role" | "last_login_at">;
+export type PublicUser = Pick<
+  typeof users.$inferSelect,
+  "user_id" | "displayName" | "email" | "role" | "last_login_at"
+>;
 
 /** Users of the actor's own space. */
 export function usersOfSpace(space: string): PublicUser[] {
   const { user_id, displayName, email, role, last_login_at } = users;
-  return platform().select({ user_id, displayName, email, role, last_login_at }).from(users).where(eq(users.db, space)).all();
+  return platform()
+    .select({ user_id, displayName, email, role, last_login_at })
+    .from(users)
+    .where(eq(users.db, space))
+    .all();
 }

@@ -16,6 +16,10 @@ export interface ChangeRecord {
 /** Writes one change record; must be called in the transaction of the change itself. Returns its seq. */
 export function record(db: SpaceDb, change: ChangeRecord): number {
   const { type, id, systemId, mode, by, at, before, after } = change;
-  const row = db.insert(changes).values({ at, by, type, id, system_id: systemId, mode, before, after }).returning({ seq: changes.seq }).get();
+  const row = db
+    .insert(changes)
+    .values({ at, by, type, id, system_id: systemId, mode, before, after })
+    .returning({ seq: changes.seq })
+    .get();
   return row.seq;
 }

@@ -22,7 +22,10 @@ const schema = z
     WORKERS: whole(0, 64).default(1),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })
-  .refine((e) => Boolean(e.ADMIN_EMAIL) === Boolean(e.ADMIN_PASSWORD), "ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.");
+  .refine(
+    (e) => Boolean(e.ADMIN_EMAIL) === Boolean(e.ADMIN_PASSWORD),
+    "ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.",
+  );
 
 export interface Environment {
   production: boolean;

@@ -5,7 +5,8 @@ import { API_PATHS, ENTITY_NAMES, type EntityName, type ListCall } from "~/entit
 import type { Actor } from "./access.server";
 import { done, notFound, refused, type Outcome } from "./outcome";
 import { describe, type Item } from "./registry.server";
-import { dbOf, get, list } from "./store.server";
+import { startOptimization } from "./optimizations.server";
+import { dbOf, get, list, save } from "./store.server";
 
 /** Which list a path such as "system/abc/nodes" names, and the system in it. */
 export function listAt(path: string): { name: EntityName; list: ListCall; system_id?: string } | undefined {
@@ -23,7 +24,8 @@ export function listAt(path: string): { name: EntityName; list: ListCall; system
 }
 
 /** Which entity a path such as "carrier-level" saves. */
-export const entityAt = (path: string): EntityName | undefined => ENTITY_NAMES.find((name) => API_PATHS[name].path === path);
+export const entityAt = (path: string): EntityName | undefined =>
+  ENTITY_NAMES.find((name) => API_PATHS[name].path === path);
 
 const OWNER_ROWS: Record<NonNullable<ListCall["owner"]>, SQL | undefined> = {
   node: isNotNull(parameters.node_id),
@@ -74,7 +76,15 @@ export function readUpdates(actor: Actor, path: string, since: string | null): O
   for (const [rowId, entry] of last) {
     const row = inSight.get(rowId);
     if (row) updates.push({ ...row, set_mode: entry.mode });
-    else if (entry.mode === "delete" && found.list.rows === "system" && entry.system_id === found.system_id) updates.push({ [idField]: rowId, system_id: entry.system_id, set_mode: "delete" });
+    else if (entry.mode === "delete" && found.list.rows === "system" && entry.system_id === found.system_id)
+      updates.push({ [idField]: rowId, system_id: entry.system_id, set_mode: "delete" });
   }
   return done(updates);
+}
+
+/** Saves an item; a new optimization is a run to start. */
+export function saveItem(actor: Actor, name: EntityName, body: Record<string, unknown>): Outcome<Item> {
+  if (name === "optimization" && !get(actor, "optimization", String(body.optimization_id)))
+    return startOptimization(actor, body);
+  return save(actor, name, body);
 }

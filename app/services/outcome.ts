@@ -41,6 +41,7 @@ export function invalid(error: ZodError): Refusal {
 function keyOf(code: string): string {
   if (code === "invalid_type") return "rules.wrong_type";
   if (code === "unrecognized_keys") return "rules.unknown_field";
-  if (code === "invalid_enum_value" || code === "invalid_union" || code === "invalid_literal") return "rules.not_in_list";
+  if (code === "invalid_enum_value" || code === "invalid_union" || code === "invalid_literal")
+    return "rules.not_in_list";
   return "rules.invalid";
 }

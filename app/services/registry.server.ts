@@ -17,7 +17,15 @@ import { timeseriesSchema } from "~/entities/timeseries";
 import type { SpaceDb } from "~db/client";
 import type { Actor } from "./access.server";
 import { visibleOptimization } from "./access.server";
-import { checkComponent, checkGeometry, checkOptimization, checkParameter, checkScenario, checkSystem, checkTechnology } from "./rules.server";
+import {
+  checkComponent,
+  checkGeometry,
+  checkOptimization,
+  checkParameter,
+  checkScenario,
+  checkSystem,
+  checkTechnology,
+} from "./rules.server";
 import { grantCreator } from "./roles.server";
 import type { Refusal } from "./outcome";
 
@@ -52,7 +60,9 @@ export interface EntityDescription {
   afterSave?: (change: Change) => void;
 }
 
-const described = (d: Omit<EntityDescription, "path" | "globalWriter" | "softDelete"> & Partial<EntityDescription>): EntityDescription => ({
+const described = (
+  d: Omit<EntityDescription, "path" | "globalWriter" | "softDelete"> & Partial<EntityDescription>,
+): EntityDescription => ({
   path: API_PATHS[d.name].path,
   globalWriter: "admin",
   softDelete: false,
@@ -60,17 +70,102 @@ const described = (d: Omit<EntityDescription, "path" | "globalWriter" | "softDel
 });
 
 export const REGISTRY: Record<EntityName, EntityDescription> = {
-  system: described({ name: "system", idField: "system_id", table: systems, schema: systemSchema, scope: "self", globalWriter: "editor", beforeSave: checkSystem, afterSave: grantCreator }),
-  geometry: described({ name: "geometry", idField: "geometry_id", table: geometries, schema: geometrySchema, scope: "either", softDelete: true, beforeSave: checkGeometry }),
-  node: described({ name: "node", idField: "node_id", table: nodes, schema: nodeSchema, scope: "system", softDelete: true, beforeSave: checkComponent }),
-  line: described({ name: "line", idField: "line_id", table: lines, schema: lineSchema, scope: "system", softDelete: true, beforeSave: checkComponent }),
-  scenario: described({ name: "scenario", idField: "scenario_id", table: scenarios, schema: scenarioSchema, scope: "either", softDelete: true, beforeSave: checkScenario }),
-  parameter: described({ name: "parameter", idField: "parameter_id", table: parameters, schema: parameterSchema, scope: "either", softDelete: true, beforeSave: checkParameter }),
-  technology: described({ name: "technology", idField: "technology_id", table: technologies, schema: technologySchema, scope: "global", beforeSave: checkTechnology }),
-  carrier: described({ name: "carrier", idField: "carrier_id", table: carriers, schema: carrierSchema, scope: "global" }),
-  carrier_level: described({ name: "carrier_level", idField: "carrier_level_id", table: carrierLevels, schema: carrierLevelSchema, scope: "global", globalWriter: "editor" }),
-  timeseries: described({ name: "timeseries", idField: "ts_id", table: timeseries, schema: timeseriesSchema, scope: "either", readOnly: true }),
-  optimization: described({ name: "optimization", idField: "optimization_id", table: optimizations, schema: optimizationSchema, scope: "system", softDelete: true, beforeSave: checkOptimization, visible: visibleOptimization }),
+  system: described({
+    name: "system",
+    idField: "system_id",
+    table: systems,
+    schema: systemSchema,
+    scope: "self",
+    globalWriter: "editor",
+    beforeSave: checkSystem,
+    afterSave: grantCreator,
+  }),
+  geometry: described({
+    name: "geometry",
+    idField: "geometry_id",
+    table: geometries,
+    schema: geometrySchema,
+    scope: "either",
+    softDelete: true,
+    beforeSave: checkGeometry,
+  }),
+  node: described({
+    name: "node",
+    idField: "node_id",
+    table: nodes,
+    schema: nodeSchema,
+    scope: "system",
+    softDelete: true,
+    beforeSave: checkComponent,
+  }),
+  line: described({
+    name: "line",
+    idField: "line_id",
+    table: lines,
+    schema: lineSchema,
+    scope: "system",
+    softDelete: true,
+    beforeSave: checkComponent,
+  }),
+  scenario: described({
+    name: "scenario",
+    idField: "scenario_id",
+    table: scenarios,
+    schema: scenarioSchema,
+    scope: "either",
+    softDelete: true,
+    beforeSave: checkScenario,
+  }),
+  parameter: described({
+    name: "parameter",
+    idField: "parameter_id",
+    table: parameters,
+    schema: parameterSchema,
+    scope: "either",
+    softDelete: true,
+    beforeSave: checkParameter,
+  }),
+  technology: described({
+    name: "technology",
+    idField: "technology_id",
+    table: technologies,
+    schema: technologySchema,
+    scope: "global",
+    beforeSave: checkTechnology,
+  }),
+  carrier: described({
+    name: "carrier",
+    idField: "carrier_id",
+    table: carriers,
+    schema: carrierSchema,
+    scope: "global",
+  }),
+  carrier_level: described({
+    name: "carrier_level",
+    idField: "carrier_level_id",
+    table: carrierLevels,
+    schema: carrierLevelSchema,
+    scope: "global",
+    globalWriter: "editor",
+  }),
+  timeseries: described({
+    name: "timeseries",
+    idField: "ts_id",
+    table: timeseries,
+    schema: timeseriesSchema,
+    scope: "either",
+    readOnly: true,
+  }),
+  optimization: described({
+    name: "optimization",
+    idField: "optimization_id",
+    table: optimizations,
+    schema: optimizationSchema,
+    scope: "system",
+    softDelete: true,
+    beforeSave: checkOptimization,
+    visible: visibleOptimization,
+  }),
 };
 
 export const describe = (name: EntityName): EntityDescription => REGISTRY[name];

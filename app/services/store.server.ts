@@ -9,7 +9,13 @@ import { done, invalid, notAllowed, notFound, refused, type Outcome, type Refusa
 import { column, describe, lifecycle, type EntityDescription, type Item } from "./registry.server";
 
 /** A stored row as callers see it: the schema's fields and who set it when. */
-export type Stored<T = Item> = T & { created_at: string; created_by: string; set_at: string; set_by: string; deleted_at: string | null };
+export type Stored<T = Item> = T & {
+  created_at: string;
+  created_by: string;
+  set_at: string;
+  set_by: string;
+  deleted_at: string | null;
+};
 
 export const dbOf = (actor: Pick<Actor, "space">): SpaceDb => spaceDb(environment().dataDir, actor.space);
 
@@ -24,13 +30,22 @@ interface SaveOptions {
  * The write funnel: checks the role, validates against the entity's schema, writes the row and its change record in one
  * transaction. Creates when the id is new, else replaces the row.
  */
-export function save<T = Item>(actor: Actor, name: EntityName, input: unknown, options: SaveOptions = {}): Outcome<Stored<T>> {
+export function save<T = Item>(
+  actor: Actor,
+  name: EntityName,
+  input: unknown,
+  options: SaveOptions = {},
+): Outcome<Stored<T>> {
   const db = dbOf(actor);
   return write(db, () => saveWithin<T>(db, actor, name, input, options));
 }
 
 /** Saves many rows in one transaction, in order; the first refusal undoes all and names its row. */
-export function saveAll(actor: Actor, rows: readonly (readonly [EntityName, unknown])[], options: SaveOptions = {}): Outcome<number> {
+export function saveAll(
+  actor: Actor,
+  rows: readonly (readonly [EntityName, unknown])[],
+  options: SaveOptions = {},
+): Outcome<number> {
   const db = dbOf(actor);
   return write(db, () => {
     for (const [index, [name, input]] of rows.entries()) {
@@ -42,7 +57,13 @@ export function saveAll(actor: Actor, rows: readonly (readonly [EntityName, unkn
 }
 
 /** The save itself, for services that write more in the same transaction (inside `write`). */
-export function saveWithin<T = Item>(db: SpaceDb, actor: Actor, name: EntityName, input: unknown, options: SaveOptions = {}): Outcome<Stored<T>> {
+export function saveWithin<T = Item>(
+  db: SpaceDb,
+  actor: Actor,
+  name: EntityName,
+  input: unknown,
+  options: SaveOptions = {},
+): Outcome<Stored<T>> {
   const entity = describe(name);
   if (entity.readOnly && !options.internal) return refused(403, "errors.read_only");
   const parsed = entity.schema.strict().safeParse(withoutHistory(input));
@@ -69,11 +90,16 @@ export function remove(actor: Actor, name: EntityName, id: string, hard = false)
     const at = now();
     if (entity.softDelete && !hard) {
       if (row.deleted_at) return refused(409, "errors.already_deleted");
-      db.update(entity.table).set({ deleted_at: at, set_at: at, set_by: actor.user_id }).where(eq(idColumn(entity), id)).run();
+      db.update(entity.table)
+        .set({ deleted_at: at, set_at: at, set_by: actor.user_id })
+        .where(eq(idColumn(entity), id))
+        .run();
     } else {
       if (entity.softDelete && !row.deleted_at) return refused(409, "errors.delete_first");
       try {
-        db.delete(entity.table).where(eq(idColumn(entity), id)).run();
+        db.delete(entity.table)
+          .where(eq(idColumn(entity), id))
+          .run();
       } catch (error) {
         if (String(error).includes("FOREIGN KEY")) return refused(409, "errors.in_use");
         throw error;
@@ -95,7 +121,10 @@ export function restore(actor: Actor, name: EntityName, id: string): Outcome<Ite
     if (!entity.softDelete) return refused(409, "errors.not_restorable");
     if (!row.deleted_at) return refused(409, "errors.not_deleted");
     const at = now();
-    db.update(entity.table).set({ deleted_at: null, set_at: at, set_by: actor.user_id }).where(eq(idColumn(entity), id)).run();
+    db.update(entity.table)
+      .set({ deleted_at: null, set_at: at, set_by: actor.user_id })
+      .where(eq(idColumn(entity), id))
+      .run();
     const after = { ...row, deleted_at: null, set_at: at, set_by: actor.user_id };
     log(db, actor, entity, "restore", id, at, row, after);
     return done(after);
@@ -106,7 +135,11 @@ export function restore(actor: Actor, name: EntityName, id: string): Outcome<Ite
 export function get<T = Item>(actor: Actor, name: EntityName, id: string): Stored<T> | undefined {
   const entity = describe(name);
   const db = dbOf(actor);
-  const rows = db.select().from(entity.table).where(and(eq(idColumn(entity), id), visible(db, actor, entity))).all();
+  const rows = db
+    .select()
+    .from(entity.table)
+    .where(and(eq(idColumn(entity), id), visible(db, actor, entity)))
+    .all();
   return rows[0] as Stored<T> | undefined;
 }
 
@@ -123,7 +156,11 @@ export function list<T = Item>(actor: Actor, name: EntityName, query: ListQuery 
   const db = dbOf(actor);
   const system = column(entity, "system_id");
   const scope =
-    query.system_id === undefined || !system ? undefined : query.system_id === null ? isNull(system) : eq(system, query.system_id);
+    query.system_id === undefined || !system
+      ? undefined
+      : query.system_id === null
+        ? isNull(system)
+        : eq(system, query.system_id);
   return db
     .select()
     .from(entity.table)
@@ -167,7 +204,11 @@ function withoutHistory(input: unknown): unknown {
 const idColumn = (entity: EntityDescription) => column(entity, entity.idField)!;
 
 function rowOf(db: SpaceDb, entity: EntityDescription, id: string): Item | undefined {
-  return db.select().from(entity.table).where(eq(idColumn(entity), id)).get() as Item | undefined;
+  return db
+    .select()
+    .from(entity.table)
+    .where(eq(idColumn(entity), id))
+    .get() as Item | undefined;
 }
 
 function visible(db: SpaceDb, actor: Actor, entity: EntityDescription): SQL | undefined {
@@ -182,16 +223,41 @@ function put(db: SpaceDb, actor: Actor, entity: EntityDescription, before: Item 
   const at = now();
   const id = String(item[entity.idField]);
   const history = { set_at: at, set_by: actor.user_id };
-  if (before) db.update(entity.table).set({ ...item, ...history }).where(eq(idColumn(entity), id)).run();
-  else db.insert(entity.table).values({ ...item, ...history, created_at: at, created_by: actor.user_id } as never).run();
+  if (before)
+    db.update(entity.table)
+      .set({ ...item, ...history })
+      .where(eq(idColumn(entity), id))
+      .run();
+  else
+    db.insert(entity.table)
+      .values({ ...item, ...history, created_at: at, created_by: actor.user_id } as never)
+      .run();
   const after = rowOf(db, entity, id)!;
   log(db, actor, entity, before ? "update" : "create", id, at, before, after);
   return after;
 }
 
-function log(db: SpaceDb, actor: Actor, entity: EntityDescription, mode: ChangeMode, id: string, at: string, before?: Item, after?: Item): void {
+function log(
+  db: SpaceDb,
+  actor: Actor,
+  entity: EntityDescription,
+  mode: ChangeMode,
+  id: string,
+  at: string,
+  before?: Item,
+  after?: Item,
+): void {
   const systemId = (after ?? before)?.system_id;
-  record(db, { type: entity.name, id, systemId: typeof systemId === "string" ? systemId : null, mode, by: actor.user_id, at, before, after });
+  record(db, {
+    type: entity.name,
+    id,
+    systemId: typeof systemId === "string" ? systemId : null,
+    mode,
+    by: actor.user_id,
+    at,
+    before,
+    after,
+  });
 }
 
 function conflict(before: Item | undefined, options: SaveOptions): Refusal | undefined {
@@ -199,18 +265,31 @@ function conflict(before: Item | undefined, options: SaveOptions): Refusal | und
   if (options.expected && before && before.set_at !== options.expected) return refused(409, "errors.changed_meanwhile");
 }
 
-function authorizeSave(db: SpaceDb, actor: Actor, entity: EntityDescription, before: Item | undefined, after: Item): Refusal | undefined {
+function authorizeSave(
+  db: SpaceDb,
+  actor: Actor,
+  entity: EntityDescription,
+  before: Item | undefined,
+  after: Item,
+): Refusal | undefined {
   if (entity.scope === "self" && !before) return mayEditGlobally(actor) ? undefined : notAllowed();
   if (before) {
     const refusal = authorizeChange(db, actor, entity, before, "update");
     if (refusal) return refusal;
-    if (entity.scope !== "self" && (before.system_id ?? null) !== (after.system_id ?? null)) return refused(409, "errors.system_fixed");
+    if (entity.scope !== "self" && (before.system_id ?? null) !== (after.system_id ?? null))
+      return refused(409, "errors.system_fixed");
     return undefined;
   }
   return authorizeChange(db, actor, entity, after, "create");
 }
 
-function authorizeChange(db: SpaceDb, actor: Actor, entity: EntityDescription, row: Item, mode: ChangeMode): Refusal | undefined {
+function authorizeChange(
+  db: SpaceDb,
+  actor: Actor,
+  entity: EntityDescription,
+  row: Item,
+  mode: ChangeMode,
+): Refusal | undefined {
   const systemId = typeof row.system_id === "string" ? row.system_id : null;
   if (entity.scope === "global" || systemId === null) {
     const allowed = entity.globalWriter === "admin" ? isAdmin(actor) : mayEditGlobally(actor);

@@ -15,7 +15,8 @@ export function parameterTypes(actor: Pick<Actor, "space">): ParameterType[] {
     .map((row) => row.body);
 }
 
-export const propertyTypes = (actor: Actor) => dbOf(actor).select().from(propertyTable).orderBy(asc(propertyTable.property_type)).all();
+export const propertyTypes = (actor: Actor) =>
+  dbOf(actor).select().from(propertyTable).orderBy(asc(propertyTable.property_type)).all();
 
 /** Role records of the systems the actor sees. */
 export function visibleRoles(actor: Actor): Role[] {

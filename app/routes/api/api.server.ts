@@ -21,13 +21,22 @@ export async function answer(args: Args, outcome: Outcome<unknown>, status = 200
 export async function refuse({ request }: Args, refusal: Refusal): Promise<Response> {
   const t = textsOf(await localeOf(request));
   const say = (key: string, params?: Record<string, string | number>) => t(key.replace(".", ":"), params ?? {});
-  const error_details = refusal.issues?.map((issue) => ({ field: issue.path, message: say(issue.message, issue.params) }));
+  const error_details = refusal.issues?.map((issue) => ({
+    field: issue.path,
+    message: say(issue.message, issue.params),
+  }));
   const headers = { "Cache-Control": "no-store", ...(refusal.status === 401 ? { "WWW-Authenticate": "Bearer" } : {}) };
-  return Response.json({ message: say(refusal.message, refusal.params), ...(error_details ? { error_details } : {}) }, { status: refusal.status, headers });
+  return Response.json(
+    { message: say(refusal.message, refusal.params), ...(error_details ? { error_details } : {}) },
+    { status: refusal.status, headers },
+  );
 }
 
 /** Runs a call for the signed-in user; nobody signed in gets 401. */
-export async function call(args: Args, body: (actor: Actor) => Outcome<unknown> | Promise<Outcome<unknown>>): Promise<Response> {
+export async function call(
+  args: Args,
+  body: (actor: Actor) => Outcome<unknown> | Promise<Outcome<unknown>>,
+): Promise<Response> {
   const actor = actorOfRequest(args);
   if (!actor) return refuse(args, refused(401, "errors.sign_in"));
   return answer(args, await body(actor));
@@ -35,13 +44,16 @@ export async function call(args: Args, body: (actor: Actor) => Outcome<unknown> 
 
 /** The JSON body of a call; refuses other content and bodies over 20 MB. */
 export async function jsonBody(request: Request): Promise<Outcome<Record<string, unknown>>> {
-  if (!/^application\/json\b/i.test(request.headers.get("Content-Type") ?? "")) return refused(415, "errors.json_expected");
-  if (Number(request.headers.get("Content-Length") ?? 0) > BODY_LIMIT) return refused(413, "errors.too_large", { params: { max: BODY_LIMIT / 1024 / 1024 } });
+  if (!/^application\/json\b/i.test(request.headers.get("Content-Type") ?? ""))
+    return refused(415, "errors.json_expected");
+  if (Number(request.headers.get("Content-Length") ?? 0) > BODY_LIMIT)
+    return refused(413, "errors.too_large", { params: { max: BODY_LIMIT / 1024 / 1024 } });
   const text = await request.text();
   if (text.length > BODY_LIMIT) return refused(413, "errors.too_large", { params: { max: BODY_LIMIT / 1024 / 1024 } });
   try {
     const value: unknown = JSON.parse(text, (key, inner: unknown) => (key === "__proto__" ? undefined : inner));
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ok: true, value: value as Record<string, unknown> };
+    if (typeof value === "object" && value !== null && !Array.isArray(value))
+      return { ok: true, value: value as Record<string, unknown> };
   } catch {
     // Falls through: not JSON at all is refused the same way as JSON that is no object.
   }

@@ -19,6 +19,8 @@ export const action = (args: ActionFunctionArgs) => {
   if (args.request.method !== "DELETE") return methodNotAllowed("GET, DELETE");
   return call(args, (actor) => {
     const name = entityOf(args.request);
-    return name ? remove(actor, name, args.params.id ?? "", new URL(args.request.url).searchParams.get("hard") === "1") : notFound();
+    return name
+      ? remove(actor, name, args.params.id ?? "", new URL(args.request.url).searchParams.get("hard") === "1")
+      : notFound();
   });
 };

@@ -5,5 +5,7 @@ import { call } from "./api.server";
 /** GET api/{list}: the rows the caller may see; ?deleted=1 gives the deleted ones instead. */
 export const loader = (args: LoaderFunctionArgs) => {
   const { pathname, searchParams } = new URL(args.request.url);
-  return call(args, (actor) => readList(actor, pathname.slice("/api/".length), searchParams.get("deleted") === "1" ? "deleted" : "live"));
+  return call(args, (actor) =>
+    readList(actor, pathname.slice("/api/".length), searchParams.get("deleted") === "1" ? "deleted" : "live"),
+  );
 };

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { entityAt } from "~/services/generic.server";
+import { entityAt, saveItem } from "~/services/generic.server";
 import { notFound } from "~/services/outcome";
-import { save } from "~/services/store.server";
 import { call, jsonBody, methodNotAllowed } from "./api.server";
 
 /** POST api/{item type path} with the full item: creates or replaces it. */
@@ -11,7 +10,7 @@ export const action = (args: ActionFunctionArgs) => {
     const name = entityAt(new URL(args.request.url).pathname.split("/")[2] ?? "");
     if (!name) return notFound();
     const body = await jsonBody(args.request);
-    return body.ok ? save(actor, name, body.value) : body;
+    return body.ok ? saveItem(actor, name, body.value) : body;
   });
 };
 

@@ -4,7 +4,9 @@ import { checkPassword, openSession } from "~/services/auth.server";
 import { done, invalid } from "~/services/outcome";
 import { answer, jsonBody, methodNotAllowed, refuse } from "./api.server";
 
-const credentials = z.object({ email: z.string().min(1, "rules.needs_value"), password: z.string().min(1, "rules.needs_value") }).strict();
+const credentials = z
+  .object({ email: z.string().min(1, "rules.needs_value"), password: z.string().min(1, "rules.needs_value") })
+  .strict();
 
 /** POST api/auth/token {email, password} -> {token, expires_at}, for programs. */
 export async function action(args: ActionFunctionArgs) {

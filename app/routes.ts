@@ -1,0 +1,51 @@
+import { index, layout, prefix, route, type RouteConfig } from "@remix-run/route-config";
+import { API_PATHS, ENTITY_NAMES } from "./entities/api";
+
+/** Every address of the product, in the order of the specification. */
+const signIn = [
+  route("login", "routes/auth/login.tsx"),
+  route("logout", "routes/auth/logout.ts"),
+  route("privacy", "routes/auth/privacy.tsx"),
+  route("locale", "routes/auth/locale.ts"),
+  route("theme", "routes/auth/theme.ts"),
+];
+
+const pages = layout("routes/shell.tsx", [
+  index("routes/systems/home.ts"),
+  route("systems", "routes/systems/list.tsx"),
+]);
+
+/** One line per call the registry describes; the five generic routes serve them all. */
+const registryCalls = ENTITY_NAMES.flatMap((name) => {
+  const { path, lists, writable } = API_PATHS[name];
+  const reads = lists.flatMap((list) => [
+    route(list.path, "routes/api/list.ts", { id: `list ${list.path}` }),
+    ...(list.updates ? [route(`${list.path}/updates`, "routes/api/updates.ts", { id: `updates ${list.path}` })] : []),
+  ]);
+  const writes = writable
+    ? [
+        route(path, "routes/api/save.ts", { id: `save ${name}` }),
+        route(`${path}/:id`, "routes/api/item.ts", { id: `item ${name}` }),
+        route(`${path}/:id/restore`, "routes/api/restore.ts", { id: `restore ${name}` }),
+      ]
+    : [];
+  return [...reads, ...writes];
+});
+
+const api = prefix("api", [
+  ...registryCalls,
+  route("openapi.json", "routes/api/openapi.ts"),
+  route("auth/token", "routes/api/token.ts"),
+  route("timeseries/:ts_id", "routes/api/timeseries.ts"),
+  route("timeseries/:ts_id/metadata", "routes/api/timeseries-metadata.ts"),
+  route("optimization/:id/state", "routes/api/run-state.ts"),
+  route("optimization/:id/cancel", "routes/api/run-cancel.ts"),
+  route("optimization/:id/results/series", "routes/api/result-series.ts"),
+  route("optimization/:id/results/:view", "routes/api/result-view.ts"),
+  ...["parameter-types", "property-types", "users", "roles"].map((path) =>
+    route(path, "routes/api/types.ts", { id: `types ${path}` }),
+  ),
+  route("*", "routes/api/unknown.ts"),
+]);
+
+export default [...signIn, pages, ...api, route("*", "routes/missing.tsx")] satisfies RouteConfig;

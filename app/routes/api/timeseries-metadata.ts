@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Timeseries } from "~/entities/timeseries";
+import { done, notFound } from "~/services/outcome";
+import { get } from "~/services/store.server";
+import { call } from "./api.server";
+
+/** GET api/timeseries/{ts_id}/metadata. */
+export const loader = (args: LoaderFunctionArgs) =>
+  call(args, (actor) => {
+    const meta = get<Timeseries>(actor, "timeseries", args.params.ts_id ?? "");
+    return meta
+      ? done({ ts_id: meta.ts_id, type: meta.type, interpolation: meta.interpolation, properties: meta.properties })
+      : notFound();
+  });

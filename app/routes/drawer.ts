@@ -1,0 +1,50 @@
+import type { TFunction } from "i18next";
+import type { DrawerGroup } from "~/ui/layout";
+
+interface DrawerSystem {
+  id: string;
+  has_expansion: boolean;
+  /** True once an optimization exists: the result pages then have something to show. */
+  results: boolean;
+}
+
+/** The side drawer: a system's modules when there is one, else what concerns all systems. Only pages that exist. */
+export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSystem): DrawerGroup[] {
+  const entry = (label: string, href: string) => ({
+    label,
+    href,
+    current: path === href || path.startsWith(`${href}/`),
+  });
+  if (!system)
+    return [
+      {
+        label: t("drawer.general"),
+        items: [
+          entry(t("drawer.systems"), "/systems"),
+          entry(t("drawer.carriers"), "/carriers"),
+          entry(t("drawer.catalogue"), "/technologies"),
+        ],
+      },
+    ];
+  const twin = (page: string) => `/system/${system.id}/digital-twin/${page}`;
+  const designer = (page: string) => `/system/${system.id}/designer/${page}`;
+  const groups: DrawerGroup[] = [
+    {
+      label: t("drawer.digital_twin"),
+      items: (["infrastructure", "components", "parameters", "scenarios"] as const).map((page) =>
+        entry(t(`drawer.${page}`), twin(page)),
+      ),
+    },
+  ];
+  if (system.has_expansion) {
+    const items = [entry(t("drawer.optimizations"), designer("optimizations"))];
+    if (system.results)
+      items.push(
+        ...(["summary", "capacities", "costs", "operation"] as const).map((view) =>
+          entry(t(`drawer.${view}`), designer(`results/${view}`)),
+        ),
+      );
+    groups.push({ label: t("drawer.designer"), items });
+  }
+  return groups;
+}

@@ -1,0 +1,72 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData, useLocation, useMatches, useParams, useRouteLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { System } from "~/entities/system";
+import { localeOf } from "~/i18n/i18n.server";
+import type { loader as rootLoader } from "~/root";
+import { requireActor } from "~/routes/guard.server";
+import { takeFlash } from "~/routes/flash.server";
+import { hasOptimization } from "~/services/optimizations.server";
+import { list } from "~/services/store.server";
+import { AppShell, type Crumb } from "~/ui/layout";
+import { drawerOf } from "./drawer";
+
+/** What every signed-in page needs around it: the user, the systems to switch to, the message of the step before. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requireActor(args);
+  const flash = takeFlash(args.request, await localeOf(args.request));
+  const systems = list<System>(actor, "system").map(
+    ({ system_id, name, has_expansion, has_operation, has_portfolio }) => ({
+      id: system_id,
+      name,
+      has_expansion,
+      has_operation,
+      has_portfolio,
+    }),
+  );
+  const current = args.params.system_id;
+  const body = {
+    user: { name: actor.displayName, email: actor.email, role: actor.role, superAdmin: actor.super_admin },
+    systems,
+    results: current ? hasOptimization(actor, current) : false,
+    status: flash.text,
+  };
+  return data(body, { headers: flash.headers });
+}
+
+/** A page under the shell gives its breadcrumbs from its loader: {label, href}[] after the system's own. */
+interface PageData {
+  crumbs?: Crumb[];
+  title?: string;
+  wide?: boolean;
+}
+
+export default function Shell() {
+  const { user, systems, results, status } = useLoaderData<typeof loader>();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const { t } = useTranslation("common");
+  const { pathname, search } = useLocation();
+  const { system_id } = useParams();
+  const page = (useMatches().at(-1)?.data ?? {}) as PageData;
+  const system = systems.find((s) => s.id === system_id);
+  const home: Crumb[] = [{ label: t("shell.systems"), href: "/systems" }];
+  if (system) home.push({ label: system.name, href: `/system/${system.id}/digital-twin/infrastructure` });
+  const crumbs = [...home, ...(page.crumbs ?? (page.title && pathname !== "/systems" ? [{ label: page.title }] : []))];
+  return (
+    <AppShell
+      user={user}
+      path={pathname + search}
+      locale={root?.locale ?? "en"}
+      theme={root?.theme ?? "system"}
+      lite={root?.lite ?? false}
+      breadcrumbs={crumbs}
+      systems={systems}
+      currentSystemId={system_id}
+      drawer={drawerOf(t, pathname, system && { ...system, results })}
+      status={status ? { kind: "success", text: status } : null}
+      wide={page.wide}
+    >
+      <Outlet />
+    </AppShell>
+  );
+}

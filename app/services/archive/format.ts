@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { carrierLevelSchema, carrierSchema } from "~/entities/carrier";
+import { lineSchema, nodeSchema } from "~/entities/component";
+import { geometrySchema } from "~/entities/geometry";
+import { optimizationSchema, type Optimization } from "~/entities/optimization";
+import { parameterSchema, parameterTypeSchema } from "~/entities/parameter";
+import { finiteNumber } from "~/entities/shared";
+import type { SystemSnapshot } from "~/entities/snapshot";
+import { scenarioSchema } from "~/entities/system";
+import { technologySchema } from "~/entities/technology";
+import { timeseriesSchema } from "~/entities/timeseries";
+
+/** What an export file holds. The format is described in docs/export-format.md. */
+export type SystemArchive = SystemSnapshot & { optimizations?: Optimization[] };
+
+export const ARCHIVE_FORMAT = "energy-tool-system";
+export const ARCHIVE_VERSION = 1;
+
+/** Entity lists of the archive: key of the snapshot, schema of an entry, its id. File name: `${key}.json`. */
+export const ARCHIVE_LISTS = {
+  geometries: { schema: geometrySchema, id: "geometry_id" },
+  nodes: { schema: nodeSchema, id: "node_id" },
+  lines: { schema: lineSchema, id: "line_id" },
+  technologies: { schema: technologySchema, id: "technology_id" },
+  carriers: { schema: carrierSchema, id: "carrier_id" },
+  carrierLevels: { schema: carrierLevelSchema, id: "carrier_level_id" },
+  parameterTypes: { schema: parameterTypeSchema, id: "parameter_type" },
+  parameters: { schema: parameterSchema, id: "parameter_id" },
+  scenarios: { schema: scenarioSchema, id: "scenario_id" },
+} as const;
+export type ArchiveList = keyof typeof ARCHIVE_LISTS;
+export const ARCHIVE_LIST_NAMES = Object.keys(ARCHIVE_LISTS) as ArchiveList[];
+export const optimizationList = { schema: optimizationSchema, id: "optimization_id" } as const;
+
+export const manifestSchema = z.object({
+  format: z.literal(ARCHIVE_FORMAT),
+  version: z.number().int(),
+  system_name: z.string(),
+  /** ISO 8601, UTC. */
+  created: z.string(),
+  /** SHA-256 (hexadecimal) of every other file. */
+  files: z.record(z.string(), z.string()),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export const seriesEntrySchema = timeseriesSchema.extend({
+  blocks: z.array(
+    z.object({
+      year: z.number().int(),
+      start: z.string(),
+      step_s: finiteNumber.positive(),
+      length: z.number().int().nonnegative(),
+      file: z.string(),
+    }),
+  ),
+});
+
+export const seriesFile = (series: number, year: number): string =>
+  `series/${String(series + 1).padStart(4, "0")}/${year}.csv`;
+export const SERIES_FILE = /^series\/\d{4,6}\/-?\d{1,6}\.csv$/;
+
+/** "2025-01-01T00:00:00Z"; milliseconds only where there are some. */
+export const stampText = (ms: number): string => new Date(ms).toISOString().replace(".000Z", "Z");
+
+/** What a file may hold before anything of it is inflated. */
+export interface ArchiveLimits {
+  /** Of the zip file itself. */
+  maxBytes: number;
+  maxEntries: number;
+  /** Of one file in it and of all together, inflated. */
+  maxEntryBytes: number;
+  maxTotalBytes: number;
+}
+const MB = 1_048_576;
+export const ARCHIVE_LIMITS: ArchiveLimits = {
+  maxBytes: 200 * MB,
+  maxEntries: 10_000,
+  maxEntryBytes: 100 * MB,
+  maxTotalBytes: 600 * MB,
+};

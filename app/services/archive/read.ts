@@ -1,0 +1,208 @@
+import { strFromU8 } from "fflate";
+import type { z } from "zod";
+import { hasError, type Finding } from "~/entities/finding";
+import type { SeriesData } from "~/entities/snapshot";
+import { systemSchema } from "~/entities/system";
+import type { SeriesBlock } from "~/entities/timeseries";
+import {
+  ARCHIVE_FORMAT,
+  ARCHIVE_LIMITS,
+  ARCHIVE_LISTS,
+  ARCHIVE_VERSION,
+  manifestSchema,
+  optimizationList,
+  seriesEntrySchema,
+  stampText,
+  type ArchiveLimits,
+  type ArchiveList,
+  type Manifest,
+  type SystemArchive,
+} from "./format";
+import { archiveFinding, unpack, type Files } from "./unpack";
+import { sha256 } from "./write";
+
+export type ReadArchive =
+  { ok: true; archive: SystemArchive; manifest: Manifest; findings: Finding[] } | { ok: false; findings: Finding[] };
+
+/** How many findings a file may cause before reading stops. */
+const MAX_FINDINGS = 100;
+
+/**
+ * Reads what writeArchive wrote, or a file made by hand in the same format. Every entity passes its schema; fields the
+ * schema does not name are dropped. Findings name the file and the entry (from 1) or row (line of the CSV, from 1).
+ * References between entities are not followed; that is for whoever stores them.
+ */
+export function readArchive(bytes: Uint8Array, limits: ArchiveLimits = ARCHIVE_LIMITS): ReadArchive {
+  const findings: Finding[] = [];
+  const files = unpack(bytes, limits, findings);
+  const manifest = files && manifestOf(files, findings);
+  const archive = manifest && contentOf(new ArchiveReader(files, findings));
+  if (!archive || hasError(findings)) return { ok: false, findings: findings.slice(0, MAX_FINDINGS) };
+  return { ok: true, archive, manifest, findings };
+}
+
+function manifestOf(files: Files, findings: Finding[]): Manifest | null {
+  const content = files.get("manifest.json");
+  const raw = content ? parsed(content) : null;
+  const { format, version } = (typeof raw === "object" && raw !== null ? raw : {}) as Record<string, unknown>;
+  if (format !== ARCHIVE_FORMAT) findings.push(archiveFinding("not_an_export"));
+  else if (version !== ARCHIVE_VERSION) {
+    findings.push(archiveFinding("version_unknown", { version: String(version).slice(0, 20), known: ARCHIVE_VERSION }));
+  }
+  if (hasError(findings)) return null;
+  const manifest = manifestSchema.safeParse(raw);
+  if (!manifest.success) {
+    findings.push(archiveFinding("not_an_export"));
+    return null;
+  }
+  for (const [name, bytes] of files) {
+    const sum = manifest.data.files[name];
+    if (name !== "manifest.json" && sum !== sha256(bytes))
+      findings.push(archiveFinding("edited", { file: name }, "warning"));
+  }
+  return manifest.data;
+}
+
+function contentOf(reader: ArchiveReader): SystemArchive | null {
+  const system = reader.one("system.json", systemSchema);
+  const list = <K extends ArchiveList>(name: K) =>
+    reader.list(`${name}.json`, ARCHIVE_LISTS[name].schema, ARCHIVE_LISTS[name].id);
+  const content = {
+    geometries: list("geometries") as SystemArchive["geometries"],
+    nodes: list("nodes") as SystemArchive["nodes"],
+    lines: list("lines") as SystemArchive["lines"],
+    technologies: list("technologies") as SystemArchive["technologies"],
+    carriers: list("carriers") as SystemArchive["carriers"],
+    carrierLevels: list("carrierLevels") as SystemArchive["carrierLevels"],
+    parameterTypes: list("parameterTypes") as SystemArchive["parameterTypes"],
+    parameters: list("parameters") as SystemArchive["parameters"],
+    scenarios: list("scenarios") as SystemArchive["scenarios"],
+    series: reader.series(),
+  };
+  if (!system) return null;
+  if (!reader.files.has("optimizations.json")) return { system, ...content };
+  const optimizations = reader.list("optimizations.json", optimizationList.schema, optimizationList.id);
+  return { system, ...content, optimizations };
+}
+
+const parsed = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(strFromU8(bytes)) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+type Schema<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
+
+class ArchiveReader {
+  constructor(
+    readonly files: Files,
+    private readonly findings: Finding[],
+  ) {}
+
+  private add(name: string, params: Finding["params"]): void {
+    this.findings.push(archiveFinding(name, params));
+  }
+
+  private json(file: string): unknown {
+    const bytes = this.files.get(file);
+    if (!bytes) {
+      this.add("file_missing", { file });
+      return undefined;
+    }
+    const value = parsed(bytes);
+    if (value === undefined) this.add("json_invalid", { file });
+    return value;
+  }
+
+  private entity<T>(file: string, row: number, schema: Schema<T>, value: unknown): T | null {
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    for (const issue of result.error.issues.slice(0, 5)) {
+      this.add("entry_invalid", { file, row, field: issue.path.join(".") || "-", rule: issue.message });
+    }
+    return null;
+  }
+
+  one<T>(file: string, schema: Schema<T>): T | null {
+    const value = this.json(file);
+    return value === undefined ? null : this.entity(file, 1, schema, value);
+  }
+
+  list<T extends object>(file: string, schema: Schema<T>, id: string): T[] {
+    const value = this.json(file);
+    if (value === undefined) return [];
+    if (!Array.isArray(value)) {
+      this.add("json_invalid", { file });
+      return [];
+    }
+    const seen = new Set<unknown>();
+    return value.flatMap((raw: unknown, i) => {
+      if (this.findings.length > MAX_FINDINGS) return [];
+      const entity = this.entity(file, i + 1, schema, raw);
+      if (!entity) return [];
+      const key: unknown = Reflect.get(entity, id);
+      if (seen.has(key)) this.add("id_twice", { file, row: i + 1, id: String(key) });
+      seen.add(key);
+      return [entity];
+    });
+  }
+
+  series(): SeriesData[] {
+    const used = new Set<string>();
+    return this.list("series.json", seriesEntrySchema, "ts_id").map(({ blocks, ...meta }) => ({
+      meta,
+      blocks: blocks.flatMap(({ file, start, ...block }) => {
+        const bytes = this.files.get(file);
+        if (used.has(file)) this.add("file_twice", { file });
+        used.add(file);
+        if (!bytes) this.add("file_missing", { file });
+        const startMs = Date.parse(start);
+        if (Number.isNaN(startMs))
+          this.add("stamp_unexpected", { file, row: 1, found: start.slice(0, 40), expected: stampText(0) });
+        if (!bytes || Number.isNaN(startMs)) return [];
+        const values = this.blockValues(file, bytes, startMs, block.step_s, block.length);
+        return values ? [{ year: block.year, startMs, stepS: block.step_s, values } satisfies SeriesBlock] : [];
+      }),
+    }));
+  }
+
+  /** Values of a block's CSV; its stamps must run from the start at the step. */
+  private blockValues(
+    file: string,
+    bytes: Uint8Array,
+    startMs: number,
+    stepS: number,
+    length: number,
+  ): Float64Array | null {
+    const lines = strFromU8(bytes).split(/\r?\n/);
+    while (lines.length > 0 && lines[lines.length - 1] === "") lines.pop();
+    const header = lines[0]?.replace(/^\ufeff/, "");
+    if (header !== "timestamp,value")
+      return this.refuseBlock("header_unexpected", { file, expected: "timestamp,value" });
+    if (lines.length - 1 !== length)
+      return this.refuseBlock("rows_unexpected", { file, found: lines.length - 1, expected: length });
+    const values = new Float64Array(length);
+    for (let i = 0; i < length; i++) {
+      const [stamp = "", figure = "", ...rest] = lines[i + 1]!.split(",");
+      const ms = startMs + i * stepS * 1000;
+      const row = i + 2;
+      if (stamp !== stampText(ms) && Date.parse(stamp) !== ms) {
+        return this.refuseBlock("stamp_unexpected", { file, row, found: stamp.slice(0, 40), expected: stampText(ms) });
+      }
+      if (rest.length > 0 || !/^(-?\d+(\.\d+)?(e[+-]?\d+)?)?$/i.test(figure)) {
+        return this.refuseBlock("not_a_number", { file, row, found: [figure, ...rest].join(",").slice(0, 40) });
+      }
+      values[i] = figure === "" ? NaN : Number(figure);
+      if (!Number.isFinite(values[i]) && figure !== "")
+        return this.refuseBlock("not_a_number", { file, row, found: figure.slice(0, 40) });
+    }
+    return values;
+  }
+
+  private refuseBlock(name: string, params: Finding["params"]): null {
+    this.add(name, params);
+    return null;
+  }
+}

@@ -1,0 +1,68 @@
+import { unzipSync } from "fflate";
+import type { Finding } from "~/entities/finding";
+import { ARCHIVE_LIST_NAMES, SERIES_FILE, type ArchiveLimits } from "./format";
+
+export type Files = Map<string, Uint8Array>;
+
+export const archiveFinding = (
+  name: string,
+  params: Finding["params"] = {},
+  severity: Finding["severity"] = "error",
+): Finding => ({ key: `archive.${name}`, severity, params });
+
+const KNOWN = new Set([
+  "manifest.json",
+  "system.json",
+  "series.json",
+  "optimizations.json",
+  ...ARCHIVE_LIST_NAMES.map((name) => `${name}.json`),
+]);
+
+/**
+ * The files of a zip. The table of contents is read first and nothing is inflated when the file has too many entries, is
+ * too large when inflated, or names a file twice or outside itself. Each entry inflates into a buffer of the size it
+ * declared, so that a false declaration gives a damaged file, not a large one.
+ */
+export function unpack(bytes: Uint8Array, limits: ArchiveLimits, findings: Finding[]): Files | null {
+  const refuse = (name: string, params: Finding["params"] = {}): null => {
+    findings.push(archiveFinding(name, params));
+    return null;
+  };
+  if (bytes.length > limits.maxBytes) return refuse("too_large", { max: limits.maxBytes });
+  const entries: { name: string; originalSize: number }[] = [];
+  try {
+    unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        if (entries.length <= limits.maxEntries) entries.push({ name, originalSize });
+        return false;
+      },
+    });
+  } catch {
+    return refuse("not_a_zip");
+  }
+  if (entries.length > limits.maxEntries) return refuse("too_many_entries", { max: limits.maxEntries });
+  let total = 0;
+  const sizes = new Map<string, number>();
+  for (const { name, originalSize } of entries) {
+    const shown = name.slice(0, 80);
+    if (/^[/\\]|^[A-Za-z]:|\\|(^|\/)\.\.?(\/|$)|[\u0000-\u001f]/.test(name))
+      return refuse("path_outside", { file: shown });
+    if (sizes.has(name)) return refuse("file_twice", { file: shown });
+    total += originalSize;
+    if (originalSize > limits.maxEntryBytes)
+      return refuse("entry_too_large", { file: shown, max: limits.maxEntryBytes });
+    if (total > limits.maxTotalBytes) return refuse("inflates_too_large", { max: limits.maxTotalBytes });
+    sizes.set(name, originalSize);
+    const known = KNOWN.has(name) || SERIES_FILE.test(name);
+    if (!known && !name.endsWith("/")) findings.push(archiveFinding("file_ignored", { file: shown }, "warning"));
+  }
+  try {
+    const files = unzipSync(bytes, { filter: ({ name }) => KNOWN.has(name) || SERIES_FILE.test(name) });
+    for (const [name, content] of Object.entries(files)) {
+      if (content.length !== sizes.get(name)) return refuse("damaged", { file: name });
+    }
+    return new Map(Object.entries(files));
+  } catch {
+    return refuse("damaged", { file: "zip" });
+  }
+}

@@ -1,0 +1,12 @@
+import type { Actor } from "./access.server";
+
+/** Who writes when the product itself does: the worker, the seed. Shown as "system" in the change log. */
+export const programActor = (space: string): Actor => ({
+  user_id: "system",
+  email: "",
+  displayName: "system",
+  role: "admin",
+  super_admin: true,
+  space,
+  locale: null,
+});

@@ -1,0 +1,159 @@
+import { componentId, isLine, type Component } from "~/entities/component";
+import { PARAMETER_IMPACTS } from "~/entities/enums";
+import type { Optimization } from "~/entities/optimization";
+import { yearOf } from "~/entities/shared";
+import type { SystemSnapshot } from "~/entities/snapshot";
+import { rootOf } from "~/entities/technology";
+import { HOURS_OF_YEAR, localMidnightMs, monthStarts } from "./calendar";
+import { assembleComponent, type ComponentContext } from "./componentAssembly";
+import type { Findings } from "./findings";
+import { mapPlaces } from "./places";
+import type { Bus, ComponentModel, EmissionPolicy, EnergyProblem } from "./problem";
+import { ParameterReader, type Owner } from "./reader";
+import { SeriesLibrary } from "./series";
+
+/**
+ * Entered system + chosen options -> typed model. Whatever is missing or contradictory becomes a finding; the returned
+ * problem may only be built when no finding is an error.
+ */
+export function assemble(snapshot: SystemSnapshot, optimization: Optimization, findings: Findings): EnergyProblem {
+  const { config } = optimization;
+  const years = [...new Set(optimization.dates.map(yearOf))].sort((a, b) => a - b);
+  const spans = yearSpans(years, config.last_span);
+  const stepH = config.delta_t;
+  const library = new SeriesLibrary(snapshot.series, snapshot.system.timezone, stepH, weatherYears(years, optimization.weatherdates));
+  const reader = new ParameterReader(snapshot, optimization.scenario_ids, library, years, stepH, findings);
+  const system: Owner = { element: { system: true } };
+  const interestRate = reader.number(system, "interest_rate") ?? 0;
+  if (reader.resolve(system, "interest_rate") === undefined) {
+    findings.add("interest_rate_missing", "info", { parameterType: "interest_rate" });
+  }
+
+  const taking = [...snapshot.nodes, ...snapshot.lines].filter((c) => !c.is_draft);
+  const places = mapPlaces(optimization.method, snapshot.geometries, taking.filter((c) => !isLine(c)).map((c) => c.geometry_id), taking.filter(isLine));
+  const buses: Bus[] = [];
+  const context: ComponentContext = {
+    reader,
+    findings,
+    years,
+    interestRate,
+    buildingTime: config.model.building_time,
+    places,
+    geometries: new Map(snapshot.geometries.map((g) => [g.geometry_id, g])),
+    bus: busOpener(buses, new Set(optimization.carrier_level_ids), findings),
+  };
+  return {
+    objective: optimization.impact,
+    currency: snapshot.system.unit,
+    years,
+    spans,
+    discount: discountFactors(years, spans, interestRate),
+    interestRate,
+    stepH,
+    steps: HOURS_OF_YEAR / stepH,
+    monthStarts: monthStarts(stepH),
+    yearStartMs: years.map((y) => localMidnightMs(y, 1, 1, snapshot.system.timezone)),
+    flags: config.model,
+    components: assembleAll(snapshot, taking, context),
+    places: places.places,
+    buses,
+    space: config.model.space_consideration ? availableSpace(snapshot, reader, years) : [],
+    emissions: emissionPolicies(reader, system, config.model),
+  };
+}
+
+/** Years each date stands for: until the next date; the last one `lastSpan`, else the span before it, else 1. */
+export function yearSpans(years: readonly number[], lastSpan: number | null): number[] {
+  const spans = years.slice(1).map((y, i) => y - (years[i] ?? y));
+  if (years.length) spans.push(lastSpan ?? spans.at(-1) ?? 1);
+  return spans;
+}
+
+/** D_y = sum over the years i in [y, y+span) of (1+r)^-(i-y0). */
+export function discountFactors(years: readonly number[], spans: readonly number[], rate: number): number[] {
+  const y0 = years[0] ?? 0;
+  return years.map((y, k) => {
+    let sum = 0;
+    for (let i = 0; i < (spans[k] ?? 1); i++) sum += (1 + rate) ** -(y + i - y0);
+    return sum;
+  });
+}
+
+/** Weather years for generated series: one for all, or one per model year. */
+function weatherYears(years: readonly number[], dates: readonly string[] | null): Map<number, number> {
+  const weather = (dates ?? []).map((d) => Number(d.slice(0, 4)));
+  return new Map(weather.length === 0 ? [] : years.map((y, i) => [y, weather[Math.min(i, weather.length - 1)] ?? y]));
+}
+
+function busOpener(buses: Bus[], chosen: ReadonlySet<string>, findings: Findings): ComponentContext["bus"] {
+  const known = new Map<string, number>();
+  return (place, carrierLevelId) => {
+    if (chosen.size > 0 && !chosen.has(carrierLevelId)) {
+      findings.add("carrier_level_left_out", "info", { carrierLevelId });
+      return -1;
+    }
+    const key = `${place}|${carrierLevelId}`;
+    let index = known.get(key);
+    if (index === undefined) {
+      index = buses.push({ place, carrierLevelId }) - 1;
+      known.set(key, index);
+    }
+    return index;
+  };
+}
+
+function assembleAll(snapshot: SystemSnapshot, taking: readonly Component[], context: ComponentContext): ComponentModel[] {
+  const technologies = new Map(snapshot.technologies.map((t) => [t.technology_id, t]));
+  const components: ComponentModel[] = [];
+  for (const component of taking) {
+    const id = componentId(component);
+    const technology = technologies.get(component.technology_id);
+    const about = { componentId: id, componentName: component.name };
+    if (!technology) {
+      context.findings.add("technology_unknown", "error", { ...about, detail: component.technology_id });
+      continue;
+    }
+    const root = rootOf(technology, technologies);
+    if (root === "connectors") {
+      context.findings.add("connector_left_out", "warning", about);
+      continue;
+    }
+    const owner: Owner = {
+      ...about,
+      element: {
+        ...(isLine(component) ? { lineId: id } : { nodeId: id }),
+        geometryId: component.geometry_id,
+        technologyId: component.technology_id,
+      },
+    };
+    const model = assembleComponent(component, technology, root, owner, context);
+    if (model) components.push(model);
+  }
+  return components;
+}
+
+/** Area of each geometry by year: the parameter of the location, else the figure of the geometry itself. */
+function availableSpace(snapshot: SystemSnapshot, reader: ParameterReader, years: readonly number[]): EnergyProblem["space"] {
+  return snapshot.geometries.flatMap((g) => {
+    const own = g.properties.available_space;
+    const entered = reader.numbers({ element: { geometryId: g.geometry_id } }, "available_space");
+    const availableM2 = years.map((_, i) => entered[i] ?? own ?? Number.POSITIVE_INFINITY);
+    return availableM2.some(Number.isFinite) ? [{ geometryId: g.geometry_id, name: g.name, availableM2 }] : [];
+  });
+}
+
+function emissionPolicies(reader: ParameterReader, system: Owner, flags: EnergyProblem["flags"]): EmissionPolicy[] {
+  const none = reader.years.map(() => undefined);
+  return PARAMETER_IMPACTS.filter((impact) => impact !== "money").flatMap((impact) => {
+    // A limit or price entered without an impact is one of CO2.
+    const read = (type: string): (number | undefined)[] => {
+      const found = reader.resolve(system, type, impact);
+      if (found) return reader.numbers(system, type, impact);
+      return impact === "CO2" && reader.rows(system, type).length ? reader.numbers(system, type) : none;
+    };
+    const limit = (flags.total_annual_emission_limit ? read("emission_limit") : none).map((v) => v ?? null);
+    const price = (flags.emission_trade ? read("emission_price") : none).map((v) => v ?? null);
+    const freeAllocation = read("emission_free_allocation").map((v) => v ?? 0);
+    return limit.some((v) => v !== null) || price.some((v) => v !== null) ? [{ impact, limit, price, freeAllocation }] : [];
+  });
+}

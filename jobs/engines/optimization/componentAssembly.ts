@@ -1,0 +1,222 @@
+import { isLine, type Component, type Line } from "~/entities/component";
+import type { RootTechnology } from "~/entities/enums";
+import type { Geometry } from "~/entities/geometry";
+import type { Technology } from "~/entities/technology";
+import { assembleCapacity, type CapacityContext } from "./capacityAssembly";
+import type { PlaceMap } from "./places";
+import type { ComponentModel, ImpactProfiles, Port, ProcessModel, Profile, StorageModel, TradeSide, YearlyLimits } from "./problem";
+import type { Owner } from "./reader";
+
+export interface ComponentContext extends CapacityContext {
+  places: PlaceMap;
+  geometries: ReadonlyMap<string, Geometry>;
+  /** Index of a balance, opened when first used; -1 when the carrier level is not part of the run. */
+  bus(place: number, carrierLevelId: string): number;
+}
+
+/** A component as the model sees it; null when it takes no part (a finding says why). */
+export function assembleComponent(
+  component: Component,
+  technology: Technology,
+  root: RootTechnology,
+  owner: Owner,
+  context: ComponentContext,
+): ComponentModel | null {
+  const { reader, findings, places } = context;
+  const about = { componentId: owner.componentId, componentName: owner.componentName };
+  const unit = technology.properties.unit || (root === "storage" ? "MWh" : "MW");
+  const openWithoutFigure = root === "trade" || root === "consumption";
+  const geometry = context.geometries.get(component.geometry_id);
+  const line = isLine(component) ? component : null;
+  const base = {
+    id: owner.componentId ?? "",
+    name: component.name,
+    technologyId: component.technology_id,
+    root,
+    geometryId: component.geometry_id,
+    carrierLevelInput: component.carrier_level_input,
+    carrierLevelOutput: component.carrier_level_output,
+    capacity: assembleCapacity(
+      owner,
+      { role: "capacity", unit, status: component.status, openWithoutFigure, investmentFactor: line?.value ?? 1 },
+      context,
+    ),
+  };
+  const availability = reader.profiles(owner, "availability").map((v) => v ?? 1);
+  const variableCost = reader.impactProfiles(owner, "variable_cost");
+  const limits: YearlyLimits = {
+    lowerMwh: reader.numbers(owner, "annual_lower_energy_bound").map((v) => v ?? null),
+    upperMwh: reader.numbers(owner, "annual_upper_energy_bound").map((v) => v ?? null),
+    fullLoadHours: reader.numbers(owner, "maximum_full_load_hours").map((v) => v ?? null),
+  };
+  const common = { availability, variableCost, limits };
+
+  if (root === "transmission") return line && assembleLine(line, geometry, { ...base, ...common }, context, owner);
+  const place = places.of(component.geometry_id);
+  const located = { ...base, place };
+  const level = component.carrier_level_output ?? component.carrier_level_input;
+  if (level === null) {
+    findings.add("component_without_carrier", "error", about);
+    return null;
+  }
+  if (root === "storage") {
+    const bus = context.bus(place, level);
+    return bus < 0 ? null : { ...located, ...common, kind: "storage", bus, ...storageFigures(component, owner, context) };
+  }
+  if (root === "trade") {
+    const sides = tradeSides(component, place, owner, variableCost, context);
+    return sides.length ? { ...located, availability, limits, kind: "trade", sides } : null;
+  }
+  if (root === "consumption" && reader.rows(owner, "demand").length > 0) {
+    const bus = context.bus(place, component.carrier_level_input ?? level);
+    const demandMw = reader.profiles(owner, "demand").map((v) => v ?? 0);
+    return bus < 0 ? null : { ...located, kind: "demand", bus, demandMw, variableCost };
+  }
+  return assembleProcess(component, root, place, { ...located, ...common }, owner, context);
+}
+
+type ProcessBase = Omit<ProcessModel, "kind" | "ports" | "fixedProfile" | "lowerShare">;
+
+/**
+ * Main flow f: the output of a transformation or measure, the intake of a consumer. With efficiency e an input is f/e
+ * (or, for a consumer with an output, that output e*f); secondary flows are ratios of f. Steps with e <= 0 cannot run.
+ */
+function assembleProcess(c: Component, root: RootTechnology, place: number, base: ProcessBase, owner: Owner, context: ComponentContext): ProcessModel | null {
+  const { reader, findings } = context;
+  const about = { componentId: owner.componentId, componentName: owner.componentName };
+  const measure = root === "efficienymeasures";
+  const output = measure ? (c.carrier_level_output ?? c.carrier_level_input) : c.carrier_level_output;
+  const input = measure ? null : c.carrier_level_input;
+  const mainIsIntake = root === "consumption" || output === null;
+  const efficiency = reader.profiles(owner, "efficiency").map((v) => v ?? 1);
+  if (input !== null && output !== null && reader.resolve(owner, "efficiency") === undefined) {
+    findings.add("efficiency_missing", "warning", { ...about, parameterType: "efficiency" });
+  }
+  const availability = [...base.availability];
+  const ports: Port[] = [];
+  const port = (level: string | null, side: Port["side"], perMain: Profile[]): void => {
+    const bus = level === null ? -1 : context.bus(place, level);
+    if (bus >= 0) ports.push({ bus, side, perMain });
+  };
+  if (mainIsIntake) {
+    port(input, "intake", efficiency.map(() => -1));
+    port(output, "output", efficiency);
+  } else {
+    port(output, "output", efficiency.map(() => 1));
+    if (input !== null) {
+      port(input, "intake", efficiency.map((e) => mapProfile(e, (v) => (v > 0 ? -1 / v : 0))));
+      efficiency.forEach((e, i) => {
+        availability[i] = combine(e, availability[i] ?? 1, (v, a) => (v > 0 ? a : 0));
+      });
+    }
+  }
+  for (const [level, side, type, sign] of [
+    [c.carrier_level_input_secondary, "secondary_intake", "secondary_input_ratio", -1],
+    [c.carrier_level_output_secondary, "secondary_output", "secondary_output_ratio", 1],
+  ] as const) {
+    if (level === null) continue;
+    const ratio = reader.profiles(owner, type);
+    if (ratio.every((r) => r === undefined)) findings.add("secondary_without_ratio", "warning", { ...about, parameterType: type });
+    else port(level, side, ratio.map((r) => mapProfile(r ?? 0, (v) => sign * v)));
+  }
+  if (ports.length === 0) return null;
+  return {
+    ...base,
+    kind: "process",
+    availability,
+    ports,
+    fixedProfile: reader.profiles(owner, "fixed_profile").map((v) => v ?? null),
+    lowerShare: reader.numbers(owner, "lower_operation_limit").map((v) => v ?? 0),
+  };
+}
+
+const mapProfile = (p: Profile, f: (v: number) => number): Profile => (typeof p === "number" ? f(p) : p.map(f));
+
+/** Combines two profiles step by step, staying a number while both are. */
+export function combine(a: Profile, b: Profile, f: (a: number, b: number) => number): Profile {
+  if (typeof a === "number") return mapProfile(b, (v) => f(a, v));
+  if (typeof b === "number") return a.map((v) => f(v, b));
+  return a.map((v, t) => f(v, b[t] ?? Number.NaN));
+}
+
+function storageFigures(c: Component, owner: Owner, context: ComponentContext): Pick<StorageModel, "power" | "powerRatio" | "chargingEfficiency" | "dischargingEfficiency" | "selfDischarge" | "initialLevel" | "cyclic" | "minimumLevel" | "chargingCost"> {
+  const { reader, findings } = context;
+  const or = (type: string, fallback: number): number[] => reader.numbers(owner, type).map((v) => v ?? fallback);
+  const ratio = reader.numbers(owner, "power_to_energy_ratio");
+  const hasRatio = ratio.some((v) => v !== undefined);
+  const power = hasRatio
+    ? null
+    : assembleCapacity(owner, { role: "power", unit: "MW", status: c.status, openWithoutFigure: false, investmentFactor: 1 }, context);
+  if (power && !power.buildable && power.stock.length === 0 && power.planned.length === 0) {
+    findings.add("storage_without_power", "error", {
+      componentId: owner.componentId,
+      componentName: owner.componentName,
+      parameterType: "power_to_energy_ratio",
+    });
+  }
+  return {
+    power,
+    powerRatio: ratio.map((v) => v ?? 0),
+    chargingEfficiency: or("charging_efficiency", 1),
+    dischargingEfficiency: or("discharging_efficiency", 1),
+    selfDischarge: or("self_discharge", 0),
+    initialLevel: reader.numbers(owner, "initial_level").map((v) => v ?? null),
+    cyclic: or("cyclic_storage", 1).map((v) => v !== 0),
+    minimumLevel: or("level_minimum", 0),
+    chargingCost: reader.impactProfiles(owner, "variable_cost_charging"),
+  };
+}
+
+function tradeSides(c: Component, place: number, owner: Owner, variableCost: ImpactProfiles[], context: ComponentContext): TradeSide[] {
+  const { reader, findings } = context;
+  const or = (type: string): number[] => reader.numbers(owner, type).map((v) => v ?? 0);
+  const sides: TradeSide[] = [];
+  for (const [direction, level, type] of [
+    ["purchase", c.carrier_level_output, "purchase_price"],
+    ["sale", c.carrier_level_input, "sale_price"],
+  ] as const) {
+    const bus = level === null ? -1 : context.bus(place, level);
+    if (bus < 0) continue;
+    const price = reader.impactProfiles(owner, type);
+    if (price.every((p) => p.money === undefined)) {
+      findings.add("trade_without_price", "info", { componentId: owner.componentId, componentName: owner.componentName, parameterType: type });
+    }
+    sides.push({
+      direction,
+      bus,
+      price,
+      levy: direction === "purchase" ? reader.profiles(owner, "energy_levy").map((v) => v ?? 0) : price.map(() => 0),
+      variableCost,
+      capacityPrice: or("capacity_price"),
+      capacityPriceMonthly: or("capacity_price_monthly"),
+    });
+  }
+  return sides;
+}
+
+function assembleLine(
+  line: Line,
+  geometry: Geometry | undefined,
+  base: Omit<ProcessModel, "kind" | "ports" | "fixedProfile" | "lowerShare" | "place">,
+  context: ComponentContext,
+  owner: Owner,
+): ComponentModel | null {
+  const about = { componentId: owner.componentId, componentName: owner.componentName };
+  const level = line.carrier_level_input ?? line.carrier_level_output;
+  if (!geometry?.geometry_id_start || !geometry.geometry_id_end || level === null) {
+    context.findings.add(level === null ? "component_without_carrier" : "line_without_ends", "error", about);
+    return null;
+  }
+  const place = context.places.of(geometry.geometry_id_start);
+  const placeEnd = context.places.of(geometry.geometry_id_end);
+  const busStart = context.bus(place, level);
+  const busEnd = context.bus(placeEnd, line.carrier_level_output ?? level);
+  if (busStart < 0 || busEnd < 0) return null;
+  if (busStart === busEnd) {
+    context.findings.add("line_within_place", "info", about);
+    return null;
+  }
+  const loss = context.reader.numbers(owner, "transmission_loss").map((v) => (v ?? 0) * line.value);
+  if (loss.some((l) => l >= 1)) context.findings.add("line_loses_all", "error", { ...about, parameterType: "transmission_loss" });
+  return { ...base, kind: "line", place, placeEnd, busStart, busEnd, lengthKm: line.value, direction: line.transmission_direction, loss };
+}

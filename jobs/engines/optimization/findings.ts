@@ -1,0 +1,21 @@
+import type { Finding, FindingSeverity } from "~/entities/result";
+
+/** Collects what there is to say; the same remark about the same thing is kept once. */
+export class Findings {
+  readonly list: Finding[] = [];
+  private readonly seen = new Set<string>();
+
+  add(rule: string, severity: FindingSeverity, about: Omit<Finding, "rule" | "severity"> = {}): void {
+    const key = [rule, about.componentId, about.placeId, about.carrierLevelId, about.year, about.parameterType, about.detail].join("|");
+    if (this.seen.has(key)) return;
+    this.seen.add(key);
+    this.list.push({ rule, severity, ...about });
+  }
+
+  get hasErrors(): boolean {
+    return this.list.some((f) => f.severity === "error");
+  }
+  get hasWarnings(): boolean {
+    return this.list.some((f) => f.severity === "warning");
+  }
+}

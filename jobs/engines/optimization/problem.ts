@@ -1,0 +1,207 @@
+import type { Impact, ParameterImpact, RootTechnology, TransmissionDirection } from "~/entities/enums";
+import type { ModelFlag } from "~/entities/optimization";
+
+/**
+ * The typed model between the entered system and the matrix. Powers MW, energies MWh, money in the system's currency,
+ * emissions kg, areas m², lengths km. Lists "by year" have one entry per model year, profiles one per step.
+ */
+
+/** One number for the whole year, or a value per step of the year. */
+export type Profile = number | Float64Array;
+export type ImpactProfiles = Partial<Record<ParameterImpact, Profile>>;
+export type ImpactValues = Partial<Record<ParameterImpact, number>>;
+
+export const at = (profile: Profile, step: number): number =>
+  typeof profile === "number" ? profile : (profile[step] ?? Number.NaN);
+
+/** Capacity that stands without a decision: in service for from <= year < until. */
+export interface Stock {
+  amount: number;
+  from: number;
+  until: number;
+}
+
+export interface CapacityModel {
+  role: "capacity" | "power";
+  unit: string;
+  /** No limit at all: a grid connection or a consumer without a size. */
+  unlimited: boolean;
+  stock: Stock[];
+  /** Built for sure, and paid, at a model year (index). */
+  planned: { yearIndex: number; amount: number; until: number }[];
+  /** May be built at the model years. */
+  buildable: boolean;
+  /** Bounds of the total by year [unit]; null = none. */
+  maximum: (number | null)[];
+  minimum: number[];
+  /** Bound of what is built at one date [unit]; null = none. */
+  maximumExpansion: (number | null)[];
+  /** Size of one unit when building in whole units [unit]. */
+  unitSize: number | null;
+  /** [a]; Infinity when not entered. */
+  lifetimeA: number;
+  buildingTimeA: number;
+  /** Interest rate of the annuity [1/a]. */
+  interestRate: number;
+  /** Per capacity unit and date of building (lines: length included). */
+  investment: ImpactValues[];
+  /** Per building decision and date. */
+  buildCost: ImpactValues[];
+  /** Per capacity unit and year of operation [1/a]. */
+  fixedCost: ImpactValues[];
+  /** Per capacity unit when it leaves service, by year. */
+  decommissioning: number[];
+  /** [m²/unit] by year. */
+  spacePerUnit: number[];
+}
+
+/** Share of the main flow that enters (+) or leaves (-) a balance. */
+export interface Port {
+  bus: number;
+  perMain: Profile[];
+  side: "output" | "intake" | "secondary_output" | "secondary_intake";
+}
+
+export interface YearlyLimits {
+  /** [MWh/a] by year; null = none. */
+  lowerMwh: (number | null)[];
+  upperMwh: (number | null)[];
+  /** [h/a] of the capacity by year; null = none. */
+  fullLoadHours: (number | null)[];
+}
+
+interface ComponentBase {
+  id: string;
+  name: string;
+  technologyId: string;
+  root: RootTechnology;
+  place: number;
+  /** The geometry where it stands, before clustering: what its area is taken from. */
+  geometryId: string;
+  carrierLevelInput: string | null;
+  carrierLevelOutput: string | null;
+  capacity: CapacityModel;
+}
+
+/** Transformation, flexible consumption, efficiency measure: one main flow and its ports. */
+export interface ProcessModel extends ComponentBase {
+  kind: "process";
+  /** Share of capacity that can be used [1], by year. */
+  availability: Profile[];
+  /** Set where the flow is prescribed as a share of capacity [1]; null = free. */
+  fixedProfile: (Profile | null)[];
+  /** Smallest flow as a share of capacity [1]. */
+  lowerShare: number[];
+  ports: Port[];
+  /** Per MWh of main flow, by year. */
+  variableCost: ImpactProfiles[];
+  limits: YearlyLimits;
+}
+
+/** A fixed demand: no variable, it stands on the right-hand side of its balance. */
+export interface DemandModel extends ComponentBase {
+  kind: "demand";
+  bus: number;
+  demandMw: Profile[];
+  variableCost: ImpactProfiles[];
+}
+
+export interface StorageModel extends ComponentBase {
+  kind: "storage";
+  bus: number;
+  /** Null: power = powerRatio * energy. */
+  power: CapacityModel | null;
+  /** [1/h] */
+  powerRatio: number[];
+  chargingEfficiency: number[];
+  dischargingEfficiency: number[];
+  /** Loss per hour [1/h]. */
+  selfDischarge: number[];
+  /** Level at the start as a share of the energy capacity; null = free. */
+  initialLevel: (number | null)[];
+  cyclic: boolean[];
+  minimumLevel: number[];
+  availability: Profile[];
+  /** On discharge and on charge, per MWh. */
+  variableCost: ImpactProfiles[];
+  chargingCost: ImpactProfiles[];
+  limits: YearlyLimits;
+}
+
+export interface LineModel extends ComponentBase {
+  kind: "line";
+  busStart: number;
+  busEnd: number;
+  placeEnd: number;
+  lengthKm: number;
+  direction: TransmissionDirection;
+  /** Share of a flow that is lost on the way [1], by year. */
+  loss: number[];
+  availability: Profile[];
+  variableCost: ImpactProfiles[];
+  limits: YearlyLimits;
+}
+
+/** Purchase into, or sale out of, a balance. */
+export interface TradeSide {
+  direction: "purchase" | "sale";
+  bus: number;
+  /** Price per MWh by impact: what is paid, or (sale) earned. */
+  price: ImpactProfiles[];
+  /** Added to the purchase price [currency/MWh]. */
+  levy: Profile[];
+  variableCost: ImpactProfiles[];
+  /** On the highest flow of the year [currency/MW/a] and of each month [currency/MW/month]; 0 = none. */
+  capacityPrice: number[];
+  capacityPriceMonthly: number[];
+}
+
+export interface TradeModel extends ComponentBase {
+  kind: "trade";
+  sides: TradeSide[];
+  availability: Profile[];
+  limits: YearlyLimits;
+}
+
+export type ComponentModel = ProcessModel | DemandModel | StorageModel | LineModel | TradeModel;
+
+/** One balance: a carrier level at a place. */
+export interface Bus {
+  place: number;
+  carrierLevelId: string;
+}
+
+export interface EmissionPolicy {
+  impact: Exclude<ParameterImpact, "money">;
+  /** [kg/a] by year; null = none. */
+  limit: (number | null)[];
+  /** Certificates at this price [currency/kg]; null = no trade. */
+  price: (number | null)[];
+  /** [kg/a] */
+  freeAllocation: number[];
+}
+
+export interface EnergyProblem {
+  objective: Impact;
+  currency: string;
+  years: number[];
+  spans: number[];
+  /** D_y: sum over the years i a model year stands for of (1+r)^-(i-y0). */
+  discount: number[];
+  interestRate: number;
+  stepH: number;
+  steps: number;
+  /** First step of each of the twelve months, and the number of steps. */
+  monthStarts: number[];
+  yearStartMs: number[];
+  flags: Record<ModelFlag, boolean>;
+  places: { id: string; name: string }[];
+  buses: Bus[];
+  components: ComponentModel[];
+  /** Available area [m²] by geometry. */
+  space: { geometryId: string; name: string; availableM2: number[] }[];
+  emissions: EmissionPolicy[];
+}
+
+/** Years the last model year ends: horizon end, exclusive. */
+export const horizonEnd = (p: EnergyProblem): number => (p.years.at(-1) ?? 0) + (p.spans.at(-1) ?? 1);
