@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import {
+  formatDate,
+  formatDuration,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatScaled,
+  formatTime,
+  formatUnit,
+} from "./format";
+
+describe("numbers", () => {
+  it.each([
+    [1234567.891, "en", "1,234,568"],
+    [1234567.891, "de", "1.234.568"],
+    [1234567.891, "fr", "1\u00a0234\u00a0568"],
+    [12.3456, "de", "12,3"],
+    [0.012345, "en", "0.0123"],
+    [-0.0001, "en", "-0.0001"],
+    [0, "fr", "0"],
+    [null, "en", "–"],
+    [Number.NaN, "en", "–"],
+  ] as const)("writes %s in %s as %s", (value, locale, text) => expect(formatNumber(value, locale)).toBe(text));
+
+  it("writes units, money, shares and sizes", () => {
+    expect(formatUnit(1250, "MW", "en")).toBe("1,250\u00a0MW");
+    expect(formatUnit(0.5, "1", "de")).toBe("0,5");
+    expect(formatMoney(12300.4, "EUR", "de")).toBe("12.300\u00a0EUR");
+    expect(formatMoney(12.3, "EUR", "fr")).toBe("12,30\u00a0EUR");
+    expect(formatPercent(0.0625, "en")).toBe("6.3\u00a0%");
+    expect(formatScaled(1234, "MWh", "en")).toBe("1.23\u00a0GWh");
+    expect(formatScaled(0.0005, "MW", "en")).toBe("0.0005\u00a0MW");
+    expect(formatScaled(2500, "kg", "de")).toBe("2,5\u00a0t");
+    expect(formatNumber(5, "en", { signed: true })).toBe("+5");
+    expect(formatNumber(-0.001, "en", { decimals: 1 })).toBe("0.0");
+  });
+});
+
+describe("times", () => {
+  const instant = Date.UTC(2030, 2, 5, 23, 30);
+  it("names the zone and follows its day", () => {
+    expect(formatTime(instant, "en", "UTC")).toBe("5 Mar 2030, 23:30 (UTC)");
+    expect(formatTime(instant, "de", "Europe/Berlin")).toBe("06.03.2030, 00:30 (Europe/Berlin)");
+    expect(formatDate(instant, "fr", "America/New_York")).toBe("05/03/2030");
+    expect(formatDuration(7500)).toBe("2\u00a0h 5\u00a0min");
+  });
+});

@@ -1,0 +1,150 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { queryWith, type Sort } from "./query";
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  /** Unit of all figures of the column; stands in the header. */
+  unit?: string;
+  /** Figures are aligned at the end. */
+  numeric?: boolean;
+  sortable?: boolean;
+  /** The column that names the row; one per table. */
+  rowHeader?: boolean;
+  cell: (row: Row) => ReactNode;
+}
+
+export interface DataTableProps<Row> {
+  /** Says what the table holds; also names its scrolling region. */
+  caption: string;
+  /** The caption stands in a heading above already. */
+  captionHidden?: boolean;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Query string of this page; sort links keep its other parameters. */
+  search?: string;
+  sort?: Sort;
+  sortParam?: string;
+  /** Links and small forms of a row. */
+  actions?: (row: Row) => ReactNode;
+  /** Checkboxes that send `name` = row key with the form around the table, or with the form of the given id. */
+  selection?: { name: string; label: (row: Row) => string; form?: string; selected?: (row: Row) => boolean };
+  /** Stands in place of rows. Default: a short sentence. */
+  empty?: ReactNode;
+  /** Cells of a sum row, in the order of the columns. */
+  footer?: readonly ReactNode[];
+}
+
+/** A table with a caption, sortable headers as links, aligned figures, and a labelled region that scrolls sideways. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, actions, selection } = props;
+  const { t } = useTranslation("common");
+  const width = columns.length + (actions ? 1 : 0) + (selection ? 1 : 0);
+  return (
+    <div className="table-wrap">
+      {/* A region that scrolls must be reachable with the keyboard. */}
+      <div className="table-scroll" role="region" aria-label={t("list.scroll", { caption })} tabIndex={0}>
+        <table>
+          <caption className={props.captionHidden ? "visually-hidden" : undefined}>{caption}</caption>
+          <thead>
+            <tr>
+              {selection ? (
+                <th scope="col">
+                  <span className="visually-hidden">{t("list.select")}</span>
+                </th>
+              ) : null}
+              {columns.map((column) => (
+                <Header key={column.key} column={column} table={props} />
+              ))}
+              {actions ? (
+                <th scope="col" className="end">
+                  <span className="visually-hidden">{t("action.actions")}</span>
+                </th>
+              ) : null}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.length === 0 ? (
+              <tr>
+                <td colSpan={width} className="table-empty">
+                  {props.empty ?? t("list.empty")}
+                </td>
+              </tr>
+            ) : null}
+            {rows.map((row) => (
+              <tr key={props.rowKey(row)}>
+                {selection ? (
+                  <td>
+                    <input
+                      type="checkbox"
+                      name={selection.name}
+                      value={props.rowKey(row)}
+                      form={selection.form}
+                      defaultChecked={selection.selected?.(row)}
+                      aria-label={t("action.select_item", { item: selection.label(row) })}
+                    />
+                  </td>
+                ) : null}
+                {columns.map((column) => {
+                  const align = column.numeric ? "end" : undefined;
+                  return column.rowHeader ? (
+                    <th key={column.key} scope="row" className={align}>
+                      {column.cell(row)}
+                    </th>
+                  ) : (
+                    <td key={column.key} className={align}>
+                      {column.cell(row)}
+                    </td>
+                  );
+                })}
+                {actions ? (
+                  <td>
+                    <div className="row-actions">{actions(row)}</div>
+                  </td>
+                ) : null}
+              </tr>
+            ))}
+          </tbody>
+          {props.footer && rows.length > 0 ? (
+            <tfoot>
+              <tr>
+                {selection ? <td /> : null}
+                {columns.map((column, i) => (
+                  <td key={column.key} className={column.numeric ? "end" : undefined}>
+                    {props.footer?.[i]}
+                  </td>
+                ))}
+                {actions ? <td /> : null}
+              </tr>
+            </tfoot>
+          ) : null}
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function Header<Row>({ column, table }: { column: Column<Row>; table: DataTableProps<Row> }) {
+  const { t } = useTranslation("common");
+  const { sort, search = "", sortParam = "sort" } = table;
+  const sorted = sort?.key === column.key;
+  const next = sorted && !sort.descending ? `-${column.key}` : column.key;
+  const direction = sorted ? (sort.descending ? "descending" : "ascending") : undefined;
+  return (
+    <th scope="col" className={column.numeric ? "end" : undefined} aria-sort={direction}>
+      {column.sortable ? (
+        <a
+          href={queryWith(search, { [sortParam]: next, page: null })}
+          title={t("list.sort_by", { column: column.header })}
+        >
+          {column.header}
+        </a>
+      ) : (
+        column.header
+      )}
+      {column.unit ? <span className="unit"> [{column.unit}]</span> : null}
+    </th>
+  );
+}

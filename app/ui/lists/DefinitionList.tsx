@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+
+export interface Definition {
+  term: string;
+  value: ReactNode;
+}
+
+/** Names and values of one thing. */
+export function DefinitionList({ items }: { items: readonly Definition[] }) {
+  return (
+    <dl className="definitions">
+      {items.map((item) => (
+        <div key={item.term}>
+          <dt>{item.term}</dt>
+          <dd>{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export interface KeyFigure {
+  term: string;
+  value: string;
+  unit?: string;
+  /** What the figure is compared with, or what it covers. */
+  note?: ReactNode;
+}
+
+/** The few figures a page is about, large. */
+export function KeyFigures({ items }: { items: readonly KeyFigure[] }) {
+  return (
+    <dl className="figures">
+      {items.map((item) => (
+        <div key={item.term}>
+          <dt>{item.term}</dt>
+          <dd className="figure-value">
+            {item.value}
+            {item.unit ? <span className="unit"> {item.unit}</span> : null}
+          </dd>
+          {item.note ? <dd className="figure-note">{item.note}</dd> : null}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A small square of an entity's own colour beside its name. Decoration: the name says the same. */
+export function Swatch({ colour }: { colour: string }) {
+  return (
+    <svg className="swatch" viewBox="0 0 14 14" aria-hidden="true" focusable="false">
+      <rect x="0.5" y="0.5" width="13" height="13" rx="2" fill={colour} />
+    </svg>
+  );
+}
