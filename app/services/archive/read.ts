@@ -14,7 +14,6 @@ import {
   seriesEntrySchema,
   stampText,
   type ArchiveLimits,
-  type ArchiveList,
   type Manifest,
   type SystemArchive,
 } from "./format";
@@ -65,23 +64,21 @@ function manifestOf(files: Files, findings: Finding[]): Manifest | null {
 
 function contentOf(reader: ArchiveReader): SystemArchive | null {
   const system = reader.one("system.json", systemSchema);
-  const list = <K extends ArchiveList>(name: K) =>
-    reader.list(`${name}.json`, ARCHIVE_LISTS[name].schema, ARCHIVE_LISTS[name].id);
   const content = {
-    geometries: list("geometries") as SystemArchive["geometries"],
-    nodes: list("nodes") as SystemArchive["nodes"],
-    lines: list("lines") as SystemArchive["lines"],
-    technologies: list("technologies") as SystemArchive["technologies"],
-    carriers: list("carriers") as SystemArchive["carriers"],
-    carrierLevels: list("carrierLevels") as SystemArchive["carrierLevels"],
-    parameterTypes: list("parameterTypes") as SystemArchive["parameterTypes"],
-    parameters: list("parameters") as SystemArchive["parameters"],
-    scenarios: list("scenarios") as SystemArchive["scenarios"],
+    geometries: reader.list("geometries.json", ARCHIVE_LISTS.geometries),
+    nodes: reader.list("nodes.json", ARCHIVE_LISTS.nodes),
+    lines: reader.list("lines.json", ARCHIVE_LISTS.lines),
+    technologies: reader.list("technologies.json", ARCHIVE_LISTS.technologies),
+    carriers: reader.list("carriers.json", ARCHIVE_LISTS.carriers),
+    carrierLevels: reader.list("carrierLevels.json", ARCHIVE_LISTS.carrierLevels),
+    parameterTypes: reader.list("parameterTypes.json", ARCHIVE_LISTS.parameterTypes),
+    parameters: reader.list("parameters.json", ARCHIVE_LISTS.parameters),
+    scenarios: reader.list("scenarios.json", ARCHIVE_LISTS.scenarios),
     series: reader.series(),
   };
   if (!system) return null;
   if (!reader.files.has("optimizations.json")) return { system, ...content };
-  const optimizations = reader.list("optimizations.json", optimizationList.schema, optimizationList.id);
+  const optimizations = reader.list("optimizations.json", optimizationList);
   return { system, ...content, optimizations };
 }
 
@@ -130,7 +127,7 @@ class ArchiveReader {
     return value === undefined ? null : this.entity(file, 1, schema, value);
   }
 
-  list<T extends object>(file: string, schema: Schema<T>, id: string): T[] {
+  list<T extends object>(file: string, { schema, id }: { schema: Schema<T>; id: string }): T[] {
     const value = this.json(file);
     if (value === undefined) return [];
     if (!Array.isArray(value)) {
@@ -151,7 +148,7 @@ class ArchiveReader {
 
   series(): SeriesData[] {
     const used = new Set<string>();
-    return this.list("series.json", seriesEntrySchema, "ts_id").map(({ blocks, ...meta }) => ({
+    return this.list("series.json", { schema: seriesEntrySchema, id: "ts_id" }).map(({ blocks, ...meta }) => ({
       meta,
       blocks: blocks.flatMap(({ file, start, ...block }) => {
         const bytes = this.files.get(file);
