@@ -21,7 +21,12 @@ export function assemble(snapshot: SystemSnapshot, optimization: Optimization, f
   const years = [...new Set(optimization.dates.map(yearOf))].sort((a, b) => a - b);
   const spans = yearSpans(years, config.last_span);
   const stepH = config.delta_t;
-  const library = new SeriesLibrary(snapshot.series, snapshot.system.timezone, stepH, weatherYears(years, optimization.weatherdates));
+  const library = new SeriesLibrary(
+    snapshot.series,
+    snapshot.system.timezone,
+    stepH,
+    weatherYears(years, optimization.weatherdates),
+  );
   const reader = new ParameterReader(snapshot, optimization.scenario_ids, library, years, stepH, findings);
   const system: Owner = { element: { system: true } };
   const interestRate = reader.number(system, "interest_rate") ?? 0;
@@ -30,7 +35,12 @@ export function assemble(snapshot: SystemSnapshot, optimization: Optimization, f
   }
 
   const taking = [...snapshot.nodes, ...snapshot.lines].filter((c) => !c.is_draft);
-  const places = mapPlaces(optimization.method, snapshot.geometries, taking.filter((c) => !isLine(c)).map((c) => c.geometry_id), taking.filter(isLine));
+  const places = mapPlaces(
+    optimization.method,
+    snapshot.geometries,
+    taking.filter((c) => !isLine(c)).map((c) => c.geometry_id),
+    taking.filter(isLine),
+  );
   const buses: Bus[] = [];
   const context: ComponentContext = {
     reader,
@@ -102,7 +112,11 @@ function busOpener(buses: Bus[], chosen: ReadonlySet<string>, findings: Findings
   };
 }
 
-function assembleAll(snapshot: SystemSnapshot, taking: readonly Component[], context: ComponentContext): ComponentModel[] {
+function assembleAll(
+  snapshot: SystemSnapshot,
+  taking: readonly Component[],
+  context: ComponentContext,
+): ComponentModel[] {
   const technologies = new Map(snapshot.technologies.map((t) => [t.technology_id, t]));
   const components: ComponentModel[] = [];
   for (const component of taking) {
@@ -133,7 +147,11 @@ function assembleAll(snapshot: SystemSnapshot, taking: readonly Component[], con
 }
 
 /** Area of each geometry by year: the parameter of the location, else the figure of the geometry itself. */
-function availableSpace(snapshot: SystemSnapshot, reader: ParameterReader, years: readonly number[]): EnergyProblem["space"] {
+function availableSpace(
+  snapshot: SystemSnapshot,
+  reader: ParameterReader,
+  years: readonly number[],
+): EnergyProblem["space"] {
   return snapshot.geometries.flatMap((g) => {
     const own = g.properties.available_space;
     const entered = reader.numbers({ element: { geometryId: g.geometry_id } }, "available_space");
@@ -154,6 +172,8 @@ function emissionPolicies(reader: ParameterReader, system: Owner, flags: EnergyP
     const limit = (flags.total_annual_emission_limit ? read("emission_limit") : none).map((v) => v ?? null);
     const price = (flags.emission_trade ? read("emission_price") : none).map((v) => v ?? null);
     const freeAllocation = read("emission_free_allocation").map((v) => v ?? 0);
-    return limit.some((v) => v !== null) || price.some((v) => v !== null) ? [{ impact, limit, price, freeAllocation }] : [];
+    return limit.some((v) => v !== null) || price.some((v) => v !== null)
+      ? [{ impact, limit, price, freeAllocation }]
+      : [];
   });
 }

@@ -24,9 +24,7 @@ export function localMidnightMs(year: number, month: number, day: number, timezo
   });
   const offsetAt = (ms: number): number => {
     const parts = Object.fromEntries(format.formatToParts(ms).map((p) => [p.type, Number(p.value)]));
-    return (
-      Date.UTC(parts.year ?? 0, (parts.month ?? 1) - 1, parts.day, parts.hour, parts.minute, parts.second) - ms
-    );
+    return Date.UTC(parts.year ?? 0, (parts.month ?? 1) - 1, parts.day, parts.hour, parts.minute, parts.second) - ms;
   };
   const first = wanted - offsetAt(wanted);
   return wanted - offsetAt(first);

@@ -6,8 +6,20 @@ import type { Owner, ParameterReader } from "./reader";
 
 /** Names of the parameter types a capacity is read from: the energy or power of a component, or a storage's power. */
 const TYPES = {
-  capacity: { existing: "existing_capacity", maximum: "maximum_capacity", minimum: "minimum_capacity", investment: "investment_cost", fixed: "fixed_operation_cost" },
-  power: { existing: "existing_power", maximum: "maximum_power", minimum: "minimum_power", investment: "investment_cost_power", fixed: "fixed_operation_cost_power" },
+  capacity: {
+    existing: "existing_capacity",
+    maximum: "maximum_capacity",
+    minimum: "minimum_capacity",
+    investment: "investment_cost",
+    fixed: "fixed_operation_cost",
+  },
+  power: {
+    existing: "existing_power",
+    maximum: "maximum_power",
+    minimum: "minimum_power",
+    investment: "investment_cost_power",
+    fixed: "fixed_operation_cost_power",
+  },
 } as const;
 
 export interface CapacityContext {
@@ -45,7 +57,12 @@ export function assembleCapacity(owner: Owner, options: CapacityOptions, context
     const from = row.date === null ? Number.NEGATIVE_INFINITY : yearOf(row.date);
     const until = row.properties.eol ? yearOf(row.properties.eol) : Number.POSITIVE_INFINITY;
     if (amount < 0) {
-      findings.add("negative_capacity", "error", { ...nameOf(owner), amount, unit: options.unit, parameterType: types.existing });
+      findings.add("negative_capacity", "error", {
+        ...nameOf(owner),
+        amount,
+        unit: options.unit,
+        parameterType: types.existing,
+      });
     }
     const start = Math.max(from, y0);
     const yearIndex = years.findIndex((y) => y >= start);
@@ -58,7 +75,8 @@ export function assembleCapacity(owner: Owner, options: CapacityOptions, context
   const minimum = reader.numbers(owner, types.minimum).map((v) => v ?? 0);
   const investment = reader.impactNumbers(owner, types.investment).map((values) => {
     const scaled = { ...values };
-    for (const impact of Object.keys(scaled) as (keyof typeof scaled)[]) scaled[impact] = (scaled[impact] ?? 0) * options.investmentFactor;
+    for (const impact of Object.keys(scaled) as (keyof typeof scaled)[])
+      scaled[impact] = (scaled[impact] ?? 0) * options.investmentFactor;
     return scaled;
   });
   const hasMaximum = maximum.some((m) => m !== null);
@@ -78,7 +96,9 @@ export function assembleCapacity(owner: Owner, options: CapacityOptions, context
     buildable: !unlimited && (optional || openByMaximum),
     maximum,
     minimum,
-    maximumExpansion: isCapacity ? reader.numbers(owner, "maximum_expansion").map((v) => v ?? null) : years.map(() => null),
+    maximumExpansion: isCapacity
+      ? reader.numbers(owner, "maximum_expansion").map((v) => v ?? null)
+      : years.map(() => null),
     unitSize: (isCapacity && reader.number(owner, "unit_size")) || null,
     lifetimeA,
     buildingTimeA: context.buildingTime ? (reader.number(owner, "building_time") ?? 0) : 0,

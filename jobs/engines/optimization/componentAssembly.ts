@@ -4,7 +4,16 @@ import type { Geometry } from "~/entities/geometry";
 import type { Technology } from "~/entities/technology";
 import { assembleCapacity, type CapacityContext } from "./capacityAssembly";
 import type { PlaceMap } from "./places";
-import type { ComponentModel, ImpactProfiles, Port, ProcessModel, Profile, StorageModel, TradeSide, YearlyLimits } from "./problem";
+import type {
+  ComponentModel,
+  ImpactProfiles,
+  Port,
+  ProcessModel,
+  Profile,
+  StorageModel,
+  TradeSide,
+  YearlyLimits,
+} from "./problem";
 import type { Owner } from "./reader";
 
 export interface ComponentContext extends CapacityContext {
@@ -61,7 +70,9 @@ export function assembleComponent(
   }
   if (root === "storage") {
     const bus = context.bus(place, level);
-    return bus < 0 ? null : { ...located, ...common, kind: "storage", bus, ...storageFigures(component, owner, context) };
+    return bus < 0
+      ? null
+      : { ...located, ...common, kind: "storage", bus, ...storageFigures(component, owner, context) };
   }
   if (root === "trade") {
     const sides = tradeSides(component, place, owner, variableCost, context);
@@ -81,7 +92,14 @@ type ProcessBase = Omit<ProcessModel, "kind" | "ports" | "fixedProfile" | "lower
  * Main flow f: the output of a transformation or measure, the intake of a consumer. With efficiency e an input is f/e
  * (or, for a consumer with an output, that output e*f); secondary flows are ratios of f. Steps with e <= 0 cannot run.
  */
-function assembleProcess(c: Component, root: RootTechnology, place: number, base: ProcessBase, owner: Owner, context: ComponentContext): ProcessModel | null {
+function assembleProcess(
+  c: Component,
+  root: RootTechnology,
+  place: number,
+  base: ProcessBase,
+  owner: Owner,
+  context: ComponentContext,
+): ProcessModel | null {
   const { reader, findings } = context;
   const about = { componentId: owner.componentId, componentName: owner.componentName };
   const measure = root === "efficienymeasures";
@@ -99,12 +117,24 @@ function assembleProcess(c: Component, root: RootTechnology, place: number, base
     if (bus >= 0) ports.push({ bus, side, perMain });
   };
   if (mainIsIntake) {
-    port(input, "intake", efficiency.map(() => -1));
+    port(
+      input,
+      "intake",
+      efficiency.map(() => -1),
+    );
     port(output, "output", efficiency);
   } else {
-    port(output, "output", efficiency.map(() => 1));
+    port(
+      output,
+      "output",
+      efficiency.map(() => 1),
+    );
     if (input !== null) {
-      port(input, "intake", efficiency.map((e) => mapProfile(e, (v) => (v > 0 ? -1 / v : 0))));
+      port(
+        input,
+        "intake",
+        efficiency.map((e) => mapProfile(e, (v) => (v > 0 ? -1 / v : 0))),
+      );
       efficiency.forEach((e, i) => {
         availability[i] = combine(e, availability[i] ?? 1, (v, a) => (v > 0 ? a : 0));
       });
@@ -116,8 +146,14 @@ function assembleProcess(c: Component, root: RootTechnology, place: number, base
   ] as const) {
     if (level === null) continue;
     const ratio = reader.profiles(owner, type);
-    if (ratio.every((r) => r === undefined)) findings.add("secondary_without_ratio", "warning", { ...about, parameterType: type });
-    else port(level, side, ratio.map((r) => mapProfile(r ?? 0, (v) => sign * v)));
+    if (ratio.every((r) => r === undefined))
+      findings.add("secondary_without_ratio", "warning", { ...about, parameterType: type });
+    else
+      port(
+        level,
+        side,
+        ratio.map((r) => mapProfile(r ?? 0, (v) => sign * v)),
+      );
   }
   if (ports.length === 0) return null;
   return {
@@ -139,14 +175,33 @@ export function combine(a: Profile, b: Profile, f: (a: number, b: number) => num
   return a.map((v, t) => f(v, b[t] ?? Number.NaN));
 }
 
-function storageFigures(c: Component, owner: Owner, context: ComponentContext): Pick<StorageModel, "power" | "powerRatio" | "chargingEfficiency" | "dischargingEfficiency" | "selfDischarge" | "initialLevel" | "cyclic" | "minimumLevel" | "chargingCost"> {
+function storageFigures(
+  c: Component,
+  owner: Owner,
+  context: ComponentContext,
+): Pick<
+  StorageModel,
+  | "power"
+  | "powerRatio"
+  | "chargingEfficiency"
+  | "dischargingEfficiency"
+  | "selfDischarge"
+  | "initialLevel"
+  | "cyclic"
+  | "minimumLevel"
+  | "chargingCost"
+> {
   const { reader, findings } = context;
   const or = (type: string, fallback: number): number[] => reader.numbers(owner, type).map((v) => v ?? fallback);
   const ratio = reader.numbers(owner, "power_to_energy_ratio");
   const hasRatio = ratio.some((v) => v !== undefined);
   const power = hasRatio
     ? null
-    : assembleCapacity(owner, { role: "power", unit: "MW", status: c.status, openWithoutFigure: false, investmentFactor: 1 }, context);
+    : assembleCapacity(
+        owner,
+        { role: "power", unit: "MW", status: c.status, openWithoutFigure: false, investmentFactor: 1 },
+        context,
+      );
   if (power && !power.buildable && power.stock.length === 0 && power.planned.length === 0) {
     findings.add("storage_without_power", "error", {
       componentId: owner.componentId,
@@ -167,7 +222,13 @@ function storageFigures(c: Component, owner: Owner, context: ComponentContext): 
   };
 }
 
-function tradeSides(c: Component, place: number, owner: Owner, variableCost: ImpactProfiles[], context: ComponentContext): TradeSide[] {
+function tradeSides(
+  c: Component,
+  place: number,
+  owner: Owner,
+  variableCost: ImpactProfiles[],
+  context: ComponentContext,
+): TradeSide[] {
   const { reader, findings } = context;
   const or = (type: string): number[] => reader.numbers(owner, type).map((v) => v ?? 0);
   const sides: TradeSide[] = [];
@@ -179,7 +240,11 @@ function tradeSides(c: Component, place: number, owner: Owner, variableCost: Imp
     if (bus < 0) continue;
     const price = reader.impactProfiles(owner, type);
     if (price.every((p) => p.money === undefined)) {
-      findings.add("trade_without_price", "info", { componentId: owner.componentId, componentName: owner.componentName, parameterType: type });
+      findings.add("trade_without_price", "info", {
+        componentId: owner.componentId,
+        componentName: owner.componentName,
+        parameterType: type,
+      });
     }
     sides.push({
       direction,
@@ -217,6 +282,17 @@ function assembleLine(
     return null;
   }
   const loss = context.reader.numbers(owner, "transmission_loss").map((v) => (v ?? 0) * line.value);
-  if (loss.some((l) => l >= 1)) context.findings.add("line_loses_all", "error", { ...about, parameterType: "transmission_loss" });
-  return { ...base, kind: "line", place, placeEnd, busStart, busEnd, lengthKm: line.value, direction: line.transmission_direction, loss };
+  if (loss.some((l) => l >= 1))
+    context.findings.add("line_loses_all", "error", { ...about, parameterType: "transmission_loss" });
+  return {
+    ...base,
+    kind: "line",
+    place,
+    placeEnd,
+    busStart,
+    busEnd,
+    lengthKm: line.value,
+    direction: line.transmission_direction,
+    loss,
+  };
 }

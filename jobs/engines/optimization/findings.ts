@@ -6,7 +6,15 @@ export class Findings {
   private readonly seen = new Set<string>();
 
   add(rule: string, severity: FindingSeverity, about: Omit<Finding, "rule" | "severity"> = {}): void {
-    const key = [rule, about.componentId, about.placeId, about.carrierLevelId, about.year, about.parameterType, about.detail].join("|");
+    const key = [
+      rule,
+      about.componentId,
+      about.placeId,
+      about.carrierLevelId,
+      about.year,
+      about.parameterType,
+      about.detail,
+    ].join("|");
     if (this.seen.has(key)) return;
     this.seen.add(key);
     this.list.push({ rule, severity, ...about });

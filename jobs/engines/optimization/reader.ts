@@ -1,5 +1,11 @@
 import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/enums";
-import { indexParameters, resolveParameter, rowInYear, type ParameterElement, type ResolvedParameter } from "~/entities/parameterResolution";
+import {
+  indexParameters,
+  resolveParameter,
+  rowInYear,
+  type ParameterElement,
+  type ResolvedParameter,
+} from "~/entities/parameterResolution";
 import type { Parameter } from "~/entities/parameter";
 import type { SystemSnapshot } from "~/entities/snapshot";
 import type { Findings } from "./findings";
@@ -53,7 +59,12 @@ export class ParameterReader {
     return this.years.map((year) => this.profileInYear(owner, type, resolved, year));
   }
 
-  private profileInYear(owner: Owner, type: string, resolved: ResolvedParameter | undefined, year: number): Profile | undefined {
+  private profileInYear(
+    owner: Owner,
+    type: string,
+    resolved: ResolvedParameter | undefined,
+    year: number,
+  ): Profile | undefined {
     if (!resolved) return undefined;
     if (resolved.rows.length === 0) return resolved.defaultValue ?? undefined;
     const row = rowInYear(resolved.rows, year);

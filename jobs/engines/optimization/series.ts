@@ -61,7 +61,7 @@ export class SeriesLibrary {
   private sample(data: SeriesData, year: number): YearProfile {
     const values = new Float64Array(HOURS_OF_YEAR / this.stepH).fill(Number.NaN);
     let step = 0;
-    for (const { startMs, hours } of modelYearStretches(year, this.timezone)) {
+    for (const { startMs, hours } of this.stretches(data, year)) {
       for (const block of data.blocks) this.sampleBlock(values, step, hours / this.stepH, startMs, block);
       step += hours / this.stepH;
     }
@@ -78,6 +78,15 @@ export class SeriesLibrary {
       }
     }
     return { values, sourceYear: year, missingSteps, firstMissingStep, edgeSteps };
+  }
+
+  /** A leap year stored with exactly 365 days from New Year on is taken as one that leaves 29 February out already. */
+  private stretches(data: SeriesData, year: number): { startMs: number; hours: number }[] {
+    const stretches = modelYearStretches(year, this.timezone);
+    const startMs = stretches[0]?.startMs ?? 0;
+    const own = data.blocks.find((b) => b.year === year && b.startMs === startMs);
+    const isShort = own && own.values.length * own.stepS === HOURS_OF_YEAR * 3600;
+    return isShort ? [{ startMs, hours: HOURS_OF_YEAR }] : stretches;
   }
 
   /** Means of one block's values over the steps [first, first+count), the first of which starts at startMs. */

@@ -1,0 +1,75 @@
+import type { ParameterImpact } from "~/entities/enums";
+import type { CapacityRow, CostKind, InvestmentRow, OperationRow, SeriesVariable } from "~/entities/result";
+import type { ModelBuilder } from "../builder";
+import type { Ledger } from "../ledger";
+import type { EnergyProblem, ImpactProfiles, Profile } from "../problem";
+
+/** What a block gets for adding its columns and rows. */
+export interface BuildContext {
+  problem: EnergyProblem;
+  builder: ModelBuilder;
+  ledger: Ledger;
+  /** First row of a balance in a year index. */
+  balanceRow(y: number, bus: number): number;
+}
+
+/** What a block gets for reading its part of a solution. */
+export interface ReadContext {
+  problem: EnergyProblem;
+  /** Column values. */
+  x: Float64Array;
+  /** `paidIn`: the calendar year of a sum paid once; without it the amount is paid in every year `y` stands for. */
+  book(owner: number, y: number, kind: CostKind, impact: ParameterImpact, amount: number, paidIn?: number): void;
+  capacity(row: CapacityRow): void;
+  investment(row: InvestmentRow): void;
+  operation(row: OperationRow): void;
+  series(owner: number, variable: SeriesVariable, y: number, unit: string, values: Float64Array): void;
+  /** Adds what enters (+) or leaves (-) a balance [MW], for the check and the yearly sums. */
+  exchange(bus: number, y: number, values: Float64Array): void;
+}
+
+/** The values of a year's columns. */
+export const slice = (ctx: ReadContext, first: number): Float64Array =>
+  ctx.x.subarray(first, first + ctx.problem.steps);
+
+/** values * profile, as a new array. */
+export function times(values: Float64Array, profile: Profile): Float64Array {
+  const out = new Float64Array(values.length);
+  if (typeof profile === "number") for (let t = 0; t < out.length; t++) out[t] = values[t]! * profile;
+  else for (let t = 0; t < out.length; t++) out[t] = values[t]! * profile[t]!;
+  return out;
+}
+
+export function sum(values: Float64Array): number {
+  let total = 0;
+  for (let t = 0; t < values.length; t++) total += values[t]!;
+  return total;
+}
+
+export function max(values: Float64Array): number {
+  let most = 0;
+  for (let t = 0; t < values.length; t++) if (values[t]! > most) most = values[t]!;
+  return most;
+}
+
+export const dot = (values: Float64Array, profile: Profile): number => {
+  if (typeof profile === "number") return sum(values) * profile;
+  let total = 0;
+  for (let t = 0; t < values.length; t++) total += values[t]! * profile[t]!;
+  return total;
+};
+
+/** Books `kind` for a flow: sum over steps of flow * price * step length, per impact; `sign` -1 for revenue. */
+export function bookFlow(
+  ctx: ReadContext,
+  owner: number,
+  y: number,
+  kind: CostKind,
+  flow: Float64Array,
+  prices: ImpactProfiles,
+  sign = 1,
+): void {
+  for (const [impact, price] of Object.entries(prices) as [ParameterImpact, Profile][]) {
+    ctx.book(owner, y, kind, impact, sign * dot(flow, price) * ctx.problem.stepH);
+  }
+}

@@ -1,0 +1,96 @@
+import type { TradeModel, TradeSide } from "../problem";
+import { bookFlow, max, slice, sum, times, type BuildContext, type ReadContext } from "./context";
+import { operationOf } from "./conversion";
+import { addCapacity, capacityValue, readCapacity, type CapacityColumns } from "./investment";
+import { limitedFlow, NO_LOWER, NO_UPPER, yearlyLimits } from "./limits";
+
+/**
+ * Trade: purchase p[t] into, or sale s[t] out of, a balance, both <= a[t] * u where a size is given.
+ *   cost = h * sum of p * (price + levy + variable cost);   revenue = h * sum of s * price
+ *   capacity price: peak >= p[t] for every t of the year (of the month), cost = peak * price
+ */
+export interface TradeColumns {
+  capacity: CapacityColumns;
+  /** By side and year: first flow column, yearly peak column (-1 = none), monthly peak columns. */
+  sides: { flow: number[]; peak: number[]; monthPeaks: number[][] }[];
+}
+
+export function addTrade(ctx: BuildContext, owner: number, model: TradeModel): TradeColumns {
+  const { problem, builder, ledger } = ctx;
+  const capacity = addCapacity(ctx, owner, model.capacity, false);
+  const { steps, stepH } = problem;
+  const sides = model.sides.map((side) => {
+    const columns: TradeColumns["sides"][number] = { flow: [], peak: [], monthPeaks: [] };
+    const sign = side.direction === "purchase" ? 1 : -1;
+    problem.years.forEach((_, y) => {
+      const flow = limitedFlow(ctx, owner, y, capacity, model.availability[y]!);
+      builder.diagonal(ctx.balanceRow(y, side.bus), flow, steps, sign);
+      ledger.charge(flow, steps, y, side.price[y]!, sign * stepH);
+      ledger.charge(flow, steps, y, side.variableCost[y]!, stepH);
+      if (side.direction === "purchase") ledger.charge(flow, steps, y, { money: side.levy[y]! }, stepH);
+      const price = side.capacityPrice[y] ?? 0;
+      columns.peak.push(price === 0 ? -1 : peakColumn(ctx, owner, y, flow, steps, price));
+      columns.monthPeaks.push(monthPeaks(ctx, owner, y, flow, side));
+      columns.flow.push(flow);
+    });
+    return columns;
+  });
+  problem.years.forEach((_, y) =>
+    yearlyLimits(
+      ctx,
+      owner,
+      y,
+      model.limits,
+      sides.map((s) => s.flow[y]!),
+      model.capacity,
+      capacity,
+    ),
+  );
+  return { capacity, sides };
+}
+
+/** A column >= every one of `count` flow columns from `first`, at `price` per MW and year. */
+function peakColumn(ctx: BuildContext, owner: number, y: number, first: number, count: number, price: number): number {
+  const { builder, ledger } = ctx;
+  const peak = builder.column({ chain: -1, owner }, 0, NO_UPPER);
+  const row = builder.stepRows(count, "peak", { chain: y, owner }, NO_LOWER, 0);
+  builder.diagonal(row, first, count, 1);
+  builder.intoRows(row, peak, count, -1);
+  ledger.charge(peak, 1, y, { money: price }, 1);
+  return peak;
+}
+
+function monthPeaks(ctx: BuildContext, owner: number, y: number, flow: number, side: TradeSide): number[] {
+  const price = side.capacityPriceMonthly[y] ?? 0;
+  const { monthStarts, steps } = ctx.problem;
+  if (price === 0) return [];
+  return monthStarts.map((start, m) =>
+    peakColumn(ctx, owner, y, flow + start, (monthStarts[m + 1] ?? steps) - start, price),
+  );
+}
+
+export function readTrade(ctx: ReadContext, owner: number, model: TradeModel, columns: TradeColumns): void {
+  const { problem, x } = ctx;
+  readCapacity(ctx, owner, model.capacity, columns.capacity);
+  problem.years.forEach((_, y) => {
+    const total = new Float64Array(problem.steps);
+    let boughtMwh = 0;
+    model.sides.forEach((side, s) => {
+      const own = columns.sides[s]!;
+      const flow = slice(ctx, own.flow[y]!);
+      const buys = side.direction === "purchase";
+      ctx.exchange(side.bus, y, buys ? flow : times(flow, -1));
+      ctx.series(owner, side.direction, y, "MW", flow);
+      bookFlow(ctx, owner, y, side.direction, flow, side.price[y]!, buys ? 1 : -1);
+      bookFlow(ctx, owner, y, "variable", flow, side.variableCost[y]!);
+      if (buys) bookFlow(ctx, owner, y, "levy", flow, { money: side.levy[y]! });
+      if (own.peak[y]! >= 0) ctx.book(owner, y, "capacity_price", "money", x[own.peak[y]!]! * side.capacityPrice[y]!);
+      for (const col of own.monthPeaks[y]!)
+        ctx.book(owner, y, "capacity_price", "money", x[col]! * side.capacityPriceMonthly[y]!);
+      if (buys) boughtMwh += sum(flow) * problem.stepH;
+      for (let t = 0; t < total.length; t++) total[t]! += flow[t]!;
+    });
+    const row = operationOf(ctx, owner, y, total, capacityValue(columns.capacity, x, y), 1);
+    ctx.operation({ ...row, peakMw: max(total), intakeMwh: boughtMwh });
+  });
+}

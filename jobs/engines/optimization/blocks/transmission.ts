@@ -1,0 +1,77 @@
+import type { LineModel } from "../problem";
+import { bookFlow, max, slice, sum, times, type BuildContext, type ReadContext } from "./context";
+import { operationOf } from "./conversion";
+import { addCapacity, capacityValue, fixedLimit, readCapacity, type CapacityColumns } from "./investment";
+import { NO_UPPER, shareRows, yearlyLimits } from "./limits";
+
+/**
+ * Line: f+ from start to end, f- back, both sent powers [MW].
+ *   f+[t] + f-[t] <= a[t] * u                         one shared row
+ *   start: - f+ + (1-loss) * f-;   end: + (1-loss) * f+ - f-,   loss = loss per km * length
+ * A direction that does not exist (uniform, opposite) has no column. Source: ENGINE 5 and 11.
+ */
+export interface LineColumns {
+  capacity: CapacityColumns;
+  /** First columns by year; -1 where the direction does not exist. */
+  forward: number[];
+  backward: number[];
+}
+
+export function addLine(ctx: BuildContext, owner: number, model: LineModel): LineColumns {
+  const { problem, builder, ledger } = ctx;
+  const capacity = addCapacity(ctx, owner, model.capacity, false);
+  const columns: LineColumns = { capacity, forward: [], backward: [] };
+  problem.years.forEach((_, y) => {
+    const availability = model.availability[y]!;
+    const bound = fixedLimit(capacity, y, availability);
+    const flow = (exists: boolean, from: number, to: number): number => {
+      if (!exists) return -1;
+      const first = builder.stepColumns(problem.steps, { chain: y, owner }, 0, bound ?? NO_UPPER);
+      builder.diagonal(ctx.balanceRow(y, from), first, problem.steps, -1);
+      builder.diagonal(ctx.balanceRow(y, to), first, problem.steps, 1 - (model.loss[y] ?? 0));
+      ledger.charge(first, problem.steps, y, model.variableCost[y]!, problem.stepH);
+      return first;
+    };
+    const forward = flow(model.direction !== "opposite", model.busStart, model.busEnd);
+    const backward = flow(model.direction !== "uniform", model.busEnd, model.busStart);
+    const flows = [forward, backward].filter((f) => f >= 0);
+    if (bound === null) shareRows(ctx, owner, y, flows, capacity, availability);
+    else if (flows.length === 2) {
+      const row = builder.stepRows(problem.steps, "limit", { chain: y, owner }, Number.NEGATIVE_INFINITY, bound);
+      for (const f of flows) builder.diagonal(row, f, problem.steps, 1);
+    }
+    yearlyLimits(ctx, owner, y, model.limits, flows, model.capacity, capacity);
+    columns.forward.push(forward);
+    columns.backward.push(backward);
+  });
+  return columns;
+}
+
+export function readLine(ctx: ReadContext, owner: number, model: LineModel, columns: LineColumns): void {
+  const { problem } = ctx;
+  readCapacity(ctx, owner, model.capacity, columns.capacity);
+  problem.years.forEach((_, y) => {
+    const total = new Float64Array(problem.steps);
+    for (const [first, variable, from, to] of [
+      [columns.forward[y]!, "flow_forward", model.busStart, model.busEnd],
+      [columns.backward[y]!, "flow_backward", model.busEnd, model.busStart],
+    ] as const) {
+      if (first < 0) continue;
+      const flow = slice(ctx, first);
+      ctx.exchange(from, y, times(flow, -1));
+      ctx.exchange(to, y, times(flow, 1 - (model.loss[y] ?? 0)));
+      ctx.series(owner, variable, y, "MW", flow);
+      bookFlow(ctx, owner, y, "variable", flow, model.variableCost[y]!);
+      for (let t = 0; t < total.length; t++) total[t]! += flow[t]!;
+    }
+    const size = capacityValue(columns.capacity, ctx.x, y);
+    const row = operationOf(ctx, owner, y, total, size, 1);
+    const used = Number.isFinite(size) && size > 1e-9;
+    ctx.operation({
+      ...row,
+      intakeMwh: row.energyMwh,
+      utilisationMean: used ? sum(total) / total.length / size : null,
+      utilisationMax: used ? max(total) / size : null,
+    });
+  });
+}

@@ -1,0 +1,272 @@
+import type { LinearModel } from "~jobs/solver/model";
+
+/** What a row is for: decides what the elastic run may relax and how a finding is worded. */
+export const ROW_KINDS = [
+  "limit",
+  "balance",
+  "storage",
+  "capacity",
+  "annual_lower",
+  "annual_upper",
+  "full_load",
+  "emission",
+  "space",
+  "peak",
+  "other",
+] as const;
+export type RowKind = (typeof ROW_KINDS)[number];
+const KIND_INDEX = new Map(ROW_KINDS.map((k, i) => [k, i]));
+
+/** Where a column or row belongs. chain: year index or -1 (global). owner: component (or balance for rows), -1 = none. */
+export interface Place {
+  chain: number;
+  owner: number;
+}
+
+type Bound = number | Float64Array;
+
+/** Growable typed array. */
+class Growable<T extends Int32Array | Float64Array | Uint8Array> {
+  length = 0;
+  constructor(public data: T) {}
+  reserve(extra: number): void {
+    const needed = this.length + extra;
+    if (needed <= this.data.length) return;
+    const bigger = new (this.data.constructor as new (n: number) => T)(Math.max(needed, this.data.length * 2));
+    bigger.set(this.data);
+    this.data = bigger;
+  }
+  append(value: Bound, count: number): void {
+    this.reserve(count);
+    if (typeof value === "number") this.data.fill(value, this.length, this.length + count);
+    else this.data.set(value, this.length);
+    this.length += count;
+  }
+  trimmed(): T {
+    return this.data.slice(0, this.length) as T;
+  }
+}
+
+const ints = (n = 1 << 14) => new Growable(new Int32Array(n));
+const floats = (n = 1 << 14) => new Growable(new Float64Array(n));
+
+/**
+ * Collects columns, rows and nonzeros in typed arrays, in any order; nothing is allocated per nonzero. Entries at the
+ * same position are added up.
+ */
+export class ModelBuilder {
+  private readonly cost = floats();
+  private readonly lower = floats();
+  private readonly upper = floats();
+  private readonly rowLo = floats();
+  private readonly rowUp = floats();
+  private readonly chain = ints();
+  private readonly step = ints();
+  private readonly rowChainOf = ints();
+  private readonly rowStepOf = ints();
+  private readonly entryRow = ints(1 << 16);
+  private readonly entryCol = ints(1 << 16);
+  private readonly entryValue = floats(1 << 16);
+  private readonly integers: number[] = [];
+  /** Owner of each column and row: index of a component; for balance rows the index of the balance. */
+  readonly colOwner = ints();
+  readonly rowOwner = ints();
+  readonly rowKind = new Growable(new Uint8Array(1 << 14));
+  offset = 0;
+
+  get columns(): number {
+    return this.cost.length;
+  }
+  get rows(): number {
+    return this.rowLo.length;
+  }
+
+  /** One column per step of a year; returns the first index, step t is first + t. */
+  stepColumns(count: number, place: Place, lower: Bound, upper: Bound): number {
+    const first = this.addColumns(count, place, lower, upper);
+    this.step.reserve(count);
+    for (let t = 0; t < count; t++) this.step.data[first + t] = t;
+    this.step.length += count;
+    return first;
+  }
+
+  /** A column without a time step. */
+  column(place: Place, lower: number, upper: number, integer = false): number {
+    const first = this.addColumns(1, place, lower, upper);
+    this.step.append(-1, 1);
+    if (integer) this.integers.push(first);
+    return first;
+  }
+
+  private addColumns(count: number, place: Place, lower: Bound, upper: Bound): number {
+    const first = this.columns;
+    this.cost.append(0, count);
+    this.lower.append(lower, count);
+    this.upper.append(upper, count);
+    this.chain.append(place.chain, count);
+    this.colOwner.append(place.owner, count);
+    return first;
+  }
+
+  stepRows(count: number, kind: RowKind, place: Place, lower: Bound, upper: Bound): number {
+    const first = this.addRows(count, kind, place, lower, upper);
+    this.rowStepOf.reserve(count);
+    for (let t = 0; t < count; t++) this.rowStepOf.data[first + t] = t;
+    this.rowStepOf.length += count;
+    return first;
+  }
+
+  row(kind: RowKind, place: Place, lower: number, upper: number): number {
+    const first = this.addRows(1, kind, place, lower, upper);
+    this.rowStepOf.append(-1, 1);
+    return first;
+  }
+
+  private addRows(count: number, kind: RowKind, place: Place, lower: Bound, upper: Bound): number {
+    const first = this.rows;
+    this.rowLo.append(lower, count);
+    this.rowUp.append(upper, count);
+    this.rowChainOf.append(place.chain, count);
+    this.rowOwner.append(place.owner, count);
+    this.rowKind.append(KIND_INDEX.get(kind) ?? 0, count);
+    return first;
+  }
+
+  entry(row: number, col: number, value: number): void {
+    if (value === 0) return;
+    this.reserveEntries(1);
+    this.push(row, col, value);
+  }
+
+  /** For t in 0..count-1: A[firstRow + t, firstCol + t] += value (a number or value[t]). */
+  diagonal(firstRow: number, firstCol: number, count: number, value: number | Float64Array): void {
+    this.reserveEntries(count);
+    if (typeof value === "number") {
+      if (value !== 0) for (let t = 0; t < count; t++) this.push(firstRow + t, firstCol + t, value);
+    } else for (let t = 0; t < count; t++) if (value[t] !== 0) this.push(firstRow + t, firstCol + t, value[t]!);
+  }
+
+  /** For t: A[firstRow + t, col] += value: a capacity in the limits of its steps. */
+  intoRows(firstRow: number, col: number, count: number, value: number | Float64Array): void {
+    this.reserveEntries(count);
+    for (let t = 0; t < count; t++) {
+      const v = typeof value === "number" ? value : value[t]!;
+      if (v !== 0) this.push(firstRow + t, col, v);
+    }
+  }
+
+  /** For t: A[row, firstCol + t] += value * factor: a sum over the year. */
+  sumRow(row: number, firstCol: number, count: number, value: number | Float64Array, factor = 1): void {
+    this.reserveEntries(count);
+    for (let t = 0; t < count; t++) {
+      const v = (typeof value === "number" ? value : value[t]!) * factor;
+      if (v !== 0) this.push(row, firstCol + t, v);
+    }
+  }
+
+  private reserveEntries(count: number): void {
+    this.entryRow.reserve(count);
+    this.entryCol.reserve(count);
+    this.entryValue.reserve(count);
+  }
+  private push(row: number, col: number, value: number): void {
+    const k = this.entryRow.length;
+    this.entryRow.data[k] = row;
+    this.entryCol.data[k] = col;
+    this.entryValue.data[k] = value;
+    this.entryRow.length = this.entryCol.length = this.entryValue.length = k + 1;
+  }
+
+  addCost(col: number, value: number): void {
+    this.cost.data[col]! += value;
+  }
+  addCosts(firstCol: number, count: number, value: number | Float64Array, factor: number): void {
+    const cost = this.cost.data;
+    if (typeof value === "number") for (let t = 0; t < count; t++) cost[firstCol + t]! += value * factor;
+    else for (let t = 0; t < count; t++) cost[firstCol + t]! += value[t]! * factor;
+  }
+
+  /** Adds to the right-hand side of rows: both bounds move. */
+  shiftRows(firstRow: number, count: number, value: number | Float64Array, factor = 1): void {
+    for (let t = 0; t < count; t++) {
+      const v = (typeof value === "number" ? value : value[t]!) * factor;
+      this.rowLo.data[firstRow + t]! += v;
+      this.rowUp.data[firstRow + t]! += v;
+    }
+  }
+
+  kindOf(row: number): RowKind {
+    return ROW_KINDS[this.rowKind.data[row] ?? 0] ?? "other";
+  }
+
+  /** The finished model: entries sorted into columns by counting, duplicates merged. */
+  finish(): LinearModel {
+    const columns = this.columns;
+    const count = this.entryRow.length;
+    const { data: entryRow } = this.entryRow;
+    const { data: entryCol } = this.entryCol;
+    const { data: entryValue } = this.entryValue;
+    const starts = new Int32Array(columns + 1);
+    for (let k = 0; k < count; k++) starts[entryCol[k]! + 1]!++;
+    for (let j = 0; j < columns; j++) starts[j + 1]! += starts[j]!;
+    const next = starts.slice();
+    const indices = new Int32Array(count);
+    const values = new Float64Array(count);
+    for (let k = 0; k < count; k++) {
+      const slot = next[entryCol[k]!]!++;
+      indices[slot] = entryRow[k]!;
+      values[slot] = entryValue[k]!;
+    }
+    const nonzeros = mergeDuplicates(columns, this.rows, starts, indices, values);
+    const integer = this.integers.length ? new Int32Array(columns) : null;
+    for (const j of this.integers) integer![j] = 1;
+    return {
+      columns,
+      rows: this.rows,
+      nonzeros,
+      offset: this.offset,
+      cost: this.cost.trimmed(),
+      colLower: this.lower.trimmed(),
+      colUpper: this.upper.trimmed(),
+      integer,
+      rowLower: this.rowLo.trimmed(),
+      rowUpper: this.rowUp.trimmed(),
+      starts,
+      indices: indices.subarray(0, nonzeros).slice(),
+      values: values.subarray(0, nonzeros).slice(),
+      colChain: this.chain.trimmed(),
+      colStep: this.step.trimmed(),
+      rowChain: this.rowChainOf.trimmed(),
+      rowStep: this.rowStepOf.trimmed(),
+    };
+  }
+}
+
+function mergeDuplicates(
+  columns: number,
+  rows: number,
+  starts: Int32Array,
+  indices: Int32Array,
+  values: Float64Array,
+): number {
+  const seenAt = new Int32Array(rows).fill(-1);
+  let out = 0;
+  for (let j = 0; j < columns; j++) {
+    const from = starts[j]!;
+    const to = starts[j + 1]!;
+    const begin = out;
+    for (let k = from; k < to; k++) {
+      const row = indices[k]!;
+      const known = seenAt[row]!;
+      if (known >= begin) values[known]! += values[k]!;
+      else {
+        seenAt[row] = out;
+        indices[out] = row;
+        values[out++] = values[k]!;
+      }
+    }
+    starts[j] = begin;
+  }
+  starts[columns] = out;
+  return out;
+}

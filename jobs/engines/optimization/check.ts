@@ -1,0 +1,113 @@
+import type { LinearModel, Solution } from "~jobs/solver/model";
+import type { Findings } from "./findings";
+import type { Formulation } from "./formulate";
+import type { EnergyProblem } from "./problem";
+import type { Report } from "./report";
+
+/** Relative tolerance of the check after every solve. */
+export const CHECK_TOLERANCE = 1e-6;
+
+/**
+ * Recomputes balances (from the reported flows), rows and bounds (from the matrix) and the objective (from the reported
+ * costs), independently of what the solver says. What is violated becomes a warning that names the place.
+ */
+export function check(
+  problem: EnergyProblem,
+  formulation: Formulation,
+  solution: Solution,
+  result: Report,
+  findings: Findings,
+): void {
+  checkBalances(problem, result, findings);
+  checkBounds(problem, formulation, solution, findings);
+  checkObjective(problem, solution, result, findings);
+}
+
+function checkBalances(problem: EnergyProblem, result: Report, findings: Findings): void {
+  problem.years.forEach((year, y) =>
+    problem.buses.forEach((bus, b) => {
+      const tolerance = CHECK_TOLERANCE * Math.max(1, result.throughput[y]![b]!);
+      let worst = 0;
+      let steps = 0;
+      let first = -1;
+      result.imbalance[y]![b]!.forEach((v, t) => {
+        if (Math.abs(v) <= tolerance) return;
+        if (first < 0) first = t;
+        steps++;
+        worst = Math.max(worst, Math.abs(v));
+      });
+      if (steps === 0) return;
+      const place = problem.places[bus.place]!;
+      findings.add("check_balance", "warning", {
+        placeId: place.id,
+        placeName: place.name,
+        carrierLevelId: bus.carrierLevelId,
+        year,
+        hours: steps * problem.stepH,
+        firstHour: first * problem.stepH,
+        amount: worst,
+        unit: "MW",
+      });
+    }),
+  );
+}
+
+function checkBounds(
+  problem: EnergyProblem,
+  { model, builder }: Formulation,
+  solution: Solution,
+  findings: Findings,
+): void {
+  const { activity, largest } = rowSizes(model, solution.x);
+  const worst = new Map<number, number>();
+  const visit = (owner: number, value: number, lower: number, upper: number, size: number): void => {
+    const violation = Math.max(lower - value, value - upper) / Math.max(1, size);
+    if (violation > CHECK_TOLERANCE) worst.set(owner, Math.max(worst.get(owner) ?? 0, violation));
+  };
+  for (let i = 0; i < model.rows; i++) {
+    const kind = builder.kindOf(i);
+    if (kind === "balance") continue;
+    const owner = kind === "emission" || kind === "space" ? -1 : builder.rowOwner.data[i]!;
+    visit(owner, activity[i]!, model.rowLower[i]!, model.rowUpper[i]!, largest[i]!);
+  }
+  for (let j = 0; j < model.columns; j++) {
+    visit(builder.colOwner.data[j]!, solution.x[j]!, model.colLower[j]!, model.colUpper[j]!, Math.abs(solution.x[j]!));
+  }
+  for (const [owner, amount] of worst) {
+    const component = problem.components[owner];
+    findings.add("check_bound", "warning", { componentId: component?.id, componentName: component?.name, amount });
+  }
+}
+
+/** A x and the largest term of each row, the size a violation is compared with. */
+function rowSizes(model: LinearModel, x: Float64Array): { activity: Float64Array; largest: Float64Array } {
+  const activity = new Float64Array(model.rows);
+  const largest = new Float64Array(model.rows);
+  for (let j = 0; j < model.columns; j++) {
+    const v = x[j]!;
+    if (v === 0) continue;
+    for (let k = model.starts[j]!; k < model.starts[j + 1]!; k++) {
+      const i = model.indices[k]!;
+      const term = model.values[k]! * v;
+      activity[i]! += term;
+      if (Math.abs(term) > largest[i]!) largest[i] = Math.abs(term);
+    }
+  }
+  return { activity, largest };
+}
+
+function checkObjective(problem: EnergyProblem, solution: Solution, result: Report, findings: Findings): void {
+  const { summary } = result;
+  const { objective } = problem;
+  const own =
+    objective === "money_npv"
+      ? summary.moneyNpv
+      : objective === "money"
+        ? summary.money
+        : (summary.impacts[objective] ?? 0);
+  const gross = result.tables.costs.reduce((s, c) => s + Math.abs(c.amount), 0);
+  const size = Math.max(1, Math.abs(solution.objective), gross);
+  if (Math.abs(own - solution.objective) > CHECK_TOLERANCE * size) {
+    findings.add("check_objective", "warning", { amount: own - solution.objective, unit: problem.currency });
+  }
+}

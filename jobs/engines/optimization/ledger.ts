@@ -1,0 +1,102 @@
+import type { ParameterImpact } from "~/entities/enums";
+import type { ModelBuilder } from "./builder";
+import type { EnergyProblem, ImpactProfiles, ImpactValues, Profile } from "./problem";
+
+/**
+ * Where every cost and emission goes: into the objective, and into the rows of the emission limits.
+ *
+ * Objective: sum over model years y of w_y * C_y, with w_y = D_y for money_npv (ENGINE: ordinary annuities, D_y the sum
+ * of discount factors of the years y stands for) and w_y = years y stands for otherwise. C_y is the yearly money, to
+ * which emissions under certificate trade add price * (emission - free allocation); or the yearly amount of the chosen
+ * other impact.
+ */
+export class Ledger {
+  /** Objective weight by year. */
+  readonly weight: number[];
+  private readonly inMoney: boolean;
+  /** Row of a hard emission limit by policy and year; -1 = none. */
+  private readonly limitRow: number[][];
+
+  constructor(
+    private readonly builder: ModelBuilder,
+    private readonly problem: EnergyProblem,
+  ) {
+    this.inMoney = problem.objective === "money" || problem.objective === "money_npv";
+    this.weight = problem.objective === "money_npv" ? problem.discount : problem.spans;
+    this.limitRow = problem.emissions.map((policy, g) =>
+      problem.years.map((_, y) =>
+        isHardLimit(policy, y)
+          ? builder.row("emission", { chain: -1, owner: g }, Number.NEGATIVE_INFINITY, policy.limit[y] ?? 0)
+          : -1,
+      ),
+    );
+    problem.emissions.forEach((policy) =>
+      policy.price.forEach((price, y) => {
+        if (price !== null && this.inMoney) builder.offset -= this.weight[y]! * price * policy.freeAllocation[y]!;
+      }),
+    );
+  }
+
+  /** First rows of the hard limits, for reading their duals: [policy][year], -1 = none. */
+  get limitRows(): readonly (readonly number[])[] {
+    return this.limitRow;
+  }
+
+  /** `count` columns from `first` on cost `profiles * scale` per unit in year index y. */
+  charge(first: number, count: number, y: number, profiles: ImpactProfiles, scale: number): void {
+    const { builder, problem } = this;
+    for (const [impact, share] of this.objectiveShares(y)) {
+      const profile = profiles[impact];
+      if (profile !== undefined) builder.addCosts(first, count, profile, this.weight[y]! * scale * share);
+    }
+    problem.emissions.forEach((policy, g) => {
+      const row = this.limitRow[g]![y]!;
+      const profile = profiles[policy.impact];
+      if (row >= 0 && profile !== undefined) builder.sumRow(row, first, count, profile, scale);
+    });
+  }
+
+  /** A yearly amount that no decision changes. */
+  constant(y: number, values: ImpactValues, scale: number): void {
+    for (const [impact, share] of this.objectiveShares(y)) {
+      const value = values[impact];
+      if (value !== undefined) this.builder.offset += this.weight[y]! * scale * share * value;
+    }
+    this.problem.emissions.forEach((policy, g) => {
+      const row = this.limitRow[g]![y]!;
+      const value = values[policy.impact];
+      if (row >= 0 && value !== undefined) this.builder.shiftRows(row, 1, -value * scale);
+    });
+  }
+
+  /** Weight of money paid once on 1 January of a calendar year. */
+  lumpWeight(year: number): number {
+    const { objective, interestRate, years } = this.problem;
+    if (objective === "money_npv") return (1 + interestRate) ** -(year - (years[0] ?? year));
+    return objective === "money" ? 1 : 0;
+  }
+
+  /** Which impacts count in the objective of a year, and with what share. */
+  private objectiveShares(y: number): [ParameterImpact, number][] {
+    const { objective, emissions } = this.problem;
+    if (objective !== "money" && objective !== "money_npv") return [[objective, 1]];
+    const shares: [ParameterImpact, number][] = [["money", 1]];
+    for (const policy of emissions) {
+      const price = policy.price[y];
+      if (price !== null && price !== undefined) shares.push([policy.impact, price]);
+    }
+    return shares;
+  }
+}
+
+/** A limit binds only where no certificates can be bought instead. */
+export const isHardLimit = (policy: { limit: (number | null)[]; price: (number | null)[] }, y: number): boolean =>
+  policy.limit[y] !== null && policy.limit[y] !== undefined && policy.price[y] === null;
+
+/** The profile times a factor, for constants: sum of a profile over `steps` steps. */
+export function profileSum(profile: Profile, steps: number): number {
+  if (typeof profile === "number") return profile * steps;
+  let sum = 0;
+  for (const v of profile) sum += v;
+  return sum;
+}

@@ -1,0 +1,239 @@
+import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/enums";
+import {
+  balanceSeriesId,
+  emptyTables,
+  type CostKind,
+  type EmissionRow,
+  type ResultComponent,
+  type ResultSeries,
+  type RunSummary,
+  type RunTables,
+} from "~/entities/result";
+import type { Solution } from "~jobs/solver/model";
+import type { ReadContext } from "./blocks/context";
+import { readProcess } from "./blocks/conversion";
+import { readDemand } from "./blocks/demand";
+import { readStorage } from "./blocks/storage";
+import { readTrade } from "./blocks/trade";
+import { readLine } from "./blocks/transmission";
+import type { Formulation } from "./formulate";
+import { isHardLimit } from "./ledger";
+import type { EnergyProblem } from "./problem";
+
+export interface Report {
+  components: ResultComponent[];
+  tables: RunTables;
+  series: ResultSeries[];
+  summary: RunSummary;
+  /** Sum of what enters minus what leaves each balance [year][bus][step] in MW: 0 in a correct solution. */
+  imbalance: Float64Array[][];
+  /** Largest throughput of a balance [year][bus] in MW: what an imbalance is compared with. */
+  throughput: number[][];
+}
+
+/** Solution -> results by component, hour and money, read by the blocks that made the columns. */
+export function report(problem: EnergyProblem, formulation: Formulation, solution: Solution): Report {
+  const tables = emptyTables();
+  const series: ResultSeries[] = [];
+  const imbalance = problem.years.map(() => problem.buses.map(() => new Float64Array(problem.steps)));
+  const supplied = problem.years.map(() => problem.buses.map(() => new Float64Array(problem.steps)));
+  const costs = new Map<string, number>();
+  const lumps: { year: number; amount: number }[] = [];
+  const ctx: ReadContext = {
+    problem,
+    x: solution.x,
+    book(owner, y, kind, impact, amount, paidIn) {
+      if (amount === 0) return;
+      const key = `${owner}|${y}|${kind}|${impact}`;
+      costs.set(key, (costs.get(key) ?? 0) + amount);
+      if (paidIn !== undefined && impact === "money") lumps.push({ year: paidIn, amount });
+    },
+    capacity: (row) => tables.capacities.push(row),
+    investment: (row) => tables.investments.push(row),
+    operation: (row) => tables.operation.push(row),
+    series(owner, variable, y, unit, values) {
+      series.push({
+        componentId: problem.components[owner]!.id,
+        variable,
+        year: problem.years[y]!,
+        unit,
+        stepH: problem.stepH,
+        values: Float32Array.from(values),
+      });
+    },
+    exchange(bus, y, values) {
+      const net = imbalance[y]![bus]!;
+      const inflow = supplied[y]![bus]!;
+      for (let t = 0; t < values.length; t++) {
+        net[t]! += values[t]!;
+        if (values[t]! > 0) inflow[t]! += values[t]!;
+      }
+    },
+  };
+  problem.components.forEach((model, k) => {
+    const own = formulation.components[k]!;
+    if (model.kind === "process" && own.kind === "process") readProcess(ctx, k, model, own.columns);
+    else if (model.kind === "demand") readDemand(ctx, k, model);
+    else if (model.kind === "storage" && own.kind === "storage") readStorage(ctx, k, model, own.columns);
+    else if (model.kind === "line" && own.kind === "line") readLine(ctx, k, model, own.columns);
+    else if (model.kind === "trade" && own.kind === "trade") readTrade(ctx, k, model, own.columns);
+  });
+  for (const [key, amount] of costs) {
+    const [owner, y, kind, impact] = key.split("|") as [string, string, CostKind, ParameterImpact];
+    const componentId = problem.components[Number(owner)]!.id;
+    tables.costs.push({ componentId, year: problem.years[Number(y)]!, kind, impact, amount });
+  }
+  addEmissions(problem, formulation, solution, tables);
+  addBalances(problem, formulation, solution, tables, series, supplied);
+  const throughput = supplied.map((year) => year.map((values) => values.reduce((m, v) => Math.max(m, v), 0)));
+  return {
+    components: describeComponents(problem),
+    tables,
+    series,
+    summary: summarise(problem, solution, tables, lumps),
+    imbalance,
+    throughput,
+  };
+}
+
+/** Yearly totals of the other impacts, their limits' prices, and what certificates cost. */
+function addEmissions(problem: EnergyProblem, formulation: Formulation, solution: Solution, tables: RunTables): void {
+  const { ledger } = formulation;
+  for (const impact of PARAMETER_IMPACTS) {
+    if (impact === "money") continue;
+    const g = problem.emissions.findIndex((policy) => policy.impact === impact);
+    const policy = problem.emissions[g];
+    const rows = tables.costs.filter((c) => c.impact === impact);
+    if (!policy && rows.length === 0) continue;
+    problem.years.forEach((year, y) => {
+      const total = rows.reduce((s, c) => (c.year === year ? s + c.amount : s), 0);
+      const price = policy?.price[y] ?? null;
+      const hard = policy !== undefined && isHardLimit(policy, y);
+      const limitRow = policy ? ledger.limitRows[g]![y]! : -1;
+      const row: EmissionRow = {
+        impact,
+        year,
+        total,
+        limit: policy?.limit[y] ?? null,
+        hard,
+        limitPrice:
+          hard && solution.rowDual.length ? Math.max(0, -solution.rowDual[limitRow]! / ledger.weight[y]!) : null,
+        certificatePrice: price,
+        certificates: price === null ? 0 : total - policy!.freeAllocation[y]!,
+      };
+      tables.emissions.push(row);
+      if (price !== null && row.certificates !== 0) {
+        tables.costs.push({
+          componentId: null,
+          year,
+          kind: "emission",
+          impact: "money",
+          amount: row.certificates * price,
+        });
+      }
+    });
+  }
+}
+
+/** Yearly sums of each balance and its marginal price: dual / (objective weight * step length). */
+function addBalances(
+  problem: EnergyProblem,
+  formulation: Formulation,
+  solution: Solution,
+  tables: RunTables,
+  series: ResultSeries[],
+  supplied: Float64Array[][],
+): void {
+  const money = problem.objective === "money" || problem.objective === "money_npv";
+  const unit = `${money ? problem.currency : "kg"}/MWh`;
+  problem.buses.forEach((bus, b) => {
+    const place = problem.places[bus.place]!;
+    problem.years.forEach((year, y) => {
+      const given = supplied[y]![b]!;
+      let demandMwh = 0;
+      for (const c of problem.components) {
+        if (c.kind !== "demand" || c.bus !== b) continue;
+        const d = c.demandMw[y]!;
+        if (typeof d === "number") demandMwh += d * problem.steps * problem.stepH;
+        else for (const v of d) demandMwh += v * problem.stepH;
+      }
+      let suppliedMwh = 0;
+      let priceMean: number | null = null;
+      for (const v of given) suppliedMwh += v * problem.stepH;
+      if (solution.rowDual.length) {
+        const first = formulation.balanceRows[y]![b]!;
+        const scale = 1 / (formulation.ledger.weight[y]! * problem.stepH);
+        const prices = new Float32Array(problem.steps);
+        let weighted = 0;
+        for (let t = 0; t < problem.steps; t++) {
+          const price = solution.rowDual[first + t]! * scale;
+          prices[t] = price;
+          weighted += price * given[t]! * problem.stepH;
+        }
+        priceMean = suppliedMwh > 1e-9 ? weighted / suppliedMwh : null;
+        series.push({
+          componentId: balanceSeriesId(place.id, bus.carrierLevelId),
+          variable: "marginal_price",
+          year,
+          unit,
+          stepH: problem.stepH,
+          values: prices,
+        });
+      }
+      tables.balances.push({
+        placeId: place.id,
+        carrierLevelId: bus.carrierLevelId,
+        year,
+        demandMwh,
+        suppliedMwh,
+        priceMean,
+      });
+    });
+  });
+}
+
+function summarise(
+  problem: EnergyProblem,
+  solution: Solution,
+  tables: RunTables,
+  lumps: readonly { year: number; amount: number }[],
+): RunSummary {
+  const annualMoney = problem.years.map((year) =>
+    tables.costs.reduce(
+      (s, c) => (c.year === year && c.impact === "money" && c.kind !== "decommissioning" ? s + c.amount : s),
+      0,
+    ),
+  );
+  const y0 = problem.years[0] ?? 0;
+  const lumpNpv = lumps.reduce((s, l) => s + l.amount * (1 + problem.interestRate) ** -(l.year - y0), 0);
+  const lumpSum = lumps.reduce((s, l) => s + l.amount, 0);
+  const impacts: RunSummary["impacts"] = {};
+  for (const c of tables.costs) {
+    if (c.impact === "money") continue;
+    const span = problem.spans[problem.years.indexOf(c.year)] ?? 1;
+    impacts[c.impact] = (impacts[c.impact] ?? 0) + c.amount * span;
+  }
+  return {
+    objective: solution.objective,
+    moneyNpv: annualMoney.reduce((s, v, y) => s + v * problem.discount[y]!, 0) + lumpNpv,
+    money: annualMoney.reduce((s, v, y) => s + v * problem.spans[y]!, 0) + lumpSum,
+    annualMoney,
+    impacts,
+    investmentLumpSum: tables.investments.reduce((s, i) => (i.impact === "money" ? s + i.lumpSum : s), 0),
+  };
+}
+
+export function describeComponents(problem: EnergyProblem): ResultComponent[] {
+  return problem.components.map((c) => ({
+    id: c.id,
+    name: c.name,
+    technologyId: c.technologyId,
+    root: c.root,
+    placeId: problem.places[c.place]!.id,
+    placeName: problem.places[c.place]!.name,
+    placeIdEnd: c.kind === "line" ? problem.places[c.placeEnd]!.id : null,
+    unit: c.capacity.unit,
+    carrierLevelInput: c.carrierLevelInput,
+    carrierLevelOutput: c.carrierLevelOutput,
+  }));
+}

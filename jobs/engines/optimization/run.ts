@@ -1,0 +1,154 @@
+import type { Optimization } from "~/entities/optimization";
+import { emptyTables, type RunProgress, type RunResult, type SolverReport } from "~/entities/result";
+import type { SystemSnapshot } from "~/entities/snapshot";
+import type { Solution, Solver } from "~jobs/solver/model";
+import { solverOptions } from "~jobs/solver/options";
+import { assemble } from "./assemble";
+import { check } from "./check";
+import { diagnoseInfeasible, diagnoseUnbounded } from "./diagnose";
+import { Findings } from "./findings";
+import { formulate, type Formulation } from "./formulate";
+import type { EnergyProblem } from "./problem";
+import { describeComponents, report } from "./report";
+import { checkProblem, checkSupport } from "./rules";
+
+export interface RunInput {
+  snapshot: SystemSnapshot;
+  optimization: Optimization;
+}
+
+export interface RunHooks {
+  onProgress(progress: RunProgress): void;
+  /** Asked often; true ends the run with status abort. */
+  shouldStop(): boolean;
+  /** A clock in ms, for the timings. */
+  now(): number;
+}
+
+/**
+ * A whole run: rules -> assemble -> formulate -> solve -> check -> report. What cannot be computed is a result with
+ * status "error" and its findings; only defects throw.
+ */
+export async function runOptimization(input: RunInput, solver: Solver, hooks: RunHooks): Promise<RunResult> {
+  const findings = new Findings();
+  const clock = stopwatch(hooks.now);
+  hooks.onProgress({ phase: "prepare_input", fraction: 0 });
+  checkSupport(input.optimization, findings);
+  const problem = assemble(input.snapshot, input.optimization, findings);
+  checkProblem(problem, findings);
+  const result = emptyResult(problem, findings);
+  result.timings.assembleS = clock();
+  if (findings.hasErrors) return result;
+
+  hooks.onProgress({ phase: "prepare_input", fraction: 0.05 });
+  const formulation = formulate(problem);
+  result.timings.buildS = clock();
+  hooks.onProgress({ phase: "run_optimization", fraction: 0.1 });
+  const options = solverOptions(input.optimization.config);
+  let seen = 0;
+  const solution = await solver.solve(
+    formulation.model,
+    options,
+    (p) => {
+      seen++;
+      // The share of a solve is unknown: it approaches, and never reaches, the end.
+      const fraction = 0.1 + 0.8 * (1 - Math.exp(-seen / 150));
+      hooks.onProgress({ phase: "run_optimization", fraction, iteration: p.iteration, objective: p.objective });
+    },
+    hooks.shouldStop,
+  );
+  result.timings.solveS = clock();
+  result.solver = describeSolve(formulation, solution);
+  if (solution.state === "interrupted" || hooks.shouldStop()) return { ...result, status: "abort" };
+  if (solution.x.length === 0) {
+    await explain(problem, formulation, solution, solver, options, findings, hooks.shouldStop);
+    return hooks.shouldStop() ? { ...result, status: "abort" } : result;
+  }
+  if (solution.state === "limit") findings.add("solver_stopped_early", "warning", { detail: solution.stateName });
+
+  hooks.onProgress({ phase: "prepare_results", fraction: 0.92 });
+  const found = report(problem, formulation, solution);
+  check(problem, formulation, solution, found, findings);
+  for (const row of found.tables.emissions) {
+    if (row.limit !== null && !row.hard && row.total > row.limit * (1 + 1e-9)) {
+      findings.add("emission_limit_traded", "info", {
+        detail: row.impact,
+        year: row.year,
+        amount: row.total - row.limit,
+        unit: "kg",
+      });
+    }
+  }
+  result.timings.reportS = clock();
+  hooks.onProgress({ phase: "prepare_results", fraction: 1 });
+  return {
+    ...result,
+    status: findings.hasWarnings ? "warning" : "success",
+    components: found.components,
+    summary: found.summary,
+    tables: found.tables,
+    series: found.series,
+  };
+}
+
+async function explain(
+  problem: EnergyProblem,
+  formulation: Formulation,
+  solution: Solution,
+  solver: Solver,
+  options: ReturnType<typeof solverOptions>,
+  findings: Findings,
+  shouldStop: () => boolean,
+): Promise<void> {
+  if (solution.state === "infeasible")
+    await diagnoseInfeasible(problem, formulation, solver, options, findings, shouldStop);
+  else if (solution.state === "unbounded")
+    await diagnoseUnbounded(problem, formulation, solver, options, findings, shouldStop);
+  else
+    findings.add(solution.state === "limit" ? "solver_limit_without_solution" : "solver_failed", "error", {
+      detail: solution.stateName,
+    });
+}
+
+function stopwatch(now: () => number): () => number {
+  let last = now();
+  return () => {
+    const seconds = (now() - last) / 1000;
+    last = now();
+    return seconds;
+  };
+}
+
+function emptyResult(problem: EnergyProblem, findings: Findings): RunResult {
+  return {
+    status: "error",
+    findings: findings.list,
+    impact: problem.objective,
+    currency: problem.currency,
+    years: problem.years,
+    spans: problem.spans,
+    discount: problem.discount,
+    interestRate: problem.interestRate,
+    stepH: problem.stepH,
+    steps: problem.steps,
+    yearStartMs: problem.yearStartMs,
+    components: describeComponents(problem),
+    summary: null,
+    tables: emptyTables(),
+    series: [],
+    solver: null,
+    timings: { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 },
+  };
+}
+
+const describeSolve = ({ model }: Formulation, s: Solution): SolverReport => ({
+  method: s.method,
+  state: s.stateName,
+  objective: s.objective,
+  iterations: s.iterations,
+  columns: model.columns,
+  rows: model.rows,
+  nonzeros: model.nonzeros,
+  mipGap: s.mipGap,
+  hasDuals: s.rowDual.length > 0,
+});

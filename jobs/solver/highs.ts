@@ -1,0 +1,212 @@
+import loadHighs, { type Highs, type HighsCallbackMap, type Model } from "highs";
+import { residuals } from "./residuals";
+import type { LinearModel, Solution, Solver, SolverOptions, SolverProgress, SolveState } from "./model";
+
+/** Linear models with fewer rows go to the simplex method, larger ones to the interior point. */
+export const SIMPLEX_ROWS = 20_000;
+/** Residuals (relative) up to which an interior point result is taken without crossover. */
+const ACCEPTED_RESIDUAL = 1e-7;
+const ACCEPTED_GAP = 1e-7;
+
+const STATES: Record<number, [SolveState, string]> = {
+  6: ["optimal", "empty"],
+  7: ["optimal", "optimal"],
+  8: ["infeasible", "infeasible"],
+  9: ["infeasible", "infeasible or unbounded"],
+  10: ["unbounded", "unbounded"],
+  13: ["limit", "time limit"],
+  14: ["limit", "iteration limit"],
+  15: ["failed", "unknown"],
+  16: ["limit", "solution limit"],
+  17: ["interrupted", "interrupted"],
+};
+
+let loading: Promise<Highs> | undefined;
+
+interface Run {
+  status: number;
+  seconds: number;
+}
+
+/**
+ * HiGHS compiled to WebAssembly, fed with arrays through its persistent model. One instance per call, disposed. The
+ * call blocks its thread: use it in a child process. Throws when HiGHS refuses the model.
+ */
+export class HighsSolver implements Solver {
+  async solve(
+    model: LinearModel,
+    options: SolverOptions,
+    onProgress: (progress: SolverProgress) => void,
+    shouldStop: () => boolean,
+  ): Promise<Solution> {
+    loading ??= loadHighs();
+    const highs = await loading;
+    const instance = highs.createModel(modelData(model));
+    try {
+      return solveInstance(highs, instance, model, options, onProgress, shouldStop);
+    } finally {
+      instance.dispose();
+    }
+  }
+}
+
+function modelData(model: LinearModel) {
+  return {
+    numCols: model.columns,
+    numRows: model.rows,
+    offset: model.offset,
+    colCost: model.cost,
+    colLower: model.colLower,
+    colUpper: model.colUpper,
+    rowLower: model.rowLower,
+    rowUpper: model.rowUpper,
+    matrix: {
+      format: "csc" as const,
+      numRows: model.rows,
+      numCols: model.columns,
+      starts: model.starts,
+      indices: model.indices,
+      values: model.values,
+    },
+    ...(model.integer ? { integrality: model.integer } : {}),
+  };
+}
+
+function solveInstance(
+  highs: Highs,
+  instance: Model,
+  model: LinearModel,
+  options: SolverOptions,
+  onProgress: (progress: SolverProgress) => void,
+  shouldStop: () => boolean,
+): Solution {
+  const started = performance.now();
+  const seconds = (): number => (performance.now() - started) / 1000;
+  const callbacks = watch(highs, onProgress, shouldStop);
+  const run = (settings: Record<string, string | number | boolean>): Run => {
+    instance.options.set({ ...settings, time_limit: Math.max(1, options.timeLimitS - seconds()) });
+    instance.raw.zeroAllClocks();
+    return { status: instance.run(callbacks).modelStatus, seconds: seconds() };
+  };
+  instance.options.set({
+    output_flag: false,
+    primal_feasibility_tolerance: options.primalTolerance,
+    dual_feasibility_tolerance: options.dualTolerance,
+    ipm_optimality_tolerance: options.barrierTolerance,
+    mip_rel_gap: options.mipGap,
+    ...(options.scaling === null ? {} : { simplex_scale_strategy: options.scaling }),
+  });
+
+  if (model.integer) return solveMip(instance, model, options, run);
+  const method = chooseMethod(model, options);
+  let last: Run;
+  let used: Solution["method"] = "simplex";
+  if (method === "ipx") {
+    used = "ipx";
+    last = run({ solver: "ipx", run_crossover: options.crossover === true ? "on" : "off" });
+    const state = STATES[last.status]?.[0] ?? "failed";
+    const accurate = state === "optimal" && isAccurate(instance, model);
+    if (state === "failed" || (state === "optimal" && !accurate && options.crossover !== false)) {
+      // The interior point stopped short: a basic solution is exact, at the price of more time.
+      last =
+        state === "failed"
+          ? run({ solver: "simplex", simplex_strategy: 1 })
+          : run({ solver: "ipx", run_crossover: "on" });
+      if (state === "failed") used = "simplex";
+    }
+  } else {
+    last = run({ solver: "simplex", simplex_strategy: options.method === "primal simplex" ? 4 : 1 });
+  }
+  // Presolve may find "infeasible or unbounded": without it the simplex method tells which.
+  if (last.status === 9) last = run({ solver: "simplex", simplex_strategy: 1, presolve: "off" });
+  const counter = used === "ipx" ? "ipm_iteration_count" : "simplex_iteration_count";
+  return collect(instance, last, used, Number(instance.info.get(counter)), null, true);
+}
+
+function chooseMethod(model: LinearModel, options: SolverOptions): "simplex" | "ipx" {
+  if (options.method === "barrier") return "ipx";
+  if (options.method === "automatic") return model.rows < SIMPLEX_ROWS ? "simplex" : "ipx";
+  return "simplex";
+}
+
+function solveMip(
+  instance: Model,
+  model: LinearModel,
+  options: SolverOptions,
+  run: (s: Record<string, string>) => Run,
+): Solution {
+  const result = run({ solver: "choose" });
+  const gap = Number(instance.info.get("mip_gap"));
+  const solution = collect(instance, result, "mip", Number(instance.info.get("simplex_iteration_count")), gap, false);
+  if (!options.mipDuals || solution.x.length === 0) return solution;
+  // Prices of a mixed-integer result: those of the linear model with the integers fixed.
+  model.integer?.forEach((isInteger, j) => {
+    if (!isInteger) return;
+    const fixed = Math.round(solution.x[j] ?? 0);
+    instance.changeColBounds(j, fixed, fixed);
+  });
+  instance.raw.clearIntegrality();
+  const linear = run({ solver: "simplex" });
+  if (STATES[linear.status]?.[0] !== "optimal") return solution;
+  const { rowDual, colValue } = instance.getSolution();
+  return { ...solution, x: colValue, rowDual, objective: instance.getObjectiveValue(), seconds: linear.seconds };
+}
+
+function collect(
+  instance: Model,
+  run: Run,
+  method: Solution["method"],
+  iterations: number,
+  mipGap: number | null,
+  duals: boolean,
+): Solution {
+  const [state, stateName] = STATES[run.status] ?? ["failed", `status ${run.status}`];
+  const feasible = Number(instance.info.get("primal_solution_status")) === 2;
+  const usable = state === "optimal" || ((state === "limit" || state === "interrupted") && feasible);
+  const values = usable ? instance.getSolution() : null;
+  return {
+    state,
+    stateName,
+    method,
+    objective: values ? instance.getObjectiveValue() : Number.NaN,
+    x: values?.colValue ?? new Float64Array(),
+    rowDual: values && duals && state === "optimal" ? values.rowDual : new Float64Array(),
+    iterations: Math.max(0, iterations),
+    mipGap,
+    seconds: run.seconds,
+  };
+}
+
+function isAccurate(instance: Model, model: LinearModel): boolean {
+  const { colValue, rowDual, colDual } = instance.getSolution();
+  const found = residuals(model, colValue, rowDual, colDual);
+  return found.primal <= ACCEPTED_RESIDUAL && found.gap <= ACCEPTED_GAP;
+}
+
+/** Interrupt channels of all three algorithms: progress out, cancel in, at most every 200 ms. */
+function watch(highs: Highs, onProgress: (p: SolverProgress) => void, shouldStop: () => boolean): HighsCallbackMap {
+  let next = 0;
+  const tick = (progress: SolverProgress, interrupt: () => void): undefined => {
+    const now = performance.now();
+    if (now < next) return;
+    next = now + 200;
+    onProgress(progress);
+    if (shouldStop()) interrupt();
+  };
+  const types = highs.constants.callbackType;
+  return {
+    [types.simplexInterrupt]: (e) =>
+      tick({ iteration: e.data.simplex_iteration_count ?? 0, objective: e.data.objective_function_value }, () =>
+        e.interrupt(),
+      ),
+    [types.ipmInterrupt]: (e) =>
+      tick({ iteration: e.data.ipm_iteration_count ?? 0, objective: e.data.objective_function_value }, () =>
+        e.interrupt(),
+      ),
+    [types.mipInterrupt]: (e) =>
+      tick(
+        { iteration: Number(e.data.mip_node_count ?? 0), objective: e.data.mip_primal_bound, gap: e.data.mip_gap },
+        () => e.interrupt(),
+      ),
+  };
+}

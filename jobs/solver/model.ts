@@ -1,0 +1,78 @@
+/**
+ * A linear or mixed-integer model: minimise cost·x + offset, rowLower <= A x <= rowUpper, colLower <= x <= colUpper.
+ * A is stored by column (CSC): entries of column j are starts[j]..starts[j+1].
+ */
+export interface LinearModel {
+  columns: number;
+  rows: number;
+  nonzeros: number;
+  offset: number;
+  /** Length columns. */
+  cost: Float64Array;
+  colLower: Float64Array;
+  colUpper: Float64Array;
+  /** 1 where a column is an integer; null when none is. */
+  integer: Int32Array | null;
+  /** Length rows. */
+  rowLower: Float64Array;
+  rowUpper: Float64Array;
+  /** Length columns + 1, nonzeros, nonzeros. */
+  starts: Int32Array;
+  indices: Int32Array;
+  values: Float64Array;
+  /** The time structure: model year of a column or row, -1 when it is global; and its step, -1 when it has none. */
+  colChain: Int32Array;
+  colStep: Int32Array;
+  rowChain: Int32Array;
+  rowStep: Int32Array;
+}
+
+export type SolveState = "optimal" | "infeasible" | "unbounded" | "limit" | "interrupted" | "failed";
+
+export interface Solution {
+  state: SolveState;
+  /** HiGHS' word for the final state. */
+  stateName: string;
+  /** What solved it. */
+  method: "simplex" | "ipx" | "mip";
+  objective: number;
+  /** Length columns; values of a limit-stopped run may be absent (length 0). */
+  x: Float64Array;
+  /** Change of the objective per unit of a row's right-hand side, length rows; empty without duals. */
+  rowDual: Float64Array;
+  iterations: number;
+  mipGap: number | null;
+  seconds: number;
+}
+
+export interface SolverOptions {
+  /** automatic: simplex below `SIMPLEX_ROWS` rows, interior point above. */
+  method: "automatic" | "primal simplex" | "dual simplex" | "barrier";
+  primalTolerance: number;
+  dualTolerance: number;
+  barrierTolerance: number;
+  mipGap: number;
+  /** Crossover after the interior point: null = only when its result needs it. */
+  crossover: boolean | null;
+  /** HiGHS' simplex_scale_strategy 0..4; null = its own choice. */
+  scaling: number | null;
+  timeLimitS: number;
+  /** Solve again with the integers fixed, for prices. */
+  mipDuals: boolean;
+}
+
+export interface SolverProgress {
+  iteration: number;
+  objective?: number;
+  gap?: number;
+}
+
+/** What every solver of the product looks like. `shouldStop` is asked often and must be cheap. */
+export interface Solver {
+  solve(
+    model: LinearModel,
+    options: SolverOptions,
+    onProgress: (progress: SolverProgress) => void,
+    shouldStop: () => boolean,
+  ): Promise<Solution>;
+}

@@ -1,0 +1,42 @@
+import type { OptimizationConfig } from "~/entities/optimization";
+import type { SolverOptions } from "./model";
+
+/** HiGHS' own tolerance; a looser wish of the user would only make results less exact, not faster. */
+const OWN_TOLERANCE = 1e-7;
+
+const METHODS: Record<number, SolverOptions["method"]> = { 0: "primal simplex", 1: "dual simplex", 2: "barrier" };
+/** automatic, off, equilibrium, geometric mean, multi-pass -> HiGHS' choose, off, equilibration, forced, max value. */
+const SCALING: Record<number, number | null> = { [-1]: null, 0: 0, 1: 2, 2: 3, 3: 4 };
+
+/**
+ * The solver settings of an optimization where HiGHS has them. The concurrent methods need threads, which the
+ * WebAssembly build lacks: they are taken as automatic. NumericFocus above 0 asks for a tighter tolerance; PreDual,
+ * TuneModel and the number of cores have no counterpart.
+ */
+export function solverOptions(config: OptimizationConfig): SolverOptions {
+  const o = config.optimizer;
+  const focus = 10 ** -Math.max(0, o.NumericFocus);
+  return {
+    method: METHODS[o.Method] ?? "automatic",
+    primalTolerance: Math.max(1e-10, Math.min(o.FeasibilityTol, OWN_TOLERANCE) * focus),
+    dualTolerance: Math.max(1e-10, Math.min(o.OptimalityTol, OWN_TOLERANCE) * focus),
+    barrierTolerance: Math.min(1e-6, Math.max(1e-12, o.BarConvTol)),
+    mipGap: o.MIPGap,
+    crossover: o.Crossover === -1 ? null : o.Crossover > 0,
+    scaling: SCALING[o.ScaleFlag] ?? null,
+    timeLimitS: o.TimeLimit,
+    mipDuals: config.mip_dual_recalculation,
+  };
+}
+
+export const defaultSolverOptions: SolverOptions = {
+  method: "automatic",
+  primalTolerance: OWN_TOLERANCE,
+  dualTolerance: OWN_TOLERANCE,
+  barrierTolerance: 1e-8,
+  mipGap: 1e-6,
+  crossover: null,
+  scaling: null,
+  timeLimitS: 200_000,
+  mipDuals: false,
+};

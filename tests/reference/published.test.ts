@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import {
+  dataFile,
+  FORESIGHT_FILE,
+  foresightCase,
+  foresightSite,
+  OEMOF_COST,
+  OEMOF_FILE,
+  OEMOF_WIND_V1,
+  oemofSite,
+} from "./cases";
+import { capacityOf, optimization, run } from "./site";
+
+const relative = (found: number, expected: number): number => Math.abs(found - expected) / Math.abs(expected);
+
+const oemof = dataFile(OEMOF_FILE);
+describe.skipIf(!oemof)("oemof storage investment, 8760 h", () => {
+  it("sizes wind, solar and storage at the published cost (v1)", { timeout: 300_000 }, async () => {
+    const result = await run(oemofSite(oemof!, "v1"), optimization([2025]));
+    expect(result.findings.filter((f) => f.severity !== "info")).toEqual([]);
+    expect(relative(result.summary!.objective, OEMOF_COST.v1)).toBeLessThan(1e-6);
+    expect(relative(capacityOf(result, "wind")!.total!, OEMOF_WIND_V1)).toBeLessThan(1e-6);
+    expect(relative(result.summary!.moneyNpv, OEMOF_COST.v1)).toBeLessThan(1e-6);
+  });
+
+  it("sizes the storage beside fixed wind and solar (v2)", { timeout: 300_000 }, async () => {
+    const result = await run(oemofSite(oemof!, "v2"), optimization([2025]));
+    expect(result.status).toBe("success");
+    expect(relative(result.summary!.objective, OEMOF_COST.v2)).toBeLessThan(1e-6);
+  });
+});
+
+const foresight = dataFile(FORESIGHT_FILE);
+describe.skipIf(!foresight)("perfect foresight over five dates", () => {
+  const years = [2020, 2025, 2030, 2035, 2040];
+
+  it("builds, lets vintages end and discounts as published", { timeout: 300_000 }, async () => {
+    const { expected } = foresightCase(foresight!);
+    const result = await run(foresightSite(foresight!), optimization(years, { config: { delta_t: 2 } }));
+    expect(result.findings.filter((f) => f.severity !== "info")).toEqual([]);
+    expect(relative(result.summary!.objective, expected.objective)).toBeLessThan(1e-6);
+    for (const [place, builds] of Object.entries(expected.commissioning)) {
+      for (const year of years) expect(capacityOf(result, `pv ${place}`, year)!.new).toBeCloseTo(builds[year] ?? 0, 5);
+    }
+  });
+
+  it("counts the earlier plants until their end of life", { timeout: 300_000 }, async () => {
+    const result = await run(foresightSite(foresight!, true), optimization(years, { config: { delta_t: 2 } }));
+    const row = capacityOf(result, "pv ForesightLand", 2020)!;
+    expect(row.new).toBeCloseTo(1.5, 5);
+    expect(row.total).toBeCloseTo(2, 5);
+    expect(row.retired).toBeCloseTo(10, 5);
+  });
+});
