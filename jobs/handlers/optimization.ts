@@ -70,7 +70,7 @@ export interface RunLimits {
 export function optimizationHandler(
   store: RunStore,
   solve: Solve,
-  { timeLimitGraceS }: RunLimits = { timeLimitGraceS: 60 },
+  { timeLimitGraceS }: RunLimits = { timeLimitGraceS: 120 },
 ): Handler {
   return {
     async run(context): Promise<Json> {
@@ -124,18 +124,21 @@ async function compute(
   const { config } = input.optimization;
   const limitS = config.optimizer.TimeLimit;
   const time = AbortSignal.timeout(Math.min((limitS + graceS) * 1000, LONGEST_TIMER_MS));
+  const late = () => {
+    const details = { limit_s: limitS };
+    return new JobFailure("time_limit", `The run did not end within its limit of ${limitS} s`, { details });
+  };
   try {
-    return await solve(input, {
+    const result = await solve(input, {
       onProgress: stages.report,
       signal: AbortSignal.any([context.signal, time]),
       memoryMb: config.machine.memory * 1024,
     });
+    if (result.status === "abort" && time.aborted) throw late();
+    return result;
   } catch (error) {
     context.signal.throwIfAborted();
-    if (time.aborted) {
-      const details = { limit_s: limitS };
-      throw new JobFailure("time_limit", `The run did not end within its limit of ${limitS} s`, { details });
-    }
+    if (time.aborted) throw late();
     if (error instanceof ChildCrash) throw crashInWords(error, config.machine.memory);
     throw error;
   } finally {
