@@ -11,7 +11,15 @@ import { catalogue } from "./index";
 import { noLevel } from "./carrierLevels";
 import { hue } from "./palette";
 
-const { carriers, carrierLevels, technologies, parameterTypes, propertyTypes, defaults, typicalValues } = catalogue;
+const {
+  carriers,
+  carrierLevels,
+  technologies,
+  parameterTypes,
+  propertyTypes,
+  parameters: defaults,
+  typicalValues,
+} = catalogue;
 const byId = new Map(technologies.map((technology) => [technology.technology_id, technology]));
 const ICONS = new URL("../../../public/icons/technologies/", import.meta.url);
 

@@ -1,23 +1,29 @@
+import { createHash } from "node:crypto";
 import { carrierLevels } from "./carrierLevels";
 import { carriers } from "./carriers";
-
 import { parameterTypes } from "./parameterTypes";
 import { propertyTypes } from "./propertyTypes";
 import { technologies } from "./technologies";
 import { defaults, typicalValues } from "./typicalValues";
 
-/**
- * What every company space starts with: carriers and levels, the technology tree, the kinds of figures, and typical
- * values of technologies with their public sources (`defaults` are those that count unasked).
- */
-export const catalogue = {
+const content = {
   carriers,
   carrierLevels,
   technologies,
   parameterTypes,
   propertyTypes,
-  defaults,
+  parameters: defaults,
   typicalValues,
+};
+
+/**
+ * What every company space starts with: carriers and levels, the technology tree, the kinds of figures, the figures
+ * that count for a technology unasked (`parameters`) and the typical values to offer, all with their public sources.
+ * `version` changes with the content.
+ */
+export const catalogue = {
+  ...content,
+  version: createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 16),
 };
 
 export { carrierLevels, carriers, defaults, parameterTypes, propertyTypes, technologies, typicalValues };
