@@ -1,6 +1,13 @@
 import loadHighs, { type Highs, type HighsCallbackMap, type Model } from "highs";
 import { residuals } from "./residuals";
-import type { LinearModel, Solution, Solver, SolverOptions, SolverProgress, SolveState } from "./model";
+import type {
+  LinearModel,
+  Solution,
+  Solver,
+  SolverOptions,
+  SolverProgress,
+  SolveState,
+} from "~jobs/engines/linearModel";
 
 /** Linear models with fewer rows go to the simplex method, larger ones to the interior point. */
 export const SIMPLEX_ROWS = 20_000;

@@ -1,4 +1,4 @@
-import type { LinearModel } from "~jobs/solver/model";
+import type { LinearModel } from "../linearModel";
 
 /** What a row is for: decides what the elastic run may relax and how a finding is worded. */
 export const ROW_KINDS = [

@@ -1,4 +1,4 @@
-import type { LinearModel, Solution } from "~jobs/solver/model";
+import type { LinearModel, Solution } from "../linearModel";
 import type { Findings } from "./findings";
 import type { Formulation } from "./formulate";
 import type { EnergyProblem } from "./problem";

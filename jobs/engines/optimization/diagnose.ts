@@ -1,5 +1,5 @@
 import type { Finding } from "~/entities/result";
-import type { LinearModel, Solver, SolverOptions } from "~jobs/solver/model";
+import type { LinearModel, Solver, SolverOptions } from "../linearModel";
 import type { RowKind } from "./builder";
 import type { Findings } from "./findings";
 import type { Formulation } from "./formulate";

@@ -1,4 +1,4 @@
-import type { LinearModel } from "~jobs/solver/model";
+import type { LinearModel } from "../linearModel";
 import { addProcess, type ProcessColumns } from "./blocks/conversion";
 import type { BuildContext } from "./blocks/context";
 import { addDemand } from "./blocks/demand";

@@ -9,7 +9,7 @@ import {
   type RunSummary,
   type RunTables,
 } from "~/entities/result";
-import type { Solution } from "~jobs/solver/model";
+import type { Solution } from "../linearModel";
 import type { ReadContext } from "./blocks/context";
 import { readProcess } from "./blocks/conversion";
 import { readDemand } from "./blocks/demand";

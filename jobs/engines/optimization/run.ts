@@ -1,8 +1,8 @@
 import type { Optimization } from "~/entities/optimization";
 import { emptyTables, type RunProgress, type RunResult, type SolverReport } from "~/entities/result";
 import type { SystemSnapshot } from "~/entities/snapshot";
-import type { Solution, Solver } from "~jobs/solver/model";
-import { solverOptions } from "~jobs/solver/options";
+import type { Solution, Solver } from "../linearModel";
+import { solverOptions } from "./solverOptions";
 import { assemble } from "./assemble";
 import { check } from "./check";
 import { diagnoseInfeasible, diagnoseUnbounded } from "./diagnose";

@@ -1,5 +1,5 @@
 import type { OptimizationConfig } from "~/entities/optimization";
-import type { SolverOptions } from "./model";
+import type { SolverOptions } from "../linearModel";
 
 /** HiGHS' own tolerance; a looser wish of the user would only make results less exact, not faster. */
 const OWN_TOLERANCE = 1e-7;

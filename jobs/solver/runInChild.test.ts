@@ -1,0 +1,78 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import type { RunProgress } from "~/entities/result";
+import type { RunInput } from "~jobs/engines/optimization/run";
+import { optimization, repeat, Site } from "../../tests/reference/site";
+import { RunCancelled, runInChild } from "./runInChild";
+
+const CHILD = fileURLToPath(new URL("./child.ts", import.meta.url));
+
+const gridSite = () =>
+  new Site()
+    .node({ id: "load", root: "consumption", input: "el", figures: { demand: 2 } })
+    .node({ id: "grid", root: "trade", output: "el", figures: { purchase_price: 50 } });
+
+/** Large enough to be under way when it is cancelled. */
+function slowSite(): Site {
+  const site = gridSite();
+  for (let i = 0; i < 4; i++) {
+    site.node({
+      id: `battery ${i}`,
+      root: "storage",
+      input: "el",
+      output: "el",
+      status: "optional",
+      figures: {
+        investment_cost: 1000 + i,
+        investment_cost_power: 100,
+        lifetime: 20,
+        charging_efficiency: 0.9 + i / 100,
+      },
+    });
+  }
+  return site.node({
+    id: "market",
+    root: "trade",
+    output: "el",
+    figures: { purchase_price: { series: repeat([40, 80, 20, 60, 55, 10, 90]), year: 2025 } },
+  });
+}
+
+describe("runInChild", () => {
+  it("computes in a process of its own and reports progress", async () => {
+    const seen: RunProgress[] = [];
+    const result = await runInChild(
+      CHILD,
+      { snapshot: gridSite().snapshot, optimization: optimization([2025]) },
+      { onProgress: (p) => seen.push(p), memoryMb: 512 },
+    );
+    expect(result.status).toBe("success");
+    expect(result.summary!.objective).toBeCloseTo(2 * 8760 * 50, 3);
+    expect(result.series.find((s) => s.variable === "purchase")!.values).toBeInstanceOf(Float32Array);
+    expect(seen.map((p) => p.phase)).toContain("prepare_results");
+  });
+
+  it("stops within three seconds of a cancel", async () => {
+    const controller = new AbortController();
+    let cancelledAt = 0;
+    const running = runInChild(
+      CHILD,
+      { snapshot: slowSite().snapshot, optimization: optimization([2025]) },
+      {
+        signal: controller.signal,
+        onProgress: (p) => {
+          if (p.phase !== "run_optimization" || cancelledAt) return;
+          cancelledAt = performance.now();
+          controller.abort();
+        },
+      },
+    );
+    await expect(running).rejects.toBeInstanceOf(RunCancelled);
+    expect(performance.now() - cancelledAt).toBeLessThan(3000);
+  });
+
+  it("says why when the child breaks", async () => {
+    const broken = { snapshot: gridSite().snapshot, optimization: null } as unknown as RunInput;
+    await expect(runInChild(CHILD, broken)).rejects.toThrow(/ended with code 1/);
+  });
+});
