@@ -7,7 +7,8 @@ import { build } from "esbuild";
 /** Starts the programs of the kill tests as separate processes and leaves nothing of them behind. */
 export interface Harness {
   dataDir: string;
-  start(role: "worker" | "producer", env?: Record<string, string>): Started;
+  /** Starts one of the bundled programs. */
+  start(program: string, args?: readonly string[], env?: Record<string, string>): Started;
   close(): Promise<void>;
 }
 
@@ -20,21 +21,21 @@ export interface Started {
   kill(signal: "SIGKILL" | "SIGTERM"): Promise<number | string>;
 }
 
-export async function harness(): Promise<Harness> {
+/** @param programs name of each program and the source it is bundled from */
+export async function harness(programs: Record<string, string>): Promise<Harness> {
   // Inside node_modules, so that the bundle finds the packages it leaves out.
   const cache = resolve("node_modules/.cache");
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, "crash-"));
-  const program = join(folder, "programs.mjs");
   const options = { bundle: true, platform: "node", format: "esm", packages: "external", logLevel: "error" } as const;
-  await build({ entryPoints: ["tests/crash/programs.ts"], outfile: program, ...options });
+  await build({ entryPoints: programs, outdir: folder, ...options });
   const dataDir = mkdtempSync(join(tmpdir(), "crash-data-"));
   const all: Started[] = [];
   return {
     dataDir,
-    start(role, env = {}) {
-      const child = spawn(process.execPath, [program, role, dataDir], {
-        env: { ...process.env, ...env },
+    start(program, args = [], env = {}) {
+      const child = spawn(process.execPath, [join(folder, `${program}.js`), ...args], {
+        env: { ...process.env, DATA_DIR: dataDir, ...env },
         stdio: ["ignore", "pipe", "ignore"],
       });
       let printed = "";

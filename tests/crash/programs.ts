@@ -12,7 +12,8 @@ import { startLoop } from "../../jobs/loop";
 import { endGracefully, workerName } from "../../jobs/process";
 import { openQueue } from "../../jobs/queue";
 
-const [role = "", dataDir = ""] = process.argv.slice(2);
+const role = process.argv[2];
+const dataDir = process.env["DATA_DIR"] ?? "";
 const leaseMs = Number(process.env["LEASE_MS"] ?? 1_000);
 const queue = openQueue(dataDir, { leaseMs });
 

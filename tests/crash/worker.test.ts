@@ -11,7 +11,7 @@ const ROUNDS = Number(process.env["CRASH_ROUNDS"] ?? 20);
 let field: Harness;
 let queue: SqliteQueue;
 beforeEach(async () => {
-  field = await harness();
+  field = await harness({ programs: "tests/crash/programs.ts" });
   queue = openQueue(field.dataDir);
 });
 afterEach(async () => {
@@ -19,6 +19,7 @@ afterEach(async () => {
   await field.close();
 });
 
+const startWorker = (leaseMs = "1000") => field.start("programs", ["worker"], { LEASE_MS: leaseMs });
 const until = (check: () => void, timeout = 15_000) => vi.waitFor(check, { timeout, interval: 10 });
 const running = (id: string) => until(() => expect(queue.get(id)?.state).toBe("running"));
 const alive = (pid: number): boolean => {
@@ -38,11 +39,11 @@ async function spinning(id: string): Promise<number> {
 describe("a worker process", () => {
   it("that is killed in the middle of a job loses it to the next one, and the result is stored once", async () => {
     const { id } = queue.enqueue({ type: "book", payload: { ms: 300 } });
-    const first = field.start("worker");
+    const first = startWorker();
     await running(id);
     expect(await first.kill("SIGKILL")).toBe("SIGKILL");
     expect(queue.get(id)).toMatchObject({ state: "running", attempt: 1 });
-    field.start("worker");
+    startWorker();
     await until(() => expect(queue.get(id)?.state).toBe("done"));
     expect(queue.get(id)).toMatchObject({ attempt: 2, result: { attempt: 2 } });
     expect(entries(field.dataDir)).toEqual([{ job: id, attempt: 2 }]);
@@ -51,18 +52,18 @@ describe("a worker process", () => {
   it("fails the job when it is killed in each of three attempts", async () => {
     const { id } = queue.enqueue({ type: "book", payload: { ms: 60_000 } });
     for (const attempt of [1, 2, 3]) {
-      const worker = field.start("worker", { LEASE_MS: "500" });
+      const worker = startWorker("500");
       await until(() => expect(queue.get(id)).toMatchObject({ state: "running", attempt }));
       await worker.kill("SIGKILL");
     }
-    field.start("worker");
+    startWorker();
     await until(() => expect(queue.get(id)?.state).toBe("failed"));
     expect(queue.get(id)?.error?.code).toBe("worker_lost");
   });
 
   it("ends its busy child within three seconds of a cancel", async () => {
     const { id } = queue.enqueue({ type: "spin" });
-    field.start("worker");
+    startWorker();
     const pid = await spinning(id);
     const asked = performance.now();
     queue.requestCancel(id);
@@ -73,7 +74,7 @@ describe("a worker process", () => {
 
   it("gives its job back at SIGTERM, ends its child and exits cleanly", async () => {
     const { id } = queue.enqueue({ type: "spin" });
-    const worker = field.start("worker");
+    const worker = startWorker();
     const pid = await spinning(id);
     expect(await worker.kill("SIGTERM")).toBe(0);
     expect(queue.get(id)).toMatchObject({ state: "pending", attempt: 0, lease_token: null });
@@ -82,10 +83,9 @@ describe("a worker process", () => {
 });
 
 it(`loses and doubles nothing in ${ROUNDS} rounds of kill -9`, { timeout: 30_000 + ROUNDS * 1_500 }, async () => {
-  const env = { LEASE_MS: "500" };
   const promised = new Set<string>();
-  const workers = [field.start("worker", env), field.start("worker", env)];
-  let producer = field.start("producer");
+  const workers = [startWorker("500"), startWorker("500")];
+  let producer = field.start("programs", ["producer"]);
   for (let round = 0; round < ROUNDS; round++) {
     const victim = workers.shift();
     if (!victim) throw new Error("no worker");
@@ -95,8 +95,8 @@ it(`loses and doubles nothing in ${ROUNDS} rounds of kill -9`, { timeout: 30_000
     await sleep((round * 37) % 90);
     await Promise.all([victim.kill("SIGKILL"), producer.kill("SIGKILL")]);
     for (const id of producer.lines()) promised.add(id);
-    workers.push(field.start("worker", env));
-    producer = field.start("producer");
+    workers.push(startWorker("500"));
+    producer = field.start("programs", ["producer"]);
   }
   await producer.kill("SIGKILL");
   for (const id of producer.lines()) promised.add(id);
