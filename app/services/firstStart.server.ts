@@ -92,7 +92,7 @@ function writeCatalogue(db: SpaceDb): void {
     .values({ ...world, ...history })
     .onConflictDoNothing()
     .run();
-  const ids = catalogue.defaults.map((row) => row.parameter_id);
+  const ids = catalogue.parameters.map((row) => row.parameter_id);
   db.delete(parameters)
     .where(
       and(
@@ -102,7 +102,7 @@ function writeCatalogue(db: SpaceDb): void {
       ),
     )
     .run();
-  for (const row of catalogue.defaults)
+  for (const row of catalogue.parameters)
     db.insert(parameters)
       .values({ ...row, ...history })
       .onConflictDoUpdate({ target: parameters.parameter_id, set: row })
