@@ -1,8 +1,18 @@
+import { loadRun, saveResult, setStatus } from "~/services/optimizations.server";
 import type { Registry } from "./handler";
+import { childProgram } from "./handlers/child-program";
+import { OPTIMIZATION_JOB, optimizationHandler } from "./handlers/optimization";
 import { purgeJobs } from "./handlers/purge-jobs";
 import type { Queue } from "./queue";
+import { runInChild } from "./solver/runInChild";
 
 /** Every type of job and what does it. A type that is put into the queue stands here. */
-export const createRegistry = (queue: Queue): Registry => ({
-  purge_jobs: purgeJobs(queue),
-});
+export function createRegistry(queue: Queue): Registry {
+  const child = childProgram();
+  return {
+    [OPTIMIZATION_JOB]: optimizationHandler({ loadRun, setStatus, saveResult }, (input, options) =>
+      runInChild(child, input, options),
+    ),
+    purge_jobs: purgeJobs(queue),
+  };
+}

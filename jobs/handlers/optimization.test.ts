@@ -7,16 +7,11 @@ import { OPTIMIZATION_END, type OptimizationStatus } from "~/entities/enums";
 import { optimizationConfig, optimizationSchema, type Optimization } from "~/entities/optimization";
 import { emptyTables, type RunResult } from "~/entities/result";
 import { systemSchema } from "~/entities/system";
+import type { RunInput } from "~jobs/engines/optimization/run";
+import { ChildCrash } from "~jobs/solver/runInChild";
 import { startLoop, type Loop } from "../loop";
 import { openQueue, type SqliteQueue } from "../queue";
-import {
-  ChildCrash,
-  OPTIMIZATION_JOB,
-  optimizationHandler,
-  type RunInput,
-  type RunStore,
-  type Solve,
-} from "./optimization";
+import { OPTIMIZATION_JOB, optimizationHandler, type RunStore, type Solve } from "./optimization";
 
 const ended = (status: OptimizationStatus | null) => (OPTIMIZATION_END as readonly (string | null)[]).includes(status);
 

@@ -1,7 +1,9 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { OPTIMIZATION_END, type OptimizationStatus } from "~/entities/enums";
-import type { Optimization } from "~/entities/optimization";
 import type { RunProgress, RunResult } from "~/entities/result";
-import type { SystemSnapshot } from "~/entities/snapshot";
+import type { RunInput } from "~jobs/engines/optimization/run";
+import { ChildCrash } from "~jobs/solver/runInChild";
 import { JobFailure, type Handler, type HandlerContext } from "../handler";
 import type { Awaitable, Job, JobProgress, Json } from "../queue";
 import { failedRun } from "./failed-run";
@@ -12,11 +14,6 @@ export const OPTIMIZATION_JOB = "optimization";
 /** A run that is live is not started a second time. */
 export const optimizationKey = (space: string, optimizationId: string): string =>
   `${OPTIMIZATION_JOB}:${space}:${optimizationId}`;
-
-export interface RunInput {
-  snapshot: SystemSnapshot;
-  optimization: Optimization;
-}
 
 /** What the run needs of the services; services/optimizations.server has it. */
 export interface RunStore {
@@ -32,19 +29,8 @@ export interface SolveOptions {
   onProgress: (progress: RunProgress) => void;
   signal: AbortSignal;
   memoryMb: number;
-}
-
-/** The solver's process ended without an answer. */
-export class ChildCrash extends Error {
-  constructor(
-    message: string,
-    readonly exitCode: number | null,
-    readonly signal: string | null,
-    readonly outOfMemory: boolean,
-  ) {
-    super(message);
-    this.name = "ChildCrash";
-  }
+  /** For the child's files; emptied before and removed after. */
+  folder: string;
 }
 
 /** Computes the run in a child process; rejects with ChildCrash when that dies, with the signal's reason when aborted. */
@@ -93,8 +79,9 @@ export function optimizationHandler(
       return { status: result.status, timings: { ...result.timings } };
     },
 
-    async settle(job): Promise<void> {
+    async settle(job, { dataDir }): Promise<void> {
       const { space, optimizationId } = target(job);
+      await rm(runFolder(dataDir, job.id), { recursive: true, force: true });
       if (job.state === "cancelled") return store.setStatus(space, optimizationId, "abort");
       const input = await store.loadRun(space, optimizationId);
       if (!input || hasEnded(input.optimization.status)) return;
@@ -104,6 +91,8 @@ export function optimizationHandler(
     },
   };
 }
+
+const runFolder = (dataDir: string, jobId: string): string => join(dataDir, "runs", jobId);
 
 function target(job: Job): { space: string; optimizationId: string } {
   const optimizationId = job.payload["optimization_id"];
@@ -124,6 +113,10 @@ async function compute(
   const { config } = input.optimization;
   const limitS = config.optimizer.TimeLimit;
   const time = AbortSignal.timeout(Math.min((limitS + graceS) * 1000, LONGEST_TIMER_MS));
+  const folder = runFolder(context.dataDir, context.job.id);
+  // An attempt whose worker was killed could not clean up.
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
   const late = () => {
     const details = { limit_s: limitS };
     return new JobFailure("time_limit", `The run did not end within its limit of ${limitS} s`, { details });
@@ -133,6 +126,7 @@ async function compute(
       onProgress: stages.report,
       signal: AbortSignal.any([context.signal, time]),
       memoryMb: config.machine.memory * 1024,
+      folder,
     });
     if (result.status === "abort" && time.aborted) throw late();
     return result;
@@ -142,6 +136,7 @@ async function compute(
     if (error instanceof ChildCrash) throw crashInWords(error, config.machine.memory);
     throw error;
   } finally {
+    await rm(folder, { recursive: true, force: true });
     await stages.idle();
   }
 }
@@ -151,8 +146,10 @@ function crashInWords(crash: ChildCrash, memoryGb: number): JobFailure {
   if (crash.outOfMemory) {
     return new JobFailure("out_of_memory", `The run needed more than its ${memoryGb} GB of memory`, { details });
   }
+  // Asked to end from outside, as a terminal does with all processes at once: nothing is wrong with the run.
+  const retry = crash.signal === "SIGINT" || crash.signal === "SIGTERM" || crash.signal === "SIGHUP";
   const how = crash.signal ? `was ended by ${crash.signal}` : `ended with code ${crash.exitCode}`;
-  return new JobFailure("solver_crashed", `The solver ${how}`, { details, cause: crash });
+  return new JobFailure("solver_crashed", `The solver ${how}`, { details, retry, cause: crash });
 }
 
 interface Stages {

@@ -17,16 +17,26 @@ export interface ChildOptions {
   graceMs?: number;
 }
 
-export class RunCancelled extends Error {
-  override name = "RunCancelled";
+/** The solver's process ended without an answer. */
+export class ChildCrash extends Error {
+  override name = "ChildCrash";
+  constructor(
+    message: string,
+    readonly exitCode: number | null,
+    readonly signal: string | null,
+    readonly outOfMemory: boolean,
+  ) {
+    super(message);
+  }
 }
 
 const OUTPUT_TAIL = 4000;
+const OUT_OF_MEMORY = /out of memory|cannot enlarge memory|allocation failed|bad_alloc/i;
 
 /**
  * Runs an optimization in a process of its own and returns its result. `childPath`: jobs/solver/child.ts (run through
- * tsx) or its bundle. Rejects with RunCancelled after an abort, with an Error naming exit code, signal and the last
- * output when the child breaks.
+ * tsx) or its bundle. Rejects with the signal's reason after an abort, with ChildCrash (exit code, signal, last output)
+ * when the child breaks.
  */
 export async function runInChild(childPath: string, input: RunInput, options: ChildOptions = {}): Promise<RunResult> {
   options.signal?.throwIfAborted();
@@ -73,18 +83,20 @@ function superviseChild(
     };
     if (signal?.aborted) cancel();
     signal?.addEventListener("abort", cancel, { once: true });
-    const settle = (error: Error | null): void => {
+    const settle = (error: unknown): void => {
       clearTimeout(killTimer);
       signal?.removeEventListener("abort", cancel);
-      if (error) reject(error);
+      if (error !== null) reject(error);
       else resolve();
     };
     child.on("error", (error) => settle(error));
     child.on("close", (code, killedBy) => {
-      if (signal?.aborted) settle(new RunCancelled("The run was cancelled"));
+      if (signal?.aborted) settle(signal.reason);
       else if (code === 0) settle(null);
-      else
-        settle(new Error(`The solver process ended with ${killedBy ?? `code ${code}`}: ${tail.trim() || "no output"}`));
+      else {
+        const message = `The solver process ended with ${killedBy ?? `code ${code}`}: ${tail.trim() || "no output"}`;
+        settle(new ChildCrash(message, code, killedBy, OUT_OF_MEMORY.test(tail)));
+      }
     });
   });
 }
