@@ -103,6 +103,8 @@ const heat: Parameter[] = [
   ...typicalOfNode("demo-boiler", "gas_boiler", ["efficiency", "fixed_operation_cost"]),
   ...typicalOfNode("demo-heat-storage", "heat_storage", ["investment_cost", "lifetime"]),
   ofNode("demo-heat-storage", "power_to_energy_ratio", { value: 0.2, unit: "1/h" }),
+  ofNode("demo-heat-storage", "charging_efficiency", { value: 0.99, unit: "1" }),
+  ofNode("demo-heat-storage", "discharging_efficiency", { value: 0.99, unit: "1" }),
   ofNode("demo-heat-storage", "self_discharge", { value: 0.002, unit: "1/h" }),
   ofNode("demo-heat-storage", "maximum_capacity", { value: 40, unit: "MWh" }),
 ];
