@@ -75,7 +75,11 @@ function checkBounds(
   }
   for (const [owner, amount] of worst) {
     const component = problem.components[owner];
-    findings.add("check_bound", "warning", { componentId: component?.id, componentName: component?.name, amount });
+    findings.add(component ? "check_bound" : "check_bound_system", "warning", {
+      componentId: component?.id,
+      componentName: component?.name,
+      amount,
+    });
   }
 }
 

@@ -1,0 +1,179 @@
+import loadHighs from "highs";
+import { describe, expect, it } from "vitest";
+import { annuityFactor } from "~jobs/engines/optimization/blocks/investment";
+import { columns, dataFile, numbersOf } from "./cases";
+import { capacityOf, optimization, run, Site } from "./site";
+
+/**
+ * A steel plant's measured load on German day-ahead prices of 2025: photovoltaics and a battery beside the grid. The
+ * engine's result is compared with a formulation written here on its own and solved by the simplex method.
+ */
+const LOAD = dataFile("site_steel_plant_2018_15min.csv");
+const PRICES = dataFile("de_2025_hourly_price_load_solar.csv");
+const YEAR = 2025;
+const HOURS = 8760;
+const RATE = 0.06;
+const LEVY = 60;
+
+function steelData() {
+  const kwh = numbersOf(columns(LOAD!).usage_kwh);
+  // kWh in a quarter of an hour = 4 kW; the hour's power is the mean of its four quarters.
+  const demandMw = Array.from(
+    { length: HOURS },
+    (_, t) => kwh.slice(4 * t, 4 * t + 4).reduce((s, v) => s + v, 0) / 1000,
+  );
+  const market = columns(PRICES!);
+  const price = numbersOf(market.price_eur_mwh).slice(0, HOURS);
+  const solar = numbersOf(market.solar_mw).slice(0, HOURS);
+  const peak = solar.reduce((m, v) => Math.max(m, v), 0);
+  return { demandMw, price, availability: solar.map((v) => v / peak) };
+}
+type SteelData = ReturnType<typeof steelData>;
+
+export function steelSite({ demandMw, price, availability }: SteelData): Site {
+  return new Site()
+    .system({ interest_rate: RATE })
+    .node({ id: "plant", root: "consumption", input: "el", figures: { demand: { series: demandMw, year: YEAR } } })
+    .node({
+      id: "grid",
+      root: "trade",
+      output: "el",
+      figures: { purchase_price: { series: price, year: YEAR }, energy_levy: LEVY },
+    })
+    .node({
+      id: "pv",
+      root: "transformation",
+      output: "el",
+      status: "optional",
+      figures: {
+        availability: { series: availability, year: YEAR },
+        investment_cost: 900_000,
+        lifetime: 25,
+        fixed_operation_cost: 15_000,
+        maximum_capacity: 1,
+      },
+    })
+    .node({
+      id: "battery",
+      root: "storage",
+      input: "el",
+      output: "el",
+      status: "optional",
+      figures: {
+        investment_cost: 250_000,
+        investment_cost_power: 100_000,
+        lifetime: 15,
+        charging_efficiency: 0.95,
+        discharging_efficiency: 0.95,
+      },
+    });
+}
+
+/** Columns: pv, energy, power, then per hour grid, solar, charge, discharge, level. Rows written down one by one. */
+async function independentOptimum({ demandMw, price, availability }: SteelData) {
+  const highs = await loadHighs();
+  const columnsPerHour = 5;
+  const col = (t: number, k: number): number => 3 + columnsPerHour * t + k;
+  const n = 3 + columnsPerHour * HOURS;
+  const cost = new Float64Array(n);
+  cost[0] = 900_000 * annuity(25) + 15_000;
+  cost[1] = 250_000 * annuity(15);
+  cost[2] = 100_000 * annuity(15);
+  const lower: number[] = [];
+  const upper: number[] = [];
+  const starts = [0];
+  const indices: number[] = [];
+  const values: number[] = [];
+  const row = (lo: number, up: number, terms: [number, number][]): void => {
+    lower.push(lo);
+    upper.push(up);
+    for (const [c, v] of terms) {
+      indices.push(c);
+      values.push(v);
+    }
+    starts.push(indices.length);
+  };
+  for (let t = 0; t < HOURS; t++) {
+    cost[col(t, 0)] = price[t]! + LEVY;
+    const before = col((t + HOURS - 1) % HOURS, 4);
+    row(demandMw[t]!, demandMw[t]!, [
+      [col(t, 0), 1],
+      [col(t, 1), 1],
+      [col(t, 2), -1],
+      [col(t, 3), 1],
+    ]);
+    row(0, 0, [
+      [col(t, 4), 1],
+      [before, -1],
+      [col(t, 2), -0.95],
+      [col(t, 3), 1 / 0.95],
+    ]);
+    row(-Infinity, 0, [
+      [col(t, 1), 1],
+      [0, -availability[t]!],
+    ]);
+    row(-Infinity, 0, [
+      [col(t, 4), 1],
+      [1, -1],
+    ]);
+    row(-Infinity, 0, [
+      [col(t, 2), 1],
+      [2, -1],
+    ]);
+    row(-Infinity, 0, [
+      [col(t, 3), 1],
+      [2, -1],
+    ]);
+  }
+  const colUpper = new Float64Array(n).fill(Infinity);
+  colUpper[0] = 1;
+  return highs.withModel(
+    {
+      numCols: n,
+      numRows: lower.length,
+      colCost: cost,
+      colLower: new Float64Array(n),
+      colUpper,
+      rowLower: Float64Array.from(lower),
+      rowUpper: Float64Array.from(upper),
+      matrix: {
+        format: "csr",
+        numRows: lower.length,
+        numCols: n,
+        starts: Int32Array.from(starts),
+        indices: Int32Array.from(indices),
+        values: Float64Array.from(values),
+      },
+    },
+    (model) => {
+      model.options.set({ output_flag: false, solver: "simplex" });
+      model.run();
+      return { cost: model.getObjectiveValue(), sizes: [...model.getSolution().colValue.slice(0, 3)] };
+    },
+  );
+}
+
+const annuity = (years: number): number => RATE / (1 - (1 + RATE) ** -years);
+
+describe.skipIf(!LOAD || !PRICES)("steel site on measured load and prices", () => {
+  it("agrees with an independent formulation", { timeout: 600_000 }, async () => {
+    const data = steelData();
+    expect(annuityFactor(RATE, 25)).toBeCloseTo(annuity(25), 12);
+    const result = await run(steelSite(data), optimization([YEAR]));
+    const other = await independentOptimum(data);
+    expect(result.status).toBe("success");
+    const size = (id: string, kind = "capacity") => capacityOf(result, id, YEAR, kind)!.total!;
+    console.info("Steel site:", {
+      costEurPerYear: result.summary!.objective,
+      pvMw: size("pv"),
+      batteryMwh: size("battery"),
+      batteryMw: size("battery", "power"),
+      independent: other,
+      timings: result.timings,
+      solver: result.solver?.method,
+    });
+    expect(Math.abs(result.summary!.objective - other.cost) / other.cost).toBeLessThan(1e-6);
+    expect(Math.abs(size("pv") - other.sizes[0]!)).toBeLessThan(1e-4);
+    expect(Math.abs(size("battery") - other.sizes[1]!)).toBeLessThan(1e-3);
+  });
+});
