@@ -10,9 +10,19 @@ const signIn = [
   route("theme", "routes/auth/theme.ts"),
 ];
 
+const designer = prefix("system/:system_id/designer", [
+  index("routes/designer/index.ts"),
+  route("optimizations", "routes/designer/optimizations.tsx"),
+  route("optimizations/new", "routes/designer/new.ts"),
+  route("optimizations/new/:draft_id/:step", "routes/designer/wizard.tsx"),
+  route("optimizations/:optimization_id", "routes/designer/run.tsx"),
+  route("optimizations/:optimization_id/progress", "routes/designer/progress.ts"),
+]);
+
 const pages = layout("routes/shell.tsx", [
   index("routes/systems/home.ts"),
   route("systems", "routes/systems/list.tsx"),
+  ...designer,
 ]);
 
 /** One line per call the registry describes; the five generic routes serve them all. */

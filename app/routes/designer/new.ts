@@ -1,0 +1,10 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { requireSystem, refusalPage } from "~/routes/guard.server";
+import { notAllowed } from "~/services/outcome";
+
+/** Begins a wizard: its id is that of the run to come, so that starting twice is starting once. */
+export function loader(args: LoaderFunctionArgs) {
+  const { system, editable } = requireSystem(args, "expansion");
+  if (!editable) throw refusalPage(notAllowed());
+  return redirect(`/system/${system.system_id}/designer/optimizations/new/${crypto.randomUUID()}/basic`);
+}

@@ -1,0 +1,112 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { yearOf } from "~/entities/shared";
+import { optimizationKind, type Optimization } from "~/entities/optimization";
+import type { Scenario } from "~/entities/system";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import type { loader as rootLoader } from "~/root";
+import { redirectWith } from "~/routes/flash.server";
+import { requireItem, requireSystem, valueOrThrow } from "~/routes/guard.server";
+import { usersOfSpace } from "~/services/auth.server";
+import { cancelOptimization, isEnded } from "~/services/optimizations.server";
+import { list, remove, restore } from "~/services/store.server";
+import { RunList } from "~/ui/designer/RunList";
+import { ButtonLink, EmptyState, PageHeader, Tabs } from "~/ui/layout";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = requireSystem(args, "expansion");
+  const t = textsOf(await localeOf(args.request));
+  const deleted = new URL(args.request.url).searchParams.get("tab") === "deleted";
+  const names = new Map(list<Scenario>(page.actor, "scenario").map((row) => [row.scenario_id, row.name]));
+  const people = new Map(usersOfSpace(page.actor.space).map((user) => [user.user_id, user.displayName]));
+  const rows = (which: "live" | "deleted") =>
+    list<Optimization>(page.actor, "optimization", { system_id: page.system.system_id, lifecycle: which });
+  const runs = rows(deleted ? "deleted" : "live")
+    .reverse()
+    .map((run) => ({
+      id: run.optimization_id,
+      name: run.name,
+      kind: optimizationKind(run),
+      status: run.status,
+      ended: isEnded(run.status),
+      usable: run.status === "success" || run.status === "warning",
+      years: run.dates.map(yearOf),
+      scenarios: run.scenario_ids.map((id) => names.get(id) ?? id),
+      by: people.get(run.user_id) ?? t("designer:runs.by_product"),
+      created_at: run.created_at,
+    }));
+  const others = rows(deleted ? "live" : "deleted").length;
+  const counts = deleted ? { all: others, deleted: runs.length } : { all: runs.length, deleted: others };
+  return {
+    title: t("designer:runs.title"),
+    system_id: page.system.system_id,
+    timezone: page.system.timezone,
+    editable: page.editable,
+    deleted,
+    runs,
+    counts,
+  };
+}
+
+/** Cancel, delete and restore of one run; each a button of its own form. */
+export async function action(args: ActionFunctionArgs) {
+  const page = requireSystem(args, "expansion");
+  const form = await args.request.formData();
+  const id = form.get("optimization_id");
+  const run = requireItem<Optimization>(page, "optimization", typeof id === "string" ? id : undefined);
+  const back = `/system/${page.system.system_id}/designer/optimizations`;
+  switch (form.get("intent")) {
+    case "cancel": {
+      const outcome = cancelOptimization(page.actor, run.optimization_id);
+      if (!outcome.ok && outcome.status === 409) return redirectWith(back, "designer:status.already_ended");
+      valueOrThrow(outcome);
+      return redirectWith(back, "designer:status.cancelled");
+    }
+    case "delete":
+      valueOrThrow(remove(page.actor, "optimization", run.optimization_id));
+      return redirectWith(back, "designer:status.deleted");
+    case "restore":
+      valueOrThrow(restore(page.actor, "optimization", run.optimization_id));
+      return redirectWith(back, "designer:status.restored");
+    default:
+      return redirect(back, 303);
+  }
+}
+
+export default function Optimizations() {
+  const data = useLoaderData<typeof loader>();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const { t } = useTranslation("designer");
+  const { pathname } = useLocation();
+  const add = data.editable ? (
+    <ButtonLink kind="primary" href={`${pathname}/new`}>
+      {t("runs.new")}
+    </ButtonLink>
+  ) : null;
+  return (
+    <>
+      <PageHeader title={data.title} lead={t("runs.lead")} actions={add} />
+      {data.editable ? null : <p className="muted">{t("common:form.spectator")}</p>}
+      <Tabs
+        label={t("runs.title")}
+        tabs={[
+          { label: t("common:list.all"), href: pathname, current: !data.deleted, count: data.counts.all },
+          {
+            label: t("common:list.deleted"),
+            href: `${pathname}?tab=deleted`,
+            current: data.deleted,
+            count: data.counts.deleted,
+          },
+        ]}
+      />
+      {data.runs.length === 0 && !data.deleted ? (
+        <EmptyState title={t("runs.empty_title")} actions={add}>
+          <p>{t("runs.empty_text")}</p>
+        </EmptyState>
+      ) : (
+        <RunList {...data} base={pathname} locale={root?.locale ?? "en"} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { carrierLevelName, type Carrier, type CarrierLevel } from "~/entities/carrier";
+import { optimizationSchema, type Optimization } from "~/entities/optimization";
+import { yearOf } from "~/entities/shared";
+import type { Scenario } from "~/entities/system";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import type { loader as rootLoader } from "~/root";
+import { redirectWith } from "~/routes/flash.server";
+import { refuseForm } from "~/routes/forms.server";
+import { requireItem, requireSystem, valueOrThrow } from "~/routes/guard.server";
+import { readResult, runState } from "~/services/optimizations.server";
+import { get, list, save, type Stored } from "~/services/store.server";
+import { EntityForm, FormActions, invalid, SubmitButton, TextArea, TextField, validatorOf } from "~/ui/fields";
+import { FindingList } from "~/ui/designer/FindingList";
+import { RunFacts } from "~/ui/designer/RunFacts";
+import { RunStatus } from "~/ui/designer/RunStatus";
+import { ButtonLink, PageHeader, Progress, Section } from "~/ui/layout";
+import { progressText } from "./progress-text.server";
+
+const words = optimizationSchema.pick({ name: true, description: true });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = requireSystem(args, "expansion");
+  const { actor, system } = page;
+  const run = requireItem<Optimization>(page, "optimization", args.params.optimization_id);
+  const state = valueOrThrow(runState(actor, run.optimization_id));
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const result = readResult(actor, run.optimization_id);
+  const base = `/system/${system.system_id}/designer/optimizations`;
+  return {
+    title: run.name,
+    crumbs: [{ label: t("designer:runs.title"), href: base }, { label: run.name }],
+    base,
+    system_id: system.system_id,
+    timezone: system.timezone,
+    editable: page.editable,
+    run,
+    years: run.dates.map(yearOf),
+    scenarios: run.scenario_ids.map((id) => get<Scenario>(actor, "scenario", id)?.name ?? id),
+    ended: state.ended,
+    fraction: state.progress?.fraction ?? null,
+    text: progressText(locale, state),
+    finished_at: state.finished_at,
+    findings: result?.findings ?? [],
+    solver: result?.solver ?? null,
+    timings: result?.timings ?? null,
+    levels: levelNames(
+      list<CarrierLevel>(actor, "carrier_level"),
+      list<Carrier>(actor, "carrier"),
+      locale,
+      t("common:form.not_specified"),
+    ),
+  };
+}
+
+function levelNames(
+  levels: Stored<CarrierLevel>[],
+  carriers: Stored<Carrier>[],
+  locale: string,
+  none: string,
+): Record<string, string> {
+  const byId = new Map(carriers.map((carrier) => [carrier.carrier_id, carrier]));
+  return Object.fromEntries(
+    levels.flatMap((level) => {
+      const carrier = byId.get(level.carrier_id);
+      return carrier ? [[level.carrier_level_id, carrierLevelName(level, carrier, locale, none)]] : [];
+    }),
+  );
+}
+
+/** Editing a run changes its words only. */
+export async function action(args: ActionFunctionArgs) {
+  const page = requireSystem(args, "expansion");
+  const run = requireItem<Optimization>(page, "optimization", args.params.optimization_id);
+  const result = await validatorOf(words, { locale: await localeOf(args.request) }).validate(
+    await args.request.formData(),
+  );
+  if (result.error) return invalid(result);
+  const { name, description } = result.data;
+  const saved = save(page.actor, "optimization", { ...run, name, description });
+  if (!saved.ok) return refuseForm(result, saved);
+  return redirectWith(
+    `/system/${page.system.system_id}/designer/optimizations/${run.optimization_id}`,
+    "designer:status.saved",
+  );
+}
+
+export default function Run() {
+  const data = useLoaderData<typeof loader>();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const locale = root?.locale ?? "en";
+  const { t } = useTranslation("designer");
+  const { run, base } = data;
+  const usable = run.status === "success" || run.status === "warning";
+  return (
+    <>
+      <PageHeader
+        title={run.name}
+        badge={<RunStatus status={run.status} />}
+        lead={run.description || undefined}
+        actions={
+          <>
+            {usable ? (
+              <ButtonLink
+                kind="primary"
+                href={`/system/${data.system_id}/designer/results/summary?optimization_id=${run.optimization_id}`}
+              >
+                {t("run.open_results")}
+              </ButtonLink>
+            ) : null}
+            {data.editable && !data.ended ? <CancelForm base={base} id={run.optimization_id} /> : null}
+          </>
+        }
+      />
+      {data.ended ? null : (
+        <Section id="progress" title={t("run.progress_title")} lead={t("run.progress_lead")}>
+          <Progress
+            label={t("run.progress_of", { name: run.name })}
+            value={data.fraction ?? undefined}
+            text={data.text}
+            pollHref={`${base}/${run.optimization_id}/progress`}
+          />
+          <p>
+            <a href={`${base}/${run.optimization_id}`}>{t("run.refresh")}</a>
+          </p>
+        </Section>
+      )}
+      {data.findings.length > 0 ? (
+        <FindingList
+          findings={data.findings}
+          levels={data.levels}
+          status={run.status}
+          systemId={data.system_id}
+          locale={locale}
+        />
+      ) : null}
+      <RunFacts {...data} locale={locale} />
+      {data.editable ? (
+        <Section id="edit" title={t("run.edit")}>
+          <EntityForm
+            schema={words}
+            labels={{ name: t("field.name"), description: t("field.description") }}
+            defaultValues={{ name: run.name, description: run.description }}
+          >
+            <TextField name="name" />
+            <TextArea name="description" />
+            <FormActions>
+              <SubmitButton kind="secondary">{t("common:action.save")}</SubmitButton>
+            </FormActions>
+          </EntityForm>
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+function CancelForm({ base, id }: { base: string; id: string }) {
+  const { t } = useTranslation("designer");
+  return (
+    <form method="post" action={base} data-island="form">
+      <input type="hidden" name="optimization_id" value={id} />
+      <button type="submit" name="intent" value="cancel" className="button button-secondary">
+        {t("run.cancel")}
+      </button>
+    </form>
+  );
+}
