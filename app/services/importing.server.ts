@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { inArray } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
 import type { EntityName } from "~/entities/api";
 import type { SystemSnapshot } from "~/entities/snapshot";
 import { isAdmin, type Actor } from "./access.server";
 import { done, refused, type Outcome } from "./outcome";
+import { column, describe } from "./registry.server";
 import { saveSeriesWithin } from "./series.server";
 import { dbOf, get, saveWithin, write } from "./store.server";
 
@@ -15,7 +18,7 @@ type OwnIds = Map<string, string>;
 export function importSnapshot(actor: Actor, given: SystemSnapshot): Outcome<{ system_id: string }> {
   const db = dbOf(actor);
   return write(db, () => {
-    const snapshot = idsTaken(actor, given) ? withNewIds(given) : given;
+    const snapshot = idsTaken(db, given) ? withNewIds(given) : given;
     const missing = missingCatalogue(actor, snapshot);
     if (missing.length && !isAdmin(actor))
       return refused(403, "errors.catalogue_missing", {
@@ -25,7 +28,7 @@ export function importSnapshot(actor: Actor, given: SystemSnapshot): Outcome<{ s
     const rows: [EntityName, unknown][] = [
       ...missing,
       ["system", { ...snapshot.system, status: "success" }],
-      ...snapshot.geometries.map((row): [EntityName, unknown] => ["geometry", row]),
+      ...inOrder(snapshot.geometries).map((row): [EntityName, unknown] => ["geometry", row]),
       ...snapshot.scenarios
         .filter((row) => row.system_id !== null)
         .map((row): [EntityName, unknown] => ["scenario", row]),
@@ -34,30 +37,75 @@ export function importSnapshot(actor: Actor, given: SystemSnapshot): Outcome<{ s
     ];
     for (const [name, row] of rows) {
       const saved = saveWithin(db, actor, name, row);
-      if (!saved.ok) return located(saved, name, row);
+      if (!saved.ok) return located(saved, name, row, snapshot);
     }
     for (const { meta, blocks } of snapshot.series) {
       if (meta.system_id === null) continue;
       const saved = saveSeriesWithin(db, actor, meta, blocks);
-      if (!saved.ok) return located(saved, "timeseries", meta);
+      if (!saved.ok) return located(saved, "timeseries", meta, snapshot);
     }
     for (const row of snapshot.parameters) {
       if (row.system_id === null) continue;
       const saved = saveWithin(db, actor, "parameter", row);
-      if (!saved.ok) return located(saved, "parameter", row);
+      if (!saved.ok) return located(saved, "parameter", row, snapshot);
     }
     return done({ system_id: snapshot.system.system_id });
   });
 }
 
-function located<T extends { params?: Record<string, string | number> }>(refusal: T, type: string, row: unknown): T {
-  const id = typeof row === "object" && row !== null ? String(Object.values(row)[0]) : "";
-  return { ...refusal, params: { ...refusal.params, type, id } };
+/** Names the refused row as the export file does: type, file and row (from 1). */
+function located<T extends { params?: Record<string, string | number> }>(
+  refusal: T,
+  type: EntityName,
+  row: unknown,
+  snapshot: SystemSnapshot,
+): T {
+  const places: Partial<Record<EntityName, [string, readonly unknown[]]>> = {
+    system: ["system.json", []],
+    geometry: ["geometries.json", snapshot.geometries],
+    scenario: ["scenarios.json", snapshot.scenarios],
+    node: ["nodes.json", snapshot.nodes],
+    line: ["lines.json", snapshot.lines],
+    carrier: ["carriers.json", snapshot.carriers],
+    carrier_level: ["carrierLevels.json", snapshot.carrierLevels],
+    technology: ["technologies.json", snapshot.technologies],
+    timeseries: ["series.json", snapshot.series.map(({ meta }) => meta)],
+    parameter: ["parameters.json", snapshot.parameters],
+  };
+  const [file, rows] = places[type] ?? ["", []];
+  return { ...refusal, params: { ...refusal.params, type, file, row: Math.max(1, rows.indexOf(row) + 1) } };
 }
 
-const idsTaken = (actor: Actor, snapshot: SystemSnapshot): boolean =>
-  get(actor, "system", snapshot.system.system_id) !== undefined ||
-  snapshot.geometries.some((row) => get(actor, "geometry", row.geometry_id) !== undefined);
+/** Connections after the locations they lead from and to. */
+const inOrder = (geometries: SystemSnapshot["geometries"]): SystemSnapshot["geometries"] =>
+  [...geometries].sort((a, b) => Number(a.type === "LineString") - Number(b.type === "LineString"));
+
+/** True when a row of the space has one of the ids, whether the actor may see it or not. */
+function idsTaken(db: SpaceDb, snapshot: SystemSnapshot): boolean {
+  const own = <T extends { system_id: string | null }>(rows: readonly T[], id: (row: T) => string) =>
+    rows.filter((row) => row.system_id !== null).map(id);
+  const series = snapshot.series.map(({ meta }) => meta);
+  const ids: [EntityName, string[]][] = [
+    ["system", [snapshot.system.system_id]],
+    ["geometry", snapshot.geometries.map((row) => row.geometry_id)],
+    ["node", snapshot.nodes.map((row) => row.node_id)],
+    ["line", snapshot.lines.map((row) => row.line_id)],
+    ["scenario", own(snapshot.scenarios, (row) => row.scenario_id)],
+    ["parameter", own(snapshot.parameters, (row) => row.parameter_id)],
+    ["timeseries", own(series, (row) => row.ts_id)],
+  ];
+  return ids.some(([name, some]) => anyTaken(db, name, some));
+}
+
+function anyTaken(db: SpaceDb, name: EntityName, ids: readonly string[]): boolean {
+  const entity = describe(name);
+  const idColumn = column(entity, entity.idField)!;
+  for (let from = 0; from < ids.length; from += 500) {
+    const some = ids.slice(from, from + 500);
+    if (db.select({ id: idColumn }).from(entity.table).where(inArray(idColumn, some)).limit(1).get()) return true;
+  }
+  return false;
+}
 
 function missingCatalogue(actor: Actor, snapshot: SystemSnapshot): [EntityName, Record<string, unknown>][] {
   const missing: [EntityName, Record<string, unknown>][] = [];
