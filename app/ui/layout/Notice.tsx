@@ -59,8 +59,15 @@ export interface ProgressProps {
 
 /** Native progress with its words in a live region. */
 export function Progress({ label, value, text, pollHref, doneHref }: ProgressProps) {
+  const { t } = useTranslation("common");
   return (
-    <div className="progress" data-island={pollHref ? "progress" : undefined} data-href={pollHref} data-done={doneHref}>
+    <div
+      className="progress"
+      data-island={pollHref ? "progress" : undefined}
+      data-href={pollHref}
+      data-done={doneHref}
+      data-lost={pollHref ? t("progress.lost") : undefined}
+    >
       <progress aria-label={label} max={100} value={value === undefined ? undefined : Math.round(value * 100)} />
       <p role="status" className="progress-text">
         {text}
