@@ -72,7 +72,9 @@ export function addCapacity(
   }
   const vintages = listVintages(ctx, owner, cap);
   const takesSpace = problem.flags.space_consideration && cap.spacePerUnit.some((v) => v > 0);
-  const canRetire = problem.flags.retirement && (retireHelps || takesSpace || cap.fixedCost.some(isPositive));
+  // A consumer is not shut down to save what it takes.
+  const mayRetire = problem.flags.retirement && problem.components[owner]?.root !== "consumption";
+  const canRetire = mayRetire && (retireHelps || takesSpace || cap.fixedCost.some(isPositive));
   if (canRetire) for (const v of vintages) addRetirement(ctx, owner, v);
   for (const v of vintages) chargeVintage(ctx, cap, v);
 

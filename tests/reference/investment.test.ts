@@ -1,0 +1,258 @@
+import { describe, expect, it } from "vitest";
+import { capacityOf, optimization, repeat, run, Site } from "./site";
+
+/** Investment against results worked out by hand: vintages, retirement, whole units, space, money. */
+const H = 8760;
+const annuity = (rate: number, years: number): number => rate / (1 - (1 + rate) ** -years);
+const load = (mw: number) => new Site().node({ id: "load", root: "consumption", input: "el", figures: { demand: mw } });
+const grid = (price: number) => ({
+  id: "grid",
+  root: "trade" as const,
+  output: "el",
+  figures: { purchase_price: price },
+});
+
+describe("vintages", () => {
+  it("serves while it lives and pays its annuity each year of its life", async () => {
+    const r = await run(
+      load(1)
+        .system({ interest_rate: 0.05 })
+        .node({
+          id: "plant",
+          root: "transformation",
+          output: "el",
+          status: "optional",
+          figures: { investment_cost: 1000, lifetime: 10 },
+        }),
+      optimization([2025, 2030, 2040], { config: { last_span: 5, delta_t: 2 } }),
+    );
+    // 2025 to 2034 one plant stands for spans of 5 and 10 years; it is gone in 2035, but its date stands until 2039.
+    const discount = (from: number, years: number) =>
+      Array.from({ length: years }, (_, i) => 1.05 ** -(from + i)).reduce((s, v) => s + v, 0);
+    expect(r.summary!.objective).toBeCloseTo(
+      1000 * annuity(0.05, 10) * (discount(0, 5) + discount(5, 10) + discount(15, 5)),
+      3,
+    );
+    expect(capacityOf(r, "plant", 2025)).toMatchObject({ existing: 0 });
+    expect(capacityOf(r, "plant", 2040)!.new).toBeCloseTo(1, 6);
+    expect(capacityOf(r, "plant", 2040)!.retired).toBeCloseTo(1, 6);
+    expect(r.discount[0]).toBeCloseTo(discount(0, 5), 12);
+    const paid = r.tables.investments;
+    expect(paid.map((i) => i.year)).toEqual([2025, 2040]);
+    expect(paid[1]!.residual).toBeCloseTo(1000 * (5 / 10), 3);
+  });
+
+  it("lets stock end and pays planned building", async () => {
+    const site = load(2)
+      .node(grid(10))
+      .node({
+        id: "old",
+        root: "transformation",
+        output: "el",
+        figures: {
+          existing_capacity: [
+            { value: 1, date: 2010, eol: 2030 },
+            { value: 0.5, date: 2012 },
+          ],
+        },
+      })
+      .node({
+        id: "new",
+        root: "transformation",
+        output: "el",
+        status: "planned",
+        figures: { existing_capacity: [{ value: 0.5, date: 2028 }], investment_cost: 1000, lifetime: 20 },
+      });
+    const r = await run(site, optimization([2025, 2030], { config: { last_span: 5, delta_t: 2 } }));
+    expect(capacityOf(r, "old", 2025)!.total).toBeCloseTo(1.5, 9);
+    expect(capacityOf(r, "old", 2030)).toMatchObject({ total: 0.5, retired: 1 });
+    expect(capacityOf(r, "new", 2030)).toMatchObject({ total: 0.5, built: 0.5, new: 0.5 });
+    expect(r.summary!.objective).toBeCloseTo(5 * (0.5 * H * 10) + 5 * (1 * H * 10 + 0.5 * 50), 2);
+  });
+
+  it("comes into service after its building time", async () => {
+    const site = () =>
+      load(1)
+        .node(grid(10))
+        .node({
+          id: "plant",
+          root: "transformation",
+          output: "el",
+          status: "optional",
+          figures: { investment_cost: 100, lifetime: 20, building_time: 5 },
+        });
+    const r = await run(site(), optimization([2025, 2030], { config: { last_span: 5, delta_t: 2 } }));
+    expect(r.summary!.objective).toBeCloseTo(5 * H * 10 + 5 * 5, 2);
+    const at = await run(
+      site(),
+      optimization([2025, 2030], { config: { last_span: 5, delta_t: 2, model: { building_time: false } } }),
+    );
+    expect(at.summary!.objective).toBeCloseTo(10 * 5, 2);
+  });
+
+  it("retires stock that costs more than it saves, when allowed", async () => {
+    const site = () =>
+      load(1)
+        .node(grid(15))
+        .node({
+          id: "plant",
+          root: "transformation",
+          output: "el",
+          figures: { existing_capacity: 1, fixed_operation_cost: 100_000, variable_cost: 10 },
+        });
+    const open = await run(site(), optimization([2025], { config: { delta_t: 2 } }));
+    expect(open.summary!.objective).toBeCloseTo(H * 15, 2);
+    expect(capacityOf(open, "plant")!.retired).toBeCloseTo(1, 6);
+    const closed = await run(site(), optimization([2025], { config: { delta_t: 2, model: { retirement: false } } }));
+    expect(closed.summary!.objective).toBeCloseTo(H * 10 + 100_000, 2);
+  });
+
+  it("uses the technology's interest and the money of the year it is built in", async () => {
+    const r = await run(
+      load(1)
+        .system({ interest_rate: 0.03 })
+        .node({
+          id: "plant",
+          root: "transformation",
+          output: "el",
+          status: "optional",
+          figures: {
+            investment_cost: { money: 1000, CO2: 400 },
+            technology_interest_rate: 0.08,
+            lifetime: 20,
+            fixed_operation_cost: 7,
+          },
+        }),
+      optimization([2025], { config: { delta_t: 2 } }),
+    );
+    expect(r.summary!.objective).toBeCloseTo(1000 * annuity(0.08, 20) + 7, 6);
+    expect(r.summary!.impacts.CO2).toBeCloseTo(20, 6);
+  });
+});
+
+describe("bounds", () => {
+  const pv = { investment_cost: 100, lifetime: 20, space_requirement: 5000 };
+  it("fits on the area of its location", async () => {
+    const site = new Site()
+      .place("roof", [0, 0], 1000)
+      .node({ id: "load", root: "consumption", place: "roof", input: "el", figures: { demand: 1 } })
+      .node({ ...grid(50), place: "roof" })
+      .node({ id: "pv", root: "transformation", place: "roof", output: "el", status: "optional", figures: pv });
+    const r = await run(site, optimization([2025], { config: { delta_t: 2 } }));
+    expect(capacityOf(r, "pv")!.total).toBeCloseTo(0.2, 6);
+    const free = await run(
+      site,
+      optimization([2025], { config: { delta_t: 2, model: { space_consideration: false } } }),
+    );
+    expect(capacityOf(free, "pv")!.total).toBeCloseTo(1, 6);
+  });
+
+  it("keeps maximum, minimum and what can be built at one date", async () => {
+    const site = (figures: Record<string, number>) =>
+      load(1)
+        .node(grid(50))
+        .node({ id: "pv", root: "transformation", output: "el", status: "optional", figures: { ...pv, ...figures } });
+    const size = async (figures: Record<string, number>) =>
+      capacityOf(await run(site(figures), optimization([2025], { config: { delta_t: 2 } })), "pv")!.total;
+    expect(await size({ maximum_capacity: 0.4 })).toBeCloseTo(0.4, 6);
+    expect(await size({ maximum_expansion: 0.3 })).toBeCloseTo(0.3, 6);
+    expect(await size({ minimum_capacity: 3 })).toBeCloseTo(3, 6);
+  });
+});
+
+describe("whole decisions", () => {
+  const exact = { delta_t: 2, optimizer: { MIPGap: 1e-9 }, model: { integer_expansion: true } };
+  const site = (figures: Record<string, number>) =>
+    load(3)
+      .node(grid(1))
+      .node({
+        id: "plant",
+        root: "transformation",
+        output: "el",
+        status: "optional",
+        figures: { lifetime: 20, ...figures },
+      });
+
+  it("builds whole units", async () => {
+    const r = await run(
+      site({ unit_size: 2, investment_cost: 20_000, maximum_capacity: 10 }),
+      optimization([2025], { config: exact }),
+    );
+    // A unit costs 2000 a year; the first saves 17 520, the second 8760.
+    expect(capacityOf(r, "plant")!.total).toBeCloseTo(4, 6);
+    expect(r.summary!.objective).toBeCloseTo(4 * 1000, 3);
+    expect(r.solver!.method).toBe("mip");
+  });
+
+  it("pays a fixed cost for building at all, and then a minimum size", async () => {
+    const cost = async (perBuild: number) =>
+      run(
+        site({ fixed_cost_per_build: perBuild, investment_cost: 10, minimum_capacity: 5, maximum_capacity: 10 }),
+        optimization([2025], { config: exact }),
+      );
+    const dear = await cost(1e6);
+    expect(dear.summary!.objective).toBeCloseTo(3 * H, 3);
+    const cheap = await cost(1e5);
+    expect(capacityOf(cheap, "plant")!.total).toBeCloseTo(5, 6);
+    expect(cheap.summary!.objective).toBeCloseTo(5000 + 2.5, 3);
+    expect(cheap.status).toBe("success");
+  });
+
+  it("has one building year without repowering", async () => {
+    const r = await run(
+      load(1)
+        .node(grid(100))
+        .node({
+          id: "plant",
+          root: "transformation",
+          output: "el",
+          status: "optional",
+          figures: { lifetime: 5, investment_cost: 5, maximum_capacity: 2 },
+        }),
+      optimization([2025, 2030], {
+        config: { last_span: 5, delta_t: 2, optimizer: { MIPGap: 1e-9 }, model: { repowering: false } },
+      }),
+    );
+    expect(r.tables.investments).toHaveLength(1);
+    expect(r.summary!.objective).toBeCloseTo(5 * 1 + 5 * H * 100, 2);
+  });
+
+  it("gives prices after a second solve with the integers fixed", async () => {
+    const o = optimization([2025], { config: { ...exact, mip_dual_recalculation: true } });
+    const r = await run(site({ unit_size: 2, investment_cost: 20_000, maximum_capacity: 2 }), o);
+    expect(r.solver!.hasDuals).toBe(true);
+    expect(r.tables.balances[0]!.priceMean).toBeCloseTo(1, 6);
+  });
+});
+
+describe("storage sizes", () => {
+  it("prices energy and power apart", async () => {
+    const r = await run(
+      new Site()
+        .node({
+          id: "load",
+          root: "consumption",
+          input: "el",
+          figures: { demand: { series: repeat([0, 0, 0, 1]), year: 2025 } },
+        })
+        .node({
+          id: "pv",
+          root: "transformation",
+          output: "el",
+          figures: { existing_capacity: 1, availability: { series: repeat([1, 1, 0, 0]), year: 2025 } },
+        })
+        .node({
+          id: "battery",
+          root: "storage",
+          input: "el",
+          output: "el",
+          status: "optional",
+          figures: { investment_cost: 100, investment_cost_power: 30, lifetime: 10 },
+        }),
+      optimization([2025]),
+    );
+    expect(capacityOf(r, "battery")!.total).toBeCloseTo(1, 5);
+    expect(capacityOf(r, "battery", 2025, "power")!.total).toBeCloseTo(1, 5);
+    expect(r.summary!.objective).toBeCloseTo(13, 4);
+  });
+});
