@@ -18,7 +18,7 @@ export function failedRun(
   const code = CODES.find((known) => known === error.code) ?? "unexpected";
   return {
     status: "error",
-    findings: [{ rule: `run_${code}`, severity: "error", detail: error.message, ...measure(error) }],
+    findings: [{ rule: `run_${code}`, severity: "error", detail: detailOf(error), ...measure(error) }],
     impact: optimization.impact,
     currency: snapshot.system.unit,
     years: optimization.dates.map(yearOf),
@@ -35,6 +35,12 @@ export function failedRun(
     solver: null,
     timings: { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 },
   };
+}
+
+/** What a sentence may show in any language: a signal or exit code, else the message. */
+function detailOf({ message, details }: JobError): string {
+  const ending = details?.["signal"] ?? details?.["exit_code"] ?? message;
+  return String(ending);
 }
 
 /** The limit that was met: memory [GB] or time [s]. */

@@ -113,7 +113,7 @@ it("explains a solver that was killed, and goes on with the next run", { timeout
   const solver = await solving(1);
   process.kill(solver, "SIGKILL");
   await until(() => expect(stored()).toBe("error"), 10_000);
-  const finding = { rule: "run_solver_crashed", severity: "error", detail: "The solver was ended by SIGKILL" };
+  const finding = { rule: "run_solver_crashed", severity: "error", detail: "SIGKILL" };
   expect(runs.readResult(programActor(SPACE), optimizationId())).toMatchObject({
     status: "error",
     findings: [finding],
