@@ -36,7 +36,7 @@ export interface RouteHandle {
 function usePageTitle(): string {
   const { t } = useTranslation("common");
   const status = useContext(PageStatus);
-  const failed = useRouteError() !== undefined;
+  const failed = Boolean(useRouteError());
   const titles = useMatches().map((match) => (match.data as { title?: unknown } | undefined)?.title);
   const title = failed ? undefined : titles.reverse().find((text): text is string => typeof text === "string");
   const shown = title ?? (status === 404 ? t("error.not_found_title") : status >= 400 ? t("error.title") : undefined);

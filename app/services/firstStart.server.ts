@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { and, eq, isNull, ne, notInArray } from "drizzle-orm";
 import type { Logger } from "pino";
 import { platformDb, spaceDb, spaceNames, type SpaceDb } from "~db/client";
@@ -18,8 +17,7 @@ import { queueForgottenRuns, startOptimization } from "./optimizations.server";
 import { programActor } from "./programActor.server";
 
 const MAIN_SPACE = "main";
-/** Names the shipped catalogue by its content, so that a new one is written once per space. */
-const version = createHash("sha256").update(JSON.stringify(catalogue)).digest("hex").slice(0, 16);
+
 
 /** Makes every space ready to serve: tables, the current catalogue, first users, the demo, and runs left behind. */
 export async function prepareSpaces(env: Environment, log: Logger): Promise<void> {
@@ -47,9 +45,9 @@ function prepareSpace(env: Environment, name: string, log: Logger): void {
     .run();
   const db = spaceDb(env.dataDir, name);
   const known = db.select().from(facts).where(eq(facts.name, "catalogue")).get();
-  if (known?.value === version) return;
+  if (known?.value === catalogue.version) return;
   db.transaction((tx) => writeCatalogue(tx as unknown as SpaceDb), { behavior: "immediate" });
-  log.info({ space: name, version: version }, "catalogue written");
+  log.info({ space: name, version: catalogue.version }, "catalogue written");
 }
 
 /** Puts the shipped catalogue in place of the one before; what planners added themselves stays. */
@@ -108,10 +106,10 @@ function writeCatalogue(db: SpaceDb): void {
       .onConflictDoUpdate({ target: parameters.parameter_id, set: row })
       .run();
   db.insert(facts)
-    .values({ name: "catalogue", value: version })
-    .onConflictDoUpdate({ target: facts.name, set: { value: version } })
+    .values({ name: "catalogue", value: catalogue.version })
+    .onConflictDoUpdate({ target: facts.name, set: { value: catalogue.version } })
     .run();
-  record(db, { type: "catalogue", id: version, systemId: null, mode: "update", by: "system", at });
+  record(db, { type: "catalogue", id: catalogue.version, systemId: null, mode: "update", by: "system", at });
 }
 
 /** The demo district and its run, once per data folder; deleting it later does not bring it back. */

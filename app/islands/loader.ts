@@ -1,0 +1,57 @@
+/**
+ * Starts the small programs of a page. An element says by data-island which one it wants; those that cost something are
+ * fetched when the element comes near the view. Nothing here is needed to use the page.
+ */
+import { startForm } from "./form";
+import { startMenus } from "./menu";
+
+type Start = (element: HTMLElement) => void;
+
+/** Fetched when needed. */
+const LAZY: Record<string, () => Promise<{ start: Start }>> = {
+  chart: () => import("./chart.client"),
+  map: () => import("./map.client"),
+  progress: () => import("./progress.client"),
+};
+
+const started = new WeakSet<Element>();
+
+const observer = new IntersectionObserver(
+  (entries) => {
+    for (const entry of entries) {
+      if (!entry.isIntersecting || !(entry.target instanceof HTMLElement)) continue;
+      observer.unobserve(entry.target);
+      void startLazy(entry.target);
+    }
+  },
+  { rootMargin: "200px" },
+);
+
+async function startLazy(element: HTMLElement): Promise<void> {
+  const load = LAZY[element.dataset.island ?? ""];
+  if (!load) return;
+  try {
+    (await load()).start(element);
+  } catch (error) {
+    // The page works without its islands; the console tells a developer what is missing.
+    console.error(error);
+  }
+}
+
+function scan(root: ParentNode): void {
+  for (const element of root.querySelectorAll<HTMLElement>("[data-island]")) {
+    if (started.has(element)) continue;
+    started.add(element);
+    if (element.dataset.island === "form" && element instanceof HTMLFormElement) startForm(element);
+    else if (LAZY[element.dataset.island ?? ""]) observer.observe(element);
+  }
+  root.querySelector<HTMLElement>("[data-focus]:not([data-focused])")?.focus();
+  for (const element of root.querySelectorAll<HTMLElement>("[data-focus]")) element.dataset.focused = "";
+}
+
+startMenus();
+scan(document);
+// Pages that React takes over change without loading anew.
+new MutationObserver((changes) => {
+  if (changes.some((change) => change.addedNodes.length > 0)) scan(document);
+}).observe(document.body, { childList: true, subtree: true });

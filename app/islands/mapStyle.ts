@@ -1,0 +1,47 @@
+import type { FeatureLike } from "ol/Feature";
+import CircleStyle from "ol/style/Circle";
+import Fill from "ol/style/Fill";
+import Stroke from "ol/style/Stroke";
+import Style from "ol/style/Style";
+import Text from "ol/style/Text";
+
+/** A colour of the page's theme. */
+const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+/** Land and country borders, quiet behind everything. */
+export function basemapStyle(feature: FeatureLike): Style {
+  const line = token("--line");
+  if (feature.get("kind") === "border") return new Style({ stroke: new Stroke({ color: line, width: 1 }) });
+  return new Style({ fill: new Fill({ color: token("--surface") }), stroke: new Stroke({ color: line, width: 1 }) });
+}
+
+/** Locations, connections and areas with their names. */
+export function featureStyle(feature: FeatureLike): Style {
+  const accent = token("--accent");
+  const surface = token("--surface");
+  const border = feature.get("border") === true;
+  const name = feature.get("name") as string | undefined;
+  const stroke = new Stroke({
+    color: border ? token("--muted") : accent,
+    width: border ? 1.5 : 3,
+    lineDash: border ? [6, 4] : undefined,
+  });
+  const label = new Text({
+    text: border ? "" : (name ?? ""),
+    font: "600 13px system-ui, sans-serif",
+    offsetY: feature.getGeometry()?.getType() === "Point" ? -16 : 0,
+    fill: new Fill({ color: token("--text") }),
+    stroke: new Stroke({ color: surface, width: 4 }),
+    overflow: true,
+  });
+  return new Style({
+    stroke,
+    fill: border ? undefined : new Fill({ color: `${accent}26` }),
+    image: new CircleStyle({
+      radius: 7,
+      fill: new Fill({ color: accent }),
+      stroke: new Stroke({ color: surface, width: 2 }),
+    }),
+    text: label,
+  });
+}

@@ -1,0 +1,51 @@
+/** Follows a run: asks data-href for {progress, text, done} and opens data-done, or the page anew, when it is done. */
+
+interface Answer {
+  progress: number | null;
+  text: string;
+  done: boolean;
+}
+
+const FIRST_MS = 1000;
+const SLOWEST_MS = 5000;
+
+function isAnswer(value: unknown): value is Answer {
+  if (typeof value !== "object" || value === null) return false;
+  return "text" in value && typeof value.text === "string" && "done" in value && typeof value.done === "boolean";
+}
+
+export function start(element: HTMLElement): void {
+  const { href, done, lost } = element.dataset;
+  const bar = element.querySelector("progress");
+  const words = element.querySelector("[role=status]");
+  if (!href) return;
+  let wait = FIRST_MS;
+
+  /** The same words are not written again: a live region would read them again. */
+  const say = (text: string) => {
+    if (words && text && words.textContent !== text) words.textContent = text;
+  };
+
+  async function ask(address: string): Promise<void> {
+    if (!element.isConnected) return;
+    try {
+      const response = await fetch(address, {
+        headers: { Accept: "application/json" },
+        signal: AbortSignal.timeout(10_000),
+      });
+      if (response.status === 401 || response.status === 404) return location.reload();
+      if (!response.ok) throw new Error(String(response.status));
+      const answer: unknown = await response.json();
+      if (!isAnswer(answer)) throw new Error("unknown answer");
+      wait = Math.min(SLOWEST_MS, wait * 1.15);
+      say(answer.text);
+      if (bar && typeof answer.progress === "number") bar.value = Math.round(answer.progress * 100);
+      if (answer.done) return done ? location.assign(done) : location.reload();
+    } catch {
+      wait = Math.min(SLOWEST_MS, wait * 2);
+      say(lost ?? "");
+    }
+    setTimeout(() => void ask(address), wait);
+  }
+  void ask(href);
+}
