@@ -134,7 +134,8 @@ function dataset(
   i: number,
   token: (name: string) => string,
 ): ChartDataset<"line" | "bar"> {
-  const colour = one.colour ?? token(`--chart-${(i % 20) + 1}`);
+  const own = one.colour && visible(one.colour, token("--surface")) ? one.colour : undefined;
+  const colour = own ?? token(`--chart-${(i % 20) + 1}`);
   if (data.kind === "line") {
     const points = one.values.length > 24 ? 0 : 3;
     return {
@@ -160,6 +161,21 @@ function dataset(
     barPercentage: full,
     categoryPercentage: full,
   };
+}
+
+/** Whether a line in an entity's own colour has 3:1 on the ground; else the palette's takes its place. */
+function visible(colour: string, ground: string): boolean {
+  const [low = 0, high = 0] = [luminance(colour), luminance(ground)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05) >= 3;
+}
+
+/** Relative luminance of a #rrggbb colour (WCAG 2.2). */
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const channel = parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
 /** The colour with the hatch that tells the series apart without it. */

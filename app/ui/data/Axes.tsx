@@ -3,7 +3,7 @@ import type { Locale } from "~/entities/enums";
 import { formatNumber } from "../format";
 import { tickDecimals, type TimeTick } from "./scale";
 
-/** Room above and below the plot in px; the sides are in the stylesheet (.plot). */
+/** Room above and below the plot in px; the sides are in the stylesheet (.plot), outside the svg, whose overflow shows the labels of the value axis. */
 export const TOP = 22;
 export const BOTTOM = 24;
 
@@ -18,7 +18,6 @@ interface FrameProps {
   xTicks: readonly TimeTick[];
   /** Ticks under the middle of their bar rather than at a grid line. */
   centred?: boolean;
-  defs?: ReactNode;
   children: ReactNode;
 }
 
@@ -39,14 +38,13 @@ export function Frame(props: FrameProps) {
   const inner = height - TOP - BOTTOM;
   const decimals = tickDecimals(yTicks);
   return (
-    <svg className="chart-svg" width="100%" height={height} role="img" aria-labelledby={`${id}-t ${id}-d`}>
+    <svg className="chart-svg plot" width="100%" height={height} role="img" aria-labelledby={`${id}-t ${id}-d`}>
       <title id={`${id}-t`}>{props.title}</title>
       <desc id={`${id}-d`}>{props.summary}</desc>
-      {props.defs}
-      <text x="0" y="12" className="axis-unit">
+      <text x="-56" y="12" className="axis-unit">
         {props.unit}
       </text>
-      <svg className="plot" x="56" y={TOP} width="100%" height={inner} overflow="visible">
+      <g transform={`translate(0 ${TOP})`}>
         {yTicks.map((tick) => (
           <g key={tick}>
             <line x1="0" x2="100%" y1={y(tick)} y2={y(tick)} className={tick === 0 ? "axis-zero" : "grid"} />
@@ -64,7 +62,7 @@ export function Frame(props: FrameProps) {
             </text>
           </g>
         ))}
-      </svg>
+      </g>
     </svg>
   );
 }

@@ -4,7 +4,7 @@ import { formatNumber, formatUnit } from "../format";
 import { BOTTOM, Frame, percent, TOP, yPlace } from "./Axes";
 import type { ChartProps, ChartSeries } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
-import { Fillings, fillOf } from "./marks";
+import { fillOf } from "./marks";
 import { niceTicks, tickDecimals } from "./scale";
 
 export interface BarChartProps extends ChartProps {
@@ -63,7 +63,7 @@ function Standing(props: DrawingProps) {
   const every = Math.ceil(labels.length / 12);
   const xTicks = labels.map((label, i) => ({ at: (i + 0.5) * band, label })).filter((_, i) => i % every === 0);
   return (
-    <Frame {...props} height={height} locale={locale} yTicks={ticks} xTicks={xTicks} centred defs={<Fillings chart={id} series={series} />}>
+    <Frame {...props} height={height} locale={locale} yTicks={ticks} xTicks={xTicks} centred>
       {bars.map((bar, i) => {
         const left = bar.at * band + band * 0.14 + (stacked ? 0 : bar.series * width);
         const [top, bottom] = [Math.min(y(bar.from), y(bar.to)), Math.max(y(bar.from), y(bar.to))];
@@ -86,14 +86,13 @@ function Lying({ id, title, summary, unit, series, labels, stacked, bars, ticks,
   const decimals = tickDecimals(ticks);
   const total = (at: number) => series.reduce((sum, one) => sum + (one.values[at] ?? 0), 0);
   return (
-    <svg className="chart-svg" width="100%" height={inner + TOP + BOTTOM} role="img" aria-labelledby={`${id}-t ${id}-d`}>
+    <svg className="chart-svg plot-lying" width="100%" height={inner + TOP + BOTTOM} role="img" aria-labelledby={`${id}-t ${id}-d`}>
       <title id={`${id}-t`}>{title}</title>
       <desc id={`${id}-d`}>{summary}</desc>
-      <Fillings chart={id} series={series} />
       <text x="0" y="12" className="axis-unit">
         {unit}
       </text>
-      <svg className="plot-lying" x="2" y={TOP} width="100%" height={inner} overflow="visible">
+      <g transform={`translate(0 ${TOP})`}>
         {ticks.map((tick, i) => (
           <g key={tick} className={i % 2 ? "tick tick-odd" : "tick"}>
             <line x1={percent(x(tick))} x2={percent(x(tick))} y1="0" y2={inner} className={tick === 0 ? "axis-zero" : "grid"} />
@@ -113,7 +112,7 @@ function Lying({ id, title, summary, unit, series, labels, stacked, bars, ticks,
           const top = bar.at * row + LABEL + (stacked ? 0 : bar.series * BAR);
           return <rect key={i} x={percent(from)} width={percent(Math.max(0.001, to - from))} y={top} height={BAR - 1} fill={fillOf(id, bar.series)} className="outline" />;
         })}
-      </svg>
+      </g>
     </svg>
   );
 }

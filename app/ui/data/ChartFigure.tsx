@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/enums";
 import { formatNumber, formatTime } from "../format";
 import { chartData, mayEmbed, type ChartData, type ChartProps, type ChartSeries, type TimeSteps } from "./chartData";
-import { Legend } from "./marks";
+import { Fillings, Legend } from "./marks";
 import { bucketMeans, bucketSize } from "./scale";
 
 const MOST_ROWS = 200;
@@ -41,13 +41,15 @@ export function ChartFigure(props: FigureProps) {
     ...{ kind: kind ?? "bar", stacked: Boolean(props.stacked), horizontal: Boolean(props.horizontal), unit: props.unit, locale, zone },
     ...{ labels: props.labels ? [...props.labels] : undefined, time: props.time },
   };
-  const enhanced = kind !== null && (embedded || props.dataHref);
+  // Lying bars have room for long names that a canvas would cut.
+  const enhanced = kind !== null && !props.horizontal && (embedded || props.dataHref);
   return (
     <figure className="chart" id={id} aria-labelledby={`${id}-title`}>
       <figcaption>
         <Heading id={`${id}-title`}>{props.title}</Heading>
         <p id={`${id}-summary`}>{props.summary}</p>
       </figcaption>
+      {kind === "bar" || kind === "area" ? <Fillings chart={id} series={series} /> : null}
       <div
         className="chart-plot"
         data-island={enhanced ? "chart" : undefined}
@@ -55,7 +57,7 @@ export function ChartFigure(props: FigureProps) {
         data-describedby={`${id}-title ${id}-summary`}
       >
         {props.drawing}
-        {embedded ? (
+        {enhanced && embedded ? (
           <script
             type="application/json"
             dangerouslySetInnerHTML={{ __html: JSON.stringify(chartData(series, facts)).replaceAll("<", "\\u003c") }}

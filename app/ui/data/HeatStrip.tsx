@@ -36,10 +36,10 @@ export function HeatStrip(props: HeatStripProps) {
   const rowStep = Math.max(1, Math.ceil(rowLabels.length / 6));
   const columnStep = Math.max(1, Math.ceil(columnLabels.length / 12));
   const drawing = (
-    <svg className="chart-svg" width="100%" height={height + BOTTOM + 6} role="img" aria-labelledby={`${id}-t ${id}-d`}>
+    <svg className="chart-svg plot" width="100%" height={height + BOTTOM + 6} role="img" aria-labelledby={`${id}-t ${id}-d`}>
       <title id={`${id}-t`}>{title}</title>
       <desc id={`${id}-d`}>{summary}</desc>
-      <svg className="plot" x="56" y="6" width="100%" height={height} overflow="visible">
+      <g transform="translate(0 6)">
         <svg width="100%" height={height} viewBox={`0 0 ${columnLabels.length} ${rowLabels.length}`} preserveAspectRatio="none">
           {paths.map((d, i) => (d ? <path key={i} d={d} className={`q${i}`} shapeRendering="crispEdges" /> : null))}
         </svg>
@@ -58,7 +58,7 @@ export function HeatStrip(props: HeatStripProps) {
             </text>
           ),
         )}
-      </svg>
+      </g>
     </svg>
   );
   const steps = Array.from({ length: LEVELS }, (_, i) => [low + (span * i) / LEVELS, low + (span * (i + 1)) / LEVELS] as const);

@@ -3,7 +3,7 @@ import type { Locale } from "~/entities/enums";
 import { Curves, Frame, percent, yPlace } from "./Axes";
 import type { ChartProps, TimeSteps } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
-import { Fillings, fillOf, SeriesLine } from "./marks";
+import { fillOf, SeriesLine } from "./marks";
 import { bucketMeans, extremes, niceTicks, timeTicks, type TimeTick } from "./scale";
 
 export interface XProps {
@@ -105,7 +105,7 @@ export function AreaStack(props: AreaStackProps) {
   const y = yPlace(ticks, height);
   const x = (i: number) => Math.round(((time ? i : i / Math.max(1, steps - 1) * steps) / steps) * 10000) / 10;
   const drawing = (
-    <Frame {...props} height={height} locale={locale} yTicks={ticks} xTicks={xTicksOf(props, length, locale)} defs={<Fillings chart={id} series={series} />}>
+    <Frame {...props} height={height} locale={locale} yTicks={ticks} xTicks={xTicksOf(props, length, locale)}>
       <Curves height={height}>
         {layers.map((layer, i) => (
           <path key={i} d={areaPath(layer, x, y, Boolean(time))} fill={fillOf(id, i)} className="outline" />

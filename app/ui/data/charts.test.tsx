@@ -49,7 +49,7 @@ describe("charts in static HTML", () => {
     const html = await renderStatic(
       <LineChart {...facts} time={{ start: Date.UTC(2030, 0, 1), step: 3600 }} zone="Europe/Berlin" csvHref="/x.csv" series={[{ name: "Load", values }]} />,
     );
-    expect(html).toMatch(/<svg class="chart-svg"[^>]*role="img" aria-labelledby="c-t c-d">/);
+    expect(html).toMatch(/<svg class="chart-svg plot"[^>]*role="img" aria-labelledby="c-t c-d">/);
     expect(html.match(/<tr>/g)?.length).toBeLessThanOrEqual(201);
     expect(html).toContain("Each row is the mean of 48 steps.");
     expect(html).toContain("Time (Europe/Berlin)");

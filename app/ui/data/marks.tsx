@@ -15,10 +15,11 @@ const patternId = (chart: string, index: number): string => `${chart}-p${index}`
 /** Value of `fill` for a series. */
 export const fillOf = (chart: string, index: number): string => `url(#${patternId(chart, index)})`;
 
-/** The fillings of a chart: colour with a hatch by position. */
+/** The fillings of a chart: colour with a hatch by position. Apart from the drawing, so that the legend keeps them. */
 export function Fillings({ chart, series }: { chart: string; series: readonly ChartSeries[] }) {
   return (
-    <defs>
+    <svg className="visually-hidden" width="0" height="0" aria-hidden="true" focusable="false">
+      <defs>
       {series.map((one, i) => {
         const hatch = HATCHES[i % HATCHES.length];
         const colour = colourClass(one, i);
@@ -29,7 +30,8 @@ export function Fillings({ chart, series }: { chart: string; series: readonly Ch
           </pattern>
         );
       })}
-    </defs>
+      </defs>
+    </svg>
   );
 }
 
