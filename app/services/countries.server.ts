@@ -10,7 +10,7 @@ import type {
 } from "topojson-specification";
 import countries from "world-countries";
 import { ringAreaM2 } from "~/entities/geodesy";
-import type { Position } from "~/entities/geometry";
+import { checkPolygon } from "~/entities/polygon";
 
 /** Reference lists: ISO 3166 countries, ISO 4217 currencies, IANA zones; names by the platform's own data (Intl). */
 
@@ -97,6 +97,7 @@ const MAIN_ZONE: Readonly<Record<string, string>> = {
   PF: "Pacific/Tahiti",
   FM: "Pacific/Pohnpei",
   KI: "Pacific/Tarawa",
+  VN: "Asia/Ho_Chi_Minh",
 };
 
 function timezonesOf(code: string): string[] {
@@ -141,7 +142,10 @@ const outlines = new Map<string, CountryOutline | null>();
 /** Shapes without a number of their own in the source, by their name there. */
 const BY_NAME: Readonly<Record<string, string>> = { Kosovo: "XK" };
 
-/** The outline, or null for territories the map does not draw apart (as French Guiana, which is part of France there). */
+/**
+ * The outline, or null for territories the map does not draw apart (as French Guiana, which is part of France there) and for
+ * Antarctica, whose ring around the pole is no border in longitude and latitude. Every part passes checkPolygon.
+ */
 export function countryOutline(code: string): CountryOutline | null {
   const upper = code.toUpperCase();
   let outline = outlines.get(upper);
@@ -167,15 +171,18 @@ function loadAtlas(): NonNullable<typeof atlas> {
 }
 
 function outlineOf(code: string): CountryOutline | null {
+  if (code === "AQ") return null;
   atlas ??= loadAtlas();
   const { topology, shapes } = atlas;
   // Two shapes may carry one number, as Australia and its Ashmore and Cartier Islands.
-  const parts = (shapes.get(code) ?? []).flatMap((shape) =>
+  const drawn = (shapes.get(code) ?? []).flatMap((shape) =>
     shape.type === "Polygon"
       ? [feature(topology, shape).geometry.coordinates]
       : feature(topology, shape).geometry.coordinates,
   );
-  const sizes = parts.map((rings) => ringAreaM2((rings[0] ?? []) as Position[]));
+  // Tidied as every border is; a few specks on the antimeridian do not pass and are left out.
+  const parts = drawn.map((rings) => checkPolygon(rings)).flatMap(({ ok, coordinates }) => (ok ? [coordinates] : []));
+  const sizes = parts.map((rings) => ringAreaM2(rings[0] ?? []));
   const largest = parts[sizes.indexOf(Math.max(...sizes))];
   if (!largest) return null;
   const landmass: Polygon = { type: "Polygon", coordinates: largest };

@@ -80,6 +80,8 @@ describe("outlines", () => {
   });
   it("has nothing for codes that are no country", () => {
     expect(countryOutline("ZZ")).toBeNull();
+    expect(countryOutline("AQ")).toBeNull();
+    expect(countryOutline("FJ")?.outline.type).toBe("MultiPolygon");
     expect(countryOutline("de")?.code).toBe("DE");
   });
 });
