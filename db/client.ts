@@ -30,10 +30,11 @@ function migrationsFolder(kind: "platform" | "space"): string {
 function connect(file: string): Database.Database {
   mkdirSync(dirname(file), { recursive: true });
   const sqlite = new Database(file);
+  // Before anything else: several processes may open the file at once.
+  sqlite.pragma("busy_timeout = 5000");
   sqlite.pragma("journal_mode = WAL");
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
-  sqlite.pragma("busy_timeout = 5000");
   return sqlite;
 }
 

@@ -70,6 +70,18 @@ export function enqueueRun(space: string, optimizationId: string, by: string): v
     .run();
 }
 
+/** A job that waits or runs, or one that ended and whose follow-up is still to come. */
+function hasJob(space: string, optimizationId: string): boolean {
+  if (jobs().live(dedupeKey(space, optimizationId))) return true;
+  const row = spaceDb(environment().dataDir, space)
+    .select()
+    .from(optimizationResults)
+    .where(eq(optimizationResults.optimization_id, optimizationId))
+    .get();
+  const state = row?.job_id ? jobs().get(row.job_id)?.state : undefined;
+  return state === "failed" || state === "cancelled";
+}
+
 /** Queues runs that were saved but never queued, as a stop between the two leaves them. Returns how many. */
 export function queueForgottenRuns(space: string): number {
   const waiting = spaceDb(environment().dataDir, space)
@@ -77,7 +89,7 @@ export function queueForgottenRuns(space: string): number {
     .from(optimizations)
     .where(inArray(optimizations.status, [...OPTIMIZATION_PROGRESS]))
     .all()
-    .filter((run) => !run.deleted_at && !jobs().live(dedupeKey(space, run.optimization_id)));
+    .filter((run) => !run.deleted_at && !hasJob(space, run.optimization_id));
   for (const run of waiting) enqueueRun(space, run.optimization_id, run.user_id);
   return waiting.length;
 }
@@ -151,7 +163,7 @@ export function saveResult(space: string, optimizationId: string, result: RunRes
   const outcome = write(db, () => {
     guard();
     const run = db.select().from(optimizations).where(eq(optimizations.optimization_id, optimizationId)).get();
-    if (!run || run.deleted_at) return done(null);
+    if (!run || run.deleted_at || isEnded(run.status)) return done(null);
     db.delete(resultSeries).where(eq(resultSeries.optimization_id, optimizationId)).run();
     for (const s of series) {
       const float_bits = s.values instanceof Float32Array ? 32 : 64;
