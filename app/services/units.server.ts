@@ -46,7 +46,8 @@ export async function isConvertible(from: string, to: string, options: UnitOptio
   }
   const zeros = [source.terms, target.terms].map(zeroOf);
   const [zeroFrom, zeroTo] = zeros;
-  const offset = options.difference || zeroFrom == null || zeroTo == null ? 0 : zeroFrom - zeroTo;
+  const offset =
+    options.difference || typeof zeroFrom !== "number" || typeof zeroTo !== "number" ? 0 : zeroFrom - zeroTo;
   return { is_convertible: true, factor: round(a.size / b.size), offset: round(offset) };
 }
 

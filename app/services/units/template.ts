@@ -20,7 +20,7 @@ export function renderUnit(template: string, context: UnitContext): string {
   const hasLength = perLength || capacity !== technologyUnit;
   const divisor = hasLength ? `(${capacity}*km)` : /[*/]/.test(capacity) ? `(${capacity})` : capacity;
   return template
-    .replaceAll("{impact}", impact == null || impact.startsWith("money") ? currency : "kg")
+    .replaceAll("{impact}", (impact ?? "money").startsWith("money") ? currency : "kg")
     .replaceAll("{currency}", currency)
     .replaceAll("/{tech}", `/${divisor}`)
     .replaceAll("{tech}", capacity);
