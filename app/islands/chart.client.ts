@@ -30,6 +30,8 @@ interface ChartData {
   kind: "line" | "area" | "bar";
   stacked: boolean;
   horizontal: boolean;
+  /** The value axis may begin above zero. */
+  fromMinimum?: boolean;
   unit: string;
   locale: string;
   zone: string;
@@ -95,7 +97,7 @@ function configuration(data: ChartData, style: CSSStyleDeclaration): ChartConfig
   const stacked = data.kind === "area" || data.stacked;
   const values = {
     stacked,
-    beginAtZero: data.kind !== "line",
+    beginAtZero: !data.fromMinimum,
     grid,
     title: { display: true, text: unit, ...ink },
     ticks: { ...ink, callback: (v: string | number) => number.format(Number(v)) },

@@ -33,8 +33,8 @@ async function startLazy(element: HTMLElement): Promise<void> {
   try {
     (await load()).start(element);
   } catch (error) {
-    // The page works without its islands; the console tells a developer what is missing.
-    console.error(error);
+    // The page works without its islands; the browser is told what went wrong.
+    reportError(error);
   }
 }
 

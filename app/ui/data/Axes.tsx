@@ -55,7 +55,7 @@ export function Frame(props: FrameProps) {
         ))}
         {props.children}
         {xTicks.map((tick, i) => (
-          <g key={i} className={i % 2 ? "tick tick-odd" : "tick"}>
+          <g key={i} className={i % 2 && xTicks.length > 5 ? "tick tick-odd" : "tick"}>
             {props.centred ? null : <line x1={percent(tick.at)} x2={percent(tick.at)} y1={inner} y2={inner + 5} className="axis-zero" />}
             <text x={percent(tick.at)} y={inner + 18} className={`axis-text ${anchor(tick.at, props.centred)}`}>
               {tick.label}

@@ -94,7 +94,7 @@ function Lying({ id, title, summary, unit, series, labels, stacked, bars, ticks,
       </text>
       <g transform={`translate(0 ${TOP})`}>
         {ticks.map((tick, i) => (
-          <g key={tick} className={i % 2 ? "tick tick-odd" : "tick"}>
+          <g key={tick} className={i % 2 && ticks.length > 4 ? "tick tick-odd" : "tick"}>
             <line x1={percent(x(tick))} x2={percent(x(tick))} y1="0" y2={inner} className={tick === 0 ? "axis-zero" : "grid"} />
             <text x={percent(x(tick))} y={inner + 16} className={`axis-text ${i === 0 ? "start-text" : i === ticks.length - 1 ? "end-text" : "middle-text"}`}>
               {formatNumber(tick, locale, { decimals })}

@@ -16,6 +16,7 @@ export interface FigureProps extends ChartProps {
   kind: ChartData["kind"] | "heat";
   stacked?: boolean;
   horizontal?: boolean;
+  fromMinimum?: boolean;
   drawing: ReactNode;
 }
 
@@ -39,7 +40,7 @@ export function ChartFigure(props: FigureProps) {
   const embedded = kind !== null && mayEmbed(series);
   const facts = {
     ...{ kind: kind ?? "bar", stacked: Boolean(props.stacked), horizontal: Boolean(props.horizontal), unit: props.unit, locale, zone },
-    ...{ labels: props.labels ? [...props.labels] : undefined, time: props.time },
+    ...{ labels: props.labels ? [...props.labels] : undefined, time: props.time, fromMinimum: props.fromMinimum },
   };
   // Lying bars have room for long names that a canvas would cut.
   const enhanced = kind !== null && !props.horizontal && (embedded || props.dataHref);

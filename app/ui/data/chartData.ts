@@ -18,6 +18,8 @@ export interface ChartData {
   kind: "line" | "area" | "bar";
   stacked: boolean;
   horizontal: boolean;
+  /** The value axis may begin above zero. */
+  fromMinimum?: boolean;
   unit: string;
   locale: Locale;
   zone: string;

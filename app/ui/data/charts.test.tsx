@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { renderStatic } from "../renderStatic.test-helper";
-import { AreaStack, BarChart, HeatStrip, LineChart } from "./index";
+import { AreaStack, BarChart, HeatStrip, LineChart, MapView } from "./index";
 import { bucketMeans, bucketSize, extremes, niceTicks, tickDecimals, timeTicks } from "./scale";
 
 describe("axes", () => {
@@ -91,4 +91,25 @@ describe("charts in static HTML", () => {
   it("say that there are no values", async () => {
     expect(await renderStatic(<LineChart {...facts} labels={[]} series={[]} />)).toContain("There are no values to show.");
   });
+});
+
+it("a map is drawn by the server and hands its features to the island", async () => {
+  const html = await renderStatic(
+    <MapView
+      id="m"
+      label="Locations"
+      draw={{ type: "Point", longitudeField: "f-lon", latitudeField: "f-lat" }}
+      features={[
+        { id: "1", name: "Border", type: "Polygon", border: true, coordinates: [[[6, 51], [7, 51], [7, 52], [6, 51]]] },
+        { id: "2", name: "Plant </script>", type: "Point", coordinates: [6.5, 51.5] },
+      ]}
+    />,
+    { locale: "fr" },
+  );
+  expect(html).toMatch(/<path d="M[\d. L]+Z" class="map-border"/);
+  expect(html).toContain('<circle cx="500" cy="240" r="9" class="map-point"');
+  const json = JSON.parse(/<script type="application\/json">(.*?)<\/script>/.exec(html)?.[1] ?? "") as { texts: object; features: unknown[] };
+  expect(json.features).toHaveLength(2);
+  expect(Object.values(json.texts).every((text) => typeof text === "string" && !text.startsWith("map."))).toBe(true);
+  expect(await renderStatic(<MapView id="m" label="None" features={[]} />)).not.toContain("<svg");
 });

@@ -56,7 +56,8 @@ export function timeTicks(start: number, end: number, locale: Locale, zone: stri
     }
     last = now;
   }
-  return thin(found, 14);
+  // A month that begins at the very end would stand on the label before it.
+  return thin(span > 100 * DAY ? found.filter((tick) => tick.at < 0.97) : found, 14);
 }
 
 function shortDay(day: number, month: number, locale: Locale): string {
