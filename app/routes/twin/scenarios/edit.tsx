@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { id } from "~/entities/shared";
+import { scenarioSchema, type Scenario } from "~/entities/system";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/flash.server";
+import { refuseForm } from "~/routes/forms.server";
+import { refusalPage, requireItem, requireSystem } from "~/routes/guard.server";
+import { notAllowed } from "~/services/outcome";
+import { get, save } from "~/services/store.server";
+import { EntityForm, FormActions, invalid, SubmitButton, TextField, validatorOf } from "~/ui/fields";
+import { DialogPage } from "~/ui/layout";
+import { z } from "zod";
+import { scenariosPath } from "./paths";
+
+const schema = z.object({
+  scenario_id: id,
+  name: scenarioSchema.shape.name,
+  expected: z.string().nullable().default(null),
+});
+
+/** New (…/new) or an existing scenario of the system. */
+export async function loader(args: LoaderFunctionArgs) {
+  const page = requireSystem(args);
+  const t = textsOf(await localeOf(args.request));
+  if (!page.editable) throw refusalPage(notAllowed());
+  const known = args.params.scenario_id ? requireItem<Scenario>(page, "scenario", args.params.scenario_id) : null;
+  const title = known
+    ? t("common:action.edit_item", { item: known.name })
+    : t("common:action.add_item", { item: t("scenarios:item") });
+  const base = scenariosPath(page.system.system_id);
+  return {
+    title,
+    crumbs: [{ label: t("scenarios:list.title"), href: base }, { label: known?.name ?? title }],
+    base,
+    values: { scenario_id: known?.scenario_id ?? randomUUID(), name: known?.name ?? "", expected: known?.set_at ?? "" },
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const page = requireSystem(args);
+  const result = await validatorOf(schema, { locale: await localeOf(args.request) }).validate(
+    await args.request.formData(),
+  );
+  if (result.error) return invalid(result);
+  const { scenario_id, name, expected } = result.data;
+  const { system_id } = page.system;
+  if (args.params.scenario_id) requireItem(page, "scenario", args.params.scenario_id);
+  const known = get<Scenario>(page.actor, "scenario", args.params.scenario_id ?? scenario_id);
+  const saved = save(
+    page.actor,
+    "scenario",
+    { scenario_id: args.params.scenario_id ?? scenario_id, name, system_id },
+    { expected },
+  );
+  if (!saved.ok) return refuseForm(result, saved);
+  return redirectWith(scenariosPath(system_id), known ? "scenarios:status.saved" : "scenarios:status.created");
+}
+
+export default function EditScenario() {
+  const { title, base, values } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("scenarios");
+  return (
+    <DialogPage title={title} lead={t("edit.lead")} backHref={base}>
+      <EntityForm schema={schema} labels={{ name: t("field.name") }} defaultValues={values}>
+        <input type="hidden" name="scenario_id" value={values.scenario_id} />
+        <input type="hidden" name="expected" value={values.expected} />
+        <TextField name="name" autoComplete="off" />
+        <FormActions cancel={{ href: base, label: t("common:action.cancel") }}>
+          <SubmitButton>{t("common:action.save")}</SubmitButton>
+        </FormActions>
+      </EntityForm>
+    </DialogPage>
+  );
+}
