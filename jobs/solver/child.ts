@@ -29,7 +29,7 @@ async function main(): Promise<void> {
 main().then(
   () => process.disconnect?.(),
   (error: unknown) => {
-    console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     process.exitCode = 1;
     process.disconnect?.();
   },

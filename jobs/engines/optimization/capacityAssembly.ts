@@ -103,8 +103,9 @@ export function assembleCapacity(owner: Owner, options: CapacityOptions, context
     lifetimeA,
     buildingTimeA: context.buildingTime ? (reader.number(owner, "building_time") ?? 0) : 0,
     interestRate: reader.number(owner, "technology_interest_rate") ?? context.interestRate,
-    investment,
-    buildCost: isCapacity ? reader.impactNumbers(owner, "fixed_cost_per_build") : none,
+    // What stands already is not paid again, nor is the size of an open connection.
+    investment: options.status === "existing" ? none : investment,
+    buildCost: isCapacity && options.status !== "existing" ? reader.impactNumbers(owner, "fixed_cost_per_build") : none,
     fixedCost: reader.impactNumbers(owner, types.fixed),
     decommissioning: isCapacity ? reader.numbers(owner, "decommissioning_cost").map((v) => v ?? 0) : years.map(() => 0),
     spacePerUnit: isCapacity ? reader.numbers(owner, "space_requirement").map((v) => v ?? 0) : years.map(() => 0),

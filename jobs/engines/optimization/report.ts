@@ -235,5 +235,17 @@ export function describeComponents(problem: EnergyProblem): ResultComponent[] {
     unit: c.capacity.unit,
     carrierLevelInput: c.carrierLevelInput,
     carrierLevelOutput: c.carrierLevelOutput,
+    carrierLevelInputSecondary: levelOfPort(problem, c, "secondary_intake"),
+    carrierLevelOutputSecondary: levelOfPort(problem, c, "secondary_output"),
+    ...(c.kind === "line" ? { lossShare: problem.years.map((_, y) => c.loss[y] ?? 0) } : {}),
   }));
+}
+
+function levelOfPort(
+  problem: EnergyProblem,
+  component: EnergyProblem["components"][number],
+  side: "secondary_intake" | "secondary_output",
+): string | null {
+  const port = component.kind === "process" ? component.ports.find((p) => p.side === side) : undefined;
+  return port ? (problem.buses[port.bus]?.carrierLevelId ?? null) : null;
 }

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import type { SeriesData } from "~/entities/snapshot";
+import { timeseriesSchema } from "~/entities/timeseries";
+import { localMidnightMs, modelYearStretches, monthStarts } from "./calendar";
+import { nearestYear, SeriesLibrary } from "./series";
+
+const stored = (year: number, values: Float64Array, stepS = 3600, startMs = Date.UTC(year, 0, 1)): SeriesData => ({
+  meta: timeseriesSchema.parse({ ts_id: "ts", properties: {} }),
+  blocks: [{ year, startMs, stepS, values }],
+});
+const counting = (n: number): Float64Array => Float64Array.from({ length: n }, (_, t) => t);
+const profile = (data: SeriesData, year: number, { zone = "UTC", stepH = 1 } = {}) =>
+  new SeriesLibrary([data], zone, stepH, new Map()).profile("ts", year)!;
+
+describe("model years", () => {
+  it("begin at local New Year and leave 29 February out", () => {
+    expect(localMidnightMs(2025, 1, 1, "Europe/Berlin")).toBe(Date.UTC(2024, 11, 31, 23));
+    expect(localMidnightMs(2025, 7, 1, "Europe/Berlin")).toBe(Date.UTC(2025, 5, 30, 22));
+    expect(localMidnightMs(2025, 1, 1, "Australia/Sydney")).toBe(Date.UTC(2024, 11, 31, 13));
+    expect(modelYearStretches(2024, "UTC").map((s) => s.hours)).toEqual([59 * 24, 8760 - 59 * 24]);
+    expect(monthStarts(2)).toHaveLength(12);
+    expect(monthStarts(0.5)[1]).toBe(31 * 48);
+  });
+
+  it("drop the values of 29 February", () => {
+    const { values, missingSteps } = profile(stored(2024, counting(8784)), 2024);
+    expect(missingSteps).toBe(0);
+    expect(values[59 * 24 - 1]).toBe(59 * 24 - 1);
+    expect(values[59 * 24]).toBe(60 * 24);
+    expect(values[8759]).toBe(8783);
+  });
+
+  it("take a leap year of 8760 values as one without 29 February", () => {
+    const { values, missingSteps } = profile(stored(2024, counting(8760)), 2024);
+    expect(missingSteps).toBe(0);
+    expect(values[8759]).toBe(8759);
+  });
+});
+
+describe("resampling", () => {
+  it("takes means over longer steps and repeats over shorter ones", () => {
+    const quarterHours = profile(stored(2025, counting(35040), 900), 2025, { stepH: 1 });
+    expect([...quarterHours.values.slice(0, 2)]).toEqual([1.5, 5.5]);
+    const halfHours = profile(stored(2025, counting(8760)), 2025, { stepH: 0.5 });
+    expect([...halfHours.values.slice(0, 4)]).toEqual([0, 0, 1, 1]);
+    expect(profile(stored(2025, counting(8760)), 2025, { stepH: 2 }).values[4379]).toBe(8758.5);
+  });
+
+  it("names gaps and does not hide them in a mean", () => {
+    const values = counting(8760);
+    values[11] = Number.NaN;
+    expect(profile(stored(2025, values), 2025, { stepH: 2 })).toMatchObject({ missingSteps: 1, firstMissingStep: 5 });
+  });
+
+  it("fills the hour that a UTC year lacks in another zone, and says so", () => {
+    const { values, edgeSteps, missingSteps } = profile(stored(2025, counting(8760)), 2025, { zone: "Europe/Berlin" });
+    expect({ edgeSteps, missingSteps }).toEqual({ edgeSteps: 1, missingSteps: 0 });
+    expect([...values.slice(0, 3)]).toEqual([0, 0, 1]);
+  });
+
+  it("takes the nearest stored year position by position", () => {
+    expect(profile(stored(2025, counting(8760)), 2031)).toMatchObject({ sourceYear: 2025, missingSteps: 0 });
+    expect(nearestYear([2020, 2030], 2025)).toBe(2020);
+    expect(nearestYear([2020, 2030], 2026)).toBe(2030);
+  });
+});

@@ -1,0 +1,85 @@
+import { assemble } from "~jobs/engines/optimization/assemble";
+import { Findings } from "~jobs/engines/optimization/findings";
+import { formulate } from "~jobs/engines/optimization/formulate";
+import { solverOptions } from "~jobs/engines/optimization/solverOptions";
+import { runOptimization } from "~jobs/engines/optimization/run";
+import { HighsSolver } from "~jobs/solver/highs";
+import { optimization, type Site } from "../reference/site";
+import { benchSite } from "./site";
+
+/**
+ * `npm run bench [-- <sites> ...]`: building and whole run against the bare solver on the same matrix. Sites are
+ * synthetic. Default: one site; `npm run bench -- 1 5` adds five sites with lines (minutes to an hour).
+ */
+const seconds = (since: number): number => (performance.now() - since) / 1000;
+
+async function benchRun(sites: number, deltaT: number) {
+  const input = {
+    snapshot: benchSite(sites).snapshot,
+    optimization: optimization([2025], { config: { delta_t: deltaT } }),
+  };
+  const findings = new Findings();
+  const problem = assemble(input.snapshot, input.optimization, findings);
+  const { model } = formulate(problem);
+  const solver = new HighsSolver();
+  const options = solverOptions(input.optimization.config);
+  let since = performance.now();
+  const bare = await solver.solve(
+    model,
+    options,
+    () => undefined,
+    () => false,
+  );
+  const bareS = seconds(since);
+  since = performance.now();
+  const result = await runOptimization(input, solver, {
+    onProgress: () => undefined,
+    shouldStop: () => false,
+    now: () => performance.now(),
+  });
+  const wholeS = seconds(since);
+  const { assembleS, buildS, solveS, reportS } = result.timings;
+  return {
+    case: `${sites} site${sites > 1 ? "s" : ""}, ${8760 / deltaT} steps`,
+    columns: model.columns,
+    rows: model.rows,
+    nonzeros: model.nonzeros,
+    "assemble s": round(assembleS),
+    "build s": round(buildS),
+    "bare solve s": round(bareS),
+    "solve in run s": round(solveS),
+    "report s": round(reportS),
+    "build / solve %": round(((assembleS + buildS) / solveS) * 100),
+    "whole / its solve": round((assembleS + buildS + solveS + reportS) / solveS),
+    "whole / bare": round(wholeS / bareS),
+    method: bare.method,
+    "objective difference": Math.abs(bare.objective - result.solver!.objective) / Math.abs(bare.objective),
+    status: result.status,
+  };
+}
+
+/** Assembling a system with 100 000 parameters: rows of many elements, scenarios and dates beside one rich site. */
+function benchParameters() {
+  const site: Site = benchSite(1);
+  for (let i = 0; site.snapshot.parameters.length < 100_000; i++) {
+    const type = ["investment_cost", "lifetime", "fixed_operation_cost", "variable_cost", "efficiency"][i % 5]!;
+    site.row(
+      { node_id: `unused ${Math.floor(i / 25)}`, system_id: "sys", date: `${2020 + (i % 5)}-01-01` },
+      type,
+      { value: i },
+      i % 7 === 0 ? "base" : "other",
+    );
+  }
+  const since = performance.now();
+  assemble(site.snapshot, optimization([2025]), new Findings());
+  return { parameters: site.snapshot.parameters.length, "assemble s": round(seconds(since)) };
+}
+
+const round = (v: number): number => Math.round(v * 1000) / 1000;
+
+const counts = process.argv
+  .slice(2)
+  .map(Number)
+  .filter((n) => n > 0);
+console.table([benchParameters()]);
+for (const sites of counts.length ? counts : [1]) console.table([await benchRun(sites, 1)]);
