@@ -19,9 +19,46 @@ const designer = prefix("system/:system_id/designer", [
   route("optimizations/:optimization_id/progress", "routes/designer/progress.ts"),
 ]);
 
+const MODULE_AREAS = ["designer", "operator", "portfolio-manager"];
+const systemPages = [
+  route("systems", "routes/systems/list.tsx"),
+  route("systems/new", "routes/systems/new.tsx"),
+  route("systems/import", "routes/systems/import.tsx"),
+  route("system/:system_id/edit", "routes/systems/edit.tsx"),
+  route("system/:system_id/delete", "routes/systems/delete.tsx"),
+  route("system/:system_id/disabled", "routes/systems/disabled.tsx"),
+  ...MODULE_AREAS.map((area) =>
+    route(`system/:system_id/${area}/disabled`, "routes/systems/disabled.tsx", { id: `disabled ${area}` }),
+  ),
+  route("carriers", "routes/catalogue/carriers.tsx"),
+  route("technologies", "routes/catalogue/technologies.tsx"),
+];
+const systemFiles = [
+  route("system/:system_id", "routes/systems/open.ts"),
+  route("system/:system_id/export", "routes/systems/export.ts"),
+  route("systems/countries/:code", "routes/systems/country.ts"),
+];
+
+const twin = prefix("system/:system_id/digital-twin", [
+  route("components", "routes/twin/components/list.tsx"),
+  route("components/new", "routes/twin/components/technology.tsx"),
+  route("components/new/form", "routes/twin/components/form.tsx", { id: "new component" }),
+  route("components/delete", "routes/twin/components/delete.tsx", { id: "delete components" }),
+  route("components/:id", "routes/twin/components/form.tsx", { id: "component" }),
+  route("components/:id/delete", "routes/twin/components/delete.tsx", { id: "delete component" }),
+  route("infrastructure", "routes/twin/infrastructure/list.tsx"),
+  route("infrastructure/locations/new", "routes/twin/infrastructure/location.tsx", { id: "new location" }),
+  route("infrastructure/locations/:id", "routes/twin/infrastructure/location.tsx", { id: "location" }),
+  route("infrastructure/connections/new", "routes/twin/infrastructure/connection.tsx", { id: "new connection" }),
+  route("infrastructure/connections/:id", "routes/twin/infrastructure/connection.tsx", { id: "connection" }),
+  route("infrastructure/line-lengths", "routes/twin/infrastructure/lengths.tsx"),
+  route("infrastructure/:id/delete", "routes/twin/infrastructure/delete.tsx"),
+]);
+
 const pages = layout("routes/shell.tsx", [
   index("routes/systems/home.ts"),
-  route("systems", "routes/systems/list.tsx"),
+  ...systemPages,
+  ...twin,
   ...designer,
 ]);
 
@@ -44,6 +81,8 @@ const registryCalls = ENTITY_NAMES.flatMap((name) => {
 
 const api = prefix("api", [
   ...registryCalls,
+  route("system/:system_id/export", "routes/systems/api-export.ts"),
+  route("import/system", "routes/systems/api-import.ts"),
   route("openapi.json", "routes/api/openapi.ts"),
   route("auth/token", "routes/api/token.ts"),
   route("timeseries/:ts_id", "routes/api/timeseries.ts"),
@@ -58,4 +97,4 @@ const api = prefix("api", [
   route("*", "routes/api/unknown.ts"),
 ]);
 
-export default [...signIn, pages, ...api, route("*", "routes/missing.tsx")] satisfies RouteConfig;
+export default [...signIn, ...systemFiles, pages, ...api, route("*", "routes/missing.tsx")] satisfies RouteConfig;

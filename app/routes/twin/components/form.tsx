@@ -1,0 +1,177 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { CARRIER_SIDES } from "~/entities/carrierSides";
+import { isLine } from "~/entities/component";
+import { lineLengthKm } from "~/entities/geodesy";
+import type { System } from "~/entities/system";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/flash.server";
+import { refuseForm } from "~/routes/forms.server";
+import { notFoundPage, refusalPage, requireSystem } from "~/routes/guard.server";
+import { catalogueFor, findComponent, saveComponent, type LevelChoice } from "~/services/components.server";
+import { courseOf, infrastructureOf, lengthDifferences } from "~/services/infrastructure.server";
+import { notAllowed } from "~/services/outcome";
+import { list } from "~/services/store.server";
+import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/fields";
+import { ButtonLink, DialogPage, Notice } from "~/ui/layout";
+import { ComponentFields } from "~/ui/twin/ComponentFields";
+import { componentForm } from "~/ui/twin/forms";
+import { byKey } from "~/ui/twin/order";
+import { twinPaths } from "~/ui/twin/paths";
+import { technologyOptions } from "~/ui/twin/technologies";
+import { isConnector, sidesOf, startValues } from "./draft.server";
+
+/** The form of a component; what was typed before another technology was chosen comes in the address. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, system, editable } = requireSystem(args);
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const { system_id } = system;
+  const paths = twinPaths(system_id);
+  const query = new URL(args.request.url).searchParams;
+  const component = args.params.id ? findComponent(actor, system_id, args.params.id) : undefined;
+  if (args.params.id && (!component || component.deleted_at)) throw notFoundPage();
+  if (!editable) throw refusalPage(notAllowed());
+  const catalogue = catalogueFor(actor);
+  const technologyId = query.get("technology_id") ?? component?.technology_id;
+  if (!technologyId) throw redirect(`${paths.newComponent}?${query.toString()}`);
+  const technology = catalogue.technologies.get(technologyId);
+  const structure = technology?.properties.structure_name;
+  if (!technology || !structure || (component && isLine(component) !== (structure === "Line"))) throw notFoundPage();
+  const line = structure === "Line";
+  const infrastructure = infrastructureOf(actor, system);
+  const places = line ? infrastructure.connections : infrastructure.locations;
+  const values = startValues(technology, component, query, catalogue, locale);
+  const only = places.length === 1 ? places[0]?.geometry_id : undefined;
+  if (!values.geometry_id && only) values.geometry_id = only;
+  const chosen = places.find((place) => place.geometry_id === values.geometry_id);
+  const others = list<System>(actor, "system").filter((other) => other.system_id !== system_id);
+  const title = component ? t("twin:component.edit_title", { name: component.name }) : t("twin:component.new_title");
+  return {
+    title,
+    crumbs: [{ label: t("twin:components.title"), href: paths.components }, { label: title }],
+    system_id,
+    kind: line ? ("line" as const) : ("node" as const),
+    component_id: args.params.id ?? null,
+    saved: query.has("saved"),
+    changed: query.get("changed") === "1",
+    here: `${args.params.id ? paths.component(args.params.id) : `${paths.newComponent}/form`}?technology_id=${technologyId}&form_technology_id=${technologyId}`,
+    values,
+    form: {
+      line,
+      technologies: technologyOptions(catalogue.technologies, locale, component ? structure : undefined),
+      places: places
+        .map((place) => ({ value: place.geometry_id, label: place.name }))
+        .sort(byKey({ key: "label", descending: false })),
+      sides: sidesOf(technology, catalogue, locale),
+      systems: isConnector(technology, catalogue)
+        ? others.map((other) => ({ value: other.system_id, label: other.name }))
+        : null,
+      computedKm: line && chosen ? lineLengthKm(courseOf(chosen)) : null,
+      placesHref: line ? paths.newConnection : paths.newLocation,
+    },
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, system } = requireSystem(args);
+  const { system_id } = system;
+  const paths = twinPaths(system_id);
+  const sent = await args.request.formData();
+  const own = args.params.id ? paths.component(args.params.id) : `${paths.newComponent}/form`;
+  // Another technology was chosen, but its sides were not seen yet: show them before anything is saved.
+  const technologyId = sent.get("technology_id");
+  if (typeof technologyId === "string" && technologyId && technologyId !== sent.get("form_technology_id")) {
+    const typed = [...sent].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+    return redirect(`${own}?${new URLSearchParams([...typed, ["changed", "1"]]).toString()}`, 303);
+  }
+  const result = await validatorOf(componentForm, { locale: await localeOf(args.request) }).validate(sent);
+  if (result.error) return invalid(result);
+  const { expected, value, description, ...fields } = result.data;
+  const levels: Partial<Record<(typeof CARRIER_SIDES)[number], LevelChoice>> = {};
+  for (const side of CARRIER_SIDES) {
+    const amount = fields[`new_${side}`];
+    if (amount === null) levels[side] = fields[side];
+    else {
+      const carrier_id = fields[`carrier_of_${side}`];
+      if (!carrier_id) return invalid(result, { [`carrier_of_${side}`]: "rules.needs_value" });
+      levels[side] = { carrier_id, value: amount };
+    }
+  }
+  const id = args.params.id ?? fields.id;
+  const isNew = findComponent(actor, system_id, id) === undefined;
+  const saved = saveComponent(
+    actor,
+    {
+      ...{ id, system_id, levels, length: value, description: description || "-" },
+      technology_id: fields.technology_id,
+      geometry_id: fields.geometry_id,
+      name: fields.name,
+      status: fields.status,
+      is_draft: fields.is_draft,
+      connected_system_id: fields.connected_system_id,
+      transmission_direction: fields.transmission_direction,
+    },
+    { expected },
+  );
+  if (!saved.ok) return refuseForm(result, saved);
+  if (isNew) return redirectWith(`${paths.component(id)}?saved=1`, "twin:status.component_added");
+  const differing =
+    isLine(saved.value) && lengthDifferences(actor, system_id, new Set([saved.value.geometry_id])).length > 0;
+  const next = differing ? `${paths.lineLengths}?place=${encodeURIComponent(fields.geometry_id)}` : paths.components;
+  return redirectWith(next, "twin:status.component_saved");
+}
+
+export default function ComponentPage() {
+  const page = useLoaderData<typeof loader>();
+  const { t } = useTranslation("twin");
+  const paths = twinPaths(page.system_id);
+  const parameters = page.component_id ? paths.parametersOf(page.kind, page.component_id) : null;
+  const labels: Record<string, string> = {
+    technology_id: t("field.technology"),
+    geometry_id: t(page.form.line ? "field.connection" : "field.location"),
+    name: t("field.name"),
+    description: t("field.description"),
+    status: t("field.status"),
+    is_draft: t("field.draft"),
+    connected_system_id: t("field.connected_system"),
+    value: t("field.length"),
+    transmission_direction: t("field.direction"),
+  };
+  for (const { side, label } of page.form.sides) {
+    labels[side] = label;
+    labels[`new_${side}`] = t("level.value_of", { side: label });
+    labels[`carrier_of_${side}`] = t("level.carrier_of", { side: label });
+  }
+  return (
+    <DialogPage title={page.title} backHref={paths.components}>
+      {page.saved && parameters ? (
+        <Notice kind="success" title={t("component.saved_next")}>
+          <p className="actions">
+            <ButtonLink kind="primary" href={parameters}>
+              {t("component.to_parameters")}
+            </ButtonLink>
+            <ButtonLink href={paths.newComponent}>{t("component.add_another")}</ButtonLink>
+            <ButtonLink href={paths.components}>{t("component.to_list")}</ButtonLink>
+          </p>
+        </Notice>
+      ) : null}
+      {page.changed ? <Notice kind="warning" title={t("component.technology_changed")} /> : null}
+      {parameters && !page.saved ? (
+        <p>
+          <a href={parameters}>{t("component.to_parameters")}</a>
+        </p>
+      ) : null}
+      <EntityForm schema={componentForm} labels={labels} defaultValues={page.values} action={page.here}>
+        <input type="hidden" name="id" value={String(page.values.id)} />
+        {page.values.expected ? <input type="hidden" name="expected" value={String(page.values.expected)} /> : null}
+        <input type="hidden" name="form_technology_id" value={String(page.values.form_technology_id)} />
+        <ComponentFields form={page.form} />
+        <FormActions cancel={{ href: paths.components, label: t("common:action.cancel") }}>
+          <SubmitButton>{t("common:action.save")}</SubmitButton>
+        </FormActions>
+      </EntityForm>
+    </DialogPage>
+  );
+}

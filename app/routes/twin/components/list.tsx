@@ -1,0 +1,196 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { COMPONENT_STATUSES } from "~/entities/enums";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/flash.server";
+import { refusalPage, requireSystem, valueOrThrow } from "~/routes/guard.server";
+import {
+  catalogueFor,
+  componentsOf,
+  duplicateComponent,
+  publishComponents,
+  restoreComponent,
+} from "~/services/components.server";
+import { infrastructureOf } from "~/services/infrastructure.server";
+import { useRuleMessage } from "~/ui/fields";
+import { ButtonLink, EmptyState, Notice, PageHeader, Tabs } from "~/ui/layout";
+import { FilterBar, FilterSelect, FilterText, Pagination, readPage, readSort } from "~/ui/lists";
+import { ComponentTable } from "~/ui/twin/ComponentTable";
+import { twinPaths } from "~/ui/twin/paths";
+import { componentRows, PAGE_SIZE, SORT_KEYS } from "./rows.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, system, editable } = requireSystem(args);
+  const locale = await localeOf(args.request);
+  const { system_id } = system;
+  const { search } = new URL(args.request.url);
+  const deleted = new URLSearchParams(search).get("tab") === "deleted";
+  const { rows, filter, total, choices } = componentRows(actor, system_id, catalogueFor(actor), {
+    ...{ search, deleted, locale },
+  });
+  const others = componentsOf(actor, system_id, deleted ? "live" : "deleted").length;
+  const page = readPage(search, rows.length, PAGE_SIZE);
+  return {
+    title: textsOf(locale)("twin:components.title"),
+    wide: true,
+    system_id,
+    name: system.name,
+    ...{ editable, deleted, filter, choices, page, size: PAGE_SIZE },
+    sort: readSort(search, SORT_KEYS, "name"),
+    found: rows.length,
+    rows: rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+    counts: deleted ? { all: others, deleted: total } : { all: total, deleted: others },
+    placed: total > 0 || infrastructureOf(actor, system).locations.length > 0,
+  };
+}
+
+/** Takes drafts into use, restores a deleted component, or copies one. */
+export async function action(args: ActionFunctionArgs) {
+  const { actor, system } = requireSystem(args);
+  const { system_id } = system;
+  const form = await args.request.formData();
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const paths = twinPaths(system_id);
+  switch (text("intent")) {
+    case "publish": {
+      const ids = form.getAll("ids").filter((id): id is string => typeof id === "string");
+      if (ids.length === 0) return data({ problem: "twin.choose_first" }, { status: 422 });
+      valueOrThrow(publishComponents(actor, system_id, ids));
+      return redirectWith(paths.components, "twin:status.published");
+    }
+    case "restore": {
+      const restored = restoreComponent(actor, system_id, text("id"));
+      if (restored.ok) return redirectWith(paths.components, "twin:status.restored");
+      if (restored.status !== 409) throw refusalPage(restored);
+      return data({ problem: restored.message }, { status: 409 });
+    }
+    case "duplicate": {
+      const copy = valueOrThrow(duplicateComponent(actor, system_id, text("id"), text("copy_id")));
+      const id = "node_id" in copy ? copy.node_id : copy.line_id;
+      return redirectWith(paths.component(id), "twin:status.duplicated");
+    }
+    default:
+      return redirect(paths.components, 303);
+  }
+}
+
+const BULK = "chosen-components";
+
+export default function Components() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as { problem?: string } | undefined;
+  const { t } = useTranslation("twin");
+  const message = useRuleMessage();
+  const { search } = useLocation();
+  const paths = twinPaths(page.system_id);
+  const { filter, choices } = page;
+  const any = page.counts.all + page.counts.deleted > 0;
+  return (
+    <>
+      <PageHeader
+        title={t("components.title")}
+        lead={t("components.lead", { system: page.name })}
+        actions={
+          page.editable && page.placed ? (
+            <>
+              <ButtonLink kind="primary" href={`${paths.newComponent}?kind=node`}>
+                {t("components.add_node")}
+              </ButtonLink>
+              <ButtonLink href={`${paths.newComponent}?kind=line`}>{t("components.add_line")}</ButtonLink>
+            </>
+          ) : undefined
+        }
+      />
+      {page.editable ? null : <Notice kind="info" title={t("common:role.not_allowed")} />}
+      {answer?.problem ? <Notice kind="error" live title={message(answer.problem)} /> : null}
+      <Tabs
+        label={t("components.tabs")}
+        tabs={[
+          { label: t("common:list.all"), href: paths.components, current: !page.deleted, count: page.counts.all },
+          {
+            ...{ label: t("common:list.deleted"), href: `${paths.components}?tab=deleted`, current: page.deleted },
+            count: page.counts.deleted,
+          },
+        ]}
+      />
+      {any ? (
+        <FilterBar
+          keep={{ tab: page.deleted ? "deleted" : null, sort: new URLSearchParams(search).get("sort") }}
+          resetHref={page.deleted ? `${paths.components}?tab=deleted` : paths.components}
+        >
+          <FilterText name="q" label={t("field.name")} value={filter.q} />
+          <FilterSelect
+            name="technology"
+            label={t("field.technology")}
+            value={filter.technology}
+            options={choices.technology}
+          />
+          <FilterSelect name="carrier" label={t("field.carrier")} value={filter.carrier} options={choices.carrier} />
+          <FilterSelect
+            name="status"
+            label={t("field.status")}
+            value={filter.status}
+            options={COMPONENT_STATUSES.map((value) => ({ value, label: t(`status_of.${value}`) }))}
+          />
+          <FilterSelect
+            name="draft"
+            label={t("field.draft")}
+            value={filter.draft}
+            options={[
+              { value: "draft", label: t("draft.yes") },
+              { value: "no-draft", label: t("draft.no") },
+            ]}
+          />
+          <FilterSelect name="place" label={t("field.place")} value={filter.place} options={choices.place} />
+        </FilterBar>
+      ) : null}
+      {!any ? (
+        <EmptyState
+          title={t("components.empty_title")}
+          actions={
+            page.editable ? (
+              <ButtonLink kind="primary" href={page.placed ? paths.newComponent : paths.newLocation}>
+                {t(page.placed ? "components.add_node" : "location.add_first")}
+              </ButtonLink>
+            ) : undefined
+          }
+        >
+          <p>{t(page.placed ? "components.empty_text" : "components.empty_place_first")}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <ComponentTable
+            {...{ paths, search, bulkForm: BULK, rows: page.rows, sort: page.sort }}
+            editable={page.editable}
+            deleted={page.deleted}
+            empty={t(Object.keys(filter).length > 0 ? "components.none_found" : "components.none_here")}
+          />
+          {page.editable && page.rows.length > 0 ? (
+            <form id={BULK} method="post" className="actions" aria-label={t("components.with_chosen")}>
+              <span>{t("components.with_chosen")}</span>
+              {page.deleted ? <input type="hidden" name="hard" value="1" /> : null}
+              {page.deleted ? null : (
+                <button type="submit" name="intent" value="publish" className="button button-secondary">
+                  {t("components.publish")}
+                </button>
+              )}
+              <button
+                type="submit"
+                formMethod="get"
+                formAction={paths.deleteComponents}
+                className="button button-secondary"
+              >
+                {t(page.deleted ? "common:action.delete_forever" : "common:action.delete")}
+              </button>
+            </form>
+          ) : null}
+          <Pagination page={page.page} pageSize={page.size} total={page.found} search={search} />
+        </>
+      )}
+    </>
+  );
+}

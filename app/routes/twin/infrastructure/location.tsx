@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { Geometry } from "~/entities/geometry";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/flash.server";
+import { refuseForm } from "~/routes/forms.server";
+import { notFoundPage, refusalPage, requireItem, requireSystem } from "~/routes/guard.server";
+import {
+  connectionsAt,
+  courseOf,
+  infrastructureOf,
+  isLocation,
+  lengthDifferences,
+  positionOf,
+  saveLocation,
+} from "~/services/infrastructure.server";
+import { notAllowed } from "~/services/outcome";
+import { EntityForm, FormActions, invalid, NumberField, SubmitButton, TextField, validatorOf } from "~/ui/fields";
+import { DialogPage, Notice } from "~/ui/layout";
+import { locationForm } from "~/ui/twin/forms";
+import { twinPaths } from "~/ui/twin/paths";
+import { SystemMap } from "~/ui/twin/SystemMap";
+import { PlaceFacts } from "~/ui/twin/PlaceFacts";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = requireSystem(args);
+  const { system, actor, editable } = page;
+  const t = textsOf(await localeOf(args.request));
+  const place = args.params.id ? requireItem<Geometry>(page, "geometry", args.params.id) : undefined;
+  if (place && (!isLocation(place) || place.deleted_at)) throw notFoundPage();
+  if (!place && !editable) throw refusalPage(notAllowed());
+  const { locations, connections, border } = infrastructureOf(actor, system);
+  const position = positionOf(place);
+  const title = !place
+    ? t("twin:location.new_title")
+    : editable
+      ? t("twin:location.edit_title", { name: place.name })
+      : place.name;
+  const others = locations.map((g) => ({
+    ...{ id: g.geometry_id, name: g.name, lon: positionOf(g)?.[0] ?? null, lat: positionOf(g)?.[1] ?? null },
+  }));
+  return {
+    title,
+    crumbs: [
+      { label: t("twin:infrastructure.title"), href: twinPaths(system.system_id).infrastructure },
+      { label: title },
+    ],
+    system_id: system.system_id,
+    editable,
+    isNew: !place,
+    values: {
+      geometry_id: place?.geometry_id ?? randomUUID(),
+      expected: place?.set_at,
+      name: place?.name ?? "",
+      longitude: position?.[0] ?? null,
+      latitude: position?.[1] ?? null,
+      available_space: place?.properties.available_space ?? null,
+    },
+    locations: others,
+    connections: connections.map((g) => ({ id: g.geometry_id, name: g.name, course: courseOf(g) })),
+    border: border && {
+      id: border.geometry.geometry_id,
+      type: border.geometry.type,
+      coordinates: border.geometry.coordinates,
+    },
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const page = requireSystem(args);
+  const { system_id } = page.system;
+  const result = await validatorOf(locationForm, { locale: await localeOf(args.request) }).validate(
+    await args.request.formData(),
+  );
+  if (result.error) return invalid(result);
+  const { expected, ...fields } = result.data;
+  const geometry_id = args.params.id ?? fields.geometry_id;
+  const saved = saveLocation(page.actor, { ...fields, geometry_id, system_id }, { expected });
+  if (!saved.ok) return refuseForm(result, saved, { "coordinates.0": "longitude", "coordinates.1": "latitude" });
+  const paths = twinPaths(system_id);
+  const touched = new Set(connectionsAt(page.actor, system_id, geometry_id).map((g) => g.geometry_id));
+  const differing = touched.size > 0 && lengthDifferences(page.actor, system_id, touched).length > 0;
+  const next = differing ? `${paths.lineLengths}?place=${encodeURIComponent(geometry_id)}` : paths.infrastructure;
+  return redirectWith(next, "twin:status.location_saved");
+}
+
+export default function Location() {
+  const page = useLoaderData<typeof loader>();
+  const { t } = useTranslation("twin");
+  const paths = twinPaths(page.system_id);
+  const draw = { type: "Point" as const, longitudeField: "f-longitude", latitudeField: "f-latitude" };
+  const labels = {
+    name: t("field.name"),
+    longitude: t("field.longitude"),
+    latitude: t("field.latitude"),
+    available_space: t("field.available_space"),
+  };
+  return (
+    <DialogPage
+      wide
+      title={page.title}
+      lead={page.editable ? t("location.lead") : undefined}
+      backHref={paths.infrastructure}
+    >
+      <div className="two-columns">
+        {page.editable ? (
+          <EntityForm schema={locationForm} labels={labels} defaultValues={page.values}>
+            <input type="hidden" name="geometry_id" value={page.values.geometry_id} />
+            {page.values.expected ? <input type="hidden" name="expected" value={page.values.expected} /> : null}
+            <TextField name="name" />
+            <NumberField name="longitude" unit="°" hint={t("location.longitude_hint")} />
+            <NumberField name="latitude" unit="°" hint={t("location.latitude_hint")} />
+            <NumberField name="available_space" unit="m²" hint={t("location.space_hint")} />
+            <FormActions cancel={{ href: paths.infrastructure, label: t("common:action.cancel") }}>
+              <SubmitButton>{t("common:action.save")}</SubmitButton>
+            </FormActions>
+          </EntityForm>
+        ) : (
+          <div className="stack">
+            <Notice kind="info" title={t("common:role.not_allowed")} />
+            <PlaceFacts values={page.values} />
+          </div>
+        )}
+        <SystemMap
+          label={t("location.map")}
+          locations={page.locations}
+          connections={page.connections}
+          border={page.border}
+          borderName={t("infrastructure.border")}
+          draw={page.editable ? draw : undefined}
+        />
+      </div>
+    </DialogPage>
+  );
+}

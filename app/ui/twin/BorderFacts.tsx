@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/enums";
+import { formatNumber, formatUnit } from "../format";
+import { Section } from "../layout";
+import { DefinitionList } from "../lists";
+
+/** The system's border in words: its area and corners. */
+export function BorderFacts({ border }: { border: { areaM2: number; corners: number } }) {
+  const { t, i18n } = useTranslation("twin");
+  const locale = i18n.language as Locale;
+  return (
+    <Section id="border" title={t("infrastructure.border")}>
+      {border.corners === 0 ? (
+        <p>{t("infrastructure.border_missing")}</p>
+      ) : (
+        <DefinitionList
+          items={[
+            { term: t("infrastructure.area"), value: formatUnit(border.areaM2 / 1e6, "km²", locale, { decimals: 3 }) },
+            { term: t("infrastructure.corners"), value: formatNumber(border.corners, locale) },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}

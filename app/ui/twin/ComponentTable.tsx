@@ -1,0 +1,153 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { ComponentStatus, Locale } from "~/entities/enums";
+import { formatUnit } from "../format";
+import { StatusBadge, type Tone } from "../layout";
+import { DataTable, type Column, type Sort } from "../lists";
+import type { TwinPaths } from "./paths";
+import { RestoreButton } from "./RestoreButton";
+import { TechnologyIcon } from "./TechnologyIcon";
+
+export interface ComponentRow {
+  id: string;
+  kind: "node" | "line";
+  name: string;
+  technology: string;
+  icon: string;
+  place: string;
+  inputs: string[];
+  outputs: string[];
+  status: ComponentStatus;
+  is_draft: boolean;
+  /** km, lines only. */
+  length: number | null;
+  /** Number of mandatory parameters that are not given, and their names. */
+  missing: number;
+  missingNames: string[];
+  /** Id a copy would get: pressing the button twice makes one copy. */
+  copyId: string;
+}
+
+interface Props {
+  rows: readonly ComponentRow[];
+  paths: TwinPaths;
+  editable: boolean;
+  deleted: boolean;
+  search: string;
+  sort: Sort;
+  /** Id of the form that sends the chosen rows. */
+  bulkForm: string;
+  empty: string;
+}
+
+const TONES: Record<ComponentStatus, Tone> = { existing: "success", planned: "info", optional: "neutral" };
+
+/** Nodes and lines of a system with what can be done with them. */
+export function ComponentTable({ rows, paths, editable, deleted, search, sort, bulkForm, empty }: Props) {
+  const { t, i18n } = useTranslation("twin");
+  const locale = i18n.language as Locale;
+  const columns: Column<ComponentRow>[] = [
+    {
+      ...{ key: "name", header: t("field.name"), rowHeader: true, sortable: true },
+      cell: (row) => (deleted || !editable ? row.name : <a href={paths.component(row.id)}>{row.name}</a>),
+    },
+    {
+      ...{ key: "technology", header: t("field.technology"), sortable: true },
+      cell: (row) => (
+        <span className="with-icon">
+          <TechnologyIcon icon={row.icon} />
+          {row.technology}
+        </span>
+      ),
+    },
+    {
+      ...{ key: "place", header: t("field.place"), sortable: true },
+      cell: (row) => (
+        <>
+          {row.place}
+          {row.length === null ? null : (
+            <span className="muted nowrap"> {formatUnit(row.length, "km", locale, { decimals: 3 })}</span>
+          )}
+        </>
+      ),
+    },
+    { key: "inputs", header: t("field.inputs"), cell: (row) => <Names names={row.inputs} /> },
+    { key: "outputs", header: t("field.outputs"), cell: (row) => <Names names={row.outputs} /> },
+    {
+      ...{ key: "status", header: t("field.status"), sortable: true },
+      cell: (row) => <StatusBadge tone={TONES[row.status]}>{t(`status_of.${row.status}`)}</StatusBadge>,
+    },
+    {
+      ...{ key: "is_draft", header: t("field.draft"), sortable: true },
+      cell: (row) =>
+        row.is_draft ? <StatusBadge tone="warning">{t("draft.yes")}</StatusBadge> : <span>{t("draft.no")}</span>,
+    },
+    {
+      ...{ key: "missing", header: t("field.complete"), sortable: true },
+      cell: (row) => <Completeness row={row} href={paths.parametersOf(row.kind, row.id)} />,
+    },
+  ];
+  const actions = (row: ComponentRow): ReactNode =>
+    deleted ? (
+      <>
+        <RestoreButton id={row.id} name={row.name} />
+        <a href={paths.deleteComponent(row.id, true)} aria-label={t("action.delete_forever_item", { item: row.name })}>
+          {t("common:action.delete_forever")}
+        </a>
+      </>
+    ) : (
+      <>
+        <a href={paths.parametersOf(row.kind, row.id)} aria-label={t("action.parameters_of", { item: row.name })}>
+          {t("action.parameters")}
+        </a>
+        <form method="post">
+          <input type="hidden" name="intent" value="duplicate" />
+          <input type="hidden" name="id" value={row.id} />
+          <input type="hidden" name="copy_id" value={row.copyId} />
+          <button type="submit" className="link-button" aria-label={t("action.duplicate_item", { item: row.name })}>
+            {t("common:action.duplicate")}
+          </button>
+        </form>
+        <a href={paths.deleteComponent(row.id)} aria-label={t("action.delete_item", { item: row.name })}>
+          {t("common:action.delete")}
+        </a>
+      </>
+    );
+  return (
+    <DataTable
+      caption={t(deleted ? "components.caption_deleted" : "components.caption")}
+      captionHidden
+      columns={deleted ? columns.slice(0, 6) : columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      search={search}
+      sort={sort}
+      actions={editable ? actions : undefined}
+      selection={editable ? { name: "ids", label: (row) => row.name, form: bulkForm } : undefined}
+      empty={empty}
+    />
+  );
+}
+
+function Names({ names }: { names: readonly string[] }) {
+  return (
+    <>
+      {names.map((name) => (
+        <div key={name}>{name}</div>
+      ))}
+    </>
+  );
+}
+
+function Completeness({ row, href }: { row: ComponentRow; href: string }) {
+  const { t } = useTranslation("twin");
+  if (row.missing === 0) return <StatusBadge tone="success">{t("complete.yes")}</StatusBadge>;
+  return (
+    <>
+      <StatusBadge tone="error">{t("complete.missing", { count: row.missing })}</StatusBadge>{" "}
+      <a href={href} aria-label={t("complete.add", { names: row.missingNames.join(", "), item: row.name })}>
+        {row.missingNames.join(", ")}
+      </a>
+    </>
+  );
+}

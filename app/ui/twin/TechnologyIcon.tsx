@@ -1,0 +1,4 @@
+/** A technology's picture; decoration, its name stands beside it. */
+export function TechnologyIcon({ icon }: { icon: string }) {
+  return <img className="technology-icon" src={`/icons/technologies/${icon}.svg`} alt="" width={20} height={20} />;
+}

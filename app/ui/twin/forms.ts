@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { COMPONENT_STATUSES, TRANSMISSION_DIRECTIONS } from "~/entities/enums";
+import { description, finiteNumber, id, nonNegative, positive, requiredText } from "~/entities/shared";
+
+/** The forms of the digital twin as they are sent; the services check the rest. */
+
+const editing = { expected: z.string().max(40).optional() };
+
+export const locationForm = z.object({
+  ...editing,
+  geometry_id: id,
+  name: requiredText(),
+  longitude: finiteNumber.min(-180, "rules.longitude").max(180, "rules.longitude"),
+  latitude: finiteNumber.min(-90, "rules.latitude").max(90, "rules.latitude"),
+  available_space: nonNegative.nullable().default(null),
+});
+
+export const connectionForm = z.object({
+  ...editing,
+  geometry_id: id,
+  name: requiredText(),
+  geometry_id_start: id,
+  geometry_id_end: id,
+  vertices: z.string().max(200_000, "rules.string_length").optional(),
+});
+
+const level = id.nullable().default(null);
+const newLevel = z
+  .number({ invalid_type_error: "twin.needs_number" })
+  .finite("twin.needs_number")
+  .nullable()
+  .default(null);
+const newCarrier = id.nullable().default(null);
+
+export const componentForm = z.object({
+  ...editing,
+  id,
+  /** The technology the sides of the form were made for; another chosen one resets them. */
+  form_technology_id: z.string().max(120).optional(),
+  technology_id: id,
+  geometry_id: id,
+  name: requiredText(),
+  description: description.optional(),
+  status: z.enum(COMPONENT_STATUSES).default("existing"),
+  is_draft: z.boolean().default(true),
+  carrier_level_input: level,
+  carrier_level_output: level,
+  carrier_level_input_secondary: level,
+  carrier_level_output_secondary: level,
+  new_carrier_level_input: newLevel,
+  new_carrier_level_output: newLevel,
+  new_carrier_level_input_secondary: newLevel,
+  new_carrier_level_output_secondary: newLevel,
+  carrier_of_carrier_level_input: newCarrier,
+  carrier_of_carrier_level_output: newCarrier,
+  carrier_of_carrier_level_input_secondary: newCarrier,
+  carrier_of_carrier_level_output_secondary: newCarrier,
+  connected_system_id: id.nullable().default(null),
+  value: positive.nullable().default(null),
+  transmission_direction: z.enum(TRANSMISSION_DIRECTIONS).default("bidirectional"),
+});
+
+/** Deletions of five or more items, and those for good, ask for the number of items; the server compares it. */
+export const TYPED_COUNT_FROM = 5;
+export const asksForCount = (count: number, hard: boolean): boolean => hard || count >= TYPED_COUNT_FROM;
+export const deleteForm = (expected: number) =>
+  z.object({
+    confirm_count: z
+      .string()
+      .trim()
+      .min(1, "rules.needs_value")
+      .refine((text) => text === String(expected), "rules.numberError"),
+  });
+export const confirmedForm = z.object({});
