@@ -51,6 +51,11 @@ export interface ResultComponent {
   unit: string;
   carrierLevelInput: string | null;
   carrierLevelOutput: string | null;
+  /** Levels of the second intake and output, where there are such sides. Results of earlier versions lack them. */
+  carrierLevelInputSecondary?: string | null;
+  carrierLevelOutputSecondary?: string | null;
+  /** Only lines: share of a flow that is lost on its way, by model year [1]. */
+  lossShare?: number[];
 }
 
 /** Capacity of a component in a model year. `kind` power is the separate power of a storage [MW]. */
