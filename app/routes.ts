@@ -55,12 +55,7 @@ const twin = prefix("system/:system_id/digital-twin", [
   route("infrastructure/:id/delete", "routes/twin/infrastructure/delete.tsx"),
 ]);
 
-const pages = layout("routes/shell.tsx", [
-  index("routes/systems/home.ts"),
-  ...systemPages,
-  ...twin,
-  ...designer,
-]);
+const pages = layout("routes/shell.tsx", [index("routes/systems/home.ts"), ...systemPages, ...twin, ...designer]);
 
 /** One line per call the registry describes; the five generic routes serve them all. */
 const registryCalls = ENTITY_NAMES.flatMap((name) => {

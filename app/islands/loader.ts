@@ -10,6 +10,7 @@ type Start = (element: HTMLElement) => void;
 /** Fetched when needed. */
 const LAZY: Record<string, () => Promise<{ start: Start }>> = {
   chart: () => import("./chart.client"),
+  country: () => import("./country.client"),
   map: () => import("./map.client"),
   progress: () => import("./progress.client"),
 };

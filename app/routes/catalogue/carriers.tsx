@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { nameIn } from "~/entities/shared";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { requireActor } from "~/routes/guard.server";
+import { carrierGroups } from "~/services/catalogue.server";
+import { EmptyState, PageHeader } from "~/ui/layout";
+import { DataTable, FilterBar, FilterSelect, FilterText, Swatch, type Column } from "~/ui/lists";
+
+interface CarrierLine {
+  id: string;
+  name: string;
+  color: string;
+  unit: string;
+  levels: string[];
+}
+
+/** Energy carriers with their levels. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requireActor(args);
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const { searchParams } = new URL(args.request.url);
+  const q = (searchParams.get("q") ?? "").trim();
+  const unit = searchParams.get("unit") ?? "";
+  const collator = new Intl.Collator(locale, { numeric: true });
+  const all = carrierGroups(actor).map(({ carrier, levels }): CarrierLine => ({
+    id: carrier.carrier_id,
+    name: nameIn(carrier.name, locale),
+    color: carrier.color,
+    unit: carrier.unit,
+    levels: levels.map(({ value }) =>
+      value === null
+        ? t("common:form.not_specified")
+        : typeof value === "number"
+          ? String(value)
+          : nameIn(value, locale),
+    ),
+  }));
+  const wanted = q.toLocaleLowerCase();
+  const lines = all
+    .filter((line) => !unit || line.unit === unit)
+    .filter((line) => [line.name, ...line.levels].some((text) => text.toLocaleLowerCase().includes(wanted)))
+    .sort((a, b) => collator.compare(a.name, b.name));
+  return { title: t("catalogue:carriers.title"), lines, units: [...new Set(all.map((line) => line.unit))], q, unit };
+}
+
+export default function Carriers() {
+  const { title, lines, units, q, unit } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("catalogue");
+  const columns: Column<CarrierLine>[] = [
+    {
+      key: "name",
+      header: t("carriers.name"),
+      rowHeader: true,
+      cell: (line) => (
+        <span className="nowrap">
+          <Swatch colour={line.color} /> {line.name}
+        </span>
+      ),
+    },
+    { key: "unit", header: t("carriers.unit"), cell: (line) => line.unit },
+    { key: "color", header: t("carriers.colour"), cell: (line) => <span className="code">{line.color}</span> },
+    { key: "levels", header: t("carriers.levels"), cell: (line) => line.levels.join(", ") },
+  ];
+  return (
+    <>
+      <PageHeader title={title} lead={t("carriers.lead")} />
+      <FilterBar resetHref="/carriers">
+        <FilterText name="q" label={t("carriers.search")} value={q} />
+        <FilterSelect
+          name="unit"
+          label={t("carriers.unit")}
+          value={unit}
+          options={units.map((value) => ({ value, label: value }))}
+        />
+      </FilterBar>
+      {lines.length === 0 ? (
+        <EmptyState title={t("nothing_found")} />
+      ) : (
+        <DataTable
+          caption={t("carriers.caption", { count: lines.length })}
+          columns={columns}
+          rows={lines}
+          rowKey={(line) => line.id}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PARAMETER_GROUPS, type Locale } from "~/entities/enums";
+import { nameIn } from "~/entities/shared";
+import type { Technology } from "~/entities/technology";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { notFoundPage, requireActor } from "~/routes/guard.server";
+import type { Actor } from "~/services/access.server";
+import {
+  carrierGroups,
+  lineage,
+  technologyTree,
+  viableParameterTypes,
+  type TechnologyBranch,
+} from "~/services/catalogue.server";
+import { EmptyState, PageHeader } from "~/ui/layout";
+import { FilterBar, FilterText, queryWith, TreeList, type TreeItem } from "~/ui/lists";
+import { TechnologyFacts, type TechnologyDetails } from "~/ui/systems/TechnologyFacts";
+import { TechnologyIcon } from "~/ui/twin/TechnologyIcon";
+
+interface Branch {
+  id: string;
+  name: string;
+  icon: string;
+  unit: string | null;
+  children: Branch[];
+}
+
+/** The technology catalogue as a tree; `?technology=<id>` shows one of it beside. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requireActor(args);
+  const locale = await localeOf(args.request);
+  const { searchParams } = new URL(args.request.url);
+  const q = (searchParams.get("q") ?? "").trim();
+  const chosen = searchParams.get("technology");
+  const details = chosen ? detailsOf(actor, chosen, locale) : null;
+  if (chosen && !details) throw notFoundPage();
+  return {
+    title: textsOf(locale)("catalogue:technologies.title"),
+    branches: technologyTree(actor).flatMap((branch) => shown(branch, q.toLocaleLowerCase(), locale)),
+    details,
+    q,
+  };
+}
+
+/** A branch with what fits the search below it; everything below a technology that fits itself. */
+function shown({ technology, children }: TechnologyBranch, q: string, locale: Locale): Branch[] {
+  const name = nameIn(technology.name, locale);
+  const { icon, unit, structure_name, buzzwords } = technology.properties;
+  const fits = [name, technology.abbr, ...buzzwords].some((text) => text.toLocaleLowerCase().includes(q));
+  const below = children.flatMap((child) => shown(child, fits ? "" : q, locale));
+  if (!fits && below.length === 0) return [];
+  return [{ id: technology.technology_id, name, icon, unit: structure_name ? unit : null, children: below }];
+}
+
+function detailsOf(actor: Actor, id: string, locale: Locale): TechnologyDetails | null {
+  const [technology, ...above] = lineage(actor, id);
+  if (!technology) return null;
+  const carriers = new Map(
+    carrierGroups(actor).map(({ carrier }) => [carrier.carrier_id, nameIn(carrier.name, locale)]),
+  );
+  const { properties } = technology;
+  const named = (ids: readonly string[]) => ids.map((carrier) => carriers.get(carrier) ?? carrier);
+  const types = viableParameterTypes(actor, id);
+  const t = textsOf(locale);
+  const unitOf = (unit: string) =>
+    unit
+      .replace("{tech}", properties.unit)
+      .replace("{impact}", t("catalogue:technologies.impact_placeholder"))
+      .replace("{currency}", t("catalogue:technologies.currency_placeholder"));
+  return {
+    name: nameIn(technology.name, locale),
+    icon: properties.icon,
+    color: technology.color,
+    description: properties.description ? nameIn(properties.description, locale) : null,
+    above: above.reverse().map((row: Technology) => nameIn(row.name, locale)),
+    abbr: technology.abbr,
+    structure: properties.structure_name,
+    unit: properties.structure_name ? properties.unit : null,
+    carriers: {
+      input: named(properties.carrier_input_type),
+      input_secondary: named(properties.carrier_input_type_secondary),
+      output: named(properties.carrier_output_type),
+      output_secondary: named(properties.carrier_output_type_secondary),
+    },
+    groups: PARAMETER_GROUPS.map((group) => ({
+      group,
+      types: types
+        .filter((type) => type.group === group)
+        .map((type) => ({
+          id: type.parameter_type,
+          name: nameIn(type.name, locale),
+          description: nameIn(type.description, locale),
+          unit: unitOf(type.unit),
+        })),
+    })).filter(({ types: some }) => some.length > 0),
+  };
+}
+
+export default function Technologies() {
+  const { title, branches, details, q } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const { t } = useTranslation("catalogue");
+  const current = new URLSearchParams(search).get("technology");
+  const itemOf = (branch: Branch): TreeItem => ({
+    id: branch.id,
+    label: branch.name,
+    // Mere groups only hold others: they fold, the technologies in them are opened.
+    href: branch.unit || branch.children.length === 0 ? queryWith(search, { technology: branch.id }) : undefined,
+    current: branch.id === current,
+    meta: (
+      <>
+        <TechnologyIcon icon={branch.icon} />
+        {branch.unit ? <span className="muted small">{branch.unit}</span> : null}
+      </>
+    ),
+    children: branch.children.map(itemOf),
+    closed: q === "" && !holds(branch, current),
+  });
+  return (
+    <>
+      <PageHeader title={title} lead={t("technologies.lead")} />
+      <FilterBar resetHref="/technologies" keep={{ technology: current }}>
+        <FilterText name="q" label={t("technologies.search")} value={q} />
+      </FilterBar>
+      <div className="two-columns">
+        {branches.length === 0 ? (
+          <EmptyState title={t("nothing_found")} />
+        ) : (
+          <TreeList label={t("technologies.tree")} items={branches.map(itemOf)} />
+        )}
+        {details ? (
+          <TechnologyFacts details={details} />
+        ) : (
+          <EmptyState title={t("technologies.choose")}>
+            <p>{t("technologies.choose_text")}</p>
+          </EmptyState>
+        )}
+      </div>
+    </>
+  );
+}
+
+const holds = (branch: Branch, id: string | null): boolean =>
+  branch.id === id || branch.children.some((child) => holds(child, id));

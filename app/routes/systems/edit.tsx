@@ -1,0 +1,106 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { System } from "~/entities/system";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/flash.server";
+import { refuseForm } from "~/routes/forms.server";
+import { refusalPage, requireSystem } from "~/routes/guard.server";
+import { notAllowed } from "~/services/outcome";
+import { borderOf, updateSystem } from "~/services/systems.server";
+import { ButtonLink, PageHeader } from "~/ui/layout";
+import { SystemFormPage } from "~/ui/systems/SystemFormPage";
+import type { SystemForm } from "~/ui/systems/systemForm";
+import { fieldsOf, fieldsOfBorder } from "./borderForm.server";
+import { borderView, choices, readSystemForm, type FormStep } from "./systemForm.server";
+
+/** A longer border is not put into the page; it stays as it is unless another one is given. */
+const MAX_TEXT_SHOWN = 20_000;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, system, role, editable } = requireSystem(args);
+  if (!editable) throw refusalPage(notAllowed());
+  const locale = await localeOf(args.request);
+  const border = borderOf(actor, system) ?? null;
+  const written = border && fieldsOfBorder(border, locale);
+  const short = written && written.border.length <= MAX_TEXT_SHOWN;
+  const { name, unit, timezone, has_expansion, has_operation, has_portfolio } = system;
+  const values: Partial<SystemForm> = {
+    system_id: system.system_id,
+    geometry_id: system.geometry_id,
+    expected: system.set_at,
+    country_code: system.properties.country_code ?? null,
+    ...{ name, unit, timezone, has_expansion, has_operation, has_portfolio },
+    ...(short ? written : fieldsOf("", [])),
+  };
+  const t = textsOf(locale);
+  const title = t("systems:form.edit_title", { name });
+  return {
+    title,
+    values,
+    lists: choices(locale, system),
+    view: borderView(border, locale),
+    modules: actor.super_admin,
+    base: `/system/${encodeURIComponent(system.system_id)}`,
+    deletable: role === "admin",
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, system } = requireSystem(args);
+  const read = await readSystemForm(args.request, await localeOf(args.request), false);
+  if (!read.ready) return read.answer;
+  const { form, border, result } = read;
+  const modules = actor.super_admin ? form : system;
+  const after: System = {
+    system_id: system.system_id,
+    geometry_id: system.geometry_id,
+    name: form.name,
+    unit: form.unit,
+    timezone: form.timezone,
+    status: system.status,
+    properties: { ...system.properties, country_code: form.country_code ?? undefined },
+    has_expansion: modules.has_expansion,
+    has_operation: modules.has_operation,
+    has_portfolio: modules.has_portfolio,
+  };
+  const unchanged = JSON.stringify(border?.coordinates) === JSON.stringify(borderOf(actor, system)?.coordinates);
+  const saved = updateSystem(actor, after, unchanged ? null : border, form.expected ?? null);
+  if (!saved.ok) return refuseForm(result, saved);
+  return redirectWith(
+    `/system/${encodeURIComponent(system.system_id)}/digital-twin/infrastructure`,
+    "systems:status.saved",
+  );
+}
+
+export default function EditSystem() {
+  const { title, values, lists, view, modules, base, deletable } = useLoaderData<typeof loader>();
+  const step = useActionData() as FormStep | undefined;
+  const { t } = useTranslation(["systems", "common"]);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            <ButtonLink href={`${base}/export`}>{t("form.export")}</ButtonLink>
+            {deletable ? (
+              <ButtonLink href={`${base}/delete`} kind="danger">
+                {t("common:action.delete")}
+              </ButtonLink>
+            ) : null}
+          </>
+        }
+      />
+      <SystemFormPage
+        values={values}
+        view={view}
+        step={step}
+        lists={lists}
+        locked
+        modules={modules}
+        cancelHref={`${base}/digital-twin/infrastructure`}
+      />
+    </>
+  );
+}

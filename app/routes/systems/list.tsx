@@ -1,0 +1,111 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { MODULES } from "~/entities/enums";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { requireActor } from "~/routes/guard.server";
+import { mayCreateSystems, mayEditSystem, systemNamed, systemRows } from "~/services/systems.server";
+import { formatTime } from "~/ui/format";
+import { ButtonLink, EmptyState, PageHeader, Section } from "~/ui/layout";
+import { FilterBar, FilterText, readSort } from "~/ui/lists";
+import { SystemTable, type SystemLine } from "~/ui/systems/SystemTable";
+import { countryName } from "./words.server";
+
+const SORTS = ["name", "country", "unit", "timezone", "role", "changed_at"];
+
+/** Systems the actor sees, those still being prepared apart. `?switch=<name>` leads on to the system of that name. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requireActor(args);
+  const { searchParams, search } = new URL(args.request.url);
+  const wanted = searchParams.get("switch");
+  const found = wanted === null ? undefined : systemNamed(actor, wanted);
+  if (found) throw redirect(`/system/${encodeURIComponent(found)}/digital-twin/infrastructure`);
+  const q = (searchParams.get("q") ?? wanted ?? "").trim();
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const sort = readSort(search, SORTS, "name");
+  const all = systemRows(actor);
+  const lines = all
+    .map((row): SystemLine => {
+      const { system, role, changed_at } = row;
+      return {
+        id: system.system_id,
+        name: system.name,
+        country: countryName(system.properties.country_code, locale),
+        unit: system.unit,
+        timezone: system.timezone,
+        modules: MODULES.filter((module) => system[`has_${module}`]).map((module) => t(`systems:module.${module}`)),
+        role: t(`common:role.${role}`),
+        changed_at,
+        changed: formatTime(changed_at, locale, system.timezone),
+        pending: system.status === "pending",
+        editable: mayEditSystem(row),
+        deletable: role === "admin",
+      };
+    })
+    .filter((line) => `${line.name} ${line.country}`.toLocaleLowerCase().includes(q.toLocaleLowerCase()))
+    .sort(comparison(sort.key as keyof SystemLine, sort.descending, locale));
+  return {
+    title: t("systems:list.title"),
+    lines,
+    total: all.length,
+    q,
+    unknown: wanted !== null && q !== "",
+    mayCreate: mayCreateSystems(actor),
+  };
+}
+
+function comparison(key: keyof SystemLine, descending: boolean, locale: string) {
+  const collator = new Intl.Collator(locale, { numeric: true });
+  return (a: SystemLine, b: SystemLine): number =>
+    (descending ? -1 : 1) * collator.compare(String(a[key]), String(b[key])) || collator.compare(a.name, b.name);
+}
+
+export default function Systems() {
+  const { title, lines, total, q, unknown, mayCreate } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const { t } = useTranslation("systems");
+  const actions = mayCreate ? (
+    <>
+      <ButtonLink href="/systems/new" kind="primary">
+        {t("list.new")}
+      </ButtonLink>
+      <ButtonLink href="/systems/import">{t("list.import")}</ButtonLink>
+    </>
+  ) : null;
+  if (total === 0)
+    return (
+      <>
+        <PageHeader title={title} lead={t("list.lead")} />
+        <EmptyState title={t("list.empty_title")} actions={actions}>
+          <p>{t(mayCreate ? "list.empty_text" : "list.empty_viewer")}</p>
+        </EmptyState>
+      </>
+    );
+  const pending = lines.filter((line) => line.pending);
+  const ready = lines.filter((line) => !line.pending);
+  return (
+    <>
+      <PageHeader title={title} lead={t("list.lead")} actions={actions} />
+      <FilterBar resetHref="/systems" keep={{ sort: new URLSearchParams(search).get("sort") }}>
+        <FilterText name="q" label={t("list.search")} value={q} />
+      </FilterBar>
+      {lines.length === 0 ? (
+        <EmptyState
+          title={t(unknown ? "list.unknown" : "list.nothing_found", { name: q })}
+          actions={<ButtonLink href="/systems">{t("list.show_all")}</ButtonLink>}
+        />
+      ) : null}
+      {pending.length > 0 ? (
+        <Section id="pending" title={t("list.pending")} lead={t("list.pending_lead")}>
+          <SystemTable caption={t("list.pending")} lines={pending} search={search} />
+        </Section>
+      ) : null}
+      {ready.length > 0 ? (
+        <Section id="ready" title={t("list.ready")}>
+          <SystemTable caption={t("list.ready")} lines={ready} search={search} />
+        </Section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { System } from "~/entities/system";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/flash.server";
+import { refuseForm } from "~/routes/forms.server";
+import { refusalPage, requireActor } from "~/routes/guard.server";
+import { notAllowed } from "~/services/outcome";
+import { createSystem, mayCreateSystems } from "~/services/systems.server";
+import { PageHeader } from "~/ui/layout";
+import { SystemFormPage } from "~/ui/systems/SystemFormPage";
+import type { SystemForm } from "~/ui/systems/systemForm";
+import { fieldsOf } from "./borderForm.server";
+import { borderView, choices, readSystemForm, type FormStep } from "./systemForm.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requireActor(args);
+  if (!mayCreateSystems(actor)) throw refusalPage(notAllowed());
+  const locale = await localeOf(args.request);
+  const values: Partial<SystemForm> = {
+    system_id: randomUUID(),
+    geometry_id: randomUUID(),
+    unit: "EUR",
+    timezone: "UTC",
+    has_expansion: true,
+    has_operation: false,
+    has_portfolio: false,
+    ...fieldsOf("", []),
+  };
+  return {
+    title: textsOf(locale)("systems:form.new_title"),
+    values,
+    lists: choices(locale),
+    view: borderView(null, locale),
+    modules: actor.super_admin,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const actor = requireActor(args);
+  if (!mayCreateSystems(actor)) throw refusalPage(notAllowed());
+  const read = await readSystemForm(args.request, await localeOf(args.request), true);
+  if (!read.ready) return read.answer;
+  const { form, border, result } = read;
+  const system: System = {
+    system_id: form.system_id,
+    geometry_id: form.geometry_id,
+    name: form.name,
+    unit: form.unit,
+    timezone: form.timezone,
+    status: "success",
+    properties: form.country_code ? { country_code: form.country_code } : {},
+    has_expansion: actor.super_admin ? form.has_expansion : true,
+    has_operation: actor.super_admin && form.has_operation,
+    has_portfolio: actor.super_admin && form.has_portfolio,
+  };
+  const saved = createSystem(actor, system, border!);
+  if (!saved.ok) return refuseForm(result, saved);
+  return redirectWith(
+    `/system/${encodeURIComponent(system.system_id)}/digital-twin/infrastructure`,
+    "systems:status.created",
+  );
+}
+
+export default function NewSystem() {
+  const { title, values, lists, view, modules } = useLoaderData<typeof loader>();
+  const step = useActionData() as FormStep | undefined;
+  const { t } = useTranslation("systems");
+  return (
+    <>
+      <PageHeader title={title} lead={t("form.new_lead")} />
+      <SystemFormPage
+        values={values}
+        view={view}
+        step={step}
+        lists={lists}
+        locked={false}
+        modules={modules}
+        cancelHref="/systems"
+      />
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { requireSystem } from "~/routes/guard.server";
+
+/** A system's address leads to its map. */
+export const loader = (args: LoaderFunctionArgs) => {
+  const { system } = requireSystem(args);
+  return redirect(`/system/${encodeURIComponent(system.system_id)}/digital-twin/infrastructure`);
+};

@@ -1,0 +1,175 @@
+import { data } from "@remix-run/node";
+import type { Locale } from "~/entities/enums";
+import type { System } from "~/entities/system";
+import { textsOf } from "~/i18n/i18n.server";
+import type { refuseForm } from "~/routes/forms.server";
+import {
+  countryList,
+  countryOutline,
+  currencyList,
+  isCurrency,
+  isTimezone,
+  TIMEZONES,
+} from "~/services/countries.server";
+import type { Border } from "~/services/systems.server";
+import { validatorOf, type Option } from "~/ui/fields";
+import { formatNumber } from "~/ui/format";
+import { systemForm, type CornerText, type SystemForm } from "~/ui/systems/systemForm";
+import { factsOf, fieldsOfBorder, readBorder, type ReadBorder } from "./borderForm.server";
+import { findingTexts } from "./findings.server";
+
+/** The lists of the form in a language. A stored value that is in none of them stays choosable. */
+export function choices(locale: Locale, stored?: Pick<System, "unit" | "timezone">) {
+  const countries: Option[] = countryList(locale).map(({ code, name }) => ({ value: code, label: name }));
+  const currencies: Option[] = currencyList(locale).map(({ code, text }) => ({ value: code, label: text }));
+  const zones = stored && !isTimezone(stored.timezone) ? [stored.timezone, ...TIMEZONES] : TIMEZONES;
+  return { countries, currencies, zones: zones.map((zone): Option => ({ value: zone, label: zone })) };
+}
+
+/** What stands in the form beside its fields: the border as last checked. */
+export interface BorderView {
+  /** Area and extent in words; null while there is no border. */
+  summary: string | null;
+  notes: string[];
+  shape: Border | null;
+}
+
+export function borderView(border: Border | null, locale: Locale, findings: ReadBorder["findings"] = []): BorderView {
+  const notes = findingTexts(
+    findings.filter(({ severity }) => severity !== "error"),
+    locale,
+  ).map(({ text }) => text);
+  return { summary: border ? borderSummary(border, locale) : null, notes, shape: border };
+}
+
+function borderSummary(border: Border, locale: Locale): string {
+  const t = textsOf(locale);
+  const { areaM2, corners, bbox } = factsOf(border);
+  const km2 = areaM2 / 1e6;
+  const area = km2 >= 0.1 ? `${formatNumber(km2, locale)} km²` : `${formatNumber(areaM2, locale)} m²`;
+  const degrees = (value: number, [plus, minus]: [string, string]) =>
+    t(`systems:border.${value < 0 ? minus : plus}`, {
+      value: formatNumber(Math.abs(value), locale, { decimals: km2 < 100 ? 4 : 2 }),
+    });
+  const [west, south, east, north] = bbox ?? [0, 0, 0, 0];
+  return t("systems:border.summary", {
+    area,
+    corners: formatNumber(corners, locale),
+    west: degrees(west, ["east", "west"]),
+    east: degrees(east, ["east", "west"]),
+    south: degrees(south, ["north", "south"]),
+    north: degrees(north, ["north", "south"]),
+  });
+}
+
+/** A step on the way to a filled form: the values so far, what is wrong with them, and the border as read. */
+export interface FormStep {
+  fieldErrors: Record<string, string>;
+  repopulateFields: Partial<SystemForm>;
+  view: BorderView;
+  /** Name of the country whose outline can be taken. */
+  offer?: string;
+}
+
+export type ReadForm =
+  | { ready: true; form: SystemForm; border: Border | null; result: Refusable }
+  | { ready: false; answer: Response | StepAnswer };
+type StepAnswer = ReturnType<typeof data<FormStep>>;
+type Refusable = Parameters<typeof refuseForm>[0];
+
+/**
+ * Reads a sent system form. A button other than Save (country, outline, corners, check) answers with the form filled on;
+ * Save answers with messages, or hands over the values.
+ */
+export async function readSystemForm(request: Request, locale: Locale, needsBorder: boolean): Promise<ReadForm> {
+  const sent = await request.formData();
+  const intent = String(sent.get("intent") ?? "save");
+  const checked = await validatorOf(systemForm, { locale }).validate(sent);
+  const values = checked.submittedData as Partial<SystemForm>;
+  const kept: Record<string, unknown> = { ...values, intent: undefined };
+  const [step, at] = intent.split(":");
+  if (step === "country" || step === "outline") takeCountry(kept, step, locale);
+  if (step === "remove") kept.corners = cornersOf(kept).filter((_corner, i) => i !== Number(at));
+  const read = readBorder(borderFieldsOf(kept), locale);
+  Object.assign(kept, read.fields);
+  if (step === "add") kept.corners = withRow(cornersOf(kept), Number(at));
+  const result = { ...checked, submittedData: kept };
+  if (step !== "save") {
+    const errors = step === "check" || step === "outline" ? read.errors : {};
+    if (step === "check" && !read.border && Object.keys(errors).length === 0) errors.border = "systems.border.needed";
+    if (step === "outline" && !outlineBorder(kept.country_code)) errors.country_code = "systems.border.no_outline";
+    return { ready: false, answer: stepAnswer(kept, errors, read, locale, step === "country") };
+  }
+  const errors = { ...checked.error?.fieldErrors, ...read.errors };
+  const { country_code, timezone, unit } = checked.data ?? {};
+  if (country_code && !countryList(locale).some(({ code }) => code === country_code))
+    errors.country_code = "rules.country";
+  if (timezone && !isTimezone(timezone)) errors.timezone = "rules.timezone";
+  if (unit && !isCurrency(unit)) errors.unit = "rules.currency";
+  if (needsBorder && !read.border && Object.keys(read.errors).length === 0) errors.border = "systems.border.needed";
+  if (!checked.data || Object.keys(errors).length > 0)
+    return { ready: false, answer: stepAnswer(kept, errors, read, locale) };
+  return { ready: true, form: checked.data, border: read.border, result };
+}
+
+function stepAnswer(
+  kept: Record<string, unknown>,
+  errors: Record<string, string>,
+  read: ReadBorder,
+  locale: Locale,
+  offer = false,
+): StepAnswer {
+  const country = offer ? countryOf(kept.country_code, locale) : undefined;
+  const body: FormStep = {
+    fieldErrors: errors,
+    repopulateFields: kept,
+    view: borderView(read.border, locale, read.findings),
+    offer: country && outlineBorder(country.code) ? country.name : undefined,
+  };
+  return data(body, { status: Object.keys(errors).length > 0 ? 422 : 200 });
+}
+
+const cornersOf = (kept: Record<string, unknown>): CornerText[] =>
+  (Array.isArray(kept.corners) ? (kept.corners as Partial<CornerText>[]) : []).map(({ lon, lat }) => ({
+    lon: String(lon ?? ""),
+    lat: String(lat ?? ""),
+  }));
+
+const borderFieldsOf = (kept: Record<string, unknown>) => ({
+  border: String(kept.border ?? ""),
+  border_was: kept.border_was === undefined ? undefined : String(kept.border_was),
+  corners: cornersOf(kept),
+  corners_was: kept.corners_was === undefined ? undefined : String(kept.corners_was),
+});
+
+const withRow = (corners: CornerText[], after: number): CornerText[] => {
+  const at = Number.isInteger(after) ? after + 1 : corners.length;
+  return [...corners.slice(0, at), { lon: "", lat: "" }, ...corners.slice(at)];
+};
+
+const countryOf = (code: unknown, locale: Locale) => countryList(locale).find((country) => country.code === code);
+
+/** Currency, main time zone and, where it is empty, the name from the country; or its outline as the border. */
+function takeCountry(kept: Record<string, unknown>, step: "country" | "outline", locale: Locale): void {
+  const country = countryOf(kept.country_code, locale);
+  if (!country) return;
+  if (step === "country") {
+    if (String(kept.name ?? "").trim() === "") kept.name = country.name;
+    kept.unit = country.currency;
+    kept.timezone = country.timezones[0];
+    return;
+  }
+  const border = outlineBorder(country.code);
+  if (border) Object.assign(kept, fieldsOfBorder(border, locale));
+}
+
+/** A country's main landmass, to about 10 m; undefined where the map does not draw it. */
+export function outlineBorder(code: unknown): Border | undefined {
+  const outline = typeof code === "string" ? countryOutline(code) : null;
+  if (!outline) return undefined;
+  const round = (value: number | undefined) => Math.round((value ?? 0) * 1e4) / 1e4;
+  const coordinates = outline.landmass.coordinates.map((ring) =>
+    ring.map(([lon, lat]): [number, number] => [round(lon), round(lat)]),
+  );
+  return { type: "Polygon", coordinates };
+}

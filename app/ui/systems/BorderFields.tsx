@@ -1,0 +1,59 @@
+import { useTranslation } from "react-i18next";
+import { MapView } from "../data";
+import { FieldSet, SubmitButton, TextArea } from "../fields";
+import { Notice } from "../layout";
+import { CornerTable } from "./CornerTable";
+import type { CornerText, SystemForm } from "./systemForm";
+
+export interface BorderProps {
+  values: Partial<SystemForm>;
+  /** A country is chosen. */
+  country: boolean;
+  /** Area and extent of the border as last checked, in words. */
+  summary: string | null;
+  notes: readonly string[];
+  shape: { type: "Polygon" | "MultiPolygon"; coordinates: unknown } | null;
+  /** Rows of the table, empty ones at the end included; none when the border has too many corners or parts for it. */
+  rows: readonly CornerText[];
+  /** The stored border stays when the text is left empty. */
+  keeps: boolean;
+}
+
+/** The border in three ways that write the same: on the map, as a table of corners, as pasted text. */
+export function BorderFields({ values, summary, notes, shape, rows, keeps }: BorderProps) {
+  const { t } = useTranslation("systems");
+  const features = shape ? [{ id: "border", name: t("border.name"), border: true, ...shape }] : [];
+  return (
+    <FieldSet legend={t("border.legend")} hint={t(keeps ? "border.hint_keep" : "border.hint")}>
+      <input type="hidden" name="border_was" value={values.border_was ?? ""} />
+      <input type="hidden" name="corners_was" value={values.corners_was ?? ""} />
+      {summary ? (
+        <Notice kind={notes.length ? "info" : "success"} title={summary}>
+          {notes.length > 0 ? (
+            <ul>
+              {notes.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          ) : null}
+        </Notice>
+      ) : null}
+      <div className="actions">
+        <SubmitButton kind="secondary" name="intent" value="outline">
+          {t("border.take_outline")}
+        </SubmitButton>
+        <SubmitButton kind="secondary" name="intent" value="check">
+          {t("border.check")}
+        </SubmitButton>
+      </div>
+      <MapView
+        id="border-map"
+        label={t("border.map")}
+        features={features}
+        draw={{ type: "Polygon", geometryField: "f-border" }}
+      />
+      {rows.length > 0 ? <CornerTable rows={rows} /> : <p className="hint">{t("border.too_many_corners")}</p>}
+      <TextArea name="border" rows={4} code hint={t("border.text_hint")} />
+    </FieldSet>
+  );
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from "react-i18next";
+import { DataTable, readSort, type Column } from "../lists";
+
+/** A system as its list shows it; texts are in the reader's language. */
+export interface SystemLine {
+  id: string;
+  name: string;
+  country: string;
+  unit: string;
+  timezone: string;
+  modules: string[];
+  role: string;
+  /** ISO 8601, UTC. */
+  changed_at: string;
+  changed: string;
+  pending: boolean;
+  editable: boolean;
+  deletable: boolean;
+}
+
+/** Systems with what may be done with each. */
+export function SystemTable(props: { caption: string; lines: readonly SystemLine[]; search: string }) {
+  const { t } = useTranslation(["systems", "common"]);
+  const page = (line: SystemLine, name: string) => `/system/${encodeURIComponent(line.id)}/${name}`;
+  const columns: Column<SystemLine>[] = [
+    {
+      key: "name",
+      header: t("column.name"),
+      sortable: true,
+      rowHeader: true,
+      cell: (line) => <a href={page(line, "digital-twin/infrastructure")}>{line.name}</a>,
+    },
+    { key: "country", header: t("column.country"), sortable: true, cell: (line) => line.country },
+    { key: "unit", header: t("column.unit"), sortable: true, cell: (line) => line.unit },
+    { key: "timezone", header: t("column.timezone"), sortable: true, cell: (line) => line.timezone },
+    { key: "modules", header: t("column.modules"), cell: (line) => line.modules.join(", ") || t("common:value.none") },
+    { key: "role", header: t("column.role"), sortable: true, cell: (line) => line.role },
+    {
+      key: "changed_at",
+      header: t("column.changed"),
+      sortable: true,
+      cell: (line) => <time dateTime={line.changed_at}>{line.changed}</time>,
+    },
+  ];
+  return (
+    <DataTable
+      caption={props.caption}
+      captionHidden
+      columns={columns}
+      rows={props.lines}
+      rowKey={(line) => line.id}
+      search={props.search}
+      sort={readSort(props.search, ["name", "country", "unit", "timezone", "role", "changed_at"], "name")}
+      actions={(line) => (
+        <>
+          {line.editable ? (
+            <a href={page(line, "edit")} aria-label={t("common:action.edit_item", { item: line.name })}>
+              {t("common:action.edit")}
+            </a>
+          ) : null}
+          <a href={page(line, "export")} aria-label={t("list.export_item", { name: line.name })}>
+            {t("common:action.export")}
+          </a>
+          {line.deletable ? (
+            <a href={page(line, "delete")} aria-label={t("common:action.delete_item", { item: line.name })}>
+              {t("common:action.delete")}
+            </a>
+          ) : null}
+        </>
+      )}
+    />
+  );
+}
