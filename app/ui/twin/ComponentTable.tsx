@@ -71,19 +71,18 @@ export function ComponentTable({ rows, paths, editable, deleted, search, sort, b
         </>
       ),
     },
-    { key: "inputs", header: t("field.inputs"), cell: (row) => <Names names={row.inputs} /> },
-    { key: "outputs", header: t("field.outputs"), cell: (row) => <Names names={row.outputs} /> },
+    { key: "carriers", header: t("field.carriers"), cell: (row) => <Carriers row={row} /> },
     {
       ...{ key: "status", header: t("field.status"), sortable: true },
-      cell: (row) => <StatusBadge tone={TONES[row.status]}>{t(`status_of.${row.status}`)}</StatusBadge>,
+      cell: (row) => (
+        <>
+          <StatusBadge tone={TONES[row.status]}>{t(`status_of.${row.status}`)}</StatusBadge>{" "}
+          {row.is_draft ? <StatusBadge tone="warning">{t("draft.yes")}</StatusBadge> : null}
+        </>
+      ),
     },
     {
-      ...{ key: "is_draft", header: t("field.draft"), sortable: true },
-      cell: (row) =>
-        row.is_draft ? <StatusBadge tone="warning">{t("draft.yes")}</StatusBadge> : <span>{t("draft.no")}</span>,
-    },
-    {
-      ...{ key: "missing", header: t("field.complete"), sortable: true },
+      ...{ key: "missing", header: t("action.parameters"), sortable: true },
       cell: (row) => <Completeness row={row} href={paths.parametersOf(row.kind, row.id)} />,
     },
   ];
@@ -97,9 +96,6 @@ export function ComponentTable({ rows, paths, editable, deleted, search, sort, b
       </>
     ) : (
       <>
-        <a href={paths.parametersOf(row.kind, row.id)} aria-label={t("action.parameters_of", { item: row.name })}>
-          {t("action.parameters")}
-        </a>
         <form method="post">
           <input type="hidden" name="intent" value="duplicate" />
           <input type="hidden" name="id" value={row.id} />
@@ -117,7 +113,7 @@ export function ComponentTable({ rows, paths, editable, deleted, search, sort, b
     <DataTable
       caption={t(deleted ? "components.caption_deleted" : "components.caption")}
       captionHidden
-      columns={deleted ? columns.slice(0, 6) : columns}
+      columns={deleted ? columns.slice(0, 5) : columns}
       rows={rows}
       rowKey={(row) => row.id}
       search={search}
@@ -129,24 +125,43 @@ export function ComponentTable({ rows, paths, editable, deleted, search, sort, b
   );
 }
 
-function Names({ names }: { names: readonly string[] }) {
+/** What goes in, an arrow, what comes out; read aloud as "Takes" and "Gives". */
+function Carriers({ row }: { row: ComponentRow }) {
+  const { t } = useTranslation("twin");
   return (
     <>
-      {names.map((name) => (
-        <div key={name}>{name}</div>
-      ))}
+      {row.inputs.length > 0 ? (
+        <>
+          <span className="visually-hidden">{t("field.inputs")} </span>
+          {row.inputs.join(", ")}{" "}
+        </>
+      ) : null}
+      <span aria-hidden="true">→</span>
+      {row.outputs.length > 0 ? (
+        <>
+          <span className="visually-hidden"> {t("field.outputs")}</span> {row.outputs.join(", ")}
+        </>
+      ) : null}
     </>
   );
 }
 
+/** Whether all mandatory parameters are given, and the way to them. */
 function Completeness({ row, href }: { row: ComponentRow; href: string }) {
   const { t } = useTranslation("twin");
-  if (row.missing === 0) return <StatusBadge tone="success">{t("complete.yes")}</StatusBadge>;
-  return (
+  const missing = row.missingNames.join(", ");
+  return row.missing === 0 ? (
+    <>
+      <StatusBadge tone="success">{t("complete.yes")}</StatusBadge>{" "}
+      <a href={href} aria-label={t("action.parameters_of", { item: row.name })}>
+        {t("common:action.show")}
+      </a>
+    </>
+  ) : (
     <>
       <StatusBadge tone="error">{t("complete.missing", { count: row.missing })}</StatusBadge>{" "}
-      <a href={href} aria-label={t("complete.add", { names: row.missingNames.join(", "), item: row.name })}>
-        {row.missingNames.join(", ")}
+      <a href={href} aria-label={t("complete.add", { names: missing, item: row.name })}>
+        {missing}
       </a>
     </>
   );

@@ -86,7 +86,7 @@ export function PlaceTables({ page, paths, search }: Props) {
     },
     components,
   ];
-  const actions = (open: (id: string) => string, add: (row: { id: string; name: string }) => ReactNode) =>
+  const actions = (add: (row: { id: string; name: string }) => ReactNode) =>
     function PlaceActions(row: { id: string; name: string }) {
       if (page.deleted)
         return (
@@ -99,9 +99,6 @@ export function PlaceTables({ page, paths, search }: Props) {
         );
       return (
         <>
-          <a href={open(row.id)} aria-label={t("action.edit_item", { item: row.name })}>
-            {t("common:action.edit")}
-          </a>
           {add(row)}
           <a href={paths.deletePlace(row.id)} aria-label={t("action.delete_item", { item: row.name })}>
             {t("common:action.delete")}
@@ -131,7 +128,7 @@ export function PlaceTables({ page, paths, search }: Props) {
           rowKey={(row) => row.id}
           search={search}
           sort={readSort(search, ["name", "lon", "lat", "space", "components"], "name")}
-          actions={page.editable ? actions(paths.location, addComponent("node")) : undefined}
+          actions={page.editable ? actions(addComponent("node")) : undefined}
         />
       </Section>
       <Section id="connections" title={t("connection.title_many")}>
@@ -144,7 +141,7 @@ export function PlaceTables({ page, paths, search }: Props) {
           search={search}
           sort={readSort(search, ["name", "start", "end", "length", "components"], "name", "csort")}
           sortParam="csort"
-          actions={page.editable ? actions(paths.connection, addComponent("line")) : undefined}
+          actions={page.editable ? actions(addComponent("line")) : undefined}
           empty={t("connection.empty")}
         />
       </Section>

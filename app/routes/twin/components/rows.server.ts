@@ -4,7 +4,6 @@ import { carrierLevelName } from "~/entities/carrier";
 import { componentId, isLine } from "~/entities/component";
 import type { Geometry } from "~/entities/geometry";
 import { nameIn } from "~/entities/shared";
-import { textsOf } from "~/i18n/i18n.server";
 import type { Actor } from "~/services/access.server";
 import { componentsOf, missingParameters, type Catalogue, type StoredComponent } from "~/services/components.server";
 import { list } from "~/services/store.server";
@@ -21,7 +20,7 @@ export function filterOf(search: string): Filter {
   return Object.fromEntries(FILTERS.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : []))) as Filter;
 }
 
-export const SORT_KEYS = ["name", "technology", "place", "status", "is_draft", "missing"] as const;
+export const SORT_KEYS = ["name", "technology", "place", "status", "missing"] as const;
 export const PAGE_SIZE = 50;
 
 /** Components of a system as the list shows them, filtered and in the asked order. */
@@ -31,7 +30,6 @@ export function componentRows(
   catalogue: Catalogue,
   { search, deleted, locale }: { search: string; deleted: boolean; locale: Locale },
 ) {
-  const t = textsOf(locale);
   const all = componentsOf(actor, system_id, deleted ? "deleted" : "live");
   const places = new Map(
     list<Geometry>(actor, "geometry", { system_id, lifecycle: "all" }).map((g) => [g.geometry_id, g]),
@@ -41,7 +39,7 @@ export function componentRows(
   const levelName = (id: string | null) => {
     const level = id ? levels.get(id) : undefined;
     const carrier = level && catalogue.carriers.get(level.carrier_id);
-    return level && carrier ? carrierLevelName(level, carrier, locale, t("twin:level.not_specified")) : null;
+    return level && carrier ? carrierLevelName(level, carrier, locale, "").trim() : null;
   };
   const names = (...ids: (string | null)[]) => ids.map(levelName).filter((name): name is string => name !== null);
   const carrierIds = (c: StoredComponent) =>
