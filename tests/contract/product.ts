@@ -27,8 +27,8 @@ export interface Product {
 export async function startProduct(): Promise<Product> {
   if (!existsSync(program)) throw new Error("dist/server.js is missing: run `npm run build` before the contract tests.");
   const dataDir = mkdtempSync(join(tmpdir(), "energy-tool-contract-"));
-  const env = { ...process.env, NODE_ENV: "test", DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", DEMO: "1", LOG_LEVEL: "error", ADMIN_EMAIL: FOREIGN.email, ADMIN_PASSWORD: FOREIGN.password };
-  const child = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "test", DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", DEMO: "1", LOG_LEVEL: "error", ADMIN_EMAIL: FOREIGN.email, ADMIN_PASSWORD: FOREIGN.password };
+  const child: ChildProcess = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "inherit"] });
   const url = await addressOf(child);
   const tokens = new Map<Caller, string>();
   for (const caller of CALLERS) {
