@@ -49,7 +49,7 @@ export function ComponentTable({ rows, paths, editable, deleted, search, sort, b
   const columns: Column<ComponentRow>[] = [
     {
       ...{ key: "name", header: t("field.name"), rowHeader: true, sortable: true },
-      cell: (row) => (deleted || !editable ? row.name : <a href={paths.component(row.id)}>{row.name}</a>),
+      cell: (row) => (deleted ? row.name : <a href={paths.component(row.id)}>{row.name}</a>),
     },
     {
       ...{ key: "technology", header: t("field.technology"), sortable: true },
@@ -125,22 +125,31 @@ export function ComponentTable({ rows, paths, editable, deleted, search, sort, b
   );
 }
 
-/** What goes in, an arrow, what comes out; read aloud as "Takes" and "Gives". */
+/** What goes in, an arrow, what comes out; once where both are the same. Read aloud as "Takes" and "Gives". */
 function Carriers({ row }: { row: ComponentRow }) {
   const { t } = useTranslation("twin");
+  const side = (names: readonly string[]) =>
+    names.map((name, i) => (
+      <span key={name} className="nowrap">
+        {i > 0 ? `+ ${name}` : name}{" "}
+      </span>
+    ));
+  if (row.inputs.join() === row.outputs.join()) return <>{side(row.inputs)}</>;
   return (
     <>
       {row.inputs.length > 0 ? (
-        <>
+        <div>
           <span className="visually-hidden">{t("field.inputs")} </span>
-          {row.inputs.join(", ")}{" "}
-        </>
+          {side(row.inputs)}
+          <span aria-hidden="true">→</span>
+        </div>
       ) : null}
-      <span aria-hidden="true">→</span>
       {row.outputs.length > 0 ? (
-        <>
-          <span className="visually-hidden"> {t("field.outputs")}</span> {row.outputs.join(", ")}
-        </>
+        <div>
+          <span aria-hidden="true">→ </span>
+          <span className="visually-hidden">{t("field.outputs")} </span>
+          {side(row.outputs)}
+        </div>
       ) : null}
     </>
   );

@@ -15,6 +15,7 @@ import { notAllowed } from "~/services/outcome";
 import { list } from "~/services/store.server";
 import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/fields";
 import { ButtonLink, DialogPage, Notice } from "~/ui/layout";
+import { ComponentFacts } from "~/ui/twin/ComponentFacts";
 import { ComponentFields } from "~/ui/twin/ComponentFields";
 import { componentForm } from "~/ui/twin/forms";
 import { byKey } from "~/ui/twin/order";
@@ -32,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const component = args.params.id ? findComponent(actor, system_id, args.params.id) : undefined;
   if (args.params.id && (!component || component.deleted_at)) throw notFoundPage();
-  if (!editable) throw refusalPage(notAllowed());
+  if (!editable && !component) throw refusalPage(notAllowed());
   const catalogue = catalogueFor(actor);
   const technologyId = query.get("technology_id") ?? component?.technology_id;
   if (!technologyId) throw redirect(`${paths.newComponent}?${query.toString()}`);
@@ -47,11 +48,16 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!values.geometry_id && only) values.geometry_id = only;
   const chosen = places.find((place) => place.geometry_id === values.geometry_id);
   const others = list<System>(actor, "system").filter((other) => other.system_id !== system_id);
-  const title = component ? t("twin:component.edit_title", { name: component.name }) : t("twin:component.new_title");
+  const title = !component
+    ? t("twin:component.new_title")
+    : editable
+      ? t("twin:component.edit_title", { name: component.name })
+      : component.name;
   return {
     title,
     crumbs: [{ label: t("twin:components.title"), href: paths.components }, { label: title }],
     system_id,
+    editable,
     kind: line ? ("line" as const) : ("node" as const),
     component_id: args.params.id ?? null,
     saved: query.has("saved"),
@@ -144,10 +150,18 @@ export default function ComponentPage() {
     labels[`new_${side}`] = t("level.value_of", { side: label });
     labels[`carrier_of_${side}`] = t("level.carrier_of", { side: label });
   }
+  if (!page.editable)
+    return (
+      <DialogPage title={page.title} backHref={paths.components}>
+        <Notice kind="info" title={t("common:role.not_allowed")} />
+        <ComponentFacts values={page.values} form={page.form} labels={labels} />
+        {parameters ? <a href={parameters}>{t("component.to_parameters")}</a> : null}
+      </DialogPage>
+    );
   return (
     <DialogPage title={page.title} backHref={paths.components}>
       {page.saved && parameters ? (
-        <Notice kind="success" title={t("component.saved_next")}>
+        <Notice kind="info" title={t("component.saved_next")}>
           <p className="actions">
             <ButtonLink kind="primary" href={parameters}>
               {t("component.to_parameters")}
