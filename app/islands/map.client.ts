@@ -78,12 +78,23 @@ export function start(element: HTMLElement): void {
     });
   } else openOnClick(map, view);
   showAll();
+  document.addEventListener("map:show", (event) => lookAt(map, (event as CustomEvent<Box>).detail));
 
   const repaint = () => {
     land.changed();
     things.changed();
   };
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
+}
+
+/** West, south, east, north in degrees; west > east across the antimeridian. */
+type Box = [number, number, number, number];
+
+/** The form chose a country: it is shown at the size of a large one, ready to be drawn in. */
+function lookAt(map: OlMap, [west, south, east, north]: Box): void {
+  const middle = (west + (west > east ? east + 360 : east)) / 2;
+  map.getView().setCenter(fromLonLat([middle > 180 ? middle - 360 : middle, (south + north) / 2]));
+  map.getView().setZoom(4);
 }
 
 const geometryOf = (type: string, coordinates: unknown): Geometry | undefined =>

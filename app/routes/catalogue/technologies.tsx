@@ -68,7 +68,10 @@ function detailsOf(actor: Actor, id: string, locale: Locale): TechnologyDetails 
     unit
       .replace("{tech}", properties.unit)
       .replace("{impact}", t("catalogue:technologies.impact_placeholder"))
-      .replace("{currency}", t("catalogue:technologies.currency_placeholder"));
+      .replace("{currency}", t("catalogue:technologies.currency_placeholder"))
+      .replace("^2", "²")
+      .replace("^3", "³")
+      .replace(/^1$/, "");
   return {
     name: nameIn(technology.name, locale),
     icon: properties.icon,

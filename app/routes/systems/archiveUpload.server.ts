@@ -22,6 +22,7 @@ export async function uploadedArchive(request: Request): Promise<Outcome<Uint8Ar
   }
 }
 
+/** The body itself. What is too much is read and dropped for a while, so that the sender gets the answer. */
 async function wholeBody(request: Request): Promise<Outcome<Uint8Array>> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -31,11 +32,13 @@ async function wholeBody(request: Request): Promise<Outcome<Uint8Array>> {
     if (!part || part.done) break;
     const bytes = part.value as Uint8Array;
     size += bytes.length;
-    if (size > MAX_UPLOAD_BYTES) {
+    if (size > MAX_UPLOAD_BYTES) parts.length = 0;
+    else parts.push(bytes);
+    if (size > 4 * MAX_UPLOAD_BYTES) {
       await reader?.cancel();
-      return tooLarge();
+      break;
     }
-    parts.push(bytes);
   }
+  if (size > MAX_UPLOAD_BYTES) return tooLarge();
   return size === 0 ? refused(422, "rules.file_required") : done(Buffer.concat(parts));
 }

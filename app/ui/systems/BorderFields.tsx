@@ -28,7 +28,7 @@ export function BorderFields({ values, summary, notes, shape, rows, keeps }: Bor
       <input type="hidden" name="border_was" value={values.border_was ?? ""} />
       <input type="hidden" name="corners_was" value={values.corners_was ?? ""} />
       {summary ? (
-        <Notice kind={notes.length ? "info" : "success"} title={summary}>
+        <Notice kind="info" title={summary}>
           {notes.length > 0 ? (
             <ul>
               {notes.map((note) => (
