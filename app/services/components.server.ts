@@ -141,57 +141,68 @@ export function saveComponent(
   const before = findComponent(actor, input.system_id, input.id);
   if (before && isLine(before) !== (structure === "Line"))
     return complain("technology_id", isLine(before) ? "rules.needs_connection" : "rules.needs_location");
+  const { sides, added, issues } = sidesFor(technology, input.levels, catalogue);
+  const isConnector = rootOf(technology, catalogue.technologies) === "connectors";
+  const connected_system_id = isConnector ? input.connected_system_id : null;
+  const unseen = !connected_system_id || !get<System>(actor, "system", connected_system_id);
+  if (isConnector && (unseen || connected_system_id === input.system_id))
+    issues.push({
+      path: "connected_system_id",
+      message: connected_system_id ? "rules.unknown_reference" : "rules.needs_value",
+    });
+  if (issues.length) return refused(422, "errors.invalid", { issues });
+  const { system_id, technology_id, geometry_id, name, description, status, is_draft } = input;
+  const what = { system_id, technology_id, geometry_id, name, description, status, is_draft, connected_system_id };
   return write<StoredComponent>(db, () => {
-    const issues: FieldIssue[] = [];
-    const sides: Record<CarrierSide, string | null> = {
-      carrier_level_input: null,
-      carrier_level_output: null,
-      carrier_level_input_secondary: null,
-      carrier_level_output_secondary: null,
-    };
-    const follows = outputFollowsInput(technology, catalogue.technologies);
-    for (const side of CARRIER_SIDES) {
-      const allowed = carriersOn(technology, side);
-      if (allowed.length === 0) continue;
-      if (follows && side === "carrier_level_output") {
-        sides[side] = sides.carrier_level_input;
-        continue;
-      }
-      const choice = input.levels[side] ?? null;
-      if (choice === null) {
-        if (needsLevel(technology, side)) issues.push({ path: side, message: "rules.needs_carrier_level" });
-        continue;
-      }
-      const level =
-        typeof choice === "string"
-          ? catalogue.levels.find((known) => known.carrier_level_id === choice)
-          : levelAt(choice.carrier_id, choice.value, catalogue.levels);
-      if (!level || !allowed.includes(level.carrier_id)) {
-        issues.push({ path: side, message: "rules.not_in_list" });
-        continue;
-      }
-      if (!catalogue.levels.some((known) => known.carrier_level_id === level.carrier_level_id)) {
-        const saved = saveWithin(db, actor, "carrier_level", level);
-        if (!saved.ok) return saved;
-      }
-      sides[side] = level.carrier_level_id;
+    for (const level of added) {
+      const saved = saveWithin(db, actor, "carrier_level", level);
+      if (!saved.ok) return saved;
     }
-    const connected = rootOf(technology, catalogue.technologies) === "connectors" ? input.connected_system_id : null;
-    if (rootOf(technology, catalogue.technologies) === "connectors") {
-      const other = connected && connected !== input.system_id ? get<System>(actor, "system", connected) : undefined;
-      if (!other)
-        issues.push({
-          path: "connected_system_id",
-          message: connected ? "rules.unknown_reference" : "rules.needs_value",
-        });
-    }
-    if (issues.length) return refused(422, "errors.invalid", { issues });
-    const { id, levels: _levels, length, transmission_direction, ...fields } = input;
-    const row = { ...fields, ...sides, connected_system_id: connected };
-    if (structure === "Node") return saveWithin<Node>(db, actor, "node", { ...row, node_id: id }, options);
-    const value = length ?? lineLengthKm(courseOf(get<Geometry>(actor, "geometry", input.geometry_id)));
-    return saveWithin<Line>(db, actor, "line", { ...row, line_id: id, value, transmission_direction }, options);
+    if (structure === "Node")
+      return saveWithin<Node>(db, actor, "node", { ...what, ...sides, node_id: input.id }, options);
+    const value = input.length ?? lineLengthKm(courseOf(get<Geometry>(actor, "geometry", geometry_id)));
+    const { transmission_direction } = input;
+    const line = { ...what, ...sides, line_id: input.id, value, transmission_direction };
+    return saveWithin<Line>(db, actor, "line", line, options);
   });
+}
+
+/** The four sides as stored, the levels to be added for them, and what is missing or does not fit the technology. */
+function sidesFor(technology: Technology, levels: ComponentInput["levels"], catalogue: Catalogue) {
+  const issues: FieldIssue[] = [];
+  const added: CarrierLevel[] = [];
+  const sides: Record<CarrierSide, string | null> = {
+    carrier_level_input: null,
+    carrier_level_output: null,
+    carrier_level_input_secondary: null,
+    carrier_level_output_secondary: null,
+  };
+  const follows = outputFollowsInput(technology, catalogue.technologies);
+  for (const side of CARRIER_SIDES) {
+    const allowed = carriersOn(technology, side);
+    if (allowed.length === 0) continue;
+    if (follows && side === "carrier_level_output") {
+      sides[side] = sides.carrier_level_input;
+      continue;
+    }
+    const choice = levels[side] ?? null;
+    if (choice === null) {
+      if (needsLevel(technology, side)) issues.push({ path: side, message: "rules.needs_carrier_level" });
+      continue;
+    }
+    const known = [...catalogue.levels, ...added];
+    const level =
+      typeof choice === "string"
+        ? known.find((one) => one.carrier_level_id === choice)
+        : levelAt(choice.carrier_id, choice.value, known);
+    if (!level || !allowed.includes(level.carrier_id)) {
+      issues.push({ path: side, message: "rules.not_in_list" });
+      continue;
+    }
+    if (!known.some((one) => one.carrier_level_id === level.carrier_level_id)) added.push(level);
+    sides[side] = level.carrier_level_id;
+  }
+  return { sides, added, issues };
 }
 
 function complain(path: string, message: string) {

@@ -61,7 +61,7 @@ export function ComponentTable({ rows, paths, editable, deleted, search, sort, b
       ),
     },
     {
-      ...{ key: "place", header: t("field.place"), sortable: true },
+      ...{ key: "place", header: t("field.place_short"), sortable: true },
       cell: (row) => (
         <>
           {row.place}
@@ -128,29 +128,22 @@ export function ComponentTable({ rows, paths, editable, deleted, search, sort, b
 /** What goes in, an arrow, what comes out; once where both are the same. Read aloud as "Takes" and "Gives". */
 function Carriers({ row }: { row: ComponentRow }) {
   const { t } = useTranslation("twin");
-  const side = (names: readonly string[]) =>
-    names.map((name, i) => (
-      <span key={name} className="nowrap">
-        {i > 0 ? `+ ${name}` : name}{" "}
-      </span>
-    ));
-  if (row.inputs.join() === row.outputs.join()) return <>{side(row.inputs)}</>;
+  if (row.inputs.join() === row.outputs.join()) return <>{row.inputs.join(", ")}</>;
   return (
     <>
-      {row.inputs.length > 0 ? (
-        <div>
+      {row.inputs.map((name) => (
+        <div key={name}>
           <span className="visually-hidden">{t("field.inputs")} </span>
-          {side(row.inputs)}
-          <span aria-hidden="true">→</span>
+          {name} <span aria-hidden="true">→</span>
         </div>
-      ) : null}
-      {row.outputs.length > 0 ? (
-        <div>
+      ))}
+      {row.outputs.map((name) => (
+        <div key={name}>
           <span aria-hidden="true">→ </span>
           <span className="visually-hidden">{t("field.outputs")} </span>
-          {side(row.outputs)}
+          {name}
         </div>
-      ) : null}
+      ))}
     </>
   );
 }
