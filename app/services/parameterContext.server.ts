@@ -78,7 +78,10 @@ export function namedElement(
   return row && { ...element, name: row.name, technology: technology(row.technology_id), geometry_id: row.geometry_id };
 }
 
-/** The unit in which the values of a type are stored for an element. Building a line costs by its length too. */
+/** What a line costs by its length as well as by its capacity. */
+const PER_LENGTH = new Set(["investment_cost", "fixed_operation_cost"]);
+
+/** The unit in which the values of a type are stored for an element. */
 export function storedUnit(
   system: System,
   element: Pick<NamedElement, "type" | "technology">,
@@ -90,7 +93,7 @@ export function storedUnit(
     currency: system.unit,
     impact,
     technologyUnit: element.technology?.properties.unit || undefined,
-    perLength: line && type.parameter_type === "investment_cost",
+    perLength: line && PER_LENGTH.has(type.parameter_type),
   });
 }
 

@@ -66,13 +66,13 @@ export const propertyTypes: PropertyType[] = [
     [
       "Directions in which a line may carry: both, from start to end, or from end to start.",
       "Richtungen, in die eine Leitung übertragen darf: beide, vom Anfang zum Ende oder umgekehrt.",
-      "Sens de transport d'une ligne : les deux, du début vers la fin, ou l'inverse.",
+      "Sens de transport d’une ligne : les deux, du début vers la fin, ou l’inverse.",
     ],
   ),
   property(
     "value",
     ["Length", "Länge", "Longueur"],
-    ["Length of a line in km.", "Länge einer Leitung in km.", "Longueur d'une ligne en km."],
+    ["Length of a line in km.", "Länge einer Leitung in km.", "Longueur d’une ligne en km."],
   ),
   property(
     "connected_system_id",
@@ -89,7 +89,7 @@ export const propertyTypes: PropertyType[] = [
     [
       "Area of a location in m² that components may take.",
       "Fläche eines Standorts in m², die Komponenten belegen dürfen.",
-      "Surface d'un site, en m², que les composants peuvent occuper.",
+      "Surface d’un site, en m², que les composants peuvent occuper.",
     ],
   ),
   property(
@@ -98,7 +98,7 @@ export const propertyTypes: PropertyType[] = [
     [
       "What a cost or factor counts: money in the currency, or kg of an emission.",
       "Was Kosten oder Faktoren zählen: Geld in der Währung oder kg einer Emission.",
-      "Ce que compte un coût ou un facteur : argent dans la devise ou kg d'une émission.",
+      "Ce que compte un coût ou un facteur : argent dans la devise ou kg d’une émission.",
     ],
   ),
   property(
@@ -107,13 +107,13 @@ export const propertyTypes: PropertyType[] = [
     [
       "1 January of the year from which a figure no longer counts.",
       "1. Januar des Jahres, ab dem eine Angabe nicht mehr zählt.",
-      "1er janvier de l'année à partir de laquelle une valeur ne compte plus.",
+      "1er janvier de l’année à partir de laquelle une valeur ne compte plus.",
     ],
   ),
   property(
     "reference",
     ["Reference", "Quelle", "Référence"],
-    ["Where a figure comes from.", "Woher eine Angabe stammt.", "D'où vient une valeur."],
+    ["Where a figure comes from.", "Woher eine Angabe stammt.", "D’où vient une valeur."],
   ),
   property(
     "carrier",
@@ -157,7 +157,7 @@ export const propertyTypes: PropertyType[] = [
     [
       "Least energy of a year in MWh/a.",
       "Mindestenergie eines Jahres in MWh/a.",
-      "Énergie minimale d'une année en MWh/a.",
+      "Énergie minimale d’une année en MWh/a.",
     ],
   ),
 ];

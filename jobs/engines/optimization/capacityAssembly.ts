@@ -36,8 +36,8 @@ export interface CapacityOptions {
   status: ComponentStatus;
   /** Without any figure the component has no limit (trade, consumption). */
   openWithoutFigure: boolean;
-  /** Multiplies the investment cost (length of a line). */
-  investmentFactor: number;
+  /** Multiplies investment and fixed cost: a line's are given per MW and km. 1 for everything else. */
+  lengthFactor: number;
 }
 
 /**
@@ -73,12 +73,7 @@ export function assembleCapacity(owner: Owner, options: CapacityOptions, context
   }
   const maximum = reader.numbers(owner, types.maximum).map((v) => v ?? null);
   const minimum = reader.numbers(owner, types.minimum).map((v) => v ?? 0);
-  const investment = reader.impactNumbers(owner, types.investment).map((values) => {
-    const scaled = { ...values };
-    for (const impact of Object.keys(scaled) as (keyof typeof scaled)[])
-      scaled[impact] = (scaled[impact] ?? 0) * options.investmentFactor;
-    return scaled;
-  });
+  const investment = timesLength(reader.impactNumbers(owner, types.investment), options.lengthFactor);
   const hasMaximum = maximum.some((m) => m !== null);
   const hasPrice = investment.some((i) => i.money !== undefined);
   const hasStock = stock.length > 0 || planned.length > 0;
@@ -106,10 +101,17 @@ export function assembleCapacity(owner: Owner, options: CapacityOptions, context
     // What stands already is not paid again, nor is the size of an open connection.
     investment: options.status === "existing" ? none : investment,
     buildCost: isCapacity && options.status !== "existing" ? reader.impactNumbers(owner, "fixed_cost_per_build") : none,
-    fixedCost: reader.impactNumbers(owner, types.fixed),
+    fixedCost: timesLength(reader.impactNumbers(owner, types.fixed), options.lengthFactor),
     decommissioning: isCapacity ? reader.numbers(owner, "decommissioning_cost").map((v) => v ?? 0) : years.map(() => 0),
     spacePerUnit: isCapacity ? reader.numbers(owner, "space_requirement").map((v) => v ?? 0) : years.map(() => 0),
   };
 }
+
+type ByImpact = ReturnType<ParameterReader["impactNumbers"]>;
+
+const timesLength = (years: ByImpact, length: number): ByImpact =>
+  years.map((values) =>
+    Object.fromEntries(Object.entries(values).map(([impact, value]) => [impact, (value ?? 0) * length])),
+  );
 
 const nameOf = (owner: Owner) => ({ componentId: owner.componentId, componentName: owner.componentName });

@@ -47,7 +47,7 @@ export function assembleComponent(
     carrierLevelOutput: component.carrier_level_output,
     capacity: assembleCapacity(
       owner,
-      { role: "capacity", unit, status: component.status, openWithoutFigure, investmentFactor: line?.value ?? 1 },
+      { role: "capacity", unit, status: component.status, openWithoutFigure, lengthFactor: line?.value ?? 1 },
       context,
     ),
   };
@@ -199,7 +199,7 @@ function storageFigures(
     ? null
     : assembleCapacity(
         owner,
-        { role: "power", unit: "MW", status: c.status, openWithoutFigure: false, investmentFactor: 1 },
+        { role: "power", unit: "MW", status: c.status, openWithoutFigure: false, lengthFactor: 1 },
         context,
       );
   if (power && !power.buildable && power.stock.length === 0 && power.planned.length === 0) {

@@ -8,11 +8,11 @@ export const costTypes = buildParameterTypes("cost and environmental", [
   {
     id: "investment_cost",
     unit: "{impact}/{tech}",
-    name: ["Investment cost", "Investitionskosten", "Coût d'investissement"],
+    name: ["Investment cost", "Investitionskosten", "Coût d’investissement"],
     about: [
       "Cost or emission of building one unit of capacity; for lines per MW and km of length.",
       "Kosten oder Emission beim Bau einer Einheit Kapazität; bei Leitungen je MW und km Länge.",
-      "Coût ou émission de la construction d'une unité de capacité ; pour les lignes par MW et km de longueur.",
+      "Coût ou émission de la construction d’une unité de capacité ; pour les lignes par MW et km de longueur.",
     ],
     viable_techgroups: BUILDABLE,
     varproperties: ["impact"],
@@ -22,11 +22,11 @@ export const costTypes = buildParameterTypes("cost and environmental", [
   {
     id: "investment_cost_power",
     unit: "{impact}/MW",
-    name: ["Investment cost of power", "Investitionskosten der Leistung", "Coût d'investissement de la puissance"],
+    name: ["Investment cost of power", "Investitionskosten der Leistung", "Coût d’investissement de la puissance"],
     about: [
       "Cost or emission of building one MW of storage power, beside that of its energy capacity.",
       "Kosten oder Emission beim Bau von einem MW Speicherleistung, zusätzlich zur Energiekapazität.",
-      "Coût ou émission de la construction d'un MW de puissance de stockage, en plus de la capacité.",
+      "Coût ou émission de la construction d’un MW de puissance de stockage, en plus de la capacité.",
     ],
     viable_techgroups: ["storage"],
     element_types: NODE_ELEMENTS,
@@ -40,7 +40,7 @@ export const costTypes = buildParameterTypes("cost and environmental", [
     about: [
       "Cost or emission that arises once whenever anything is built, however large; counts in runs with integer expansion.",
       "Kosten oder Emission, die bei jedem Bau einmal anfallen, unabhängig von der Größe; zählt in Läufen mit ganzzahligem Zubau.",
-      "Coût ou émission survenant une fois à chaque construction, quelle qu'en soit la taille ; compte dans les calculs à extension entière.",
+      "Coût ou émission survenant une fois à chaque construction, quelle qu’en soit la taille ; compte dans les calculs à extension entière.",
     ],
     viable_techgroups: BUILDABLE,
     varproperties: ["impact"],
@@ -53,7 +53,7 @@ export const costTypes = buildParameterTypes("cost and environmental", [
     about: [
       "Cost of taking down one unit of capacity when it is retired or reaches its end of life.",
       "Kosten des Rückbaus einer Einheit Kapazität bei Stilllegung oder am Ende der Lebensdauer.",
-      "Coût du démantèlement d'une unité de capacité à son retrait ou en fin de vie.",
+      "Coût du démantèlement d’une unité de capacité à son retrait ou en fin de vie.",
     ],
     viable_techgroups: BUILDABLE,
     buzzwords: ["dismantling"],
@@ -61,11 +61,11 @@ export const costTypes = buildParameterTypes("cost and environmental", [
   {
     id: "fixed_operation_cost",
     unit: "{impact}/{tech}/a",
-    name: ["Fixed operation cost", "Fixe Betriebskosten", "Coût d'exploitation fixe"],
+    name: ["Fixed operation cost", "Fixe Betriebskosten", "Coût d’exploitation fixe"],
     about: [
       "Yearly cost or emission of one unit of capacity, whether it runs or not; for lines per MW and km of length.",
       "Jährliche Kosten oder Emission einer Einheit Kapazität, ob sie läuft oder nicht; bei Leitungen je MW und km Länge.",
-      "Coût ou émission annuel d'une unité de capacité, qu'elle fonctionne ou non ; pour les lignes par MW et km de longueur.",
+      "Coût ou émission annuel d’une unité de capacité, qu’elle fonctionne ou non ; pour les lignes par MW et km de longueur.",
     ],
     viable_techgroups: BUILDABLE,
     varproperties: ["impact"],
@@ -77,12 +77,12 @@ export const costTypes = buildParameterTypes("cost and environmental", [
     name: [
       "Fixed operation cost of power",
       "Fixe Betriebskosten der Leistung",
-      "Coût d'exploitation fixe de la puissance",
+      "Coût d’exploitation fixe de la puissance",
     ],
     about: [
       "Yearly cost or emission of one MW of storage power.",
       "Jährliche Kosten oder Emission von einem MW Speicherleistung.",
-      "Coût ou émission annuel d'un MW de puissance de stockage.",
+      "Coût ou émission annuel d’un MW de puissance de stockage.",
     ],
     viable_techgroups: ["storage"],
     element_types: NODE_ELEMENTS,
@@ -96,7 +96,7 @@ export const costTypes = buildParameterTypes("cost and environmental", [
     about: [
       "Cost or emission per MWh of main output; for storage per MWh discharged, for consumption and sale per MWh taken. With an emission as impact it is an emission factor.",
       "Kosten oder Emission je MWh Hauptausgang; bei Speichern je entladener MWh, bei Verbrauch und Verkauf je entnommener MWh. Mit einer Emission als Auswirkung ist es ein Emissionsfaktor.",
-      "Coût ou émission par MWh de sortie principale ; pour un stockage par MWh déchargé, pour une consommation ou une vente par MWh prélevé. Avec une émission pour impact, c'est un facteur d'émission.",
+      "Coût ou émission par MWh de sortie principale ; pour un stockage par MWh déchargé, pour une consommation ou une vente par MWh prélevé. Avec une émission pour impact, c’est un facteur d’émission.",
     ],
     viable_techgroups: OPERATED,
     varproperties: ["impact", "ts_id"],
@@ -123,7 +123,7 @@ export const costTypes = buildParameterTypes("cost and environmental", [
     about: [
       "Cost of one start of a unit; counts in runs with detailed operation.",
       "Kosten eines Starts eines Blocks; zählt in Läufen mit detailliertem Betrieb.",
-      "Coût d'un démarrage d'une unité ; compte dans les calculs à exploitation détaillée.",
+      "Coût d’un démarrage d’une unité ; compte dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: ["transformation"],
     element_types: NODE_ELEMENTS,
@@ -133,11 +133,11 @@ export const costTypes = buildParameterTypes("cost and environmental", [
   {
     id: "shut_down_cost",
     unit: "{currency}",
-    name: ["Shut-down cost", "Abfahrkosten", "Coût d'arrêt"],
+    name: ["Shut-down cost", "Abfahrkosten", "Coût d’arrêt"],
     about: [
       "Cost of one stop of a unit; counts in runs with detailed operation.",
       "Kosten einer Abschaltung eines Blocks; zählt in Läufen mit detailliertem Betrieb.",
-      "Coût d'un arrêt d'une unité ; compte dans les calculs à exploitation détaillée.",
+      "Coût d’un arrêt d’une unité ; compte dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: ["transformation"],
     element_types: NODE_ELEMENTS,
@@ -147,11 +147,11 @@ export const costTypes = buildParameterTypes("cost and environmental", [
   {
     id: "purchase_price",
     unit: "{impact}/MWh",
-    name: ["Purchase price", "Bezugspreis", "Prix d'achat"],
+    name: ["Purchase price", "Bezugspreis", "Prix d’achat"],
     about: [
       "Price, or emission, of one MWh bought; a fixed value or a time series.",
       "Preis oder Emission je bezogener MWh; fester Wert oder Zeitreihe.",
-      "Prix, ou émission, d'un MWh acheté ; valeur fixe ou série temporelle.",
+      "Prix, ou émission, d’un MWh acheté ; valeur fixe ou série temporelle.",
     ],
     fixproperties: {
       formula: "market_price + grid_fee + taxes_and_duties",
@@ -171,7 +171,7 @@ export const costTypes = buildParameterTypes("cost and environmental", [
     about: [
       "Revenue, or emission credit, of one MWh sold; a fixed value or a time series.",
       "Erlös oder Emissionsgutschrift je verkaufter MWh; fester Wert oder Zeitreihe.",
-      "Recette, ou crédit d'émission, d'un MWh vendu ; valeur fixe ou série temporelle.",
+      "Recette, ou crédit d’émission, d’un MWh vendu ; valeur fixe ou série temporelle.",
     ],
     viable_techgroups: ["sale"],
     element_types: NODE_ELEMENTS,
@@ -183,11 +183,11 @@ export const costTypes = buildParameterTypes("cost and environmental", [
   {
     id: "energy_levy",
     unit: "{currency}/MWh",
-    name: ["Energy levy", "Abgaben je MWh", "Taxe sur l'énergie"],
+    name: ["Energy levy", "Abgaben je MWh", "Taxe sur l’énergie"],
     about: [
       "Grid fee, taxes and duties per MWh, added to the purchase price.",
       "Netzentgelt, Steuern und Umlagen je MWh, zusätzlich zum Bezugspreis.",
-      "Tarif de réseau, taxes et contributions par MWh, ajoutés au prix d'achat.",
+      "Tarif de réseau, taxes et contributions par MWh, ajoutés au prix d’achat.",
     ],
     viable_techgroups: ["purchase"],
     element_types: NODE_ELEMENTS,
@@ -201,7 +201,7 @@ export const costTypes = buildParameterTypes("cost and environmental", [
     about: [
       "Price per MW of the highest load of the year at a trade component.",
       "Preis je MW der höchsten Last des Jahres an einer Handelskomponente.",
-      "Prix par MW de la plus forte charge de l'année d'un composant d'échange.",
+      "Prix par MW de la plus forte charge de l’année d’un composant d’échange.",
     ],
     viable_techgroups: ["trade"],
     element_types: NODE_ELEMENTS,
@@ -216,7 +216,7 @@ export const costTypes = buildParameterTypes("cost and environmental", [
     about: [
       "Price per MW of the highest load of each month at a trade component.",
       "Preis je MW der höchsten Last jedes Monats an einer Handelskomponente.",
-      "Prix par MW de la plus forte charge de chaque mois d'un composant d'échange.",
+      "Prix par MW de la plus forte charge de chaque mois d’un composant d’échange.",
     ],
     viable_techgroups: ["trade"],
     element_types: NODE_ELEMENTS,
@@ -227,7 +227,7 @@ export const costTypes = buildParameterTypes("cost and environmental", [
   {
     id: "interest_rate",
     unit: "1",
-    name: ["Interest rate", "Zinssatz", "Taux d'intérêt"],
+    name: ["Interest rate", "Zinssatz", "Taux d’intérêt"],
     about: [
       "Yearly rate for annuities and present values, as a share: 0.06 is 6 % a year.",
       "Jährlicher Satz für Annuitäten und Barwerte, als Anteil: 0,06 sind 6 % im Jahr.",
@@ -243,11 +243,11 @@ export const costTypes = buildParameterTypes("cost and environmental", [
   {
     id: "technology_interest_rate",
     unit: "1",
-    name: ["Interest rate of the technology", "Zinssatz der Technologie", "Taux d'intérêt de la technologie"],
+    name: ["Interest rate of the technology", "Zinssatz der Technologie", "Taux d’intérêt de la technologie"],
     about: [
       "Yearly rate for the annuity of this investment, as a share; stands in for the system's rate.",
       "Jährlicher Satz für die Annuität dieser Investition, als Anteil; ersetzt den Satz des Systems.",
-      "Taux annuel de l'annuité de cet investissement, en fraction ; remplace celui du système.",
+      "Taux annuel de l’annuité de cet investissement, en fraction ; remplace celui du système.",
     ],
     viable_techgroups: BUILDABLE,
     geq: 0,
@@ -258,11 +258,11 @@ export const costTypes = buildParameterTypes("cost and environmental", [
   {
     id: "emission_limit",
     unit: "kg/a",
-    name: ["Emission limit", "Emissionsgrenze", "Plafond d'émission"],
+    name: ["Emission limit", "Emissionsgrenze", "Plafond d’émission"],
     about: [
       "Most kg of an emission that the system may cause in a year.",
       "Höchstmenge einer Emission in kg, die das System im Jahr verursachen darf.",
-      "Quantité maximale d'une émission, en kg, que le système peut causer par an.",
+      "Quantité maximale d’une émission, en kg, que le système peut causer par an.",
     ],
     element_types: ["System"],
     varproperties: ["impact"],
@@ -272,11 +272,11 @@ export const costTypes = buildParameterTypes("cost and environmental", [
   {
     id: "emission_price",
     unit: "{currency}/kg",
-    name: ["Emission price", "Emissionspreis", "Prix d'émission"],
+    name: ["Emission price", "Emissionspreis", "Prix d’émission"],
     about: [
       "Price of one kg of an emission; counts in runs with emission trade.",
       "Preis je kg einer Emission; zählt in Läufen mit Emissionshandel.",
-      "Prix d'un kg d'une émission ; compte dans les calculs avec échange de quotas.",
+      "Prix d’un kg d’une émission ; compte dans les calculs avec échange de quotas.",
     ],
     element_types: ["System"],
     varproperties: ["impact"],
@@ -289,7 +289,7 @@ export const costTypes = buildParameterTypes("cost and environmental", [
     about: [
       "Kg of an emission per year for which certificates are given free.",
       "Menge einer Emission in kg je Jahr, für die Zertifikate kostenlos zugeteilt werden.",
-      "Quantité d'une émission, en kg par an, dont les quotas sont gratuits.",
+      "Quantité d’une émission, en kg par an, dont les quotas sont gratuits.",
     ],
     element_types: ["System"],
     varproperties: ["impact"],

@@ -5,11 +5,11 @@ export const formulaTypes = buildParameterTypes("formula", [
   {
     id: "market_price",
     unit: "{currency}/MWh",
-    name: ["Market price", "Marktpreis", "Prix de marché de l'énergie"],
+    name: ["Market price", "Marktpreis", "Prix de marché de l’énergie"],
     about: [
       "Building block of a purchase price: the price of the energy alone, per MWh.",
       "Baustein des Bezugspreises: Preis der Energie allein, je MWh.",
-      "Élément d'un prix d'achat : le prix de l'énergie seule, par MWh.",
+      "Élément d’un prix d’achat : le prix de l’énergie seule, par MWh.",
     ],
     viable_techgroups: ["purchase"],
     element_types: NODE_ELEMENTS,
@@ -25,7 +25,7 @@ export const formulaTypes = buildParameterTypes("formula", [
     about: [
       "Building block of a purchase price: the use of the grid, per MWh.",
       "Baustein des Bezugspreises: Nutzung des Netzes, je MWh.",
-      "Élément d'un prix d'achat : l'usage du réseau, par MWh.",
+      "Élément d’un prix d’achat : l’usage du réseau, par MWh.",
     ],
     viable_techgroups: ["purchase"],
     element_types: NODE_ELEMENTS,
@@ -41,7 +41,7 @@ export const formulaTypes = buildParameterTypes("formula", [
     about: [
       "Building block of a purchase price: taxes and duties, per MWh.",
       "Baustein des Bezugspreises: Steuern und Umlagen, je MWh.",
-      "Élément d'un prix d'achat : taxes et contributions, par MWh.",
+      "Élément d’un prix d’achat : taxes et contributions, par MWh.",
     ],
     viable_techgroups: ["purchase"],
     element_types: NODE_ELEMENTS,

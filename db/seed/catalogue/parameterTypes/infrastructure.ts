@@ -12,7 +12,7 @@ export const infrastructureTypes = buildParameterTypes("infrastructure", [
     about: [
       "Capacity that stands or is firmly planned, in the technology's unit (MW, for storage MWh); several rows add up, each from its date to its end of life.",
       "Kapazität, die steht oder fest geplant ist, in der Einheit der Technologie (MW, bei Speichern MWh); mehrere Zeilen addieren sich, jede von ihrem Datum bis zum Ende ihrer Lebensdauer.",
-      "Capacité en place ou fermement prévue, dans l'unité de la technologie (MW, MWh pour un stockage) ; plusieurs lignes s'additionnent, chacune de sa date à sa fin de vie.",
+      "Capacité en place ou fermement prévue, dans l’unité de la technologie (MW, MWh pour un stockage) ; plusieurs lignes s’additionnent, chacune de sa date à sa fin de vie.",
     ],
     viable_techgroups: BUILDABLE,
     varproperties: ["eol"],
@@ -42,7 +42,7 @@ export const infrastructureTypes = buildParameterTypes("infrastructure", [
     about: [
       "Largest capacity, existing and new together, in the technology's unit.",
       "Größte Kapazität, Bestand und Zubau zusammen, in der Einheit der Technologie.",
-      "Plus grande capacité, existante et nouvelle ensemble, dans l'unité de la technologie.",
+      "Plus grande capacité, existante et nouvelle ensemble, dans l’unité de la technologie.",
     ],
     viable_techgroups: BUILDABLE,
     geq: 0,
@@ -55,7 +55,7 @@ export const infrastructureTypes = buildParameterTypes("infrastructure", [
     about: [
       "Smallest capacity, existing and new together, in the technology's unit.",
       "Kleinste Kapazität, Bestand und Zubau zusammen, in der Einheit der Technologie.",
-      "Plus petite capacité, existante et nouvelle ensemble, dans l'unité de la technologie.",
+      "Plus petite capacité, existante et nouvelle ensemble, dans l’unité de la technologie.",
     ],
     viable_techgroups: BUILDABLE,
     geq: 0,
@@ -67,7 +67,7 @@ export const infrastructureTypes = buildParameterTypes("infrastructure", [
     about: [
       "Largest charging and discharging power of a storage in MW.",
       "Größte Lade- und Entladeleistung eines Speichers in MW.",
-      "Plus grande puissance de charge et de décharge d'un stockage en MW.",
+      "Plus grande puissance de charge et de décharge d’un stockage en MW.",
     ],
     viable_techgroups: ["storage"],
     element_types: NODE_ELEMENTS,
@@ -80,7 +80,7 @@ export const infrastructureTypes = buildParameterTypes("infrastructure", [
     about: [
       "Smallest charging and discharging power of a storage in MW.",
       "Kleinste Lade- und Entladeleistung eines Speichers in MW.",
-      "Plus petite puissance de charge et de décharge d'un stockage en MW.",
+      "Plus petite puissance de charge et de décharge d’un stockage en MW.",
     ],
     viable_techgroups: ["storage"],
     element_types: NODE_ELEMENTS,
@@ -93,7 +93,7 @@ export const infrastructureTypes = buildParameterTypes("infrastructure", [
     about: [
       "Largest capacity that may be added at one building date, in the technology's unit.",
       "Größter Zubau zu einem Bauzeitpunkt, in der Einheit der Technologie.",
-      "Plus grande capacité ajoutée à une date de construction, dans l'unité de la technologie.",
+      "Plus grande capacité ajoutée à une date de construction, dans l’unité de la technologie.",
     ],
     viable_techgroups: BUILDABLE,
     geq: 0,
@@ -106,7 +106,7 @@ export const infrastructureTypes = buildParameterTypes("infrastructure", [
     about: [
       "Smallest capacity that can be added when anything is added, in the technology's unit; counts in runs with integer expansion.",
       "Kleinster Zubau, wenn überhaupt gebaut wird, in der Einheit der Technologie; zählt in Läufen mit ganzzahligem Zubau.",
-      "Plus petite capacité ajoutée si l'on construit, dans l'unité de la technologie ; compte dans les calculs à extension entière.",
+      "Plus petite capacité ajoutée si l’on construit, dans l’unité de la technologie ; compte dans les calculs à extension entière.",
     ],
     viable_techgroups: BUILDABLE,
     geq: 0,
@@ -115,11 +115,11 @@ export const infrastructureTypes = buildParameterTypes("infrastructure", [
   {
     id: "unit_size",
     unit: "{tech}",
-    name: ["Unit size", "Blockgröße", "Taille d'unité"],
+    name: ["Unit size", "Blockgröße", "Taille d’unité"],
     about: [
       "Capacity of one unit in the technology's unit; new units are whole numbers in runs with integer expansion.",
       "Kapazität eines Blocks in der Einheit der Technologie; in Läufen mit ganzzahligem Zubau werden nur ganze Blöcke gebaut.",
-      "Capacité d'une unité dans l'unité de la technologie ; les calculs à extension entière ne construisent que des unités entières.",
+      "Capacité d’une unité dans l’unité de la technologie ; les calculs à extension entière ne construisent que des unités entières.",
     ],
     viable_techgroups: BUILDABLE,
     geq: 0,
@@ -132,7 +132,7 @@ export const infrastructureTypes = buildParameterTypes("infrastructure", [
     about: [
       "Years from start of operation to the end of life; the investment is spread over them.",
       "Jahre von der Inbetriebnahme bis zum Ende der Lebensdauer; die Investition verteilt sich darauf.",
-      "Années de la mise en service à la fin de vie ; l'investissement y est réparti.",
+      "Années de la mise en service à la fin de vie ; l’investissement y est réparti.",
     ],
     viable_techgroups: BUILDABLE,
     geq: 1,
@@ -161,7 +161,7 @@ export const infrastructureTypes = buildParameterTypes("infrastructure", [
     about: [
       "Area in m² that one unit of capacity takes at its location.",
       "Fläche in m², die eine Einheit Kapazität an ihrem Standort braucht.",
-      "Surface en m² qu'une unité de capacité occupe sur son site.",
+      "Surface en m² qu’une unité de capacité occupe sur son site.",
     ],
     viable_techgroups: ["transformation", "storage", "trade"],
     element_types: NODE_ELEMENTS,
@@ -175,7 +175,7 @@ export const infrastructureTypes = buildParameterTypes("infrastructure", [
     about: [
       "Area in m² that components may take at the location; counts in runs with space consideration.",
       "Fläche in m², die Komponenten am Standort belegen dürfen; zählt in Läufen mit Flächenbetrachtung.",
-      "Surface en m² que les composants peuvent occuper sur le site ; compte dans les calculs avec prise en compte de l'espace.",
+      "Surface en m² que les composants peuvent occuper sur le site ; compte dans les calculs avec prise en compte de l’espace.",
     ],
     element_types: ["Geometry"],
     geq: 0,
@@ -188,7 +188,7 @@ export const infrastructureTypes = buildParameterTypes("infrastructure", [
     about: [
       "Storage power per storage capacity in 1/h, for charging and discharging; when it is set, power is not sized on its own.",
       "Speicherleistung je Speicherkapazität in 1/h, fürs Laden und Entladen; ist es gesetzt, wird die Leistung nicht eigens ausgelegt.",
-      "Puissance par capacité de stockage en 1/h, en charge et en décharge ; si elle est fixée, la puissance n'est pas dimensionnée à part.",
+      "Puissance par capacité de stockage en 1/h, en charge et en décharge ; si elle est fixée, la puissance n’est pas dimensionnée à part.",
     ],
     viable_techgroups: ["storage"],
     element_types: NODE_ELEMENTS,
@@ -203,7 +203,7 @@ export const infrastructureTypes = buildParameterTypes("infrastructure", [
     about: [
       "New capacity per retired capacity when an old plant is converted in a repowering, without unit.",
       "Neue Kapazität je stillgelegter Kapazität beim Umbau einer alten Anlage (Repowering), ohne Einheit.",
-      "Nouvelle capacité par capacité retirée lors d'une conversion (repowering), sans unité.",
+      "Nouvelle capacité par capacité retirée lors d’une conversion (repowering), sans unité.",
     ],
     viable_techgroups: ["transformation", "storage"],
     element_types: NODE_ELEMENTS,

@@ -60,7 +60,7 @@ export const operationTypes = buildParameterTypes("operation", [
     about: [
       "Main output per main input, without unit; the coefficient of performance of a heat pump or chiller.",
       "Hauptausgang je Haupteingang, ohne Einheit; bei Wärmepumpen und Kältemaschinen die Leistungszahl.",
-      "Sortie principale par entrée principale, sans unité ; le coefficient de performance d'une pompe à chaleur ou d'un groupe froid.",
+      "Sortie principale par entrée principale, sans unité ; le coefficient de performance d’une pompe à chaleur ou d’un groupe froid.",
     ],
     viable_techgroups: ["transformation"],
     element_types: NODE_ELEMENTS,
@@ -75,7 +75,7 @@ export const operationTypes = buildParameterTypes("operation", [
   {
     id: "secondary_input_ratio",
     unit: "1",
-    name: ["Secondary input ratio", "Verhältnis des Nebeneingangs", "Rapport d'entrée secondaire"],
+    name: ["Secondary input ratio", "Verhältnis des Nebeneingangs", "Rapport d’entrée secondaire"],
     about: [
       "Secondary input per main output, without unit.",
       "Nebeneingang je Hauptausgang, ohne Einheit.",
@@ -94,7 +94,7 @@ export const operationTypes = buildParameterTypes("operation", [
     about: [
       "Secondary output per main output, without unit; heat per electricity of a CHP plant.",
       "Nebenausgang je Hauptausgang, ohne Einheit; bei KWK Wärme je Strom.",
-      "Sortie secondaire par sortie principale, sans unité ; chaleur par électricité d'une cogénération.",
+      "Sortie secondaire par sortie principale, sans unité ; chaleur par électricité d’une cogénération.",
     ],
     viable_techgroups: ["transformation"],
     element_types: NODE_ELEMENTS,
@@ -155,7 +155,7 @@ export const operationTypes = buildParameterTypes("operation", [
     about: [
       "Most hours per year that the capacity may run at full load, counted by its energy.",
       "Höchste Zahl an Stunden im Jahr, die die Kapazität in Volllast laufen darf, gezählt nach Energie.",
-      "Nombre maximal d'heures par an à pleine charge, compté en énergie.",
+      "Nombre maximal d’heures par an à pleine charge, compté en énergie.",
     ],
     viable_techgroups: ["transformation", "trade"],
     element_types: NODE_ELEMENTS,
@@ -205,7 +205,7 @@ export const operationTypes = buildParameterTypes("operation", [
     about: [
       "Share of the stored energy that is lost in an hour, in 1/h.",
       "Anteil der gespeicherten Energie, der je Stunde verloren geht, in 1/h.",
-      "Part de l'énergie stockée perdue en une heure, en 1/h.",
+      "Part de l’énergie stockée perdue en une heure, en 1/h.",
     ],
     viable_techgroups: ["storage"],
     element_types: NODE_ELEMENTS,
@@ -222,7 +222,7 @@ export const operationTypes = buildParameterTypes("operation", [
     about: [
       "Share of the storage capacity that is full at the start, 0 to 1; left out, the optimization chooses it.",
       "Anteil der Speicherkapazität, der zu Beginn gefüllt ist, 0 bis 1; ohne Angabe wählt ihn die Optimierung.",
-      "Part de la capacité remplie au départ, de 0 à 1 ; sans valeur, l'optimisation la choisit.",
+      "Part de la capacité remplie au départ, de 0 à 1 ; sans valeur, l’optimisation la choisit.",
     ],
     viable_techgroups: ["storage"],
     element_types: NODE_ELEMENTS,
@@ -239,7 +239,7 @@ export const operationTypes = buildParameterTypes("operation", [
     about: [
       "Whether the storage ends the year as full as it began it; on by default.",
       "Ob der Speicher das Jahr so voll beendet, wie er es begonnen hat; voreingestellt an.",
-      "Si le stockage finit l'année au niveau de départ ; activé par défaut.",
+      "Si le stockage finit l’année au niveau de départ ; activé par défaut.",
     ],
     viable_techgroups: ["storage"],
     element_types: NODE_ELEMENTS,
@@ -306,7 +306,7 @@ export const operationTypes = buildParameterTypes("operation", [
     about: [
       "Share of the carried energy that is lost per km of length, in 1/km.",
       "Anteil der übertragenen Energie, der je km Länge verloren geht, in 1/km.",
-      "Part de l'énergie transportée perdue par km de longueur, en 1/km.",
+      "Part de l’énergie transportée perdue par km de longueur, en 1/km.",
     ],
     viable_techgroups: ["transmission"],
     element_types: ["Line", "Tech"],
@@ -350,11 +350,11 @@ export const operationTypes = buildParameterTypes("operation", [
   {
     id: "minimum_down_time",
     unit: "h",
-    name: ["Minimum down time", "Mindeststillstandszeit", "Durée minimale d'arrêt"],
+    name: ["Minimum down time", "Mindeststillstandszeit", "Durée minimale d’arrêt"],
     about: [
       "Hours that a unit has to rest once it has stopped; counts in runs with detailed operation.",
       "Stunden, die ein Block nach dem Abschalten stehen muss; zählt in Läufen mit detailliertem Betrieb.",
-      "Heures d'arrêt imposées après une coupure ; compte dans les calculs à exploitation détaillée.",
+      "Heures d’arrêt imposées après une coupure ; compte dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: ["transformation"],
     element_types: NODE_ELEMENTS,
@@ -369,7 +369,7 @@ export const operationTypes = buildParameterTypes("operation", [
     about: [
       "Share of a running unit's capacity that it has to give at least, 0 to 1; counts in runs with detailed operation.",
       "Anteil der Kapazität, den ein laufender Block mindestens abgeben muss, 0 bis 1; zählt in Läufen mit detailliertem Betrieb.",
-      "Part de la capacité qu'une unité en marche doit fournir au moins, de 0 à 1 ; compte dans les calculs à exploitation détaillée.",
+      "Part de la capacité qu’une unité en marche doit fournir au moins, de 0 à 1 ; compte dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: ["transformation"],
     element_types: NODE_ELEMENTS,

@@ -11,7 +11,7 @@ export const otherTypes = buildParameterTypes("other", [
     about: [
       "Share of a demand that has to be served in an outage, 0 to 1; counts in runs with resilience.",
       "Anteil eines Bedarfs, der bei einem Ausfall zu decken ist, 0 bis 1; zählt in Läufen mit Resilienz.",
-      "Part d'un besoin à fournir pendant une coupure, de 0 à 1 ; compte dans les calculs de résilience.",
+      "Part d’un besoin à fournir pendant une coupure, de 0 à 1 ; compte dans les calculs de résilience.",
     ],
     viable_techgroups: ["demand"],
     element_types: NODE_ELEMENTS,
@@ -22,11 +22,11 @@ export const otherTypes = buildParameterTypes("other", [
   {
     id: "unserved_energy_cost",
     unit: "{currency}/MWh",
-    name: ["Cost of unserved energy", "Kosten nicht gedeckter Energie", "Coût de l'énergie non fournie"],
+    name: ["Cost of unserved energy", "Kosten nicht gedeckter Energie", "Coût de l’énergie non fournie"],
     about: [
       "Damage per MWh of demand that is not served in an outage or a dispatch run.",
       "Schaden je MWh Bedarf, die bei einem Ausfall oder in einem Einsatzlauf nicht gedeckt wird.",
-      "Dommage par MWh de besoin non fourni lors d'une coupure ou d'un calcul de conduite.",
+      "Dommage par MWh de besoin non fourni lors d’une coupure ou d’un calcul de conduite.",
     ],
     viable_techgroups: ["demand"],
     element_types: ["System", "Node", "Tech"],
@@ -40,7 +40,7 @@ export const otherTypes = buildParameterTypes("other", [
     about: [
       "Hour of the year, counted from 0, at which trade is cut off; counts in runs with resilience.",
       "Stunde des Jahres, ab 0 gezählt, zu der der Handel unterbrochen wird; zählt in Läufen mit Resilienz.",
-      "Heure de l'année, comptée à partir de 0, où les échanges sont coupés ; compte dans les calculs de résilience.",
+      "Heure de l’année, comptée à partir de 0, où les échanges sont coupés ; compte dans les calculs de résilience.",
     ],
     element_types: ["System"],
     geq: 0,
@@ -76,7 +76,7 @@ export const otherTypes = buildParameterTypes("other", [
   {
     id: "island_duration",
     unit: "h",
-    name: ["Island duration", "Dauer des Inselbetriebs", "Durée d'îlotage"],
+    name: ["Island duration", "Dauer des Inselbetriebs", "Durée d’îlotage"],
     about: [
       "Hours that the critical load has to be served without trade; counts in runs with resilience.",
       "Stunden, in denen die kritische Last ohne Handel zu decken ist; zählt in Läufen mit Resilienz.",
@@ -93,7 +93,7 @@ export const otherTypes = buildParameterTypes("other", [
     about: [
       "Temperature of the air outside in °C, as a time series for making demands and efficiencies.",
       "Lufttemperatur im Freien in °C, als Zeitreihe zum Erzeugen von Bedarfen und Leistungszahlen.",
-      "Température de l'air extérieur en °C, série servant à produire besoins et rendements.",
+      "Température de l’air extérieur en °C, série servant à produire besoins et rendements.",
     ],
     element_types: ["System", "Geometry"],
     varproperties: ["ts_id"],
@@ -110,7 +110,7 @@ export const otherTypes = buildParameterTypes("other", [
     about: [
       "Relative humidity of the air outside, 0 to 1, as a live time series.",
       "Relative Luftfeuchte im Freien, 0 bis 1, als Live-Zeitreihe.",
-      "Humidité relative de l'air extérieur, de 0 à 1, en série en direct.",
+      "Humidité relative de l’air extérieur, de 0 à 1, en série en direct.",
     ],
     element_types: ["System", "Geometry"],
     varproperties: ["ts_id"],
@@ -127,7 +127,7 @@ export const otherTypes = buildParameterTypes("other", [
     about: [
       "Measured power of a component in MW, as a live time series.",
       "Gemessene Leistung einer Komponente in MW, als Live-Zeitreihe.",
-      "Puissance mesurée d'un composant en MW, en série en direct.",
+      "Puissance mesurée d’un composant en MW, en série en direct.",
     ],
     viable_techgroups: OPERATED,
     element_types: ["Node", "Line"],
@@ -143,7 +143,7 @@ export const otherTypes = buildParameterTypes("other", [
     about: [
       "Share of the capacity that maintenance and faults leave, 0 to 1, as a live time series.",
       "Anteil der Kapazität, den Wartung und Störungen übrig lassen, 0 bis 1, als Live-Zeitreihe.",
-      "Part de la capacité laissée par l'entretien et les pannes, de 0 à 1, en série en direct.",
+      "Part de la capacité laissée par l’entretien et les pannes, de 0 à 1, en série en direct.",
     ],
     viable_techgroups: OPERATED,
     element_types: ["Node", "Line"],
@@ -160,12 +160,12 @@ export const otherTypes = buildParameterTypes("other", [
     name: [
       "Price of positive balancing energy",
       "Preis positiver Ausgleichsenergie",
-      "Prix de l'énergie d'équilibrage positive",
+      "Prix de l’énergie d’équilibrage positive",
     ],
     about: [
       "Price per MWh when the site takes more than announced.",
       "Preis je MWh, wenn der Standort mehr entnimmt als angemeldet.",
-      "Prix par MWh quand le site prélève plus qu'annoncé.",
+      "Prix par MWh quand le site prélève plus qu’annoncé.",
     ],
     element_types: ["System"],
     varproperties: ["ts_id"],
@@ -179,12 +179,12 @@ export const otherTypes = buildParameterTypes("other", [
     name: [
       "Price of negative balancing energy",
       "Preis negativer Ausgleichsenergie",
-      "Prix de l'énergie d'équilibrage négative",
+      "Prix de l’énergie d’équilibrage négative",
     ],
     about: [
       "Price per MWh when the site takes less than announced.",
       "Preis je MWh, wenn der Standort weniger entnimmt als angemeldet.",
-      "Prix par MWh quand le site prélève moins qu'annoncé.",
+      "Prix par MWh quand le site prélève moins qu’annoncé.",
     ],
     element_types: ["System"],
     varproperties: ["ts_id"],

@@ -10,7 +10,7 @@ export const connectorEntries: TechnologyEntry[] = [
     about: [
       "Exchanges electricity with another system.",
       "Tauscht Strom mit einem anderen System aus.",
-      "Échange de l'électricité avec un autre système.",
+      "Échange de l’électricité avec un autre système.",
     ],
     icon: "connector",
     color: hue.blue,
@@ -81,11 +81,11 @@ export const connectorEntries: TechnologyEntry[] = [
   {
     id: "hydrogen_connector",
     parent: "connectors",
-    name: ["Hydrogen connector", "Wasserstoffverbinder", "Connecteur d'hydrogène"],
+    name: ["Hydrogen connector", "Wasserstoffverbinder", "Connecteur d’hydrogène"],
     about: [
       "Exchanges hydrogen with another system.",
       "Tauscht Wasserstoff mit einem anderen System aus.",
-      "Échange de l'hydrogène avec un autre système.",
+      "Échange de l’hydrogène avec un autre système.",
     ],
     icon: "connector",
     color: hue.teal,
@@ -112,11 +112,11 @@ export const connectorEntries: TechnologyEntry[] = [
   {
     id: "water_connector",
     parent: "connectors",
-    name: ["Water connector", "Wasserverbinder", "Connecteur d'eau"],
+    name: ["Water connector", "Wasserverbinder", "Connecteur d’eau"],
     about: [
       "Exchanges water with another system.",
       "Tauscht Wasser mit einem anderen System aus.",
-      "Échange de l'eau avec un autre système.",
+      "Échange de l’eau avec un autre système.",
     ],
     icon: "connector",
     color: hue.sky,

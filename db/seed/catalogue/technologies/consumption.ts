@@ -22,7 +22,7 @@ export const consumptionEntries: TechnologyEntry[] = [
     about: [
       "Takes what the site cannot use, as much as the optimization chooses.",
       "Nimmt auf, was der Standort nicht nutzen kann, so viel wie die Optimierung wählt.",
-      "Absorbe ce que le site ne peut utiliser, selon le choix de l'optimisation.",
+      "Absorbe ce que le site ne peut utiliser, selon le choix de l’optimisation.",
     ],
     icon: "curtailment",
     color: hue.slate,
@@ -30,7 +30,7 @@ export const consumptionEntries: TechnologyEntry[] = [
   {
     id: "electricity_demand",
     parent: "demand",
-    name: ["Electricity demand", "Strombedarf", "Besoin d'électricité"],
+    name: ["Electricity demand", "Strombedarf", "Besoin d’électricité"],
     about: [
       "Electric load of buildings, machines and processes.",
       "Elektrische Last von Gebäuden, Maschinen und Prozessen.",
@@ -50,7 +50,7 @@ export const consumptionEntries: TechnologyEntry[] = [
     about: [
       "Heat for rooms, hot water and processes taken together.",
       "Wärme für Räume, Warmwasser und Prozesse zusammen.",
-      "Chaleur pour les locaux, l'eau chaude et les procédés réunis.",
+      "Chaleur pour les locaux, l’eau chaude et les procédés réunis.",
     ],
     icon: "demand_heat",
     color: hue.red,
@@ -78,8 +78,8 @@ export const consumptionEntries: TechnologyEntry[] = [
   {
     id: "hot_water_demand",
     parent: "demand",
-    name: ["Hot water demand", "Warmwasserbedarf", "Besoin d'eau chaude"],
-    about: ["Heat for domestic hot water.", "Wärme für Trinkwarmwasser.", "Chaleur pour l'eau chaude sanitaire."],
+    name: ["Hot water demand", "Warmwasserbedarf", "Besoin d’eau chaude"],
+    about: ["Heat for domestic hot water.", "Wärme für Trinkwarmwasser.", "Chaleur pour l’eau chaude sanitaire."],
     icon: "demand_heat",
     color: hue.brick,
     structure: "Node",
@@ -149,7 +149,7 @@ export const consumptionEntries: TechnologyEntry[] = [
   {
     id: "hydrogen_demand",
     parent: "demand",
-    name: ["Hydrogen demand", "Wasserstoffbedarf", "Besoin d'hydrogène"],
+    name: ["Hydrogen demand", "Wasserstoffbedarf", "Besoin d’hydrogène"],
     about: [
       "Hydrogen used as a feedstock or a fuel.",
       "Wasserstoff als Rohstoff oder Brennstoff.",
@@ -194,7 +194,7 @@ export const consumptionEntries: TechnologyEntry[] = [
   {
     id: "compressed_air_demand",
     parent: "demand",
-    name: ["Compressed-air demand", "Druckluftbedarf", "Besoin d'air comprimé"],
+    name: ["Compressed-air demand", "Druckluftbedarf", "Besoin d’air comprimé"],
     about: [
       "Compressed air for tools and processes.",
       "Druckluft für Werkzeuge und Prozesse.",
@@ -209,7 +209,7 @@ export const consumptionEntries: TechnologyEntry[] = [
   {
     id: "water_demand",
     parent: "demand",
-    name: ["Water demand", "Wasserbedarf", "Besoin d'eau"],
+    name: ["Water demand", "Wasserbedarf", "Besoin d’eau"],
     about: [
       "Water for people and processes.",
       "Wasser für Menschen und Prozesse.",
@@ -246,7 +246,7 @@ export const consumptionEntries: TechnologyEntry[] = [
     about: [
       "Takes surplus energy out of the balance.",
       "Nimmt überschüssige Energie aus der Bilanz.",
-      "Retire l'énergie excédentaire du bilan.",
+      "Retire l’énergie excédentaire du bilan.",
     ],
     icon: "curtailment",
     color: hue.slate,
@@ -286,7 +286,7 @@ export const consumptionEntries: TechnologyEntry[] = [
     about: [
       "Releases carbon dioxide into the air; give it an emission and a price.",
       "Gibt Kohlendioxid an die Luft ab; mit Emission und Preis zu versehen.",
-      "Rejette du dioxyde de carbone dans l'air ; à munir d'une émission et d'un prix.",
+      "Rejette du dioxyde de carbone dans l’air ; à munir d’une émission et d’un prix.",
     ],
     icon: "co2",
     color: hue.slate,

@@ -51,11 +51,11 @@ export const efficiencyEntries: TechnologyEntry[] = [
   {
     id: "ventilation_heat_recovery",
     parent: "efficienymeasures",
-    name: ["Heat recovery in ventilation", "Wärmerückgewinnung in der Lüftung", "Récupération de chaleur sur l'air"],
+    name: ["Heat recovery in ventilation", "Wärmerückgewinnung in der Lüftung", "Récupération de chaleur sur l’air"],
     about: [
       "Warms fresh air with used air.",
       "Erwärmt Frischluft mit Abluft.",
-      "Réchauffe l'air neuf avec l'air extrait.",
+      "Réchauffe l’air neuf avec l’air extrait.",
     ],
     icon: "heat_recovery",
     color: hue.orange,
@@ -70,7 +70,7 @@ export const efficiencyEntries: TechnologyEntry[] = [
     about: [
       "Uses heat of a process again and lowers its demand.",
       "Nutzt Prozesswärme erneut und senkt den Bedarf.",
-      "Réutilise la chaleur d'un procédé et réduit son besoin.",
+      "Réutilise la chaleur d’un procédé et réduit son besoin.",
     ],
     icon: "heat_recovery",
     color: hue.brick,
@@ -85,7 +85,7 @@ export const efficiencyEntries: TechnologyEntry[] = [
     about: [
       "LED lamps and controls that lower the electricity demand.",
       "LED-Leuchten und Steuerung, die den Strombedarf senken.",
-      "Lampes LED et commandes réduisant le besoin d'électricité.",
+      "Lampes LED et commandes réduisant le besoin d’électricité.",
     ],
     icon: "efficiency",
     color: hue.amber,
@@ -111,7 +111,7 @@ export const efficiencyEntries: TechnologyEntry[] = [
   {
     id: "compressed_air_optimisation",
     parent: "efficienymeasures",
-    name: ["Compressed-air optimisation", "Druckluftoptimierung", "Optimisation de l'air comprimé"],
+    name: ["Compressed-air optimisation", "Druckluftoptimierung", "Optimisation de l’air comprimé"],
     about: [
       "Mends leaks and lowers the pressure.",
       "Beseitigt Leckagen und senkt den Druck.",

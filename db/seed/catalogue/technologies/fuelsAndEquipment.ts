@@ -30,7 +30,7 @@ export const fuelsAndEquipmentEntries: TechnologyEntry[] = [
     about: [
       "Changes the level of a carrier: voltage or pressure.",
       "Ändert die Stufe eines Energieträgers: Spannung oder Druck.",
-      "Change le niveau d'un vecteur : tension ou pression.",
+      "Change le niveau d’un vecteur : tension ou pression.",
     ],
     icon: "transformer",
     color: hue.blue,
@@ -42,7 +42,7 @@ export const fuelsAndEquipmentEntries: TechnologyEntry[] = [
     about: [
       "Splits water into hydrogen and oxygen by electricity.",
       "Spaltet Wasser mit Strom in Wasserstoff und Sauerstoff.",
-      "Décompose l'eau en hydrogène et oxygène par l'électricité.",
+      "Décompose l’eau en hydrogène et oxygène par l’électricité.",
     ],
     icon: "electrolyser",
     color: hue.teal,
@@ -61,7 +61,7 @@ export const fuelsAndEquipmentEntries: TechnologyEntry[] = [
     about: [
       "Makes hydrogen from methane and steam.",
       "Erzeugt Wasserstoff aus Methan und Dampf.",
-      "Produit de l'hydrogène à partir de méthane et de vapeur.",
+      "Produit de l’hydrogène à partir de méthane et de vapeur.",
     ],
     icon: "electrolyser",
     color: hue.orange,
@@ -79,7 +79,7 @@ export const fuelsAndEquipmentEntries: TechnologyEntry[] = [
     about: [
       "Makes methane from hydrogen and carbon dioxide.",
       "Erzeugt Methan aus Wasserstoff und Kohlendioxid.",
-      "Produit du méthane à partir d'hydrogène et de dioxyde de carbone.",
+      "Produit du méthane à partir d’hydrogène et de dioxyde de carbone.",
     ],
     icon: "reactor",
     color: hue.olive,
@@ -148,7 +148,7 @@ export const fuelsAndEquipmentEntries: TechnologyEntry[] = [
     about: [
       "Makes methanol from hydrogen and carbon dioxide.",
       "Erzeugt Methanol aus Wasserstoff und Kohlendioxid.",
-      "Produit du méthanol à partir d'hydrogène et de dioxyde de carbone.",
+      "Produit du méthanol à partir d’hydrogène et de dioxyde de carbone.",
     ],
     icon: "reactor",
     color: hue.purple,
@@ -166,7 +166,7 @@ export const fuelsAndEquipmentEntries: TechnologyEntry[] = [
     about: [
       "Makes liquid fuel from hydrogen and carbon dioxide.",
       "Erzeugt flüssigen Kraftstoff aus Wasserstoff und Kohlendioxid.",
-      "Produit un carburant liquide à partir d'hydrogène et de dioxyde de carbone.",
+      "Produit un carburant liquide à partir d’hydrogène et de dioxyde de carbone.",
     ],
     icon: "reactor",
     color: hue.indigo,
@@ -181,11 +181,11 @@ export const fuelsAndEquipmentEntries: TechnologyEntry[] = [
   {
     id: "ammonia_synthesis",
     parent: "fuel_conversion",
-    name: ["Ammonia synthesis", "Ammoniaksynthese", "Synthèse d'ammoniac"],
+    name: ["Ammonia synthesis", "Ammoniaksynthese", "Synthèse d’ammoniac"],
     about: [
       "Makes ammonia from hydrogen and nitrogen of the air.",
       "Erzeugt Ammoniak aus Wasserstoff und Luftstickstoff.",
-      "Produit de l'ammoniac à partir d'hydrogène et de l'azote de l'air.",
+      "Produit de l’ammoniac à partir d’hydrogène et de l’azote de l’air.",
     ],
     icon: "reactor",
     color: hue.violet,
@@ -199,11 +199,11 @@ export const fuelsAndEquipmentEntries: TechnologyEntry[] = [
   {
     id: "ammonia_cracker",
     parent: "fuel_conversion",
-    name: ["Ammonia cracker", "Ammoniakcracker", "Craqueur d'ammoniac"],
+    name: ["Ammonia cracker", "Ammoniakcracker", "Craqueur d’ammoniac"],
     about: [
       "Splits ammonia into hydrogen and nitrogen.",
       "Spaltet Ammoniak in Wasserstoff und Stickstoff.",
-      "Décompose l'ammoniac en hydrogène et azote.",
+      "Décompose l’ammoniac en hydrogène et azote.",
     ],
     icon: "reactor",
     color: hue.magenta,
@@ -219,7 +219,7 @@ export const fuelsAndEquipmentEntries: TechnologyEntry[] = [
     about: [
       "Captures carbon dioxide from the flue gas of a plant.",
       "Scheidet Kohlendioxid aus dem Abgas einer Anlage ab.",
-      "Capte le dioxyde de carbone des fumées d'une installation.",
+      "Capte le dioxyde de carbone des fumées d’une installation.",
     ],
     icon: "co2",
     color: hue.slate,
@@ -233,11 +233,11 @@ export const fuelsAndEquipmentEntries: TechnologyEntry[] = [
   {
     id: "direct_air_capture",
     parent: "carbon_management",
-    name: ["Direct air capture", "CO2-Abscheidung aus der Luft", "Captage direct dans l'air"],
+    name: ["Direct air capture", "CO2-Abscheidung aus der Luft", "Captage direct dans l’air"],
     about: [
       "Captures carbon dioxide from the air.",
       "Scheidet Kohlendioxid aus der Umgebungsluft ab.",
-      "Capte le dioxyde de carbone de l'air ambiant.",
+      "Capte le dioxyde de carbone de l’air ambiant.",
     ],
     icon: "co2",
     color: hue.cyan,
@@ -255,7 +255,7 @@ export const fuelsAndEquipmentEntries: TechnologyEntry[] = [
     about: [
       "Passes electricity from one voltage level to another.",
       "Überträgt Strom von einer Spannungsebene auf eine andere.",
-      "Transmet l'électricité d'un niveau de tension à un autre.",
+      "Transmet l’électricité d’un niveau de tension à un autre.",
     ],
     icon: "transformer",
     color: hue.blue,
@@ -272,7 +272,7 @@ export const fuelsAndEquipmentEntries: TechnologyEntry[] = [
     about: [
       "Passes electricity between direct and alternating current.",
       "Überträgt Strom zwischen Gleich- und Wechselstrom.",
-      "Transmet l'électricité entre courant continu et alternatif.",
+      "Transmet l’électricité entre courant continu et alternatif.",
     ],
     icon: "transformer",
     color: hue.indigo,
@@ -305,7 +305,7 @@ export const fuelsAndEquipmentEntries: TechnologyEntry[] = [
     about: [
       "Raises gas to a higher pressure by electricity.",
       "Verdichtet Gas mit Strom auf einen höheren Druck.",
-      "Comprime un gaz à une pression supérieure grâce à l'électricité.",
+      "Comprime un gaz à une pression supérieure grâce à l’électricité.",
     ],
     icon: "valve",
     color: hue.teal,
@@ -318,11 +318,11 @@ export const fuelsAndEquipmentEntries: TechnologyEntry[] = [
   {
     id: "air_compressor",
     parent: "grid_equipment",
-    name: ["Air compressor", "Druckluftkompressor", "Compresseur d'air"],
+    name: ["Air compressor", "Druckluftkompressor", "Compresseur d’air"],
     about: [
       "Makes compressed air, with usable heat beside it.",
       "Erzeugt Druckluft, daneben nutzbare Wärme.",
-      "Produit de l'air comprimé et de la chaleur récupérable.",
+      "Produit de l’air comprimé et de la chaleur récupérable.",
     ],
     icon: "valve",
     color: hue.sky,

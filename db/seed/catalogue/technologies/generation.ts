@@ -10,7 +10,7 @@ export const generationEntries: TechnologyEntry[] = [
     about: [
       "Makes electricity or heat from sun, wind, water or the ground.",
       "Gewinnt Strom oder Wärme aus Sonne, Wind, Wasser oder Erde.",
-      "Produit électricité ou chaleur à partir du soleil, du vent, de l'eau ou du sol.",
+      "Produit électricité ou chaleur à partir du soleil, du vent, de l’eau ou du sol.",
     ],
     icon: "wind",
     color: hue.green,
@@ -22,7 +22,7 @@ export const generationEntries: TechnologyEntry[] = [
     about: [
       "Make electricity without using the heat.",
       "Erzeugen Strom ohne Nutzung der Wärme.",
-      "Produisent de l'électricité sans valoriser la chaleur.",
+      "Produisent de l’électricité sans valoriser la chaleur.",
     ],
     icon: "plant",
     color: hue.slate,
@@ -85,11 +85,11 @@ export const generationEntries: TechnologyEntry[] = [
   {
     id: "ror_plant",
     parent: "renewable_generation",
-    name: ["Run-of-river plant", "Laufwasserkraftwerk", "Centrale au fil de l'eau"],
+    name: ["Run-of-river plant", "Laufwasserkraftwerk", "Centrale au fil de l’eau"],
     about: [
       "Hydropower plant that uses the flow of a river as it comes.",
       "Wasserkraftwerk, das den Abfluss eines Flusses nutzt, wie er kommt.",
-      "Centrale hydraulique utilisant le débit naturel d'une rivière.",
+      "Centrale hydraulique utilisant le débit naturel d’une rivière.",
     ],
     icon: "hydro",
     color: hue.sky,
@@ -106,7 +106,7 @@ export const generationEntries: TechnologyEntry[] = [
     about: [
       "Makes electricity, and heat beside it, from hot deep water.",
       "Erzeugt Strom und daneben Wärme aus heißem Tiefenwasser.",
-      "Produit de l'électricité, et de la chaleur, à partir d'eau profonde chaude.",
+      "Produit de l’électricité, et de la chaleur, à partir d’eau profonde chaude.",
     ],
     icon: "geothermal",
     color: hue.brown,
@@ -122,7 +122,7 @@ export const generationEntries: TechnologyEntry[] = [
     about: [
       "Takes heat from deep hot water.",
       "Gewinnt Wärme aus heißem Tiefenwasser.",
-      "Extrait la chaleur d'eau profonde chaude.",
+      "Extrait la chaleur d’eau profonde chaude.",
     ],
     icon: "geothermal",
     color: hue.brick,
@@ -137,7 +137,7 @@ export const generationEntries: TechnologyEntry[] = [
     about: [
       "Flat or vacuum collectors that heat water.",
       "Flach- oder Vakuumkollektoren zur Wassererwärmung.",
-      "Capteurs plans ou sous vide chauffant l'eau.",
+      "Capteurs plans ou sous vide chauffant l’eau.",
     ],
     icon: "solar_thermal",
     color: hue.orange,
@@ -171,7 +171,7 @@ export const generationEntries: TechnologyEntry[] = [
     about: [
       "Gas turbine with a steam turbine behind it.",
       "Gasturbine mit nachgeschalteter Dampfturbine.",
-      "Turbine à gaz suivie d'une turbine à vapeur.",
+      "Turbine à gaz suivie d’une turbine à vapeur.",
     ],
     icon: "plant",
     color: hue.brick,
@@ -220,7 +220,7 @@ export const generationEntries: TechnologyEntry[] = [
     about: [
       "Makes electricity from nuclear fuel.",
       "Erzeugt Strom aus Kernbrennstoff.",
-      "Produit de l'électricité à partir de combustible nucléaire.",
+      "Produit de l’électricité à partir de combustible nucléaire.",
     ],
     icon: "plant",
     color: hue.violet,
@@ -253,7 +253,7 @@ export const generationEntries: TechnologyEntry[] = [
     about: [
       "Makes electricity from waste heat by an organic Rankine cycle.",
       "Erzeugt Strom aus Abwärme mit einem Organic-Rankine-Kreislauf.",
-      "Produit de l'électricité à partir de chaleur fatale par cycle organique de Rankine.",
+      "Produit de l’électricité à partir de chaleur fatale par cycle organique de Rankine.",
     ],
     icon: "plant",
     color: hue.rose,
@@ -360,7 +360,7 @@ export const generationEntries: TechnologyEntry[] = [
     about: [
       "Makes electricity and heat from hydrogen or gas without a flame.",
       "Erzeugt Strom und Wärme aus Wasserstoff oder Gas ohne Flamme.",
-      "Produit électricité et chaleur à partir d'hydrogène ou de gaz, sans flamme.",
+      "Produit électricité et chaleur à partir d’hydrogène ou de gaz, sans flamme.",
     ],
     icon: "fuel_cell",
     color: hue.teal,

@@ -26,7 +26,7 @@ export const heatAndColdEntries: TechnologyEntry[] = [
     about: [
       "Lifts heat from outside air or another free source by electricity.",
       "Hebt Wärme aus der Außenluft oder einer anderen freien Quelle mit Strom an.",
-      "Élève, grâce à l'électricité, la chaleur de l'air extérieur ou d'une autre source libre.",
+      "Élève, grâce à l’électricité, la chaleur de l’air extérieur ou d’une autre source libre.",
     ],
     icon: "heat_pump",
     color: hue.rose,
@@ -44,7 +44,7 @@ export const heatAndColdEntries: TechnologyEntry[] = [
     about: [
       "Lifts heat from the ground by electricity.",
       "Hebt Wärme aus dem Erdreich mit Strom an.",
-      "Élève la chaleur du sol grâce à l'électricité.",
+      "Élève la chaleur du sol grâce à l’électricité.",
     ],
     icon: "heat_pump",
     color: hue.brown,
@@ -62,7 +62,7 @@ export const heatAndColdEntries: TechnologyEntry[] = [
     about: [
       "Lifts heat from groundwater, a river or a lake by electricity.",
       "Hebt Wärme aus Grundwasser, Fluss oder See mit Strom an.",
-      "Élève la chaleur d'une nappe, d'une rivière ou d'un lac grâce à l'électricité.",
+      "Élève la chaleur d’une nappe, d’une rivière ou d’un lac grâce à l’électricité.",
     ],
     icon: "heat_pump",
     color: hue.sky,
@@ -80,7 +80,7 @@ export const heatAndColdEntries: TechnologyEntry[] = [
     about: [
       "Lifts heat of a low level of the site to a higher one.",
       "Hebt Wärme einer niedrigen Stufe des Standorts auf eine höhere.",
-      "Élève la chaleur d'un niveau bas du site vers un niveau plus haut.",
+      "Élève la chaleur d’un niveau bas du site vers un niveau plus haut.",
     ],
     icon: "heat_pump",
     color: hue.magenta,
@@ -156,7 +156,7 @@ export const heatAndColdEntries: TechnologyEntry[] = [
     about: [
       "Makes heat from hydrogen.",
       "Erzeugt Wärme aus Wasserstoff.",
-      "Produit de la chaleur à partir d'hydrogène.",
+      "Produit de la chaleur à partir d’hydrogène.",
     ],
     icon: "boiler",
     color: hue.teal,
@@ -172,7 +172,7 @@ export const heatAndColdEntries: TechnologyEntry[] = [
     about: [
       "Makes heat directly from electricity.",
       "Erzeugt Wärme direkt aus Strom.",
-      "Produit de la chaleur directement à partir d'électricité.",
+      "Produit de la chaleur directement à partir d’électricité.",
     ],
     icon: "electric_heater",
     color: hue.blue,
@@ -189,7 +189,7 @@ export const heatAndColdEntries: TechnologyEntry[] = [
     about: [
       "Makes steam directly from electricity.",
       "Erzeugt Dampf direkt aus Strom.",
-      "Produit de la vapeur directement à partir d'électricité.",
+      "Produit de la vapeur directement à partir d’électricité.",
     ],
     icon: "electric_heater",
     color: hue.magenta,
@@ -238,7 +238,7 @@ export const heatAndColdEntries: TechnologyEntry[] = [
     about: [
       "Heat of a process that can be used.",
       "Nutzbare Wärme eines Prozesses.",
-      "Chaleur récupérable d'un procédé.",
+      "Chaleur récupérable d’un procédé.",
     ],
     icon: "heat_recovery",
     color: hue.brick,
@@ -254,7 +254,7 @@ export const heatAndColdEntries: TechnologyEntry[] = [
     about: [
       "Makes cold by electricity, with heat beside it.",
       "Erzeugt Kälte mit Strom, daneben Wärme.",
-      "Produit du froid par l'électricité, avec de la chaleur.",
+      "Produit du froid par l’électricité, avec de la chaleur.",
     ],
     icon: "cold",
     color: hue.blue,
@@ -304,7 +304,7 @@ export const heatAndColdEntries: TechnologyEntry[] = [
     about: [
       "Uses cold outside air; electricity drives fans and pumps.",
       "Nutzt kalte Außenluft; Strom treibt Lüfter und Pumpen an.",
-      "Utilise l'air extérieur froid ; l'électricité entraîne ventilateurs et pompes.",
+      "Utilise l’air extérieur froid ; l’électricité entraîne ventilateurs et pompes.",
     ],
     icon: "cold",
     color: hue.sky,

@@ -10,7 +10,7 @@ export const rootEntries: TechnologyEntry[] = [
     about: [
       "Carries energy or matter between two locations.",
       "Bringt Energie oder Stoffe von einem Standort zum anderen.",
-      "Transporte de l'énergie ou de la matière entre deux sites.",
+      "Transporte de l’énergie ou de la matière entre deux sites.",
     ],
     icon: "line",
     color: hue.slate,
@@ -22,7 +22,7 @@ export const rootEntries: TechnologyEntry[] = [
     about: [
       "Takes energy or matter out of a location.",
       "Entnimmt einem Standort Energie oder Stoffe.",
-      "Prélève de l'énergie ou de la matière sur un site.",
+      "Prélève de l’énergie ou de la matière sur un site.",
     ],
     icon: "consumption",
     color: hue.indigo,
@@ -34,7 +34,7 @@ export const rootEntries: TechnologyEntry[] = [
     about: [
       "Turns one carrier into another, or makes one from a natural source.",
       "Wandelt einen Energieträger in einen anderen um oder gewinnt ihn aus einer natürlichen Quelle.",
-      "Convertit un vecteur en un autre ou le tire d'une source naturelle.",
+      "Convertit un vecteur en un autre ou le tire d’une source naturelle.",
     ],
     icon: "transformation",
     color: hue.orange,
@@ -67,7 +67,7 @@ export const rootEntries: TechnologyEntry[] = [
   {
     id: "efficienymeasures",
     parent: null,
-    name: ["Efficiency measures", "Effizienzmaßnahmen", "Mesures d'efficacité"],
+    name: ["Efficiency measures", "Effizienzmaßnahmen", "Mesures d’efficacité"],
     about: [
       "Lowers a demand by an investment.",
       "Senkt einen Bedarf durch eine Investition.",

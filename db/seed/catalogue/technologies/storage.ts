@@ -28,7 +28,7 @@ export const storageEntries: TechnologyEntry[] = [
     about: [
       "Battery that keeps its energy in liquid electrolytes.",
       "Batterie mit flüssigen Elektrolyten als Energiespeicher.",
-      "Batterie qui stocke l'énergie dans des électrolytes liquides.",
+      "Batterie qui stocke l’énergie dans des électrolytes liquides.",
     ],
     icon: "battery",
     color: hue.purple,
@@ -46,7 +46,7 @@ export const storageEntries: TechnologyEntry[] = [
     about: [
       "Batteries of a vehicle fleet that can be charged when it suits.",
       "Batterien einer Fahrzeugflotte, die flexibel geladen werden.",
-      "Batteries d'une flotte rechargeables au moment voulu.",
+      "Batteries d’une flotte rechargeables au moment voulu.",
     ],
     icon: "ev_charging",
     color: hue.magenta,
@@ -64,7 +64,7 @@ export const storageEntries: TechnologyEntry[] = [
     about: [
       "Pumps water up and lets it down through a turbine.",
       "Pumpt Wasser hinauf und lässt es durch eine Turbine herab.",
-      "Pompe l'eau vers le haut et la turbine à la descente.",
+      "Pompe l’eau vers le haut et la turbine à la descente.",
     ],
     icon: "hydro",
     color: hue.sky,
@@ -81,7 +81,7 @@ export const storageEntries: TechnologyEntry[] = [
     about: [
       "Stores electricity as compressed air in a cavern.",
       "Speichert Strom als Druckluft in einer Kaverne.",
-      "Stocke l'électricité sous forme d'air comprimé en caverne.",
+      "Stocke l’électricité sous forme d’air comprimé en caverne.",
     ],
     icon: "storage",
     color: hue.cyan,
@@ -95,11 +95,11 @@ export const storageEntries: TechnologyEntry[] = [
   {
     id: "flywheel",
     parent: "storage",
-    name: ["Flywheel", "Schwungrad", "Volant d'inertie"],
+    name: ["Flywheel", "Schwungrad", "Volant d’inertie"],
     about: [
       "Stores electricity for seconds to minutes in a turning mass.",
       "Speichert Strom für Sekunden bis Minuten in einer drehenden Masse.",
-      "Stocke l'électricité de quelques secondes à quelques minutes dans une masse tournante.",
+      "Stocke l’électricité de quelques secondes à quelques minutes dans une masse tournante.",
     ],
     icon: "storage",
     color: hue.indigo,
@@ -113,7 +113,7 @@ export const storageEntries: TechnologyEntry[] = [
     id: "heat_storage",
     parent: "storage",
     name: ["Heat storage tank", "Wärmespeicher", "Ballon de chaleur"],
-    about: ["Insulated tank of hot water.", "Gedämmter Behälter mit Heizwasser.", "Réservoir isolé d'eau chaude."],
+    about: ["Insulated tank of hot water.", "Gedämmter Behälter mit Heizwasser.", "Réservoir isolé d’eau chaude."],
     icon: "tank",
     color: hue.red,
     structure: "Node",
@@ -130,7 +130,7 @@ export const storageEntries: TechnologyEntry[] = [
     about: [
       "Covered water basin in the ground that stores heat over seasons.",
       "Abgedecktes Wasserbecken im Boden, das Wärme über Jahreszeiten speichert.",
-      "Bassin enterré couvert qui stocke la chaleur d'une saison à l'autre.",
+      "Bassin enterré couvert qui stocke la chaleur d’une saison à l’autre.",
     ],
     icon: "tank",
     color: hue.brick,
@@ -166,7 +166,7 @@ export const storageEntries: TechnologyEntry[] = [
     about: [
       "Pressure vessel that stores steam in boiling water.",
       "Druckbehälter, der Dampf in siedendem Wasser speichert.",
-      "Réservoir sous pression stockant la vapeur dans l'eau bouillante.",
+      "Réservoir sous pression stockant la vapeur dans l’eau bouillante.",
     ],
     icon: "tank",
     color: hue.magenta,
@@ -180,8 +180,8 @@ export const storageEntries: TechnologyEntry[] = [
   {
     id: "cold_storage",
     parent: "storage",
-    name: ["Cold storage tank", "Kältespeicher", "Ballon d'eau glacée"],
-    about: ["Insulated tank of chilled water.", "Gedämmter Behälter mit Kaltwasser.", "Réservoir isolé d'eau glacée."],
+    name: ["Cold storage tank", "Kältespeicher", "Ballon d’eau glacée"],
+    about: ["Insulated tank of chilled water.", "Gedämmter Behälter mit Kaltwasser.", "Réservoir isolé d’eau glacée."],
     icon: "tank",
     color: hue.cyan,
     structure: "Node",
@@ -198,7 +198,7 @@ export const storageEntries: TechnologyEntry[] = [
     about: [
       "Stores cold in freezing water.",
       "Speichert Kälte in gefrierendem Wasser.",
-      "Stocke le froid dans l'eau qui gèle.",
+      "Stocke le froid dans l’eau qui gèle.",
     ],
     icon: "cold",
     color: hue.sky,
@@ -228,11 +228,11 @@ export const storageEntries: TechnologyEntry[] = [
   {
     id: "hydrogen_storage",
     parent: "storage",
-    name: ["Hydrogen storage tank", "Wasserstofftank", "Réservoir d'hydrogène"],
+    name: ["Hydrogen storage tank", "Wasserstofftank", "Réservoir d’hydrogène"],
     about: [
       "Pressure vessels for hydrogen.",
       "Druckbehälter für Wasserstoff.",
-      "Réservoirs d'hydrogène sous pression.",
+      "Réservoirs d’hydrogène sous pression.",
     ],
     icon: "gas_tank",
     color: hue.teal,
@@ -246,11 +246,11 @@ export const storageEntries: TechnologyEntry[] = [
   {
     id: "hydrogen_cavern",
     parent: "storage",
-    name: ["Hydrogen cavern", "Wasserstoffkaverne", "Caverne d'hydrogène"],
+    name: ["Hydrogen cavern", "Wasserstoffkaverne", "Caverne d’hydrogène"],
     about: [
       "Salt cavern for large amounts of hydrogen.",
       "Salzkaverne für große Mengen Wasserstoff.",
-      "Caverne saline pour de grandes quantités d'hydrogène.",
+      "Caverne saline pour de grandes quantités d’hydrogène.",
     ],
     icon: "gas_tank",
     color: hue.emerald,
@@ -310,11 +310,11 @@ export const storageEntries: TechnologyEntry[] = [
   {
     id: "compressed_air_tank",
     parent: "storage",
-    name: ["Compressed-air tank", "Druckluftbehälter", "Réservoir d'air comprimé"],
+    name: ["Compressed-air tank", "Druckluftbehälter", "Réservoir d’air comprimé"],
     about: [
       "Vessel that evens out the use of compressed air.",
       "Behälter, der die Entnahme von Druckluft ausgleicht.",
-      "Réservoir qui lisse l'usage d'air comprimé.",
+      "Réservoir qui lisse l’usage d’air comprimé.",
     ],
     icon: "gas_tank",
     color: hue.sky,
@@ -326,8 +326,8 @@ export const storageEntries: TechnologyEntry[] = [
   {
     id: "water_storage",
     parent: "storage",
-    name: ["Water reservoir", "Wasserbehälter", "Réservoir d'eau"],
-    about: ["Basin or tank for water.", "Becken oder Behälter für Wasser.", "Bassin ou cuve d'eau."],
+    name: ["Water reservoir", "Wasserbehälter", "Réservoir d’eau"],
+    about: ["Basin or tank for water.", "Becken oder Behälter für Wasser.", "Bassin ou cuve d’eau."],
     icon: "water",
     color: hue.sky,
     structure: "Node",

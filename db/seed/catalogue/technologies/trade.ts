@@ -26,7 +26,7 @@ export const tradeEntries: TechnologyEntry[] = [
   {
     id: "electricity_purchase",
     parent: "purchase",
-    name: ["Electricity purchase", "Strombezug", "Achat d'électricité"],
+    name: ["Electricity purchase", "Strombezug", "Achat d’électricité"],
     about: ["Electricity bought from the grid.", "Strombezug aus dem Netz.", "Électricité achetée au réseau."],
     icon: "purchase",
     color: hue.blue,
@@ -88,7 +88,7 @@ export const tradeEntries: TechnologyEntry[] = [
   {
     id: "hydrogen_purchase",
     parent: "purchase",
-    name: ["Hydrogen purchase", "Wasserstoffbezug", "Achat d'hydrogène"],
+    name: ["Hydrogen purchase", "Wasserstoffbezug", "Achat d’hydrogène"],
     about: [
       "Hydrogen bought by pipe or trailer.",
       "Wasserstoffbezug per Leitung oder Trailer.",
@@ -167,7 +167,7 @@ export const tradeEntries: TechnologyEntry[] = [
   {
     id: "water_purchase",
     parent: "purchase",
-    name: ["Water purchase", "Wasserbezug", "Achat d'eau"],
+    name: ["Water purchase", "Wasserbezug", "Achat d’eau"],
     about: [
       "Water bought from the supply.",
       "Wasserbezug aus der öffentlichen Versorgung.",
@@ -197,7 +197,7 @@ export const tradeEntries: TechnologyEntry[] = [
   {
     id: "electricity_sale",
     parent: "sale",
-    name: ["Electricity sale", "Stromverkauf", "Vente d'électricité"],
+    name: ["Electricity sale", "Stromverkauf", "Vente d’électricité"],
     about: [
       "Electricity fed into the grid.",
       "Einspeisung von Strom ins Netz.",
@@ -251,7 +251,7 @@ export const tradeEntries: TechnologyEntry[] = [
   {
     id: "hydrogen_sale",
     parent: "sale",
-    name: ["Hydrogen sale", "Wasserstoffverkauf", "Vente d'hydrogène"],
+    name: ["Hydrogen sale", "Wasserstoffverkauf", "Vente d’hydrogène"],
     about: ["Hydrogen sold.", "Verkauf von Wasserstoff.", "Hydrogène vendu."],
     icon: "sale",
     color: hue.teal,

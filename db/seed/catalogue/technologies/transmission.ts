@@ -61,7 +61,7 @@ export const transmissionEntries: TechnologyEntry[] = [
     about: [
       "Insulated pair of pipes that carries hot water.",
       "Gedämmtes Rohrleitungspaar für Heizwasser.",
-      "Paire de conduites isolées transportant de l'eau chaude.",
+      "Paire de conduites isolées transportant de l’eau chaude.",
     ],
     icon: "pipe",
     color: hue.red,
@@ -77,7 +77,7 @@ export const transmissionEntries: TechnologyEntry[] = [
     about: [
       "Insulated pair of pipes that carries chilled water.",
       "Gedämmtes Rohrleitungspaar für Kaltwasser.",
-      "Paire de conduites isolées transportant de l'eau glacée.",
+      "Paire de conduites isolées transportant de l’eau glacée.",
     ],
     icon: "pipe",
     color: hue.cyan,
@@ -125,7 +125,7 @@ export const transmissionEntries: TechnologyEntry[] = [
     about: [
       "Carries hydrogen under pressure.",
       "Leitet Wasserstoff unter Druck.",
-      "Transporte de l'hydrogène sous pression.",
+      "Transporte de l’hydrogène sous pression.",
     ],
     icon: "pipe",
     color: hue.teal,
@@ -154,11 +154,11 @@ export const transmissionEntries: TechnologyEntry[] = [
   {
     id: "water_pipe",
     parent: "transmission",
-    name: ["Water pipe", "Wasserleitung", "Conduite d'eau"],
+    name: ["Water pipe", "Wasserleitung", "Conduite d’eau"],
     about: [
       "Carries water between two locations.",
       "Leitet Wasser zwischen zwei Standorten.",
-      "Transporte de l'eau entre deux sites.",
+      "Transporte de l’eau entre deux sites.",
     ],
     icon: "pipe",
     color: hue.sky,
@@ -170,11 +170,11 @@ export const transmissionEntries: TechnologyEntry[] = [
   {
     id: "compressed_air_pipe",
     parent: "transmission",
-    name: ["Compressed-air pipe", "Druckluftleitung", "Conduite d'air comprimé"],
+    name: ["Compressed-air pipe", "Druckluftleitung", "Conduite d’air comprimé"],
     about: [
       "Carries compressed air between two locations.",
       "Leitet Druckluft zwischen zwei Standorten.",
-      "Transporte de l'air comprimé entre deux sites.",
+      "Transporte de l’air comprimé entre deux sites.",
     ],
     icon: "pipe",
     color: hue.sky,
@@ -189,7 +189,7 @@ export const transmissionEntries: TechnologyEntry[] = [
     about: [
       "Carries solid or liquid fuel by road, rail or ship.",
       "Befördert feste oder flüssige Brennstoffe auf Straße, Schiene oder Wasser.",
-      "Transporte un combustible solide ou liquide par route, rail ou voie d'eau.",
+      "Transporte un combustible solide ou liquide par route, rail ou voie d’eau.",
     ],
     icon: "transport",
     color: hue.brown,
