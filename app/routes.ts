@@ -34,6 +34,7 @@ const systemPages = [
   route("technologies", "routes/catalogue/technologies.tsx"),
 ];
 const systemFiles = [
+  route("system/:system_id/digital-twin/parameters/series/:ts_id/:form", "routes/twin/parameters/seriesFile.ts"),
   route("system/:system_id", "routes/systems/open.ts"),
   route("system/:system_id/export", "routes/systems/export.ts"),
   route("systems/countries/:code", "routes/systems/country.ts"),
@@ -53,9 +54,37 @@ const twin = prefix("system/:system_id/digital-twin", [
   route("infrastructure/connections/:id", "routes/twin/infrastructure/connection.tsx", { id: "connection" }),
   route("infrastructure/line-lengths", "routes/twin/infrastructure/lengths.tsx"),
   route("infrastructure/:id/delete", "routes/twin/infrastructure/delete.tsx"),
+  route("scenarios", "routes/twin/scenarios/list.tsx"),
+  route("scenarios/new", "routes/twin/scenarios/edit.tsx", { id: "new scenario" }),
+  route("scenarios/:scenario_id", "routes/twin/scenarios/edit.tsx", { id: "scenario" }),
+  route("scenarios/:scenario_id/delete", "routes/twin/scenarios/delete.tsx"),
+  route("parameters", "routes/twin/parameters/list.tsx"),
+  route("parameters/new", "routes/twin/parameters/new.tsx"),
+  route("parameters/delete", "routes/twin/parameters/delete.tsx"),
+  route("parameters/upload", "routes/twin/parameters/upload.tsx"),
+  route("parameters/upload/:draft_id", "routes/twin/parameters/uploadDraft.tsx"),
+  route("parameters/series/:ts_id", "routes/twin/parameters/series.tsx"),
+  route("parameters/:parameter_id", "routes/twin/parameters/edit.tsx"),
 ]);
 
-const pages = layout("routes/shell.tsx", [index("routes/systems/home.ts"), ...systemPages, ...twin, ...designer]);
+/** Pages of a run's result, each with its figures as CSV beside it. */
+const RESULT_PAGES = ["summary", "capacities", "costs", "operation", "components", "geometries"];
+const results = prefix(
+  "system/:system_id/designer/results",
+  RESULT_PAGES.map((view) => route(view, `routes/results/${view}.tsx`)),
+);
+const resultFiles = prefix(
+  "system/:system_id/designer/results",
+  RESULT_PAGES.map((view) => route(`${view}.csv`, "routes/results/csv.ts", { id: `results ${view}.csv` })),
+);
+
+const pages = layout("routes/shell.tsx", [
+  index("routes/systems/home.ts"),
+  ...systemPages,
+  ...twin,
+  ...designer,
+  ...results,
+]);
 
 /** One line per call the registry describes; the five generic routes serve them all. */
 const registryCalls = ENTITY_NAMES.flatMap((name) => {
@@ -92,4 +121,11 @@ const api = prefix("api", [
   route("*", "routes/api/unknown.ts"),
 ]);
 
-export default [...signIn, ...systemFiles, pages, ...api, route("*", "routes/missing.tsx")] satisfies RouteConfig;
+export default [
+  ...signIn,
+  ...systemFiles,
+  pages,
+  ...resultFiles,
+  ...api,
+  route("*", "routes/missing.tsx"),
+] satisfies RouteConfig;

@@ -192,6 +192,10 @@ export const SERIES_VARIABLES = [
 ] as const;
 export type SeriesVariable = (typeof SERIES_VARIABLES)[number];
 
+/** How finely operation is shown, by the calendar of the system's timezone. */
+export const RESOLUTIONS = ["hourly", "daily", "monthly", "yearly"] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+
 /**
  * A time series of a model year, 8760/stepH values, from local New Year of the system's timezone, 29 February left out.
  * componentId: a component's id; for marginal_price `balance:<placeId>:<carrierLevelId>`.

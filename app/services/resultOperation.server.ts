@@ -1,4 +1,4 @@
-import type { SeriesVariable } from "~/entities/result";
+import type { Resolution, SeriesVariable } from "~/entities/result";
 import type { Actor } from "./access.server";
 import { readSeriesValues, seriesKey } from "./resultPages.server";
 import type { StoredResult } from "./results.server";
@@ -14,7 +14,6 @@ import {
   weekOf,
   type ModelYear,
   type Periods,
-  type Resolution,
   type Week,
 } from "./results/modelTime";
 

@@ -1,10 +1,8 @@
+import type { Resolution } from "~/entities/result";
 import { isLeapYear, zoneClock } from "~jobs/engines/timeseries";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-
-export const RESOLUTIONS = ["hourly", "daily", "monthly", "yearly"] as const;
-export type Resolution = (typeof RESOLUTIONS)[number];
 
 /** The steps of a model year in time: 8760 h from local New Year on, 29 February left out. */
 export interface ModelYear {

@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { capacityGroups } from "~/ui/results/capacities";
+import { CapacityGroupView } from "~/ui/results/CapacityGroupView";
+import { ResultFrame } from "~/ui/results/ResultFrame";
+import { componentNames, loadFrame, openableIds } from "./frame.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { frame, ready } = await loadFrame(args, "capacities");
+  const body = ready && {
+    groups: capacityGroups(ready.result.tables.capacities, ready.result.components),
+    names: { components: componentNames(ready.result), openable: openableIds(ready) },
+  };
+  return { ...frame, body };
+}
+
+export default function Capacities() {
+  const { body, ...frame } = useLoaderData<typeof loader>();
+  return (
+    <ResultFrame frame={frame}>
+      {body?.groups.map((group) => (
+        <CapacityGroupView
+          key={`${group.name}-${group.unit}`}
+          group={group}
+          years={frame.years}
+          names={body.names}
+          locale={frame.locale}
+          systemId={frame.system_id}
+        />
+      ))}
+    </ResultFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ComponentTable } from "~/ui/results/ComponentTable";
+import { viewPath } from "~/ui/results/frame";
+import { ResultFrame } from "~/ui/results/ResultFrame";
+import { Choice, ViewForm, yearOptions } from "~/ui/results/ViewForm";
+import { chosenYear, componentNames, loadFrame, openableIds, placeNames, type Ready } from "./frame.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { frame, ready } = await loadFrame(args, "components");
+  return { ...frame, body: ready ? bodyOf(ready) : null };
+}
+
+function bodyOf(ready: Ready) {
+  const { result } = ready;
+  const year = chosenYear(ready);
+  return {
+    year,
+    rows: result.tables.operation.filter((row) => row.year === year),
+    components: result.components,
+    places: placeNames(ready),
+    names: { components: componentNames(result), openable: openableIds(ready) },
+  };
+}
+
+export default function Components() {
+  const { body, ...frame } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("results");
+  if (!body) return <ResultFrame frame={frame}>{null}</ResultFrame>;
+  const { system_id, run, years, locale } = frame;
+  const operationHref = (id: string) =>
+    `${viewPath(system_id, "operation")}?${new URLSearchParams({
+      ...{ optimization_id: run?.id ?? "", of: `component:${id}`, year: String(body.year) },
+    })}`;
+  return (
+    <ResultFrame frame={frame}>
+      {years.length > 1 ? (
+        <ViewForm label={t("frame.choose_year")} keep={{ optimization_id: run?.id }}>
+          <Choice name="year" label={t("column.year")} value={String(body.year)} options={yearOptions(years)} />
+        </ViewForm>
+      ) : null}
+      <ComponentTable {...body} {...{ systemId: system_id, locale, operationHref }} />
+      <p className="muted small">{t("components.note")}</p>
+    </ResultFrame>
+  );
+}

@@ -1,0 +1,107 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { formatNumber, formatPercent } from "~/ui/format";
+import { Section } from "~/ui/layout";
+import { DefinitionList } from "~/ui/lists";
+import { CostChart } from "~/ui/results/CostChart";
+import { decommissioning, impactsIn, presentValue } from "~/ui/results/costs";
+import { InvestmentTable, PresentValueTable, useAmounts, YearCosts, type CostView } from "~/ui/results/CostTables";
+import { ResultFrame } from "~/ui/results/ResultFrame";
+import { readScale, SCALES, scaledUnit } from "~/ui/results/scales";
+import { shownYears } from "~/ui/results/shares";
+import { Choice, ViewForm, yearOptions } from "~/ui/results/ViewForm";
+import { chosenYear, componentNames, loadFrame, openableIds, type Ready } from "./frame.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { frame, ready } = await loadFrame(args, "costs");
+  return { ...frame, body: ready ? bodyOf(ready) : null };
+}
+
+function bodyOf(ready: Ready) {
+  const { result, query } = ready;
+  const { tables, summary, years, spans, discount, interestRate } = result;
+  const impacts = impactsIn(tables.costs);
+  const impact = impacts.find((one) => one === query.get("impact")) ?? impacts[0] ?? "money";
+  return {
+    ...{ impacts, impact, interestRate },
+    scale: readScale(query.get("scale")),
+    year: chosenYear(ready),
+    costs: tables.costs.filter((row) => row.impact === impact),
+    investments: tables.investments.filter((row) => row.impact === impact),
+    value: summary ? presentValue(summary.annualMoney, years, spans, discount, summary.moneyNpv) : null,
+    moneyNpv: summary?.moneyNpv ?? 0,
+    names: { components: componentNames(result), openable: openableIds(ready) },
+  };
+}
+
+export default function Costs() {
+  const { body, ...frame } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("results");
+  if (!body) return <ResultFrame frame={frame}>{null}</ResultFrame>;
+  const { years, currency, locale } = frame;
+  const { impact, scale, year, costs } = body;
+  const view: CostView = { impact, scale, currency, locale, names: body.names, systemId: frame.system_id };
+  const scales = SCALES.map((value) => {
+    const { key, unit } = scaledUnit(impact, value, currency);
+    return { value, label: t(key, { unit }) };
+  });
+  return (
+    <ResultFrame frame={frame}>
+      <ViewForm label={t("costs.choose")} keep={{ optimization_id: frame.run?.id }}>
+        <Choice
+          name="impact"
+          label={t("column.impact")}
+          value={impact}
+          options={body.impacts.map((value) => ({ value, label: t(`impact.${value}`) }))}
+        />
+        <Choice name="scale" label={t("costs.scale")} value={scale} options={scales} />
+        <Choice name="year" label={t("column.year")} value={String(year)} options={yearOptions(years)} />
+      </ViewForm>
+      <Section id="yearly" title={t("costs.yearly_title")} lead={t("costs.yearly_lead")}>
+        <CostChart {...{ costs, impact, currency, scale, locale }} years={shownYears(years)} level={3} />
+        <YearCosts costs={costs} year={year} view={view} />
+      </Section>
+      <Section id="investments" title={t("investments.title")} lead={t("investments.lead")}>
+        <InvestmentTable rows={body.investments} view={view} />
+        <Decommissioning costs={costs} view={view} />
+      </Section>
+      {impact === "money" && body.value ? (
+        <Section
+          id="discounting"
+          title={t("discounting.title")}
+          lead={t("discounting.lead", {
+            rate: formatPercent(body.interestRate, locale),
+            year: years[0],
+            last: year,
+            discount: formatNumber(body.value.rows.find((row) => row.year === year)?.discount, locale, { decimals: 4 }),
+          })}
+        >
+          <PresentValueTable rows={body.value.rows} once={body.value.once} total={body.moneyNpv} view={view} />
+        </Section>
+      ) : null}
+    </ResultFrame>
+  );
+}
+
+/** What is paid once when plants are taken down; nothing where that does not occur. */
+function Decommissioning({ costs, view }: { costs: Parameters<typeof decommissioning>[0]; view: CostView }) {
+  const { t } = useTranslation("results");
+  const { amount, once } = useAmounts(view);
+  const rows = decommissioning(costs, view.impact);
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <h3>{t("kind.decommissioning")}</h3>
+      <DefinitionList
+        items={rows.map((row) => ({
+          term: t("costs.decommissioning_of", {
+            name: view.names.components[row.componentId ?? ""] ?? t("costs.system"),
+            year: row.year,
+          }),
+          value: `${amount(row.amount)} ${once}`,
+        }))}
+      />
+    </>
+  );
+}

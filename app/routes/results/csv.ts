@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { textsOf } from "~/i18n/i18n.server";
+import { notFoundPage } from "~/routes/guard.server";
+import { operationCsv } from "~/services/resultOperation.server";
+import { chooseTarget, targetsOf } from "~/services/results/balance";
+import { csvText, type CsvTable } from "~/services/results/csv";
+import { csvTable } from "~/services/results/tables";
+import { VIEWS, type ResultView } from "~/ui/results/frame";
+import { chosenYear, levelNames, loadFrame, placeNames, type Ready } from "./frame.server";
+
+/** GET .../results/{view}.csv: the figures of a result page as a file; 404 while there is no result. */
+export async function loader(args: LoaderFunctionArgs) {
+  const name = new URL(args.request.url).pathname
+    .split("/")
+    .at(-1)
+    ?.replace(/\.csv$/, "");
+  const view = VIEWS.find((one) => one === name);
+  if (!view) throw notFoundPage();
+  const { ready } = await loadFrame(args, view);
+  const table = ready && tableOf(view, ready);
+  if (!ready || !table) throw notFoundPage();
+  const file = `${ready.run.name} ${view}`.replace(/[^\w-]+/g, "-").replace(/^-+|-+$/g, "");
+  return new Response(csvText(table), {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${file}.csv"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+}
+
+function tableOf(view: ResultView, ready: Ready): CsvTable | null {
+  const { actor, system, run, result, query, locale } = ready;
+  const texts = textsOf(locale);
+  const t = (key: string) => texts(`results:${key}`);
+  if (view !== "operation")
+    return csvTable(view, result, { t, levels: levelNames(ready).levels, places: placeNames(ready) });
+  const target = chooseTarget(
+    targetsOf(result.components, result.tables.balances),
+    result.tables.balances,
+    query.get("of"),
+  );
+  if (!target) return null;
+  const about = { optimizationId: run.optimization_id, result, timezone: system.timezone };
+  return operationCsv(actor, about, target, chosenYear(ready), {
+    utc: t("csv.utc"),
+    local: texts("results:csv.local", { zone: system.timezone }),
+    price: t("variable.marginal_price"),
+    name: ({ name, variable }) => texts("results:operation.series", { name, variable: t(`variable.${variable}`) }),
+  });
+}

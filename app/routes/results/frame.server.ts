@@ -1,0 +1,124 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { carrierLevelName, type Carrier, type CarrierLevel } from "~/entities/carrier";
+import type { Line, Node } from "~/entities/component";
+import type { Locale } from "~/entities/enums";
+import type { Geometry } from "~/entities/geometry";
+import type { Optimization } from "~/entities/optimization";
+import { nameIn } from "~/entities/shared";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { progressText } from "~/routes/designer/progress-text.server";
+import { requireSystem, valueOrThrow, type SystemPage } from "~/routes/guard.server";
+import { isEnded, runState } from "~/services/optimizations.server";
+import { chooseResult, isUsable } from "~/services/resultPages.server";
+import type { StoredResult } from "~/services/results.server";
+import { get, list, type Stored } from "~/services/store.server";
+import { formatTime } from "~/ui/format";
+import type { Frame, ResultView } from "~/ui/results/frame";
+
+/** A run with its result, for the loaders of the result pages. */
+export interface Ready extends SystemPage {
+  run: Stored<Optimization>;
+  result: StoredResult;
+  locale: Locale;
+  query: URLSearchParams;
+}
+
+/** What every result page has around its figures; `ready` is null while there is no result to show. */
+export async function loadFrame(
+  args: LoaderFunctionArgs,
+  view: ResultView,
+): Promise<{ frame: Frame; ready: Ready | null }> {
+  const page = requireSystem(args, "expansion");
+  const { actor, system } = page;
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const url = new URL(args.request.url);
+  const { runs, run, result } = valueOrThrow(
+    chooseResult(actor, system.system_id, url.searchParams.get("optimization_id")),
+  );
+  const title = t(`results:view.${view}`);
+  const state = run && !isEnded(run.status) ? runState(actor, run.optimization_id) : null;
+  const frame: Frame = {
+    title,
+    crumbs: [
+      { label: t("results:frame.optimizations"), href: `/system/${system.system_id}/designer/optimizations` },
+      ...(run
+        ? [{ label: run.name, href: `/system/${system.system_id}/designer/optimizations/${run.optimization_id}` }]
+        : []),
+      { label: title },
+    ],
+    wide: true,
+    view,
+    system_id: system.system_id,
+    timezone: system.timezone,
+    locale,
+    search: url.search,
+    run: run ? { id: run.optimization_id, name: run.name, status: run.status, usable: isUsable(run) } : null,
+    runs: runs.map((one) => ({
+      value: one.optimization_id,
+      label: t("results:frame.run_option", {
+        name: one.name,
+        time: formatTime(one.created_at, locale, system.timezone),
+      }),
+    })),
+    progress: state?.ok
+      ? { text: progressText(locale, state.value), value: state.value.progress?.fraction ?? null }
+      : null,
+    years: result?.years ?? [],
+    currency: result?.currency ?? system.unit,
+    impact: result?.impact ?? "money_npv",
+  };
+  return { frame, ready: run && result ? { ...page, run, result, locale, query: url.searchParams } : null };
+}
+
+export interface LevelNames {
+  /** Displayed name of a carrier level by its id. */
+  levels: Record<string, string>;
+  carrierOf: (carrierLevelId: string) => string;
+  carriers: Record<string, string>;
+}
+
+/** Names of the carrier levels and carriers of a result in the reader's language. */
+export function levelNames({ actor, locale }: Pick<Ready, "actor" | "locale">): LevelNames {
+  const none = textsOf(locale)("common:form.not_specified");
+  const carriers = new Map(list<Carrier>(actor, "carrier").map((carrier) => [carrier.carrier_id, carrier]));
+  const rows = list<CarrierLevel>(actor, "carrier_level");
+  const carrierIds = new Map(rows.map((level) => [level.carrier_level_id, level.carrier_id]));
+  return {
+    levels: Object.fromEntries(
+      rows.flatMap((level) => {
+        const carrier = carriers.get(level.carrier_id);
+        return carrier ? [[level.carrier_level_id, carrierLevelName(level, carrier, locale, none)]] : [];
+      }),
+    ),
+    carrierOf: (id) => carrierIds.get(id) ?? id,
+    carriers: Object.fromEntries([...carriers.values()].map((c) => [c.carrier_id, nameIn(c.name, locale)])),
+  };
+}
+
+/** Names of the balance places of a result. */
+export function placeNames({ actor, result }: Pick<Ready, "actor" | "result">): Record<string, string> {
+  const names: Record<string, string> = {};
+  for (const c of result.components) if (c.root !== "transmission") names[c.placeId] = c.placeName;
+  for (const { placeId } of result.tables.balances)
+    names[placeId] ??= get<Geometry>(actor, "geometry", placeId)?.name ?? placeId;
+  return names;
+}
+
+/** Components of the result that still stand in the digital twin: those can be opened. */
+export function openableIds({ actor, system }: Pick<Ready, "actor" | "system">): string[] {
+  const query = { system_id: system.system_id };
+  return [
+    ...list<Node>(actor, "node", query).map((node) => node.node_id),
+    ...list<Line>(actor, "line", query).map((line) => line.line_id),
+  ];
+}
+
+/** The model year asked for, else the last one. */
+export function chosenYear({ query, result }: Pick<Ready, "query" | "result">): number {
+  const asked = Number(query.get("year"));
+  return result.years.includes(asked) ? asked : (result.years.at(-1) ?? 0);
+}
+
+export const componentNames = (result: StoredResult): Record<string, string> =>
+  Object.fromEntries(result.components.map((component) => [component.id, component.name]));

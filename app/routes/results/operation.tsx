@@ -1,0 +1,120 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { RESOLUTIONS } from "~/entities/result";
+import { textsOf } from "~/i18n/i18n.server";
+import { priceUnit, readOperation } from "~/services/resultOperation.server";
+import { chooseTarget, targetsOf, type Target } from "~/services/results/balance";
+import type { Week } from "~/services/results/modelTime";
+import { formatDate } from "~/ui/format";
+import { ButtonLink } from "~/ui/layout";
+import { queryWith } from "~/ui/lists";
+import { csvPath } from "~/ui/results/frame";
+import { OperationCharts } from "~/ui/results/OperationCharts";
+import { ResultFrame } from "~/ui/results/ResultFrame";
+import { Choice, ViewForm, yearOptions } from "~/ui/results/ViewForm";
+import { chosenYear, levelNames, loadFrame, placeNames, type Ready } from "./frame.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { frame, ready } = await loadFrame(args, "operation");
+  return { ...frame, body: ready ? bodyOf(ready) : null };
+}
+
+function bodyOf(ready: Ready) {
+  const { actor, system, run, result, query, locale } = ready;
+  const t = textsOf(locale);
+  const { levels } = levelNames(ready);
+  const places = placeNames(ready);
+  const targets = targetsOf(result.components, result.tables.balances);
+  const target = chooseTarget(targets, result.tables.balances, query.get("of"));
+  const label = (one: Target): string =>
+    one.kind === "component"
+      ? one.component.name
+      : t("results:geometries.balance", {
+          place: places[one.placeId] ?? one.placeId,
+          level: levels[one.carrierLevelId] ?? one.carrierLevelId,
+        });
+  const year = chosenYear(ready);
+  const resolution = RESOLUTIONS.find((one) => one === query.get("resolution")) ?? "hourly";
+  const about = { optimizationId: run.optimization_id, result, timezone: system.timezone };
+  const data = target
+    ? readOperation(actor, about, { target, year, resolution, day: query.get("date") || null })
+    : null;
+  return {
+    ...{ year, resolution, data },
+    of: target?.id ?? "",
+    name: target ? label(target) : "",
+    priceUnit: priceUnit(result),
+    targets: targets.map((one) => ({
+      value: one.id,
+      label: label(one),
+      group: t(one.kind === "balance" ? "results:operation.balances" : "results:operation.components"),
+    })),
+  };
+}
+
+export default function Operation() {
+  const { body, ...frame } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("results");
+  if (!body) return <ResultFrame frame={frame}>{null}</ResultFrame>;
+  const { data, year, resolution } = body;
+  const { locale, timezone, years } = frame;
+  const week = data?.week ?? null;
+  const query = queryWith(frame.search, { optimization_id: frame.run?.id ?? null, of: body.of, year, resolution });
+  return (
+    <ResultFrame frame={frame}>
+      <ViewForm label={t("operation.choose")} keep={{ optimization_id: frame.run?.id }}>
+        <Choice name="of" label={t("operation.of")} value={body.of} options={body.targets} />
+        <Choice name="year" label={t("column.year")} value={String(year)} options={yearOptions(years)} />
+        <Choice
+          name="resolution"
+          label={t("operation.resolution")}
+          value={resolution}
+          options={RESOLUTIONS.map((value) => ({ value, label: t(`resolution.${value}`) }))}
+        />
+        {week ? (
+          <div className="field">
+            <label htmlFor="choose-date">{t("operation.week_of")}</label>
+            <input
+              id="choose-date"
+              type="date"
+              name="date"
+              defaultValue={week.firstDay}
+              min={`${year}-01-01`}
+              max={`${year}-12-31`}
+            />
+          </div>
+        ) : null}
+      </ViewForm>
+      {week ? <WeekLinks week={week} query={query} locale={locale} /> : null}
+      <p className="muted small">{t(`operation.note_${resolution}`, { zone: timezone })}</p>
+      <OperationCharts
+        {...(data ?? NOTHING)}
+        {...{ year, resolution, locale, timezone, name: body.name, priceUnit: body.priceUnit }}
+        csvHref={csvPath({ ...frame, search: query })}
+      />
+    </ResultFrame>
+  );
+}
+
+const NOTHING = {
+  ...{ unit: "MW" as const, startMs: [], wallMs: [], stepS: null, flows: [], levels: [], price: [] },
+  ...{ duration: { hours: [], values: [] }, totals: { inMwh: 0, outMwh: 0, peakMw: 0, peakMs: 0 } },
+};
+
+function WeekLinks({ week, query, locale }: { week: Week; query: string; locale: "en" | "de" | "fr" }) {
+  const { t } = useTranslation("results");
+  // Days of the local calendar: written as UTC, they show the same digits.
+  const day = (text: string) => formatDate(`${text}T00:00:00Z`, locale, "UTC");
+  return (
+    <div className="actions">
+      <strong>{t("operation.week", { number: week.number, from: day(week.firstDay), to: day(week.lastDay) })}</strong>
+      {week.before ? (
+        <ButtonLink href={queryWith(query, { date: week.before })}>{t("operation.week_before")}</ButtonLink>
+      ) : null}
+      {week.after ? (
+        <ButtonLink href={queryWith(query, { date: week.after })}>{t("operation.week_after")}</ButtonLink>
+      ) : null}
+    </div>
+  );
+}

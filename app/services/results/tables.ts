@@ -1,0 +1,144 @@
+import { balanceSeriesId, type CapacityRow, type ResultComponent } from "~/entities/result";
+import type { StoredResult } from "../results.server";
+import type { CsvTable } from "./csv";
+
+/** Words and names a file needs: `t` gives the text of a key in the reader's language. */
+export interface TableWords {
+  t: (key: string) => string;
+  levels: Readonly<Record<string, string>>;
+  places: Readonly<Record<string, string>>;
+}
+
+export type TableView = "summary" | "capacities" | "costs" | "components" | "geometries";
+
+/** All figures of a result page, unscaled and for all years. */
+export function csvTable(view: TableView, result: StoredResult, words: TableWords): CsvTable {
+  switch (view) {
+    case "summary":
+      return summaryTable(result, words);
+    case "capacities":
+      return capacityTable(result, words);
+    case "costs":
+      return costTable(result, words);
+    case "components":
+      return componentTable(result, words);
+    case "geometries":
+      return placeTable(result, words);
+  }
+}
+
+const namesOf = (components: readonly ResultComponent[]) => new Map(components.map((c) => [c.id, c.name]));
+
+function summaryTable(result: StoredResult, { t }: TableWords): CsvTable {
+  const { summary, years, currency, impact, tables } = result;
+  const header = [t("csv.figure"), t("column.year"), t("csv.value"), t("csv.unit")];
+  const rows: (string | number | null)[][] = [];
+  if (summary) {
+    const money = impact === "money" || impact === "money_npv";
+    rows.push([t("csv.objective"), null, summary.objective, money ? currency : "kg"]);
+    rows.push([t("summary.present_value"), null, summary.moneyNpv, currency]);
+    rows.push([t("csv.nominal"), null, summary.money, currency]);
+    years.forEach((year, y) =>
+      rows.push([t("csv.yearly_costs"), year, summary.annualMoney[y] ?? null, `${currency}/a`]),
+    );
+    rows.push([t("summary.investment"), null, summary.investmentLumpSum, currency]);
+  }
+  for (const row of tables.emissions) {
+    const name = t(`impact.${row.impact}`);
+    rows.push([name, row.year, row.total, "kg/a"]);
+    if (row.limit !== null) rows.push([`${name}: ${t("column.limit")}`, row.year, row.limit, "kg/a"]);
+    if (row.limitPrice !== null)
+      rows.push([`${name}: ${t("column.limit_price")}`, row.year, row.limitPrice, `${currency}/kg`]);
+    if (row.certificatePrice !== null) {
+      rows.push([`${name}: ${t("column.certificate_price")}`, row.year, row.certificatePrice, `${currency}/kg`]);
+      rows.push([`${name}: ${t("column.certificates")}`, row.year, row.certificates, "kg/a"]);
+    }
+  }
+  return { header, rows };
+}
+
+function capacityTable({ components, tables }: StoredResult, { t }: TableWords): CsvTable {
+  const names = namesOf(components);
+  const figures = ["existing", "new", "retired", "built", "total", "maximum"] as const;
+  return {
+    header: [
+      ...[t("column.component"), t("column.part"), t("csv.unit"), t("column.year")],
+      ...figures.map((figure) => t(`column.${figure}`)),
+    ],
+    rows: tables.capacities.map((row: CapacityRow) => [
+      ...[names.get(row.componentId) ?? row.componentId, t(`part.${row.kind}`), row.unit, row.year],
+      ...figures.map((figure) => row[figure]),
+    ]),
+  };
+}
+
+/** Yearly amounts and, after them, what is paid when something is built. */
+function costTable({ components, tables, currency }: StoredResult, { t }: TableWords): CsvTable {
+  const names = namesOf(components);
+  const name = (id: string | null) => (id === null ? t("costs.system") : (names.get(id) ?? id));
+  const unit = (impact: string) => (impact === "money" ? currency : "kg");
+  const yearly = tables.costs.map((row) => [
+    ...[name(row.componentId), t(`kind.${row.kind}`), row.year, t(`impact.${row.impact}`), row.amount],
+    row.kind === "decommissioning" ? unit(row.impact) : `${unit(row.impact)}/a`,
+  ]);
+  const once = tables.investments.flatMap((row) =>
+    (
+      [
+        ["lump_sum", row.lumpSum, ""],
+        ["annuity", row.annuity, "/a"],
+        ["residual", row.residual, ""],
+      ] as const
+    ).map(([figure, amount, per]) => [
+      name(row.componentId),
+      `${t(`column.${figure}`)}: ${t(`part.${row.kind}`)}`,
+      ...[row.year, t(`impact.${row.impact}`), amount, unit(row.impact) + per],
+    ]),
+  );
+  return {
+    header: [
+      ...[t("column.component"), t("csv.kind"), t("column.year"), t("column.impact"), t("csv.amount")],
+      t("csv.unit"),
+    ],
+    rows: [...yearly, ...once],
+  };
+}
+
+function componentTable({ components, tables }: StoredResult, { t, places }: TableWords): CsvTable {
+  const byId = new Map(components.map((component) => [component.id, component]));
+  return {
+    header: [
+      ...[t("column.component"), t("column.place"), t("column.year")],
+      ...[`${t("column.energy")} [MWh/a]`, `${t("column.intake")} [MWh/a]`, `${t("column.peak")} [MW]`],
+      ...[`${t("column.full_load_hours")} [h/a]`, `${t("column.capacity_factor")} [1]`],
+      ...[`${t("column.curtailed")} [MWh/a]`, `${t("column.curtailment_factor")} [1]`],
+      ...[`${t("column.utilisation_mean")} [1]`, `${t("column.utilisation_max")} [1]`],
+    ],
+    rows: tables.operation.map((row) => {
+      const component = byId.get(row.componentId);
+      return [
+        ...[
+          component?.name ?? row.componentId,
+          places[component?.placeId ?? ""] ?? component?.placeName ?? "",
+          row.year,
+        ],
+        ...[row.energyMwh, row.intakeMwh, row.peakMw, row.fullLoadHours, row.capacityFactor],
+        ...[row.curtailedMwh, row.curtailmentFactor, row.utilisationMean, row.utilisationMax],
+      ];
+    }),
+  };
+}
+
+function placeTable({ tables, impact, currency }: StoredResult, { t, places, levels }: TableWords): CsvTable {
+  const unit = impact === "money" || impact === "money_npv" ? currency : "kg";
+  return {
+    header: [
+      ...[t("column.place"), t("column.level"), t("column.year"), t("csv.balance")],
+      ...[`${t("column.fixed_demand")} [MWh/a]`, `${t("column.supplied")} [MWh/a]`],
+      `${t("column.mean_price")} [${unit}/MWh]`,
+    ],
+    rows: tables.balances.map((row) => [
+      ...[places[row.placeId] ?? row.placeId, levels[row.carrierLevelId] ?? row.carrierLevelId, row.year],
+      ...[balanceSeriesId(row.placeId, row.carrierLevelId), row.demandMwh, row.suppliedMwh, row.priceMean],
+    ]),
+  };
+}

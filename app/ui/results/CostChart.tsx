@@ -1,0 +1,58 @@
+import { useTranslation } from "react-i18next";
+import type { Locale, ParameterImpact } from "~/entities/enums";
+import type { CostRow } from "~/entities/result";
+import { BarChart } from "~/ui/data";
+import { formatNumber, formatPercent } from "~/ui/format";
+import { kindsByYear } from "./costs";
+import { SCALE_DECIMALS, SCALE_FACTORS, scaledUnit, type Scale } from "./scales";
+
+interface CostChartProps {
+  costs: readonly CostRow[];
+  impact: ParameterImpact;
+  years: readonly number[];
+  currency: string;
+  scale: Scale;
+  locale: Locale;
+  level?: 2 | 3;
+}
+
+/** Yearly costs or emissions by kind: a bar per year, or a bar per kind when there is only one year. */
+export function CostChart({ costs, impact, years, currency, scale, locale, level }: CostChartProps) {
+  const { t } = useTranslation("results");
+  const kinds = kindsByYear(costs, impact, years);
+  const { key, unit } = scaledUnit(impact, scale, currency);
+  const perYear = t("unit.per_year", { unit: t(key, { unit }) });
+  const factor = SCALE_FACTORS[scale];
+  const year = years[0] ?? 0;
+  const sum = kinds.reduce((s, kind) => s + (kind.amounts[0] ?? 0), 0);
+  const largest = [...kinds].sort((a, b) => (b.amounts[0] ?? 0) - (a.amounts[0] ?? 0))[0];
+  const positive = kinds.reduce((s, kind) => s + Math.max(0, kind.amounts[0] ?? 0), 0);
+  const amount = (value: number) => formatNumber(value / factor, locale, { decimals: SCALE_DECIMALS[scale] });
+  const title = t(impact === "money" ? "costs.by_kind" : "costs.emissions_by_kind", { impact: t(`impact.${impact}`) });
+  const summary = largest
+    ? t("costs.by_kind_summary", {
+        year,
+        amount: amount(sum),
+        unit: perYear,
+        kind: t(`kind.${largest.kind}`),
+        share: formatPercent(positive > 0 ? (largest.amounts[0] ?? 0) / positive : 0, locale),
+      })
+    : "";
+  const common = { id: `costs-${impact}`, title, summary, unit: perYear, level };
+  const single = years.length === 1;
+  return single ? (
+    <BarChart
+      {...common}
+      horizontal
+      labels={kinds.map((kind) => t(`kind.${kind.kind}`))}
+      series={[{ name: String(year), values: kinds.map((kind) => (kind.amounts[0] ?? 0) / factor) }]}
+    />
+  ) : (
+    <BarChart
+      {...common}
+      stacked
+      labels={years.map(String)}
+      series={kinds.map((kind) => ({ name: t(`kind.${kind.kind}`), values: kind.amounts.map((a) => a / factor) }))}
+    />
+  );
+}

@@ -1,0 +1,170 @@
+import { useTranslation } from "react-i18next";
+import type { Locale, ParameterImpact } from "~/entities/enums";
+import type { CostKind, CostRow, InvestmentRow } from "~/entities/result";
+import { BarChart } from "~/ui/data";
+import { formatNumber } from "~/ui/format";
+import { DataTable, type Column } from "~/ui/lists";
+import { ComponentLink, type Names } from "./ComponentLink";
+import { componentCosts, investmentSums, kindsByYear, type ComponentCosts, type PresentValueRow } from "./costs";
+import { SCALE_DECIMALS, SCALE_FACTORS, scaledUnit, type Scale } from "./scales";
+
+export interface CostView {
+  impact: ParameterImpact;
+  scale: Scale;
+  currency: string;
+  locale: Locale;
+  names: Names;
+  systemId: string;
+}
+
+/** Writes amounts in the chosen scale, and their unit. */
+export function useAmounts({ impact, scale, currency, locale }: Omit<CostView, "names" | "systemId">) {
+  const { t } = useTranslation("results");
+  const { key, unit } = scaledUnit(impact, scale, currency);
+  const once = t(key, { unit });
+  const amount = (value: number | undefined) =>
+    value === undefined ? "–" : formatNumber(value / SCALE_FACTORS[scale], locale, { decimals: SCALE_DECIMALS[scale] });
+  return { amount, once, perYear: t("unit.per_year", { unit: once }) };
+}
+
+/** One year: components by kind as stacked bars and as a table with sums. */
+export function YearCosts({ costs, year, view }: { costs: readonly CostRow[]; year: number; view: CostView }) {
+  const { t } = useTranslation("results");
+  const { amount, perYear } = useAmounts(view);
+  const rows = componentCosts(costs, view.impact, year);
+  const kinds = kindsByYear(costs, view.impact, [year]).map((row) => row.kind);
+  const name = (id: string | null) => (id === null ? t("costs.system") : (view.names.components[id] ?? id));
+  const sumOf = (kind: CostKind) => rows.reduce((sum, row) => sum + (row.byKind[kind] ?? 0), 0);
+  const sum = rows.reduce((s, row) => s + row.total, 0);
+  const columns: Column<ComponentCosts>[] = [
+    {
+      ...{ key: "component", header: t("column.component"), rowHeader: true },
+      cell: (row) =>
+        row.componentId === null ? (
+          t("costs.system")
+        ) : (
+          <ComponentLink id={row.componentId} names={view.names} systemId={view.systemId} />
+        ),
+    },
+    ...kinds.map((kind): Column<ComponentCosts> => ({
+      ...{ key: kind, header: t(`kind.${kind}`), numeric: true },
+      cell: (row) => amount(row.byKind[kind]),
+    })),
+    { key: "total", header: t("column.sum"), numeric: true, cell: (row) => <strong>{amount(row.total)}</strong> },
+  ];
+  const largest = rows[0];
+  return (
+    <>
+      {largest ? (
+        <BarChart
+          id="costs-component"
+          title={t("costs.by_component", { year, impact: t(`impact.${view.impact}`) })}
+          summary={t("costs.by_component_summary", {
+            year,
+            sum: amount(sum),
+            unit: perYear,
+            name: name(largest.componentId),
+            amount: amount(largest.total),
+          })}
+          unit={perYear}
+          level={3}
+          horizontal
+          stacked
+          labels={rows.map((row) => name(row.componentId))}
+          series={kinds.map((kind) => ({
+            name: t(`kind.${kind}`),
+            values: rows.map((row) => (row.byKind[kind] ?? 0) / SCALE_FACTORS[view.scale]),
+          }))}
+        />
+      ) : null}
+      <DataTable
+        caption={t("costs.caption", { year, unit: perYear })}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.componentId ?? "system"}
+        footer={[t("column.sum"), ...kinds.map((kind) => amount(sumOf(kind))), amount(sum)]}
+      />
+    </>
+  );
+}
+
+/** What is paid when something is built. */
+export function InvestmentTable({ rows, view }: { rows: readonly InvestmentRow[]; view: CostView }) {
+  const { t } = useTranslation("results");
+  const { amount, once, perYear } = useAmounts(view);
+  const sums = investmentSums(rows);
+  const columns: Column<InvestmentRow>[] = [
+    {
+      ...{ key: "component", header: t("column.component"), rowHeader: true },
+      cell: (row) => <ComponentLink id={row.componentId} names={view.names} systemId={view.systemId} />,
+    },
+    { key: "kind", header: t("column.part"), cell: (row) => t(`part.${row.kind}`) },
+    { key: "year", header: t("column.build_year"), cell: (row) => row.year },
+    {
+      ...{ key: "lifetime", header: t("column.lifetime"), unit: "a", numeric: true },
+      cell: (row) => (row.lifetimeA === null ? t("costs.unlimited") : formatNumber(row.lifetimeA, view.locale)),
+    },
+    { key: "lump", header: t("column.lump_sum"), unit: once, numeric: true, cell: (row) => amount(row.lumpSum) },
+    { key: "annuity", header: t("column.annuity"), unit: perYear, numeric: true, cell: (row) => amount(row.annuity) },
+    { key: "residual", header: t("column.residual"), unit: once, numeric: true, cell: (row) => amount(row.residual) },
+  ];
+  return (
+    <DataTable
+      caption={t("investments.title")}
+      captionHidden
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => `${row.componentId}-${row.kind}-${row.year}`}
+      empty={t("investments.none")}
+      footer={[t("column.sum"), "", "", "", amount(sums.lumpSum), amount(sums.annuity), amount(sums.residual)]}
+    />
+  );
+}
+
+interface PresentValueTableProps {
+  rows: readonly PresentValueRow[];
+  once: number;
+  total: number;
+  view: CostView;
+}
+
+/** Yearly costs times D_y, and their sum. */
+export function PresentValueTable({ rows, once, total, view }: PresentValueTableProps) {
+  const { t } = useTranslation("results");
+  const amounts = useAmounts({ ...view, impact: "money" });
+  type Line = PresentValueRow | { year: null; presentValue: number };
+  const lines: Line[] = once === 0 ? [...rows] : [...rows, { year: null, presentValue: once }];
+  const digits = (value: number) => formatNumber(value, view.locale, { decimals: 4 });
+  const columns: Column<Line>[] = [
+    {
+      ...{ key: "year", header: t("column.year"), rowHeader: true },
+      cell: (row) => (row.year === null ? t("costs.decommissioning_once") : row.year),
+    },
+    {
+      ...{ key: "span", header: t("column.span"), unit: "a", numeric: true },
+      cell: (row) => (row.year === null ? "–" : formatNumber(row.span, view.locale)),
+    },
+    {
+      ...{ key: "amount", header: t("column.yearly"), unit: amounts.perYear, numeric: true },
+      cell: (row) => (row.year === null ? "–" : amounts.amount(row.amount)),
+    },
+    {
+      ...{ key: "discount", header: "D_y", unit: "a", numeric: true },
+      cell: (row) => (row.year === null ? "–" : digits(row.discount)),
+    },
+    {
+      ...{ key: "value", header: t("column.present_value"), unit: amounts.once, numeric: true },
+      cell: (row) => amounts.amount(row.presentValue),
+    },
+  ];
+  return (
+    <DataTable
+      caption={t("discounting.title")}
+      captionHidden
+      columns={columns}
+      rows={lines}
+      rowKey={(row) => String(row.year)}
+      footer={[t("column.sum"), "", "", "", amounts.amount(total)]}
+    />
+  );
+}

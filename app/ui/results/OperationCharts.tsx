@@ -1,0 +1,198 @@
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/enums";
+import type { SeriesVariable } from "~/entities/result";
+import { AreaStack, BarChart, LineChart } from "~/ui/data";
+import { formatDate, formatNumber, formatPercent, formatTime, formatUnit, monthName } from "~/ui/format";
+import { EmptyState } from "~/ui/layout";
+import { KeyFigures } from "~/ui/lists";
+import { extremesOf, flowFacts } from "./operationShape";
+
+interface NamedSeries {
+  name: string;
+  variable: SeriesVariable;
+  values: number[];
+}
+
+export interface OperationProps {
+  unit: "MW" | "MWh";
+  resolution: "hourly" | "daily" | "monthly" | "yearly";
+  startMs: number[];
+  wallMs: number[];
+  stepS: number | null;
+  flows: NamedSeries[];
+  levels: NamedSeries[];
+  price: number[];
+  priceUnit: string;
+  duration: { hours: number[]; values: number[] };
+  totals: { inMwh: number; outMwh: number; peakMw: number; peakMs: number };
+  year: number;
+  /** Name of the balance or component. */
+  name: string;
+  timezone: string;
+  locale: Locale;
+  csvHref: string;
+}
+
+/** "Heat pump: intake": which of its sides a component shows. */
+export function useSeriesName() {
+  const { t } = useTranslation("results");
+  return (series: { name: string; variable: SeriesVariable }) =>
+    t("operation.series", { name: series.name, variable: t(`variable.${series.variable}`) });
+}
+
+/** Balance or component over time: what comes in and goes out, levels, price and the duration curve. */
+export function OperationCharts(props: OperationProps) {
+  const { t } = useTranslation("results");
+  if (props.flows.length === 0)
+    return (
+      <EmptyState title={t("operation.empty_title")}>
+        <p>{t("operation.empty_text")}</p>
+      </EmptyState>
+    );
+  return (
+    <>
+      <Totals {...props} />
+      <Flows {...props} />
+      {props.levels.length > 0 ? <Levels {...props} /> : null}
+      {props.price.length > 0 ? <Price {...props} /> : null}
+      <Duration {...props} />
+    </>
+  );
+}
+
+function Totals({ totals, year, locale, timezone }: OperationProps) {
+  const { t } = useTranslation("results");
+  const unit = t("unit.per_year", { unit: "MWh" });
+  const whole = (value: number) => formatNumber(value, locale, { decimals: 0 });
+  return (
+    <KeyFigures
+      items={[
+        { term: t("operation.given"), value: whole(totals.inMwh), unit, note: String(year) },
+        { term: t("operation.taken"), value: whole(totals.outMwh), unit, note: String(year) },
+        {
+          term: t("operation.peak"),
+          value: formatNumber(totals.peakMw, locale, { decimals: 3 }),
+          unit: "MW",
+          note: formatTime(totals.peakMs, locale, timezone),
+        },
+      ]}
+    />
+  );
+}
+
+/** The horizontal axis: real time where steps are regular, else one label per period. */
+function useAxis({ resolution, startMs, wallMs, stepS, timezone, locale }: OperationProps) {
+  const start = startMs[0] ?? 0;
+  if (stepS !== null) return { time: { start, step: stepS }, zone: timezone };
+  const labels = wallMs.map((wall, i) => {
+    const date = new Date(wall);
+    if (resolution === "yearly") return String(date.getUTCFullYear());
+    if (resolution === "monthly") return monthName(date.getUTCMonth() + 1, locale);
+    return formatTime(startMs[i] ?? 0, locale, timezone, true);
+  });
+  return { labels, zone: timezone };
+}
+
+/** Window in words: the days of the week, or the years. */
+function useWindow({ resolution, startMs, year, timezone, locale }: OperationProps): string {
+  const { t } = useTranslation("results");
+  if (resolution === "yearly") return t("operation.window_years");
+  if (resolution !== "hourly") return t("operation.window_year", { year });
+  return t("operation.window_days", {
+    from: formatDate(startMs[0] ?? 0, locale, timezone),
+    to: formatDate(startMs.at(-1) ?? 0, locale, timezone),
+  });
+}
+
+function Flows(props: OperationProps) {
+  const { flows, unit, resolution, stepS, locale, name } = props;
+  const { t } = useTranslation("results");
+  const nameOf = useSeriesName();
+  const axis = useAxis(props);
+  const series = flows.map((flow) => ({ name: nameOf(flow), values: flow.values }));
+  const hours = resolution === "hourly" ? (stepS ?? 3600) / 3600 : 1;
+  const facts = flowFacts(series, hours);
+  const energy = (value: number) => formatUnit(value, "MWh", locale);
+  const main = facts.main ?? facts.mainTaker;
+  const summary = t(facts.main ? "operation.summary_given" : "operation.summary_taken", {
+    window: useWindow(props),
+    given: energy(facts.given),
+    taken: energy(facts.taken),
+    main: main?.name ?? "",
+    share: formatPercent(main?.share ?? 0, locale, 0),
+  });
+  const chart = {
+    ...{ id: "flows", title: t(`operation.flows.${resolution}`, { name }), summary, unit, csvHref: props.csvHref },
+  };
+  return axis.time ? (
+    <AreaStack {...chart} series={series} time={axis.time} zone={axis.zone} height={320} />
+  ) : resolution === "hourly" ? (
+    <AreaStack {...chart} series={series} labels={axis.labels} height={320} />
+  ) : (
+    <BarChart {...chart} series={series} labels={axis.labels ?? []} stacked height={320} />
+  );
+}
+
+function Levels(props: OperationProps) {
+  const { levels, locale } = props;
+  const { t } = useTranslation("results");
+  const found = levels.map((one) => ({ name: one.name, facts: extremesOf(one.values) }));
+  const largest = [...found].sort((a, b) => (b.facts?.high ?? 0) - (a.facts?.high ?? 0))[0];
+  const summary = t("operation.levels_summary", {
+    name: largest?.name ?? "",
+    low: formatUnit(largest?.facts?.low, "MWh", locale),
+    high: formatUnit(largest?.facts?.high, "MWh", locale),
+  });
+  return (
+    <LineChart
+      id="levels"
+      title={t("operation.levels", { name: props.name })}
+      summary={summary}
+      unit="MWh"
+      series={levels.map(({ name, values }) => ({ name, values }))}
+      {...useAxis(props)}
+      csvHref={props.csvHref}
+    />
+  );
+}
+
+function Price(props: OperationProps) {
+  const { price, priceUnit, locale } = props;
+  const { t } = useTranslation("results");
+  const facts = extremesOf(price);
+  const value = (x: number | undefined) => formatUnit(x, priceUnit, locale, { decimals: 2 });
+  return (
+    <LineChart
+      id="price"
+      title={t("operation.price", { name: props.name })}
+      summary={t("operation.price_summary", {
+        mean: value(facts?.mean),
+        low: value(facts?.low),
+        high: value(facts?.high),
+      })}
+      unit={priceUnit}
+      series={[{ name: t("variable.marginal_price"), values: price }]}
+      {...useAxis(props)}
+      csvHref={props.csvHref}
+    />
+  );
+}
+
+function Duration({ duration, totals, year, name, locale }: OperationProps) {
+  const { t } = useTranslation("results");
+  const high = duration.values[0] ?? 0;
+  const above = duration.values.findIndex((value) => value < high / 2);
+  return (
+    <LineChart
+      id="duration"
+      title={t("operation.duration", { name, year })}
+      summary={t("operation.duration_summary", {
+        peak: formatUnit(totals.peakMw, "MW", locale),
+        hours: formatNumber(duration.hours[above < 0 ? duration.hours.length - 1 : above] ?? 0, locale),
+      })}
+      unit="MW"
+      labels={duration.hours.map((hour) => formatUnit(hour, "h", locale))}
+      series={[{ name: t("operation.load"), values: duration.values }]}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { RunStatus } from "~/ui/designer/RunStatus";
+import { ButtonLink, EmptyState, PageHeader, Progress, Section, Tabs } from "~/ui/layout";
+import { csvPath, VIEWS, viewPath, type Frame } from "./frame";
+import { Choice, ViewForm } from "./ViewForm";
+
+/** Title, views, and which run: around the figures of every result page, or what to do while there are none. */
+export function ResultFrame({ frame, children }: { frame: Frame; children: ReactNode }) {
+  const { t } = useTranslation("results");
+  const { run, view, system_id, runs } = frame;
+  const shown = run?.usable && frame.years.length > 0;
+  const query = run ? `?optimization_id=${encodeURIComponent(run.id)}` : "";
+  return (
+    <>
+      <PageHeader
+        title={frame.title}
+        lead={run && shown ? t("frame.lead", { name: run.name, years: frame.years.join(", ") }) : t(`lead.${view}`)}
+        badge={run && run.status === "warning" ? <RunStatus status={run.status} /> : undefined}
+        actions={
+          shown ? (
+            <ButtonLink href={csvPath(frame)} download>
+              {t("common:action.download_csv")}
+            </ButtonLink>
+          ) : null
+        }
+      />
+      <Tabs
+        label={t("frame.views")}
+        tabs={VIEWS.map((one) => ({
+          label: t(`view.${one}`),
+          href: viewPath(system_id, one) + query,
+          current: one === view,
+        }))}
+      />
+      {runs.length > 1 || (runs.length === 1 && !shown) ? (
+        <ViewForm label={t("frame.choose_run")}>
+          <Choice name="optimization_id" label={t("frame.run")} value={run?.id ?? ""} options={runs} />
+        </ViewForm>
+      ) : null}
+      {shown ? children : <NoResult frame={frame} />}
+    </>
+  );
+}
+
+function NoResult({ frame: { run, progress, system_id } }: { frame: Frame }) {
+  const { t } = useTranslation("results");
+  const list = `/system/${system_id}/designer/optimizations`;
+  if (!run)
+    return (
+      <EmptyState
+        title={t("empty.none_title")}
+        actions={
+          <ButtonLink kind="primary" href={list}>
+            {t("empty.to_optimizations")}
+          </ButtonLink>
+        }
+      >
+        <p>{t("empty.none_text")}</p>
+      </EmptyState>
+    );
+  if (progress)
+    return (
+      <Section id="progress" title={t("empty.running_title", { name: run.name })} lead={t("empty.running_text")}>
+        <Progress
+          label={run.name}
+          value={progress.value ?? undefined}
+          text={progress.text}
+          pollHref={`${list}/${run.id}/progress`}
+        />
+        <p>
+          <a href={`${list}/${run.id}`}>{t("empty.to_run")}</a>
+        </p>
+      </Section>
+    );
+  return (
+    <EmptyState
+      title={t("empty.failed_title", { name: run.name })}
+      actions={
+        <ButtonLink kind="primary" href={`${list}/${run.id}`}>
+          {t("empty.to_run")}
+        </ButtonLink>
+      }
+    >
+      <p>{t("empty.failed_text")}</p>
+    </EmptyState>
+  );
+}

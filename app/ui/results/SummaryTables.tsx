@@ -1,0 +1,116 @@
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/enums";
+import type { EmissionRow } from "~/entities/result";
+import { formatNumber, formatPercent } from "~/ui/format";
+import { DataTable, type Column } from "~/ui/lists";
+import type { CarrierYear } from "./shares";
+
+interface EmissionTableProps {
+  rows: readonly EmissionRow[];
+  currency: string;
+  locale: Locale;
+}
+
+/** Emissions by year with their limit and what the limit or the certificates cost. */
+export function EmissionTable({ rows, currency, locale }: EmissionTableProps) {
+  const { t } = useTranslation("results");
+  const tonnes = (value: number | null) => formatNumber(value === null ? null : value / 1000, locale, { decimals: 1 });
+  // Prices are stored per kg; a price per tonne is what the trade quotes.
+  const price = (value: number | null) => formatNumber(value === null ? null : value * 1000, locale, { decimals: 2 });
+  const mass = t("unit.per_year", { unit: "t" });
+  const money = `${currency}/t`;
+  const columns: Column<EmissionRow>[] = [
+    { key: "impact", header: t("column.impact"), rowHeader: true, cell: (row) => t(`impact.${row.impact}`) },
+    { key: "year", header: t("column.year"), cell: (row) => row.year },
+    { key: "total", header: t("column.emitted"), unit: mass, numeric: true, cell: (row) => tonnes(row.total) },
+    {
+      key: "limit",
+      header: t("column.limit"),
+      unit: mass,
+      numeric: true,
+      cell: (row) => (row.limit === null ? t("common:value.none") : tonnes(row.limit)),
+    },
+    {
+      key: "used",
+      header: t("column.used"),
+      unit: "%",
+      numeric: true,
+      cell: (row) => formatNumber(row.limit ? (row.total / row.limit) * 100 : null, locale, { decimals: 1 }),
+    },
+    {
+      key: "limit_price",
+      header: t("column.limit_price"),
+      unit: money,
+      numeric: true,
+      cell: (row) => price(row.limitPrice),
+    },
+    {
+      key: "certificate_price",
+      header: t("column.certificate_price"),
+      unit: money,
+      numeric: true,
+      cell: (row) => price(row.certificatePrice),
+    },
+    {
+      key: "certificates",
+      header: t("column.certificates"),
+      unit: mass,
+      numeric: true,
+      cell: (row) => (row.certificatePrice === null ? "–" : tonnes(row.certificates)),
+    },
+  ];
+  return (
+    <DataTable
+      caption={t("emissions.caption")}
+      captionHidden
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => `${row.impact}-${row.year}`}
+    />
+  );
+}
+
+interface ShareTableProps {
+  rows: readonly CarrierYear[];
+  carriers: Record<string, string>;
+  locale: Locale;
+}
+
+/** Where the energy of each carrier comes from. */
+export function ShareTable({ rows, carriers, locale }: ShareTableProps) {
+  const { t } = useTranslation("results");
+  const unit = t("unit.per_year", { unit: "MWh" });
+  const energy = (key: "demandMwh" | "generatedMwh" | "fuelFreeMwh" | "purchasedMwh" | "soldMwh", header: string) => ({
+    ...{ key, header, unit, numeric: true },
+    cell: (row: CarrierYear) => formatNumber(row[key], locale, { decimals: 0 }),
+  });
+  const share = (key: "ownShare" | "fuelFreeShare" | "selfConsumption", header: string) => ({
+    ...{ key, header, numeric: true },
+    cell: (row: CarrierYear) => formatPercent(row[key], locale),
+  });
+  const columns: Column<CarrierYear>[] = [
+    {
+      key: "carrier",
+      header: t("column.carrier"),
+      rowHeader: true,
+      cell: (row) => carriers[row.carrierId] ?? row.carrierId,
+    },
+    { key: "year", header: t("column.year"), cell: (row) => row.year },
+    energy("demandMwh", t("column.demand")),
+    energy("generatedMwh", t("column.generated")),
+    energy("purchasedMwh", t("column.purchased")),
+    energy("soldMwh", t("column.sold")),
+    share("ownShare", t("column.own_share")),
+    share("fuelFreeShare", t("column.fuel_free_share")),
+    share("selfConsumption", t("column.self_consumption")),
+  ];
+  return (
+    <DataTable
+      caption={t("shares.caption")}
+      captionHidden
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => `${row.carrierId}-${row.year}`}
+    />
+  );
+}

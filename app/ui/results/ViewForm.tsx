@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Option } from "~/ui/fields";
+
+interface ViewFormProps {
+  label: string;
+  /** Parameters of the page that stay as they are. */
+  keep?: Record<string, string | null | undefined>;
+  children: ReactNode;
+}
+
+/** What a page shows, as a GET form: choices and a button. */
+export function ViewForm({ label, keep = {}, children }: ViewFormProps) {
+  const { t } = useTranslation("common");
+  return (
+    <form method="get" className="filter-bar" aria-label={label}>
+      {Object.entries(keep).map(([name, value]) =>
+        value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+      )}
+      {children}
+      <button type="submit" className="button button-secondary">
+        {t("action.show")}
+      </button>
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  /** Also the parameter; the id is made from it. */
+  name: string;
+  label: string;
+  value: string;
+  options: readonly Option[];
+}
+
+/** One of some, without an empty choice; options with a group stand under its name. */
+export function Choice({ name, label, value, options }: ChoiceProps) {
+  const id = `choose-${name}`;
+  const groups = [...new Set(options.map((option) => option.group))];
+  const item = (option: Option) => (
+    <option key={option.value} value={option.value}>
+      {option.label}
+    </option>
+  );
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} defaultValue={value}>
+        {groups.map((group) => {
+          const own = options.filter((option) => option.group === group).map(item);
+          return group ? (
+            <optgroup key={group} label={group}>
+              {own}
+            </optgroup>
+          ) : (
+            own
+          );
+        })}
+      </select>
+    </div>
+  );
+}
+
+export const yearOptions = (years: readonly number[]): Option[] =>
+  years.map((year) => ({ value: String(year), label: String(year) }));

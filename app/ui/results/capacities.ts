@@ -1,0 +1,65 @@
+import type { CapacityRow, ResultComponent } from "~/entities/result";
+
+export const CAPACITY_GROUPS = ["conversion", "storage_energy", "storage_power", "transmission", "trade"] as const;
+export type CapacityGroupName = (typeof CAPACITY_GROUPS)[number];
+
+export interface CapacityGroup {
+  name: CapacityGroupName;
+  unit: string;
+  /** By component, then year. */
+  rows: CapacityRow[];
+  componentIds: string[];
+}
+
+function groupOf(component: ResultComponent | undefined, row: CapacityRow): CapacityGroupName {
+  if (row.kind === "power") return "storage_power";
+  if (component?.root === "storage") return "storage_energy";
+  if (component?.root === "transmission" || component?.root === "trade") return component.root;
+  return "conversion";
+}
+
+/** Capacities in groups that share a unit and a meaning: adding MW of a line to MW of a plant would say nothing. */
+export function capacityGroups(rows: readonly CapacityRow[], components: readonly ResultComponent[]): CapacityGroup[] {
+  const byId = new Map(components.map((component) => [component.id, component]));
+  const order = new Map(components.map((component, i) => [component.id, i]));
+  const groups = new Map<string, CapacityGroup>();
+  for (const row of rows) {
+    const name = groupOf(byId.get(row.componentId), row);
+    const key = `${name}|${row.unit}`;
+    const group = groups.get(key) ?? { name, unit: row.unit, rows: [], componentIds: [] };
+    group.rows.push(row);
+    groups.set(key, group);
+  }
+  const place = (id: string) => order.get(id) ?? components.length;
+  for (const group of groups.values()) {
+    group.rows.sort((a, b) => place(a.componentId) - place(b.componentId) || a.year - b.year);
+    group.componentIds = [...new Set(group.rows.map((row) => row.componentId))];
+  }
+  return [...groups.values()].sort((a, b) => CAPACITY_GROUPS.indexOf(a.name) - CAPACITY_GROUPS.indexOf(b.name));
+}
+
+/** Below this the solver's rest is shown as nothing [unit]. */
+const NOTHING = 1e-6;
+export const clean = (value: number): number => (Math.abs(value) < NOTHING ? 0 : value);
+
+/** Total of each component by year [unit]; null where no limit exists. */
+export function totalsByYear(
+  group: CapacityGroup,
+  years: readonly number[],
+): { id: string; totals: (number | null)[] }[] {
+  return group.componentIds.map((id) => ({
+    id,
+    totals: years.map((year) => {
+      const row = group.rows.find((one) => one.componentId === id && one.year === year);
+      return row?.total === null || row === undefined ? null : clean(row.total);
+    }),
+  }));
+}
+
+/** Existing and built capacity of the components that have some in a year, largest first. */
+export function stockOf(group: CapacityGroup, year: number): { id: string; existing: number; built: number }[] {
+  return group.rows
+    .filter((row) => row.year === year && row.total !== null && clean(row.total) > 0)
+    .map((row) => ({ id: row.componentId, existing: clean(row.existing), built: clean(row.built) }))
+    .sort((a, b) => b.existing + b.built - a.existing - a.built);
+}

@@ -1,0 +1,64 @@
+/** A series as a page has it: positive values come in, negative ones go out. */
+export interface SignedSeries {
+  name: string;
+  values: readonly number[];
+}
+
+export interface FlowFacts {
+  /** Sum of what is given in and of what is taken out over the window, both positive. */
+  given: number;
+  taken: number;
+  /** Largest sum given in a single period. */
+  peak: number;
+  /** Who gives most, and their share of everything given [1]. */
+  main: { name: string; share: number } | null;
+  /** Who takes most. */
+  mainTaker: { name: string; share: number } | null;
+}
+
+/** What a stack of flows comes to; `hours` turns the values of a period into energy (1 when they are energies). */
+export function flowFacts(series: readonly SignedSeries[], hours: number): FlowFacts {
+  const sums = series.map(({ name, values }) => ({
+    name,
+    given: values.reduce((sum, value) => sum + Math.max(0, value), 0) * hours,
+    taken: values.reduce((sum, value) => sum + Math.max(0, -value), 0) * hours,
+  }));
+  const given = sums.reduce((sum, row) => sum + row.given, 0);
+  const taken = sums.reduce((sum, row) => sum + row.taken, 0);
+  const length = Math.max(0, ...series.map((one) => one.values.length));
+  let peak = 0;
+  for (let i = 0; i < length; i++)
+    peak = Math.max(
+      peak,
+      series.reduce((sum, one) => sum + Math.max(0, one.values[i] ?? 0), 0),
+    );
+  return { given, taken, peak, main: most(sums, "given", given), mainTaker: most(sums, "taken", taken) };
+}
+
+function most<Key extends "given" | "taken">(
+  rows: readonly ({ name: string } & Record<Key, number>)[],
+  key: Key,
+  sum: number,
+) {
+  const first = [...rows].sort((a, b) => b[key] - a[key])[0];
+  return first && sum > 0 ? { name: first.name, share: first[key] / sum } : null;
+}
+
+export interface Extremes {
+  low: number;
+  high: number;
+  mean: number;
+  /** Index of the largest value. */
+  highAt: number;
+}
+
+export function extremesOf(values: readonly number[]): Extremes | null {
+  if (values.length === 0) return null;
+  let [low, high, sum, highAt] = [Infinity, -Infinity, 0, 0];
+  values.forEach((value, i) => {
+    low = Math.min(low, value);
+    if (value > high) [high, highAt] = [value, i];
+    sum += value;
+  });
+  return { low, high, mean: sum / values.length, highAt };
+}

@@ -1,0 +1,75 @@
+import type { BalanceRow, OperationRow, ResultComponent } from "~/entities/result";
+
+/** Where the energy of a carrier comes from in one year, over all places and levels [MWh/a]. */
+export interface CarrierYear {
+  carrierId: string;
+  year: number;
+  demandMwh: number;
+  generatedMwh: number;
+  /** Part of generated that takes in no carrier: sun, wind, water. */
+  fuelFreeMwh: number;
+  purchasedMwh: number;
+  soldMwh: number;
+  /** generated / (generated + purchased) [1]; null when nothing is supplied. */
+  ownShare: number | null;
+  /** fuelFree / (generated + purchased) [1]. */
+  fuelFreeShare: number | null;
+  /** 1 - sold / generated, not below 0 [1]; null without generation. */
+  selfConsumption: number | null;
+}
+
+interface SharesInput {
+  components: readonly ResultComponent[];
+  operation: readonly OperationRow[];
+  balances: readonly BalanceRow[];
+  years: readonly number[];
+  /** Energy of second outputs by `id|year` [MWh/a]. */
+  secondOutputs: Readonly<Record<string, number>>;
+  carrierOf: (carrierLevelId: string) => string;
+}
+
+/** Shares by carrier and year; storages and lines only move energy and are left out. */
+export function carrierShares(input: SharesInput): CarrierYear[] {
+  const { components, operation, balances, years, secondOutputs, carrierOf } = input;
+  const rows = new Map<string, CarrierYear>();
+  const rowOf = (level: string, year: number): CarrierYear => {
+    const carrierId = carrierOf(level);
+    const key = `${carrierId}|${year}`;
+    let row = rows.get(key);
+    if (!row) {
+      row = {
+        ...{ carrierId, year, demandMwh: 0, generatedMwh: 0, fuelFreeMwh: 0, purchasedMwh: 0, soldMwh: 0 },
+        ...{ ownShare: null, fuelFreeShare: null, selfConsumption: null },
+      };
+      rows.set(key, row);
+    }
+    return row;
+  };
+  for (const { carrierLevelId, year, demandMwh } of balances) rowOf(carrierLevelId, year).demandMwh += demandMwh;
+  for (const c of components)
+    for (const year of years) {
+      const own = operation.find((row) => row.componentId === c.id && row.year === year);
+      if (!own) continue;
+      if (c.root === "trade") {
+        if (c.carrierLevelOutput) rowOf(c.carrierLevelOutput, year).purchasedMwh += own.intakeMwh;
+        if (c.carrierLevelInput) rowOf(c.carrierLevelInput, year).soldMwh += own.energyMwh - own.intakeMwh;
+      } else if (c.root === "transformation" && c.carrierLevelOutput) {
+        const row = rowOf(c.carrierLevelOutput, year);
+        row.generatedMwh += own.energyMwh;
+        if (!c.carrierLevelInput && !c.carrierLevelInputSecondary) row.fuelFreeMwh += own.energyMwh;
+      }
+      const second = secondOutputs[`${c.id}|${year}`];
+      if (second && c.carrierLevelOutputSecondary) rowOf(c.carrierLevelOutputSecondary, year).generatedMwh += second;
+    }
+  for (const row of rows.values()) {
+    const supply = row.generatedMwh + row.purchasedMwh;
+    row.ownShare = supply > 0 ? row.generatedMwh / supply : null;
+    row.fuelFreeShare = supply > 0 ? row.fuelFreeMwh / supply : null;
+    row.selfConsumption = row.generatedMwh > 0 ? Math.max(0, 1 - row.soldMwh / row.generatedMwh) : null;
+  }
+  return [...rows.values()].sort((a, b) => b.demandMwh - a.demandMwh || a.year - b.year);
+}
+
+/** The years a card or chart shows when there are many: the first three and the last. */
+export const shownYears = (years: readonly number[]): number[] =>
+  years.length <= 4 ? [...years] : [...years.slice(0, 3), years.at(-1) ?? 0];
