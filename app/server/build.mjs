@@ -55,7 +55,12 @@ export async function build() {
   const esbuild = await import("esbuild");
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: { server: "app/server/main.ts", worker: "jobs/worker.ts", solve: "jobs/solver/child.ts" },
+    entryPoints: {
+      server: "app/server/main.ts",
+      worker: "jobs/worker.ts",
+      solve: "jobs/solver/child.ts",
+      readSeries: "jobs/timeseries/readThread.ts",
+    },
     outdir: "dist",
     bundle: true,
     platform: "node",

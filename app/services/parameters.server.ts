@@ -188,6 +188,28 @@ export function namedParameters(actor: Actor, systemId: string, ids: readonly st
   );
 }
 
+/** The rows of a system that use a series. */
+export function rowsUsing(actor: Actor, systemId: string, tsId: string): ParameterRow[] {
+  const db = dbOf(actor);
+  const found = db
+    .select({ id: parameters.parameter_id })
+    .from(parameters)
+    .where(
+      and(
+        eq(parameters.system_id, systemId),
+        visibleSystem(db, actor, parameters.system_id),
+        isNull(parameters.deleted_at),
+        eq(parameters.ts_id, tsId),
+      ),
+    )
+    .limit(PAGE_SIZE)
+    .all();
+  return rowsOf(
+    actor,
+    found.map(({ id }) => id),
+  );
+}
+
 /** Deletes rows of a system together; with `hard` for good. One refusal leaves all as they were. */
 export function removeParameters(
   actor: Actor,

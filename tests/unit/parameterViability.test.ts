@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { catalogue } from "~db/seed/catalogue";
-import { isViable, needOf, type ViabilityContext } from "./parameterViability";
+import { isViable, needOf, type ViabilityContext } from "~/entities/parameterViability";
 
 const technologies = new Map(catalogue.technologies.map((t) => [t.technology_id, t]));
 const typeOf = (id: string) => catalogue.parameterTypes.find((t) => t.parameter_type === id)!;

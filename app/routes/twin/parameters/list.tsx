@@ -1,0 +1,184 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Locale } from "~/entities/enums";
+import { PARAMETER_GROUPS } from "~/entities/enums";
+import { elementFromQuery, elementOf, type ElementRef } from "~/entities/parameterElement";
+import { nameIn } from "~/entities/shared";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/flash.server";
+import { notFoundPage, requireItem, requireSystem, valueOrThrow, type SystemPage } from "~/routes/guard.server";
+import { elementChoices, scenarioChoices } from "~/services/parameterContext.server";
+import { elementFigures, isMissing, type ElementFigure } from "~/services/parameterOverview.server";
+import { findParameters, PAGE_SIZE, type ParameterRow } from "~/services/parameters.server";
+import { restore } from "~/services/store.server";
+import { parameterTypes } from "~/services/types.server";
+import type { FigureLine } from "~/ui/parameters/ElementFigures";
+import { ElementOverview } from "~/ui/parameters/ElementOverview";
+import { ParameterList, type ParameterLine } from "~/ui/parameters/ParameterList";
+import { figureQuery, parametersPath, wizardPath } from "./paths";
+import { elementLabel, pageContext } from "./target.server";
+
+const ELEMENT_TYPES = { Node: "node_id", Line: "line_id", Geometry: "geometry_id", Tech: "technology_id" } as const;
+/** Beyond this many elements the choice gives way to the search. */
+const MOST_ELEMENTS = 300;
+
+/** The system's figures, or with an element in the query (and no tab) everything that counts for that element. */
+export async function loader(args: LoaderFunctionArgs) {
+  const page = requireSystem(args);
+  const locale = await localeOf(args.request);
+  const query = new URL(args.request.url).searchParams;
+  return elementFromQuery(query) && !query.has("tab")
+    ? { view: "element" as const, ...overview(page, query, locale) }
+    : { view: "list" as const, ...figureList(page, query, locale) };
+}
+
+function overview(page: SystemPage, query: URLSearchParams, locale: Locale) {
+  const t = textsOf(locale);
+  const { system, actor, editable } = page;
+  const { technologies, scenarios, scenario, element } = pageContext(page, query, locale);
+  if (!element) throw notFoundPage();
+  const base = parametersPath(system.system_id);
+  const names = new Map(scenarios.map(({ scenario_id, name }) => [scenario_id, name]));
+  const line = (figure: ElementFigure): FigureLine => {
+    const at = {
+      scenario_id: scenario.scenario_id,
+      element,
+      parameter_type: figure.type.parameter_type,
+      impact: figure.impact,
+    };
+    return {
+      key: `${figure.type.parameter_type}-${figure.impact ?? ""}`,
+      name: nameIn(figure.type.name, locale),
+      description: nameIn(figure.type.description, locale),
+      group: figure.type.group,
+      need: figure.need,
+      missing: isMissing(figure),
+      impact: figure.impact,
+      unit: figure.unit,
+      boolean: figure.type.value_type === "boolean",
+      rows: figure.rows,
+      defaultValue: figure.defaultValue,
+      origin: figure.origin,
+      scenario: (figure.scenario_id && names.get(figure.scenario_id)) ?? null,
+      own: figure.own,
+      enterHref: wizardPath(system.system_id, 3, at),
+      editHref: figure.own && figure.rows[0] ? `${base}/${figure.rows[0].parameter_id}` : null,
+    };
+  };
+  const title = t("parameters:overview.title", { name: element.name });
+  return {
+    title,
+    crumbs: [{ label: t("parameters:list.title"), href: base }, { label: element.name }],
+    base,
+    editable,
+    element: elementLabel(element, locale),
+    technology: element.technology && element.type !== "Tech" ? nameIn(element.technology.name, locale) : null,
+    keep: Object.fromEntries(new URLSearchParams(figureQuery({ element }))),
+    scenario_id: scenario.scenario_id,
+    scenarios,
+    allHref: `${base}${figureQuery({ element }, { tab: "all" })}`,
+    addHref: wizardPath(system.system_id, 2, { element, scenario_id: scenario.scenario_id }),
+    lines: elementFigures(actor, system, element, scenario.scenario_id, technologies).map(line),
+  };
+}
+
+function figureList(page: SystemPage, query: URLSearchParams, locale: Locale) {
+  const t = textsOf(locale);
+  const { system, actor, editable } = page;
+  const base = parametersPath(system.system_id);
+  const types = parameterTypes(actor);
+  const typeNames = new Map(types.map((type) => [type.parameter_type, nameIn(type.name, locale)]));
+  const element = elementFilter(query);
+  const deleted = query.get("tab") === "deleted";
+  const found = findParameters(actor, system.system_id, {
+    lifecycle: deleted ? "deleted" : "live",
+    element,
+    scenario_id: query.get("scenario_id"),
+    parameter_type: query.get("parameter_type"),
+    group: query.get("group"),
+    search: query.get("q")?.trim() || null,
+    sort: query.get("sort") === "changed" ? "changed" : "element",
+    page: Number(query.get("page")) || 1,
+  });
+  const choices = elementChoices(actor, system);
+  const elements = [
+    { value: "System:", label: t("parameters:element.System") },
+    ...choices.nodes.map(({ id, name }) => option("Node", id, name, locale)),
+    ...choices.lines.map(({ id, name }) => option("Line", id, name, locale)),
+    ...choices.geometries.map(({ id, name }) => option("Geometry", id, name, locale)),
+  ];
+  const line = (row: ParameterRow): ParameterLine => {
+    const ref = elementOf(row);
+    const technology = row.technology && nameIn(row.technology, locale);
+    return {
+      parameter_id: row.parameter_id,
+      type: typeNames.get(row.properties.type) ?? row.properties.type,
+      element: row.element ?? technology ?? system.name,
+      technology: ref.type === "Geometry" ? technology : null,
+      elementType: ref.type,
+      elementHref: `${base}${figureQuery({ element: ref, scenario_id: row.scenario_id })}`,
+      scenario: row.scenario ?? row.scenario_id,
+      impact: row.properties.impact ?? null,
+      date: row.date,
+      ts_id: row.ts_id,
+      properties: { value: row.properties.value, unit: row.properties.unit, eol: row.properties.eol },
+      reference: row.properties.reference ?? null,
+    };
+  };
+  return {
+    title: t("parameters:list.title"),
+    base,
+    editable,
+    deleted,
+    lines: found.rows.map(line),
+    total: found.total,
+    page: found.page,
+    pageSize: PAGE_SIZE,
+    filter: {
+      scenario_id: query.get("scenario_id"),
+      element: element && `${element.type}:${element.id ?? ""}`,
+      parameter_type: query.get("parameter_type"),
+      group: query.get("group"),
+      q: query.get("q"),
+      sort: query.get("sort"),
+    },
+    scenarios: scenarioChoices(actor, system.system_id).map(({ scenario_id, name }) => ({
+      value: scenario_id,
+      label: name,
+    })),
+    elements: elements.length > MOST_ELEMENTS ? null : elements,
+    types: types
+      .map(({ parameter_type }) => ({ value: parameter_type, label: typeNames.get(parameter_type) ?? parameter_type }))
+      .sort((a, b) => a.label.localeCompare(b.label, locale)),
+    groups: PARAMETER_GROUPS.map((group) => ({ value: group, label: t(`parameters:group.${group}`) })),
+  };
+}
+
+const option = (type: keyof typeof ELEMENT_TYPES, id: string, name: string, locale: Locale) => ({
+  value: `${type}:${id}`,
+  label: elementLabel({ type, id, technology_id: null, name }, locale),
+});
+
+/** ?element=Node:abc, or the parameters that other pages link with (?node_id=abc&tab=all). */
+function elementFilter(query: URLSearchParams): ElementRef | null {
+  const [type, id] = (query.get("element") ?? "").split(/:(.*)/s);
+  if (type === "System") return { type, id: null, technology_id: null };
+  if (id && type && type in ELEMENT_TYPES) return { type: type as keyof typeof ELEMENT_TYPES, id, technology_id: null };
+  return elementFromQuery(query);
+}
+
+/** Restores a deleted row. */
+export async function action(args: ActionFunctionArgs) {
+  const page = requireSystem(args);
+  const form = await args.request.formData();
+  if (form.get("intent") !== "restore") throw notFoundPage();
+  const id = form.get("parameter_id");
+  requireItem(page, "parameter", typeof id === "string" ? id : "");
+  valueOrThrow(restore(page.actor, "parameter", String(id)));
+  return redirectWith(`${parametersPath(page.system.system_id)}?tab=deleted`, "parameters:status.restored");
+}
+
+export default function Parameters() {
+  const data = useLoaderData<typeof loader>();
+  return data.view === "element" ? <ElementOverview {...data} /> : <ParameterList {...data} />;
+}

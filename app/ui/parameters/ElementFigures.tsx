@@ -1,0 +1,126 @@
+import { useTranslation } from "react-i18next";
+import { StatusBadge } from "../layout";
+import { DataTable, type Column } from "../lists";
+import { FigureValue, type ShownRow } from "./FigureValue";
+
+/** A figure of an element, ready to be shown. */
+export interface FigureLine {
+  key: string;
+  name: string;
+  description: string;
+  group: string;
+  need: "mandatory" | "recommended" | "optional";
+  missing: boolean;
+  impact: string | null;
+  unit: string;
+  boolean: boolean;
+  rows: readonly ShownRow[];
+  defaultValue: number | null;
+  origin: string | null;
+  scenario: string | null;
+  /** Entered for this element under this scenario. */
+  own: boolean;
+  enterHref: string;
+  editHref: string | null;
+}
+
+interface Props {
+  caption: string;
+  lines: readonly FigureLine[];
+  editable: boolean;
+  seriesBase: string;
+}
+
+/** Figures with the value that counts, where it comes from, and the way to enter or change it. */
+export function ElementFigures({ caption, lines, editable, seriesBase }: Props) {
+  const { t } = useTranslation("parameters");
+  const columns: Column<FigureLine>[] = [
+    {
+      key: "name",
+      header: t("field.parameter"),
+      rowHeader: true,
+      cell: (line) => (
+        <>
+          {line.name}
+          {line.impact && line.impact !== "money" ? ` (${t(`impact.${line.impact}`)})` : null}
+          <div className="muted small">{line.description}</div>
+        </>
+      ),
+    },
+    {
+      key: "need",
+      header: t("field.need"),
+      cell: (line) =>
+        line.need === "optional" ? null : (
+          <StatusBadge tone={line.missing ? (line.need === "mandatory" ? "error" : "warning") : "success"}>
+            {t(line.missing ? `need.${line.need}` : "need.given")}
+          </StatusBadge>
+        ),
+    },
+    {
+      key: "value",
+      header: t("field.value"),
+      cell: (line) => (
+        <FigureValue
+          rows={line.rows}
+          unit={line.unit}
+          defaultValue={line.defaultValue}
+          boolean={line.boolean}
+          seriesBase={seriesBase}
+        />
+      ),
+    },
+    {
+      key: "unit",
+      header: t("field.unit"),
+      cell: (line) => <span className="nowrap">{line.boolean ? "" : line.unit}</span>,
+    },
+    {
+      key: "origin",
+      header: t("field.origin"),
+      cell: (line) =>
+        line.origin ? (
+          <>
+            {t(line.own ? "origin.own" : `origin.${line.origin}`)}
+            {line.scenario ? <div className="muted small">{line.scenario}</div> : null}
+          </>
+        ) : (
+          <span className="muted">{t("origin.none")}</span>
+        ),
+    },
+  ];
+  const actions = (line: FigureLine) => {
+    if (line.editHref)
+      return (
+        <a
+          className="button button-small"
+          href={line.editHref}
+          aria-label={t("common:action.edit_item", { item: line.name })}
+        >
+          {t("common:action.edit")}
+        </a>
+      );
+    const verb = line.rows.length > 0 ? "override" : "enter";
+    return (
+      <a
+        className={
+          line.missing && line.need !== "optional" ? "button button-small button-primary" : "button button-small"
+        }
+        href={line.enterHref}
+        aria-label={t(`overview.${verb}_item`, { item: line.name })}
+      >
+        {t(`overview.${verb}`)}
+      </a>
+    );
+  };
+  return (
+    <DataTable
+      caption={caption}
+      captionHidden
+      columns={columns}
+      rows={lines}
+      rowKey={(line) => line.key}
+      actions={editable ? actions : undefined}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { useTranslation } from "react-i18next";
+import { PARAMETER_GROUPS } from "~/entities/enums";
+import { ButtonLink, Notice, PageHeader, Section, Tabs } from "../layout";
+import { FilterBar, FilterSelect } from "../lists";
+import { ElementFigures, type FigureLine } from "./ElementFigures";
+
+export interface ElementOverviewProps {
+  title: string;
+  base: string;
+  editable: boolean;
+  /** "Component: Heat pump" */
+  element: string;
+  technology: string | null;
+  /** The query that names the element. */
+  keep: Record<string, string>;
+  scenario_id: string;
+  scenarios: readonly { scenario_id: string; name: string }[];
+  allHref: string;
+  addHref: string;
+  lines: readonly FigureLine[];
+}
+
+/** Everything that counts for an element: what is missing first, then what is given, group by group. */
+export function ElementOverview(props: ElementOverviewProps) {
+  const { title, base, editable, keep, lines, scenario_id } = props;
+  const { t } = useTranslation("parameters");
+  const missing = lines.filter((line) => line.missing && line.need !== "optional");
+  const mandatory = missing.filter((line) => line.need === "mandatory").length;
+  const rest = lines.filter((line) => !missing.includes(line));
+  const given = rest.filter((line) => line.origin !== null);
+  const free = rest.filter((line) => line.origin === null);
+  const table = { editable, seriesBase: `${base}/series` };
+  const lead = props.technology
+    ? t("overview.lead_technology", { element: props.element, technology: props.technology })
+    : props.element;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        lead={lead}
+        actions={
+          editable ? (
+            <ButtonLink href={props.addHref} kind="primary">
+              {t("list.new")}
+            </ButtonLink>
+          ) : null
+        }
+      />
+      {editable ? null : <p className="muted">{t("common:role.not_allowed")}</p>}
+      <Tabs
+        label={t("overview.tabs")}
+        tabs={[
+          {
+            label: t("overview.tab"),
+            href: `?${new URLSearchParams({ ...keep, scenario_id }).toString()}`,
+            current: true,
+          },
+          { label: t("overview.entered"), href: props.allHref },
+        ]}
+      />
+      <FilterBar
+        resetHref={`?${new URLSearchParams(keep).toString()}`}
+        keep={keep}
+        label={t("overview.scenario_filter")}
+      >
+        <FilterSelect
+          name="scenario_id"
+          label={t("field.scenario")}
+          value={scenario_id}
+          allLabel={t("overview.base_only")}
+          options={props.scenarios.map((one) => ({ value: one.scenario_id, label: one.name }))}
+        />
+      </FilterBar>
+      {missing.length > 0 ? (
+        <Section
+          id="missing"
+          title={t("overview.missing")}
+          lead={t("overview.missing_lead", { count: missing.length })}
+        >
+          {mandatory > 0 ? (
+            <Notice kind="warning" title={t("overview.mandatory_missing", { count: mandatory })} />
+          ) : null}
+          <ElementFigures {...table} caption={t("overview.missing")} lines={missing} />
+        </Section>
+      ) : (
+        <Notice kind="success" title={t("overview.complete")} />
+      )}
+      {PARAMETER_GROUPS.map((group) => {
+        const lines = given.filter((line) => line.group === group);
+        if (lines.length === 0) return null;
+        const title = t(`group.${group}`);
+        return (
+          <Section key={group} id={`group-${group.replaceAll(" ", "-")}`} title={title}>
+            <ElementFigures {...table} caption={title} lines={lines} />
+          </Section>
+        );
+      })}
+      {free.length > 0 ? (
+        <Section id="further" title={t("overview.further")}>
+          {PARAMETER_GROUPS.map((group) => {
+            const lines = free.filter((line) => line.group === group);
+            if (lines.length === 0) return null;
+            return (
+              <details key={group} className="chart-table">
+                <summary>{t("overview.further_group", { group: t(`group.${group}`), count: lines.length })}</summary>
+                <ElementFigures {...table} caption={t(`group.${group}`)} lines={lines} />
+              </details>
+            );
+          })}
+        </Section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { useActionData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { figureForm } from "~/entities/figureForm";
+import type { Locale, ParameterImpact } from "~/entities/enums";
+import { PARAMETER_IMPACTS } from "~/entities/enums";
+import {
+  CheckboxField,
+  EntityForm,
+  FieldSet,
+  FormActions,
+  NumberField,
+  SelectField,
+  SubmitButton,
+  TextField,
+  YearField,
+  type InvalidForm,
+} from "../fields";
+import { formatNumber } from "../format";
+
+export interface FigureRowValues {
+  parameter_id: string;
+  date: string | null;
+  value: number | boolean | null;
+  eol: string | null;
+  reference: string | null;
+  expected: string | null;
+}
+
+export interface FigureFormProps {
+  boolean: boolean;
+  /** The unit in which values are stored. */
+  unit: string;
+  units: readonly { unit: string; factor: number; offset: number }[];
+  impact: ParameterImpact | null;
+  /** The impact of an existing figure stays. */
+  impactFixed: boolean;
+  byYear: boolean;
+  hasEol: boolean;
+  /** Rows may be added and taken away (not while an existing figure is edited). */
+  growing: boolean;
+  lower: number | null;
+  upper: number | null;
+  rows: readonly FigureRowValues[];
+  backHref: string;
+}
+
+/** Values of a figure: one, or one per year, in a unit of choice. */
+export function FigureForm(props: FigureFormProps) {
+  const { t } = useTranslation("parameters");
+  const kept = useActionData<InvalidForm>()?.repopulateFields as { rows?: unknown[] } | undefined;
+  const count = Array.isArray(kept?.rows) ? Math.max(1, kept.rows.length) : props.rows.length;
+  const labels: Record<string, string> = { impact: t("field.impact"), unit: t("field.unit") };
+  const names = { date: "year", value: props.boolean ? "status" : "value", eol: "eol", reference: "reference" };
+  for (let i = 0; i < count; i++)
+    for (const [field, name] of Object.entries(names)) {
+      const label = t(`field.${name}`);
+      labels[`rows[${i}].${field}`] = count > 1 ? t("value_form.row_field", { row: i + 1, field: label }) : label;
+    }
+  return (
+    <EntityForm
+      schema={props.boolean ? figureForm.boolean : figureForm.number}
+      labels={labels}
+      defaultValues={{ impact: props.impact ?? undefined, unit: "", rows: props.rows }}
+    >
+      {props.impact === null ? null : props.impactFixed ? (
+        <input type="hidden" name="impact" value={props.impact} />
+      ) : (
+        <SelectField
+          name="impact"
+          required
+          options={PARAMETER_IMPACTS.map((impact) => ({ value: impact, label: t(`impact.${impact}`) }))}
+        />
+      )}
+      {props.boolean ? <input type="hidden" name="unit" value="" /> : <UnitField {...props} />}
+      {Array.from({ length: count }, (_, i) => (
+        <RowFields key={i} {...props} index={i} count={count} />
+      ))}
+      {props.growing && props.byYear ? (
+        <p>
+          <SubmitButton kind="secondary" name="intent" value="add_row">
+            {t("value_form.add_row")}
+          </SubmitButton>
+        </p>
+      ) : null}
+      <FormActions cancel={{ href: props.backHref, label: t("common:action.cancel") }}>
+        <SubmitButton name="intent" value="save">
+          {t("common:action.save")}
+        </SubmitButton>
+      </FormActions>
+    </EntityForm>
+  );
+}
+
+function UnitField({ unit, units, impact, impactFixed }: FigureFormProps) {
+  const { t, i18n } = useTranslation("parameters");
+  const locale = i18n.language as Locale;
+  const byImpact = impact !== null && !impactFixed;
+  const options = units.map((one) => ({
+    value: one.unit,
+    label:
+      one.factor === 1 && one.offset === 0
+        ? one.unit
+        : t("value_form.unit_factor", { unit: one.unit, factor: formatNumber(one.factor, locale) }),
+  }));
+  const standard = {
+    value: "",
+    label: byImpact ? t("value_form.standard_by_impact") : t("value_form.standard", { unit }),
+  };
+  return (
+    <SelectField
+      name="unit"
+      hint={t("value_form.unit_hint", { unit })}
+      options={[standard, ...options.filter((one) => byImpact || one.value !== unit)]}
+    />
+  );
+}
+
+function RowFields(props: FigureFormProps & { index: number; count: number }) {
+  const { index: i, count, byYear, growing } = props;
+  const { t, i18n } = useTranslation("parameters");
+  const given = props.rows[i];
+  const name = (field: string) => `rows[${i}].${field}`;
+  const legend = count > 1 ? t("value_form.row", { row: i + 1 }) : t("field.value");
+  return (
+    <FieldSet legend={legend} columns>
+      <HiddenRow name={name("parameter_id")} index={i} field="parameter_id" given={given?.parameter_id} />
+      <HiddenRow name={name("expected")} index={i} field="expected" given={given?.expected ?? ""} />
+      {byYear ? (
+        <YearField
+          name={name("date")}
+          label={t("field.year")}
+          hint={t(i === 0 ? "value_form.year_first" : "value_form.year_next")}
+        />
+      ) : null}
+      {props.boolean ? (
+        <CheckboxField name={name("value")} label={t("field.status")} />
+      ) : (
+        <NumberField
+          name={name("value")}
+          label={t("field.value")}
+          required
+          autoFocus={i === 0}
+          hint={boundsHint(props.lower, props.upper, props.unit, i18n.language as Locale, t)}
+        />
+      )}
+      {props.hasEol ? <YearField name={name("eol")} label={t("field.eol")} hint={t("value_form.eol_hint")} /> : null}
+      <TextField name={name("reference")} label={t("field.reference")} width="medium" />
+      {growing && i > 0 ? (
+        <p>
+          <SubmitButton kind="secondary" name="intent" value={`remove_${i}`}>
+            {t("value_form.remove_row", { row: i + 1 })}
+          </SubmitButton>
+        </p>
+      ) : null}
+    </FieldSet>
+  );
+}
+
+/** An id that goes along with its row, also after rows were added or taken away. */
+function HiddenRow(props: { name: string; index: number; field: string; given?: string }) {
+  const kept = useActionData<InvalidForm>()?.repopulateFields as
+    { rows?: (Record<string, string> | undefined)[] } | undefined;
+  return (
+    <input type="hidden" name={props.name} value={kept?.rows?.[props.index]?.[props.field] ?? props.given ?? ""} />
+  );
+}
+
+function boundsHint(
+  lower: number | null,
+  upper: number | null,
+  unit: string,
+  locale: Locale,
+  t: (key: string, params: Record<string, string>) => string,
+): string | undefined {
+  if (lower === null && upper === null) return undefined;
+  const figures = {
+    lower: formatNumber(lower, locale),
+    upper: formatNumber(upper, locale),
+    unit: unit === "1" ? "" : unit,
+  };
+  const key = lower !== null && upper !== null ? "between" : lower !== null ? "at_least" : "at_most";
+  return t(`value_form.${key}`, figures).trim();
+}

@@ -1,0 +1,215 @@
+import { Form, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/enums";
+import type { Option } from "../fields/ChoiceFields";
+import { formatNumber } from "../format";
+import { ButtonLink, EmptyState, PageHeader, Tabs } from "../layout";
+import { DataTable, FilterBar, FilterSelect, FilterText, Pagination, queryWith, type Column } from "../lists";
+import { useValueText, YearSpan, type ShownRow } from "./FigureValue";
+
+/** One stored row, ready to be shown. */
+export interface ParameterLine extends ShownRow {
+  type: string;
+  element: string;
+  technology: string | null;
+  elementType: string;
+  elementHref: string;
+  scenario: string;
+  impact: string | null;
+  reference: string | null;
+}
+
+export interface ParameterListProps {
+  title: string;
+  base: string;
+  editable: boolean;
+  deleted: boolean;
+  lines: readonly ParameterLine[];
+  total: number;
+  page: number;
+  pageSize: number;
+  filter: Record<"scenario_id" | "element" | "parameter_type" | "group" | "q" | "sort", string | null>;
+  scenarios: readonly Option[];
+  /** null: too many to choose from. */
+  elements: readonly Option[] | null;
+  types: readonly Option[];
+  groups: readonly Option[];
+}
+
+/** The figures of a system with filters and pages; rows can be picked for deletion. */
+export function ParameterList(props: ParameterListProps) {
+  const { base, deleted, editable, filter, total } = props;
+  const { t, i18n } = useTranslation("parameters");
+  const { search } = useLocation();
+  const filtered = Object.entries(filter).some(([name, value]) => name !== "sort" && value);
+  const tab = deleted ? "deleted" : "all";
+  return (
+    <>
+      <PageHeader
+        title={props.title}
+        lead={t("list.lead")}
+        actions={
+          editable ? (
+            <ButtonLink href={`${base}/new?step=1`} kind="primary">
+              {t("list.new")}
+            </ButtonLink>
+          ) : null
+        }
+      />
+      {editable ? null : <p className="muted">{t("common:role.not_allowed")}</p>}
+      <Tabs
+        label={t("list.tabs")}
+        tabs={[
+          { label: t("common:list.all"), href: queryWith(search, { tab: null, page: null }), current: !deleted },
+          {
+            label: t("common:list.deleted"),
+            href: queryWith(search, { tab: "deleted", page: null }),
+            current: deleted,
+          },
+        ]}
+      />
+      <FilterBar resetHref={deleted ? `${base}?tab=deleted` : base} keep={{ tab, sort: filter.sort }}>
+        <FilterText name="q" label={t("list.search")} value={filter.q} />
+        <FilterSelect
+          name="scenario_id"
+          label={t("field.scenario")}
+          value={filter.scenario_id}
+          options={props.scenarios}
+        />
+        {props.elements ? (
+          <FilterSelect name="element" label={t("field.element")} value={filter.element} options={props.elements} />
+        ) : null}
+        <FilterSelect name="group" label={t("field.group")} value={filter.group} options={props.groups} />
+        <FilterSelect
+          name="parameter_type"
+          label={t("field.parameter")}
+          value={filter.parameter_type}
+          options={props.types}
+        />
+      </FilterBar>
+      {total === 0 && !filtered ? (
+        <EmptyState title={t(deleted ? "list.none_deleted" : "list.empty_title")}>
+          {deleted ? null : <p>{t("list.empty_text")}</p>}
+        </EmptyState>
+      ) : (
+        <>
+          <p role="status" className="muted">
+            {t("list.found", { count: total, shown: formatNumber(total, i18n.language as Locale, { decimals: 0 }) })}
+          </p>
+          <Rows {...props} />
+          <Pagination page={props.page} pageSize={props.pageSize} total={total} search={search} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Rows({ base, deleted, editable, lines, title }: ParameterListProps) {
+  const { t } = useTranslation("parameters");
+  const value = useValueText();
+  const columns: Column<ParameterLine>[] = [
+    {
+      key: "parameter",
+      header: t("field.parameter"),
+      rowHeader: true,
+      cell: (line) => (
+        <>
+          {deleted || !editable ? line.type : <a href={`${base}/${line.parameter_id}`}>{line.type}</a>}
+          {line.impact && line.impact !== "money" ? ` (${t(`impact.${line.impact}`)})` : null}
+        </>
+      ),
+    },
+    {
+      key: "element",
+      header: t("field.element"),
+      cell: (line) => (
+        <>
+          <a href={line.elementHref}>{line.element}</a>
+          <div className="muted small">
+            {line.technology
+              ? t("list.limited_to", { element: t(`element.${line.elementType}`), technology: line.technology })
+              : t(`element.${line.elementType}`)}
+          </div>
+        </>
+      ),
+    },
+    {
+      key: "value",
+      header: t("field.value"),
+      numeric: true,
+      cell: (line) =>
+        line.ts_id ? (
+          <a href={`${base}/series/${line.ts_id}`}>{t("value.series")}</a>
+        ) : (
+          <span className="nowrap">{value(line.properties.value, line.properties.unit ?? "")}</span>
+        ),
+    },
+    {
+      key: "years",
+      header: t("field.years"),
+      cell: (line) => <YearSpan date={line.date} eol={line.properties.eol ?? null} />,
+    },
+    { key: "scenario", header: t("field.scenario"), cell: (line) => line.scenario },
+    {
+      key: "reference",
+      header: t("field.reference"),
+      cell: (line) => <span className="small">{line.reference}</span>,
+    },
+  ];
+  const label = (line: ParameterLine) => t("list.item", { type: line.type, element: line.element });
+  const actions = (line: ParameterLine) =>
+    deleted ? (
+      <Form method="post" action={`${base}?tab=deleted`}>
+        <input type="hidden" name="intent" value="restore" />
+        <input type="hidden" name="parameter_id" value={line.parameter_id} />
+        <button
+          type="submit"
+          className="button button-small"
+          aria-label={t("common:action.restore_item", { item: label(line) })}
+        >
+          {t("common:action.restore")}
+        </button>
+      </Form>
+    ) : (
+      <>
+        <a
+          className="button button-small"
+          href={`${base}/${line.parameter_id}`}
+          aria-label={t("common:action.edit_item", { item: label(line) })}
+        >
+          {t("common:action.edit")}
+        </a>
+        <a
+          className="button button-small"
+          href={`${base}/delete?id=${line.parameter_id}`}
+          aria-label={t("common:action.delete_item", { item: label(line) })}
+        >
+          {t("common:action.delete")}
+        </a>
+      </>
+    );
+  const table = (
+    <DataTable
+      caption={title}
+      captionHidden
+      columns={columns}
+      rows={lines}
+      rowKey={(line) => line.parameter_id}
+      selection={editable ? { name: "id", label, form: "selection" } : undefined}
+      actions={editable ? actions : undefined}
+      empty={t("list.nothing_found")}
+    />
+  );
+  if (!editable || lines.length === 0) return table;
+  return (
+    <>
+      {table}
+      {/* The check boxes of the table belong to this form; forms of rows stand inside the table. */}
+      <form id="selection" method="get" action={`${base}/delete`} className="actions">
+        <button type="submit" className="button button-secondary">
+          {t(deleted ? "list.delete_selected_forever" : "list.delete_selected")}
+        </button>
+      </form>
+    </>
+  );
+}

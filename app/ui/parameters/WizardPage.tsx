@@ -1,0 +1,276 @@
+import { useTranslation } from "react-i18next";
+import type { ParameterImpact } from "~/entities/enums";
+import { DefinitionList, FilterBar, FilterText } from "../lists";
+import { DialogPage, EmptyState, Notice, Section, StatusBadge, Steps, Tabs } from "../layout";
+import { useValueText } from "./FigureValue";
+import { FigureForm, type FigureRowValues } from "./FigureForm";
+
+export interface WizardProfile {
+  scenario: string;
+  element: string | null;
+  technology: string | null;
+  type: string | null;
+  description: string | null;
+  modules: readonly string[];
+}
+interface Choice {
+  value: string;
+  label: string;
+}
+
+export interface ContextStep {
+  step: 1;
+  elementType: string;
+  elementTypes: readonly { label: string; href: string; current: boolean }[];
+  scenario_id: string;
+  scenarios: readonly Choice[];
+  chosen: string | null;
+  options: readonly Choice[];
+  technologies: readonly Choice[] | null;
+  technology: string | null;
+  action: string;
+}
+export interface TypeStep {
+  step: 2;
+  q: string | null;
+  keep: Record<string, string>;
+  resetHref: string;
+  groups: readonly {
+    group: string;
+    types: readonly {
+      parameter_type: string;
+      name: string;
+      description: string;
+      need: string;
+      series: boolean;
+      href: string;
+    }[];
+  }[];
+}
+export interface ValueFacts {
+  boolean: boolean;
+  unit: string;
+  units: readonly { unit: string; factor: number; offset: number }[];
+  impact: ParameterImpact | null;
+  byYear: boolean;
+  hasEol: boolean;
+  lower: number | null;
+  upper: number | null;
+  rows: readonly FigureRowValues[];
+}
+export interface ValueStep {
+  step: 3;
+  value: ValueFacts;
+  tabs: { value: string; upload: string } | null;
+  existingHref: string | null;
+  typical: { value: number | boolean; unit: string; source: string | null; taken: boolean; href: string } | null;
+}
+export interface WizardHrefs {
+  context: string;
+  type: string | null;
+  back: string;
+}
+type Props = { title: string; profile: WizardProfile; hrefs: WizardHrefs } & (ContextStep | TypeStep | ValueStep);
+
+/** The wizard of a new parameter: context, kind, values. */
+export function WizardPage(props: Props) {
+  const { title, profile, hrefs, step } = props;
+  return (
+    <DialogPage title={title} backHref={hrefs.back} wide>
+      <WizardSteps hrefs={hrefs} step={step} />
+      {step > 1 ? <Profile profile={profile} /> : null}
+      {props.step === 1 ? (
+        <Context {...props} />
+      ) : props.step === 2 ? (
+        <Types {...props} />
+      ) : (
+        <Values {...props} back={hrefs.back} />
+      )}
+    </DialogPage>
+  );
+}
+
+export function WizardSteps({ hrefs, step }: { hrefs: WizardHrefs; step: 1 | 2 | 3 }) {
+  const { t } = useTranslation("parameters");
+  const state = (own: number) => (own < step ? "done" : own === step ? "current" : "ahead");
+  const back = (own: number, href: string | null) => (own < step && href ? href : undefined);
+  return (
+    <Steps
+      label={t("wizard.steps")}
+      steps={[
+        { label: t("wizard.context"), state: state(1), href: back(1, hrefs.context) },
+        { label: t("wizard.type"), state: state(2), href: back(2, hrefs.type) },
+        { label: t("wizard.value"), state: state(3) },
+      ]}
+      stateTexts={{ done: t("common:step.done"), current: t("common:step.current"), ahead: t("common:step.ahead") }}
+    />
+  );
+}
+
+/** What was chosen so far. */
+export function Profile({ profile }: { profile: WizardProfile }) {
+  const { t } = useTranslation("parameters");
+  const line = (term: string, value: string | null) => (value ? [{ term, value }] : []);
+  return (
+    <div className="card">
+      <DefinitionList
+        items={[
+          ...line(t("field.scenario"), profile.scenario),
+          ...line(t("field.element"), profile.element),
+          ...line(t("field.technology"), profile.technology),
+          ...line(t("field.parameter"), profile.type),
+          ...line(t("field.modules"), profile.modules.map((module) => t(`module.${module}`)).join(", ")),
+        ]}
+      />
+      {profile.description ? <p className="muted">{profile.description}</p> : null}
+    </div>
+  );
+}
+
+const FIELD: Record<string, string> = {
+  Node: "node_id",
+  Line: "line_id",
+  Tech: "technology_id",
+  Geometry: "geometry_id",
+};
+
+function Context(props: ContextStep) {
+  const { t } = useTranslation("parameters");
+  const field = FIELD[props.elementType];
+  const nothing = field !== undefined && props.options.length === 0;
+  return (
+    <>
+      <p className="lead">{t("wizard.context_lead")}</p>
+      <Tabs label={t("wizard.element_type")} tabs={props.elementTypes} />
+      {nothing ? (
+        <EmptyState title={t("wizard.no_elements")} />
+      ) : (
+        // A step of choices changes nothing: its answer is the address of the next one.
+        <form method="get" action={props.action} className="form">
+          <input type="hidden" name="step" value="2" />
+          <Select
+            id="scenario"
+            name="scenario_id"
+            label={t("field.scenario")}
+            options={props.scenarios}
+            value={props.scenario_id}
+          />
+          {field ? (
+            <Select
+              id="element"
+              name={field}
+              label={t(`element.${props.elementType}`)}
+              options={props.options}
+              value={props.chosen ?? ""}
+            />
+          ) : (
+            <input type="hidden" name="system" value="1" />
+          )}
+          {props.technologies ? (
+            <Select
+              id="technology"
+              name="technology_id"
+              label={t("wizard.limit_technology")}
+              options={[{ value: "", label: t("wizard.no_limit") }, ...props.technologies]}
+              value={props.technology ?? ""}
+            />
+          ) : null}
+          <div className="form-actions">
+            <button type="submit" className="button button-primary">
+              {t("common:action.next")}
+            </button>
+          </div>
+        </form>
+      )}
+    </>
+  );
+}
+
+function Select(props: { id: string; name: string; label: string; options: readonly Choice[]; value: string }) {
+  return (
+    <div className="field">
+      <label htmlFor={props.id}>{props.label}</label>
+      <select id={props.id} name={props.name} defaultValue={props.value}>
+        {props.options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Types({ q, keep, resetHref, groups }: TypeStep) {
+  const { t } = useTranslation("parameters");
+  return (
+    <>
+      <FilterBar resetHref={resetHref} keep={keep}>
+        <FilterText name="q" label={t("wizard.search_type")} value={q} />
+      </FilterBar>
+      {groups.length === 0 ? <EmptyState title={t("wizard.no_types")} /> : null}
+      {groups.map(({ group, types }) => (
+        <Section key={group} id={`types-${group.replaceAll(" ", "-")}`} title={t(`group.${group}`)}>
+          <ul className="card-grid">
+            {types.map((type) => (
+              <li key={type.parameter_type} className="card">
+                <p>
+                  <a href={type.href}>{type.name}</a>{" "}
+                  {type.need === "optional" ? null : (
+                    <StatusBadge tone={type.need === "mandatory" ? "warning" : "info"}>
+                      {t(`need.${type.need}`)}
+                    </StatusBadge>
+                  )}{" "}
+                  {type.series ? <StatusBadge>{t("value.series_possible")}</StatusBadge> : null}
+                </p>
+                <p className="muted small">{type.description}</p>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ))}
+    </>
+  );
+}
+
+function Values({ value, tabs, existingHref, typical, back }: ValueStep & { back: string }) {
+  const { t } = useTranslation("parameters");
+  const text = useValueText();
+  return (
+    <>
+      {tabs ? <ValueTabs tabs={tabs} current="value" /> : null}
+      {existingHref ? (
+        <Notice kind="info" title={t("value_form.exists")}>
+          <p>
+            <a href={existingHref}>{t("value_form.edit_existing")}</a>
+          </p>
+        </Notice>
+      ) : null}
+      {typical ? (
+        <Notice kind="info" title={t("value_form.typical", { value: text(typical.value, typical.unit) })}>
+          {typical.source ? <p className="small">{typical.source}</p> : null}
+          {typical.taken ? null : (
+            <p>
+              <a href={typical.href}>{t("value_form.take_typical")}</a>
+            </p>
+          )}
+        </Notice>
+      ) : null}
+      <FigureForm {...value} impactFixed={false} growing backHref={back} />
+    </>
+  );
+}
+
+/** The ways to give a figure: values, or a file. */
+export function ValueTabs({ tabs, current }: { tabs: { value: string; upload: string }; current: "value" | "upload" }) {
+  const { t } = useTranslation("parameters");
+  return (
+    <Tabs
+      label={t("wizard.value_tabs")}
+      tabs={[
+        { label: t("field.value"), href: tabs.value, current: current === "value" },
+        { label: t("wizard.upload"), href: tabs.upload, current: current === "upload" },
+      ]}
+    />
+  );
+}
