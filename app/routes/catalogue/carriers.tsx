@@ -5,6 +5,7 @@ import { nameIn } from "~/entities/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "~/routes/guard.server";
 import { carrierGroups } from "~/services/catalogue.server";
+import { parseNumber } from "~/ui/fields";
 import { EmptyState, PageHeader } from "~/ui/layout";
 import { DataTable, FilterBar, FilterSelect, FilterText, Swatch, type Column } from "~/ui/lists";
 
@@ -29,14 +30,16 @@ export async function loader(args: LoaderFunctionArgs) {
     id: carrier.carrier_id,
     name: nameIn(carrier.name, locale),
     color: carrier.color,
-    unit: carrier.unit,
-    levels: levels.map(({ value }) =>
-      value === null
-        ? t("common:form.not_specified")
-        : typeof value === "number"
-          ? String(value)
-          : nameIn(value, locale),
-    ),
+    unit: carrier.unit.replace("^3", "³").replace("^2", "²"),
+    levels: levels
+      .map(({ value }) =>
+        value === null
+          ? t("common:form.not_specified")
+          : typeof value === "number"
+            ? String(value)
+            : nameIn(value, locale),
+      )
+      .sort((a, b) => sizeOf(a) - sizeOf(b)),
   }));
   const wanted = q.toLocaleLowerCase();
   const lines = all
@@ -44,6 +47,12 @@ export async function loader(args: LoaderFunctionArgs) {
     .filter((line) => [line.name, ...line.levels].some((text) => text.toLocaleLowerCase().includes(wanted)))
     .sort((a, b) => collator.compare(a.name, b.name));
   return { title: t("catalogue:carriers.title"), lines, units: [...new Set(all.map((line) => line.unit))], q, unit };
+}
+
+/** The figure a level begins with, for its place among the others; levels in words stay behind in their order. */
+function sizeOf(level: string): number {
+  const found = parseNumber(/^-?[\d.,]+/.exec(level)?.[0] ?? "", level.includes(",") ? "de" : "en");
+  return "value" in found ? found.value : Number.MAX_VALUE;
 }
 
 export default function Carriers() {
