@@ -39,7 +39,7 @@ function sidesOf(c: ResultComponent): Side[] {
       ];
     default:
       return [
-        { ...at, level: c.carrierLevelOutput ?? c.carrierLevelInput, variable: "output", sign: 1 },
+        { ...at, level: c.root === "efficienymeasures" ? stored : c.carrierLevelOutput, variable: "output", sign: 1 },
         { ...at, level: c.carrierLevelOutputSecondary, variable: "secondary_output", sign: 1 },
         { ...at, level: c.carrierLevelInput, variable: "demand", sign: -1 },
         { ...at, level: c.carrierLevelInput, variable: "intake", sign: -1 },
