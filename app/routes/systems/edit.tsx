@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     system_id: system.system_id,
     geometry_id: system.geometry_id,
     expected: system.set_at,
-    country_code: system.properties.country_code ?? null,
+    country_code: system.properties.country_code,
     ...{ name, unit, timezone, has_expansion, has_operation, has_portfolio },
     ...(short ? written : fieldsOf("", [])),
   };
@@ -59,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
     unit: form.unit,
     timezone: form.timezone,
     status: system.status,
-    properties: { ...system.properties, country_code: form.country_code ?? undefined },
+    properties: { ...system.properties, country_code: form.country_code },
     has_expansion: modules.has_expansion,
     has_operation: modules.has_operation,
     has_portfolio: modules.has_portfolio,

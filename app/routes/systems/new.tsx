@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
     unit: form.unit,
     timezone: form.timezone,
     status: "success",
-    properties: form.country_code ? { country_code: form.country_code } : {},
+    properties: { country_code: form.country_code },
     has_expansion: actor.super_admin ? form.has_expansion : true,
     has_operation: actor.super_admin && form.has_operation,
     has_portfolio: actor.super_admin && form.has_portfolio,

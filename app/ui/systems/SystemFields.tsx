@@ -49,7 +49,6 @@ export function SystemFields({ values, lists, border, offer, locked, modules, ca
           <SelectField
             name="country_code"
             options={lists.countries}
-            placeholder={t("form.no_country")}
             hint={locked ? undefined : t("form.country_hint")}
           />
         </div>

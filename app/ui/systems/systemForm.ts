@@ -14,10 +14,9 @@ export const systemForm = z.object({
   geometry_id: id,
   expected: z.string().max(40).optional(),
   country_code: z
-    .string()
-    .regex(/^[A-Z]{2}$/, "rules.country")
-    .nullable()
-    .default(null),
+    .string({ required_error: "rules.needs_value" })
+    .min(1, "rules.needs_value")
+    .regex(/^[A-Z]{2}$/, "rules.country"),
   unit: z.string({ required_error: "rules.needs_value" }).regex(/^[A-Z]{3}$/, "rules.currency"),
   timezone: requiredText(64),
   name: requiredText(),
