@@ -34,7 +34,7 @@ interface Props {
 /** Figures with the value that counts, where it comes from, and the way to enter or change it. */
 export function ElementFigures({ caption, lines, editable, seriesBase }: Props) {
   const { t } = useTranslation("parameters");
-  const columns: Column<FigureLine>[] = [
+  const all: Column<FigureLine>[] = [
     {
       key: "name",
       header: t("field.parameter"),
@@ -43,7 +43,6 @@ export function ElementFigures({ caption, lines, editable, seriesBase }: Props) 
         <>
           {line.name}
           {line.impact && line.impact !== "money" ? ` (${t(`impact.${line.impact}`)})` : null}
-          <div className="muted small">{line.description}</div>
         </>
       ),
     },
@@ -71,11 +70,6 @@ export function ElementFigures({ caption, lines, editable, seriesBase }: Props) 
       ),
     },
     {
-      key: "unit",
-      header: t("field.unit"),
-      cell: (line) => <span className="nowrap">{line.boolean ? "" : line.unit}</span>,
-    },
-    {
       key: "origin",
       header: t("field.origin"),
       cell: (line) =>
@@ -88,7 +82,14 @@ export function ElementFigures({ caption, lines, editable, seriesBase }: Props) 
           <span className="muted">{t("origin.none")}</span>
         ),
     },
+    {
+      key: "description",
+      header: t("field.description"),
+      cell: (line) => <span className="muted small">{line.description}</span>,
+    },
   ];
+  const needed = lines.some((line) => line.need !== "optional");
+  const columns = all.filter((column) => column.key !== "need" || needed);
   const actions = (line: FigureLine) => {
     if (line.editHref)
       return (

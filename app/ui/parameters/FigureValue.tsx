@@ -42,7 +42,8 @@ export function FigureValue({ rows, unit, defaultValue, boolean, seriesBase }: F
   const { t } = useTranslation("parameters");
   const value = useValueText();
   if (rows.length === 0) {
-    if (defaultValue === null) return <span className="muted">–</span>;
+    if (defaultValue === null)
+      return <span className="muted nowrap">{boolean || unit === "1" ? "–" : t("value.in_unit", { unit })}</span>;
     return <>{boolean ? value(defaultValue !== 0, unit) : value(defaultValue, unit)}</>;
   }
   const one = (row: ShownRow) =>

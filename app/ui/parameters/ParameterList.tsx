@@ -16,7 +16,6 @@ export interface ParameterLine extends ShownRow {
   elementHref: string;
   scenario: string;
   impact: string | null;
-  reference: string | null;
 }
 
 export interface ParameterListProps {
@@ -150,11 +149,6 @@ function Rows({ base, deleted, editable, lines, title }: ParameterListProps) {
       cell: (line) => <YearSpan date={line.date} eol={line.properties.eol ?? null} />,
     },
     { key: "scenario", header: t("field.scenario"), cell: (line) => line.scenario },
-    {
-      key: "reference",
-      header: t("field.reference"),
-      cell: (line) => <span className="small">{line.reference}</span>,
-    },
   ];
   const label = (line: ParameterLine) => t("list.item", { type: line.type, element: line.element });
   const actions = (line: ParameterLine) =>

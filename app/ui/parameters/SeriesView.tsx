@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/enums";
 import { LineChart } from "../data";
-import { formatNumber } from "../format";
+import { formatNumber, formatUnit } from "../format";
 import { ButtonLink, Notice, PageHeader, Section, StatusBadge, Tabs } from "../layout";
 import { DataTable, DefinitionList, KeyFigures } from "../lists";
 
@@ -44,6 +44,7 @@ export function SeriesView(props: SeriesViewProps) {
   const { t, i18n } = useTranslation("parameters");
   const locale = i18n.language as Locale;
   const figure = (value: number | null, decimals = 3) => formatNumber(value, locale, { decimals });
+  const withUnit = (value: number | null) => formatUnit(value, unit, locale, { decimals: 3 });
   const shownUnit = unit === "1" ? undefined : unit;
   const minutes = formatNumber(props.stepS / 60, locale);
   return (
@@ -87,10 +88,9 @@ export function SeriesView(props: SeriesViewProps) {
         title={t("series.chart", { year })}
         summary={t("series.summary", {
           year,
-          min: figure(total.min),
-          max: figure(total.max),
-          mean: figure(total.mean),
-          unit: shownUnit ?? "",
+          min: withUnit(total.min),
+          max: withUnit(total.max),
+          mean: withUnit(total.mean),
         })}
         unit={unit}
         zone={zone}

@@ -122,7 +122,6 @@ function figureList(page: SystemPage, query: URLSearchParams, locale: Locale) {
       date: row.date,
       ts_id: row.ts_id,
       properties: { value: row.properties.value, unit: row.properties.unit, eol: row.properties.eol },
-      reference: row.properties.reference ?? null,
     };
   };
   return {
