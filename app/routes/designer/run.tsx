@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { carrierLevelName, type Carrier, type CarrierLevel } from "~/entities/carrier";
 import { optimizationSchema, type Optimization } from "~/entities/optimization";
-import { yearOf } from "~/entities/shared";
+import { nameIn, yearOf } from "~/entities/shared";
 import type { Scenario } from "~/entities/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import type { loader as rootLoader } from "~/root";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
 import { requireItem, requireSystem, valueOrThrow } from "~/routes/guard.server";
+import { findingNames } from "~/services/findingNames.server";
 import { readResult, runState } from "~/services/optimizations.server";
-import { get, list, save, type Stored } from "~/services/store.server";
+import { get, save } from "~/services/store.server";
 import { EntityForm, FormActions, invalid, SubmitButton, TextArea, TextField, validatorOf } from "~/ui/fields";
 import { FindingList } from "~/ui/designer/FindingList";
 import { RunFacts } from "~/ui/designer/RunFacts";
@@ -47,28 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
     findings: result?.findings ?? [],
     solver: result?.solver ?? null,
     timings: result?.timings ?? null,
-    levels: levelNames(
-      list<CarrierLevel>(actor, "carrier_level"),
-      list<Carrier>(actor, "carrier"),
-      locale,
-      t("common:form.not_specified"),
-    ),
+    names: findingNames(actor, locale, result?.findings ?? [], t("common:form.not_specified")),
   };
-}
-
-function levelNames(
-  levels: Stored<CarrierLevel>[],
-  carriers: Stored<Carrier>[],
-  locale: string,
-  none: string,
-): Record<string, string> {
-  const byId = new Map(carriers.map((carrier) => [carrier.carrier_id, carrier]));
-  return Object.fromEntries(
-    levels.flatMap((level) => {
-      const carrier = byId.get(level.carrier_id);
-      return carrier ? [[level.carrier_level_id, carrierLevelName(level, carrier, locale, none)]] : [];
-    }),
-  );
 }
 
 /** Editing a run changes its words only. */
@@ -131,7 +111,7 @@ export default function Run() {
       {data.findings.length > 0 ? (
         <FindingList
           findings={data.findings}
-          levels={data.levels}
+          names={data.names}
           status={run.status}
           systemId={data.system_id}
           locale={locale}

@@ -1,7 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { nameIn } from "~/entities/shared";
+import { textsOf } from "~/i18n/i18n.server";
+import { findingNames } from "~/services/findingNames.server";
 import { secondOutputs } from "~/services/resultPages.server";
+import { parameterTypes } from "~/services/types.server";
 import { FindingList } from "~/ui/designer/FindingList";
 import { ButtonLink, Section } from "~/ui/layout";
 import { capacityGroups } from "~/ui/results/capacities";
@@ -20,14 +24,18 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 function bodyOf(ready: Ready) {
-  const { actor, run, result } = ready;
-  const { levels, carriers, carrierOf } = levelNames(ready);
+  const { actor, locale, run, result } = ready;
+  const { carriers, carrierOf } = levelNames(ready);
   const { tables, components, years, spans, interestRate, findings, summary } = result;
   const second = secondOutputs(actor, run.optimization_id, result);
   const conversion = capacityGroups(tables.capacities, components).find((group) => group.name === "conversion");
   return {
-    ...{ spans, interestRate, findings, summary, levels, carriers },
+    ...{ spans, interestRate, findings, summary, carriers },
+    findingNames: findingNames(actor, locale, findings, textsOf(locale)("common:form.not_specified")),
     emissions: tables.emissions,
+    parameterNames: Object.fromEntries(
+      parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, ready.locale)]),
+    ),
     costs: tables.costs,
     conversion: conversion ?? null,
     names: { components: componentNames(result), openable: [] },
@@ -49,7 +57,7 @@ export default function Summary() {
     body.findings.length > 0 && run ? (
       <FindingList
         findings={body.findings}
-        levels={body.levels}
+        names={body.findingNames}
         status={run.status}
         systemId={system_id}
         locale={locale}

@@ -6,15 +6,18 @@ import { Notice, Section } from "~/ui/layout";
 
 interface FindingListProps {
   findings: readonly Finding[];
-  /** Names of carrier levels by id. */
-  levels: Record<string, string>;
+  /** Names of the carrier levels and parameter types in the sentences, by id. */
+  names: { levels: Record<string, string>; parameters: Record<string, string> };
   status: OptimizationStatus;
   systemId: string;
   locale: Locale;
 }
 
+/** More remarks than these stand folded: they change nothing. */
+const SHOWN_REMARKS = 3;
+
 /** What the engine has to say, sentence by sentence, each with the way to where it can be changed. */
-export function FindingList({ findings, levels, status, systemId, locale }: FindingListProps) {
+export function FindingList({ findings, names, status, systemId, locale }: FindingListProps) {
   const { t } = useTranslation("designer");
   const kinds = ["error", "warning", "info"] as const;
   return (
@@ -26,16 +29,27 @@ export function FindingList({ findings, levels, status, systemId, locale }: Find
       {kinds.map((kind) => {
         const own = findings.filter((finding) => finding.severity === kind);
         if (own.length === 0) return null;
+        const sentences = (
+          <ul>
+            {own.map((finding, i) => (
+              <li key={i}>
+                <Sentence finding={finding} names={names} locale={locale} />{" "}
+                <Where finding={finding} systemId={systemId} />
+              </li>
+            ))}
+          </ul>
+        );
+        const title = t(`findings.${kind}`, { count: own.length });
+        if (kind === "info" && own.length > SHOWN_REMARKS)
+          return (
+            <details key={kind}>
+              <summary>{title}</summary>
+              {sentences}
+            </details>
+          );
         return (
-          <Notice key={kind} kind={kind} title={t(`findings.${kind}`, { count: own.length })}>
-            <ul>
-              {own.map((finding, i) => (
-                <li key={i}>
-                  <Sentence finding={finding} levels={levels} locale={locale} />{" "}
-                  <Where finding={finding} systemId={systemId} />
-                </li>
-              ))}
-            </ul>
+          <Notice key={kind} kind={kind} title={title}>
+            {sentences}
           </Notice>
         );
       })}
@@ -43,22 +57,21 @@ export function FindingList({ findings, levels, status, systemId, locale }: Find
   );
 }
 
-function Sentence({ finding, levels, locale }: { finding: Finding; levels: Record<string, string>; locale: Locale }) {
+function Sentence({ finding, names, locale }: { finding: Finding; names: FindingListProps["names"]; locale: Locale }) {
   const { t } = useTranslation("engine");
   const number = (value: number | undefined) => (value === undefined ? "" : formatNumber(value, locale));
+  const { carrierLevelId: level = "", parameterType: type = "" } = finding;
   const text = t(`findings.${finding.rule}`, {
-    component: finding.componentName ?? finding.componentId ?? "",
     componentName: finding.componentName ?? finding.componentId ?? "",
-    place: finding.placeName ?? finding.placeId ?? "",
     placeName: finding.placeName ?? finding.placeId ?? "",
-    carrierLevel: (finding.carrierLevelId && levels[finding.carrierLevelId]) ?? finding.carrierLevelId ?? "",
+    carrierLevel: names.levels[level] ?? level,
+    parameterName: names.parameters[type] ?? type,
     year: finding.year ?? "",
     hours: number(finding.hours),
     firstHour: number(finding.firstHour),
     amount: number(finding.amount),
     unit: finding.unit ?? "",
     peakMw: number(finding.peakMw),
-    parameterType: finding.parameterType ?? "",
     detail: finding.detail ?? "",
   });
   return <>{text}</>;

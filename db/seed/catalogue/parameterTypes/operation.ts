@@ -67,7 +67,7 @@ export const operationTypes = buildParameterTypes("operation", [
     varproperties: ["ts_id"],
     geq: 0,
     default_value: 1,
-    recommended_for: ["transformation"],
+    recommended_for: ["dispatchable"],
     mandatory_for: ["coefficient_of_performance"],
     modules: ["expansion", "operation"],
     buzzwords: ["COP", "yield"],
