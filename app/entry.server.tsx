@@ -5,6 +5,7 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { i18nOf, localeOf } from "~/i18n/i18n.server";
+import { loggedPath } from "~/server/security";
 import { PageStatus } from "~/ui/layout/PageStatus";
 
 const ABORT_MS = 10_000;
@@ -51,5 +52,6 @@ export default async function handleRequest(
 }
 
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
-  if (!request.signal.aborted) context.log.error({ err: error, url: new URL(request.url).pathname }, "request failed");
+  if (!request.signal.aborted)
+    context.log.error({ err: error, url: loggedPath(new URL(request.url).pathname) }, "request failed");
 }

@@ -4,6 +4,13 @@ import { API_PATHS, ENTITY_NAMES } from "./entities/api";
 /** Every address of the product, in the order of the specification. */
 const signIn = [
   route("login", "routes/auth/login.tsx"),
+  route("login/forgot", "routes/auth/forgot.tsx"),
+  route("login/reset/:token", "routes/auth/reset.tsx"),
+  route("login/code", "routes/auth/code.tsx"),
+  route("login/company", "routes/auth/company.tsx"),
+  route("login/:sso_variant", "routes/auth/sso.tsx"),
+  route("login/:sso_variant/callback", "routes/auth/callback.ts"),
+  route("session/extend", "routes/auth/extend.ts"),
   route("logout", "routes/auth/logout.ts"),
   route("privacy", "routes/auth/privacy.tsx"),
   route("locale", "routes/auth/locale.ts"),
@@ -78,9 +85,19 @@ const resultFiles = prefix(
   RESULT_PAGES.map((view) => route(`${view}.csv`, "routes/results/csv.ts", { id: `results ${view}.csv` })),
 );
 
+const settings = [
+  route("settings", "routes/settings/home.ts"),
+  route("settings/account", "routes/settings/account.tsx"),
+  route("settings/account/password", "routes/settings/password.tsx"),
+  route("settings/account/two-factor", "routes/settings/twoFactor.tsx"),
+  route("settings/account/two-factor/:kind", "routes/settings/confirmFactor.tsx"),
+  route("admin/maintenance", "routes/settings/maintenance.tsx"),
+];
+
 const pages = layout("routes/shell.tsx", [
   index("routes/systems/home.ts"),
   ...systemPages,
+  ...settings,
   ...twin,
   ...designer,
   ...results,
@@ -109,6 +126,7 @@ const api = prefix("api", [
   route("import/system", "routes/systems/api-import.ts"),
   route("openapi.json", "routes/api/openapi.ts"),
   route("auth/token", "routes/api/token.ts"),
+  route("user/lastLoginAt", "routes/api/last-login.ts"),
   route("timeseries/:ts_id", "routes/api/timeseries.ts"),
   route("timeseries/:ts_id/metadata", "routes/api/timeseries-metadata.ts"),
   route("optimization/:id/state", "routes/api/run-state.ts"),

@@ -9,6 +9,7 @@ type Start = (element: HTMLElement) => void;
 
 /** Fetched when needed. */
 const LAZY: Record<string, () => Promise<{ start: Start }>> = {
+  idle: () => import("./idle.client"),
   chart: () => import("./chart.client"),
   country: () => import("./country.client"),
   map: () => import("./map.client"),
@@ -44,6 +45,7 @@ function scan(root: ParentNode): void {
     if (started.has(element)) continue;
     started.add(element);
     if (element.dataset.island === "form" && element instanceof HTMLFormElement) startForm(element);
+    else if (element.dataset.island === "idle") void startLazy(element);
     else if (LAZY[element.dataset.island ?? ""]) observer.observe(element);
   }
   root.querySelector<HTMLElement>("[data-focus]:not([data-focused])")?.focus();

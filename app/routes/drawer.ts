@@ -9,7 +9,7 @@ interface DrawerSystem {
 }
 
 /** The side drawer: a system's modules when there is one, else what concerns all systems. Only pages that exist. */
-export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSystem): DrawerGroup[] {
+export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSystem, admin = false): DrawerGroup[] {
   const entry = (label: string, href: string) => ({
     label,
     href,
@@ -25,6 +25,8 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
           entry(t("drawer.catalogue"), "/technologies"),
         ],
       },
+      { label: t("drawer.settings"), items: [entry(t("drawer.account"), "/settings/account")] },
+      ...(admin ? [{ label: t("drawer.admin"), items: [entry(t("drawer.maintenance"), "/admin/maintenance")] }] : []),
     ];
   const twin = (page: string) => `/system/${system.id}/digital-twin/${page}`;
   const designer = (page: string) => `/system/${system.id}/designer/${page}`;

@@ -4,7 +4,7 @@ import type { EntityName } from "~/entities/api";
 import type { Module, SystemRole } from "~/entities/enums";
 import type { System } from "~/entities/system";
 import { isAdmin, mayEdit, systemRole, type Actor } from "~/services/access.server";
-import { actorOf } from "~/services/auth.server";
+import { actorOf } from "~/services/sessions.server";
 import type { Outcome, Refusal } from "~/services/outcome";
 import { dbOf, get, type Stored } from "~/services/store.server";
 
@@ -21,10 +21,21 @@ export function actorOfRequest({ request, context }: Pick<Args, "request" | "con
   if (context.actor === undefined) {
     const bearer = /^Bearer (\S+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
     const cookie = readCookie(request.headers.get("Cookie"), SESSION_COOKIE);
-    context.actor = (bearer ? actorOf(bearer, "bearer") : cookie ? actorOf(cookie, "cookie") : undefined) ?? null;
+    const found = bearer
+      ? actorOf(bearer, "bearer")
+      : cookie
+        ? actorOf(cookie, "cookie", !asksByItself(request))
+        : null;
+    context.actor = found ?? null;
   }
   return context.actor;
 }
+
+/** A page's program that asks for news (progress, lists) is no use of the sign-in: an open tab would keep it for ever. */
+const asksByItself = (request: Request): boolean =>
+  request.method === "GET" &&
+  request.headers.get("Sec-Fetch-Dest") === "empty" &&
+  !new URL(request.url).pathname.endsWith(".data");
 
 /** For pages: nobody signed in goes to /login and comes back after. */
 export function requireActor(args: Pick<Args, "request" | "context">): Actor {

@@ -9,6 +9,7 @@ import { takeFlash } from "~/routes/flash.server";
 import { hasOptimization } from "~/services/optimizations.server";
 import { list } from "~/services/store.server";
 import { AppShell, type Crumb } from "~/ui/layout";
+import { IdleWarning } from "./auth/IdleWarning";
 import { drawerOf } from "./drawer";
 
 /** What every signed-in page needs around it: the user, the systems to switch to, the message of the step before. */
@@ -62,10 +63,12 @@ export default function Shell() {
       breadcrumbs={crumbs}
       systems={systems}
       currentSystemId={system_id}
-      drawer={drawerOf(t, pathname, system && { ...system, results })}
+      drawer={drawerOf(t, pathname, system && { ...system, results }, user.superAdmin || user.role === "admin")}
+      menuLinks={[{ label: t("shell.settings"), href: "/settings/account" }]}
       status={status ? { kind: "success", text: status } : null}
       wide={page.wide}
     >
+      <IdleWarning path={pathname + search} />
       <Outlet />
     </AppShell>
   );

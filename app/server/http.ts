@@ -8,7 +8,7 @@ import express, { type Express, type Request, type Response } from "express";
 import type { Logger } from "pino";
 import sirv from "sirv";
 import { constants as zlib } from "node:zlib";
-import { newNonce, sameSiteWrites, securityHeaders } from "./security";
+import { loggedPath, newNonce, sameSiteWrites, securityHeaders } from "./security";
 import "./context";
 
 export interface HttpOptions {
@@ -17,13 +17,16 @@ export interface HttpOptions {
   clientDir: string;
   log: Logger;
   secure: boolean;
+  /** Addresses outside that our forms lead on to: the sign-in pages of identity providers. */
+  formTargets?: readonly string[];
   /** True when the database answers and migrations are done. */
   ready: () => boolean;
 }
 
 /** The HTTP server: static files first, then headers, compression, checks and pages. */
-export function createApp({ build, clientDir, log, secure, ready }: HttpOptions): Express {
+export function createApp({ build, clientDir, log, secure, formTargets = [], ready }: HttpOptions): Express {
   const app = express();
+  const targets = [...new Set(formTargets.map((target) => new URL(target).origin))];
   app.disable("x-powered-by");
   app.set("trust proxy", "loopback");
   app.get("/healthz", (_request, response) => response.type("text/plain").send("ok"));
@@ -44,7 +47,7 @@ export function createApp({ build, clientDir, log, secure, ready }: HttpOptions)
   app.use((_request, response, next) => {
     const nonce = newNonce();
     response.locals.nonce = nonce;
-    response.set(securityHeaders(nonce, secure));
+    response.set(securityHeaders(nonce, secure, targets));
     next();
   });
   app.use(sameSiteWrites);
@@ -98,7 +101,7 @@ function logged(log: Logger): express.RequestHandler {
       const line = {
         requestId,
         method: request.method,
-        path: request.path,
+        path: loggedPath(request.path),
         status: response.statusCode,
         ms: Math.round(ms * 10) / 10,
       };

@@ -35,6 +35,7 @@ async function main(): Promise<void> {
     clientDir: join(root, "build/client"),
     log,
     secure: env.publicUrl?.startsWith("https:") ?? false,
+    formTargets: env.companyLogins.flatMap((login) => [login.issuer, ...login.origins]),
     ready: () => !stopping && platformDb(env.dataDir).$client.open,
   });
   const server = app.listen(env.port, env.host, () => {

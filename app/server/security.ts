@@ -4,8 +4,15 @@ import type { RequestHandler } from "express";
 /** A nonce for the scripts of one page. */
 export const newNonce = (): string => randomBytes(16).toString("base64");
 
-/** Headers of every answer. The policy allows nothing inline and no other host; `nonce` names the page's own scripts. */
-export function securityHeaders(nonce: string, secure: boolean): Record<string, string> {
+/**
+ * Headers of every answer. The policy allows nothing inline and no other host; `nonce` names the page's own scripts,
+ * `formTargets` the origins a form may lead on to besides our own.
+ */
+export function securityHeaders(
+  nonce: string,
+  secure: boolean,
+  formTargets: readonly string[] = [],
+): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -14,7 +21,7 @@ export function securityHeaders(nonce: string, secure: boolean): Record<string, 
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    "form-action 'self'",
+    ["form-action 'self'", ...formTargets].join(" "),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];
@@ -29,6 +36,9 @@ export function securityHeaders(nonce: string, secure: boolean): Record<string, 
     ...(secure ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
   };
 }
+
+/** A path as logs may hold it: without the token of a reset link. */
+export const loggedPath = (path: string): string => path.replace(/^(\/login\/reset\/)[^/.]+/, "$1...");
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 

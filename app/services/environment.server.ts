@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { identityProblems, identityShape, type CompanyLogin } from "./identitySettings";
 
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const yesNo = z.enum(["0", "1"]).transform((v) => v === "1");
@@ -21,6 +22,7 @@ const schema = z
     PUBLIC_URL: url.optional(),
     WORKERS: whole(0, 64).default(1),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+    ...identityShape,
   })
   .refine(
     (e) => Boolean(e.ADMIN_EMAIL) === Boolean(e.ADMIN_PASSWORD),
@@ -38,6 +40,12 @@ export interface Environment {
   publicUrl?: string;
   workers: number;
   logLevel: string;
+  /** Where mails go; without a server they are written to DATA_DIR/outbox. */
+  mail: { server?: string; from: string };
+  /** Where codes to phones go; without an address they are written to DATA_DIR/outbox. */
+  sms?: { url: string; token?: string };
+  companyLogins: CompanyLogin[];
+  helpUrl?: string;
 }
 
 /**
@@ -52,6 +60,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     throw new Error(`The configuration cannot be used.\n${lines.join("\n")}`);
   }
   const e = parsed.data;
+  const problems = identityProblems(e);
+  if (problems.length > 0) throw new Error(`The configuration cannot be used.\n${problems.join("\n")}`);
   const dataDir = resolve(e.DATA_DIR);
   mkdirSync(dataDir, { recursive: true });
   return {
@@ -65,6 +75,10 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     publicUrl: e.PUBLIC_URL,
     workers: e.WORKERS,
     logLevel: e.LOG_LEVEL,
+    mail: { server: e.SMTP_URL, from: e.MAIL_FROM },
+    sms: e.SMS_URL ? { url: e.SMS_URL, token: e.SMS_TOKEN } : undefined,
+    companyLogins: e.OIDC ?? [],
+    helpUrl: e.HELP_URL,
   };
 }
 

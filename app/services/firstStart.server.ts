@@ -18,14 +18,14 @@ import { programActor } from "./programActor.server";
 
 const MAIN_SPACE = "main";
 
-
 /** Makes every space ready to serve: tables, the current catalogue, first users, the demo, and runs left behind. */
 export async function prepareSpaces(env: Environment, log: Logger): Promise<void> {
   const users: NewUser[] = [];
   if (env.admin)
     users.push({ ...env.admin, displayName: env.admin.email, role: "admin", super_admin: true, space: MAIN_SPACE });
   if (env.demo) users.push(...DEMO_USERS.map((user) => ({ ...user, password: DEMO_PASSWORD, space: DEMO_SPACE })));
-  for (const name of new Set([...spaceNames(env.dataDir), ...users.map((user) => user.space)]))
+  const companies = env.companyLogins.map((login) => login.space);
+  for (const name of new Set([...spaceNames(env.dataDir), ...users.map((user) => user.space), ...companies]))
     prepareSpace(env, name, log);
   const ids = new Map<string, string>();
   for (const user of users) ids.set(user.email, await ensureUser(user));

@@ -110,13 +110,28 @@ function otherPaths(): Json {
       type: { enum: ["uploaded", "generated"] },
     },
   };
-  const credentials = { type: "object", required: ["email", "password"], properties: { email: text, password: text } };
+  const credentials = {
+    type: "object",
+    required: ["email", "password"],
+    properties: { email: text, password: text, code: text },
+  };
+  const lastLogin = {
+    required: true,
+    ...json({
+      type: "object",
+      required: ["last_login_at"],
+      properties: { last_login_at: { ...text, format: "date-time" } },
+    }),
+  };
   return {
     "/api/auth/token": {
       post: {
         ...operation("token", "Sign in a program", "", { requestBody: { required: true, ...json(credentials) } }, any),
         security: [],
       },
+    },
+    "/api/user/lastLoginAt": {
+      post: operation("lastLoginAt", "Note when the caller signed in last", "", { requestBody: lastLogin }, any),
     },
     "/api/parameter-types": { get: operation("parameterTypes", "Kinds of parameters", "", {}, any) },
     "/api/property-types": { get: operation("propertyTypes", "Kinds of properties", "", {}, any) },

@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { GlobalRole, Locale } from "~/entities/enums";
 import { flag } from "./columns";
 
@@ -24,8 +24,12 @@ export const users = sqliteTable(
     locale: text().$type<Locale>(),
     last_login_at: text(),
     created_at: text().notNull(),
+    phone: text(),
+    /** Company-space login this account signs in with, and who it is there; null: by password. */
+    sso_variant: text(),
+    sso_subject: text(),
   },
-  (t) => [uniqueIndex("users_email").on(t.email)],
+  (t) => [uniqueIndex("users_email").on(t.email), uniqueIndex("users_sso").on(t.sso_variant, t.sso_subject)],
 );
 
 /** Sign-ins: the cookie's random token and the bearer tokens of programs, stored as SHA-256 only. */
@@ -42,6 +46,10 @@ export const sessions = sqliteTable(
     created_at: integer().notNull(),
     last_seen_at: integer().notNull(),
     expires_at: integer().notNull(),
+    /** Family of browser and system, e.g. "Firefox, Windows"; no more of the user agent is kept. */
+    browser: text(),
+    /** Company-space login the sign-in came through. */
+    sso_variant: text(),
   },
   (t) => [index("sessions_user").on(t.user_id)],
 );
@@ -52,3 +60,88 @@ export const signinFailures = sqliteTable(
   { key: text().notNull(), at: integer().notNull() },
   (t) => [index("signin_failures_key").on(t.key, t.at)],
 );
+
+const ofUser = () =>
+  text()
+    .notNull()
+    .references(() => users.user_id, { onDelete: "cascade" });
+
+/** Links of forgotten passwords: used once, stored as SHA-256 only. */
+export const passwordResets = sqliteTable(
+  "password_resets",
+  {
+    token_hash: text().primaryKey(),
+    user_id: ofUser(),
+    created_at: integer().notNull(),
+    expires_at: integer().notNull(),
+  },
+  (t) => [index("password_resets_user").on(t.user_id)],
+);
+
+export type FactorKind = "totp" | "phone";
+
+/** Second factors of accounts; one counts once it was confirmed with a code. */
+export const secondFactors = sqliteTable(
+  "second_factors",
+  {
+    user_id: ofUser(),
+    kind: text().$type<FactorKind>().notNull(),
+    /** The app's key or the phone number, encrypted. */
+    secret: text().notNull(),
+    created_at: integer().notNull(),
+    confirmed_at: integer(),
+    /** Last time step of 30 s whose code was taken: no code is taken twice. */
+    last_step: integer(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.kind] })],
+);
+
+/** Recovery codes, each good for one sign-in; a used one is deleted. */
+export const recoveryCodes = sqliteTable("recovery_codes", { user_id: ofUser(), code_hash: text().notNull() }, (t) => [
+  primaryKey({ columns: [t.user_id, t.code_hash] }),
+]);
+
+/** Codes sent to phones: the newest one per person and purpose. */
+export const phoneCodes = sqliteTable(
+  "phone_codes",
+  {
+    user_id: ofUser(),
+    purpose: text().$type<"sign_in" | "set_up">().notNull(),
+    code_hash: text().notNull(),
+    expires_at: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.purpose] })],
+);
+
+/** Sign-ins whose password was right and whose second step is still to come. */
+export const pendingSignins = sqliteTable("pending_signins", {
+  token_hash: text().primaryKey(),
+  user_id: ofUser(),
+  tries: integer().notNull().default(0),
+  return_to: text().notNull(),
+  expires_at: integer().notNull(),
+});
+
+/** Company-space logins on their way to the provider and back; each comes back once. */
+export const ssoLogins = sqliteTable("sso_logins", {
+  token_hash: text().primaryKey(),
+  variant: text().notNull(),
+  state: text().notNull(),
+  nonce: text().notNull(),
+  /** The verifier of PKCE, encrypted. */
+  verifier: text().notNull(),
+  redirect_uri: text().notNull(),
+  return_to: text().notNull(),
+  expires_at: integer().notNull(),
+});
+
+/** Announcements on the sign-in page: windows of maintenance, in UTC, with the zone they were planned in. */
+export const notices = sqliteTable("notices", {
+  notice_id: text().primaryKey(),
+  kind: text().$type<"maintenance">().notNull(),
+  start_at: text().notNull(),
+  end_at: text().notNull(),
+  timezone: text().notNull(),
+  set_by: text().notNull(),
+  created_at: text().notNull(),
+});

@@ -1,14 +1,22 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { checkPassword, openSession } from "~/services/auth.server";
+import { checkPassword } from "~/services/auth.server";
+import { browserFamily } from "~/services/browser";
 import { done, invalid } from "~/services/outcome";
+import { openSession } from "~/services/sessions.server";
+import { checkSecondFactor } from "~/services/twoFactor.server";
 import { answer, jsonBody, methodNotAllowed, refuse } from "./api.server";
 
 const credentials = z
-  .object({ email: z.string().min(1, "rules.needs_value"), password: z.string().min(1, "rules.needs_value") })
+  .object({
+    email: z.string().min(1, "rules.needs_value"),
+    password: z.string().min(1, "rules.needs_value"),
+    /** Code of the second factor, for accounts that have one. */
+    code: z.string().max(20).optional(),
+  })
   .strict();
 
-/** POST api/auth/token {email, password} -> {token, expires_at}, for programs. */
+/** POST api/auth/token {email, password, code?} -> {token, expires_at}, for programs. */
 export async function action(args: ActionFunctionArgs) {
   if (args.request.method !== "POST") return methodNotAllowed("POST");
   const body = await jsonBody(args.request);
@@ -16,7 +24,11 @@ export async function action(args: ActionFunctionArgs) {
   const parsed = credentials.safeParse(body.value);
   if (!parsed.success) return refuse(args, invalid(parsed.error));
   const user = await checkPassword(parsed.data.email, parsed.data.password, args.context.address);
-  return answer(args, user.ok ? done(openSession(user.value, "bearer")) : user);
+  if (!user.ok) return refuse(args, user);
+  const second = checkSecondFactor(user.value, parsed.data.code);
+  if (!second.ok) return refuse(args, second);
+  const browser = browserFamily(args.request.headers.get("User-Agent"));
+  return answer(args, done(openSession(user.value, "bearer", { browser })));
 }
 
 export const loader = () => methodNotAllowed("POST");

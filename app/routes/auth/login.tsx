@@ -1,59 +1,76 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/enums";
 import { signInSchema } from "~/entities/signIn";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import type { loader as rootLoader } from "~/root";
 import { actorOfRequest } from "~/routes/guard.server";
-import { returnPath } from "~/routes/preferences.server";
-import { sessionCookie } from "~/routes/session.server";
-import { openSession } from "~/services/auth.server";
+import { stepCookie } from "~/routes/session.server";
 import { authenticatorFor, SignInRefused } from "~/services/authenticator.server";
 import { demoAccounts } from "~/services/demoAccounts.server";
-import { EntityForm, invalid, ruleMessage, SubmitButton, TextField, validatorOf, type InvalidForm } from "~/ui/fields";
-import { BarePage, Notice } from "~/ui/layout";
+import { environment } from "~/services/environment.server";
+import { comingMaintenance } from "~/services/notices.server";
+import { openPending, PENDING_MINUTES } from "~/services/pendingSignin.server";
+import { factorsOf, sendPhoneCode } from "~/services/twoFactor.server";
+import { EntityForm, invalid, SubmitButton, TextField, validatorOf, type InvalidForm } from "~/ui/fields";
+import { formatTime } from "~/ui/format";
+import { Notice } from "~/ui/layout";
+import { AuthPage } from "./AuthPage";
+import { refuseSignIn, say, signedIn, signInMessage, signInReturn } from "./signIn.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  if (actorOfRequest(args)) throw redirect("/systems");
-  const url = new URL(args.request.url);
-  const t = textsOf(await localeOf(args.request));
+  const search = new URL(args.request.url).searchParams;
+  const return_to = signInReturn(search.get("return_to"));
+  if (actorOfRequest(args)) throw redirect(return_to);
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
   return {
     title: t("auth:login.title"),
     demo: demoAccounts(),
-    return_to: returnPath(url.searchParams.get("return_to")),
-    left: url.searchParams.get("left") === "1",
+    return_to,
+    message: signInMessage(search, locale),
+    maintenance: comingMaintenance().map((notice) => maintenanceText(notice, locale)),
+    companies: environment().companyLogins.length > 0,
   };
 }
 
+function maintenanceText(notice: { start_at: string; end_at: string; timezone: string }, locale: Locale): string {
+  const time = (at: string) => formatTime(at, locale, notice.timezone);
+  return textsOf(locale)("auth:maintenance.text", { start: time(notice.start_at), end: time(notice.end_at) });
+}
+
 export async function action({ request, context }: ActionFunctionArgs) {
+  const locale = await localeOf(request);
   const form = await request.clone().formData();
-  const result = await validatorOf(signInSchema, { locale: await localeOf(request) }).validate(form);
+  const result = await validatorOf(signInSchema, { locale }).validate(form);
   if (result.error) return invalid(result);
+  const returnTo = signInReturn(result.data.return_to);
   try {
     const userId = await authenticatorFor(context.address).authenticate("password", request);
-    const cookie = sessionCookie(openSession(userId, "cookie").token);
-    return redirect(returnPath(result.data.return_to ?? null), { status: 303, headers: { "Set-Cookie": cookie } });
+    const factors = factorsOf(userId);
+    if (!factors.on) return signedIn(request, userId, returnTo);
+    const cookie = stepCookie("energy_pending", openPending(userId, returnTo), PENDING_MINUTES);
+    const sent = factors.totp || (await sendPhoneCode(userId, "sign_in", say, locale)).ok;
+    const next = sent ? "/login/code" : "/login/code?message=code_not_sent";
+    return redirect(next, { status: 303, headers: { "Set-Cookie": cookie } });
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;
-    return invalid(result, { "": ruleMessage(error.refusal.message.replace(".", ":"), error.refusal.params) });
+    return refuseSignIn(result, error.refusal);
   }
 }
 
 export default function Login() {
-  const { title, demo, return_to, left } = useLoaderData<typeof loader>();
-  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const { title, demo, return_to, message, maintenance, companies } = useLoaderData<typeof loader>();
   const { t } = useTranslation("auth");
-  const { pathname, search } = useLocation();
   useActionData<InvalidForm>();
+  const more = return_to === "/systems" ? "" : `?return_to=${encodeURIComponent(return_to)}`;
   return (
-    <BarePage
-      title={title}
-      path={pathname + search}
-      locale={root?.locale ?? "en"}
-      theme={root?.theme ?? "system"}
-      lite={root?.lite ?? false}
-    >
-      {left ? <Notice kind="success" title={t("login.left")} /> : null}
+    <AuthPage title={title} message={message}>
+      {maintenance.map((text) => (
+        <Notice key={text} kind="warning" title={t("maintenance.title")}>
+          <p>{text}</p>
+        </Notice>
+      ))}
       <EntityForm
         schema={signInSchema}
         labels={{ email: t("login.email"), password: t("login.password") }}
@@ -65,6 +82,16 @@ export default function Login() {
         <TextField name="password" type="password" autoComplete="current-password" />
         <SubmitButton>{t("login.submit")}</SubmitButton>
       </EntityForm>
+      <ul>
+        <li>
+          <a href="/login/forgot">{t("forgot.link")}</a>
+        </li>
+        {companies ? (
+          <li>
+            <a href={`/login/company${more}`}>{t("company.link")}</a>
+          </li>
+        ) : null}
+      </ul>
       {demo ? (
         <section aria-labelledby="demo-accounts">
           <h2 id="demo-accounts">{t("login.demo_title")}</h2>
@@ -76,6 +103,6 @@ export default function Login() {
           </ul>
         </section>
       ) : null}
-    </BarePage>
+    </AuthPage>
   );
 }

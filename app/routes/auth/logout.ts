@@ -1,13 +1,17 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { readCookie } from "~/i18n/i18n.server";
 import { SESSION_COOKIE } from "~/routes/guard.server";
-import { endedSessionCookie } from "~/routes/session.server";
-import { closeSession } from "~/services/auth.server";
+import { endedSessionCookie, tokenOf } from "~/routes/session.server";
+import { companyLogin } from "~/services/oidc.server";
+import { closeSession } from "~/services/sessions.server";
 
-export function action({ request }: ActionFunctionArgs) {
-  const token = readCookie(request.headers.get("Cookie"), SESSION_COOKIE);
-  if (token) closeSession(token);
-  return redirect("/login?left=1", { status: 303, headers: { "Set-Cookie": endedSessionCookie() } });
+/** Ends the sign-in. People of a company space come back to its own sign-in page. */
+export async function action({ request }: ActionFunctionArgs) {
+  const token = tokenOf(request, SESSION_COOKIE);
+  const { sso_variant } = token ? closeSession(token) : { sso_variant: null };
+  const form = await request.formData().catch(() => null);
+  const message = form?.get("reason") === "idle" ? "message=idle" : "left=1";
+  const path = sso_variant && companyLogin(sso_variant) ? `/login/${sso_variant}` : "/login";
+  return redirect(`${path}?${message}`, { status: 303, headers: { "Set-Cookie": endedSessionCookie() } });
 }
 
 export const loader = () => redirect("/systems");

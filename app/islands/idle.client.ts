@@ -1,0 +1,81 @@
+/**
+ * Ends the sign-in after five hours without a click, mouse move, scroll or key. What people do in a page that asks nothing
+ * of the server is reported, at most every ten minutes, so that server and browser count the same time. Five minutes before
+ * the end the dialog of the page asks; another tab that was used counts too.
+ */
+const IDLE_MS = 18_000_000;
+const WARN_MS = 5 * 60_000;
+const REPORT_MS = 10 * 60_000;
+const CHECK_MS = 15_000;
+const EVENTS = ["click", "mousemove", "mousedown", "scroll", "keydown", "touchstart"] as const;
+
+/** When the sign-in ends on the server (ms since 1970); null when it has; undefined when nobody answers. */
+async function ask(method: "GET" | "POST"): Promise<number | null | undefined> {
+  try {
+    const headers = { Accept: "application/json" };
+    const response = await fetch("/session/extend", { method, headers, signal: AbortSignal.timeout(10_000) });
+    if (response.status === 401) return null;
+    const body: unknown = await response.json();
+    const at = typeof body === "object" && body !== null && "expires_at" in body ? String(body.expires_at) : "";
+    return Date.parse(at) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function start(element: HTMLElement): void {
+  const dialog = element.querySelector("dialog");
+  const stay = dialog?.querySelector<HTMLFormElement>("form[action='/session/extend']");
+  const leave = dialog?.querySelector<HTMLFormElement>("form[data-idle=leave]");
+  if (!dialog || !stay || !leave) return;
+  let used = Date.now();
+  let reported = used;
+  let asking = false;
+
+  for (const name of EVENTS)
+    document.addEventListener(name, () => !dialog.open && (used = Date.now()), { passive: true, capture: true });
+
+  stay.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void extend();
+  });
+
+  async function extend(): Promise<void> {
+    used = reported = Date.now();
+    dialog?.close();
+    if ((await ask("POST")) === null) end();
+  }
+
+  /** Signing out by form, so that the message of the sign-in page says why. */
+  function end(): void {
+    const reason = document.createElement("input");
+    Object.assign(reason, { type: "hidden", name: "reason", value: "idle" });
+    leave?.append(reason);
+    leave?.submit();
+  }
+
+  async function check(): Promise<void> {
+    const now = Date.now();
+    if (used - reported > REPORT_MS) {
+      reported = now;
+      if ((await ask("POST")) === null) end();
+      return;
+    }
+    const left = used + IDLE_MS - now;
+    if (left > WARN_MS) return;
+    const until = await ask("GET");
+    if (until === null) return end();
+    // Another tab was used meanwhile.
+    if (until !== undefined && until - now > WARN_MS) {
+      used = until - IDLE_MS;
+      dialog?.close();
+    } else if (left <= 0) end();
+    else if (!dialog?.open) dialog?.showModal();
+  }
+
+  setInterval(() => {
+    if (asking) return;
+    asking = true;
+    void check().finally(() => (asking = false));
+  }, CHECK_MS);
+}

@@ -1,0 +1,69 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { profileSchema } from "~/entities/account";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/flash.server";
+import { requireActor, SESSION_COOKIE } from "~/routes/guard.server";
+import { tokenOf } from "~/routes/session.server";
+import { accountOf, saveProfile } from "~/services/account.server";
+import { endSession, endSessions, sessionsOf } from "~/services/sessions.server";
+import { factorsOf } from "~/services/twoFactor.server";
+import { AccountProfile } from "~/ui/account/AccountProfile";
+import { AccountProtection } from "~/ui/account/AccountProtection";
+import { SessionTable } from "~/ui/account/SessionTable";
+import { invalid, validatorOf } from "~/ui/fields";
+import { formatTime } from "~/ui/format";
+import { PageHeader } from "~/ui/layout";
+
+const PATH = "/settings/account";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requireActor(args);
+  const locale = await localeOf(args.request);
+  const time = (at: string | null) => (at ? formatTime(at, locale, "UTC") : null);
+  const account = accountOf(actor);
+  return {
+    title: textsOf(locale)("account:title"),
+    account: { ...account, last_login_at: time(account.last_login_at), created_at: time(account.created_at) },
+    role: actor.super_admin ? ("super_admin" as const) : actor.role,
+    factors: factorsOf(actor.user_id),
+    sessions: sessionsOf(actor, tokenOf(args.request, SESSION_COOKIE)).map((session) => ({
+      ...session,
+      created_at: time(session.created_at) ?? "",
+      last_seen_at: time(session.last_seen_at) ?? "",
+    })),
+  };
+}
+
+/** Saves the profile, or ends sign-ins: intent "end:<id>" or "end_others". */
+export async function action(args: ActionFunctionArgs) {
+  const actor = requireActor(args);
+  const form = await args.request.formData();
+  const intent = form.get("intent");
+  if (intent === "end_others") {
+    endSessions(actor.user_id, tokenOf(args.request, SESSION_COOKIE));
+    return redirectWith(PATH, "account:status.others_ended");
+  }
+  if (typeof intent === "string" && intent.startsWith("end:")) {
+    endSession(actor, intent.slice("end:".length));
+    return redirectWith(PATH, "account:status.session_ended");
+  }
+  const result = await validatorOf(profileSchema, { locale: await localeOf(args.request) }).validate(form);
+  if (result.error) return invalid(result);
+  saveProfile(actor, result.data);
+  return redirectWith(PATH, "account:status.saved");
+}
+
+export default function Account() {
+  const { title, account, role, factors, sessions } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("account");
+  return (
+    <>
+      <PageHeader title={title} lead={t("lead")} />
+      <AccountProfile account={account} role={role} />
+      <AccountProtection account={account} factors={factors} />
+      <SessionTable sessions={sessions} />
+    </>
+  );
+}

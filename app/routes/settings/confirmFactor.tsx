@@ -1,0 +1,89 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { codeSchema } from "~/entities/signIn";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { refuseSignIn, say, SECRETS } from "~/routes/auth/signIn.server";
+import { redirectWith } from "~/routes/flash.server";
+import { notFoundPage, requireActor } from "~/routes/guard.server";
+import { tellChange } from "~/services/passwords.server";
+import { confirmFactor, waitingPhone, waitingTotp } from "~/services/twoFactor.server";
+import { QrCode } from "~/ui/account/QrCode";
+import { RecoveryCodes } from "~/ui/account/RecoveryCodes";
+import { EntityForm, FormActions, invalid, SubmitButton, TextField, validatorOf } from "~/ui/fields";
+import { PageHeader } from "~/ui/layout";
+
+const PATH = "/settings/account/two-factor";
+const KINDS = { app: "totp", phone: "phone" } as const;
+const kindOf = (word: string | undefined) => (word === "app" || word === "phone" ? word : undefined);
+
+/** The first code of a second factor that waits for it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requireActor(args);
+  const kind = kindOf(args.params.kind);
+  if (!kind) throw notFoundPage();
+  const waiting = kind === "app" ? waitingTotp(actor.user_id) : null;
+  const phone = kind === "phone" ? waitingPhone(actor.user_id) : null;
+  if (!waiting && !phone) throw redirect(PATH);
+  const t = textsOf(await localeOf(args.request));
+  const title = t(kind === "app" ? "account:two_factor.app_set_up" : "account:two_factor.phone_set_up");
+  const crumbs = [
+    { label: t("account:title"), href: "/settings/account" },
+    { label: t("account:two_factor.title"), href: PATH },
+    { label: title },
+  ];
+  return { title, crumbs, waiting, phone };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args;
+  const { user_id } = requireActor(args);
+  const kind = kindOf(args.params.kind);
+  if (!kind) throw notFoundPage();
+  const locale = await localeOf(request);
+  const result = await validatorOf(codeSchema, { locale }).validate(await request.formData());
+  if (result.error) return invalid(result, {}, SECRETS);
+  const confirmed = confirmFactor(user_id, KINDS[kind], result.data.code);
+  if (!confirmed.ok) return refuseSignIn(result, confirmed);
+  tellChange(user_id, "two_factor_on", say, locale).catch((error: unknown) =>
+    context.log.error({ err: error }, "mail about a change could not be sent"),
+  );
+  const { codes } = confirmed.value;
+  return codes ? { codes } : redirectWith("/settings/account", "account:status.two_factor_on");
+}
+
+export default function ConfirmFactor() {
+  const { title, waiting, phone } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { t } = useTranslation(["account", "auth", "common"]);
+  if (answer && "codes" in answer) return <RecoveryCodes title={t("recovery.title")} codes={answer.codes} />;
+  return (
+    <>
+      <PageHeader title={title} />
+      {waiting ? (
+        <>
+          <p>{t("two_factor.scan")}</p>
+          <QrCode text={waiting.uri} label={t("two_factor.qr")} />
+          <p>{t("two_factor.key")}</p>
+          <p>
+            <code className="code">{waiting.key.match(/.{4}/g)?.join(" ")}</code>
+          </p>
+        </>
+      ) : (
+        <p>{t("two_factor.sent", { phone })}</p>
+      )}
+      <EntityForm schema={codeSchema} labels={{ code: t("auth:code.code") }} guard={false}>
+        <TextField
+          name="code"
+          autoComplete="one-time-code"
+          width="narrow"
+          spellCheck={false}
+          hint={t("two_factor.six")}
+        />
+        <FormActions cancel={{ href: PATH, label: t("common:action.cancel") }}>
+          <SubmitButton>{t("two_factor.confirm")}</SubmitButton>
+        </FormActions>
+      </EntityForm>
+    </>
+  );
+}

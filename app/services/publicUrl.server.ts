@@ -1,0 +1,13 @@
+import { environment } from "./environment.server";
+import { isLoopback } from "./providerUrl";
+
+/**
+ * Origin of addresses we hand out (mails, identity providers). The Host header is believed only when it names this machine:
+ * anything else could send a reset link to a stranger's server.
+ */
+export function publicOrigin(request: Request): string {
+  const { publicUrl, host, port } = environment();
+  if (publicUrl) return new URL(publicUrl).origin;
+  const asked = new URL(request.url);
+  return isLoopback(asked.hostname) ? asked.origin : `http://${host}:${port}`;
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { profileSchema } from "~/entities/account";
+import type { GlobalRole } from "~/entities/enums";
+import { EntityForm, SubmitButton, TextField } from "~/ui/fields";
+import { Section } from "~/ui/layout";
+import { DefinitionList } from "~/ui/lists";
+
+export interface ShownAccount {
+  email: string;
+  displayName: string;
+  phone: string | null;
+  last_login_at: string | null;
+  created_at: string | null;
+  has_password: boolean;
+}
+
+/** Name and phone to change; e-mail, role and times to read. */
+export function AccountProfile({ account, role }: { account: ShownAccount; role: GlobalRole | "super_admin" }) {
+  const { t } = useTranslation(["account", "common"]);
+  const { displayName, phone } = account;
+  return (
+    <Section id="profile" title={t("profile.title")}>
+      <DefinitionList
+        items={[
+          { term: t("profile.email"), value: account.email },
+          { term: t("profile.role"), value: t(`common:role.${role}`) },
+          { term: t("profile.last_login"), value: account.last_login_at ?? t("common:value.none") },
+          { term: t("profile.created"), value: account.created_at ?? t("common:value.unknown") },
+        ]}
+      />
+      <EntityForm
+        schema={profileSchema}
+        labels={{ displayName: t("profile.name"), phone: t("profile.phone") }}
+        defaultValues={{ displayName, phone: phone ?? "" }}
+      >
+        <TextField name="displayName" autoComplete="name" />
+        <TextField name="phone" type="tel" autoComplete="tel" width="medium" hint={t("profile.phone_hint")} />
+        <SubmitButton>{t("common:action.save")}</SubmitButton>
+      </EntityForm>
+    </Section>
+  );
+}
