@@ -13,13 +13,28 @@ export interface ChangeRecord {
   after?: Record<string, unknown>;
 }
 
+/** The first record of the transaction under way, by database: the connection runs one transaction at a time. */
+const batches = new WeakMap<SpaceDb, number | null>();
+
+/** Says that a transaction begins: the records written from now on belong together. */
+export function beginBatch(db: SpaceDb): void {
+  batches.set(db, null);
+}
+
+/** Says that the transaction is over. */
+export function endBatch(db: SpaceDb): void {
+  batches.delete(db);
+}
+
 /** Writes one change record; must be called in the transaction of the change itself. Returns its seq. */
 export function record(db: SpaceDb, change: ChangeRecord): number {
   const { type, id, systemId, mode, by, at, before, after } = change;
+  const batch = batches.get(db) ?? null;
   const row = db
     .insert(changes)
-    .values({ at, by, type, id, system_id: systemId, mode, before, after })
+    .values({ at, by, type, id, system_id: systemId, mode, batch, before, after })
     .returning({ seq: changes.seq })
     .get();
+  if (batch === null && batches.has(db)) batches.set(db, row.seq);
   return row.seq;
 }

@@ -3,7 +3,7 @@ import { spaceDb, type SpaceDb } from "~db/client";
 import type { EntityName } from "~/entities/api";
 import type { ChangeMode } from "~/entities/enums";
 import { mayEdit, mayEditGlobally, isAdmin, systemRole, visibleSystem, type Actor } from "./access.server";
-import { record } from "./changelog.server";
+import { beginBatch, endBatch, record } from "./changelog.server";
 import { environment } from "./environment.server";
 import { done, invalid, notAllowed, notFound, refused, type Outcome, type Refusal } from "./outcome";
 import { column, describe, lifecycle, type EntityDescription, type Item } from "./registry.server";
@@ -171,6 +171,8 @@ export function list<T = Item>(actor: Actor, name: EntityName, query: ListQuery 
 
 /** Runs a write in one IMMEDIATE transaction; a refusal rolls everything back. */
 export function write<T>(db: SpaceDb, body: () => Outcome<T>): Outcome<T> {
+  const outermost = !db.$client.inTransaction;
+  if (outermost) beginBatch(db);
   try {
     return db.transaction(
       () => {
@@ -183,6 +185,8 @@ export function write<T>(db: SpaceDb, body: () => Outcome<T>): Outcome<T> {
   } catch (error) {
     if (error instanceof RolledBack) return error.refusal;
     throw error;
+  } finally {
+    if (outermost) endBatch(db);
   }
 }
 

@@ -13,10 +13,18 @@ export const changes = sqliteTable(
     id: text().notNull(),
     system_id: text(),
     mode: text().$type<ChangeMode>().notNull(),
+    /** seq of the first change of the same transaction; null for that one itself. Undo takes them back together. */
+    batch: integer(),
     before: json<Record<string, unknown>>(),
     after: json<Record<string, unknown>>(),
   },
-  (t) => [index("changes_type_at").on(t.type, t.at), index("changes_system").on(t.system_id, t.seq)],
+  (t) => [
+    index("changes_type_at").on(t.type, t.at),
+    // Holds all that the audit pages filter by, so that the long before and after are read for one page only.
+    index("changes_audit").on(t.system_id, t.seq, t.type, t.by, t.mode, t.at, t.id),
+    index("changes_item").on(t.type, t.id, t.seq),
+    index("changes_by").on(t.by, t.seq),
+  ],
 );
 
 /** Small facts about the space itself, such as which seed it holds. */
