@@ -139,7 +139,8 @@ function parameterOf(
   row: StoredRow,
   before: Stored<Parameter> | undefined,
 ): Parameter {
-  const { date_start: _start, date_end: _end, ...kept } = before?.properties ?? { type: "", value: null, unit: "" };
+  // Start and end are those of a series; they do not outlive it.
+  const kept = { ...before?.properties, date_start: undefined, date_end: undefined };
   const { element, scenario_id, type, impact } = target;
   return {
     parameter_id: row.parameter_id,

@@ -139,7 +139,6 @@ function RowFields(props: FigureFormProps & { index: number; count: number }) {
           name={name("value")}
           label={t("field.value")}
           required
-          autoFocus={i === 0}
           hint={boundsHint(props.lower, props.upper, props.unit, i18n.language as Locale, t)}
         />
       )}

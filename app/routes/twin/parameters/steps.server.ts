@@ -104,13 +104,7 @@ export function typeStep(
 }
 
 /** Step 3: the form of values, begun with what counts now or with a typical value. */
-export async function valueStep(
-  page: SystemPage,
-  context: PageContext,
-  target: FigureTarget,
-  query: URLSearchParams,
-  locale: Locale,
-) {
+export async function valueStep(page: SystemPage, context: PageContext, target: FigureTarget, query: URLSearchParams) {
   const { system, actor } = page;
   const figure = { ...target, type: target.type.parameter_type, impact: target.impact ?? undefined };
   const existing = siblingRows(actor, system.system_id, figure)[0];
