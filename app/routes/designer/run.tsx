@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { optimizationSchema, type Optimization } from "~/entities/optimization";
-import { nameIn, yearOf } from "~/entities/shared";
+import { yearOf } from "~/entities/shared";
 import type { Scenario } from "~/entities/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import type { loader as rootLoader } from "~/root";

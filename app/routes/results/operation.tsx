@@ -6,7 +6,7 @@ import { textsOf } from "~/i18n/i18n.server";
 import { priceUnit, readOperation } from "~/services/resultOperation.server";
 import { chooseTarget, targetsOf, type Target } from "~/services/results/balance";
 import type { Week } from "~/services/results/modelTime";
-import { formatDate } from "~/ui/format";
+import { formatDate, formatNumber } from "~/ui/format";
 import { ButtonLink } from "~/ui/layout";
 import { queryWith } from "~/ui/lists";
 import { csvPath } from "~/ui/results/frame";
@@ -45,6 +45,7 @@ function bodyOf(ready: Ready) {
     of: target?.id ?? "",
     name: target ? label(target) : "",
     priceUnit: priceUnit(result),
+    stepH: Math.max(1, result.stepH),
     targets: targets.map((one) => ({
       value: one.id,
       label: label(one),
@@ -87,7 +88,9 @@ export default function Operation() {
         ) : null}
       </ViewForm>
       {week ? <WeekLinks week={week} query={query} locale={locale} /> : null}
-      <p className="muted small">{t(`operation.note_${resolution}`, { zone: timezone })}</p>
+      <p className="muted small">
+        {t(`operation.note_${resolution}`, { zone: timezone, step: formatNumber(body.stepH, locale) })}
+      </p>
       <OperationCharts
         {...(data ?? NOTHING)}
         {...{ year, resolution, locale, timezone, name: body.name, priceUnit: body.priceUnit }}

@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { nameIn } from "~/entities/shared";
 import { textsOf } from "~/i18n/i18n.server";
 import { findingNames } from "~/services/findingNames.server";
 import { secondOutputs } from "~/services/resultPages.server";
-import { parameterTypes } from "~/services/types.server";
 import { FindingList } from "~/ui/designer/FindingList";
 import { ButtonLink, Section } from "~/ui/layout";
 import { capacityGroups } from "~/ui/results/capacities";
@@ -33,9 +31,6 @@ function bodyOf(ready: Ready) {
     ...{ spans, interestRate, findings, summary, carriers },
     findingNames: findingNames(actor, locale, findings, textsOf(locale)("common:form.not_specified")),
     emissions: tables.emissions,
-    parameterNames: Object.fromEntries(
-      parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, ready.locale)]),
-    ),
     costs: tables.costs,
     conversion: conversion ?? null,
     names: { components: componentNames(result), openable: [] },

@@ -52,7 +52,7 @@ export function CapacityChart({ group, years, names, locale, level = 3 }: Capaci
         labels={stock.map((row) => name(row.id))}
         series={[
           { name: t("column.existing"), values: stock.map((row) => row.existing) },
-          { name: t("column.built"), values: stock.map((row) => row.built) },
+          ...(built > 0 ? [{ name: t("column.built"), values: stock.map((row) => row.built) }] : []),
         ]}
       />
     );
@@ -72,7 +72,7 @@ export function CapacityChart({ group, years, names, locale, level = 3 }: Capaci
 export function CapacityGroupView(props: CapacityProps & { systemId: string }) {
   const { group, names, locale, systemId } = props;
   const { t } = useTranslation("results");
-  const figure = (key: "existing" | "new" | "retired" | "built"): Column<CapacityRow> => ({
+  const figure = (key: "existing" | "new" | "retired"): Column<CapacityRow> => ({
     ...{ key, header: t(`column.${key}`), unit: group.unit, numeric: true },
     cell: (row) => formatNumber(clean(row[key]), locale, { decimals: 3 }),
   });
@@ -89,7 +89,6 @@ export function CapacityGroupView(props: CapacityProps & { systemId: string }) {
     figure("existing"),
     figure("new"),
     figure("retired"),
-    figure("built"),
     {
       ...{ key: "total", header: t("column.total"), unit: group.unit, numeric: true },
       cell: (row) => <strong>{free(row.total, t("capacities.unlimited"))}</strong>,

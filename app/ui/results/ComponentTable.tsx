@@ -35,7 +35,6 @@ export function ComponentTable(props: ComponentTableProps) {
       ...{ key: "component", header: t("column.component"), rowHeader: true },
       cell: (row) => <ComponentLink id={row.componentId} names={names} systemId={systemId} />,
     },
-    { key: "place", header: t("column.place"), cell: (row) => placeOf(byId.get(row.componentId), places) },
     figure("energy", perYear, 0, (row) => row.energyMwh),
     figure("intake", perYear, 0, (row) => row.intakeMwh),
     figure("peak", "MW", 3, (row) => row.peakMw),
@@ -43,6 +42,11 @@ export function ComponentTable(props: ComponentTableProps) {
     figure("capacity_factor", "%", 1, (row) => percent(row.capacityFactor)),
     figure("curtailed", perYear, 0, (row) => row.curtailedMwh),
     figure("curtailment_factor", "%", 1, (row) => percent(row.curtailmentFactor)),
+  ];
+  const lines = rows.filter((row) => row.utilisationMax !== null);
+  const lineColumns: Column<OperationRow>[] = [
+    ...columns.slice(0, 1),
+    { key: "ends", header: t("column.ends"), cell: (row) => endsOf(byId.get(row.componentId), places) },
     figure("utilisation_mean", "%", 1, (row) => percent(row.utilisationMean)),
     figure("utilisation_max", "%", 1, (row) => percent(row.utilisationMax)),
   ];
@@ -80,11 +84,20 @@ export function ComponentTable(props: ComponentTableProps) {
           </a>
         )}
       />
+      {lines.length > 0 ? (
+        <DataTable
+          caption={t("components.lines_caption", { year })}
+          columns={lineColumns}
+          rows={lines}
+          rowKey={(row) => row.componentId}
+        />
+      ) : null}
     </>
   );
 }
 
-function placeOf(component: ResultComponent | undefined, places: Record<string, string>): string {
+/** From where to where a line runs. */
+function endsOf(component: ResultComponent | undefined, places: Record<string, string>): string {
   if (!component) return "–";
   const start = places[component.placeId] ?? component.placeName;
   return component.placeIdEnd ? `${start} → ${places[component.placeIdEnd] ?? component.placeIdEnd}` : start;

@@ -15,7 +15,11 @@ export function ResultFrame({ frame, children }: { frame: Frame; children: React
     <>
       <PageHeader
         title={frame.title}
-        lead={run && shown ? t("frame.lead", { name: run.name, years: frame.years.join(", ") }) : t(`lead.${view}`)}
+        lead={
+          run && shown
+            ? t("frame.lead", { name: run.name, years: frame.years.join(", "), count: frame.years.length })
+            : t(`lead.${view}`)
+        }
         badge={run && run.status === "warning" ? <RunStatus status={run.status} /> : undefined}
         actions={
           shown ? (

@@ -76,7 +76,10 @@ export function SummaryFigures(props: SummaryFiguresProps) {
         term: t("summary.own_share", { carrier: carriers[row.carrierId] ?? row.carrierId, year: row.year }),
         value: formatNumber(row.ownShare * 100, locale, { decimals: 1 }),
         unit: "%",
-        note: t("summary.own_share_note", { share: formatPercent(row.fuelFreeShare, locale) }),
+        note: t("summary.own_share_note", {
+          share: formatPercent(row.fuelFreeShare, locale),
+          purchased: formatPercent(1 - row.ownShare, locale),
+        }),
       });
   return <KeyFigures items={figures} />;
 }

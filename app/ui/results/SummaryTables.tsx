@@ -19,7 +19,10 @@ export function EmissionTable({ rows, currency, locale }: EmissionTableProps) {
   const price = (value: number | null) => formatNumber(value === null ? null : value * 1000, locale, { decimals: 2 });
   const mass = t("unit.per_year", { unit: "t" });
   const money = `${currency}/t`;
-  const columns: Column<EmissionRow>[] = [
+  const limited = rows.some((row) => row.limit !== null);
+  const priced = rows.some((row) => row.limitPrice !== null);
+  const traded = rows.some((row) => row.certificatePrice !== null);
+  const all: (Column<EmissionRow> & { hidden?: boolean })[] = [
     { key: "impact", header: t("column.impact"), rowHeader: true, cell: (row) => t(`impact.${row.impact}`) },
     { key: "year", header: t("column.year"), cell: (row) => row.year },
     { key: "total", header: t("column.emitted"), unit: mass, numeric: true, cell: (row) => tonnes(row.total) },
@@ -32,6 +35,7 @@ export function EmissionTable({ rows, currency, locale }: EmissionTableProps) {
     },
     {
       key: "used",
+      hidden: !limited,
       header: t("column.used"),
       unit: "%",
       numeric: true,
@@ -39,6 +43,7 @@ export function EmissionTable({ rows, currency, locale }: EmissionTableProps) {
     },
     {
       key: "limit_price",
+      hidden: !priced,
       header: t("column.limit_price"),
       unit: money,
       numeric: true,
@@ -46,6 +51,7 @@ export function EmissionTable({ rows, currency, locale }: EmissionTableProps) {
     },
     {
       key: "certificate_price",
+      hidden: !traded,
       header: t("column.certificate_price"),
       unit: money,
       numeric: true,
@@ -53,6 +59,7 @@ export function EmissionTable({ rows, currency, locale }: EmissionTableProps) {
     },
     {
       key: "certificates",
+      hidden: !traded,
       header: t("column.certificates"),
       unit: mass,
       numeric: true,
@@ -63,7 +70,7 @@ export function EmissionTable({ rows, currency, locale }: EmissionTableProps) {
     <DataTable
       caption={t("emissions.caption")}
       captionHidden
-      columns={columns}
+      columns={all.filter((column) => !column.hidden)}
       rows={rows}
       rowKey={(row) => `${row.impact}-${row.year}`}
     />
@@ -80,8 +87,8 @@ interface ShareTableProps {
 export function ShareTable({ rows, carriers, locale }: ShareTableProps) {
   const { t } = useTranslation("results");
   const unit = t("unit.per_year", { unit: "MWh" });
-  const energy = (key: "demandMwh" | "generatedMwh" | "fuelFreeMwh" | "purchasedMwh" | "soldMwh", header: string) => ({
-    ...{ key, header, unit, numeric: true },
+  const energy = (key: "demandMwh" | "generatedMwh" | "purchasedMwh" | "soldMwh", header: string) => ({
+    ...{ key, header, numeric: true },
     cell: (row: CarrierYear) => formatNumber(row[key], locale, { decimals: 0 }),
   });
   const share = (key: "ownShare" | "fuelFreeShare" | "selfConsumption", header: string) => ({
@@ -106,8 +113,7 @@ export function ShareTable({ rows, carriers, locale }: ShareTableProps) {
   ];
   return (
     <DataTable
-      caption={t("shares.caption")}
-      captionHidden
+      caption={t("shares.caption", { unit })}
       columns={columns}
       rows={rows}
       rowKey={(row) => `${row.carrierId}-${row.year}`}
