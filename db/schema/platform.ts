@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { GlobalRole, Locale } from "~/entities/enums";
-import { flag } from "./columns";
+import type { ChangeMode, GlobalRole, Locale } from "~/entities/enums";
+import { flag, json } from "./columns";
 
 /** Company spaces: each has a database file of its own. */
 export const spaces = sqliteTable("spaces", {
@@ -145,3 +145,20 @@ export const notices = sqliteTable("notices", {
   set_by: text().notNull(),
   created_at: text().notNull(),
 });
+
+/** The change log of accounts: written in the transaction of the change itself, never with a password's hash. */
+export const userChanges = sqliteTable(
+  "user_changes",
+  {
+    seq: integer().primaryKey({ autoIncrement: true }),
+    at: text().notNull(),
+    by: text().notNull(),
+    /** The company space the account belongs to. */
+    space: text().notNull(),
+    user_id: text().notNull(),
+    mode: text().$type<ChangeMode>().notNull(),
+    before: json<Record<string, unknown>>(),
+    after: json<Record<string, unknown>>(),
+  },
+  (t) => [index("user_changes_space").on(t.space, t.seq)],
+);
