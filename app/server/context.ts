@@ -8,6 +8,8 @@ export interface RequestContext {
   /** The client's address, for the limits of sign-in. */
   address: string;
   log: Logger;
+  /** Build of the server: a page made by an older one loads itself anew. */
+  version: string;
   /** URLs of the island loader and its styles, as built. */
   assets: { islands: string | null };
   /** Filled by the first look-up of the signed-in user; null: nobody. */

@@ -8,6 +8,7 @@ import express, { type Express, type Request, type Response } from "express";
 import type { Logger } from "pino";
 import sirv from "sirv";
 import { constants as zlib } from "node:zlib";
+import type { Stream } from "./stream";
 import { loggedPath, newNonce, sameSiteWrites, securityHeaders } from "./security";
 import "./context";
 
@@ -19,16 +20,32 @@ export interface HttpOptions {
   secure: boolean;
   /** Addresses outside that our forms lead on to: the sign-in pages of identity providers. */
   formTargets?: readonly string[];
+  /** Build of the server, newer ones sort after older ones; every answer names it. */
+  version: string;
+  stream: Stream;
   /** True when the database answers and migrations are done. */
   ready: () => boolean;
 }
 
 /** The HTTP server: static files first, then headers, compression, checks and pages. */
-export function createApp({ build, clientDir, log, secure, formTargets = [], ready }: HttpOptions): Express {
+export function createApp({
+  build,
+  clientDir,
+  log,
+  secure,
+  formTargets = [],
+  version,
+  stream,
+  ready,
+}: HttpOptions): Express {
   const app = express();
   const targets = [...new Set(formTargets.map((target) => new URL(target).origin))];
   app.disable("x-powered-by");
   app.set("trust proxy", "loopback");
+  app.use((_request, response, next) => {
+    response.set("X-Energy-Version", version);
+    next();
+  });
   app.get("/healthz", (_request, response) => response.type("text/plain").send("ok"));
   app.get("/readyz", (_request, response) =>
     response
@@ -51,6 +68,8 @@ export function createApp({ build, clientDir, log, secure, formTargets = [], rea
     next();
   });
   app.use(sameSiteWrites);
+  app.get("/api/stream", stream.handler);
+  app.get("/api/stream/updates", stream.updates);
   const islands = islandsEntry(clientDir);
   const pages = createRequestHandler({
     build,
@@ -59,6 +78,7 @@ export function createApp({ build, clientDir, log, secure, formTargets = [], rea
       requestId: String(response.locals.requestId),
       address: request.ip ?? "unknown",
       log: response.locals.log as Logger,
+      version,
       assets: { islands },
     }),
   });

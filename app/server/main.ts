@@ -6,6 +6,8 @@ import { platformDb } from "~db/client";
 import { prepareSpaces } from "~/services/firstStart.server";
 import { readEnvironment, type Environment } from "~/services/environment.server";
 import { createApp } from "./http";
+import { createStream } from "./stream";
+import { buildVersion } from "./version";
 
 /** Time given to answers under way when the process is asked to stop. */
 const STOP_MS = 10_000;
@@ -29,6 +31,8 @@ async function main(): Promise<void> {
   await prepareSpaces(env, log);
   const root = process.env.APP_ROOT ? resolve(process.env.APP_ROOT) : resolve(import.meta.dirname, "..");
   const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as ServerBuild;
+  const version = buildVersion(join(root, "dist/.built-from"));
+  const stream = createStream({ version });
   let stopping = false;
   const app = createApp({
     build,
@@ -36,6 +40,8 @@ async function main(): Promise<void> {
     log,
     secure: env.publicUrl?.startsWith("https:") ?? false,
     formTargets: env.companyLogins.flatMap((login) => [login.issuer, ...login.origins]),
+    version,
+    stream,
     ready: () => !stopping && platformDb(env.dataDir).$client.open,
   });
   const server = app.listen(env.port, env.host, () => {
@@ -51,6 +57,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     log.info("stopping");
+    stream.close();
     server.close(() => process.exit(0));
     server.closeIdleConnections();
     setTimeout(() => process.exit(0), STOP_MS).unref();

@@ -1,0 +1,240 @@
+import { randomUUID } from "node:crypto";
+import { createServer, request, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "~/services/access.server";
+import { closeSession, openSession } from "~/services/sessions.server";
+import { remove, save } from "~/services/store.server";
+import { saveRun } from "../../tests/helpers/run";
+import { giveRole, newSystem, testSpace, type TestSpace } from "../../tests/helpers/space";
+import { createStream, type Stream } from "./stream";
+
+let space: TestSpace;
+let stream: Stream;
+let server: Server;
+let url: string;
+let site: string;
+
+beforeAll(async () => {
+  space = await testSpace();
+  stream = createStream({ version: "test-1", pollMs: 50, heartbeatMs: 200, checkMs: 200, perUser: 5 });
+  const app = express();
+  app.get("/api/stream", stream.handler);
+  app.get("/api/stream/updates", stream.updates);
+  server = createServer(app);
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  site = newSystem(space.editor);
+});
+afterAll(async () => {
+  stream.close();
+  await new Promise((ended) => server.close(ended));
+  space.close();
+});
+
+interface Told {
+  id?: string;
+  event?: string;
+  data?: { seq: number; type: string; id: string; set_mode: string; status?: number; item?: Record<string, unknown> };
+}
+
+interface Listening {
+  status: number;
+  headers: IncomingMessage["headers"];
+  told: Told[];
+  text: () => string;
+  /** Resolves with the first event that fits. */
+  until(fits: (told: Told) => boolean, ms?: number): Promise<Told>;
+  ended: Promise<void>;
+  leave(): void;
+}
+
+const bearer = (actor: Actor) => openSession(actor.user_id, "bearer").token;
+
+function listen(token: string | null, path = "/api/stream", headers: Record<string, string> = {}): Promise<Listening> {
+  return new Promise((connected, failed) => {
+    const asked = request(
+      url + path,
+      { headers: { ...(token ? { Authorization: `Bearer ${token}` } : {}), ...headers }, agent: false },
+      (response) => {
+        const told: Told[] = [];
+        let text = "";
+        let rest = "";
+        const waiting = new Set<() => void>();
+        response.setEncoding("utf8");
+        response.on("data", (chunk: string) => {
+          text += chunk;
+          const parts = (rest + chunk).split("\n\n");
+          rest = parts.pop() ?? "";
+          for (const part of parts) {
+            const entry: Told = {};
+            for (const line of part.split("\n")) {
+              const [, name, value = ""] = /^(\w+): ?(.*)$/.exec(line) ?? [];
+              if (name === "data") entry.data = JSON.parse(value) as Told["data"];
+              else if (name === "id" || name === "event") entry[name] = value;
+            }
+            told.push(entry);
+          }
+          for (const look of waiting) look();
+        });
+        const ended = new Promise<void>((done) => response.on("close", () => done()));
+        connected({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          told,
+          text: () => text,
+          ended,
+          leave: () => asked.destroy(),
+          until: (fits, ms = 3000) =>
+            new Promise((found, late) => {
+              const timer = setTimeout(() => late(new Error(`Not told within ${ms} ms: ${text.slice(-600)}`)), ms);
+              const look = () => {
+                const hit = told.find(fits);
+                if (!hit) return;
+                clearTimeout(timer);
+                waiting.delete(look);
+                found(hit);
+              };
+              waiting.add(look);
+              look();
+            }),
+        });
+      },
+    );
+    asked.on("error", failed);
+    asked.end();
+  });
+}
+
+function addLocation(actor: Actor, name: string, system_id = site): string {
+  const geometry_id = randomUUID();
+  const place = { geometry_id, name, type: "Point", coordinates: [6.5, 51.5], system_id };
+  const saved = save(actor, "geometry", place);
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  return geometry_id;
+}
+
+const nobodyHeld = { listeners: 0, pollers: 0, timers: 0 };
+const until = async (ready: () => boolean, ms = 5000) => {
+  const end = Date.now() + ms;
+  while (!ready() && Date.now() < end) await new Promise((next) => setTimeout(next, 20));
+};
+
+describe("GET /api/stream", () => {
+  test("greets at once, is never compressed or kept, and names who may not listen", async () => {
+    const listening = await listen(bearer(space.editor), "/api/stream", { "Accept-Encoding": "br, gzip" });
+    expect(listening.status).toBe(200);
+    expect(listening.headers["content-type"]).toContain("text/event-stream");
+    expect(listening.headers["content-encoding"]).toBeUndefined();
+    expect(listening.headers["x-accel-buffering"]).toBe("no");
+    expect(listening.headers["cache-control"]).toContain("no-store");
+    await listening.until((told) => told.event === "hello", 500);
+    await until(() => listening.text().includes(": still here"), 1000);
+    expect(listening.text()).toContain(": still here");
+    listening.leave();
+    expect((await listen(null)).status).toBe(401);
+    expect((await listen("no-such-token")).status).toBe(401);
+  });
+
+  test("a change reaches its listeners with its row, and only those who may see it", async () => {
+    const members = await Promise.all([listen(bearer(space.editor)), listen(bearer(space.admin))]);
+    const others = await Promise.all([listen(bearer(space.otherEditor)), listen(bearer(space.stranger))]);
+    const id = addLocation(space.editor, "Told");
+    for (const member of members) {
+      const { data, id: seq } = await member.until((told) => told.data?.id === id);
+      expect(data).toMatchObject({ set_mode: "create", type: "geometry", system_id: site, item: { name: "Told" } });
+      expect(Number(seq)).toBe(data?.seq);
+    }
+    expect(remove(space.editor, "geometry", id).ok).toBe(true);
+    expect(remove(space.editor, "geometry", id, true).ok).toBe(true);
+    const gone = (told: Told) => told.data?.id === id && told.data.set_mode === "delete" && !told.data.item;
+    for (const member of members) await member.until(gone);
+    for (const other of others) expect(other.text()).not.toContain(id);
+    for (const one of [...members, ...others]) one.leave();
+  });
+
+  test("a run is told to those in visible_for alone once the system has an approver", async () => {
+    giveRole(space.viewer, site, "viewer");
+    giveRole(space.otherEditor, site, "approver");
+    const hidden = saveRun(space.editor, site, []);
+    const shown = saveRun(space.editor, site, ["viewer"]);
+    const viewer = await listen(bearer(space.viewer));
+    const editor = await listen(bearer(space.editor));
+    await editor.until((told) => told.data?.id === hidden);
+    await viewer.until((told) => told.data?.id === shown);
+    expect(viewer.text()).not.toContain(hidden);
+    for (const one of [viewer, editor]) one.leave();
+  });
+
+  test("Last-Event-ID, since and the last three minutes say where to go on", async () => {
+    const token = bearer(space.editor);
+    const first = addLocation(space.editor, "First");
+    const before = await listen(token);
+    const { id } = await before.until((told) => told.data?.id === first);
+    before.leave();
+    const second = addLocation(space.editor, "Second");
+    const resumed = await listen(token, "/api/stream", { "Last-Event-ID": id ?? "" });
+    await resumed.until((told) => told.data?.id === second);
+    expect(resumed.told.some((told) => told.data?.id === first)).toBe(false);
+    resumed.leave();
+    const later = await listen(
+      token,
+      `/api/stream?since=${encodeURIComponent(new Date(Date.now() + 60_000).toISOString())}`,
+    );
+    await later.until((told) => told.event === "hello");
+    expect(later.told.some((told) => told.data?.id === second)).toBe(false);
+    later.leave();
+    expect((await listen(token, "/api/stream?since=yesterday")).status).toBe(400);
+    const polled = await fetch(`${url}/api/stream/updates?since=${id}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    const body = (await polled.json()) as { seq: number; reset: boolean; events: { id: string }[] };
+    expect(body.events.map((event) => event.id)).toContain(second);
+    expect(body.reset).toBe(false);
+  });
+
+  test("the stream ends with the sign-in", async () => {
+    const token = bearer(space.editor);
+    const listening = await listen(token);
+    await listening.until((told) => told.event === "hello");
+    closeSession(token);
+    const { data } = await listening.until((told) => told.event === "end");
+    expect(data?.status).toBe(401);
+    await listening.ended;
+  });
+
+  test("one person holds so many streams and no more", async () => {
+    await until(() => stream.held().listeners === 0);
+    const token = bearer(space.superAdmin);
+    const open = await Promise.all(Array.from({ length: 5 }, () => listen(token)));
+    const refused = await listen(token);
+    expect(refused.status).toBe(429);
+    expect(refused.headers["retry-after"]).toBe("5");
+    for (const one of open) one.leave();
+  });
+
+  test("1 000 connects and disconnects leave no listener, timer or socket", async () => {
+    await until(() => stream.held().listeners === 0);
+    const tokens = [space.editor, space.admin, space.viewer, space.otherEditor, space.stranger].map(bearer);
+    let worst = 0;
+    let last = performance.now();
+    const lag = setInterval(() => {
+      worst = Math.max(worst, performance.now() - last);
+      last = performance.now();
+    }, 10);
+    for (let round = 0; round < 50; round++) {
+      const open = await Promise.all(Array.from({ length: 20 }, (_, i) => listen(tokens[i % tokens.length]!)));
+      expect(open.every((one) => one.status === 200)).toBe(true);
+      if (round % 10 === 0) addLocation(space.editor, `Round ${round}`);
+      for (const one of open) one.leave();
+      await until(() => stream.held().listeners === 0);
+    }
+    clearInterval(lag);
+    expect(stream.held()).toEqual(nobodyHeld);
+    const sockets = () => new Promise<number>((found) => server.getConnections((_error, count) => found(count)));
+    for (let i = 0; i < 50 && (await sockets()) > 1; i++) await new Promise((next) => setTimeout(next, 20));
+    expect(await sockets(), "one kept by fetch").toBeLessThanOrEqual(1);
+    expect(worst).toBeLessThan(1000);
+  }, 60_000);
+});

@@ -1,0 +1,268 @@
+import type { Request, RequestHandler, Response } from "express";
+import type { Actor } from "~/services/access.server";
+import { CATCH_UP_ROWS, eventsFor, newestSeq, rowsAfter, seqBefore, type FeedEvent } from "~/services/feed.server";
+import { actorOf } from "~/services/sessions.server";
+
+/** Who reconnects is told at least the last three minutes again. */
+export const CATCH_UP_MS = 180_000;
+
+export interface StreamOptions {
+  /** Build of the server; a page of an older one loads itself anew. */
+  version: string;
+  pollMs?: number;
+  heartbeatMs?: number;
+  /** How often each listener's sign-in is looked at. */
+  checkMs?: number;
+  perUser?: number;
+  inAll?: number;
+}
+
+export interface Stream {
+  /** GET /api/stream: server-sent events. */
+  handler: RequestHandler;
+  /** GET /api/stream/updates?since=: the same events as one JSON answer, for those whose proxy holds streams back. */
+  updates: RequestHandler;
+  /** Ends every stream; later ones are refused. */
+  close(): void;
+  /** What is held now; all zero when nobody listens. */
+  held(): { listeners: number; pollers: number; timers: number };
+}
+
+interface Credential {
+  token: string;
+  kind: "cookie" | "bearer";
+}
+
+interface Listener {
+  actor: Actor;
+  credential: Credential;
+  response: Response;
+  /** seq of the last line looked at for this listener. */
+  seq: number;
+  systems: Set<string>;
+}
+
+interface Space {
+  listeners: Set<Listener>;
+  timer: NodeJS.Timeout;
+  seq: number;
+  busy: boolean;
+}
+
+/** Lines looked at in one go; between two goes other requests have their turn. */
+const BATCH = 200;
+/** A listener that does not read is let go; it comes back and catches up. */
+const UNREAD_BYTES = 1_048_576;
+const RETRY_MS = 5000;
+
+/**
+ * Tells signed-in listeners what changes, from the change log: one look per space every quarter of a second, whoever wrote
+ * (this process or a worker), as long as anybody listens.
+ */
+export function createStream(options: StreamOptions): Stream {
+  const { version, pollMs = 250, heartbeatMs = 15_000, checkMs = 5000, perUser = 20, inAll = 5000 } = options;
+  const spaces = new Map<string, Space>();
+  let upkeep: NodeJS.Timeout[] = [];
+  let count = 0;
+  let closed = false;
+  const everyone = () => [...spaces.values()].flatMap((space) => [...space.listeners]);
+
+  function join(listener: Listener): void {
+    const { space: name } = listener.actor;
+    const space = spaces.get(name) ?? openSpace(name, listener.seq);
+    space.listeners.add(listener);
+    if (count++ === 0) upkeep = [setInterval(beat, heartbeatMs), setInterval(() => void check(), checkMs)];
+  }
+
+  function openSpace(name: string, seq: number): Space {
+    const space: Space = { listeners: new Set(), timer: setInterval(() => void look(name), pollMs), seq, busy: false };
+    spaces.set(name, space);
+    return space;
+  }
+
+  function leave(listener: Listener): void {
+    const space = spaces.get(listener.actor.space);
+    if (!space?.listeners.delete(listener)) return;
+    if (space.listeners.size === 0) {
+      clearInterval(space.timer);
+      spaces.delete(listener.actor.space);
+    }
+    if (--count === 0) for (const timer of upkeep.splice(0)) clearInterval(timer);
+  }
+
+  /** Reads new lines of a space and tells them, user by user, giving way to other work in between. */
+  async function look(name: string): Promise<void> {
+    const space = spaces.get(name);
+    if (!space || space.busy) return;
+    space.busy = true;
+    try {
+      while (spaces.get(name) === space) {
+        const rows = rowsAfter(name, space.seq, BATCH);
+        const last = rows.at(-1)?.seq;
+        if (last === undefined) return;
+        space.seq = last;
+        for (const group of groups(space.listeners, last)) {
+          tell(group, rows);
+          await breath();
+        }
+      }
+    } finally {
+      space.busy = false;
+    }
+  }
+
+  /** Listeners that have not been told of a line yet; those of one person who stand at the same line together. */
+  function groups(listeners: Set<Listener>, last: number): Listener[][] {
+    const byPerson = new Map<string, Listener[]>();
+    for (const listener of listeners) {
+      if (listener.seq >= last) continue;
+      const key = `${listener.actor.user_id} ${listener.seq}`;
+      const group = byPerson.get(key);
+      if (group) group.push(listener);
+      else byPerson.set(key, [listener]);
+    }
+    return [...byPerson.values()];
+  }
+
+  /** Tells listeners of one person that stand at the same line. */
+  function tell(group: Listener[], rows: ReturnType<typeof rowsAfter>): void {
+    const live = group.filter(stillSignedIn);
+    const [first] = live;
+    const last = rows.at(-1)?.seq;
+    if (!first || last === undefined) return;
+    const text = eventsFor(
+      first.actor,
+      rows.filter((row) => row.seq > first.seq),
+      first.systems,
+    )
+      .map(written)
+      .join("");
+    for (const listener of live) {
+      listener.seq = last;
+      listener.systems = new Set(first.systems);
+      send(listener, text);
+    }
+  }
+
+  function send(listener: Listener, text: string): void {
+    const { response } = listener;
+    if (response.writableLength > UNREAD_BYTES) response.destroy();
+    else if (text) response.write(text);
+  }
+
+  /** Looks the sign-in up anew; the stream of one that ended says so and ends. */
+  function stillSignedIn(listener: Listener): boolean {
+    const actor = actorOf(listener.credential.token, listener.credential.kind, false);
+    if (actor && actor.space === listener.actor.space) {
+      listener.actor = actor;
+      return true;
+    }
+    leave(listener);
+    listener.response.end(`event: end\ndata: {"status":401}\n\n`);
+    return false;
+  }
+
+  const beat = () => everyone().forEach((listener) => send(listener, ": still here\n\n"));
+  async function check(): Promise<void> {
+    for (const [i, listener] of everyone().entries()) {
+      if (i % BATCH === BATCH - 1) await breath();
+      stillSignedIn(listener);
+    }
+  }
+
+  const handler: RequestHandler = (request, response) => {
+    const found = credentialOf(request);
+    const actor = found && actorOf(found.token, found.kind, false);
+    if (!found || !actor) return refuse(response, 401, "Sign in first.");
+    const own = everyone().filter((listener) => listener.actor.user_id === actor.user_id).length;
+    if (closed || count >= inAll) return refuse(response, 503, "Too many listeners.");
+    if (own >= perUser) return refuse(response, 429, "Too many streams of one person are open.");
+    const seq = startOf(request, actor.space);
+    if (seq === "invalid") return refuse(response, 400, "Give since as a time such as 2030-01-31T12:00:00Z.");
+    const listener: Listener = {
+      actor,
+      credential: found,
+      response,
+      seq: seq ?? newestSeq(actor.space),
+      systems: new Set(),
+    };
+    response.on("close", () => leave(listener));
+    response.status(200).set(STREAM_HEADERS);
+    response.flushHeaders();
+    request.socket.setNoDelay(true);
+    const hello = JSON.stringify({ seq: listener.seq, now: new Date().toISOString(), version });
+    response.write(`retry: ${RETRY_MS}\nid: ${listener.seq}\nevent: hello\ndata: ${hello}\n\n`);
+    if (seq === null) response.write(`event: reset\ndata: {}\n\n`);
+    const missed = rowsAfter(actor.space, listener.seq, CATCH_UP_ROWS);
+    // Also fills in which systems this person sees, so that the loss of one can be told.
+    send(listener, eventsFor(actor, missed, listener.systems).map(written).join(""));
+    listener.seq = missed.at(-1)?.seq ?? listener.seq;
+    join(listener);
+  };
+
+  const updates: RequestHandler = (request, response) => {
+    const found = credentialOf(request);
+    const actor = found && actorOf(found.token, found.kind, false);
+    if (!actor) return refuse(response, 401, "Sign in first.");
+    const seq = startOf(request, actor.space);
+    if (seq === "invalid") return refuse(response, 400, "Give since as a time such as 2030-01-31T12:00:00Z.");
+    const from = seq ?? newestSeq(actor.space);
+    const rows = rowsAfter(actor.space, from, CATCH_UP_ROWS);
+    const body = { seq: rows.at(-1)?.seq ?? from, reset: seq === null, events: eventsFor(actor, rows) };
+    response.set("Cache-Control", "no-store").json(body);
+  };
+
+  return {
+    handler,
+    updates,
+    close() {
+      closed = true;
+      for (const listener of everyone()) {
+        leave(listener);
+        listener.response.end();
+      }
+    },
+    held: () => ({ listeners: count, pollers: spaces.size, timers: upkeep.length }),
+  };
+}
+
+const STREAM_HEADERS = {
+  "Content-Type": "text/event-stream; charset=utf-8",
+  "Cache-Control": "no-store, no-transform",
+  "X-Accel-Buffering": "no",
+  Connection: "keep-alive",
+};
+
+/** Lets other requests have their turn. */
+const breath = () => new Promise((next) => setImmediate(next));
+
+const written = (event: FeedEvent): string => `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`;
+
+function credentialOf(request: Request): Credential | undefined {
+  const bearer = /^Bearer (\S+)$/.exec(request.get("Authorization") ?? "")?.[1];
+  if (bearer) return { token: bearer, kind: "bearer" };
+  const cookie = /(?:^|;\s*)energy_session=([^;]+)/.exec(request.get("Cookie") ?? "")?.[1];
+  return cookie ? { token: cookie, kind: "cookie" } : undefined;
+}
+
+/**
+ * Where to go on: after Last-Event-ID, or from `since` (a seq, or a time). null: further back than is told at once. Without
+ * either the last three minutes are told.
+ */
+function startOf(request: Request, space: string): number | null | "invalid" {
+  const given = request.get("Last-Event-ID") ?? request.query.since;
+  const text = typeof given === "string" ? given.trim() : "";
+  if (/^\d{1,15}$/.test(text)) {
+    const newest = newestSeq(space);
+    const seq = Math.min(Number(text), newest);
+    return newest - seq > CATCH_UP_ROWS ? null : seq;
+  }
+  const time = text === "" ? Date.now() - CATCH_UP_MS : Date.parse(text);
+  return Number.isNaN(time) ? "invalid" : seqBefore(space, time);
+}
+
+function refuse(response: Response, status: number, message: string): void {
+  if (status === 401) response.set("WWW-Authenticate", "Bearer");
+  if (status === 429 || status === 503) response.set("Retry-After", String(RETRY_MS / 1000));
+  response.status(status).set("Cache-Control", "no-store").json({ message });
+}
