@@ -157,7 +157,8 @@ export function readOperation(actor: Actor, run: RunTime, query: OperationQuery)
   const join = (pick: (one: YearValues) => number[] | Float64Array | Values | undefined, how: typeof meansOf) =>
     parts.flatMap(({ one, periods }) => {
       const values = pick(one);
-      return values ? how(values, periods) : periods.startMs.map(() => 0);
+      // Four digits are what a chart can show; the page gets smaller by a fifth. The CSV has them all.
+      return values ? how(values, periods).map((value) => Number(value.toPrecision(4))) : periods.startMs.map(() => 0);
     });
   const flowValues = resolution === "hourly" ? meansOf : energiesOf;
   const shown = (flow: Flow, values: number[]): ShownSeries => ({

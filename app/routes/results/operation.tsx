@@ -38,7 +38,7 @@ function bodyOf(ready: Ready) {
   const resolution = RESOLUTIONS.find((one) => one === query.get("resolution")) ?? "hourly";
   const about = { optimizationId: run.optimization_id, result, timezone: system.timezone };
   const data = target
-    ? readOperation(actor, about, { target, year, resolution, day: query.get("date") || null })
+    ? readOperation(actor, about, { target, year, resolution, day: dayIn(year, query.get("date")) })
     : null;
   return {
     ...{ year, resolution, data },
@@ -53,6 +53,10 @@ function bodyOf(ready: Ready) {
     })),
   };
 }
+
+/** The day asked for, in the year that is shown: changing the year keeps the season. */
+const dayIn = (year: number, date: string | null): string | null =>
+  date && /^\d{4}-\d{2}-\d{2}$/.test(date) ? `${year}${date.slice(4)}` : null;
 
 export default function Operation() {
   const { body, ...frame } = useLoaderData<typeof loader>();
