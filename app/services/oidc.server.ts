@@ -141,7 +141,8 @@ function providerRefusal(error: unknown): Refusal {
   const cause = error instanceof Error ? error.cause : undefined;
   const names = [error, cause].map((e) => (e instanceof Error ? `${e.name} ${"code" in e ? String(e.code) : ""}` : ""));
   const late = names.some((name) => /timeout/i.test(name));
-  process.emitWarning(`Company login: ${[error, cause].filter(Boolean).map(String).join("; ")}`);
+  const said = error instanceof client.ResponseBodyError ? `${error.error}: ${error.error_description ?? ""}` : cause;
+  process.emitWarning(`Company login: ${[error, said].filter(Boolean).map(String).join("; ")}`);
   return refused(401, late ? "auth.timed_out" : "auth.sso_problem");
 }
 

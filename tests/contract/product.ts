@@ -19,15 +19,17 @@ export interface Answer {
 
 export interface Product {
   url: string;
+  /** The data folder, for tests that let time pass or look at what is stored. */
+  dataDir: string;
   call(caller: Caller, method: string, path: string, body?: unknown): Promise<Answer>;
   stop(): Promise<void>;
 }
 
-/** Starts the built web process on an empty data folder with two spaces (demo and main), without a worker. */
-export async function startProduct(): Promise<Product> {
+/** Starts the built web process on an empty data folder with two spaces (demo and main), without a worker; `settings` are more of its environment. */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   if (!existsSync(program)) throw new Error("dist/server.js is missing: run `npm run build` before the contract tests.");
   const dataDir = mkdtempSync(join(tmpdir(), "energy-tool-contract-"));
-  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "test", DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", DEMO: "1", LOG_LEVEL: "error", ADMIN_EMAIL: FOREIGN.email, ADMIN_PASSWORD: FOREIGN.password };
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "test", DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", DEMO: "1", LOG_LEVEL: "error", ADMIN_EMAIL: FOREIGN.email, ADMIN_PASSWORD: FOREIGN.password, ...settings };
   const child: ChildProcess = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "inherit"] });
   const url = await addressOf(child);
   const tokens = new Map<Caller, string>();
@@ -39,6 +41,7 @@ export async function startProduct(): Promise<Product> {
   }
   return {
     url,
+    dataDir,
     async call(caller, method, path, body) {
       const token = tokens.get(caller);
       const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};

@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { codeSchema } from "~/entities/signIn";
@@ -11,7 +11,7 @@ import { confirmFactor, waitingPhone, waitingTotp } from "~/services/twoFactor.s
 import { QrCode } from "~/ui/account/QrCode";
 import { RecoveryCodes } from "~/ui/account/RecoveryCodes";
 import { EntityForm, FormActions, invalid, SubmitButton, TextField, validatorOf } from "~/ui/fields";
-import { PageHeader } from "~/ui/layout";
+import { ButtonLink, EmptyState, PageHeader } from "~/ui/layout";
 
 const PATH = "/settings/account/two-factor";
 const KINDS = { app: "totp", phone: "phone" } as const;
@@ -24,7 +24,6 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!kind) throw notFoundPage();
   const waiting = kind === "app" ? waitingTotp(actor.user_id) : null;
   const phone = kind === "phone" ? waitingPhone(actor.user_id) : null;
-  if (!waiting && !phone) throw redirect(PATH);
   const t = textsOf(await localeOf(args.request));
   const title = t(kind === "app" ? "account:two_factor.app_set_up" : "account:two_factor.phone_set_up");
   const crumbs = [
@@ -57,6 +56,17 @@ export default function ConfirmFactor() {
   const answer = useActionData<typeof action>();
   const { t } = useTranslation(["account", "auth", "common"]);
   if (answer && "codes" in answer) return <RecoveryCodes title={t("recovery.title")} codes={answer.codes} />;
+  // The loader runs after the action too: the codes above are shown when nothing waits any more.
+  if (!waiting && !phone)
+    return (
+      <>
+        <PageHeader title={title} />
+        <EmptyState
+          title={t("two_factor.nothing_waits")}
+          actions={<ButtonLink href={PATH}>{t("two_factor.manage")}</ButtonLink>}
+        />
+      </>
+    );
   return (
     <>
       <PageHeader title={title} />

@@ -151,7 +151,7 @@ export function validatorOf<S extends z.ZodTypeAny>(
     const result = (await schema.safeParseAsync(value)) as z.SafeParseReturnType<unknown, z.output<S>>;
     return { result, ambiguous };
   };
-  return createValidator<z.output<S>>({
+  const validator = createValidator<z.output<S>>({
     validate: async (data) => {
       const { result, ambiguous } = await parse(data);
       return result.success
@@ -165,4 +165,13 @@ export function validatorOf<S extends z.ZodTypeAny>(
       };
     },
   });
+  return { ...validator, validate: (data) => validator.validate(data instanceof FormData ? harmless(data) : data) };
+}
+
+/** Field names that would reach into an object's prototype are left out; no form of ours has them. */
+function harmless(form: FormData): FormData {
+  const kept = new FormData();
+  for (const [name, value] of form)
+    if (!pathOf(name).some((key) => /^(__proto__|constructor|prototype)$/.test(key))) kept.append(name, value);
+  return kept;
 }
