@@ -1,7 +1,9 @@
 import { loadRun, saveResult, setStatus } from "~/services/optimizations.server";
+import { purgeLeftovers, purgeOptimizations } from "~/services/purge.server";
 import type { Registry } from "./handler";
 import { childProgram } from "./handlers/child-program";
 import { OPTIMIZATION_JOB, optimizationHandler } from "./handlers/optimization";
+import { purgeItems } from "./handlers/purge-items";
 import { purgeJobs } from "./handlers/purge-jobs";
 import type { Queue } from "./queue";
 import { runInChild } from "./solver/runInChild";
@@ -13,6 +15,7 @@ export function createRegistry(queue: Queue): Registry {
     [OPTIMIZATION_JOB]: optimizationHandler({ loadRun, setStatus, saveResult }, (input, options) =>
       runInChild(child, input, options),
     ),
+    purge_items: purgeItems({ purgeOptimizations, purgeLeftovers }),
     purge_jobs: purgeJobs(queue),
   };
 }

@@ -9,7 +9,10 @@ export interface ScheduledJob {
 
 const HOUR = 3_600_000;
 
-export const SCHEDULE: readonly ScheduledJob[] = [{ type: "purge_jobs", everyMs: 24 * HOUR }];
+export const SCHEDULE: readonly ScheduledJob[] = [
+  { type: "purge_jobs", everyMs: 24 * HOUR },
+  { type: "purge_items", everyMs: 24 * HOUR },
+];
 
 /** The key of the period that `now` (ms since 1970 UTC) lies in: "schedule:purge_jobs:2026-03-01T00:00:00.000Z". */
 export function periodKey(entry: ScheduledJob, now: number): string {

@@ -1,0 +1,66 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { and, isNotNull, lt } from "drizzle-orm";
+import { spaceDb, spaceNames } from "~db/client";
+import { drafts, optimizations } from "~db/schema/runs";
+import { environment } from "./environment.server";
+import { programActor } from "./programActor.server";
+import { remove } from "./store.server";
+import { uploadsFolder } from "./upload.server";
+
+/** Deleted optimizations can be restored for 30 days. */
+export const KEEP_DELETED_MS = 30 * 86_400_000;
+/** Answers of a wizard nobody came back to. */
+const KEEP_DRAFTS_MS = 30 * 86_400_000;
+/** An uploaded file is looked at and taken over within a day, or never. */
+const KEEP_UPLOADS_MS = 86_400_000;
+
+/**
+ * Deletes for good what was deleted more than 30 days before `now` (ms since 1970), with its results; each one is a
+ * change of its own in the log. Returns how many, over all spaces.
+ */
+export async function purgeOptimizations(now: number, giveWay: () => void = () => {}): Promise<number> {
+  let purged = 0;
+  for (const space of spaceNames(environment().dataDir)) {
+    const old = spaceDb(environment().dataDir, space)
+      .select({ id: optimizations.optimization_id })
+      .from(optimizations)
+      .where(
+        and(
+          isNotNull(optimizations.deleted_at),
+          lt(optimizations.deleted_at, new Date(now - KEEP_DELETED_MS).toISOString()),
+        ),
+      )
+      .all();
+    for (const { id } of old) {
+      giveWay();
+      const removed = remove(programActor(space), "optimization", id, true);
+      // Restored or purged by somebody else meanwhile: nothing to do.
+      if (removed.ok) purged += 1;
+      else if (removed.status !== 404 && removed.status !== 409)
+        throw new Error(`Optimization ${id} could not be purged: ${removed.message}`);
+      // Results are large: others write between two of them.
+      await new Promise((next) => setImmediate(next));
+    }
+  }
+  return purged;
+}
+
+/** Removes uploaded files and wizards' answers that nobody came back to. Returns how many of each. */
+export async function purgeLeftovers(now: number): Promise<{ uploads: number; drafts: number }> {
+  let uploads = 0;
+  for (const name of await readdir(uploadsFolder()).catch(() => [])) {
+    const path = join(uploadsFolder(), name);
+    const found = await stat(path).catch(() => null);
+    if (!found || now - found.mtimeMs <= KEEP_UPLOADS_MS) continue;
+    await rm(path, { recursive: true, force: true });
+    uploads += 1;
+  }
+  let abandoned = 0;
+  for (const space of spaceNames(environment().dataDir))
+    abandoned += spaceDb(environment().dataDir, space)
+      .delete(drafts)
+      .where(lt(drafts.set_at, new Date(now - KEEP_DRAFTS_MS).toISOString()))
+      .run().changes;
+  return { uploads, drafts: abandoned };
+}

@@ -1,0 +1,125 @@
+import { and, between, desc, eq, gt, notInArray, or } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { changes } from "~db/schema/changes";
+import type { EntityName } from "~/entities/api";
+import type { Actor } from "./access.server";
+import { done, refused, type Outcome, type Refusal } from "./outcome";
+import { REGISTRY, type EntityDescription } from "./registry.server";
+import { dbOf, get, remove, restore, saveWithin, write } from "./store.server";
+
+type Change = typeof changes.$inferSelect;
+
+/** A step is undone as a whole; from this many items on it is not, as a deletion of so many would ask for their number. */
+export const MOST_ITEMS = 5;
+
+/** One transaction writes its changes one after the other; more than these make a step too long to undo anyway. */
+const LOOKED_AT = 100;
+
+export interface UndoStep {
+  /** Newest change of the step: names it, so that a form sent twice undoes once. */
+  seq: number;
+  at: string;
+  /** The change the step is named after, its first one. */
+  first: Pick<Change, "mode" | "type" | "id"> & { name: unknown };
+  /** Number of items that changed in the step. */
+  items: number;
+}
+
+/** The changes of the actor's own latest step in a system, newest first. */
+function latestStep(db: SpaceDb, actor: Actor, systemId: string): Change[] {
+  const last = db
+    .select()
+    .from(changes)
+    .where(and(eq(changes.by, actor.user_id), eq(changes.system_id, systemId)))
+    .orderBy(desc(changes.seq))
+    .limit(1)
+    .get();
+  if (!last) return [];
+  const head = last.batch ?? last.seq;
+  return db
+    .select()
+    .from(changes)
+    .where(and(between(changes.seq, head, head + LOOKED_AT), or(eq(changes.seq, head), eq(changes.batch, head))))
+    .orderBy(desc(changes.seq))
+    .all();
+}
+
+/** What Undo would take back, for its button; undefined when there is nothing of the actor's, or it cannot be undone. */
+export function undoable(actor: Actor, systemId: string): UndoStep | undefined {
+  const db = dbOf(actor);
+  const step = latestStep(db, actor, systemId);
+  const first = step.at(-1);
+  const newest = step[0];
+  if (!first || !newest || objection(db, step)) return undefined;
+  const { mode, type, id } = first;
+  const row = first.after ?? first.before ?? {};
+  const properties = row.properties as { type?: unknown } | undefined;
+  return {
+    seq: newest.seq,
+    at: newest.at,
+    first: { mode, type, id, name: type === "parameter" ? properties?.type : row.name },
+    items: step.length,
+  };
+}
+
+/**
+ * Takes the actor's own latest step in a system back: an update gives way to the row before it, a created row is deleted, a
+ * deleted one restored, newest first, all or nothing, through the funnel and its rules. Refuses with 409 when somebody
+ * changed one of the rows since, or when `seq` is no longer the latest step.
+ */
+export function undo(actor: Actor, systemId: string, seq: number): Outcome<number> {
+  const db = dbOf(actor);
+  return write<number>(db, () => {
+    const step = latestStep(db, actor, systemId);
+    if (step.length === 0) return refused(409, "errors.undo_nothing");
+    if (step[0]?.seq !== seq) return refused(409, "errors.undo_not_latest");
+    const refusal = objection(db, step);
+    if (refusal) return refusal;
+    for (const change of step) {
+      const taken = takeBack(db, actor, change);
+      if (!taken.ok) return taken;
+    }
+    return done(step.length);
+  });
+}
+
+function takeBack(db: SpaceDb, actor: Actor, { type, id, mode, before }: Change): Outcome<unknown> {
+  const name = type as EntityName;
+  if (mode === "create" || mode === "restore") return remove(actor, name, id);
+  if (mode === "delete") return restore(actor, name, id);
+  const now = get(actor, name, id);
+  return saveWithin(db, actor, name, before, { expected: now?.set_at });
+}
+
+/** Why a step cannot be undone. */
+function objection(db: SpaceDb, step: readonly Change[]): Refusal | undefined {
+  if (step.some(({ type }) => type === "system") && step.some(({ mode }) => mode === "create" || mode === "delete"))
+    return refused(409, "errors.undo_system");
+  if (step.length >= MOST_ITEMS)
+    return refused(409, "errors.undo_many", { params: { count: step.length, max: MOST_ITEMS } });
+  const seqs = step.map((change) => change.seq);
+  for (const change of step) {
+    const entity = entityOf(change.type);
+    if (!entity || (entity.readOnly && change.mode !== "update")) return refused(409, "errors.undo_nothing");
+    const forGood = change.mode === "delete" && (!entity.softDelete || Boolean(change.before?.deleted_at));
+    if (forGood || (change.mode === "create" && !entity.softDelete)) return refused(409, "errors.undo_gone");
+    const later = db
+      .select({ seq: changes.seq })
+      .from(changes)
+      .where(
+        and(
+          eq(changes.type, change.type),
+          eq(changes.id, change.id),
+          gt(changes.seq, change.seq),
+          notInArray(changes.seq, seqs),
+        ),
+      )
+      .limit(1)
+      .get();
+    if (later) return refused(409, "errors.undo_changed_since");
+  }
+  return undefined;
+}
+
+const entityOf = (type: string): EntityDescription | undefined =>
+  Object.hasOwn(REGISTRY, type) ? REGISTRY[type as EntityName] : undefined;
