@@ -15,6 +15,8 @@ export const uploadForm = z
     timezone: requiredText(64),
     stamps_mark: z.enum(["start", "end"]),
     unit: requiredText(60),
+    /** Every value of the file is multiplied by it before its unit is converted. */
+    factor: finiteNumber.refine((value) => value !== 0, "rules.not_zero").default(1),
     interpolation: z.enum(INTERPOLATIONS),
     place: z.enum(["stamped", "position"]),
     /** The year that a file placed by position stands for. */

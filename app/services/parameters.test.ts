@@ -138,7 +138,7 @@ describe("an uploaded table", () => {
     ...{ delimiter: ";", decimal_separator: "comma", stamp_column: 0, value_column: 1 },
     ...{ timestamp_format: "dd.mm.yyyy HH:MM", timezone: "Europe/Berlin", stamps_mark: "start", unit: "%" },
     ...{ interpolation: "linear", place: "stamped", year: null, duplicates: "refuse", out_of_bounds: "refuse" },
-    ...{ fill: "none", fill_steps: null, fill_value: null, reference: "meter" },
+    ...{ fill: "none", fill_steps: null, fill_value: null, factor: 1, reference: "meter" },
   };
   const upload = async (text: string, name = "limit.csv") => {
     const path = join(space.dataDir, `upload-${randomUUID()}`);

@@ -153,7 +153,8 @@ export async function convertUpload(
     return refused(422, "errors.invalid", {
       issues: [{ path: "unit", message: unit.error!.key, params: unit.error!.params }],
     });
-  const { factor, offset, per_step: perStep } = unit;
+  const { offset, per_step: perStep } = unit;
+  const factor = unit.factor * settings.factor;
   const options = readOptions(settings, system, target, { factor, offset, perStep });
   const result = await readSeriesFile(fileOf(draft.draft_id), draft.size, options);
   const converted: ConvertedUpload = {

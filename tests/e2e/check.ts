@@ -34,13 +34,23 @@ export async function check(page: Page, { axe = false }: { axe?: boolean } = {})
   await expect(page.locator("h1"), where).toHaveCount(1);
   await expect(page.locator("main"), where).toHaveCount(1);
   const text = await page.locator("body").innerText();
-  expect(text.match(/\b(common|rules|errors|auth|designer|systems|twin|parameters|scenarios|results|engine)[.:][a-z_]+(\.[a-z_]+)*\b/g), where).toBeNull();
+  expect(
+    text.match(
+      /\b(common|rules|errors|auth|designer|systems|twin|parameters|scenarios|results|engine)[.:][a-z_]+(\.[a-z_]+)*\b/g,
+    ),
+    where,
+  ).toBeNull();
   expect(text, where).not.toMatch(/\bundefined\b|\bNaN\b|\[object Object\]|\{\{/);
   const width = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(width, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
   if (!axe) return;
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
-  expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`), where).toEqual([]);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  expect(
+    violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`),
+    where,
+  ).toEqual([]);
 }
 
 /** The page as the server sent it, checked against HTML's own rules. */
@@ -48,7 +58,9 @@ export async function checkSource(page: Page, path: string): Promise<number> {
   const response = await page.request.get(path);
   const html = await response.text();
   const { results } = await validator.validateString(html);
-  const messages = results.flatMap((result) => result.messages.filter((m) => m.severity === 2).map((m) => `${m.ruleId} ${m.line}:${m.column} ${m.message}`));
+  const messages = results.flatMap((result) =>
+    result.messages.filter((m) => m.severity === 2).map((m) => `${m.ruleId} ${m.line}:${m.column} ${m.message}`),
+  );
   expect(messages, path).toEqual([]);
   return html.length;
 }
@@ -67,6 +79,11 @@ export async function signIn(page: Page, email = "editor@demo.test"): Promise<vo
 /** Waits until no run of the demo is under way: its result is what the result pages show. */
 export async function demoIsSolved(page: Page): Promise<void> {
   await expect
-    .poll(async () => ((await (await page.request.get("/api/optimization/demo-investment-2030/state")).json()) as { status: string }).status, { timeout: 300_000, intervals: [1000] })
+    .poll(
+      async () =>
+        ((await (await page.request.get("/api/optimization/demo-investment-2030/state")).json()) as { status: string })
+          .status,
+      { timeout: 300_000, intervals: [1000] },
+    )
     .toBe("success");
 }

@@ -24,7 +24,8 @@ export const pointer = (): Hands => ({
 
 /** Only keys: Tab to the element, then Enter, Space, arrows or letters. */
 export function keyboard(page: Page): Hands {
-  const focused = (target: Locator) => target.evaluate((element) => element === document.activeElement).catch(() => false);
+  const focused = (target: Locator) =>
+    target.evaluate((element) => element === document.activeElement).catch(() => false);
   const reach = async (target: Locator) => {
     await expect(target).toBeVisible();
     for (let i = 0; i < 250; i++) {
@@ -45,13 +46,13 @@ export function keyboard(page: Page): Hands {
     },
     async choose(target, label) {
       await reach(target);
-      const [index, current] = await target.evaluate(
-        (element, words) => {
-          const select = element as HTMLSelectElement;
-          return [[...select.options].findIndex((option) => option.label.trim() === words), select.selectedIndex] as const;
-        },
-        label,
-      );
+      const [index, current] = await target.evaluate((element, words) => {
+        const select = element as HTMLSelectElement;
+        return [
+          [...select.options].findIndex((option) => option.label.trim() === words),
+          select.selectedIndex,
+        ] as const;
+      }, label);
       expect(index, `an option called ${label}`).toBeGreaterThanOrEqual(0);
       for (let i = current; i < index; i++) await page.keyboard.press("ArrowDown");
       for (let i = current; i > index; i--) await page.keyboard.press("ArrowUp");
@@ -72,7 +73,10 @@ export function keyboard(page: Page): Hands {
 async function reachRadio(page: Page, target: Locator, focused: (target: Locator) => Promise<boolean>): Promise<void> {
   const name = await target.getAttribute("name");
   for (let i = 0; i < 250; i++) {
-    const inGroup = await page.evaluate((group) => (document.activeElement as HTMLInputElement | null)?.name === group, name);
+    const inGroup = await page.evaluate(
+      (group) => (document.activeElement as HTMLInputElement | null)?.name === group,
+      name,
+    );
     if (inGroup) break;
     await page.keyboard.press("Tab");
   }

@@ -104,7 +104,11 @@ function Settings({ values, inspected, stampFormats, zones, units, hrefs, timezo
     <EntityForm
       schema={uploadForm}
       labels={labels}
-      defaultValues={{ ...texts, fill_value: (values as UploadSettings).fill_value }}
+      defaultValues={{
+        ...texts,
+        factor: (values as UploadSettings).factor,
+        fill_value: (values as UploadSettings).fill_value,
+      }}
       guard={false}
     >
       <FieldSet legend={t("upload.table")} columns>
@@ -123,6 +127,7 @@ function Settings({ values, inspected, stampFormats, zones, units, hrefs, timezo
       </FieldSet>
       <FieldSet legend={t("upload.figures")} columns>
         <ComboField name="unit" suggestions={units} hint={t("upload.unit_hint")} />
+        <NumberField name="factor" hint={t("upload.factor_hint")} />
         <SelectField name="interpolation" options={named("interpolations", INTERPOLATIONS)} />
         <SelectField name="out_of_bounds" options={named("bounds", ["refuse", "gap", "report"])} />
         <SelectField name="fill" options={named("filling", ["none", "interpolate", "value"])} />

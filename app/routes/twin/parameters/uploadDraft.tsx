@@ -60,6 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
       timezone,
       stamps_mark: "start",
       unit,
+      factor: 1,
       interpolation: "linear",
       place: "stamped",
       year: null,
