@@ -23,11 +23,39 @@ async function ask(method: "GET" | "POST"): Promise<number | null | undefined> {
   }
 }
 
+interface Warning {
+  dialog: HTMLDialogElement;
+  /** Posts that the person is there. */
+  stay: HTMLFormElement;
+  /** Signs out. */
+  leave: HTMLFormElement;
+}
+
+/** The dialog, made from the words in the page when scripts run. */
+function warningOf({ title = "", text = "", stay = "", leave = "" }: DOMStringMap): Warning {
+  const dialog = document.createElement("dialog");
+  const heading = Object.assign(document.createElement("h2"), { id: "idle-title", textContent: title });
+  const words = Object.assign(document.createElement("p"), { id: "idle-text", textContent: text });
+  dialog.setAttribute("aria-labelledby", heading.id);
+  dialog.setAttribute("aria-describedby", words.id);
+  const form = (action: string, label: string, kind: string) => {
+    const made = Object.assign(document.createElement("form"), { method: "post", action });
+    made.append(Object.assign(document.createElement("button"), { className: `button ${kind}`, textContent: label }));
+    return made;
+  };
+  const forms = {
+    stay: form("/session/extend", stay, "button-primary"),
+    leave: form("/logout", leave, "button-secondary"),
+  };
+  const actions = Object.assign(document.createElement("div"), { className: "actions" });
+  actions.append(forms.stay, forms.leave);
+  dialog.append(heading, words, actions);
+  document.body.append(dialog);
+  return { dialog, ...forms };
+}
+
 export function start(element: HTMLElement): void {
-  const dialog = element.querySelector("dialog");
-  const stay = dialog?.querySelector<HTMLFormElement>("form[action='/session/extend']");
-  const leave = dialog?.querySelector<HTMLFormElement>("form[data-idle=leave]");
-  if (!dialog || !stay || !leave) return;
+  const { dialog, stay, leave } = warningOf(element.dataset);
   let used = Date.now();
   let reported = used;
   let asking = false;
@@ -42,7 +70,7 @@ export function start(element: HTMLElement): void {
 
   async function extend(): Promise<void> {
     used = reported = Date.now();
-    dialog?.close();
+    dialog.close();
     if ((await ask("POST")) === null) end();
   }
 
@@ -50,8 +78,8 @@ export function start(element: HTMLElement): void {
   function end(): void {
     const reason = document.createElement("input");
     Object.assign(reason, { type: "hidden", name: "reason", value: "idle" });
-    leave?.append(reason);
-    leave?.submit();
+    leave.append(reason);
+    leave.submit();
   }
 
   async function check(): Promise<void> {
@@ -68,9 +96,9 @@ export function start(element: HTMLElement): void {
     // Another tab was used meanwhile.
     if (until !== undefined && until - now > WARN_MS) {
       used = until - IDLE_MS;
-      dialog?.close();
+      dialog.close();
     } else if (left <= 0) end();
-    else if (!dialog?.open) dialog?.showModal();
+    else if (!dialog.open) dialog.showModal();
   }
 
   setInterval(() => {

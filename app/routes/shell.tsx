@@ -69,7 +69,7 @@ export default function Shell() {
       wide={page.wide}
     >
       <Outlet />
-      <IdleWarning path={pathname + search} />
+      <IdleWarning />
     </AppShell>
   );
 }
