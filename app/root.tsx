@@ -74,5 +74,10 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const data = useRouteLoaderData<typeof loader>("root");
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  return <ErrorPage status={status} requestId={status === 500 ? data?.requestId : undefined} />;
+  const { t } = useTranslation();
+  const refusal = isRouteErrorResponse(error) ? (error.data as { message?: unknown; params?: object } | null) : null;
+  const key = typeof refusal?.message === "string" ? refusal.message.replace(".", ":") : null;
+  // A refusal says why in the reader's language; a page that is simply not there has its own words.
+  const message = key && status !== 404 ? t(key, { ...refusal?.params }) : undefined;
+  return <ErrorPage status={status} requestId={status === 500 ? data?.requestId : undefined} message={message} />;
 }

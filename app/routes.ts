@@ -23,6 +23,7 @@ const designer = prefix("system/:system_id/designer", [
   route("optimizations/new", "routes/designer/new.ts"),
   route("optimizations/new/:draft_id/:step", "routes/designer/wizard.tsx"),
   route("optimizations/:optimization_id", "routes/designer/run.tsx"),
+  route("optimizations/:optimization_id/delete", "routes/designer/delete.tsx", { id: "delete optimization" }),
   route("optimizations/:optimization_id/progress", "routes/designer/progress.ts"),
 ]);
 
@@ -39,11 +40,15 @@ const systemPages = [
   ),
   route("carriers", "routes/catalogue/carriers.tsx"),
   route("technologies", "routes/catalogue/technologies.tsx"),
+  route("audit", "routes/audit/list.tsx"),
+  route("audit/:seq", "routes/audit/detail.tsx"),
 ];
 const systemFiles = [
   route("system/:system_id/digital-twin/parameters/series/:ts_id/:form", "routes/twin/parameters/seriesFile.ts"),
   route("system/:system_id", "routes/systems/open.ts"),
   route("system/:system_id/export", "routes/systems/export.ts"),
+  route("audit.csv", "routes/audit/csv.ts"),
+  route("system/:system_id/digital-twin/audit.csv", "routes/audit/csv.ts", { id: "system audit csv" }),
   route("systems/countries/:code", "routes/systems/country.ts"),
 ];
 
@@ -61,6 +66,9 @@ const twin = prefix("system/:system_id/digital-twin", [
   route("infrastructure/connections/:id", "routes/twin/infrastructure/connection.tsx", { id: "connection" }),
   route("infrastructure/line-lengths", "routes/twin/infrastructure/lengths.tsx"),
   route("infrastructure/:id/delete", "routes/twin/infrastructure/delete.tsx"),
+  route("audit", "routes/audit/list.tsx", { id: "system audit" }),
+  route("audit/undo", "routes/audit/undo.tsx"),
+  route("audit/:seq", "routes/audit/detail.tsx", { id: "system audit detail" }),
   route("scenarios", "routes/twin/scenarios/list.tsx"),
   route("scenarios/new", "routes/twin/scenarios/edit.tsx", { id: "new scenario" }),
   route("scenarios/:scenario_id", "routes/twin/scenarios/edit.tsx", { id: "scenario" }),

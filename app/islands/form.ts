@@ -8,6 +8,26 @@ const values = (form: HTMLFormElement): string =>
 /** A download answers without a new page; after this time the form may be sent again. */
 const AGAIN_MS = 8000;
 
+/** Forms of the page and whether what is in them is still to be saved. */
+const watched = new Map<HTMLFormElement, () => boolean>();
+
+/** Guarded forms with entries that are not saved yet. */
+export function unsavedForms(): HTMLFormElement[] {
+  for (const form of watched.keys()) if (!form.isConnected) watched.delete(form);
+  return [...watched].filter(([, isUnsaved]) => isUnsaved()).map(([form]) => form);
+}
+
+/** Signing out asks first while something is unsaved; the page then lets go without a second question. */
+function guardLogout(event: SubmitEvent): void {
+  const leaving = event.target;
+  if (!(leaving instanceof HTMLFormElement) || leaving.getAttribute("action") !== "/logout") return;
+  const question = unsavedForms()[0]?.dataset.discard;
+  if (!question) return;
+  if (confirm(question)) watched.clear();
+  else event.preventDefault();
+}
+document.addEventListener("submit", guardLogout);
+
 export function startForm(form: HTMLFormElement): void {
   let sending = false;
   let before = values(form);
@@ -37,10 +57,11 @@ export function startForm(form: HTMLFormElement): void {
   }
   window.addEventListener("pageshow", release);
 
-  if (form.dataset.guard)
-    window.addEventListener("beforeunload", (event) => {
-      if (!form.isConnected || sending || (!unsaved && values(form) === before)) return;
-      event.preventDefault();
-      event.returnValue = form.dataset.guard ?? "";
-    });
+  if (!form.dataset.guard) return;
+  watched.set(form, () => !sending && (unsaved || values(form) !== before));
+  window.addEventListener("beforeunload", (event) => {
+    if (!form.isConnected || !watched.get(form)?.()) return;
+    event.preventDefault();
+    event.returnValue = form.dataset.guard ?? "";
+  });
 }

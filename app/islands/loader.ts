@@ -9,12 +9,16 @@ type Start = (element: HTMLElement) => void;
 
 /** Fetched when needed. */
 const LAZY: Record<string, () => Promise<{ start: Start }>> = {
+  live: () => import("./live.client"),
   idle: () => import("./idle.client"),
   chart: () => import("./chart.client"),
   country: () => import("./country.client"),
   map: () => import("./map.client"),
   progress: () => import("./progress.client"),
 };
+
+/** These concern the page as a whole and have nothing to come into view. */
+const EAGER = new Set(["idle", "live"]);
 
 const started = new WeakSet<Element>();
 
@@ -45,7 +49,7 @@ function scan(root: ParentNode): void {
     if (started.has(element)) continue;
     started.add(element);
     if (element.dataset.island === "form" && element instanceof HTMLFormElement) startForm(element);
-    else if (element.dataset.island === "idle") void startLazy(element);
+    else if (EAGER.has(element.dataset.island ?? "")) void startLazy(element);
     else if (LAZY[element.dataset.island ?? ""]) observer.observe(element);
   }
   root.querySelector<HTMLElement>("[data-focus]:not([data-focused])")?.focus();

@@ -23,6 +23,7 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
           entry(t("drawer.systems"), "/systems"),
           entry(t("drawer.carriers"), "/carriers"),
           entry(t("drawer.catalogue"), "/technologies"),
+          entry(t("drawer.audit"), "/audit"),
         ],
       },
       { label: t("drawer.settings"), items: [entry(t("drawer.account"), "/settings/account")] },
@@ -33,7 +34,7 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
   const groups: DrawerGroup[] = [
     {
       label: t("drawer.digital_twin"),
-      items: (["infrastructure", "components", "parameters", "scenarios"] as const).map((page) =>
+      items: (["infrastructure", "components", "parameters", "scenarios", "audit"] as const).map((page) =>
         entry(t(`drawer.${page}`), twin(page)),
       ),
     },

@@ -1,6 +1,8 @@
+import { data } from "@remix-run/node";
 import { refusalPage } from "~/routes/guard.server";
 import type { Refusal } from "~/services/outcome";
 import { invalid, ruleMessage } from "~/ui/fields";
+import type { RefusedStep } from "~/ui/layout/StepRefused";
 
 type Result = Parameters<typeof invalid>[0];
 
@@ -22,3 +24,13 @@ export function refuseForm(result: Result, refusal: Refusal, renamed: Record<str
 
 /** "dates.0.value" of a schema is "dates[0].value" in a form. */
 const fieldName = (path: string): string => path.replace(/\.(\d+)(?=\.|$)/g, "[$1]");
+
+/**
+ * The answer to a button (delete, restore, cancel) whose service call was refused: the page again, which says what could not
+ * be done and why (StepRefused). What is out of sight stays an error page.
+ */
+export function refusedStep(type: string, step: RefusedStep["step"], refusal: Refusal) {
+  if (refusal.status === 404) throw refusalPage(refusal);
+  const refused: RefusedStep = { step, type, message: refusal.message, params: refusal.params };
+  return data({ refused }, { status: refusal.status });
+}

@@ -8,13 +8,18 @@ import { requireActor } from "~/routes/guard.server";
 import { takeFlash } from "~/routes/flash.server";
 import { hasOptimization } from "~/services/optimizations.server";
 import { list } from "~/services/store.server";
+import { UndoForm } from "~/ui/audit/AuditList";
 import { AppShell, type Crumb } from "~/ui/layout";
+import { LiveNews } from "~/ui/layout/LiveNews";
+import { liveState, undoAfterSave } from "./audit/shellState.server";
 import { IdleWarning } from "./auth/IdleWarning";
 import { drawerOf } from "./drawer";
 
 /** What every signed-in page needs around it: the user, the systems to switch to, the message of the step before. */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requireActor(args);
+  // Before anything is read: what changes from now on is news to the page.
+  const live = liveState(actor, args.context.version);
   const flash = takeFlash(args.request, await localeOf(args.request));
   const systems = list<System>(actor, "system").map(
     ({ system_id, name, has_expansion, has_operation, has_portfolio }) => ({
@@ -31,6 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
     systems,
     results: current ? hasOptimization(actor, current) : false,
     status: flash.text,
+    undo: flash.text && current ? undoAfterSave(actor, current, await localeOf(args.request)) : null,
+    live,
   };
   return data(body, { headers: flash.headers });
 }
@@ -43,7 +50,7 @@ interface PageData {
 }
 
 export default function Shell() {
-  const { user, systems, results, status } = useLoaderData<typeof loader>();
+  const { user, systems, results, status, undo, live } = useLoaderData<typeof loader>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
@@ -65,7 +72,7 @@ export default function Shell() {
       currentSystemId={system_id}
       drawer={drawerOf(t, pathname, system && { ...system, results }, user.superAdmin || user.role === "admin")}
       menuLinks={[{ label: t("shell.settings"), href: "/settings/account" }]}
-      status={status ? { kind: "success", text: status } : null}
+      status={status ? { kind: "success", text: status, action: undo ? <UndoForm {...undo} /> : null } : null}
       wide={page.wide}
     >
       <Outlet />

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
-const place = (name: string, geometry_id = randomUUID(), available_space: number | null = null) => ({
+const place = (name: string, geometry_id: string = randomUUID(), available_space: number | null = null) => ({
   geometry_id,
   name,
   type: "Point",

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { yearOf } from "~/entities/shared";
 import { optimizationKind, type Optimization } from "~/entities/optimization";
@@ -7,12 +7,14 @@ import type { Scenario } from "~/entities/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import type { loader as rootLoader } from "~/root";
 import { redirectWith } from "~/routes/flash.server";
-import { requireItem, requireSystem, valueOrThrow } from "~/routes/guard.server";
+import { refusedStep } from "~/routes/forms.server";
+import { requireItem, requireSystem } from "~/routes/guard.server";
 import { usersOfSpace } from "~/services/auth.server";
 import { cancelOptimization, isEnded } from "~/services/optimizations.server";
 import { list, remove, restore } from "~/services/store.server";
 import { RunList } from "~/ui/designer/RunList";
-import { ButtonLink, EmptyState, PageHeader, Tabs } from "~/ui/layout";
+import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "~/ui/layout";
+import { StepRefused, type RefusedStep } from "~/ui/layout/StepRefused";
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = requireSystem(args, "expansion");
@@ -60,15 +62,22 @@ export async function action(args: ActionFunctionArgs) {
     case "cancel": {
       const outcome = cancelOptimization(page.actor, run.optimization_id);
       if (!outcome.ok && outcome.status === 409) return redirectWith(back, "designer:status.already_ended");
-      valueOrThrow(outcome);
-      return redirectWith(back, "designer:status.cancelled");
+      return outcome.ok
+        ? redirectWith(back, "designer:status.cancelled")
+        : refusedStep("optimization", "cancelled", outcome);
     }
-    case "delete":
-      valueOrThrow(remove(page.actor, "optimization", run.optimization_id));
-      return redirectWith(back, "designer:status.deleted");
-    case "restore":
-      valueOrThrow(restore(page.actor, "optimization", run.optimization_id));
-      return redirectWith(back, "designer:status.restored");
+    case "delete": {
+      const removed = remove(page.actor, "optimization", run.optimization_id);
+      return removed.ok
+        ? redirectWith(back, "designer:status.deleted")
+        : refusedStep("optimization", "deleted", removed);
+    }
+    case "restore": {
+      const restored = restore(page.actor, "optimization", run.optimization_id);
+      return restored.ok
+        ? redirectWith(back, "designer:status.restored")
+        : refusedStep("optimization", "restored", restored);
+    }
     default:
       return redirect(back, 303);
   }
@@ -76,6 +85,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Optimizations() {
   const data = useLoaderData<typeof loader>();
+  const answer = useActionData() as { refused: RefusedStep } | undefined;
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { t } = useTranslation("designer");
   const { pathname } = useLocation();
@@ -88,25 +98,28 @@ export default function Optimizations() {
     <>
       <PageHeader title={data.title} lead={t("runs.lead")} actions={add} />
       {data.editable ? null : <p className="muted">{t("common:form.spectator")}</p>}
-      <Tabs
-        label={t("runs.title")}
-        tabs={[
-          { label: t("common:list.all"), href: pathname, current: !data.deleted, count: data.counts.all },
-          {
-            label: t("common:list.deleted"),
-            href: `${pathname}?tab=deleted`,
-            current: data.deleted,
-            count: data.counts.deleted,
-          },
-        ]}
-      />
-      {data.runs.length === 0 && !data.deleted ? (
-        <EmptyState title={t("runs.empty_title")} actions={add}>
-          <p>{t("runs.empty_text")}</p>
-        </EmptyState>
-      ) : (
-        <RunList {...data} base={pathname} locale={root?.locale ?? "en"} />
-      )}
+      {answer ? <StepRefused refused={answer.refused} /> : null}
+      <LiveRegion types={["optimization", "scenario"]}>
+        <Tabs
+          label={t("runs.title")}
+          tabs={[
+            { label: t("common:list.all"), href: pathname, current: !data.deleted, count: data.counts.all },
+            {
+              label: t("common:list.deleted"),
+              href: `${pathname}?tab=deleted`,
+              current: data.deleted,
+              count: data.counts.deleted,
+            },
+          ]}
+        />
+        {data.runs.length === 0 && !data.deleted ? (
+          <EmptyState title={t("runs.empty_title")} actions={add}>
+            <p>{t("runs.empty_text")}</p>
+          </EmptyState>
+        ) : (
+          <RunList {...data} base={pathname} locale={root?.locale ?? "en"} />
+        )}
+      </LiveRegion>
     </>
   );
 }

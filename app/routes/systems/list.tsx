@@ -6,11 +6,12 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "~/routes/guard.server";
 import { mayCreateSystems, mayEditSystem, systemNamed, systemRows } from "~/services/systems.server";
 import { formatTime } from "~/ui/format";
-import { ButtonLink, EmptyState, PageHeader, Section } from "~/ui/layout";
+import { ButtonLink, EmptyState, LiveRegion, PageHeader, Section } from "~/ui/layout";
 import { FilterBar, FilterText, readSort } from "~/ui/lists";
 import { SystemTable, type SystemLine } from "~/ui/systems/SystemTable";
 import { countryName } from "./words.server";
 
+const LIVE = ["system", "role"];
 const SORTS = ["name", "country", "unit", "timezone", "role", "changed_at"];
 
 /** Systems the actor sees, those still being prepared apart. `?switch=<name>` leads on to the system of that name. */
@@ -77,9 +78,11 @@ export default function Systems() {
     return (
       <>
         <PageHeader title={title} lead={t("list.lead")} />
-        <EmptyState title={t("list.empty_title")} actions={actions}>
-          <p>{t(mayCreate ? "list.empty_text" : "list.empty_viewer")}</p>
-        </EmptyState>
+        <LiveRegion types={LIVE}>
+          <EmptyState title={t("list.empty_title")} actions={actions}>
+            <p>{t(mayCreate ? "list.empty_text" : "list.empty_viewer")}</p>
+          </EmptyState>
+        </LiveRegion>
       </>
     );
   const pending = lines.filter((line) => line.pending);
@@ -90,22 +93,24 @@ export default function Systems() {
       <FilterBar resetHref="/systems" keep={{ sort: new URLSearchParams(search).get("sort") }}>
         <FilterText name="q" label={t("list.search")} value={q} />
       </FilterBar>
-      {lines.length === 0 ? (
-        <EmptyState
-          title={t(unknown ? "list.unknown" : "list.nothing_found", { name: q })}
-          actions={<ButtonLink href="/systems">{t("list.show_all")}</ButtonLink>}
-        />
-      ) : null}
-      {pending.length > 0 ? (
-        <Section id="pending" title={t("list.pending")} lead={t("list.pending_lead")}>
-          <SystemTable caption={t("list.pending")} lines={pending} search={search} />
-        </Section>
-      ) : null}
-      {ready.length > 0 ? (
-        <Section id="ready" title={t("list.ready")}>
-          <SystemTable caption={t("list.ready")} lines={ready} search={search} />
-        </Section>
-      ) : null}
+      <LiveRegion types={LIVE}>
+        {lines.length === 0 ? (
+          <EmptyState
+            title={t(unknown ? "list.unknown" : "list.nothing_found", { name: q })}
+            actions={<ButtonLink href="/systems">{t("list.show_all")}</ButtonLink>}
+          />
+        ) : null}
+        {pending.length > 0 ? (
+          <Section id="pending" title={t("list.pending")} lead={t("list.pending_lead")}>
+            <SystemTable caption={t("list.pending")} lines={pending} search={search} />
+          </Section>
+        ) : null}
+        {ready.length > 0 ? (
+          <Section id="ready" title={t("list.ready")}>
+            <SystemTable caption={t("list.ready")} lines={ready} search={search} />
+          </Section>
+        ) : null}
+      </LiveRegion>
     </>
   );
 }

@@ -81,7 +81,15 @@ export function RunList({ runs, base, system_id, timezone, locale, editable, del
           <span className="visually-hidden"> {run.name}</span>
         </a>
       ) : null}
-      {editable && deleted ? button(run, "restore") : null}
+      {editable && deleted ? (
+        <>
+          {button(run, "restore")}
+          <a className="button button-small button-secondary" href={`${base}/${run.id}/delete`}>
+            {t("common:action.delete_forever")}
+            <span className="visually-hidden"> {run.name}</span>
+          </a>
+        </>
+      ) : null}
       {editable && !deleted ? button(run, run.ended ? "delete" : "cancel") : null}
     </>
   );

@@ -50,6 +50,7 @@ export function EntityForm(props: EntityFormProps) {
         className={props.className ?? "form"}
         data-island="form"
         data-guard={guard ? t("form.unsaved") : undefined}
+        data-discard={guard ? t("form.discard") : undefined}
       >
         <FormErrorSummary />
         {props.csrf ? <input type="hidden" name="csrf" value={props.csrf} /> : null}

@@ -27,7 +27,7 @@ export interface AppShellProps {
   /** Entries of the user menu above the language, e.g. settings; only pages that exist. */
   menuLinks?: readonly MenuLink[];
   /** Message of the step just done, shown once. */
-  status?: { kind: NoticeKind; text: string } | null;
+  status?: { kind: NoticeKind; text: string; action?: ReactNode } | null;
   csrf?: string;
   /** Data pages use the full width. Default true. */
   wide?: boolean;
@@ -66,7 +66,11 @@ export function AppShell(props: AppShellProps) {
         <Breadcrumbs crumbs={props.breadcrumbs} />
         <main id="main" tabIndex={-1} className={props.wide === false ? "main main-narrow" : "main"}>
           <div id="status" className="status-region" role="status">
-            {props.status ? <Notice kind={props.status.kind} title={props.status.text} /> : null}
+            {props.status ? (
+              <Notice kind={props.status.kind} title={props.status.text}>
+                {props.status.action}
+              </Notice>
+            ) : null}
           </div>
           {props.children}
         </main>

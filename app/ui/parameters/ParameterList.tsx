@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/enums";
 import type { Option } from "../fields/ChoiceFields";
 import { formatNumber } from "../format";
-import { ButtonLink, EmptyState, PageHeader, Tabs } from "../layout";
+import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "../layout";
 import { DataTable, FilterBar, FilterSelect, FilterText, Pagination, queryWith, type Column } from "../lists";
 import { useValueText, YearSpan, type ShownRow } from "./FigureValue";
 
@@ -86,19 +86,21 @@ export function ParameterList(props: ParameterListProps) {
           options={props.types}
         />
       </FilterBar>
-      {total === 0 && !filtered ? (
-        <EmptyState title={t(deleted ? "list.none_deleted" : "list.empty_title")}>
-          {deleted ? null : <p>{t("list.empty_text")}</p>}
-        </EmptyState>
-      ) : (
-        <>
-          <p role="status" className="muted">
-            {t("list.found", { count: total, shown: formatNumber(total, i18n.language as Locale, { decimals: 0 }) })}
-          </p>
-          <Rows {...props} />
-          <Pagination page={props.page} pageSize={props.pageSize} total={total} search={search} />
-        </>
-      )}
+      <LiveRegion types={["parameter", "node", "line", "geometry"]}>
+        {total === 0 && !filtered ? (
+          <EmptyState title={t(deleted ? "list.none_deleted" : "list.empty_title")}>
+            {deleted ? null : <p>{t("list.empty_text")}</p>}
+          </EmptyState>
+        ) : (
+          <>
+            <p role="status" className="muted">
+              {t("list.found", { count: total, shown: formatNumber(total, i18n.language as Locale, { decimals: 0 }) })}
+            </p>
+            <Rows {...props} />
+            <Pagination page={props.page} pageSize={props.pageSize} total={total} search={search} />
+          </>
+        )}
+      </LiveRegion>
     </>
   );
 }

@@ -14,7 +14,7 @@ import {
 } from "~/services/components.server";
 import { infrastructureOf } from "~/services/infrastructure.server";
 import { useRuleMessage } from "~/ui/fields";
-import { ButtonLink, EmptyState, Notice, PageHeader, Tabs } from "~/ui/layout";
+import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Tabs } from "~/ui/layout";
 import { FilterBar, FilterSelect, FilterText, Pagination, readPage, readSort } from "~/ui/lists";
 import { ComponentTable } from "~/ui/twin/ComponentTable";
 import { twinPaths } from "~/ui/twin/paths";
@@ -148,49 +148,51 @@ export default function Components() {
           <FilterSelect name="place" label={t("field.place")} value={filter.place} options={choices.place} />
         </FilterBar>
       ) : null}
-      {!any ? (
-        <EmptyState
-          title={t("components.empty_title")}
-          actions={
-            page.editable ? (
-              <ButtonLink kind="primary" href={page.placed ? paths.newComponent : paths.newLocation}>
-                {t(page.placed ? "components.add_node" : "location.add_first")}
-              </ButtonLink>
-            ) : undefined
-          }
-        >
-          <p>{t(page.placed ? "components.empty_text" : "components.empty_place_first")}</p>
-        </EmptyState>
-      ) : (
-        <>
-          <ComponentTable
-            {...{ paths, search, bulkForm: BULK, rows: page.rows, sort: page.sort }}
-            editable={page.editable}
-            deleted={page.deleted}
-            empty={t(Object.keys(filter).length > 0 ? "components.none_found" : "components.none_here")}
-          />
-          {page.editable && page.rows.length > 0 ? (
-            <form id={BULK} method="post" className="actions" aria-label={t("components.with_chosen")}>
-              <span>{t("components.with_chosen")}</span>
-              {page.deleted ? <input type="hidden" name="hard" value="1" /> : null}
-              {page.deleted ? null : (
-                <button type="submit" name="intent" value="publish" className="button button-secondary">
-                  {t("components.publish")}
+      <LiveRegion types={["node", "line", "geometry", "parameter", "technology", "carrier_level"]}>
+        {!any ? (
+          <EmptyState
+            title={t("components.empty_title")}
+            actions={
+              page.editable ? (
+                <ButtonLink kind="primary" href={page.placed ? paths.newComponent : paths.newLocation}>
+                  {t(page.placed ? "components.add_node" : "location.add_first")}
+                </ButtonLink>
+              ) : undefined
+            }
+          >
+            <p>{t(page.placed ? "components.empty_text" : "components.empty_place_first")}</p>
+          </EmptyState>
+        ) : (
+          <>
+            <ComponentTable
+              {...{ paths, search, bulkForm: BULK, rows: page.rows, sort: page.sort }}
+              editable={page.editable}
+              deleted={page.deleted}
+              empty={t(Object.keys(filter).length > 0 ? "components.none_found" : "components.none_here")}
+            />
+            {page.editable && page.rows.length > 0 ? (
+              <form id={BULK} method="post" className="actions" aria-label={t("components.with_chosen")}>
+                <span>{t("components.with_chosen")}</span>
+                {page.deleted ? <input type="hidden" name="hard" value="1" /> : null}
+                {page.deleted ? null : (
+                  <button type="submit" name="intent" value="publish" className="button button-secondary">
+                    {t("components.publish")}
+                  </button>
+                )}
+                <button
+                  type="submit"
+                  formMethod="get"
+                  formAction={paths.deleteComponents}
+                  className="button button-secondary"
+                >
+                  {t(page.deleted ? "common:action.delete_forever" : "common:action.delete")}
                 </button>
-              )}
-              <button
-                type="submit"
-                formMethod="get"
-                formAction={paths.deleteComponents}
-                className="button button-secondary"
-              >
-                {t(page.deleted ? "common:action.delete_forever" : "common:action.delete")}
-              </button>
-            </form>
-          ) : null}
-          <Pagination page={page.page} pageSize={page.size} total={page.found} search={search} />
-        </>
-      )}
+              </form>
+            ) : null}
+            <Pagination page={page.page} pageSize={page.size} total={page.found} search={search} />
+          </>
+        )}
+      </LiveRegion>
     </>
   );
 }

@@ -14,7 +14,7 @@ import {
   restorePlace,
 } from "~/services/infrastructure.server";
 import { useRuleMessage } from "~/ui/fields";
-import { ButtonLink, EmptyState, Notice, PageHeader, Tabs } from "~/ui/layout";
+import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Tabs } from "~/ui/layout";
 import { queryWith, readSort } from "~/ui/lists";
 import { BorderFacts } from "~/ui/twin/BorderFacts";
 import { byKey } from "~/ui/twin/order";
@@ -164,8 +164,10 @@ export default function Infrastructure() {
           hrefs={{ location: paths.location, connection: paths.connection }}
         />
       )}
-      {empty ? null : <PlaceTables page={page} paths={paths} search={search} />}
-      {page.deleted || !page.border ? null : <BorderFacts border={page.border} />}
+      <LiveRegion types={["geometry", "node", "line"]}>
+        {empty ? null : <PlaceTables page={page} paths={paths} search={search} />}
+        {page.deleted || !page.border ? null : <BorderFacts border={page.border} />}
+      </LiveRegion>
     </>
   );
 }

@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Locale } from "~/entities/enums";
 import { PARAMETER_GROUPS } from "~/entities/enums";
 import { elementFromQuery, elementOf, type ElementRef } from "~/entities/parameterElement";
 import { nameIn } from "~/entities/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/flash.server";
-import { notFoundPage, requireItem, requireSystem, valueOrThrow, type SystemPage } from "~/routes/guard.server";
+import { refusedStep } from "~/routes/forms.server";
+import { notFoundPage, requireItem, requireSystem, type SystemPage } from "~/routes/guard.server";
 import { elementChoices, scenarioChoices } from "~/services/parameterContext.server";
 import { elementFigures, isMissing, type ElementFigure } from "~/services/parameterOverview.server";
 import { findParameters, PAGE_SIZE, type ParameterRow } from "~/services/parameters.server";
@@ -15,6 +16,7 @@ import { parameterTypes } from "~/services/types.server";
 import type { FigureLine } from "~/ui/parameters/ElementFigures";
 import { ElementOverview } from "~/ui/parameters/ElementOverview";
 import { ParameterList, type ParameterLine } from "~/ui/parameters/ParameterList";
+import { StepRefused, type RefusedStep } from "~/ui/layout/StepRefused";
 import { figureQuery, parametersPath, wizardPath } from "./paths";
 import { elementLabel, pageContext } from "./target.server";
 
@@ -173,11 +175,18 @@ export async function action(args: ActionFunctionArgs) {
   if (form.get("intent") !== "restore") throw notFoundPage();
   const id = form.get("parameter_id");
   requireItem(page, "parameter", typeof id === "string" ? id : "");
-  valueOrThrow(restore(page.actor, "parameter", String(id)));
+  const restored = restore(page.actor, "parameter", String(id));
+  if (!restored.ok) return refusedStep("parameter", "restored", restored);
   return redirectWith(`${parametersPath(page.system.system_id)}?tab=deleted`, "parameters:status.restored");
 }
 
 export default function Parameters() {
   const data = useLoaderData<typeof loader>();
-  return data.view === "element" ? <ElementOverview {...data} /> : <ParameterList {...data} />;
+  const answer = useActionData() as { refused: RefusedStep } | undefined;
+  return (
+    <>
+      {data.view === "element" ? <ElementOverview {...data} /> : <ParameterList {...data} />}
+      {answer ? <StepRefused refused={answer.refused} /> : null}
+    </>
+  );
 }

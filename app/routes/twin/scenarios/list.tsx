@@ -1,14 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/enums";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/flash.server";
-import { notFoundPage, requireItem, requireSystem, valueOrThrow } from "~/routes/guard.server";
+import { refusedStep } from "~/routes/forms.server";
+import { notFoundPage, requireItem, requireSystem } from "~/routes/guard.server";
 import { scenarioRows, type ScenarioRow } from "~/services/scenarios.server";
 import { restore } from "~/services/store.server";
 import { formatNumber, formatTime } from "~/ui/format";
-import { ButtonLink, EmptyState, PageHeader, StatusBadge, Tabs } from "~/ui/layout";
+import { ButtonLink, EmptyState, LiveRegion, PageHeader, StatusBadge, Tabs } from "~/ui/layout";
+import { StepRefused, type RefusedStep } from "~/ui/layout/StepRefused";
 import { DataTable, type Column } from "~/ui/lists";
 import { scenariosPath } from "./paths";
 
@@ -34,12 +36,14 @@ export async function action(args: ActionFunctionArgs) {
   if (form.get("intent") !== "restore") throw notFoundPage();
   const id = form.get("scenario_id");
   requireItem(page, "scenario", typeof id === "string" ? id : "");
-  valueOrThrow(restore(page.actor, "scenario", String(id)));
+  const restored = restore(page.actor, "scenario", String(id));
+  if (!restored.ok) return refusedStep("scenario", "restored", restored);
   return redirectWith(scenariosPath(page.system.system_id), "scenarios:status.restored");
 }
 
 export default function Scenarios() {
   const data = useLoaderData<typeof loader>();
+  const answer = useActionData() as { refused: RefusedStep } | undefined;
   const { t } = useTranslation("scenarios");
   const { base, editable, deleted, rows } = data;
   const add = editable ? (
@@ -51,6 +55,7 @@ export default function Scenarios() {
     <>
       <PageHeader title={data.title} lead={t("list.lead")} actions={add} />
       {editable ? null : <p className="muted">{t("common:role.not_allowed")}</p>}
+      {answer ? <StepRefused refused={answer.refused} /> : null}
       <Tabs
         label={t("list.tabs")}
         tabs={[
@@ -58,7 +63,9 @@ export default function Scenarios() {
           { label: t("common:list.deleted"), href: `${base}?tab=deleted`, current: deleted },
         ]}
       />
-      {deleted && rows.length === 0 ? <EmptyState title={t("list.none_deleted")} /> : <ScenarioTable {...data} />}
+      <LiveRegion types={["scenario", "parameter", "optimization"]}>
+        {deleted && rows.length === 0 ? <EmptyState title={t("list.none_deleted")} /> : <ScenarioTable {...data} />}
+      </LiveRegion>
     </>
   );
 }

@@ -1,0 +1,105 @@
+/**
+ * Brings list regions (data-live="<types>") up to date from the page as the server makes it now. What somebody typed,
+ * ticked, opened or stands on stays; a region with unsaved entries is left alone and offers the newer state as a link.
+ */
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const regionsOf = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>("[data-live]")];
+const controlsOf = (region: HTMLElement): Control[] => [
+  ...region.querySelectorAll<Control>("input:not([type=hidden]), select, textarea"),
+];
+const isTick = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && (control.type === "checkbox" || control.type === "radio");
+
+function isTyped(control: Control): boolean {
+  if (isTick(control)) return false;
+  if (!(control instanceof HTMLSelectElement)) return control.value !== control.defaultValue;
+  const options = [...control.options];
+  const given = options.filter((option) => option.defaultSelected);
+  const before = given.length > 0 || control.multiple ? given : options.slice(0, 1);
+  return options.some((option) => option.selected !== before.includes(option));
+}
+
+/** True when swapping the region would lose what somebody is writing in it. */
+function holdsEntries(region: HTMLElement): boolean {
+  const at = document.activeElement;
+  const writing =
+    at instanceof HTMLElement && region.contains(at) && at.matches("textarea, input:not([type=checkbox])");
+  return writing || controlsOf(region).some(isTyped);
+}
+
+/** Says which element of a region one is, so that its successor can be found. */
+function trace(element: Element): string {
+  const { id } = element;
+  if (id) return `#${id}`;
+  const mark = ["name", "value", "href", "aria-label", "data-key"].map((name) => element.getAttribute(name) ?? "");
+  return [element.tagName, ...mark, element.tagName === "SUMMARY" ? element.textContent : ""].join("\n");
+}
+
+function swap(region: HTMLElement, fresh: HTMLElement): void {
+  const at = document.activeElement;
+  const focused = at && at !== region && region.contains(at) ? trace(at) : null;
+  const ticked = new Map(
+    controlsOf(region)
+      .filter(isTick)
+      .map((box) => [trace(box), box.checked]),
+  );
+  const opened = new Map([...region.querySelectorAll("details")].map((d) => [trace(d.firstElementChild ?? d), d.open]));
+  const scrolled = [...region.querySelectorAll(".table-scroll")].map((box) => box.scrollLeft);
+  const nodes = [...fresh.childNodes].map((node) => document.importNode(node, true));
+  region.replaceChildren(...nodes);
+  for (const box of controlsOf(region).filter(isTick)) box.checked = ticked.get(trace(box)) ?? box.checked;
+  for (const details of region.querySelectorAll("details"))
+    details.open = opened.get(trace(details.firstElementChild ?? details)) ?? details.open;
+  for (const [i, box] of [...region.querySelectorAll(".table-scroll")].entries()) box.scrollLeft = scrolled[i] ?? 0;
+  if (focused === null) return;
+  const next = [...region.querySelectorAll<HTMLElement>("a, button, input, select, summary, [tabindex]")];
+  const target = next.find((element) => trace(element) === focused);
+  if (target) return target.focus({ preventScroll: true });
+  // What had the focus is gone: the region itself takes it, so that the keyboard goes on from here.
+  region.tabIndex = -1;
+  region.focus({ preventScroll: true });
+}
+
+/** Offers the newer state above a region that is being written in. */
+function offer(region: HTMLElement, text: string): void {
+  if (region.previousElementSibling?.matches("[data-live-newer]")) return;
+  const line = document.createElement("p");
+  const link = document.createElement("a");
+  line.dataset.liveNewer = "";
+  line.setAttribute("role", "status");
+  link.href = location.href;
+  link.textContent = text;
+  line.append(link);
+  region.before(line);
+}
+
+/** True when the page shows rows of one of the types. */
+export const shows = (types: ReadonlySet<string>): boolean =>
+  regionsOf(document).some((region) => typesOf(region).some((type) => types.has(type) || types.has("*")));
+
+const typesOf = (region: HTMLElement): string[] => (region.dataset.live ?? "").split(" ").filter(Boolean);
+
+/** Fetches this page again and swaps its regions of the given types ("*": all). */
+export async function refresh(types: ReadonlySet<string>, newerText: string): Promise<void> {
+  const address = location.href;
+  const headers = { Accept: "text/html" };
+  const response = await fetch(address, { headers, signal: AbortSignal.timeout(20_000) });
+  if (!response.ok || response.redirected || location.href !== address) return;
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const fresh = regionsOf(page);
+  const present = regionsOf(document);
+  // A page that is made up differently now cannot be matched region by region.
+  if (fresh.length !== present.length) {
+    for (const region of present) offer(region, newerText);
+    return;
+  }
+  for (const [i, region] of present.entries()) {
+    const successor = fresh[i];
+    if (!successor || !(types.has("*") || typesOf(region).some((type) => types.has(type)))) continue;
+    if (successor.innerHTML === region.innerHTML) continue;
+    if (holdsEntries(region)) offer(region, newerText);
+    else swap(region, successor);
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * Where changes come from: the event stream, or, where something on the way holds streams back, a question every few
+ * seconds. The stream is read with fetch, because an EventSource tells nobody why it was refused.
+ */
+
+export interface Change {
+  seq: number;
+  set_mode: "create" | "update" | "delete" | "restore";
+  type: string;
+  id: string;
+  system_id: string | null;
+  item?: Record<string, unknown>;
+  status?: string;
+  finished?: true;
+}
+
+export interface Listener {
+  changes(changes: readonly Change[]): void;
+  /** More was missed than is told at once. */
+  reset(): void;
+  /** Refused for good: the sign-in ended, or the server does not want this client. */
+  lost(status: number): void;
+  version(version: string): void;
+}
+
+const RECONNECT_MS = 5000;
+const FIRST_EVENT_MS = 5000;
+/** Two heartbeats of 15 s and some time on the way. */
+const SILENCE_MS = 32_000;
+const POLL_MS = 2500;
+const CATCH_UP_MS = 180_000;
+const REMEMBERED = "energy-live";
+
+class Refused extends Error {
+  constructor(readonly status: number) {
+    super(String(status));
+  }
+}
+class HeldBack extends Error {}
+
+/** 4xx says that asking again is of no use; 429 only that it is too early. */
+const forGood = (status: number): boolean => status >= 400 && status < 500 && status !== 429;
+
+/** `now` is the server's time when the page was made (ms since 1970): clocks of browsers are wrong. */
+export function listen(listener: Listener, now: number): () => void {
+  const started = performance.now();
+  let polling = sessionStorage.getItem(REMEMBERED) === "poll";
+  let stop = new AbortController();
+  let seq: number | null = null;
+  let heard = now;
+  const serverNow = () => now + performance.now() - started;
+
+  /** At least the last three minutes; further back after a longer pause. */
+  const since = () => encodeURIComponent(new Date(Math.min(heard, serverNow() - CATCH_UP_MS)).toISOString());
+
+  async function run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        if (polling) await poll(signal);
+        else await stream(signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof Refused && forGood(error.status)) return listener.lost(error.status);
+        if (error instanceof HeldBack) {
+          polling = true;
+          sessionStorage.setItem(REMEMBERED, "poll");
+          continue;
+        }
+      }
+      await pause(polling ? POLL_MS : RECONNECT_MS, signal);
+    }
+  }
+
+  async function stream(outer: AbortSignal): Promise<void> {
+    const inner = new AbortController();
+    const give = () => inner.abort();
+    outer.addEventListener("abort", give);
+    let timer = setTimeout(give, FIRST_EVENT_MS);
+    let silent = true;
+    const alive = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => ((silent = true), give()), ms);
+    };
+    try {
+      const headers = { Accept: "text/event-stream" };
+      const response = await fetch(`/api/stream?since=${since()}`, { headers, signal: inner.signal });
+      if (!response.ok || !response.body) throw new Refused(response.status);
+      listener.version(response.headers.get("X-Energy-Version") ?? "");
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+      let rest = "";
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        silent = false;
+        alive(SILENCE_MS);
+        heard = serverNow();
+        const parts = (rest + value).split("\n\n");
+        rest = parts.pop() ?? "";
+        take(parts);
+      }
+    } catch (error) {
+      if (inner.signal.aborted && !outer.aborted && silent) throw new HeldBack();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      outer.removeEventListener("abort", give);
+    }
+  }
+
+  function take(parts: readonly string[]): void {
+    const changes: Change[] = [];
+    for (const part of parts) {
+      const event = /^event: (.*)$/m.exec(part)?.[1] ?? "message";
+      const data = /^data: (.*)$/m.exec(part)?.[1];
+      if (event === "reset") listener.reset();
+      else if (event === "end") throw new Refused(401);
+      else if (event === "message" && data) changes.push(JSON.parse(data) as Change);
+    }
+    if (changes.length > 0) listener.changes(changes);
+  }
+
+  async function poll(signal: AbortSignal): Promise<void> {
+    const response = await fetch(`/api/stream/updates?since=${seq ?? since()}`, {
+      headers: { Accept: "application/json" },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]),
+    });
+    if (!response.ok) throw new Refused(response.status);
+    listener.version(response.headers.get("X-Energy-Version") ?? "");
+    const body = (await response.json()) as { seq: number; reset: boolean; events: Change[] };
+    seq = body.seq;
+    heard = serverNow();
+    if (body.reset) listener.reset();
+    if (body.events.length > 0) listener.changes(body.events);
+  }
+
+  const begin = () => {
+    stop = new AbortController();
+    void run(stop.signal);
+  };
+  // A tab nobody looks at holds no connection: browsers allow a server only few.
+  const look = () => {
+    stop.abort();
+    if (document.visibilityState === "visible") begin();
+  };
+  document.addEventListener("visibilitychange", look);
+  window.addEventListener("pagehide", () => stop.abort());
+  window.addEventListener("pageshow", (event) => event.persisted && look());
+  if (document.visibilityState === "visible") begin();
+  return () => {
+    document.removeEventListener("visibilitychange", look);
+    stop.abort();
+  };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(done, ms);
+    signal.addEventListener("abort", () => (clearTimeout(timer), done()), { once: true });
+  });
+}
