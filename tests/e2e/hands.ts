@@ -8,6 +8,7 @@ export interface Hands {
   choose(target: Locator, label: string): Promise<void>;
   /** Ticks a checkbox or a radio button. */
   tick(target: Locator): Promise<void>;
+  untick(target: Locator): Promise<void>;
   /** A file input opens the system's own dialog, which no test can work: the file is set the same way for all. */
   attach(target: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>;
 }
@@ -19,6 +20,7 @@ export const pointer = (): Hands => ({
   fill: (target, text) => target.fill(text),
   choose: async (target, label) => void (await target.selectOption({ label })),
   tick: (target) => target.check(),
+  untick: (target) => target.uncheck(),
   attach,
 });
 
@@ -64,6 +66,11 @@ export function keyboard(page: Page): Hands {
       else await reachRadio(page, target, focused);
       if (!(await target.isChecked())) await page.keyboard.press("Space");
       await expect(target).toBeChecked();
+    },
+    async untick(target) {
+      await reach(target);
+      if (await target.isChecked()) await page.keyboard.press("Space");
+      await expect(target).not.toBeChecked();
     },
     attach,
   };
