@@ -36,6 +36,7 @@ function warningOf({ title = "", text = "", stay = "", leave = "" }: DOMStringMa
   const dialog = document.createElement("dialog");
   const heading = Object.assign(document.createElement("h2"), { id: "idle-title", textContent: title });
   const words = Object.assign(document.createElement("p"), { id: "idle-text", textContent: text });
+  dialog.className = "card stack";
   dialog.setAttribute("aria-labelledby", heading.id);
   dialog.setAttribute("aria-describedby", words.id);
   const form = (action: string, label: string, kind: string) => {

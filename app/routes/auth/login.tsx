@@ -82,16 +82,14 @@ export default function Login() {
         <TextField name="password" type="password" autoComplete="current-password" />
         <SubmitButton>{t("login.submit")}</SubmitButton>
       </EntityForm>
-      <ul>
-        <li>
-          <a href="/login/forgot">{t("forgot.link")}</a>
-        </li>
-        {companies ? (
-          <li>
-            <a href={`/login/company${more}`}>{t("company.link")}</a>
-          </li>
-        ) : null}
-      </ul>
+      <p>
+        <a href="/login/forgot">{t("forgot.link")}</a>
+      </p>
+      {companies ? (
+        <p>
+          <a href={`/login/company${more}`}>{t("company.link")}</a>
+        </p>
+      ) : null}
       {demo ? (
         <section aria-labelledby="demo-accounts">
           <h2 id="demo-accounts">{t("login.demo_title")}</h2>

@@ -8,7 +8,16 @@ import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
 import { requireAdmin, valueOrThrow } from "~/routes/guard.server";
 import { announceMaintenance, comingMaintenance, withdrawMaintenance } from "~/services/notices.server";
-import { DateField, EntityForm, FieldSet, invalid, SelectField, SubmitButton, validatorOf } from "~/ui/fields";
+import {
+  DateField,
+  EntityForm,
+  FieldSet,
+  FormActions,
+  invalid,
+  SelectField,
+  SubmitButton,
+  validatorOf,
+} from "~/ui/fields";
 import { formatTime } from "~/ui/format";
 import { EmptyState, PageHeader, Section } from "~/ui/layout";
 import { DataTable } from "~/ui/lists";
@@ -108,7 +117,9 @@ export default function Maintenance() {
             <DateField name="end_at" time />
             <SelectField name="timezone" options={zones.map((zone) => ({ value: zone, label: zone }))} />
           </FieldSet>
-          <SubmitButton>{t("maintenance.announce")}</SubmitButton>
+          <FormActions>
+            <SubmitButton>{t("maintenance.announce")}</SubmitButton>
+          </FormActions>
         </EntityForm>
       </Section>
     </>

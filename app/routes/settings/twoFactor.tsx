@@ -12,7 +12,7 @@ import { tellChange } from "~/services/passwords.server";
 import { beginPhone, beginTotp, factorsOf, newRecoveryCodes, switchOff } from "~/services/twoFactor.server";
 import { PasswordForm } from "~/ui/account/PasswordForm";
 import { RecoveryCodes } from "~/ui/account/RecoveryCodes";
-import { EntityForm, invalid, SubmitButton, TextField, validatorOf } from "~/ui/fields";
+import { EntityForm, FormActions, invalid, SubmitButton, TextField, validatorOf } from "~/ui/fields";
 import { PageHeader, Section, StatusBadge } from "~/ui/layout";
 
 const PATH = "/settings/account/two-factor";
@@ -111,7 +111,9 @@ export default function TwoFactor() {
               hint={t("profile.phone_hint")}
             />
             <TextField name="current_password" type="password" autoComplete="current-password" width="medium" />
-            <SubmitButton kind="secondary">{t("two_factor.phone_set_up")}</SubmitButton>
+            <FormActions>
+              <SubmitButton kind="secondary">{t("two_factor.phone_set_up")}</SubmitButton>
+            </FormActions>
           </EntityForm>
         )}
       </Section>

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { profileSchema } from "~/entities/account";
 import type { GlobalRole } from "~/entities/enums";
-import { EntityForm, SubmitButton, TextField } from "~/ui/fields";
+import { EntityForm, FormActions, SubmitButton, TextField } from "~/ui/fields";
 import { Section } from "~/ui/layout";
 import { DefinitionList } from "~/ui/lists";
 
@@ -35,7 +35,9 @@ export function AccountProfile({ account, role }: { account: ShownAccount; role:
       >
         <TextField name="displayName" autoComplete="name" />
         <TextField name="phone" type="tel" autoComplete="tel" width="medium" hint={t("profile.phone_hint")} />
-        <SubmitButton>{t("common:action.save")}</SubmitButton>
+        <FormActions>
+          <SubmitButton>{t("common:action.save")}</SubmitButton>
+        </FormActions>
       </EntityForm>
     </Section>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { confirmSchema } from "~/entities/account";
-import { EntityForm, SubmitButton, TextField } from "~/ui/fields";
+import { EntityForm, FormActions, SubmitButton, TextField } from "~/ui/fields";
 
 interface PasswordFormProps {
   id: string;
@@ -24,7 +24,9 @@ export function PasswordForm({ id, subaction, lead, button, danger }: PasswordFo
     >
       {lead ? <p>{lead}</p> : null}
       <TextField name="current_password" type="password" autoComplete="current-password" width="medium" />
-      <SubmitButton kind={danger ? "danger" : "secondary"}>{button}</SubmitButton>
+      <FormActions>
+        <SubmitButton kind={danger ? "danger" : "secondary"}>{button}</SubmitButton>
+      </FormActions>
     </EntityForm>
   );
 }

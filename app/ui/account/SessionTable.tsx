@@ -29,7 +29,7 @@ export function SessionTable({ sessions }: { sessions: readonly ShownSession[] }
     );
   return (
     <Section id="sessions" title={t("sessions.title")} lead={t("sessions.lead")}>
-      <form method="post">
+      <form method="post" className="stack">
         <DataTable
           caption={t("sessions.title")}
           captionHidden
@@ -54,9 +54,11 @@ export function SessionTable({ sessions }: { sessions: readonly ShownSession[] }
           actions={end}
         />
         {sessions.length > 1 ? (
-          <button type="submit" name="intent" value="end_others" className="button button-danger">
-            {t("sessions.end_others")}
-          </button>
+          <div className="actions">
+            <button type="submit" name="intent" value="end_others" className="button button-danger">
+              {t("sessions.end_others")}
+            </button>
+          </div>
         ) : null}
       </form>
     </Section>
