@@ -75,11 +75,15 @@ function offer(region: HTMLElement, text: string): void {
   region.before(line);
 }
 
+const typesOf = (region: HTMLElement): string[] => (region.dataset.live ?? "").split(" ").filter(Boolean);
+
+/** "*" stands for every type, in a region (it follows all) and among the types (all may have changed). */
+const follows = (region: HTMLElement, types: ReadonlySet<string>): boolean =>
+  types.has("*") || typesOf(region).some((type) => type === "*" || types.has(type));
+
 /** True when the page shows rows of one of the types. */
 export const shows = (types: ReadonlySet<string>): boolean =>
-  regionsOf(document).some((region) => typesOf(region).some((type) => types.has(type) || types.has("*")));
-
-const typesOf = (region: HTMLElement): string[] => (region.dataset.live ?? "").split(" ").filter(Boolean);
+  regionsOf(document).some((region) => follows(region, types));
 
 /** Fetches this page again and swaps its regions of the given types ("*": all). */
 export async function refresh(types: ReadonlySet<string>, newerText: string): Promise<void> {
@@ -97,7 +101,7 @@ export async function refresh(types: ReadonlySet<string>, newerText: string): Pr
   }
   for (const [i, region] of present.entries()) {
     const successor = fresh[i];
-    if (!successor || !(types.has("*") || typesOf(region).some((type) => types.has(type)))) continue;
+    if (!successor || !follows(region, types)) continue;
     if (successor.innerHTML === region.innerHTML) continue;
     if (holdsEntries(region)) offer(region, newerText);
     else swap(region, successor);
