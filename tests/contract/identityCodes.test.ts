@@ -50,7 +50,9 @@ describe("a second factor", () => {
     expect((await person.post(BASE, { subaction: "app", current_password: "wrong one" })).status).toBe(422);
     const begun = await person.post(BASE, { subaction: "app", current_password: DEMO });
     expect(begun.headers.get("Location")).toBe(`${BASE}/app`);
-    const page = await (await person.get(`${BASE}/app`)).text();
+    const shown = await person.get(`${BASE}/app`);
+    expect(shown.headers.get("Cache-Control")).toBe("no-store");
+    const page = await shown.text();
     const key = (/<code[^>]*>([A-Z2-7 ]{32,})<\/code>/.exec(page)?.[1] ?? "").replaceAll(" ", "");
     expect(key).toHaveLength(32);
     expect(page).toMatch(/<svg[^>]*role="img"/);

@@ -14,11 +14,11 @@ import { refuseSignIn, say, SECRETS } from "./signIn.server";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const t = textsOf(await localeOf(request));
   const user = resetUser(params.token ?? "");
-  return data(
-    { title: t("auth:reset.title"), email: user?.email ?? null },
-    { status: user ? 200 : 404, headers: { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" } },
-  );
+  return data({ title: t("auth:reset.title"), email: user?.email ?? null }, { status: user ? 200 : 404 });
 }
+
+/** Pages with a secret in them stay in no cache. */
+export const headers = () => ({ "Cache-Control": "no-store" });
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const locale = await localeOf(request);

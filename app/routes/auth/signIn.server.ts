@@ -51,6 +51,7 @@ const MESSAGES = {
   left: { kind: "success", key: "auth:login.left" },
   idle: { kind: "info", key: "auth:login.idle" },
   password_set: { kind: "success", key: "auth:login.password_set" },
+  too_many: { kind: "error", key: "auth:too_many" },
   disabled: { kind: "error", key: "auth:disabled" },
   pending_ended: { kind: "error", key: "auth:pending_ended" },
   code_tries: { kind: "error", key: "auth:code_tries" },
@@ -69,7 +70,7 @@ export function signInMessage(search: URLSearchParams, locale: Locale): SignInMe
   const word = search.get("left") === "1" ? "left" : (search.get("message") ?? "");
   if (!Object.hasOwn(MESSAGES, word)) return null;
   const { kind, key } = MESSAGES[word as keyof typeof MESSAGES];
-  return { kind, text: textsOf(locale)(key) };
+  return { kind, text: textsOf(locale)(key, { minutes: 15 }) };
 }
 
 /** Leads to a sign-in page that tells what went wrong; unknown refusals say that there was a problem. */

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { actorOfRequest } from "~/routes/guard.server";
 import { SignInRefused } from "~/services/authenticator.server";
+import { countAttempt, limitReached } from "~/services/authLimits.server";
 import { companyLogin } from "~/services/oidc.server";
 import { Notice } from "~/ui/layout";
 import { AuthPage } from "./AuthPage";
@@ -24,9 +25,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Leads to the identity provider. */
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const login = companyLogin(params.sso_variant);
   if (!login) return redirect(`/login/${encodeURIComponent(params.sso_variant ?? "")}`, 303);
+  // Each begun login is kept for ten minutes: nobody fills the table.
+  const limits = [{ key: `company:${context.address}`, max: 300 }];
+  const reached = limitReached(limits);
+  if (reached) return backTo(`/login/${login.variant}`, reached);
+  countAttempt(limits);
   const form = await request.clone().formData();
   try {
     await companySignIn(request, login, signInReturn(form.get("return_to")));

@@ -34,6 +34,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title, crumbs, waiting, phone };
 }
 
+/** Pages with a secret in them stay in no cache. */
+export const headers = () => ({ "Cache-Control": "no-store" });
+
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const { user_id } = requireActor(args);

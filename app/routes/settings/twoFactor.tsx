@@ -27,6 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title, crumbs, factors: factorsOf(actor.user_id), phone: account.phone };
 }
 
+/** Pages with a secret in them stay in no cache. */
+export const headers = () => ({ "Cache-Control": "no-store" });
+
 /** Each change asks for the password again: subaction app, phone, recovery or off. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
