@@ -34,6 +34,9 @@ const systemPages = [
   route("systems/import", "routes/systems/import.tsx"),
   route("system/:system_id/edit", "routes/systems/edit.tsx"),
   route("system/:system_id/delete", "routes/systems/delete.tsx"),
+  route("system/:system_id/sharing", "routes/sharing/list.tsx"),
+  route("system/:system_id/sharing/:user_id", "routes/sharing/member.tsx"),
+  route("system/:system_id/sharing/:user_id/remove", "routes/sharing/remove.tsx"),
   route("system/:system_id/disabled", "routes/systems/disabled.tsx"),
   ...MODULE_AREAS.map((area) =>
     route(`system/:system_id/${area}/disabled`, "routes/systems/disabled.tsx", { id: `disabled ${area}` }),
@@ -42,8 +45,18 @@ const systemPages = [
   route("technologies", "routes/catalogue/technologies.tsx"),
   route("audit", "routes/audit/list.tsx"),
   route("audit/:seq", "routes/audit/detail.tsx"),
+  route("geometries", "routes/lists/geometries.tsx"),
+  route("scenarios", "routes/lists/scenarios.tsx"),
+  route("parameters", "routes/lists/parameters.tsx"),
+  route("search", "routes/search/search.tsx"),
+  route("help", "routes/help/help.tsx"),
+  route("updates", "routes/help/updates.tsx"),
 ];
 const systemFiles = [
+  ...["geometries", "scenarios", "parameters"].map((list) =>
+    route(`${list}.csv`, "routes/lists/csv.ts", { id: `list ${list}.csv` }),
+  ),
+  route("updates/seen", "routes/help/seen.ts"),
   route("system/:system_id/digital-twin/parameters/series/:ts_id/:form", "routes/twin/parameters/seriesFile.ts"),
   route("system/:system_id", "routes/systems/open.ts"),
   route("system/:system_id/export", "routes/systems/export.ts"),
@@ -100,6 +113,10 @@ const settings = [
   route("settings/account/two-factor", "routes/settings/twoFactor.tsx"),
   route("settings/account/two-factor/:kind", "routes/settings/confirmFactor.tsx"),
   route("admin/maintenance", "routes/settings/maintenance.tsx"),
+  route("admin/team-members", "routes/admin/team/list.tsx"),
+  route("admin/team-members/new", "routes/admin/team/new.tsx"),
+  route("admin/team-members/:user_id", "routes/admin/team/edit.tsx"),
+  route("database", "routes/admin/database/database.tsx"),
 ];
 
 const pages = layout("routes/shell.tsx", [
@@ -135,6 +152,11 @@ const api = prefix("api", [
   route("openapi.json", "routes/api/openapi.ts"),
   route("auth/token", "routes/api/token.ts"),
   route("user/lastLoginAt", "routes/api/last-login.ts"),
+  route("user/:user_id/system/:system_id/role", "routes/sharing/api-member.ts"),
+  route("role", "routes/sharing/api-role.ts"),
+  route("emails/roleAssignment", "routes/sharing/api-mail.ts"),
+  route("database", "routes/admin/database/api-database.ts"),
+  route("search", "routes/search/api-search.ts"),
   route("timeseries/:ts_id", "routes/api/timeseries.ts"),
   route("timeseries/:ts_id/metadata", "routes/api/timeseries-metadata.ts"),
   route("optimization/:id/state", "routes/api/run-state.ts"),

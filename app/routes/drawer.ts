@@ -22,12 +22,26 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
         items: [
           entry(t("drawer.systems"), "/systems"),
           entry(t("drawer.carriers"), "/carriers"),
+          entry(t("drawer.locations"), "/geometries"),
+          entry(t("drawer.scenarios"), "/scenarios"),
           entry(t("drawer.catalogue"), "/technologies"),
+          entry(t("drawer.technology_parameters"), "/parameters"),
           entry(t("drawer.audit"), "/audit"),
+          entry(t("drawer.updates"), "/updates"),
         ],
       },
       { label: t("drawer.settings"), items: [entry(t("drawer.account"), "/settings/account")] },
-      ...(admin ? [{ label: t("drawer.admin"), items: [entry(t("drawer.maintenance"), "/admin/maintenance")] }] : []),
+      ...(admin
+        ? [
+            {
+              label: t("drawer.admin"),
+              items: [
+                entry(t("drawer.team"), "/admin/team-members"),
+                entry(t("drawer.maintenance"), "/admin/maintenance"),
+              ],
+            },
+          ]
+        : []),
     ];
   const twin = (page: string) => `/system/${system.id}/digital-twin/${page}`;
   const designer = (page: string) => `/system/${system.id}/designer/${page}`;
@@ -49,5 +63,9 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
       );
     groups.push({ label: t("drawer.designer"), items });
   }
+  groups.push({
+    label: t("drawer.system"),
+    items: [entry(t("drawer.sharing"), `/system/${system.id}/sharing`)],
+  });
   return groups;
 }

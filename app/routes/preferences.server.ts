@@ -1,5 +1,8 @@
 import { readCookie } from "~/i18n/i18n.server";
 
+/** Cookie that remembers which version's message was put away. */
+export const NEWS_COOKIE = "updates_seen";
+
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 

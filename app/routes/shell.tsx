@@ -9,11 +9,12 @@ import { takeFlash } from "~/routes/flash.server";
 import { hasOptimization } from "~/services/optimizations.server";
 import { list } from "~/services/store.server";
 import { UndoForm } from "~/ui/audit/AuditList";
-import { AppShell, type Crumb } from "~/ui/layout";
+import { AppShell, NewsBanner, ShellTools, type Crumb } from "~/ui/layout";
 import { LiveNews } from "~/ui/layout/LiveNews";
 import { liveState, undoAfterSave } from "./audit/shellState.server";
 import { IdleWarning } from "./auth/IdleWarning";
 import { drawerOf } from "./drawer";
+import { shellTools } from "./shellTools.server";
 
 /** What every signed-in page needs around it: the user, the systems to switch to, the message of the step before. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -36,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     systems,
     results: current ? hasOptimization(actor, current) : false,
     status: flash.text,
+    tools: shellTools(actor, args.request),
     undo: flash.text && current ? undoAfterSave(actor, current, await localeOf(args.request)) : null,
     live,
   };
@@ -50,7 +52,7 @@ interface PageData {
 }
 
 export default function Shell() {
-  const { user, systems, results, status, undo, live } = useLoaderData<typeof loader>();
+  const { user, systems, results, status, tools, undo, live } = useLoaderData<typeof loader>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
@@ -73,10 +75,13 @@ export default function Shell() {
       drawer={drawerOf(t, pathname, system && { ...system, results }, user.superAdmin || user.role === "admin")}
       menuLinks={[{ label: t("shell.settings"), href: "/settings/account" }]}
       status={status ? { kind: "success", text: status, action: undo ? <UndoForm {...undo} /> : null } : null}
+      tools={<ShellTools searched={tools.searched} database={tools.database} helpUrl={tools.helpUrl} />}
+      banner={tools.news ? <NewsBanner version={tools.news} path={pathname + search} /> : null}
       wide={page.wide}
     >
       <Outlet />
       <IdleWarning />
+      <LiveNews state={live} systemId={system_id} />
     </AppShell>
   );
 }

@@ -1,5 +1,8 @@
+import type { ZodTypeAny } from "zod";
 import { zodToJsonSchema } from "zod-to-json-schema";
 import { API_PATHS, ENTITY_NAMES, type EntityName } from "~/entities/api";
+import { databaseSchema, roleMailSchema } from "~/entities/sharing";
+import { roleSchema } from "~/entities/system";
 import { describe } from "./registry.server";
 import { READY_VIEWS } from "./results.server";
 
@@ -123,6 +126,11 @@ function otherPaths(): Json {
       properties: { last_login_at: { ...text, format: "date-time" } },
     }),
   };
+  const body = (schema: ZodTypeAny): Json => ({
+    required: true,
+    ...json(zodToJsonSchema(schema, { target: "jsonSchema7", $refStrategy: "none" }) as Json),
+  });
+  const [role, roleMail, database] = [roleSchema, roleMailSchema, databaseSchema].map(body);
   return {
     "/api/auth/token": {
       post: {
@@ -132,6 +140,19 @@ function otherPaths(): Json {
     },
     "/api/user/lastLoginAt": {
       post: operation("lastLoginAt", "Note when the caller signed in last", "", { requestBody: lastLogin }, any),
+    },
+    "/api/role": { post: operation("assignRole", "Give a role in a system", "", { requestBody: role }, any) },
+    "/api/user/{user_id}/system/{system_id}/role": {
+      delete: operation("removeRole", "Take a role away", "/{user_id}/{system_id}", {}, any),
+    },
+    "/api/emails/roleAssignment": {
+      post: operation("roleMail", "Write to the holder of a role", "", { requestBody: roleMail }, any),
+    },
+    "/api/database": {
+      post: operation("switchDatabase", "Work in another company space", "", { requestBody: database }, any),
+    },
+    "/api/search": {
+      get: operation("search", "Systems, geometries, nodes and lines by name", "", { parameters: [query("q")] }, any),
     },
     "/api/parameter-types": { get: operation("parameterTypes", "Kinds of parameters", "", {}, any) },
     "/api/property-types": { get: operation("propertyTypes", "Kinds of properties", "", {}, any) },

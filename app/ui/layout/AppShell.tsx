@@ -28,6 +28,10 @@ export interface AppShellProps {
   menuLinks?: readonly MenuLink[];
   /** Message of the step just done, shown once. */
   status?: { kind: NoticeKind; text: string; action?: ReactNode } | null;
+  /** Search, help and the like between the switcher and the user menu. */
+  tools?: ReactNode;
+  /** Stands above the page, e.g. the word about a new version. */
+  banner?: ReactNode;
   csrf?: string;
   /** Data pages use the full width. Default true. */
   wide?: boolean;
@@ -51,6 +55,7 @@ export function AppShell(props: AppShellProps) {
           <span>{t("app.name")}</span>
         </a>
         <SystemSwitcher systems={props.systems} currentId={props.currentSystemId} />
+        {props.tools}
         <UserMenu
           user={props.user}
           path={props.path}
@@ -63,6 +68,7 @@ export function AppShell(props: AppShellProps) {
       </header>
       <SideDrawer groups={props.drawer} />
       <div className="shell-content">
+        {props.banner}
         <Breadcrumbs crumbs={props.breadcrumbs} />
         <main id="main" tabIndex={-1} className={props.wide === false ? "main main-narrow" : "main"}>
           <div id="status" className="status-region" role="status">

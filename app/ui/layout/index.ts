@@ -4,7 +4,9 @@ export { ConfirmActions, Consequences, DialogPage, TypedConfirm } from "./Dialog
 export { EmptyState, Notice, Progress, StatusBadge, type NoticeKind, type Tone } from "./Notice";
 export { ErrorPage } from "./ErrorPage";
 export { LiveRegion } from "./LiveRegion";
+export { NewsBanner } from "./NewsBanner";
 export { ButtonLink, PageHeader, Section } from "./PageHeader";
 export type { DrawerGroup, DrawerItem } from "./SideDrawer";
+export { ShellTools } from "./ShellTools";
 export { Steps, Tabs, type Step, type Tab } from "./Tabs";
 export { PreferenceForms, type MenuLink, type ShellUser } from "./UserMenu";

@@ -1,0 +1,89 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { memberChangeSchema } from "~/entities/team";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/flash.server";
+import { refuseForm } from "~/routes/forms.server";
+import { refusalPage, requireAdmin, valueOrThrow } from "~/routes/guard.server";
+import { notAllowed } from "~/services/outcome";
+import { changeMember, mayManage, setDisabled, teamMember } from "~/services/team.server";
+import { EntityForm, invalid, TextField, validatorOf } from "~/ui/fields";
+import { ConfirmActions, DialogPage } from "~/ui/layout";
+import { AccountActions } from "~/ui/team/AccountActions";
+import { MemberFields } from "~/ui/team/MemberFields";
+import { sendInvitation } from "./invite.server";
+
+const BASE = "/admin/team-members";
+
+async function page(args: LoaderFunctionArgs | ActionFunctionArgs) {
+  const actor = requireAdmin(args);
+  const member = valueOrThrow(teamMember(actor, args.params.user_id ?? ""));
+  if (!mayManage(actor, member)) throw refusalPage(notAllowed());
+  return { actor, member };
+}
+
+/** An account of the space: name, role, password for super admins; its address stays. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, member } = await page(args);
+  const t = textsOf(await localeOf(args.request));
+  const title = t("common:action.edit_item", { item: member.displayName });
+  return {
+    title,
+    crumbs: [{ label: t("team:title"), href: BASE }, { label: member.displayName }],
+    member,
+    superAdmin: actor.super_admin,
+    self: member.user_id === actor.user_id,
+  };
+}
+
+/** Saves the form, or by intent: disable, enable, invite. */
+export async function action(args: ActionFunctionArgs) {
+  const { actor, member } = await page(args);
+  const form = await args.request.formData();
+  const result = await validatorOf(memberChangeSchema, { locale: await localeOf(args.request) }).validate(form);
+  switch (form.get("intent")) {
+    case "disable":
+    case "enable": {
+      const disabled = form.get("intent") === "disable";
+      const changed = setDisabled(actor, member.user_id, disabled);
+      if (!changed.ok) return refuseForm({ ...result, error: undefined }, changed);
+      return redirectWith(BASE, `team:status.${disabled ? "disabled" : "enabled"}`);
+    }
+    case "invite": {
+      const invited = await sendInvitation(args, actor, member.user_id);
+      if (invited && !invited.ok) return refuseForm({ ...result, error: undefined }, invited);
+      return redirectWith(BASE, invited ? "team:status.invited" : "team:status.not_invited");
+    }
+  }
+  if (result.error) return invalid(result);
+  const changed = await changeMember(actor, member.user_id, result.data);
+  if (!changed.ok) return refuseForm(result, changed);
+  return redirectWith(BASE, "team:status.saved");
+}
+
+export default function EditMember() {
+  const { title, member, superAdmin, self } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(["team", "common"]);
+  const { displayName, role, email } = member;
+  return (
+    <DialogPage title={title} backHref={BASE}>
+      <EntityForm
+        schema={memberChangeSchema}
+        labels={{
+          displayName: t("field.displayName"),
+          email: t("field.email"),
+          role: t("field.role"),
+          password: t("field.password"),
+        }}
+        defaultValues={{ displayName, role, email }}
+      >
+        <TextField name="displayName" autoComplete="off" />
+        <TextField name="email" type="email" readOnly hint={t("edit.email_hint")} />
+        <MemberFields superAdmin={superAdmin} passwordHint={t("edit.password_hint")} />
+        <ConfirmActions action={t("common:action.save")} backHref={BASE} danger={false} />
+      </EntityForm>
+      {self ? <p className="muted">{t("own_account")}</p> : <AccountActions member={member} />}
+    </DialogPage>
+  );
+}

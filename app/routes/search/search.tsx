@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { requireActor } from "~/routes/guard.server";
+import { search, SEARCH_LIMIT } from "~/services/search.server";
+import { EmptyState, PageHeader } from "~/ui/layout";
+import { DataTable, type Column } from "~/ui/lists";
+
+/** What was found for the text in the head of the page; every name leads to its item. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requireActor(args);
+  const t = textsOf(await localeOf(args.request));
+  const q = (new URL(args.request.url).searchParams.get("q") ?? "").trim();
+  const hits = search(actor, q);
+  return {
+    title: q ? t("search:title_of", { q }) : t("search:title"),
+    q,
+    full: hits.length === SEARCH_LIMIT,
+    limit: SEARCH_LIMIT,
+    hits: hits.map(({ kind, id, name, system_name, geometry_type, href }) => ({
+      ...{ kind, id, name, href, system_name },
+      word: t(`search:kind.${kind === "geometry" && geometry_type === "LineString" ? "connection" : kind}`),
+    })),
+  };
+}
+
+type Found = Awaited<ReturnType<typeof loader>>["hits"][number];
+
+export default function Search() {
+  const { title, q, hits, full, limit } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("search");
+  const columns: Column<Found>[] = [
+    { key: "name", header: t("column.name"), rowHeader: true, cell: (hit) => <a href={hit.href}>{hit.name}</a> },
+    { key: "kind", header: t("column.kind"), cell: (hit) => hit.word },
+    { key: "system", header: t("column.system"), cell: (hit) => hit.system_name ?? t("shared") },
+  ];
+  if (hits.length === 0)
+    return (
+      <>
+        <PageHeader title={title} />
+        <EmptyState title={q ? t("nothing") : t("type_something")}>
+          <p>{t("hint")}</p>
+        </EmptyState>
+      </>
+    );
+  return (
+    <>
+      <PageHeader title={title} lead={full ? t("first", { limit }) : t("found", { count: hits.length })} />
+      <DataTable
+        caption={t("caption", { q })}
+        captionHidden
+        columns={columns}
+        rows={hits}
+        rowKey={(hit) => `${hit.kind}-${hit.id}`}
+      />
+    </>
+  );
+}

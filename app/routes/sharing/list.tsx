@@ -1,0 +1,91 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { SYSTEM_ROLES } from "~/entities/enums";
+import { shareSchema } from "~/entities/sharing";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/flash.server";
+import { refuseForm } from "~/routes/forms.server";
+import { requireSystem, valueOrThrow } from "~/routes/guard.server";
+import { assignRole, candidates, members, userNamed } from "~/services/sharing.server";
+import { ComboField, EntityForm, FormActions, invalid, SelectField, SubmitButton, validatorOf } from "~/ui/fields";
+import { formatDate } from "~/ui/format";
+import { PageHeader, Section } from "~/ui/layout";
+import { DefinitionList } from "~/ui/lists";
+import { MemberTable } from "~/ui/sharing/MemberTable";
+import { tellMember } from "./notify.server";
+
+/** Who works in the system under which role; its admins add people of the space by their address. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, system, role } = requireSystem(args);
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const admin = role === "admin";
+  return {
+    title: t("sharing:title"),
+    name: system.name,
+    admin,
+    people: valueOrThrow(members(actor, system.system_id)).map((member) => ({
+      ...member,
+      since: formatDate(member.set_at, locale, system.timezone),
+      self: member.user_id === actor.user_id,
+    })),
+    candidates: admin
+      ? candidates(actor, system.system_id).map(({ email, displayName }) => ({ value: email, label: displayName }))
+      : [],
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, system } = requireSystem(args);
+  const form = await args.request.formData();
+  const result = await validatorOf(shareSchema, { locale: await localeOf(args.request) }).validate(form);
+  if (result.error) return invalid(result);
+  const { email, role } = result.data;
+  const user = userNamed(actor, email);
+  // Without the right to share, nobody learns here which addresses are known.
+  const assigned = assignRole(actor, {
+    ...{ user_id: user?.user_id ?? "unknown", email: user?.email ?? email },
+    ...{ system_id: system.system_id, role },
+  });
+  if (!assigned.ok) return refuseForm(result, assigned, { user_id: "email" });
+  const told = await tellMember(args, actor, assigned.value, system.name);
+  const status = assigned.value.before ? "changed" : "added";
+  return redirectWith(
+    `/system/${encodeURIComponent(system.system_id)}/sharing`,
+    `sharing:status.${status}${told ? "" : "_no_mail"}`,
+  );
+}
+
+export default function Sharing() {
+  const data = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  const { t } = useTranslation(["sharing", "common"]);
+  return (
+    <>
+      <PageHeader title={data.title} lead={t("lead", { name: data.name })} />
+      {data.admin ? null : <p className="muted">{t("admins_only")}</p>}
+      <MemberTable people={data.people} base={pathname} editable={data.admin} />
+      <p className="muted small">{t("global_admins")}</p>
+      {data.admin ? (
+        <Section id="add" title={t("add.title")} lead={t("add.lead")}>
+          <EntityForm schema={shareSchema} labels={{ email: t("field.email"), role: t("field.role") }}>
+            <ComboField name="email" suggestions={data.candidates} />
+            <SelectField
+              name="role"
+              options={SYSTEM_ROLES.map((role) => ({ value: role, label: t(`common:role.${role}`) }))}
+            />
+            <FormActions>
+              <SubmitButton>{t("add.submit")}</SubmitButton>
+            </FormActions>
+          </EntityForm>
+        </Section>
+      ) : null}
+      <Section id="roles" title={t("roles_title")}>
+        <DefinitionList
+          items={SYSTEM_ROLES.map((role) => ({ term: t(`common:role.${role}`), value: t(`meaning.${role}`) }))}
+        />
+      </Section>
+    </>
+  );
+}

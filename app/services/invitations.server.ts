@@ -1,0 +1,58 @@
+import { lt } from "drizzle-orm";
+import { platformDb } from "~db/client";
+import { passwordResets } from "~db/schema/platform";
+import type { Actor } from "./access.server";
+import { userById } from "./auth.server";
+import { countAttempt, limitReached } from "./authLimits.server";
+import { environment } from "./environment.server";
+import { sendMail } from "./mail.server";
+import { done, notAllowed, notFound, refused, type Outcome } from "./outcome";
+import type { RoleMailContext } from "./roleMail.server";
+import { hashOf, newToken } from "./secrets.server";
+import { mayManage, teamMember } from "./team.server";
+
+/** An invitation is read later than a reset somebody just asked for. */
+const INVITATION_DAYS = 3;
+const MAX_MAILS = 5;
+
+/**
+ * Sends an account of the actor's space a link to set its password, in its language. 409 for disabled accounts and for those
+ * who sign in through their company; 429 after five mails in 15 minutes. Throws when the mail server refuses.
+ */
+export async function invite(
+  actor: Actor,
+  userId: string,
+  { origin, locale, say }: RoleMailContext,
+): Promise<Outcome<{ sent: true }>> {
+  const member = teamMember(actor, userId);
+  if (!member.ok) return member;
+  if (!mayManage(actor, member.value)) return notAllowed();
+  const user = userById(userId);
+  if (!user) return notFound();
+  if (user.disabled) return refused(409, "team.is_disabled");
+  if (user.sso_variant) return refused(409, "team.signs_in_by_company");
+  const limits = [{ key: `invitation:${userId}`, max: MAX_MAILS }];
+  const refusal = limitReached(limits);
+  if (refusal) return refusal;
+  countAttempt(limits);
+  const db = platformDb(environment().dataDir);
+  const token = newToken();
+  const at = Date.now();
+  db.delete(passwordResets).where(lt(passwordResets.expires_at, at)).run();
+  db.insert(passwordResets)
+    .values({
+      ...{ token_hash: hashOf(token), user_id: userId, created_at: at },
+      expires_at: at + INVITATION_DAYS * 86_400_000,
+    })
+    .run();
+  const language = user.locale ?? locale;
+  await sendMail({
+    to: user.email,
+    subject: say(language, "team:mail.subject"),
+    text: say(language, "team:mail.text", {
+      ...{ name: user.displayName, by: actor.displayName, email: user.email, days: INVITATION_DAYS },
+      link: `${origin}/login/reset/${token}`,
+    }),
+  });
+  return done({ sent: true });
+}

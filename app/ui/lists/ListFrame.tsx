@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink, PageHeader } from "../layout";
+import { FilterBar, FilterText } from "./FilterBar";
+import { Pagination } from "./Pagination";
+
+export interface ListFrameProps {
+  title: string;
+  lead: string;
+  /** Address of the list; its file stands beside it with the ending .csv. */
+  path: string;
+  search: string;
+  searchLabel: string;
+  /** More filters than the word. */
+  filters?: ReactNode;
+  pages: { total: number; page: number; size: number };
+  /** The table, or what to say when nothing was found. */
+  children: ReactNode;
+}
+
+/** A list with its word and filters above, its pages below, and itself as a file. */
+export function ListFrame({ title, lead, path, search, searchLabel, filters, pages, children }: ListFrameProps) {
+  const { t } = useTranslation("common");
+  const query = new URLSearchParams(search);
+  const file = new URLSearchParams(search);
+  file.delete("page");
+  const asked = file.toString();
+  return (
+    <>
+      <PageHeader
+        title={title}
+        lead={lead}
+        actions={
+          <ButtonLink href={`${path}.csv${asked ? `?${asked}` : ""}`} download>
+            {t("action.download_csv")}
+          </ButtonLink>
+        }
+      />
+      <FilterBar resetHref={path} keep={{ sort: query.get("sort") }}>
+        <FilterText name="q" label={searchLabel} value={query.get("q")} />
+        {filters}
+      </FilterBar>
+      {children}
+      <Pagination page={pages.page} pageSize={pages.size} total={pages.total} search={search} />
+    </>
+  );
+}

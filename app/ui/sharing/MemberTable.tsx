@@ -1,0 +1,66 @@
+import { useTranslation } from "react-i18next";
+import type { SystemRole } from "~/entities/enums";
+import { StatusBadge } from "../layout";
+import { DataTable, type Column } from "../lists";
+
+/** A person in a system as its list shows them. */
+export interface Person {
+  user_id: string;
+  displayName: string;
+  email: string;
+  role: SystemRole;
+  disabled: boolean;
+  since: string;
+  /** The reader. */
+  self: boolean;
+}
+
+/** The people of a system with what an admin may do with each. */
+export function MemberTable(props: { people: readonly Person[]; base: string; editable: boolean }) {
+  const { t } = useTranslation(["sharing", "common"]);
+  const page = (person: Person) => `${props.base}/${encodeURIComponent(person.user_id)}`;
+  const columns: Column<Person>[] = [
+    {
+      key: "name",
+      header: t("column.name"),
+      rowHeader: true,
+      cell: (person) => (person.self ? t("column.you", { name: person.displayName }) : person.displayName),
+    },
+    {
+      key: "email",
+      header: t("column.email"),
+      cell: (person) => (
+        <>
+          {person.email} {person.disabled ? <StatusBadge tone="warning">{t("column.disabled")}</StatusBadge> : null}
+        </>
+      ),
+    },
+    { key: "role", header: t("column.role"), cell: (person) => t(`common:role.${person.role}`) },
+    { key: "since", header: t("column.since"), cell: (person) => <span className="nowrap">{person.since}</span> },
+  ];
+  return (
+    <DataTable
+      caption={t("caption")}
+      columns={columns}
+      rows={props.people}
+      rowKey={(person) => person.user_id}
+      empty={t("nobody")}
+      actions={
+        props.editable
+          ? (person) => (
+              <>
+                <a href={page(person)}>
+                  {t("change")}
+                  <span className="visually-hidden"> {person.displayName}</span>
+                </a>
+                <a href={`${page(person)}/remove`}>
+                  {t("remove.link")}
+                  <span className="visually-hidden"> {person.displayName}</span>
+                </a>
+              </>
+            )
+          : undefined
+      }
+    />
+  );
+}

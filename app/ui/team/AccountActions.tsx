@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+import { Section } from "../layout";
+
+interface Account {
+  displayName: string;
+  disabled: boolean;
+  sso_variant: string | null;
+}
+
+/** What else an admin does with somebody's account: a link to set a password, and whether it can be used. */
+export function AccountActions({ member }: { member: Account }) {
+  const { t } = useTranslation("team");
+  const button = (intent: "invite" | "disable" | "enable") => (
+    <form method="post" data-island="form">
+      <button
+        type="submit"
+        name="intent"
+        value={intent}
+        className={intent === "disable" ? "button button-danger" : "button button-secondary"}
+      >
+        {t(`${intent}.submit`)}
+      </button>
+    </form>
+  );
+  return (
+    <>
+      {member.disabled || member.sso_variant ? null : (
+        <Section id="invite" title={t("invite.title")} lead={t("invite.text", { name: member.displayName })}>
+          {button("invite")}
+        </Section>
+      )}
+      <Section
+        id="access"
+        title={t("access.title")}
+        lead={t(member.disabled ? "enable.text" : "disable.text", { name: member.displayName })}
+      >
+        {button(member.disabled ? "enable" : "disable")}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next";
+import type { ChangeMode } from "~/entities/enums";
+import { DataTable, type Column } from "../lists";
+
+/** A change of an account. */
+export interface ChangeLine {
+  seq: number;
+  time: string;
+  by: string;
+  name: string;
+  mode: ChangeMode;
+  fields: readonly { field: string; before: string | null; after: string | null }[];
+}
+
+/** Who changed which account, when and how. */
+export function ChangeTable({ changes }: { changes: readonly ChangeLine[] }) {
+  const { t } = useTranslation(["team", "common"]);
+  const value = (field: string, text: string | null): string => {
+    if (text === null) return "–";
+    if (field === "role") return t(`common:role.${text}`);
+    return text === "true" ? t("common:value.yes") : text === "false" ? t("common:value.no") : text;
+  };
+  const columns: Column<ChangeLine>[] = [
+    { key: "time", header: t("changes.time"), cell: (row) => <span className="nowrap">{row.time}</span> },
+    { key: "name", header: t("changes.account"), rowHeader: true, cell: (row) => row.name },
+    { key: "mode", header: t("changes.mode"), cell: (row) => t(`changes.modes.${row.mode}`) },
+    {
+      key: "fields",
+      header: t("changes.what"),
+      cell: (row) => (
+        <>
+          {row.fields.map(({ field, before, after }) => (
+            <div key={field}>
+              {t(row.mode === "create" ? "changes.field_new" : "changes.field", {
+                field: t(`changes.fields.${field}`),
+                before: value(field, before),
+                after: value(field, after),
+              })}
+            </div>
+          ))}
+        </>
+      ),
+    },
+    { key: "by", header: t("changes.by"), cell: (row) => row.by },
+  ];
+  return (
+    <DataTable
+      caption={t("changes.caption")}
+      captionHidden
+      columns={columns}
+      rows={changes}
+      rowKey={(row) => String(row.seq)}
+      empty={t("changes.none")}
+    />
+  );
+}

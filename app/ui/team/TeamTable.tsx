@@ -1,0 +1,92 @@
+import { useTranslation } from "react-i18next";
+import type { GlobalRole } from "~/entities/enums";
+import { StatusBadge } from "../layout";
+import { DataTable, readSort, type Column } from "../lists";
+
+/** An account as the team page lists it. */
+export interface TeamLine {
+  user_id: string;
+  displayName: string;
+  email: string;
+  role: GlobalRole;
+  super_admin: boolean;
+  disabled: boolean;
+  two_factor: boolean;
+  has_password: boolean;
+  sso_variant: string | null;
+  /** In words, UTC; null: never. */
+  last_login: string | null;
+  manageable: boolean;
+  /** The reader's own account. */
+  self: boolean;
+}
+
+export const TEAM_SORTS = ["name", "email", "role", "last_login"];
+
+/** The accounts of a space. */
+export function TeamTable(props: { members: readonly TeamLine[]; base: string; search: string }) {
+  const { t } = useTranslation(["team", "common"]);
+  const columns: Column<TeamLine>[] = [
+    {
+      key: "name",
+      header: t("field.displayName"),
+      rowHeader: true,
+      sortable: true,
+      cell: (row) => (row.self ? t("you", { name: row.displayName }) : row.displayName),
+    },
+    { key: "email", header: t("field.email"), sortable: true, cell: (row) => row.email },
+    {
+      key: "role",
+      header: t("field.role"),
+      sortable: true,
+      cell: (row) => t(row.super_admin ? "common:role.super_admin" : `common:role.${row.role}`),
+    },
+    {
+      key: "last_login",
+      header: t("column.last_login"),
+      sortable: true,
+      cell: (row) => <span className="nowrap">{row.last_login ?? t("column.never")}</span>,
+    },
+    {
+      key: "state",
+      header: t("column.state"),
+      cell: (row) => <StatusBadge tone={stateOf(row).tone}>{t(`state.${stateOf(row).name}`)}</StatusBadge>,
+    },
+    {
+      key: "sign_in",
+      header: t("column.sign_in"),
+      cell: (row) =>
+        row.sso_variant
+          ? t("column.company", { name: row.sso_variant })
+          : t(row.two_factor ? "column.two_factor" : "column.password"),
+    },
+  ];
+  return (
+    <DataTable
+      caption={t("caption")}
+      columns={columns}
+      rows={props.members}
+      rowKey={(row) => row.user_id}
+      search={props.search}
+      sort={readSort(props.search, TEAM_SORTS, "name")}
+      empty={t("nobody")}
+      actions={(row) =>
+        row.manageable ? (
+          <a
+            href={`${props.base}/${encodeURIComponent(row.user_id)}`}
+            aria-label={t("common:action.edit_item", { item: row.displayName })}
+          >
+            {t("common:action.edit")}
+          </a>
+        ) : null
+      }
+    />
+  );
+}
+
+/** Whether somebody can sign in: enabled, disabled, or still without a password. */
+function stateOf(row: TeamLine) {
+  if (row.disabled) return { name: "disabled", tone: "error" } as const;
+  if (!row.has_password && !row.sso_variant) return { name: "invited", tone: "warning" } as const;
+  return { name: "active", tone: "success" } as const;
+}
