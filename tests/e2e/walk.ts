@@ -130,7 +130,7 @@ export class Walk {
       .getByRole("link", { name: new RegExp(`^(Enter|Override) ${name}$`), includeHidden: true })
       .first();
     if (!(await enter.isVisible())) {
-      const group = this.page.locator("details").filter({ has: this.page.locator(`a:has-text("${name}")`) });
+      const group = this.page.locator(`details:has(a[aria-label$=" ${name}"])`);
       await this.hands.press(group.locator("summary"));
     }
     await this.hands.press(enter);
