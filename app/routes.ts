@@ -20,7 +20,7 @@ const signIn = [
 const designer = prefix("system/:system_id/designer", [
   index("routes/designer/index.ts"),
   route("optimizations", "routes/designer/optimizations.tsx"),
-  route("optimizations/new", "routes/designer/new.ts"),
+  route("optimizations/new", "routes/designer/new.tsx"),
   route("optimizations/new/:draft_id/:step", "routes/designer/wizard.tsx"),
   route("optimizations/:optimization_id", "routes/designer/run.tsx"),
   route("optimizations/:optimization_id/delete", "routes/designer/delete.tsx", { id: "delete optimization" }),
@@ -58,7 +58,7 @@ const systemFiles = [
   ),
   route("updates/seen", "routes/help/seen.ts"),
   route("system/:system_id/digital-twin/parameters/series/:ts_id/:form", "routes/twin/parameters/seriesFile.ts"),
-  route("system/:system_id", "routes/systems/open.ts"),
+  route("system/:system_id", "routes/systems/open.tsx"),
   route("system/:system_id/export", "routes/systems/export.ts"),
   route("audit.csv", "routes/audit/csv.ts"),
   route("system/:system_id/digital-twin/audit.csv", "routes/audit/csv.ts", { id: "system audit csv" }),

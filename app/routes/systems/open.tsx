@@ -6,3 +6,8 @@ export const loader = (args: LoaderFunctionArgs) => {
   const { system } = requireSystem(args);
   return redirect(`/system/${encodeURIComponent(system.system_id)}/digital-twin/infrastructure`);
 };
+
+/** Never shown: the loader leads on, or refuses, and a refusal needs a page to be shown in. */
+export default function OpenSystem() {
+  return null;
+}

@@ -8,3 +8,8 @@ export function loader(args: LoaderFunctionArgs) {
   if (!editable) throw refusalPage(notAllowed());
   return redirect(`/system/${system.system_id}/designer/optimizations/new/${crypto.randomUUID()}/basic`);
 }
+
+/** Never shown: the loader leads on, or refuses, and a refusal needs a page to be shown in. */
+export default function NewOptimization() {
+  return null;
+}
