@@ -44,7 +44,7 @@ export interface ParameterRow {
   set_at: string;
 }
 
-const typeOf = sql<string>`json_extract(${parameters.properties}, '$.type')`;
+const typeOf = sql<string>`${parameters.properties} ->> '$.type'`;
 
 /**
  * One page of a system's figures and how many there are in all. Everything is selected in the database: a system may

@@ -1,3 +1,4 @@
+import { desc, sql } from "drizzle-orm";
 import { index, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ComponentStatus, GeometryType, SystemRole, TransmissionDirection } from "~/entities/enums";
 import type { Geometry } from "~/entities/geometry";
@@ -108,7 +109,20 @@ export const parameters = sqliteTable(
     ...rowHistory,
   },
   (t) => [
-    index("parameters_system").on(t.system_id),
+    // In the order of the pages of a system's figures, so that a late page is not sorted anew; with all that they select by.
+    index("parameters_page").on(
+      t.system_id,
+      t.deleted_at,
+      desc(t.node_id),
+      desc(t.line_id),
+      desc(t.geometry_id),
+      desc(t.technology_id),
+      sql`properties ->> '$.type'`,
+      t.date,
+      t.parameter_id,
+      t.scenario_id,
+    ),
+    index("parameters_changed").on(t.system_id, t.deleted_at, desc(t.set_at), t.parameter_id, t.scenario_id),
     index("parameters_node").on(t.node_id),
     index("parameters_line").on(t.line_id),
   ],

@@ -1,0 +1,3 @@
+DROP INDEX `parameters_system`;--> statement-breakpoint
+CREATE INDEX `parameters_page` ON `parameters` (`system_id`,`deleted_at`,"node_id" desc,"line_id" desc,"geometry_id" desc,"technology_id" desc,properties ->> '$.type',`date`,`parameter_id`,`scenario_id`);--> statement-breakpoint
+CREATE INDEX `parameters_changed` ON `parameters` (`system_id`,`deleted_at`,"set_at" desc,`parameter_id`,`scenario_id`);
