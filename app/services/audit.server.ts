@@ -167,8 +167,8 @@ export function differences(before: Item | null, after: Item | null, path = ""):
     const [a, b] = [before?.[name], after?.[name]];
     const field = path + name;
     if (isObject(a) || isObject(b)) {
-      if ((isObject(a) || a == null) && (isObject(b) || b == null))
-        return differences(isObject(a) ? a : null, isObject(b) ? b : null, `${field}.`);
+      const inner = (value: unknown) => isObject(value) || value === null || value === undefined;
+      if (inner(a) && inner(b)) return differences(isObject(a) ? a : null, isObject(b) ? b : null, `${field}.`);
     }
     return JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
       ? []

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { createServer, request as ask, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bufferingProxy } from "../helpers/proxy";
 import { startProduct, type Product } from "./product";
 
 let product: Product;
@@ -31,7 +30,8 @@ async function listen(who: string, base = product.url) {
   const response = await fetch(`${base}/api/stream`, { headers, signal: gone.signal });
   let text = "";
   const reading = (async () => {
-    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) text += chunk;
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value;
   })().catch(() => {});
   return {
     response,
@@ -117,26 +117,3 @@ describe("GET /api/stream of the built product", () => {
     await proxy.close();
   });
 });
-
-/** Forwards requests and hands an answer on only when it is complete, as some company proxies do. */
-async function bufferingProxy(target: string): Promise<{ url: string; close: () => Promise<void> }> {
-  const server: Server = createServer((request, response) => {
-    const { pathname, search } = new URL(request.url ?? "/", target);
-    const onward = ask(target + pathname + search, { method: request.method, headers: request.headers }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on("data", (part: Buffer) => parts.push(part));
-      answer.on("end", () => response.writeHead(answer.statusCode ?? 502, answer.headers).end(Buffer.concat(parts)));
-    });
-    onward.on("error", () => response.destroy());
-    response.on("close", () => onward.destroy());
-    request.pipe(onward);
-  });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close() {
-      server.closeAllConnections();
-      return new Promise((ended) => server.close(() => ended()));
-    },
-  };
-}
