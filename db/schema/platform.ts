@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { ImageExtension } from "~/entities/attachment";
 import type { ChangeMode, GlobalRole, Locale } from "~/entities/enums";
 import { flag, json } from "./columns";
 
@@ -162,3 +163,13 @@ export const userChanges = sqliteTable(
   },
   (t) => [index("user_changes_space").on(t.space, t.seq)],
 );
+
+/** Pictures of people; the content lies in the file store under `stored`. */
+export const avatars = sqliteTable("avatars", {
+  user_id: text()
+    .primaryKey()
+    .references(() => users.user_id, { onDelete: "cascade" }),
+  format: text().$type<ImageExtension>().notNull(),
+  stored: text().notNull(),
+  set_at: text().notNull(),
+});
