@@ -1,6 +1,7 @@
 /** Every table of a company space's database. */
 export * from "./catalogue";
 export * from "./changes";
+export * from "./files";
 export * from "./runs";
 export * from "./series";
 export * from "./twin";

@@ -1,0 +1,37 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { AttachedType, ImageExtension, ImageKind } from "~/entities/attachment";
+import { rowHistory } from "./columns";
+import { systems } from "./twin";
+
+const systemId = () => text().references(() => systems.system_id, { onDelete: "cascade" });
+
+/** Files on items; the content lies in the file store under `stored`. */
+export const attachments = sqliteTable(
+  "attachments",
+  {
+    attachment_id: text().primaryKey(),
+    element_type: text().$type<AttachedType>().notNull(),
+    entity_id: text().notNull(),
+    system_id: systemId(),
+    name: text().notNull(),
+    size: integer().notNull(),
+    sha256: text().notNull(),
+    stored: text().notNull(),
+    ...rowHistory,
+  },
+  (t) => [index("attachments_entity").on(t.element_type, t.entity_id)],
+);
+
+/** The picture of a system or a component. */
+export const images = sqliteTable(
+  "images",
+  {
+    kind: text().$type<ImageKind>().notNull(),
+    entity_id: text().notNull(),
+    system_id: systemId().notNull(),
+    format: text().$type<ImageExtension>().notNull(),
+    stored: text().notNull(),
+    ...rowHistory,
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.entity_id] })],
+);
