@@ -11,6 +11,7 @@ import { refusedStep } from "~/routes/forms.server";
 import { requireItem, requireSystem } from "~/routes/guard.server";
 import { usersOfSpace } from "~/services/auth.server";
 import { cancelOptimization, isEnded } from "~/services/optimizations.server";
+import { hasApprover } from "~/services/sharing.server";
 import { list, remove, restore } from "~/services/store.server";
 import { RunList } from "~/ui/designer/RunList";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "~/ui/layout";
@@ -37,6 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
       scenarios: run.scenario_ids.map((id) => names.get(id) ?? id),
       by: people.get(run.user_id) ?? t("designer:runs.by_product"),
       created_at: run.created_at,
+      visible_for: run.visible_for,
     }));
   const others = rows(deleted ? "live" : "deleted").length;
   const counts = deleted ? { all: others, deleted: runs.length } : { all: runs.length, deleted: others };
@@ -48,6 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
     deleted,
     runs,
     counts,
+    approver: hasApprover(page.actor, page.system.system_id),
   };
 }
 
@@ -97,7 +100,7 @@ export default function Optimizations() {
   return (
     <>
       <PageHeader title={data.title} lead={t("runs.lead")} actions={add} />
-      {data.editable ? null : <p className="muted">{t("common:form.spectator")}</p>}
+      {data.editable ? null : <p className="muted">{t("common:role.not_allowed")}</p>}
       {answer ? <StepRefused refused={answer.refused} /> : null}
       <LiveRegion types={["optimization", "scenario"]}>
         <Tabs
