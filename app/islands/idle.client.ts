@@ -77,6 +77,7 @@ export function start(element: HTMLElement): void {
 
   /** Signing out by form, so that the message of the sign-in page says why. */
   function end(): void {
+    clearInterval(timer);
     const reason = document.createElement("input");
     Object.assign(reason, { type: "hidden", name: "reason", value: "idle" });
     leave.append(reason);
@@ -104,7 +105,7 @@ export function start(element: HTMLElement): void {
     else if (!dialog.open) dialog.showModal();
   }
 
-  setInterval(() => {
+  const timer = setInterval(() => {
     if (asking) return;
     asking = true;
     void check().finally(() => (asking = false));
