@@ -203,6 +203,32 @@ describe("pages", () => {
   });
 });
 
+test("with an approver in the system a run is seen by whom its owner names", async () => {
+  const { id, item } = sample("optimization", OWN);
+  expect((await product.call("editor", "POST", "optimization", item)).status).toBe(200);
+  expect((await assign("editor", wish("viewer", "viewer", OWN))).status).toBe(200);
+  const seen = async () => (await product.call("viewer", "GET", `optimization/${id}`)).status;
+  expect(await seen()).toBe(200);
+  expect((await assign("editor", wish("admin", "approver", OWN))).status).toBe(200);
+  expect(await seen()).toBe(404);
+  const page = `/system/${OWN}/designer/optimizations/${id}`;
+  const cookie = await signIn("editor");
+  const form = new URLSearchParams([
+    ["name", "Seen by viewers"],
+    ["description", ""],
+    ["visible_for", ""],
+    ["visible_for", "viewer"],
+  ]);
+  const headers = { Origin: product.url, Cookie: cookie };
+  const saved = await fetch(product.url + page, { method: "POST", body: form, headers, redirect: "manual" });
+  expect(saved.status).toBe(303);
+  expect(await seen()).toBe(200);
+  const html = await (await get(page, cookie)).text();
+  expect(html).toMatch(/<input[^>]*value="viewer"[^>]*checked=""|<input[^>]*checked=""[^>]*value="viewer"/);
+  expect((await take("editor", "admin", OWN)).status).toBe(200);
+  expect((await take("editor", "viewer", OWN)).status).toBe(200);
+});
+
 describe("the database", () => {
   test.each(CALLERS.filter((caller) => caller !== "superadmin" && caller !== "foreign"))(
     "is not switched by %s",

@@ -8,11 +8,20 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import type { loader as rootLoader } from "~/root";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
-import { requireItem, requireSystem, valueOrThrow } from "~/routes/guard.server";
+import { requireItem, requireSystem, valueOrThrow, type SystemPage } from "~/routes/guard.server";
 import { findingNames } from "~/services/findingNames.server";
 import { readResult, runState } from "~/services/optimizations.server";
 import { get, save } from "~/services/store.server";
-import { EntityForm, FormActions, invalid, SubmitButton, TextArea, TextField, validatorOf } from "~/ui/fields";
+import {
+  CheckboxGroup,
+  EntityForm,
+  FormActions,
+  invalid,
+  SubmitButton,
+  TextArea,
+  TextField,
+  validatorOf,
+} from "~/ui/fields";
 import { FindingList } from "~/ui/designer/FindingList";
 import { RunFacts } from "~/ui/designer/RunFacts";
 import { RunStatus } from "~/ui/designer/RunStatus";
@@ -20,6 +29,9 @@ import { ButtonLink, PageHeader, Progress, Section } from "~/ui/layout";
 import { progressText } from "./progress-text.server";
 
 const words = optimizationSchema.pick({ name: true, description: true });
+/** Its owner also says who sees it; admins and editors always do. */
+const ownersWords = optimizationSchema.pick({ name: true, description: true, visible_for: true });
+const CHOOSABLE_ROLES = ["viewer", "approver", "observer"] as const;
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = requireSystem(args, "expansion");
@@ -37,6 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
     system_id: system.system_id,
     timezone: system.timezone,
     editable: page.editable,
+    owner: page.editable && mayShow(page, run),
     run,
     years: run.dates.map(yearOf),
     scenarios: run.scenario_ids.map((id) => get<Scenario>(actor, "scenario", id)?.name ?? id),
@@ -51,16 +64,20 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Editing a run changes its words only. */
+/** Who started a run, and the system's admins, say who sees it. */
+const mayShow = (page: SystemPage, run: Optimization): boolean =>
+  run.user_id === page.actor.user_id || page.role === "admin";
+
+/** Editing a run changes its words and who sees it. */
 export async function action(args: ActionFunctionArgs) {
   const page = requireSystem(args, "expansion");
   const run = requireItem<Optimization>(page, "optimization", args.params.optimization_id);
-  const result = await validatorOf(words, { locale: await localeOf(args.request) }).validate(
-    await args.request.formData(),
-  );
+  const schema = mayShow(page, run) ? ownersWords : words;
+  const result = await validatorOf<typeof words | typeof ownersWords>(schema, {
+    locale: await localeOf(args.request),
+  }).validate(await args.request.formData());
   if (result.error) return invalid(result);
-  const { name, description } = result.data;
-  const saved = save(page.actor, "optimization", { ...run, name, description });
+  const saved = save(page.actor, "optimization", { ...run, ...result.data });
   if (!saved.ok) return refuseForm(result, saved);
   return redirectWith(
     `/system/${page.system.system_id}/designer/optimizations/${run.optimization_id}`,
@@ -121,12 +138,24 @@ export default function Run() {
       {data.editable ? (
         <Section id="edit" title={t("run.edit")}>
           <EntityForm
-            schema={words}
-            labels={{ name: t("field.name"), description: t("field.description") }}
-            defaultValues={{ name: run.name, description: run.description }}
+            schema={data.owner ? ownersWords : words}
+            labels={{
+              name: t("field.name"),
+              description: t("field.description"),
+              visible_for: t("sharing:visible.label"),
+            }}
+            defaultValues={{ name: run.name, description: run.description, visible_for: run.visible_for }}
           >
             <TextField name="name" />
             <TextArea name="description" />
+            {data.owner ? (
+              <CheckboxGroup
+                name="visible_for"
+                inline
+                hint={t("sharing:visible.hint")}
+                options={CHOOSABLE_ROLES.map((role) => ({ value: role, label: t(`common:role.${role}`) }))}
+              />
+            ) : null}
             <FormActions>
               <SubmitButton kind="secondary">{t("common:action.save")}</SubmitButton>
             </FormActions>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Locale, OptimizationStatus } from "~/entities/enums";
+import type { Locale, OptimizationStatus, SystemRole } from "~/entities/enums";
 import type { OptimizationKind } from "~/entities/optimization";
 import { formatTime } from "~/ui/format";
 import { DataTable, type Column } from "~/ui/lists";
@@ -19,6 +19,7 @@ export interface RunRow {
   by: string;
   /** ISO 8601, UTC. */
   created_at: string;
+  visible_for: SystemRole[];
 }
 
 interface RunListProps {
@@ -29,11 +30,19 @@ interface RunListProps {
   locale: Locale;
   editable: boolean;
   deleted: boolean;
+  /** Somebody approves runs here: only then it matters for whom a run is visible. */
+  approver: boolean;
 }
 
 /** The runs of a system with their state; those under way move on by themselves where scripts run. */
-export function RunList({ runs, base, system_id, timezone, locale, editable, deleted }: RunListProps) {
-  const { t } = useTranslation("designer");
+export function RunList({ runs, base, system_id, timezone, locale, editable, deleted, approver }: RunListProps) {
+  const { t } = useTranslation(["designer", "sharing", "common"]);
+  const visible = ({ id, name, visible_for }: RunRow) => (
+    <a href={`${base}/${id}#edit`}>
+      {visible_for.map((role) => t(`common:role.${role}`)).join(", ") || t("sharing:visible.editors")}
+      <span className="visually-hidden"> {name}</span>
+    </a>
+  );
   const columns: Column<RunRow>[] = [
     {
       key: "name",
@@ -61,6 +70,8 @@ export function RunList({ runs, base, system_id, timezone, locale, editable, del
     { key: "by", header: t("runs.by"), cell: (run) => run.by },
     { key: "created", header: t("runs.created"), cell: (run) => formatTime(run.created_at, locale, timezone) },
   ];
+  if (approver && !deleted) columns.splice(6, 0, { key: "visible", header: t("sharing:visible.label"), cell: visible });
+
   const button = (run: RunRow, intent: "cancel" | "delete" | "restore") => (
     <form method="post" data-island="form">
       <input type="hidden" name="optimization_id" value={run.id} />
