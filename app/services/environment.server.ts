@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { s3Url, type S3Settings } from "./fileSettings";
 import { identityProblems, identityShape, type CompanyLogin } from "./identitySettings";
 
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -22,6 +23,7 @@ const schema = z
     PUBLIC_URL: url.optional(),
     WORKERS: whole(0, 64).default(1),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+    S3_URL: s3Url.optional(),
     ...identityShape,
   })
   .refine(
@@ -46,6 +48,8 @@ export interface Environment {
   sms?: { url: string; token?: string };
   companyLogins: CompanyLogin[];
   helpUrl?: string;
+  /** The bucket of uploaded files; without it they lie in DATA_DIR/files/objects. */
+  s3?: S3Settings;
 }
 
 /**
@@ -79,6 +83,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     sms: e.SMS_URL ? { url: e.SMS_URL, token: e.SMS_TOKEN } : undefined,
     companyLogins: e.OIDC ?? [],
     helpUrl: e.HELP_URL,
+    s3: e.S3_URL,
   };
 }
 

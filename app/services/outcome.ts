@@ -3,7 +3,7 @@ import type { ZodError } from "zod";
 /** An expected refusal: `message` is a translation key; `params` fill it; `issues` name fields. */
 export interface Refusal {
   ok: false;
-  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429;
+  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 502 | 507;
   message: string;
   params?: Record<string, string | number>;
   issues?: FieldIssue[];
