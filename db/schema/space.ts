@@ -1,7 +1,9 @@
 /** Every table of a company space's database. */
 export * from "./catalogue";
 export * from "./changes";
+export * from "./credits";
 export * from "./files";
+export * from "./notifications";
 export * from "./runs";
 export * from "./series";
 export * from "./twin";

@@ -1,0 +1,60 @@
+import { z } from "zod";
+
+/** What people are told about. */
+export const RUN_TOPICS = ["run_success", "run_warning", "run_error"] as const;
+export const SYSTEM_TOPICS = [...RUN_TOPICS, "role_assigned"] as const;
+export const SPACE_TOPICS = ["credits_low"] as const;
+export const TOPICS = [...SYSTEM_TOPICS, ...SPACE_TOPICS] as const;
+export type Topic = (typeof TOPICS)[number];
+
+/** Where what concerns the whole space is chosen. */
+export const SPACE_SCOPE = "space";
+
+export const TIMINGS = ["off", "at_once", "daily"] as const;
+export type Timing = (typeof TIMINGS)[number];
+
+/** How one topic reaches a person: in the list of the app and by mail. */
+export interface Choice {
+  app: Timing;
+  mail: Timing;
+}
+export type Choices = Partial<Record<Topic, Choice>>;
+
+/** What fills the sentence of a message. */
+export type NotificationParams = Record<string, string | number>;
+
+/** Until somebody chooses otherwise: everything in the app, nothing by mail. New roles are told by mail in any case. */
+export const choiceOf = (choices: Choices | undefined, topic: Topic): Choice =>
+  choices?.[topic] ?? { app: "at_once", mail: "off" };
+
+const choiceSchema = z.object({ app: z.enum(TIMINGS), mail: z.enum(TIMINGS) });
+
+/** The form of one system, and that of the space. */
+export const systemChoicesSchema = z.object({
+  run_success: choiceSchema,
+  run_warning: choiceSchema,
+  run_error: choiceSchema,
+  role_assigned: choiceSchema.extend({ mail: z.enum(TIMINGS).default("off") }),
+});
+export const spaceChoicesSchema = z.object({ credits_low: choiceSchema });
+
+const clock = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "notifications.time_invalid")
+  .nullable()
+  .default(null);
+
+/** The hours in which no mail is sent, local times; both or none. */
+export const quietSchema = z
+  .object({
+    quiet_from: clock,
+    quiet_to: clock,
+    timezone: z.string({ required_error: "rules.needs_value" }).min(1, "rules.needs_value").max(60),
+  })
+  .superRefine((form, context) => {
+    const complain = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+    if (form.quiet_from && !form.quiet_to) complain("quiet_to", "rules.needs_value");
+    if (!form.quiet_from && form.quiet_to) complain("quiet_from", "rules.needs_value");
+    if (form.quiet_from && form.quiet_from === form.quiet_to) complain("quiet_to", "notifications.quiet_same");
+  });
+export type Quiet = z.infer<typeof quietSchema>;
