@@ -9,22 +9,42 @@ export const id = z
   .trim()
   .min(1, "rules.needs_value")
   .max(120, "rules.string_length")
-  .regex(/^[\w.:-]+$/, "rules.id_invalid");
+  // Not "." or "..": no address could name it.
+  .regex(/^(?!\.{1,2}$)[\w.:-]+$/, "rules.id_invalid");
+
+const oneLine = /^[^\u0000-\u001f\u007f]*$/;
+const someLines = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/;
 
 export const requiredText = (max = 200) =>
-  z.string({ required_error: "rules.needs_value" }).trim().min(1, "rules.needs_value").max(max, "rules.string_length");
+  z
+    .string({ required_error: "rules.needs_value" })
+    .trim()
+    .min(1, "rules.needs_value")
+    .max(max, "rules.string_length")
+    .regex(oneLine, "rules.control_characters");
 
-export const description = z.string().trim().max(2000, "rules.string_length");
+export const description = z
+  .string()
+  .trim()
+  .max(2000, "rules.string_length")
+  .regex(someLines, "rules.control_characters");
 
 export const colour = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/, "rules.colour_invalid")
   .default("#FFFFFF");
 
+const inLanguage = z
+  .string()
+  .trim()
+  .max(2000, "rules.string_length")
+  .regex(someLines, "rules.control_characters")
+  .optional();
+
 /** A name in the three languages; only one is required, others fall back to it. */
 export const localisedName = z
-  .object({ en: z.string().trim().optional(), de: z.string().trim().optional(), fr: z.string().trim().optional() })
-  .refine((n) => Boolean(n.en ?? n.de ?? n.fr), "rules.needs_value");
+  .object({ en: inLanguage, de: inLanguage, fr: inLanguage })
+  .refine((n) => Boolean(n.en || n.de || n.fr), "rules.needs_value");
 export type LocalisedName = z.infer<typeof localisedName>;
 
 /** The name in a language, falling back to English, then to whatever is there. */

@@ -6,7 +6,8 @@ import type { Actor } from "./access.server";
 import { done, notFound, refused, type Outcome } from "./outcome";
 import { describe, type Item } from "./registry.server";
 import { startOptimization } from "./optimizations.server";
-import { dbOf, get, list, save } from "./store.server";
+import { dbOf, get, list, remove, save } from "./store.server";
+import { removeSystem } from "./systems.server";
 
 /** Which list a path such as "system/abc/nodes" names, and the system in it. */
 export function listAt(path: string): { name: EntityName; list: ListCall; system_id?: string } | undefined {
@@ -88,3 +89,7 @@ export function saveItem(actor: Actor, name: EntityName, body: Record<string, un
     return startOptimization(actor, body);
   return save(actor, name, body);
 }
+
+/** Deletes an item; a system's runs are stopped first. */
+export const removeItem = (actor: Actor, name: EntityName, id: string, hard: boolean): Outcome<Item> =>
+  name === "system" ? removeSystem(actor, id) : remove(actor, name, id, hard);

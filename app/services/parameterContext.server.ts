@@ -11,7 +11,8 @@ import type { Technology } from "~/entities/technology";
 import { visibleSystem, type Actor } from "./access.server";
 import { dbOf, type Stored } from "./store.server";
 import { parameterTypes } from "./types.server";
-import { renderUnit } from "./units.server";
+
+export { storedUnit } from "./storedUnit";
 
 export interface NamedElement extends ElementRef {
   name: string;
@@ -76,25 +77,6 @@ export function namedElement(
     )
     .get();
   return row && { ...element, name: row.name, technology: technology(row.technology_id), geometry_id: row.geometry_id };
-}
-
-/** What a line costs by its length as well as by its capacity. */
-const PER_LENGTH = new Set(["investment_cost", "fixed_operation_cost"]);
-
-/** The unit in which the values of a type are stored for an element. */
-export function storedUnit(
-  system: System,
-  element: Pick<NamedElement, "type" | "technology">,
-  type: Pick<ParameterType, "unit" | "parameter_type">,
-  impact: string | null,
-): string {
-  const line = element.type === "Line" || element.technology?.properties.structure_name === "Line";
-  return renderUnit(type.unit, {
-    currency: system.unit,
-    impact,
-    technologyUnit: element.technology?.properties.unit || undefined,
-    perLength: line && PER_LENGTH.has(type.parameter_type),
-  });
 }
 
 export const modulesOf = (system: System): Set<Module> => new Set(MODULES.filter((module) => system[`has_${module}`]));

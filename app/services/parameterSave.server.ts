@@ -11,6 +11,7 @@ import type { Technology } from "~/entities/technology";
 import type { Actor } from "./access.server";
 import { done, refused, type FieldIssue, type Outcome } from "./outcome";
 import { storedUnit, viabilityOf, type NamedElement } from "./parameterContext.server";
+import { boundMessage } from "./parameterRules.server";
 import { siblingRows } from "./parameters.server";
 import { saveSeriesWithin } from "./series.server";
 import { dbOf, get, saveWithin, write, type Stored } from "./store.server";
@@ -204,13 +205,6 @@ function rowIssues(type: ParameterType, conversion: Conversion, rows: readonly T
       issues.push({ path: at("eol"), message: "parameters.rule.later_than", params: { year: yearOf(row.date) } });
   }
   return issues;
-}
-
-function boundMessage(lower: number | null, upper: number | null): Pick<FieldIssue, "message" | "params"> {
-  if (lower !== null && upper !== null) return { message: "rules.must_be_in_range", params: { lower, upper } };
-  if (lower === 0) return { message: "rules.must_be_non_negative" };
-  if (lower !== null) return { message: "rules.must_be_at_least", params: { min: lower } };
-  return { message: "rules.must_be_at_most", params: { max: upper ?? 0 } };
 }
 
 /** One value per year: another row of the same figure must not stand at the same year. Stock of several years adds up. */

@@ -18,14 +18,24 @@ import type { SpaceDb } from "~db/client";
 import type { Actor } from "./access.server";
 import { visibleOptimization } from "./access.server";
 import {
+  checkCarrierLevel,
   checkComponent,
   checkGeometry,
   checkOptimization,
-  checkParameter,
   checkScenario,
   checkSystem,
   checkTechnology,
 } from "./rules.server";
+import {
+  checkComponentReturn,
+  checkGeometryRemoval,
+  checkGeometryReturn,
+  checkLevelRemoval,
+  checkScenarioRemoval,
+  checkScenarioReturn,
+  checkTechnologyRemoval,
+} from "./lifecycleRules.server";
+import { checkParameter, checkParameterReturn } from "./parameterRules.server";
 import { grantCreator } from "./roles.server";
 import type { Refusal } from "./outcome";
 
@@ -58,6 +68,8 @@ export interface EntityDescription {
   visible?: (db: SpaceDb, actor: Actor) => SQL;
   beforeSave?: (change: Change) => Refusal | void;
   afterSave?: (change: Change) => void;
+  beforeRemove?: (change: Change) => Refusal | void;
+  beforeRestore?: (change: Change) => Refusal | void;
 }
 
 const described = (
@@ -88,6 +100,8 @@ export const REGISTRY: Record<EntityName, EntityDescription> = {
     scope: "either",
     softDelete: true,
     beforeSave: checkGeometry,
+    beforeRemove: checkGeometryRemoval,
+    beforeRestore: checkGeometryReturn,
   }),
   node: described({
     name: "node",
@@ -97,6 +111,7 @@ export const REGISTRY: Record<EntityName, EntityDescription> = {
     scope: "system",
     softDelete: true,
     beforeSave: checkComponent,
+    beforeRestore: checkComponentReturn,
   }),
   line: described({
     name: "line",
@@ -106,6 +121,7 @@ export const REGISTRY: Record<EntityName, EntityDescription> = {
     scope: "system",
     softDelete: true,
     beforeSave: checkComponent,
+    beforeRestore: checkComponentReturn,
   }),
   scenario: described({
     name: "scenario",
@@ -115,6 +131,8 @@ export const REGISTRY: Record<EntityName, EntityDescription> = {
     scope: "either",
     softDelete: true,
     beforeSave: checkScenario,
+    beforeRemove: checkScenarioRemoval,
+    beforeRestore: checkScenarioReturn,
   }),
   parameter: described({
     name: "parameter",
@@ -124,6 +142,7 @@ export const REGISTRY: Record<EntityName, EntityDescription> = {
     scope: "either",
     softDelete: true,
     beforeSave: checkParameter,
+    beforeRestore: checkParameterReturn,
   }),
   technology: described({
     name: "technology",
@@ -132,6 +151,7 @@ export const REGISTRY: Record<EntityName, EntityDescription> = {
     schema: technologySchema,
     scope: "global",
     beforeSave: checkTechnology,
+    beforeRemove: checkTechnologyRemoval,
   }),
   carrier: described({
     name: "carrier",
@@ -147,6 +167,8 @@ export const REGISTRY: Record<EntityName, EntityDescription> = {
     schema: carrierLevelSchema,
     scope: "global",
     globalWriter: "editor",
+    beforeSave: checkCarrierLevel,
+    beforeRemove: checkLevelRemoval,
   }),
   timeseries: described({
     name: "timeseries",

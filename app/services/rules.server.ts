@@ -1,33 +1,68 @@
 import { and, eq, isNull, or } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
-import { carrierLevels, technologies } from "~db/schema/catalogue";
-import { timeseries } from "~db/schema/series";
-import { geometries, lines, nodes, scenarios, systems } from "~db/schema/twin";
-import { BASE_SCENARIO_ID } from "~/entities/system";
-import { isAdmin, systemRole } from "./access.server";
+import { carrierLevels, carriers, technologies } from "~db/schema/catalogue";
+import { geometries, scenarios, systems } from "~db/schema/twin";
+import { checkPolygon } from "~/entities/polygon";
+import type { Geometry } from "~/entities/geometry";
+import { systemRole } from "./access.server";
 import { refused, type FieldIssue, type Refusal } from "./outcome";
+import { isTimezone } from "./countries.server";
 import type { Change, Item } from "./registry.server";
+import { CURRENCY_CODES } from "./units/symbols";
 
 /** Rules that need to look at other rows: references stay inside the system, provider's rows stay the provider's. */
 
 /** The word that marks what the provider supplies; a planner's scenario cannot carry it. */
 const RESERVED = "rizm";
 
-export function checkSystem({ actor, before, after }: Change): Refusal | void {
+export function checkSystem({ db, actor, before, after }: Change): Refusal | void {
   if (before && before.unit !== after.unit) return complain("unit", "rules.currency_locked");
+  if (!before && !CURRENCY_CODES.has(String(after.unit))) return complain("unit", "rules.currency");
+  if (before?.timezone !== after.timezone && !isTimezone(String(after.timezone)))
+    return complain("timezone", "rules.timezone");
+  const border = db
+    .select()
+    .from(geometries)
+    .where(eq(geometries.geometry_id, String(after.geometry_id)))
+    .get();
+  if (border && border.system_id !== null && border.system_id !== after.system_id)
+    return complain("geometry_id", "rules.unknown_reference");
   if (actor.super_admin) return;
   const modules = ["has_operation", "has_expansion", "has_portfolio"] as const;
   const wanted: Item = before ?? { has_operation: false, has_expansion: true, has_portfolio: false };
   for (const flag of modules) if (after[flag] !== wanted[flag]) return complain(flag, "rules.super_admin_only");
 }
 
-export function checkGeometry({ db, after }: Change): Refusal | void {
+export function checkGeometry({ db, before, after }: Change): Refusal | void {
+  // What stands at a location or runs along a connection would lose its place.
+  const fixed = before && before.type !== after.type && [before.type, after.type].some((type) => !isArea(type));
+  if (fixed) return complain("type", "rules.shape_fixed");
+  const odd = shapeIssue(after as unknown as Geometry);
+  if (odd) return refused(422, "errors.invalid", { issues: [odd] });
   for (const end of ["geometry_id_start", "geometry_id_end"] as const) {
-    const missing = after[end] !== null && !geometryOf(db, String(after[end]), systemOf(after));
-    if (missing) return complain(end, "rules.unknown_reference");
+    if (after[end] === null) continue;
+    const place = geometryOf(db, String(after[end]), systemOf(after));
+    if (!place) return complain(end, "rules.unknown_reference");
+    if (place.type !== "Point") return complain(end, "rules.needs_location");
   }
   if (after.type === "LineString" && after.geometry_id_start && after.geometry_id_start === after.geometry_id_end)
     return complain("geometry_id_end", "rules.ends_differ");
+}
+
+const isArea = (type: unknown): boolean => type === "Polygon" || type === "MultiPolygon";
+const NESTING = { Point: 0, LineString: 1, Polygon: 2, MultiPolygon: 3 } as const;
+
+/** Coordinates nested as the type wants them; areas closed, without edges that cross. */
+function shapeIssue({ type, coordinates }: Geometry): FieldIssue | undefined {
+  if (coordinates === null) return type === "Point" ? { path: "coordinates", message: "rules.needs_value" } : undefined;
+  let depth = -1;
+  for (let inner: unknown = coordinates; Array.isArray(inner); inner = inner[0]) depth++;
+  if (depth !== NESTING[type] || (type === "LineString" && coordinates.length < 2))
+    return { path: "coordinates", message: "rules.shape_nesting" };
+  if (!isArea(type)) return undefined;
+  const parts = (type === "Polygon" ? [coordinates] : coordinates) as [number, number][][][];
+  const finding = parts.flatMap((rings) => checkPolygon(rings).findings).find(({ severity }) => severity === "error");
+  return finding && { path: "coordinates", message: finding.key, params: finding.params };
 }
 
 export function checkComponent({ db, after }: Change): Refusal | void {
@@ -64,7 +99,7 @@ export function checkComponent({ db, after }: Change): Refusal | void {
 }
 
 export function checkScenario({ db, before, after }: Change): Refusal | void {
-  if (before && (before.system_id === null || isReserved(before.name))) return refused(403, "errors.provider_scenario");
+  if (before && isProviders(before)) return refused(403, "errors.provider_scenario");
   if (isReserved(after.name)) return complain("name", "rules.name_reserved");
   const twin = db
     .select()
@@ -83,61 +118,31 @@ export function checkScenario({ db, before, after }: Change): Refusal | void {
   if (twin) return complain("name", "rules.name_taken");
 }
 
-export function checkParameter({ db, actor, after }: Change): Refusal | void {
-  const system = systemOf(after);
-  const scenario = db
-    .select()
-    .from(scenarios)
-    .where(eq(scenarios.scenario_id, String(after.scenario_id)))
-    .get();
-  if (!scenario || (scenario.system_id !== null && scenario.system_id !== system))
-    return complain("scenario_id", "rules.unknown_reference");
-  if (scenario.scenario_id === BASE_SCENARIO_ID && system === null && !isAdmin(actor))
-    return refused(403, "errors.provider_scenario");
-  const owner = { node_id: nodes, line_id: lines } as const;
-  for (const key of ["node_id", "line_id"] as const) {
-    if (!after[key]) continue;
-    const table = owner[key];
-    const idColumn = key === "node_id" ? nodes.node_id : lines.line_id;
-    const row = db
-      .select()
-      .from(table)
-      .where(eq(idColumn, String(after[key])))
-      .get();
-    if (!row || row.system_id !== system) return complain(key, "rules.unknown_reference");
-  }
-  if (after.geometry_id && !geometryOf(db, String(after.geometry_id), system))
-    return complain("geometry_id", "rules.unknown_reference");
-  if (
-    after.technology_id &&
-    !db
-      .select()
-      .from(technologies)
-      .where(eq(technologies.technology_id, String(after.technology_id)))
-      .get()
-  )
-    return complain("technology_id", "rules.unknown_reference");
-  if (after.ts_id) {
-    const series = db
-      .select()
-      .from(timeseries)
-      .where(eq(timeseries.ts_id, String(after.ts_id)))
-      .get();
-    if (!series || (series.system_id !== null && series.system_id !== system))
-      return complain("ts_id", "rules.unknown_reference");
-  }
-}
+/** Scenarios of every system, and those whose name the provider keeps for itself. */
+export const isProviders = (scenario: Item): boolean => scenario.system_id === null || isReserved(scenario.name);
 
 export function checkTechnology({ db, before, after }: Change): Refusal | void {
   if (before && !before.is_custom) return refused(403, "errors.provider_technology");
-  const parent =
-    after.tech_id_parent &&
+  const byId = new Map(
     db
       .select()
       .from(technologies)
-      .where(eq(technologies.technology_id, String(after.tech_id_parent)))
-      .get();
+      .all()
+      .map((row) => [row.technology_id, row]),
+  );
+  const parent = byId.get(String(after.tech_id_parent));
   if (!parent) return complain("tech_id_parent", "rules.unknown_reference");
+  for (let above: typeof parent | undefined = parent; above; above = byId.get(above.tech_id_parent ?? ""))
+    if (above.technology_id === after.technology_id) return complain("tech_id_parent", "rules.own_parent");
+}
+
+export function checkCarrierLevel({ db, after }: Change): Refusal | void {
+  const carrier = db
+    .select()
+    .from(carriers)
+    .where(eq(carriers.carrier_id, String(after.carrier_id)))
+    .get();
+  if (!carrier) return complain("carrier_id", "rules.unknown_reference");
 }
 
 /** A run is started and cancelled by its service; a plain save may only change its words and who sees it. */
@@ -156,7 +161,8 @@ export function checkOptimization({ db, actor, before, after }: Change): Refusal
 const systemOf = (row: Item): string | null => (typeof row.system_id === "string" ? row.system_id : null);
 const isReserved = (name: unknown): boolean => String(name).toLowerCase().includes(RESERVED);
 
-function geometryOf(db: SpaceDb, geometryId: string, systemId: string | null) {
+/** A live geometry that the rows of a system may name. */
+export function geometryOf(db: SpaceDb, geometryId: string, systemId: string | null) {
   const row = db
     .select()
     .from(geometries)

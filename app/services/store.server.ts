@@ -87,15 +87,18 @@ export function remove(actor: Actor, name: EntityName, id: string, hard = false)
     const row = rowOf(db, entity, id);
     const refusal = row ? authorizeChange(db, actor, entity, row, "delete") : notFound();
     if (!row || refusal) return refusal ?? notFound();
+    const forGood = hard || !entity.softDelete;
+    if (!forGood && row.deleted_at) return refused(409, "errors.already_deleted");
+    if (forGood && entity.softDelete && !row.deleted_at) return refused(409, "errors.delete_first");
+    const complaint = entity.beforeRemove?.({ db, actor, before: row, after: row });
+    if (complaint) return complaint;
     const at = now();
-    if (entity.softDelete && !hard) {
-      if (row.deleted_at) return refused(409, "errors.already_deleted");
+    if (!forGood) {
       db.update(entity.table)
         .set({ deleted_at: at, set_at: at, set_by: actor.user_id })
         .where(eq(idColumn(entity), id))
         .run();
     } else {
-      if (entity.softDelete && !row.deleted_at) return refused(409, "errors.delete_first");
       try {
         db.delete(entity.table)
           .where(eq(idColumn(entity), id))
@@ -120,6 +123,8 @@ export function restore(actor: Actor, name: EntityName, id: string): Outcome<Ite
     if (!row || refusal) return refusal ?? notFound();
     if (!entity.softDelete) return refused(409, "errors.not_restorable");
     if (!row.deleted_at) return refused(409, "errors.not_deleted");
+    const complaint = entity.beforeRestore?.({ db, actor, before: row, after: row });
+    if (complaint) return complaint;
     const at = now();
     db.update(entity.table)
       .set({ deleted_at: null, set_at: at, set_by: actor.user_id })

@@ -165,17 +165,21 @@ export function systemContent(actor: Actor, systemId: string): SystemContent {
   };
 }
 
-/**
- * Deletes a system with all that is in it, for good. Only its admins may, and only with its name as typed by them; its runs
- * are stopped first.
- */
+/** Deletes a system with all that is in it, for good. Only its admins may, and only with its name as typed by them. */
 export function deleteSystem(actor: Actor, systemId: string, typedName: string): Outcome<Item> {
   const system = get<System>(actor, "system", systemId);
   if (!system) return notFound();
   if (systemRole(dbOf(actor), actor, systemId) !== "admin") return notAllowed();
   if (typedName.trim() !== system.name.trim())
     return refused(422, "errors.invalid", { issues: [{ path: "confirm_name", message: "rules.nameError" }] });
-  for (const run of list<Optimization>(actor, "optimization", { system_id: systemId }))
+  return removeSystem(actor, systemId);
+}
+
+/** Deletes a system, its name unasked, as programs do. Its runs are stopped first. */
+export function removeSystem(actor: Actor, systemId: string): Outcome<Item> {
+  if (!get(actor, "system", systemId)) return notFound();
+  if (systemRole(dbOf(actor), actor, systemId) !== "admin") return notAllowed();
+  for (const run of list<Optimization>(actor, "optimization", { system_id: systemId, lifecycle: "all" }))
     if (!isEnded(run.status)) cancelOptimization(actor, run.optimization_id);
   return remove(actor, "system", systemId);
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { entityAt } from "~/services/generic.server";
+import { entityAt, removeItem } from "~/services/generic.server";
 import { done, notFound } from "~/services/outcome";
-import { get, remove } from "~/services/store.server";
+import { get } from "~/services/store.server";
 import { call, methodNotAllowed } from "./api.server";
 
 const entityOf = (request: Request) => entityAt(new URL(request.url).pathname.split("/")[2] ?? "");
@@ -20,7 +20,7 @@ export const action = (args: ActionFunctionArgs) => {
   return call(args, (actor) => {
     const name = entityOf(args.request);
     return name
-      ? remove(actor, name, args.params.id ?? "", new URL(args.request.url).searchParams.get("hard") === "1")
+      ? removeItem(actor, name, args.params.id ?? "", new URL(args.request.url).searchParams.get("hard") === "1")
       : notFound();
   });
 };

@@ -12,7 +12,7 @@ import { systemSchema } from "~/entities/system";
 import { timeseriesSchema } from "~/entities/timeseries";
 
 const created = new Date("2026-01-02T03:04:05Z");
-const id = fc.stringMatching(/^[\w.:-]{1,20}$/);
+const id = fc.stringMatching(/^[\w.:-]{1,20}$/).filter((text) => !/^\.{1,2}$/.test(text));
 const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 30 }).map((s) => `x${s}x`);
 const name = fc.record({ en: text, de: fc.option(text, { nil: undefined }), fr: fc.option(text, { nil: undefined }) });
 // JSON has no minus zero; no field of an entity tells it from zero.

@@ -1,0 +1,171 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { parameterTypes, technologies } from "~db/schema/catalogue";
+import { timeseries } from "~db/schema/series";
+import { lines, nodes, scenarios, systems } from "~db/schema/twin";
+import { MODULES } from "~/entities/enums";
+import { parameterSchema, type Parameter, type ParameterType } from "~/entities/parameter";
+import { elementOf } from "~/entities/parameterElement";
+import { changesByYear, hasImpact, takesSeries } from "~/entities/parameterUnit";
+import { isViable } from "~/entities/parameterViability";
+import { yearOf } from "~/entities/shared";
+import { BASE_SCENARIO_ID } from "~/entities/system";
+import type { Technology } from "~/entities/technology";
+import { isAdmin } from "./access.server";
+import { refused, type FieldIssue, type Refusal } from "./outcome";
+import type { Change, Item } from "./registry.server";
+import { geometryOf } from "./rules.server";
+import { storedUnit } from "./storedUnit";
+
+/** What every figure must keep to, whoever writes it: pages, programs and imports. */
+export function checkParameter({ db, actor, after }: Change): Refusal | void {
+  const row = parameterSchema.parse(after);
+  const scenario = db
+    .select()
+    .from(scenarios)
+    .where(live(scenarios.scenario_id, row.scenario_id, scenarios))
+    .get();
+  if (!scenario || (scenario.system_id !== null && scenario.system_id !== row.system_id))
+    return complain([unknown("scenario_id")]);
+  if (scenario.scenario_id === BASE_SCENARIO_ID && row.system_id === null && !isAdmin(actor))
+    return refused(403, "errors.provider_scenario");
+  const missing = missingReference(db, row);
+  if (missing) return complain([unknown(missing)]);
+  const twice = secondElement(db, row);
+  if (twice) return complain([{ path: twice, message: "rules.one_element" }]);
+  const type = db
+    .select()
+    .from(parameterTypes)
+    .where(eq(parameterTypes.parameter_type, row.properties.type))
+    .get()?.body;
+  if (!type) return complain([unknown("properties.type")]);
+  const issues = [...elementIssues(db, row, type), ...valueIssues(type, row), ...yearIssues(type, row)];
+  if (issues.length > 0) return complain(issues);
+}
+
+/** A figure comes back only to what is there. */
+export function checkParameterReturn({ db, after }: Change): Refusal | void {
+  const row = after as unknown as Parameter;
+  const scenario = db
+    .select()
+    .from(scenarios)
+    .where(live(scenarios.scenario_id, row.scenario_id, scenarios))
+    .get();
+  if (!scenario || missingReference(db, row)) return refused(409, "errors.restore_owner_first");
+}
+
+type Dated = typeof nodes | typeof lines | typeof scenarios;
+const live = (column: Parameters<typeof eq>[0], id: string, table: Dated) =>
+  and(eq(column, id), isNull(table.deleted_at));
+
+/** The field that names something out of reach: of another system, deleted, or not there at all. */
+function missingReference(db: SpaceDb, row: Parameter): keyof Parameter | undefined {
+  const inSystem = (found: Item | undefined) => found !== undefined && found.system_id === row.system_id;
+  if (
+    row.node_id &&
+    !inSystem(
+      db
+        .select()
+        .from(nodes)
+        .where(live(nodes.node_id, row.node_id, nodes))
+        .get(),
+    )
+  )
+    return "node_id";
+  if (
+    row.line_id &&
+    !inSystem(
+      db
+        .select()
+        .from(lines)
+        .where(live(lines.line_id, row.line_id, lines))
+        .get(),
+    )
+  )
+    return "line_id";
+  if (row.geometry_id && !geometryOf(db, row.geometry_id, row.system_id)) return "geometry_id";
+  if (row.technology_id && !technologyOf(db, row.technology_id)) return "technology_id";
+  if (!row.ts_id) return undefined;
+  const series = db.select().from(timeseries).where(eq(timeseries.ts_id, row.ts_id)).get();
+  return series && (series.system_id === null || series.system_id === row.system_id) ? undefined : "ts_id";
+}
+
+/** A figure belongs to one component, location or technology; a technology beside them is the component's own or limits a location's. */
+function secondElement(db: SpaceDb, row: Parameter): keyof Parameter | undefined {
+  const given = (["node_id", "line_id", "geometry_id"] as const).filter((key) => row[key]);
+  const own = row.node_id || row.line_id ? technologyOfElement(db, row)?.technology_id : row.technology_id;
+  return given[1] ?? (row.technology_id && row.technology_id !== own ? "technology_id" : undefined);
+}
+
+const technologyOf = (db: SpaceDb, id: string): Technology | undefined =>
+  db.select().from(technologies).where(eq(technologies.technology_id, id)).get();
+
+function elementIssues(db: SpaceDb, row: Parameter, type: ParameterType): FieldIssue[] {
+  const element = elementOf(row);
+  if (element.type === "System" && row.system_id === null) return [{ path: "system_id", message: "rules.needs_value" }];
+  const technology = technologyOfElement(db, row);
+  // Which modules a system has can change while its figures stay: they are no reason to refuse one here.
+  const modules = new Set(MODULES);
+  const context = { element: element.type, technology, technologies: lineage(db, technology), modules };
+  if (!isViable(type, context)) return [{ path: "properties.type", message: "parameters.rule.not_viable" }];
+  const impact = row.properties.impact ?? null;
+  if (hasImpact(type) !== (impact !== null))
+    return [{ path: "properties.impact", message: impact === null ? "rules.needs_value" : "rules.not_in_list" }];
+  const system = row.system_id && db.select().from(systems).where(eq(systems.system_id, row.system_id)).get();
+  if (!system || row.properties.unit === "") return [];
+  const unit = storedUnit(system, { type: element.type, technology }, type, impact);
+  return row.properties.unit === unit
+    ? []
+    : [{ path: "properties.unit", message: "rules.stored_unit", params: { unit } }];
+}
+
+function technologyOfElement(db: SpaceDb, row: Parameter): Technology | null {
+  const component = row.node_id
+    ? db.select().from(nodes).where(eq(nodes.node_id, row.node_id)).get()
+    : row.line_id
+      ? db.select().from(lines).where(eq(lines.line_id, row.line_id)).get()
+      : undefined;
+  const id = component?.technology_id ?? row.technology_id;
+  return (id && technologyOf(db, id)) || null;
+}
+
+/** A technology with those above it. */
+function lineage(db: SpaceDb, technology: Technology | null): Map<string, Technology> {
+  const byId = new Map<string, Technology>();
+  for (let next = technology; next && !byId.has(next.technology_id);) {
+    byId.set(next.technology_id, next);
+    next = (next.tech_id_parent && technologyOf(db, next.tech_id_parent)) || null;
+  }
+  return byId;
+}
+
+function valueIssues(type: ParameterType, { ts_id, properties: { value } }: Parameter): FieldIssue[] {
+  const issue = (message: string, params?: FieldIssue["params"]) => [{ path: "properties.value", message, params }];
+  if (ts_id && !takesSeries(type)) return [{ path: "ts_id", message: "parameters.rule.no_series" }];
+  if (value === null) return ts_id ? [] : issue("rules.needs_value");
+  if (typeof value !== type.value_type)
+    return issue(type.value_type === "number" ? "rules.must_be_number" : "rules.wrong_type");
+  // Bounds of a type count in the unit in which its values are stored.
+  const { geq, leq } = type;
+  const outside = typeof value === "number" && ((geq !== null && value < geq) || (leq !== null && value > leq));
+  const { message, params } = boundMessage(geq, leq);
+  return outside ? issue(message, params) : [];
+}
+
+/** The sentence about a value outside its bounds; both null: there are none. */
+export function boundMessage(lower: number | null, upper: number | null): Pick<FieldIssue, "message" | "params"> {
+  if (lower !== null && upper !== null) return { message: "rules.must_be_in_range", params: { lower, upper } };
+  if (lower === 0) return { message: "rules.must_be_non_negative" };
+  if (lower !== null) return { message: "rules.must_be_at_least", params: { min: lower } };
+  return { message: "rules.must_be_at_most", params: { max: upper ?? 0 } };
+}
+
+function yearIssues(type: ParameterType, { date, properties: { eol } }: Parameter): FieldIssue[] {
+  if (date !== null && !changesByYear(type)) return [{ path: "date", message: "parameters.rule.year_independent" }];
+  if (date !== null && eol !== undefined && eol <= date)
+    return [{ path: "properties.eol", message: "parameters.rule.later_than", params: { year: yearOf(date) } }];
+  return [];
+}
+
+const unknown = (path: string): FieldIssue => ({ path, message: "rules.unknown_reference" });
+const complain = (issues: FieldIssue[]): Refusal => refused(422, "errors.invalid", { issues });
