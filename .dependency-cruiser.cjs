@@ -4,16 +4,51 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: "error",
 
 module.exports = {
   forbidden: [
-    forbid("no-circles", "Modules that import each other in a circle cannot be understood apart.", {}, { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } }),
-    forbid("entities-alone", "Entities run anywhere and know nothing of the rest.", our("^app/entities"), { path: "^(app/(?!entities)|db|jobs)" }),
-    forbid("engines-pure", "Engines import entities and nothing else of ours.", our("^jobs/engines"), { path: "^(app/(?!entities)|db|jobs/(?!engines|solver/(model|options)))" }),
-    forbid("engines-no-io", "Engines know no database, no file and no request.", our("^jobs/engines(?!.*\\.test\\.ts$)"), { path: "^(node:)?(fs|child_process|http|net|better-sqlite3|drizzle-orm)" }),
-    forbid("ui-entities", "The interface knows entities only.", our("^app/ui"), { path: "^(app/(routes|services|server|islands)|db|jobs)" }),
-    forbid("islands-alone", "An island is a program of its own with one library.", our("^app/islands"), { path: "^(app/(?!islands|entities|ui/palette)|db|jobs)" }),
-    forbid("routes-not-db", "Routes ask services; only services and the seed touch the database.", our("^app/(routes|root|entry)"), { path: "^db" }),
-    forbid("services-below-routes", "Services do not know pages.", our("^app/services"), { path: "^app/(routes|ui|islands|root|entry)" }),
+    forbid(
+      "no-circles",
+      "Modules that import each other in a circle cannot be understood apart.",
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    ),
+    forbid("entities-alone", "Entities run anywhere and know nothing of the rest.", our("^app/entities"), {
+      path: "^(app/(?!entities)|db|jobs)",
+    }),
+    forbid("engines-pure", "Engines import entities and nothing else of ours.", our("^jobs/engines"), {
+      path: "^(app/(?!entities)|db|jobs/(?!engines|solver/(model|options)))",
+    }),
+    forbid(
+      "engines-no-io",
+      "Engines know no database, no file and no request.",
+      our("^jobs/engines(?!.*\\.test\\.ts$)"),
+      { path: "^(node:)?(fs|child_process|http|net|better-sqlite3|drizzle-orm)" },
+    ),
+    forbid("ui-entities", "The interface knows entities only.", our("^app/ui"), {
+      path: "^(app/(routes|services|server|islands)|db|jobs)",
+    }),
+    forbid("islands-alone", "An island is a program of its own with one library.", our("^app/islands"), {
+      path: "^(app/(?!islands|entities|ui/palette)|db|jobs)",
+    }),
+    forbid(
+      "routes-not-db",
+      "Routes ask services; only services and the seed touch the database.",
+      our("^app/(routes|root|entry)"),
+      { path: "^db" },
+    ),
+    forbid("services-below-routes", "Services do not know pages.", our("^app/services"), {
+      path: "^app/(routes|ui|islands|root|entry)",
+    }),
     forbid("db-below", "The database knows entities only.", our("^db"), { path: "^(app/(?!entities)|jobs)" }),
-    forbid("remix-at-the-edge", "Only pages know Remix, so that its successor is near.", { path: "^(app/(entities|services|islands)|db|jobs)" }, { path: "@remix-run" }),
+    forbid(
+      "remix-at-the-edge",
+      "Only pages know Remix, so that its successor is near.",
+      { path: "^(app/(entities|services|islands)|db|jobs)" },
+      { path: "@remix-run" },
+    ),
   ],
-  options: { tsConfig: { fileName: "tsconfig.json" }, tsPreCompilationDeps: true, doNotFollow: { path: "node_modules" }, exclude: { path: "^(build|dist|tests)" } },
+  options: {
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^(build|dist|tests)" },
+  },
 };

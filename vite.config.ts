@@ -16,5 +16,7 @@ export default defineConfig({
   resolve: { alias: { "~db": at("./db"), "~jobs": at("./jobs"), "~": at("./app") } },
   build: { assetsInlineLimit: 0, target: ["chrome109", "firefox115", "safari16"], cssTarget: "chrome109" },
   optimizeDeps: { include: ["react", "react-dom/client", "react-i18next", "i18next", "remix-validated-form"] },
-  ssr: { noExternal: ["mathjs", "remix-validated-form", "@remix-validated-form/with-zod", "remix-i18next", "react-i18next"] },
+  ssr: {
+    noExternal: ["mathjs", "remix-validated-form", "@remix-validated-form/with-zod", "remix-i18next", "react-i18next"],
+  },
 });

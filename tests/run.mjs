@@ -13,17 +13,23 @@ function step(title, command, args, env = {}) {
   process.stdout.write(`\n== ${title}\n`);
   const started = Date.now();
   const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
-  process.stdout.write(`== ${title}: ${status === 0 ? "passed" : "FAILED"} after ${Math.round((Date.now() - started) / 1000)} s\n`);
+  process.stdout.write(
+    `== ${title}: ${status === 0 ? "passed" : "FAILED"} after ${Math.round((Date.now() - started) / 1000)} s\n`,
+  );
   if (status !== 0) failures.push(title);
 }
 
 /** A Chromium of the system; on Debian it is installed when missing. */
 function browser() {
-  const known = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+  const known = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
+    existsSync(path),
+  );
   if (process.env.CHROMIUM ?? known) return process.env.CHROMIUM ?? known;
   if (existsSync("/usr/bin/apt-get") && process.getuid?.() === 0) {
     process.stdout.write("Installing Chromium from the system's packages ...\n");
-    spawnSync("sh", ["-c", "apt-get update && apt-get install -y --no-install-recommends chromium fonts-dejavu-core"], { stdio: "inherit" });
+    spawnSync("sh", ["-c", "apt-get update && apt-get install -y --no-install-recommends chromium fonts-dejavu-core"], {
+      stdio: "inherit",
+    });
     if (existsSync("/usr/bin/chromium")) return "/usr/bin/chromium";
   }
   spawnSync(bin("playwright"), ["install", "chromium"], { cwd: root, stdio: "inherit" });

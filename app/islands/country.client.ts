@@ -34,7 +34,8 @@ export function start(element: HTMLElement): void {
       fill("unit", facts.currency);
       fill("timezone", facts.timezone);
       const name = field("name");
-      if (name && name !== document.activeElement && (name.value.trim() === "" || name.value === filled)) fill("name", (filled = facts.name));
+      if (name && name !== document.activeElement && (name.value.trim() === "" || name.value === filled))
+        fill("name", (filled = facts.name));
       if (facts.bbox) document.dispatchEvent(new CustomEvent("map:show", { detail: facts.bbox }));
     });
   });

@@ -63,7 +63,11 @@ describe.each(inSystem)("%s", (name) => {
 
   test.each(CALLERS)("a missing id, called by %s", async (caller) => {
     const want = caller === "nobody" ? 401 : 404;
-    for (const [method, at] of [["GET", ""], ["DELETE", ""], ["POST", "/restore"]] as const)
+    for (const [method, at] of [
+      ["GET", ""],
+      ["DELETE", ""],
+      ["POST", "/restore"],
+    ] as const)
       expect((await product.call(caller, method, `${path(name)}/${MISSING}${at}`)).status).toBe(want);
   });
 });
@@ -81,7 +85,9 @@ describe("lists", () => {
         if (!updates) continue;
         const since = await product.call(caller, "GET", `${at}/updates?since=2020-01-01T00:00:00Z`);
         expect(since.status, `${caller} ${at}/updates`).toBe(want);
-        if (want === 200) for (const row of since.body as { set_mode: string }[]) expect(row.set_mode).toMatch(/^(create|update|delete|restore)$/);
+        if (want === 200)
+          for (const row of since.body as { set_mode: string }[])
+            expect(row.set_mode).toMatch(/^(create|update|delete|restore)$/);
         if (want === 200) expect((await product.call(caller, "GET", `${at}/updates?since=yesterday`)).status).toBe(400);
       }
       if (rows !== "system") break;
@@ -90,7 +96,8 @@ describe("lists", () => {
   });
 
   test("systems holds only what the caller may see", async () => {
-    const names = async (caller: Caller) => ((await product.call(caller, "GET", "systems")).body as { system_id: string }[]).map((row) => row.system_id);
+    const names = async (caller: Caller) =>
+      ((await product.call(caller, "GET", "systems")).body as { system_id: string }[]).map((row) => row.system_id);
     expect(await names("admin")).toEqual(expect.arrayContaining([SHARED, CLOSED]));
     expect(await names("viewer")).toEqual([SHARED]);
     expect(await names("foreign")).toEqual([]);
@@ -110,7 +117,9 @@ describe("what belongs to no system", () => {
       // The other space has its own catalogue and systems: its admin writes there, and nothing of it is seen here.
       const want = caller === "nobody" ? 401 : caller === "foreign" || allowed[name]!.includes(caller) ? 200 : 403;
       expect((await save(caller, name, item)).status, caller).toBe(want);
-      expect((await product.call("superadmin", "GET", `${path(name)}/${id}`)).status, caller).toBe(allowed[name]!.includes(caller) ? 200 : 404);
+      expect((await product.call("superadmin", "GET", `${path(name)}/${id}`)).status, caller).toBe(
+        allowed[name]!.includes(caller) ? 200 : 404,
+      );
     }
   });
 
@@ -155,7 +164,9 @@ describe("bad input is named and stores nothing", () => {
 
 describe("the OpenAPI document", () => {
   test("names every call of the registry and nothing that is not served", async () => {
-    const { paths } = (await product.call("nobody", "GET", "openapi.json")).body as { paths: Record<string, Record<string, unknown>> };
+    const { paths } = (await product.call("nobody", "GET", "openapi.json")).body as {
+      paths: Record<string, Record<string, unknown>>;
+    };
     for (const name of writable) {
       expect(paths[`/api/${path(name)}`]).toHaveProperty("post");
       expect(Object.keys(paths[`/api/${path(name)}/{id}`] ?? {})).toEqual(["get", "delete"]);
@@ -163,7 +174,11 @@ describe("the OpenAPI document", () => {
     for (const [at, methods] of Object.entries(paths)) {
       for (const method of Object.keys(methods)) {
         if (at === "/api/auth/token" || at === "/api/openapi.json") continue;
-        const answer = await product.call("nobody", method.toUpperCase(), at.slice("/api/".length).replace(/\{\w+\}/g, MISSING));
+        const answer = await product.call(
+          "nobody",
+          method.toUpperCase(),
+          at.slice("/api/".length).replace(/\{\w+\}/g, MISSING),
+        );
         expect(answer.status, `${method} ${at}`).toBe(401);
       }
     }

@@ -7,26 +7,42 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.stop());
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(product.url + path, { headers, redirect: "manual" });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(product.url + path, { headers, redirect: "manual" });
 const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
-  fetch(product.url + path, { method: "POST", body: new URLSearchParams(form), headers: { Origin: product.url, ...headers }, redirect: "manual" });
+  fetch(product.url + path, {
+    method: "POST",
+    body: new URLSearchParams(form),
+    headers: { Origin: product.url, ...headers },
+    redirect: "manual",
+  });
 
-async function signIn(email: string, password = "energy-demo-2026"): Promise<{ status: number; cookie: string; location: string | null; text: string }> {
+async function signIn(
+  email: string,
+  password = "energy-demo-2026",
+): Promise<{ status: number; cookie: string; location: string | null; text: string }> {
   const answer = await post("/login", { email, password });
-  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("energy_session="))?.split(";")[0] ?? "";
+  const cookie =
+    answer.headers
+      .getSetCookie()
+      .find((line) => line.startsWith("energy_session="))
+      ?.split(";")[0] ?? "";
   return { status: answer.status, cookie, location: answer.headers.get("Location"), text: await answer.text() };
 }
 
 describe("every answer", () => {
-  test.each(["/login", "/privacy", "/no-such-page", "/api/systems", "/api/openapi.json"])("%s carries the security headers", async (path) => {
-    const { headers } = await get(path);
-    const policy = headers.get("Content-Security-Policy") ?? "";
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).not.toMatch(/unsafe|\*|https?:/);
-    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
-    expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
-    expect(headers.get("X-Powered-By")).toBeNull();
-  });
+  test.each(["/login", "/privacy", "/no-such-page", "/api/systems", "/api/openapi.json"])(
+    "%s carries the security headers",
+    async (path) => {
+      const { headers } = await get(path);
+      const policy = headers.get("Content-Security-Policy") ?? "";
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toMatch(/unsafe|\*|https?:/);
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
+      expect(headers.get("X-Powered-By")).toBeNull();
+    },
+  );
 
   test("scripts of a page carry the nonce of its policy, another one each time", async () => {
     const nonces = await Promise.all(
@@ -66,9 +82,13 @@ describe("signing in", () => {
   });
 
   test("an unknown user and a wrong password are answered alike", async () => {
-    const [unknown, wrong] = await Promise.all([signIn("nobody@demo.test", "wrong-password"), signIn("editor@demo.test", "wrong-password")]);
+    const [unknown, wrong] = await Promise.all([
+      signIn("nobody@demo.test", "wrong-password"),
+      signIn("editor@demo.test", "wrong-password"),
+    ]);
     expect([unknown.status, wrong.status]).toEqual([422, 422]);
-    const withoutTyped = (html: string) => html.replaceAll(/(nobody|editor)@demo\.test/g, "").replaceAll(/nonce="[^"]*"/g, "");
+    const withoutTyped = (html: string) =>
+      html.replaceAll(/(nobody|editor)@demo\.test/g, "").replaceAll(/nonce="[^"]*"/g, "");
     expect(withoutTyped(unknown.text)).toBe(withoutTyped(wrong.text));
     expect(wrong.text).not.toContain("wrong-password");
     expect(wrong.text).toContain("Error:");
@@ -85,7 +105,11 @@ describe("signing in", () => {
       const answer = await post("/login", { email: "editor@demo.test", password: "energy-demo-2026", return_to: evil });
       expect(answer.headers.get("Location"), evil).toBe("/systems");
     }
-    const fine = await post("/login", { email: "editor@demo.test", password: "energy-demo-2026", return_to: "/carriers?x=1" });
+    const fine = await post("/login", {
+      email: "editor@demo.test",
+      password: "energy-demo-2026",
+      return_to: "/carriers?x=1",
+    });
     expect(fine.headers.get("Location")).toBe("/carriers?x=1");
   });
 
@@ -101,7 +125,9 @@ describe("guards", () => {
   test("nobody is led to the sign-in and back", async () => {
     const answer = await get("/system/demo-district/designer/optimizations?tab=deleted");
     expect(answer.status).toBe(302);
-    expect(answer.headers.get("Location")).toBe(`/login?return_to=${encodeURIComponent("/system/demo-district/designer/optimizations?tab=deleted")}`);
+    expect(answer.headers.get("Location")).toBe(
+      `/login?return_to=${encodeURIComponent("/system/demo-district/designer/optimizations?tab=deleted")}`,
+    );
   });
 
   test("a form sent from another site is refused", async () => {
@@ -114,7 +140,9 @@ describe("guards", () => {
 
   test("another space's system is not there", async () => {
     expect((await product.call("foreign", "GET", "system/demo-district")).status).toBe(404);
-    expect((await product.call("foreign", "GET", "optimization/demo-investment-2030/results/summary")).status).toBe(404);
+    expect((await product.call("foreign", "GET", "optimization/demo-investment-2030/results/summary")).status).toBe(
+      404,
+    );
     expect((await product.call("foreign", "POST", "optimization/demo-investment-2030/cancel")).status).toBe(404);
   });
 
@@ -135,7 +163,12 @@ describe("guards", () => {
   });
 
   test("a form field named __proto__ is no way in", async () => {
-    const answer = await post("/login", { "__proto__[role]": "admin", __proto__: "x", email: "editor@demo.test", password: "x" });
+    const answer = await post("/login", {
+      "__proto__[role]": "admin",
+      __proto__: "x",
+      email: "editor@demo.test",
+      password: "x",
+    });
     expect(answer.status).toBeLessThan(500);
   });
 });
@@ -146,7 +179,10 @@ describe("languages", () => {
     ["de", "Anmelden"],
     ["fr", "Connexion"],
   ])("the first page in %s by the browser's wish and by the cookie", async (locale, title) => {
-    for (const headers of [{ "Accept-Language": locale }, { "Accept-Language": "it", Cookie: `i18n_redirected=${locale}` }]) {
+    for (const headers of [
+      { "Accept-Language": locale },
+      { "Accept-Language": "it", Cookie: `i18n_redirected=${locale}` },
+    ]) {
       const html = await (await get("/login", headers as Record<string, string>)).text();
       expect(html).toContain(`<html lang="${locale}"`);
       expect(html).toContain(`<title>${title} - Energy Tool</title>`);
