@@ -1,3 +1,5 @@
+import { stringify } from "csv-stringify/sync";
+
 export type CsvCell = string | number | null;
 
 export interface CsvTable {
@@ -9,17 +11,16 @@ export interface CsvTable {
 /** Programs that calculate would run these beginnings as formulas. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** A cell: numbers in full precision with a point; text quoted, with an apostrophe before what looks like a formula. */
-function cellText(cell: CsvCell): string {
-  if (cell === null) return "";
-  if (typeof cell === "number") return Number.isFinite(cell) ? String(cell) : "";
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
-  return text === cell && /^[\w .:/-]*$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
-}
-
-/** RFC 4180 with a byte order mark, so that spreadsheet programs read it as UTF-8. */
+/** RFC 4180 with a byte order mark, so that spreadsheet programs read it as UTF-8; numbers in full precision with a point. */
 export function csvText({ header, rows }: CsvTable): string {
-  let text = `\uFEFF${header.map(cellText).join(",")}\r\n`;
-  for (const row of rows) text += `${row.map(cellText).join(",")}\r\n`;
-  return text;
+  return stringify([header, ...rows] as CsvCell[][], {
+    bom: true,
+    record_delimiter: "windows",
+    // Whatever a spreadsheet program could take for more than a word or a number stands in quotes.
+    quoted_match: /[^\w .:/-]/,
+    cast: {
+      number: (value) => (Number.isFinite(value) ? String(value) : ""),
+      string: (value) => (FORMULA.test(value) ? `'${value}` : value),
+    },
+  });
 }
