@@ -10,9 +10,9 @@ export default defineConfig({
       "app/**/*.test.{ts,tsx}",
       "db/**/*.test.ts",
       "jobs/**/*.test.ts",
-      "tests/{unit,contract,reference,crash}/**/*.test.ts",
+      "tests/{unit,contract,reference,crash,fuzz}/**/*.test.ts",
     ],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });

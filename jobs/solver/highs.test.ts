@@ -35,7 +35,7 @@ const solve = (solver: HighsSolver, options = {}) =>
   );
 
 describe("HighsSolver", () => {
-  it("finds the same optimum by every method, and hands over when the simplex method takes too long", async () => {
+  it("finds the same optimum by every method, and hands over when the simplex method takes too long", { timeout: 180_000 }, async () => {
     const simplex = await solve(new HighsSolver());
     const barrier = await solve(new HighsSolver(), { method: "barrier" });
     const handedOver = await solve(new HighsSolver(0.01));
