@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, count, eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { attachments } from "~db/schema/files";
 import {
@@ -78,10 +78,17 @@ const rowsOf = (db: SpaceDb, type: AttachedType, entityId: string): Row[] =>
     .orderBy(asc(attachments.created_at), asc(attachments.attachment_id))
     .all();
 
-/** Without the stored name, and with the address. */
-function shown({ stored: _stored, deleted_at: _deleted, set_at: _at, set_by: _by, ...row }: Row): AttachmentCall {
-  return { ...row, url: attachmentPath(row), fullPath: `attachments/${row.element_type}/${row.entity_id}/${row.name}` };
+/** What may be told of a row: all but the stored name. */
+function told(row: Row) {
+  const { attachment_id, element_type, entity_id, system_id, name, size, sha256, created_at, created_by } = row;
+  return { attachment_id, element_type, entity_id, system_id, name, size, sha256, created_at, created_by };
 }
+
+const shown = (row: Row): AttachmentCall => ({
+  ...told(row),
+  url: attachmentPath(row),
+  fullPath: `attachments/${row.element_type}/${row.entity_id}/${row.name}`,
+});
 
 function findRow(actor: Actor, type: AttachedType, entityId: string, attachmentId: string): Row | undefined {
   if (!ownerOf(actor, type, entityId)) return undefined;
@@ -226,9 +233,8 @@ export async function detach(
 }
 
 function log(db: SpaceDb, actor: Actor, row: Row, mode: "create" | "delete"): void {
-  const { stored: _stored, ...told } = row;
   const change = { type: "attachment", id: row.attachment_id, systemId: row.system_id, mode, by: actor.user_id };
-  record(db, { ...change, at: new Date().toISOString(), [mode === "create" ? "after" : "before"]: told });
+  record(db, { ...change, at: new Date().toISOString(), [mode === "create" ? "after" : "before"]: told(row) });
 }
 
 /** The last part of a path, without control signs and signs that turn the reading direction, at most 200 characters. */
@@ -252,3 +258,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   for (let n = 2; taken.has(free); n++) free = `${stem} (${n})${extension}`;
   return free;
 }
+
+/** Number of files on an item the caller has shown to be in sight. */
+export const countAttachments = (actor: Actor, type: AttachedType, entityId: string): number =>
+  dbOf(actor).select({ n: count() }).from(attachments).where(ofEntity(type, entityId)).get()?.n ?? 0;
