@@ -53,6 +53,7 @@ const systemPages = [
   route("updates", "routes/help/updates.tsx"),
 ];
 const systemFiles = [
+  route("accounting.csv", "routes/admin/credits/accountingCsv.ts"),
   ...["geometries", "scenarios", "parameters"].map((list) =>
     route(`${list}.csv`, "routes/lists/csv.ts", { id: `list ${list}.csv` }),
   ),
@@ -63,6 +64,22 @@ const systemFiles = [
   route("audit.csv", "routes/audit/csv.ts"),
   route("system/:system_id/digital-twin/audit.csv", "routes/audit/csv.ts", { id: "system audit csv" }),
   route("systems/countries/:code", "routes/systems/country.ts"),
+];
+
+/** Files and pictures: calls, beside the pages that use them. */
+const files = prefix("files", [
+  route("attachments/:element_type/:entity_id", "routes/files/attachments.ts"),
+  route("attachments/:element_type/:entity_id/:attachment_id", "routes/files/attachment.ts"),
+  route("thumbnails/:kind/:entity_id", "routes/files/thumbnail.ts"),
+  route("avatars/:user_id", "routes/files/avatar.ts"),
+]);
+const filePages = [
+  route("system/:system_id/files/:element_type/:entity_id", "routes/files/page.tsx"),
+  route("system/:system_id/files/:element_type/:entity_id/:attachment_id/delete", "routes/files/delete.tsx"),
+  route("system/:system_id/images/:kind/:entity_id", "routes/files/image.tsx"),
+  route("system/:system_id/images/:kind/:entity_id/delete", "routes/files/deleteImage.tsx"),
+  route("settings/account/avatar", "routes/files/ownAvatar.tsx"),
+  route("settings/account/avatar/delete", "routes/files/deleteAvatar.tsx"),
 ];
 
 const twin = prefix("system/:system_id/digital-twin", [
@@ -117,12 +134,17 @@ const settings = [
   route("admin/team-members/new", "routes/admin/team/new.tsx"),
   route("admin/team-members/:user_id", "routes/admin/team/edit.tsx"),
   route("database", "routes/admin/database/database.tsx"),
+  route("admin/credits", "routes/admin/credits/list.tsx", { id: "credits" }),
+  route("admin/credits/new", "routes/admin/credits/new.tsx"),
+  route("admin/credits/:grant_id/withdraw", "routes/admin/credits/withdraw.tsx"),
+  route("accounting", "routes/admin/credits/accounting.tsx"),
 ];
 
 const pages = layout("routes/shell.tsx", [
   index("routes/systems/home.ts"),
   ...systemPages,
   ...settings,
+  ...filePages,
   ...twin,
   ...designer,
   ...results,
@@ -172,6 +194,7 @@ const api = prefix("api", [
 export default [
   ...signIn,
   ...systemFiles,
+  ...files,
   pages,
   ...resultFiles,
   ...api,

@@ -6,6 +6,7 @@ import { localeOf } from "~/i18n/i18n.server";
 import type { loader as rootLoader } from "~/root";
 import { requireActor } from "~/routes/guard.server";
 import { takeFlash } from "~/routes/flash.server";
+import { avatarOf } from "~/services/images.server";
 import { hasOptimization } from "~/services/optimizations.server";
 import { list } from "~/services/store.server";
 import { UndoForm } from "~/ui/audit/AuditList";
@@ -33,7 +34,13 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   const current = args.params.system_id;
   const body = {
-    user: { name: actor.displayName, email: actor.email, role: actor.role, superAdmin: actor.super_admin },
+    user: {
+      name: actor.displayName,
+      email: actor.email,
+      role: actor.role,
+      superAdmin: actor.super_admin,
+      avatar: avatarOf(actor.user_id),
+    },
     systems,
     results: current ? hasOptimization(actor, current) : false,
     status: flash.text,

@@ -4,6 +4,7 @@ import { and, isNotNull, lt } from "drizzle-orm";
 import { spaceDb, spaceNames } from "~db/client";
 import { drafts, optimizations } from "~db/schema/runs";
 import { environment } from "./environment.server";
+import { sweepFiles } from "./fileSweep.server";
 import { programActor } from "./programActor.server";
 import { remove } from "./store.server";
 import { uploadsFolder } from "./upload.server";
@@ -46,7 +47,7 @@ export async function purgeOptimizations(now: number, giveWay: () => void = () =
   return purged;
 }
 
-/** Removes uploaded files and wizards' answers that nobody came back to. Returns how many of each. */
+/** Removes uploaded files and wizards' answers that nobody came back to, and stored files nothing leads to. Returns how many of the first two. */
 export async function purgeLeftovers(now: number): Promise<{ uploads: number; drafts: number }> {
   let uploads = 0;
   for (const name of await readdir(uploadsFolder()).catch(() => [])) {
@@ -62,5 +63,6 @@ export async function purgeLeftovers(now: number): Promise<{ uploads: number; dr
       .delete(drafts)
       .where(lt(drafts.set_at, new Date(now - KEEP_DRAFTS_MS).toISOString()))
       .run().changes;
+  await sweepFiles(now);
   return { uploads, drafts: abandoned };
 }

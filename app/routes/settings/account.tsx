@@ -7,14 +7,16 @@ import { redirectWith } from "~/routes/flash.server";
 import { requireActor, SESSION_COOKIE } from "~/routes/guard.server";
 import { tokenOf } from "~/routes/session.server";
 import { accountOf, saveProfile } from "~/services/account.server";
+import { avatarOf } from "~/services/images.server";
 import { endSession, endSessions, sessionsOf } from "~/services/sessions.server";
 import { factorsOf } from "~/services/twoFactor.server";
 import { AccountProfile } from "~/ui/account/AccountProfile";
 import { AccountProtection } from "~/ui/account/AccountProtection";
 import { SessionTable } from "~/ui/account/SessionTable";
+import { Picture } from "~/ui/files/Picture";
 import { invalid, validatorOf } from "~/ui/fields";
 import { formatTime } from "~/ui/format";
-import { PageHeader } from "~/ui/layout";
+import { ButtonLink, PageHeader } from "~/ui/layout";
 
 const PATH = "/settings/account";
 
@@ -26,6 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: textsOf(locale)("account:title"),
     account: { ...account, last_login_at: time(account.last_login_at), created_at: time(account.created_at) },
+    avatar: avatarOf(actor.user_id),
     role: actor.super_admin ? ("super_admin" as const) : actor.role,
     factors: factorsOf(actor.user_id),
     sessions: sessionsOf(actor, tokenOf(args.request, SESSION_COOKIE)).map((session) => ({
@@ -56,11 +59,20 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Account() {
-  const { title, account, role, factors, sessions } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("account");
+  const { title, account, avatar, role, factors, sessions } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(["account", "files"]);
   return (
     <>
-      <PageHeader title={title} lead={t("lead")} />
+      <PageHeader
+        title={title}
+        lead={t("lead")}
+        actions={
+          <>
+            {avatar ? <Picture src={avatar} alt={t("files:avatar.alt")} shape="avatar" height={72} /> : null}
+            <ButtonLink href={`${PATH}/avatar`}>{t(avatar ? "files:avatar.link" : "files:image.change")}</ButtonLink>
+          </>
+        }
+      />
       <AccountProfile account={account} role={role} />
       <AccountProtection account={account} factors={factors} />
       <SessionTable sessions={sessions} />

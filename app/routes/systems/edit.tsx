@@ -3,11 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { System } from "~/entities/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
 import { refusalPage, requireSystem } from "~/routes/guard.server";
 import { notAllowed } from "~/services/outcome";
 import { borderOf, updateSystem } from "~/services/systems.server";
+import { ItemFiles } from "~/ui/files/ItemFiles";
 import { ButtonLink, PageHeader } from "~/ui/layout";
 import { SystemFormPage } from "~/ui/systems/SystemFormPage";
 import type { SystemForm } from "~/ui/systems/systemForm";
@@ -18,7 +20,8 @@ import { borderView, choices, readSystemForm, type FormStep } from "./systemForm
 const MAX_TEXT_SHOWN = 20_000;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, system, role, editable } = requireSystem(args);
+  const page = requireSystem(args);
+  const { actor, system, role, editable } = page;
   if (!editable) throw refusalPage(notAllowed());
   const locale = await localeOf(args.request);
   const border = borderOf(actor, system) ?? null;
@@ -43,6 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     modules: actor.super_admin,
     base: `/system/${encodeURIComponent(system.system_id)}`,
     deletable: role === "admin",
+    files: itemLinks(page, "system", system.system_id),
   };
 }
 
@@ -74,7 +78,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditSystem() {
-  const { title, values, lists, view, modules, base, deletable } = useLoaderData<typeof loader>();
+  const { title, values, lists, view, modules, base, deletable, files } = useLoaderData<typeof loader>();
   const step = useActionData() as FormStep | undefined;
   const { t } = useTranslation(["systems", "common"]);
   return (
@@ -92,6 +96,7 @@ export default function EditSystem() {
           </>
         }
       />
+      <ItemFiles links={files} name={values.name ?? ""} />
       <SystemFormPage
         values={values}
         view={view}

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { MODULES } from "~/entities/enums";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "~/routes/guard.server";
+import { imagePaths } from "~/services/images.server";
 import { mayCreateSystems, mayEditSystem, systemNamed, systemRows } from "~/services/systems.server";
 import { formatTime } from "~/ui/format";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Section } from "~/ui/layout";
@@ -26,6 +27,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(locale);
   const sort = readSort(search, SORTS, "name");
   const all = systemRows(actor);
+  const pictures = imagePaths(
+    actor,
+    "system",
+    all.map(({ system }) => system.system_id),
+  );
   const lines = all
     .map((row): SystemLine => {
       const { system, role, changed_at } = row;
@@ -40,6 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
         changed_at,
         changed: formatTime(changed_at, locale, system.timezone),
         pending: system.status === "pending",
+        image: pictures.get(system.system_id) ?? null,
         editable: mayEditSystem(row),
         deletable: role === "admin",
       };

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Picture } from "../files/Picture";
 import { LOCALES, type GlobalRole, type Locale } from "~/entities/enums";
 
 export interface ShellUser {
@@ -6,6 +7,8 @@ export interface ShellUser {
   email: string;
   role: GlobalRole;
   superAdmin?: boolean;
+  /** Address of the own picture. */
+  avatar?: string | null;
 }
 
 export interface MenuLink {
@@ -35,6 +38,7 @@ export function UserMenu(props: UserMenuProps) {
     <details className="menu user-menu" data-island="menu">
       <summary className="button button-quiet">
         <span className="visually-hidden">{t("shell.user_menu")} </span>
+        {user.avatar ? <Picture src={user.avatar} alt="" shape="avatar" height={24} /> : null}
         <span className="ellipsis">{user.name}</span>
       </summary>
       <div className="menu-panel menu-panel-end">

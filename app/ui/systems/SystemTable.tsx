@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Picture } from "../files/Picture";
 import { DataTable, readSort, type Column } from "../lists";
 
 /** A system as its list shows it; texts are in the reader's language. */
@@ -14,6 +15,8 @@ export interface SystemLine {
   changed_at: string;
   changed: string;
   pending: boolean;
+  /** Address of its picture. */
+  image: string | null;
   editable: boolean;
   deletable: boolean;
 }
@@ -28,7 +31,12 @@ export function SystemTable(props: { caption: string; lines: readonly SystemLine
       header: t("column.name"),
       sortable: true,
       rowHeader: true,
-      cell: (line) => <a href={page(line, "digital-twin/infrastructure")}>{line.name}</a>,
+      cell: (line) => (
+        <span className="with-picture">
+          {line.image ? <Picture src={line.image} alt="" shape="thumbnail" height={32} /> : null}
+          <a href={page(line, "digital-twin/infrastructure")}>{line.name}</a>
+        </span>
+      ),
     },
     { key: "country", header: t("column.country"), sortable: true, cell: (line) => line.country },
     { key: "unit", header: t("column.unit"), sortable: true, cell: (line) => line.unit },

@@ -6,6 +6,7 @@ import { isLine } from "~/entities/component";
 import { lineLengthKm } from "~/entities/geodesy";
 import type { System } from "~/entities/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
 import { notFoundPage, refusalPage, requireSystem } from "~/routes/guard.server";
@@ -14,6 +15,7 @@ import { courseOf, infrastructureOf, lengthDifferences } from "~/services/infras
 import { notAllowed } from "~/services/outcome";
 import { list } from "~/services/store.server";
 import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/fields";
+import { ItemFiles } from "~/ui/files/ItemFiles";
 import { ButtonLink, DialogPage, Notice } from "~/ui/layout";
 import { ComponentFacts } from "~/ui/twin/ComponentFacts";
 import { ComponentFields } from "~/ui/twin/ComponentFields";
@@ -25,7 +27,8 @@ import { isConnector, sidesOf, startValues } from "./draft.server";
 
 /** The form of a component; what was typed before another technology was chosen comes in the address. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, system, editable } = requireSystem(args);
+  const page = requireSystem(args);
+  const { actor, system, editable } = page;
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const { system_id } = system;
@@ -60,6 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
     editable,
     kind: line ? ("line" as const) : ("node" as const),
     component_id: args.params.id ?? null,
+    files: args.params.id ? itemLinks(page, line ? "line" : "node", args.params.id) : null,
     saved: query.has("saved"),
     changed: query.get("changed") === "1",
     here: `${args.params.id ? paths.component(args.params.id) : `${paths.newComponent}/form`}?technology_id=${technologyId}&form_technology_id=${technologyId}`,
@@ -134,6 +138,7 @@ export default function ComponentPage() {
   const { t } = useTranslation("twin");
   const paths = twinPaths(page.system_id);
   const parameters = page.component_id ? paths.parametersOf(page.kind, page.component_id) : null;
+  const files = page.files ? <ItemFiles links={page.files} name={String(page.values.name ?? "")} /> : null;
   const labels: Record<string, string> = {
     technology_id: t("field.technology"),
     geometry_id: t(page.form.line ? "field.connection" : "field.location"),
@@ -156,6 +161,7 @@ export default function ComponentPage() {
         <Notice kind="info" title={t("common:role.not_allowed")} />
         <ComponentFacts values={page.values} form={page.form} labels={labels} />
         {parameters ? <a href={parameters}>{t("component.to_parameters")}</a> : null}
+        {files}
       </DialogPage>
     );
   return (
@@ -186,6 +192,7 @@ export default function ComponentPage() {
           <SubmitButton>{t("common:action.save")}</SubmitButton>
         </FormActions>
       </EntityForm>
+      {files}
     </DialogPage>
   );
 }

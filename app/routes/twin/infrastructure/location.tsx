@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Geometry } from "~/entities/geometry";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
 import { notFoundPage, refusalPage, requireItem, requireSystem } from "~/routes/guard.server";
@@ -18,6 +19,7 @@ import {
 } from "~/services/infrastructure.server";
 import { notAllowed } from "~/services/outcome";
 import { EntityForm, FormActions, invalid, NumberField, SubmitButton, TextField, validatorOf } from "~/ui/fields";
+import { ItemFiles } from "~/ui/files/ItemFiles";
 import { DialogPage, Notice } from "~/ui/layout";
 import { locationForm } from "~/ui/twin/forms";
 import { twinPaths } from "~/ui/twin/paths";
@@ -50,6 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     system_id: system.system_id,
     editable,
     isNew: !place,
+    files: place ? itemLinks(page, "geometry", place.geometry_id) : null,
     values: {
       geometry_id: place?.geometry_id ?? randomUUID(),
       expected: place?.set_at,
@@ -132,6 +135,7 @@ export default function Location() {
           draw={page.editable ? draw : undefined}
         />
       </div>
+      {page.files ? <ItemFiles links={page.files} name={page.values.name} /> : null}
     </DialogPage>
   );
 }

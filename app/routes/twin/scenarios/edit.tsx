@@ -5,12 +5,14 @@ import { useTranslation } from "react-i18next";
 import { id } from "~/entities/shared";
 import { scenarioSchema, type Scenario } from "~/entities/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
 import { refusalPage, requireItem, requireSystem } from "~/routes/guard.server";
 import { notAllowed } from "~/services/outcome";
 import { get, save } from "~/services/store.server";
 import { EntityForm, FormActions, invalid, SubmitButton, TextField, validatorOf } from "~/ui/fields";
+import { ItemFiles } from "~/ui/files/ItemFiles";
 import { DialogPage } from "~/ui/layout";
 import { z } from "zod";
 import { scenariosPath } from "./paths";
@@ -35,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title,
     crumbs: [{ label: t("scenarios:list.title"), href: base }, { label: known?.name ?? title }],
     base,
+    files: known ? itemLinks(page, "scenario", known.scenario_id) : null,
     values: { scenario_id: known?.scenario_id ?? randomUUID(), name: known?.name ?? "", expected: known?.set_at ?? "" },
   };
 }
@@ -60,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditScenario() {
-  const { title, base, values } = useLoaderData<typeof loader>();
+  const { title, base, values, files } = useLoaderData<typeof loader>();
   const { t } = useTranslation("scenarios");
   return (
     <DialogPage title={title} lead={t("edit.lead")} backHref={base}>
@@ -72,6 +75,7 @@ export default function EditScenario() {
           <SubmitButton>{t("common:action.save")}</SubmitButton>
         </FormActions>
       </EntityForm>
+      {files ? <ItemFiles links={files} name={values.name} /> : null}
     </DialogPage>
   );
 }

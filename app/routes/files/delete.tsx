@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/flash.server";
+import { notFoundPage, refusalPage, requireSystem, valueOrThrow } from "~/routes/guard.server";
+import { detach, findAttachment } from "~/services/attachments.server";
+import { notAllowed } from "~/services/outcome";
+import { ConfirmPage } from "~/ui/files/ConfirmPage";
+import { requireOwner } from "./owner.server";
+
+/** Asks before a file is deleted for good. */
+export async function loader(args: LoaderFunctionArgs) {
+  const page = requireSystem(args);
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const { type, id, name, path, editable } = requireOwner(
+    page,
+    args.params.element_type,
+    args.params.entity_id,
+    locale,
+  );
+  if (!editable) throw refusalPage(notAllowed());
+  const file = findAttachment(page.actor, type, id, args.params.attachment_id ?? "");
+  if (!file) throw notFoundPage();
+  const title = t("files:delete_title");
+  return {
+    title,
+    crumbs: [{ label: t("files:title", { name }), href: path }, { label: title }],
+    question: t("files:confirm_delete_file", { name: file.name }),
+    back: path,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const page = requireSystem(args);
+  const locale = await localeOf(args.request);
+  const { type, id, path } = requireOwner(page, args.params.element_type, args.params.entity_id, locale);
+  valueOrThrow(await detach(page.actor, type, id, args.params.attachment_id ?? ""));
+  return redirectWith(path, "files:status.deleted");
+}
+
+export default function DeleteFile() {
+  return <ConfirmPage {...useLoaderData<typeof loader>()} />;
+}

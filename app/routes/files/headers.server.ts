@@ -1,0 +1,43 @@
+import { Readable } from "node:stream";
+import type { AttachmentCall, ImageExtension } from "~/entities/attachment";
+
+/** Nothing of a stored file runs, loads or frames anything, wherever a browser shows it. */
+const SANDBOX = "default-src 'none'; sandbox";
+const body = (content: Readable) => Readable.toWeb(content) as BodyInit;
+
+/** A file to keep: never shown in the page, whatever it holds. Its type is not told, so that nothing guesses a viewer. */
+export function downloadResponse(attachment: Pick<AttachmentCall, "name" | "size">, content: Readable): Response {
+  return new Response(body(content), {
+    headers: {
+      "Content-Type": "application/octet-stream",
+      "Content-Disposition": disposition(attachment.name),
+      "Content-Length": String(attachment.size),
+      "Content-Security-Policy": SANDBOX,
+      "X-Content-Type-Options": "nosniff",
+      "Cache-Control": "private, no-store",
+    },
+  });
+}
+
+/** RFC 6266: an ASCII name for old programs, the full one as RFC 8187 writes it. */
+function disposition(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]/g, "_").replace(/["\\%]/g, "_");
+  const full = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
+}
+
+/** A picture the program itself encoded. An address with its version never shows another one. */
+export function imageResponse(format: ImageExtension, content: Readable, versioned: boolean): Response {
+  return new Response(body(content), {
+    headers: {
+      "Content-Type": format === "png" ? "image/png" : "image/jpeg",
+      "Content-Disposition": "inline",
+      "Content-Security-Policy": SANDBOX,
+      "X-Content-Type-Options": "nosniff",
+      "Cache-Control": versioned ? "private, max-age=31536000, immutable" : "private, no-store",
+    },
+  });
+}

@@ -1,0 +1,87 @@
+import type { AttachedType } from "~/entities/attachment";
+import { nameIn, type LocalisedName } from "~/entities/shared";
+import type { Locale } from "~/entities/enums";
+import { textsOf } from "~/i18n/i18n.server";
+import { notFoundPage, type SystemPage } from "~/routes/guard.server";
+import { countAttachments, isAttachedType, mayAttach, ownerOf, systemOfOwner } from "~/services/attachments.server";
+import { imagePaths } from "~/services/images.server";
+import type { Item } from "~/services/registry.server";
+import { twinPaths } from "~/ui/twin/paths";
+import type { ItemLinks } from "~/ui/files/ItemFiles";
+
+export interface OwnerPage {
+  type: AttachedType;
+  id: string;
+  owner: Item;
+  name: string;
+  editable: boolean;
+  /** The item's own page. */
+  back: string;
+  path: string;
+}
+
+const pathOf = (systemId: string, page: "files" | "images", type: string, id: string): string =>
+  `/system/${encodeURIComponent(systemId)}/${page}/${type}/${encodeURIComponent(id)}`;
+export const filesPath = (systemId: string, type: AttachedType, id: string): string =>
+  pathOf(systemId, "files", type, id);
+export const imagePath = (systemId: string, kind: string, id: string): string => pathOf(systemId, "images", kind, id);
+
+/** The item a page of files is about: one of the page's system, or a technology of the catalogue; else 404. */
+export function requireOwner(
+  page: SystemPage,
+  type: string | undefined,
+  id: string | undefined,
+  locale: Locale,
+): OwnerPage {
+  const { actor, system } = page;
+  const owner = type && id && isAttachedType(type) ? ownerOf(actor, type, id) : undefined;
+  if (!owner || !type || !id || !isAttachedType(type)) throw notFoundPage();
+  const systemId = systemOfOwner(owner);
+  if (systemId !== system.system_id && !(systemId === null && type !== "optimization")) throw notFoundPage();
+  return {
+    type,
+    id,
+    owner,
+    name: nameOf(type, owner, locale),
+    editable: mayAttach(actor, type, owner) && !owner.deleted_at,
+    back: homeOf(system.system_id, type, id, owner, page.editable),
+    path: filesPath(system.system_id, type, id),
+  };
+}
+
+function nameOf(type: AttachedType, owner: Item, locale: Locale): string {
+  if (type === "technology") return nameIn(owner.name as LocalisedName, locale);
+  return typeof owner.name === "string" && owner.name ? owner.name : textsOf(locale)(`files:item.${type}`);
+}
+
+function homeOf(systemId: string, type: AttachedType, id: string, owner: Item, editable: boolean): string {
+  const paths = twinPaths(systemId);
+  const segment = encodeURIComponent(id);
+  const twin = `/system/${encodeURIComponent(systemId)}/digital-twin`;
+  switch (type) {
+    case "system":
+      return editable ? `/system/${encodeURIComponent(systemId)}/edit` : paths.infrastructure;
+    case "node":
+    case "line":
+      return owner.deleted_at ? paths.components : paths.component(id);
+    case "geometry":
+      if (owner.type === "Point" && !owner.deleted_at) return paths.location(id);
+      return owner.type === "LineString" && !owner.deleted_at ? paths.connection(id) : paths.infrastructure;
+    case "scenario":
+      return `${twin}/scenarios`;
+    case "parameter":
+      return `${twin}/parameters`;
+    case "technology":
+      return `/technologies?technology=${segment}`;
+    case "optimization":
+      return `/system/${encodeURIComponent(systemId)}/designer/optimizations/${segment}`;
+  }
+}
+
+/** Links from an item's page to its files and its picture. */
+export function itemLinks({ actor, system, editable }: SystemPage, type: AttachedType, id: string): ItemLinks {
+  const links: ItemLinks = { href: filesPath(system.system_id, type, id), count: countAttachments(actor, type, id) };
+  if (type !== "system" && type !== "node" && type !== "line") return links;
+  const src = imagePaths(actor, type, [id]).get(id) ?? null;
+  return { ...links, image: { src, href: editable ? imagePath(system.system_id, type, id) : null } };
+}

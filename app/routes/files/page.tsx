@@ -1,0 +1,85 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ATTACHMENT_EXTENSIONS, MAX_ATTACHMENT_BYTES } from "~/entities/attachment";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/flash.server";
+import { refuseForm } from "~/routes/forms.server";
+import { refusalPage, requireSystem, valueOrThrow } from "~/routes/guard.server";
+import { attach, listAttachments } from "~/services/attachments.server";
+import { usersOfSpace } from "~/services/auth.server";
+import { notAllowed } from "~/services/outcome";
+import { AttachmentTable, type AttachmentLine } from "~/ui/files/AttachmentTable";
+import { FileForm } from "~/ui/files/FileForm";
+import { formatBytes } from "~/ui/files/size";
+import { formatTime } from "~/ui/format";
+import { DialogPage, LiveRegion, Notice, Section } from "~/ui/layout";
+import { incomingFile } from "./incoming.server";
+import { requireOwner } from "./owner.server";
+
+const ACCEPT = ATTACHMENT_EXTENSIONS.map((extension) => `.${extension}`).join(",");
+
+/** The files of one item. */
+export async function loader(args: LoaderFunctionArgs) {
+  const page = requireSystem(args);
+  const locale = await localeOf(args.request);
+  const { type, id, name, editable, back, path } = requireOwner(
+    page,
+    args.params.element_type,
+    args.params.entity_id,
+    locale,
+  );
+  const t = textsOf(locale);
+  const people = new Map(usersOfSpace(page.actor.space).map((user) => [user.user_id, user.displayName]));
+  const files = valueOrThrow(listAttachments(page.actor, type, id));
+  const zone = page.system.timezone;
+  return {
+    title: t("files:title", { name }),
+    crumbs: [{ label: name, href: back }, { label: t("files:link") }],
+    back,
+    zone,
+    editable,
+    max: MAX_ATTACHMENT_BYTES / 1_048_576,
+    files: files.map((file): AttachmentLine => ({
+      id: file.attachment_id,
+      name: file.name,
+      href: file.url,
+      size: formatBytes(file.size, locale),
+      added_at: file.created_at,
+      added: formatTime(file.created_at, locale, zone, true),
+      by: people.get(file.created_by) ?? t("files:gone_person"),
+      deleteHref: editable ? `${path}/${encodeURIComponent(file.attachment_id)}/delete` : null,
+    })),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const page = requireSystem(args);
+  const locale = await localeOf(args.request);
+  const { type, id, path, editable } = requireOwner(page, args.params.element_type, args.params.entity_id, locale);
+  if (!editable) throw refusalPage(notAllowed());
+  const nothing = { submittedData: {} };
+  const file = await incomingFile(args.request, MAX_ATTACHMENT_BYTES);
+  if (!file.ok) return refuseForm(nothing, file);
+  const attached = await attach(page.actor, type, id, file.value);
+  return attached.ok ? redirectWith(path, "files:status.uploaded") : refuseForm(nothing, attached);
+}
+
+export default function Files() {
+  const { title, back, files, editable, max, zone } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(["files", "common"]);
+  return (
+    <DialogPage title={title} backHref={back} wide>
+      <LiveRegion types={["attachment"]}>
+        <AttachmentTable lines={files} zone={zone} />
+      </LiveRegion>
+      {editable ? (
+        <Section id="add" title={t("upload_title")}>
+          <FileForm label={t("field.file")} hint={t("lead", { max })} accept={ACCEPT} />
+        </Section>
+      ) : (
+        <Notice kind="info" title={t("common:role.not_allowed")} />
+      )}
+    </DialogPage>
+  );
+}

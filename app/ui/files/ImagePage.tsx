@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { IMAGE_EXTENSIONS } from "~/entities/attachment";
+import { ButtonLink, DialogPage } from "../layout";
+import { FileForm } from "./FileForm";
+import { Picture } from "./Picture";
+
+interface Props {
+  title: string;
+  src: string | null;
+  alt: string;
+  back: string;
+  /** Largest file in MB. */
+  max: number;
+  deleteHref: string;
+  shape: "thumbnail" | "avatar";
+}
+
+const ACCEPT = IMAGE_EXTENSIONS.map((extension) => `.${extension}`).join(",");
+
+/** A picture to look at, change and delete. */
+export function ImagePage({ title, src, alt, back, max, deleteHref, shape }: Props) {
+  const { t } = useTranslation("files");
+  return (
+    <DialogPage title={title} backHref={back}>
+      {src ? (
+        <div className="stack">
+          <p>
+            <Picture src={src} alt={alt} shape={shape} />
+          </p>
+          <p className="actions">
+            <ButtonLink href={deleteHref} kind="danger">
+              {t("image.delete")}
+            </ButtonLink>
+          </p>
+        </div>
+      ) : (
+        <p className="muted">{t("image.none")}</p>
+      )}
+      <FileForm label={t("field.image")} hint={t("image.lead", { max })} accept={ACCEPT} />
+    </DialogPage>
+  );
+}

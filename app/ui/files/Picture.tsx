@@ -1,0 +1,18 @@
+import { AVATAR_SIZE, THUMBNAIL_SIZE } from "~/entities/attachment";
+
+interface Props {
+  src: string;
+  /** Empty when the name stands beside it. */
+  alt: string;
+  shape: "thumbnail" | "avatar";
+  /** Height in CSS pixels; default the full one. */
+  height?: number;
+}
+
+/** A stored picture with its sides, so that the page does not jump when it comes. */
+export function Picture({ src, alt, shape, height }: Props) {
+  const full = shape === "avatar" ? AVATAR_SIZE : THUMBNAIL_SIZE;
+  const shown = height ?? full.height;
+  const width = Math.round((full.width * shown) / full.height);
+  return <img src={src} alt={alt} width={width} height={shown} className={shape} loading="lazy" decoding="async" />;
+}
