@@ -8,6 +8,7 @@ import express, { type Express, type Request, type Response } from "express";
 import type { Logger } from "pino";
 import sirv from "sirv";
 import { constants as zlib } from "node:zlib";
+import { withBoundedForms } from "./bounded";
 import type { Stream } from "./stream";
 import { loggedPath, newNonce, sameSiteWrites, securityHeaders } from "./security";
 import "./context";
@@ -72,7 +73,7 @@ export function createApp({
   app.get("/api/stream/updates", stream.updates);
   const islands = islandsEntry(clientDir);
   const pages = createRequestHandler({
-    build,
+    build: withBoundedForms(build),
     getLoadContext: (request, response): AppLoadContext => ({
       nonce: String(response.locals.nonce),
       requestId: String(response.locals.requestId),

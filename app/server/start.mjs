@@ -1,6 +1,6 @@
 /** `npm start`: installs and builds what is missing, then runs the web process and the workers. */
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -19,6 +19,11 @@ export function install() {
     );
     if (missing.length === 0) return;
   }
+  // npm ci empties the folder first; through a link that would be another copy's folder.
+  if (lstatSync(join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new Error(
+      "node_modules is a link to a folder that does not fit package-lock.json. Remove the link, or run npm ci there.",
+    );
   process.stdout.write("Installing the packages of package-lock.json ...\n");
   const prefix = dirname(dirname(process.execPath));
   const headers = existsSync(join(prefix, "include/node/node.h")) ? { npm_config_nodedir: prefix } : {};

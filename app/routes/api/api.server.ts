@@ -1,6 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
+import { FALLBACK_LOCALE } from "~/entities/enums";
 import { textsOf, localeOf } from "~/i18n/i18n.server";
 import { actorOfRequest } from "~/routes/guard.server";
+import { readBounded } from "~/server/bounded";
 import type { Actor } from "~/services/access.server";
 import type { Outcome, Refusal } from "~/services/outcome";
 import { refused } from "~/services/outcome";
@@ -46,10 +48,9 @@ export async function call(
 export async function jsonBody(request: Request): Promise<Outcome<Record<string, unknown>>> {
   if (!/^application\/json\b/i.test(request.headers.get("Content-Type") ?? ""))
     return refused(415, "errors.json_expected");
-  if (Number(request.headers.get("Content-Length") ?? 0) > BODY_LIMIT)
-    return refused(413, "errors.too_large", { params: { max: BODY_LIMIT / 1024 / 1024 } });
-  const text = await request.text();
-  if (text.length > BODY_LIMIT) return refused(413, "errors.too_large", { params: { max: BODY_LIMIT / 1024 / 1024 } });
+  const body = await readBounded(request, BODY_LIMIT);
+  if (!body) return refused(413, "errors.too_large", { params: { max: BODY_LIMIT / 1024 / 1024 } });
+  const text = new TextDecoder().decode(body);
   try {
     const value: unknown = JSON.parse(text, (key, inner: unknown) => (key === "__proto__" ? undefined : inner));
     if (typeof value === "object" && value !== null && !Array.isArray(value))
@@ -60,4 +61,9 @@ export async function jsonBody(request: Request): Promise<Outcome<Record<string,
   return refused(400, "errors.json_expected");
 }
 
-export const methodNotAllowed = (allow: string) => new Response(null, { status: 405, headers: { Allow: allow } });
+/** The answer to a method that an address does not know; a sentence for those who read it, the methods for programs. */
+export const methodNotAllowed = (allow: string) =>
+  Response.json(
+    { message: textsOf(FALLBACK_LOCALE)("errors:method", { allow }) },
+    { status: 405, headers: { Allow: allow } },
+  );

@@ -1,0 +1,58 @@
+import { data, type ActionFunctionArgs, type ServerBuild } from "@remix-run/node";
+
+/** 8 MB: a form with a border of 2 million characters, each sent as up to three, and its other fields. */
+export const MAX_FORM_BYTES = 8 * 1024 * 1024;
+const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+
+/** The body of a request; null when it is longer than `most` bytes, of which no more is kept in memory. */
+export async function readBounded(request: Request, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > most) return null;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  for (let part = await reader?.read(); reader && part && !part.done; part = await reader.read()) {
+    size += part.value.length;
+    if (size > most) {
+      await reader.cancel();
+      return null;
+    }
+    chunks.push(part.value);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
+const refusal = (status: number, message: string, params?: Record<string, number>) =>
+  data({ message, params }, { status });
+
+/** The fields of a form. Throws an error page: 415 for other content, 413 for too much, 400 when it cannot be read. */
+export async function readForm(request: Request): Promise<FormData> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!FORM.test(type)) throw refusal(415, "errors.form_expected");
+  const body = await readBounded(request, MAX_FORM_BYTES);
+  if (!body) throw refusal(413, "errors.too_large", { max: MAX_FORM_BYTES / 1024 / 1024 });
+  try {
+    return await new Response(body, { headers: { "Content-Type": type } }).formData();
+  } catch {
+    throw refusal(400, "errors.form_expected");
+  }
+}
+
+/** The same pages, whose forms are read with these limits: `request.formData()` of every action is `readForm`. */
+export function withBoundedForms(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    const action = route?.module.action;
+    if (!route || !action) return [id, route];
+    const bounded = (args: ActionFunctionArgs) => {
+      Object.defineProperty(args.request, "formData", { value: () => readForm(args.request) });
+      return action(args);
+    };
+    return [id, { ...route, module: { ...route.module, action: bounded } }];
+  });
+  return { ...build, routes: Object.fromEntries(routes) as ServerBuild["routes"] };
+}
