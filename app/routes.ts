@@ -137,6 +137,10 @@ const settings = [
   route("admin/credits", "routes/admin/credits/list.tsx", { id: "credits" }),
   route("admin/credits/new", "routes/admin/credits/new.tsx"),
   route("admin/credits/:grant_id/withdraw", "routes/admin/credits/withdraw.tsx"),
+  route("admin/currency-conversion", "routes/admin/currency/list.tsx", { id: "currencies" }),
+  route("admin/currency-conversion/new", "routes/admin/currency/edit.tsx", { id: "new rate" }),
+  route("admin/currency-conversion/reset", "routes/admin/currency/reset.tsx"),
+  route("admin/currency-conversion/:currency", "routes/admin/currency/edit.tsx", { id: "rate" }),
   route("accounting", "routes/admin/credits/accounting.tsx"),
 ];
 

@@ -1,7 +1,9 @@
+import { fetchRates as fetchDailyRates } from "~/services/currencies.server";
 import { loadRun, saveResult, setStatus } from "~/services/optimizations.server";
 import { purgeLeftovers, purgeOptimizations } from "~/services/purge.server";
 import type { Registry } from "./handler";
 import { childProgram } from "./handlers/child-program";
+import { fetchRates } from "./handlers/fetch-rates";
 import { OPTIMIZATION_JOB, optimizationHandler } from "./handlers/optimization";
 import { purgeItems } from "./handlers/purge-items";
 import { purgeJobs } from "./handlers/purge-jobs";
@@ -15,6 +17,7 @@ export function createRegistry(queue: Queue): Registry {
     [OPTIMIZATION_JOB]: optimizationHandler({ loadRun, setStatus, saveResult }, (input, options) =>
       runInChild(child, input, options),
     ),
+    fetch_rates: fetchRates(fetchDailyRates),
     purge_items: purgeItems({ purgeOptimizations, purgeLeftovers }),
     purge_jobs: purgeJobs(queue),
   };

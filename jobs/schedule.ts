@@ -12,6 +12,7 @@ const HOUR = 3_600_000;
 export const SCHEDULE: readonly ScheduledJob[] = [
   { type: "purge_jobs", everyMs: 24 * HOUR },
   { type: "purge_items", everyMs: 24 * HOUR },
+  { type: "fetch_rates", everyMs: 6 * HOUR },
 ];
 
 /** The key of the period that `now` (ms since 1970 UTC) lies in: "schedule:purge_jobs:2026-03-01T00:00:00.000Z". */

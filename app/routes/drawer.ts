@@ -27,6 +27,7 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
           entry(t("drawer.catalogue"), "/technologies"),
           entry(t("drawer.technology_parameters"), "/parameters"),
           entry(t("drawer.audit"), "/audit"),
+          entry(t("drawer.accounting"), "/accounting"),
           entry(t("drawer.updates"), "/updates"),
         ],
       },
@@ -37,6 +38,8 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
               label: t("drawer.admin"),
               items: [
                 entry(t("drawer.team"), "/admin/team-members"),
+                entry(t("drawer.credits"), "/admin/credits"),
+                entry(t("drawer.currencies"), "/admin/currency-conversion"),
                 entry(t("drawer.maintenance"), "/admin/maintenance"),
               ],
             },

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { s3Url, type S3Settings } from "./fileSettings";
 import { identityProblems, identityShape, type CompanyLogin } from "./identitySettings";
+import { providerUrlProblem } from "./providerUrl";
 
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const yesNo = z.enum(["0", "1"]).transform((v) => v === "1");
@@ -24,6 +25,7 @@ const schema = z
     WORKERS: whole(0, 64).default(1),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
     S3_URL: s3Url.optional(),
+    RATES_URL: url.optional(),
     ...identityShape,
   })
   .refine(
@@ -48,6 +50,8 @@ export interface Environment {
   sms?: { url: string; token?: string };
   companyLogins: CompanyLogin[];
   helpUrl?: string;
+  /** The daily file of exchange rates; without it there are only shipped rates and those of admins. */
+  ratesUrl?: string;
   /** The bucket of uploaded files; without it they lie in DATA_DIR/files/objects. */
   s3?: S3Settings;
 }
@@ -65,6 +69,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
   }
   const e = parsed.data;
   const problems = identityProblems(e);
+  const rates = e.RATES_URL ? providerUrlProblem(e.RATES_URL, e.NODE_ENV === "production") : null;
+  if (rates) problems.push(`RATES_URL: ${rates}`);
   if (problems.length > 0) throw new Error(`The configuration cannot be used.\n${problems.join("\n")}`);
   const dataDir = resolve(e.DATA_DIR);
   mkdirSync(dataDir, { recursive: true });
@@ -83,6 +89,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     sms: e.SMS_URL ? { url: e.SMS_URL, token: e.SMS_TOKEN } : undefined,
     companyLogins: e.OIDC ?? [],
     helpUrl: e.HELP_URL,
+    ratesUrl: e.RATES_URL,
     s3: e.S3_URL,
   };
 }

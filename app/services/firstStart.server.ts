@@ -10,6 +10,7 @@ import { demoOptimization, demoSnapshot } from "~db/seed/demo";
 import { BASE_SCENARIO_ID } from "~/entities/system";
 import { ensureUser, type NewUser } from "./auth.server";
 import { record } from "./changelog.server";
+import { addGrant } from "./credits.server";
 import { DEMO_PASSWORD, DEMO_SPACE, DEMO_USERS } from "./demo";
 import type { Environment } from "./environment.server";
 import { importSnapshot } from "./importing.server";
@@ -17,6 +18,8 @@ import { queueForgottenRuns, startOptimization } from "./optimizations.server";
 import { programActor } from "./programActor.server";
 
 const MAIN_SPACE = "main";
+/** About 70 hours of the smallest machine. */
+const DEMO_CREDITS = 1_000_000;
 
 /** Makes every space ready to serve: tables, the current catalogue, first users, the demo, and runs left behind. */
 export async function prepareSpaces(env: Environment, log: Logger): Promise<void> {
@@ -141,6 +144,9 @@ function seedDemo(env: Environment, users: ReadonlyMap<string, string>, log: Log
       after: row,
     });
   }
+  const year = new Date().getUTCFullYear();
+  const granted = addGrant(actor, { grant_id: "demo", amount: DEMO_CREDITS, start_year: year, end_year: year + 5 });
+  if (!granted.ok) throw new Error(`The demo's credits could not be written: ${JSON.stringify(granted)}`);
   const started = startOptimization(actor, demoOptimization(imported.value.system_id));
   if (!started.ok) throw new Error(`The demo run could not be started: ${JSON.stringify(started)}`);
   db.insert(facts).values({ name: "demo", value: imported.value.system_id }).run();

@@ -7,6 +7,7 @@ import { optimizationSchema, type Optimization } from "~/entities/optimization";
 import type { RunResult } from "~/entities/result";
 import type { SystemSnapshot } from "~/entities/snapshot";
 import { mayEdit, systemRole, type Actor } from "./access.server";
+import { reserveCredits, settleCredits } from "./credits.server";
 import { environment } from "./environment.server";
 import { done, invalid, notAllowed, notFound, refused, type Outcome } from "./outcome";
 import { bytesOf } from "./series.server";
@@ -22,7 +23,7 @@ export const isEnded = (status: OptimizationStatus): boolean => ENDED.has(status
 
 /**
  * Starts a run. Starting the same optimization_id twice (a double click, a repeated request) gives the one that runs.
- * Refuses with 422 and the fields, 403 for those who may not edit, 404 for systems out of sight, 409 without the module.
+ * Refuses with 422 and the fields, 403 for those who may not edit, 404 for systems out of sight, 409 when no credits are left.
  */
 export function startOptimization(actor: Actor, input: Record<string, unknown>): Outcome<Stored<Optimization>> {
   const parsed = optimizationSchema.strict().safeParse({ ...input, user_id: actor.user_id, status: "pending" });
@@ -45,7 +46,7 @@ export function startOptimization(actor: Actor, input: Record<string, unknown>):
     );
     if (missing.length)
       return refused(422, "errors.invalid", { issues: [{ path: "scenario_ids", message: "rules.unknown_reference" }] });
-    return saveWithin<Optimization>(db, actor, "optimization", run, { internal: true });
+    return reserveCredits(db, run) ?? saveWithin<Optimization>(db, actor, "optimization", run, { internal: true });
   });
   if (saved.ok) enqueueRun(actor.space, run.optimization_id, actor.user_id);
   return saved;
@@ -151,6 +152,7 @@ export function setStatus(space: string, optimizationId: string, status: Optimiz
   write(db, () => {
     const run = db.select().from(optimizations).where(eq(optimizations.optimization_id, optimizationId)).get();
     if (!run || run.status === status || isEnded(run.status)) return done(null);
+    if (status === "abort") settleCredits(db, run, 0);
     return saveWithin(db, programActor(space), "optimization", { ...run, status }, { internal: true });
   });
 }
@@ -163,7 +165,10 @@ export function saveResult(space: string, optimizationId: string, result: RunRes
   const outcome = write(db, () => {
     guard();
     const run = db.select().from(optimizations).where(eq(optimizations.optimization_id, optimizationId)).get();
-    if (!run || run.deleted_at || isEnded(run.status)) return done(null);
+    if (!run || isEnded(run.status)) return done(null);
+    // Also for a run that was deleted while the machine worked on it.
+    settleCredits(db, run, machineSeconds(result));
+    if (run.deleted_at) return done(null);
     db.delete(resultSeries).where(eq(resultSeries.optimization_id, optimizationId)).run();
     for (const s of series) {
       const float_bits = s.values instanceof Float32Array ? 32 : 64;
@@ -188,6 +193,10 @@ export function saveResult(space: string, optimizationId: string, result: RunRes
   });
   if (!outcome.ok) throw new Error(`The result of ${optimizationId} could not be stored: ${outcome.message}`);
 }
+
+/** How long the machine worked on a result [s]; 0 when it failed before it came to one, or somebody stopped it. */
+const machineSeconds = ({ status, timings }: RunResult): number =>
+  status === "abort" ? 0 : timings.assembleS + timings.buildS + timings.solveS + timings.reportS;
 
 /** A stored result without its series; undefined while there is none. */
 export function readResult(actor: Actor, optimizationId: string): Omit<RunResult, "series"> | undefined {

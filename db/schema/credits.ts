@@ -1,4 +1,5 @@
 import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { CostState } from "~/entities/credits";
 
 /** Credits given to the space, good for runs started in the years they name. A withdrawn grant stays, marked. */
 export const creditGrants = sqliteTable("credit_grants", {
@@ -11,8 +12,6 @@ export const creditGrants = sqliteTable("credit_grants", {
   withdrawn_at: text(),
   withdrawn_by: text(),
 });
-
-export type CostState = "reserved" | "charged" | "refunded";
 
 /**
  * What a run costs: one row per run, so it cannot be charged twice. The row outlives the run; its name and system are kept

@@ -1,0 +1,103 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { requireAdmin, valueOrThrow } from "~/routes/guard.server";
+import { creditUse } from "~/services/creditUse.server";
+import { BalanceFigures } from "~/ui/account/BalanceFigures";
+import { GrantTable } from "~/ui/account/GrantTable";
+import { UseTable } from "~/ui/account/UseTable";
+import { BarChart } from "~/ui/data";
+import { formatDate, formatNumber } from "~/ui/format";
+import { ButtonLink, EmptyState, Notice, PageHeader, Section } from "~/ui/layout";
+
+/** What the space's runs cost, what is left, and how long it will last; for admins. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requireAdmin(args);
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const { state, used, projection, days, systems, people, grants } = valueOrThrow(creditUse(actor));
+  const number = (value: number) => formatNumber(value, locale, { decimals: 0 });
+  const total = days.reduce((sum, day) => sum + day.credits, 0);
+  return {
+    title: t("credits:title"),
+    year: new Date().getUTCFullYear(),
+    limited: state.limited,
+    empty: state.limited && state.balance - state.reserved <= 0,
+    figures: {
+      balance: state.limited ? number(state.balance) : null,
+      reserved: number(state.reserved),
+      granted: state.limited ? number(state.granted) : null,
+      used: number(used),
+      mean: formatNumber(projection.mean, locale, { decimals: 1 }),
+      yearEnd: number(projection.yearEnd),
+      exhausted:
+        state.limited && projection.exhaustedAt !== null ? formatDate(projection.exhaustedAt, locale, "UTC") : null,
+    },
+    days: days.map(({ day, credits }) => ({ label: formatDate(`${day}T00:00:00Z`, locale, "UTC"), credits })),
+    total: number(total),
+    used: total > 0,
+    systems: systems.map((row) => ({ ...row, credits: number(row.credits), runs: number(row.runs) })),
+    people: people.map((row) => ({ ...row, credits: number(row.credits), runs: number(row.runs) })),
+    grants: grants.map(({ grant_id, amount, start_year, end_year, created_at, by }) => ({
+      grant_id,
+      amount: formatNumber(amount, locale),
+      start_year,
+      end_year,
+      created: formatDate(created_at, locale, "UTC"),
+      by,
+    })),
+  };
+}
+
+export default function Credits() {
+  const data = useLoaderData<typeof loader>();
+  const { t } = useTranslation("credits");
+  return (
+    <>
+      <PageHeader
+        title={data.title}
+        lead={t("lead")}
+        actions={
+          <>
+            <ButtonLink href="/accounting">{t("accounting.title")}</ButtonLink>
+            <ButtonLink kind="primary" href="/admin/credits/new">
+              {t("add.link")}
+            </ButtonLink>
+          </>
+        }
+      />
+      {data.empty ? <Notice kind="warning" title={t("empty")} /> : null}
+      {data.limited ? null : (
+        <Notice kind="info" title={t("unlimited.title")}>
+          <p>{t("unlimited.text")}</p>
+        </Notice>
+      )}
+      <Section id="balance" title={t("balance.title", { year: data.year })}>
+        <BalanceFigures figures={data.figures} />
+      </Section>
+      {data.used ? (
+        <BarChart
+          id="days"
+          title={t("days.title")}
+          summary={t("days.summary", { total: data.total })}
+          unit={t("unit")}
+          labels={data.days.map((day) => day.label)}
+          series={[{ name: t("unit"), values: data.days.map((day) => day.credits) }]}
+        />
+      ) : (
+        <Section id="days" title={t("days.title")}>
+          <EmptyState title={t("days.none")} level={3} />
+        </Section>
+      )}
+      <UseTable
+        id="systems"
+        title={t("use.systems", { year: data.year })}
+        header={t("use.system")}
+        rows={data.systems}
+      />
+      <UseTable id="people" title={t("use.people", { year: data.year })} header={t("use.person")} rows={data.people} />
+      <GrantTable grants={data.grants} />
+    </>
+  );
+}

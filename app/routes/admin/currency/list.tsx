@@ -1,0 +1,104 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { BASE_CURRENCY } from "~/entities/currency";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { requireAdmin, valueOrThrow } from "~/routes/guard.server";
+import { rateTable } from "~/services/currencies.server";
+import { environment } from "~/services/environment.server";
+import { formatDate, formatNumber } from "~/ui/format";
+import { ButtonLink, Notice, PageHeader, StatusBadge } from "~/ui/layout";
+import { DataTable } from "~/ui/lists";
+import { currencyName } from "./names";
+
+/** Exchange rates of the space, per 1 EUR; for admins. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requireAdmin(args);
+  const locale = await localeOf(args.request);
+  const number = (value: number | null) => (value === null ? null : formatNumber(value, locale, { decimals: 6 }));
+  const rates = valueOrThrow(rateTable(actor));
+  const day = rates.find((row) => row.live_date !== null)?.live_date ?? null;
+  return {
+    title: textsOf(locale)("currencies:title"),
+    source: environment().ratesUrl !== undefined,
+    day: day ? formatDate(`${day}T00:00:00Z`, locale, "UTC") : null,
+    own: rates.filter((row) => row.mode === "custom").length,
+    rows: rates.map((row) => ({
+      currency: row.currency,
+      name: currencyName(row.currency, locale),
+      fixed: row.currency === BASE_CURRENCY,
+      rate: number(row.rate),
+      live: number(row.live),
+      shipped: number(row.default),
+      custom: number(row.custom),
+      mode: row.mode,
+    })),
+  };
+}
+
+export default function Currencies() {
+  const { title, source, day, own, rows } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("currencies");
+  const base = "/admin/currency-conversion";
+  return (
+    <>
+      <PageHeader
+        title={title}
+        lead={t("lead")}
+        actions={
+          <>
+            {own > 0 ? <ButtonLink href={`${base}/reset`}>{t("reset.link_all")}</ButtonLink> : null}
+            <ButtonLink kind="primary" href={`${base}/new`}>
+              {t("add.link")}
+            </ButtonLink>
+          </>
+        }
+      />
+      {source && day ? <p>{t("live_of", { day })}</p> : null}
+      {source ? null : (
+        <Notice kind="info" title={t("no_source.title")}>
+          <p>{t("no_source.text")}</p>
+        </Notice>
+      )}
+      {source && !day ? <Notice kind="warning" title={t("not_fetched")} /> : null}
+      <DataTable
+        caption={t("caption")}
+        rows={rows}
+        rowKey={(row) => row.currency}
+        columns={[
+          { key: "base", header: t("column.base"), cell: () => t("one_euro") },
+          { key: "currency", header: t("column.currency"), rowHeader: true, cell: (row) => row.currency },
+          { key: "name", header: t("column.name"), cell: (row) => row.name },
+          { key: "rate", header: t("column.rate"), numeric: true, cell: (row) => row.rate ?? t("none") },
+          { key: "live", header: t("column.live"), numeric: true, cell: (row) => row.live ?? t("none") },
+          { key: "default", header: t("column.default"), numeric: true, cell: (row) => row.shipped ?? t("none") },
+          { key: "custom", header: t("column.custom"), numeric: true, cell: (row) => row.custom ?? t("none") },
+          {
+            key: "mode",
+            header: t("column.mode"),
+            cell: (row) => (
+              <StatusBadge tone={row.mode === "custom" ? "info" : "neutral"}>{t(`mode.${row.mode}`)}</StatusBadge>
+            ),
+          },
+        ]}
+        actions={(row) =>
+          row.fixed ? null : (
+            <>
+              <ButtonLink href={`${base}/${row.currency}`} label={t("edit.named", { currency: row.currency })}>
+                {t("edit.link")}
+              </ButtonLink>
+              {row.mode === "custom" ? (
+                <ButtonLink
+                  href={`${base}/reset?currency=${row.currency}`}
+                  label={t("reset.named", { currency: row.currency })}
+                >
+                  {t("reset.link")}
+                </ButtonLink>
+              ) : null}
+            </>
+          )
+        }
+      />
+    </>
+  );
+}
