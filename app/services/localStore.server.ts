@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -27,7 +27,7 @@ export function localStore(folder: string): FileStore {
     },
     async get(key) {
       const handle = await open(fileOf(key)).catch(missing);
-      return handle && createReadStream("", { fd: handle });
+      return handle && handle.createReadStream();
     },
     async delete(key) {
       await rm(fileOf(key), { force: true });

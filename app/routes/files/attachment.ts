@@ -12,7 +12,9 @@ export const loader = async (args: LoaderFunctionArgs): Promise<Response> => {
   const { element_type = "", entity_id = "", attachment_id = "" } = args.params;
   if (!isAttachedType(element_type)) return refuse(args, notFound());
   const opened = await openAttachment(actor, element_type, entity_id, attachment_id);
-  return opened.ok ? downloadResponse(opened.value.attachment, opened.value.content) : refuse(args, opened);
+  return opened.ok
+    ? downloadResponse(opened.value.attachment, opened.value.content, args.request.method)
+    : refuse(args, opened);
 };
 
 /** DELETE: removes the file for good. */

@@ -13,7 +13,7 @@ export const loader = async (args: LoaderFunctionArgs): Promise<Response> => {
   if (!actor) return refuse(args, refused(401, "errors.sign_in"));
   const opened = await openAvatar(actor, args.params.user_id ?? "");
   if (!opened.ok) return refuse(args, opened);
-  return imageResponse(opened.value.format, opened.value.content, new URL(args.request.url).searchParams.has("v"));
+  return imageResponse(opened.value.format, opened.value.content, args.request);
 };
 
 /** POST sets one's own picture from a multipart form with one file: 201 {url}; DELETE takes it away. */

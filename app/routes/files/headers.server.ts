@@ -3,11 +3,21 @@ import type { AttachmentCall, ImageExtension } from "~/entities/attachment";
 
 /** Nothing of a stored file runs, loads or frames anything, wherever a browser shows it. */
 const SANDBOX = "default-src 'none'; sandbox";
-const body = (content: Readable) => Readable.toWeb(content) as BodyInit;
+
+/** The content as a body; for HEAD it is closed again. */
+function bodyOf(content: Readable, method: string): BodyInit | null {
+  if (method !== "HEAD") return Readable.toWeb(content) as BodyInit;
+  content.destroy();
+  return null;
+}
 
 /** A file to keep: never shown in the page, whatever it holds. Its type is not told, so that nothing guesses a viewer. */
-export function downloadResponse(attachment: Pick<AttachmentCall, "name" | "size">, content: Readable): Response {
-  return new Response(body(content), {
+export function downloadResponse(
+  attachment: Pick<AttachmentCall, "name" | "size">,
+  content: Readable,
+  method = "GET",
+): Response {
+  return new Response(bodyOf(content, method), {
     headers: {
       "Content-Type": "application/octet-stream",
       "Content-Disposition": disposition(attachment.name),
@@ -30,8 +40,9 @@ function disposition(name: string): string {
 }
 
 /** A picture the program itself encoded. An address with its version never shows another one. */
-export function imageResponse(format: ImageExtension, content: Readable, versioned: boolean): Response {
-  return new Response(body(content), {
+export function imageResponse(format: ImageExtension, content: Readable, request: Request): Response {
+  const versioned = new URL(request.url).searchParams.has("v");
+  return new Response(bodyOf(content, request.method), {
     headers: {
       "Content-Type": format === "png" ? "image/png" : "image/jpeg",
       "Content-Disposition": "inline",

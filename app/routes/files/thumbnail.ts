@@ -7,8 +7,6 @@ import { done, notFound, refused } from "~/services/outcome";
 import { imageResponse } from "./headers.server";
 import { incomingFile } from "./incoming.server";
 
-const versioned = (request: Request) => new URL(request.url).searchParams.has("v");
-
 /** GET files/thumbnails/{system|node|line}/{id}: the picture. */
 export const loader = async (args: LoaderFunctionArgs): Promise<Response> => {
   const actor = actorOfRequest(args);
@@ -17,7 +15,7 @@ export const loader = async (args: LoaderFunctionArgs): Promise<Response> => {
   if (!isImageKind(kind)) return refuse(args, notFound());
   const opened = await openImage(actor, kind, entity_id);
   if (!opened.ok) return refuse(args, opened);
-  return imageResponse(opened.value.format, opened.value.content, versioned(args.request));
+  return imageResponse(opened.value.format, opened.value.content, args.request);
 };
 
 /** POST sets the picture from a multipart form with one file: 201 {url}; DELETE takes it away. */

@@ -7,5 +7,8 @@ export function formatBytes(bytes: number, locale: Locale): string {
   const step = bytes < 1024 ? 0 : bytes < 1_048_576 ? 1 : 2;
   const value = bytes / 1024 ** step;
   const maximumFractionDigits = step === 0 || value >= 10 ? 0 : 1;
-  return new Intl.NumberFormat(locale, { style: "unit", unit: UNITS[step], maximumFractionDigits }).format(value);
+  const unitDisplay = step === 0 ? "long" : "short";
+  return new Intl.NumberFormat(locale, { style: "unit", unit: UNITS[step], unitDisplay, maximumFractionDigits }).format(
+    value,
+  );
 }
