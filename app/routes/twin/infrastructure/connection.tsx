@@ -6,6 +6,7 @@ import type { Locale } from "~/entities/enums";
 import { lineLengthKm } from "~/entities/geodesy";
 import type { Geometry } from "~/entities/geometry";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
 import { notFoundPage, refusalPage, requireItem, requireSystem } from "~/routes/guard.server";
@@ -30,6 +31,7 @@ import {
   TextField,
   validatorOf,
 } from "~/ui/fields";
+import { ItemFiles } from "~/ui/files/ItemFiles";
 import { formatUnit } from "~/ui/format";
 import { ButtonLink, DialogPage, EmptyState, Notice } from "~/ui/layout";
 import { DefinitionList } from "~/ui/lists";
@@ -65,6 +67,7 @@ export async function loader(args: LoaderFunctionArgs) {
     system_id: system.system_id,
     editable,
     length: place ? lineLengthKm(course) : null,
+    files: place ? itemLinks(page, "geometry", place.geometry_id) : null,
     values: {
       geometry_id: place?.geometry_id ?? randomUUID(),
       expected: place?.set_at,
@@ -169,6 +172,7 @@ export default function Connection() {
           borderName={t("infrastructure.border")}
         />
       </div>
+      {page.files ? <ItemFiles links={page.files} name={page.values.name} /> : null}
     </DialogPage>
   );
 }
