@@ -12,6 +12,7 @@ const HOUR = 3_600_000;
 export const SCHEDULE: readonly ScheduledJob[] = [
   { type: "purge_jobs", everyMs: 24 * HOUR },
   { type: "purge_items", everyMs: 24 * HOUR },
+  { type: "notify", everyMs: HOUR / 4 },
   { type: "fetch_rates", everyMs: 6 * HOUR },
 ];
 

@@ -31,7 +31,13 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
           entry(t("drawer.updates"), "/updates"),
         ],
       },
-      { label: t("drawer.settings"), items: [entry(t("drawer.account"), "/settings/account")] },
+      {
+        label: t("drawer.settings"),
+        items: [
+          entry(t("drawer.account"), "/settings/account"),
+          entry(t("drawer.notifications"), "/settings/notifications"),
+        ],
+      },
       ...(admin
         ? [
             {

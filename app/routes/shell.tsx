@@ -82,7 +82,9 @@ export default function Shell() {
       drawer={drawerOf(t, pathname, system && { ...system, results }, user.superAdmin || user.role === "admin")}
       menuLinks={[{ label: t("shell.settings"), href: "/settings/account" }]}
       status={status ? { kind: "success", text: status, action: undo ? <UndoForm {...undo} /> : null } : null}
-      tools={<ShellTools searched={tools.searched} database={tools.database} helpUrl={tools.helpUrl} />}
+      tools={
+        <ShellTools searched={tools.searched} database={tools.database} helpUrl={tools.helpUrl} unread={tools.unread} />
+      }
       banner={tools.news ? <NewsBanner version={tools.news} path={pathname + search} /> : null}
       wide={page.wide}
     >

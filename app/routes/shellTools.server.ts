@@ -2,6 +2,7 @@ import { newsOf } from "~/entities/releases";
 import { readCookie } from "~/i18n/i18n.server";
 import type { Actor } from "~/services/access.server";
 import { environment } from "~/services/environment.server";
+import { unreadCount } from "~/services/notifications.server";
 import { spacesFor } from "~/services/spaces.server";
 import { NEWS_COOKIE } from "./preferences.server";
 
@@ -11,6 +12,7 @@ export function shellTools(actor: Actor, request: Request) {
   return {
     searched: pathname === "/search" ? (searchParams.get("q") ?? "") : undefined,
     database: actor.super_admin ? { current: actor.space, spaces: spacesFor(actor) } : null,
+    unread: unreadCount(actor),
     helpUrl: environment().helpUrl,
     news: newsOf(Date.now(), readCookie(request.headers.get("Cookie"), NEWS_COOKIE))?.version ?? null,
   };

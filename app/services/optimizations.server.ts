@@ -9,6 +9,7 @@ import type { SystemSnapshot } from "~/entities/snapshot";
 import { mayEdit, systemRole, type Actor } from "./access.server";
 import { reserveCredits, settleCredits } from "./credits.server";
 import { environment } from "./environment.server";
+import { tellOfCredits, tellOfRun } from "./notifications.server";
 import { done, invalid, notAllowed, notFound, refused, type Outcome } from "./outcome";
 import { bytesOf } from "./series.server";
 import { snapshotOf } from "./snapshot.server";
@@ -167,7 +168,8 @@ export function saveResult(space: string, optimizationId: string, result: RunRes
     const run = db.select().from(optimizations).where(eq(optimizations.optimization_id, optimizationId)).get();
     if (!run || isEnded(run.status)) return done(null);
     // Also for a run that was deleted while the machine worked on it.
-    settleCredits(db, run, machineSeconds(result));
+    const low = settleCredits(db, run, machineSeconds(result));
+    if (low) tellOfCredits(db, space, optimizationId);
     if (run.deleted_at) return done(null);
     db.delete(resultSeries).where(eq(resultSeries.optimization_id, optimizationId)).run();
     for (const s of series) {
@@ -189,9 +191,12 @@ export function saveResult(space: string, optimizationId: string, result: RunRes
       .values({ optimization_id: optimizationId, body, finished_at })
       .onConflictDoUpdate({ target: optimizationResults.optimization_id, set: { body, finished_at } })
       .run();
+    if (result.status !== "abort") tellOfRun(db, space, run, result.status);
     return saveWithin(db, programActor(space), "optimization", { ...run, status: result.status }, { internal: true });
   });
   if (!outcome.ok) throw new Error(`The result of ${optimizationId} could not be stored: ${outcome.message}`);
+  // Mails would go out with the next round in any case; this one does not wait for it.
+  jobs().enqueue({ type: "notify", dedupeKey: `notify:${space}:${optimizationId}` });
 }
 
 /** How long the machine worked on a result [s]; 0 when it failed before it came to one, or somebody stopped it. */

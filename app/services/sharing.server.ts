@@ -6,6 +6,7 @@ import type { SystemRole } from "~/entities/enums";
 import { roleSchema, type Role, type System } from "~/entities/system";
 import { systemRole, type Actor } from "./access.server";
 import { environment } from "./environment.server";
+import { tellOfRole } from "./notifications.server";
 import { done, invalid, notAllowed, notFound, refused, type Outcome, type Refusal } from "./outcome";
 import { dropRole, putRole, roleOf } from "./roles.server";
 import { dbOf, get, write } from "./store.server";
@@ -109,7 +110,11 @@ export function assignRole(actor: Actor, input: unknown): Outcome<Role & { befor
     if (!before && user.disabled) return complain("email", "sharing.user_disabled");
     if (before?.role === "admin" && role !== "admin" && isLastAdmin(db, actor, before)) return lastAdmin();
     const after: Role = { user_id, system_id, role, email: user.email };
-    if (before?.role !== role || before.email !== user.email) putRole(db, actor.user_id, after);
+    if (before?.role !== role || before.email !== user.email) {
+      putRole(db, actor.user_id, after);
+      if (user_id !== actor.user_id && before?.role !== role)
+        tellOfRole(db, user_id, actor.displayName, system_id, role);
+    }
     return done({ ...after, before: before?.role ?? null });
   });
 }

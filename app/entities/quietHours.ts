@@ -1,0 +1,26 @@
+import { fromDate } from "@internationalized/date";
+import type { Quiet, Timing } from "./notification";
+
+/** Local time of the daily summary. */
+export const DIGEST_AT = "07:00";
+
+/** The next moment after `now` (ms since 1970 UTC) at which the clock of the zone shows HH:MM. */
+function nextClock(now: number, clock: string, zone: string): number {
+  const [hour = 0, minute = 0] = clock.split(":").map(Number);
+  const today = fromDate(new Date(now), zone).set({ hour, minute, second: 0, millisecond: 0 });
+  const at = today.toDate().getTime();
+  return at > now ? at : today.add({ days: 1 }).toDate().getTime();
+}
+
+/** Whether `now` lies in the quiet hours; these may run over midnight. */
+function isQuiet(now: number, { quiet_from, quiet_to, timezone }: Quiet): boolean {
+  if (!quiet_from || !quiet_to) return false;
+  return nextClock(now, quiet_to, timezone) <= nextClock(now, quiet_from, timezone);
+}
+
+/** When a message of `now` (ms since 1970 UTC) is due; null: never. What falls into quiet hours waits for their end. */
+export function dueAt(timing: Timing, now: number, quiet: Quiet): number | null {
+  if (timing === "off") return null;
+  const at = timing === "daily" ? nextClock(now, DIGEST_AT, quiet.timezone) : now;
+  return isQuiet(at, quiet) && quiet.quiet_to ? nextClock(at, quiet.quiet_to, quiet.timezone) : at;
+}

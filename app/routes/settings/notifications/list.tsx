@@ -1,0 +1,115 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/flash.server";
+import { requireActor, valueOrThrow } from "~/routes/guard.server";
+import { markRead, ownNotifications, ownQuiet } from "~/services/notifications.server";
+import { formatTime } from "~/ui/format";
+import { ButtonLink, EmptyState, PageHeader, StatusBadge } from "~/ui/layout";
+import { DataTable, Pagination } from "~/ui/lists";
+
+const PATH = "/notifications";
+const SIZE = 50;
+
+/** The own messages, newest first. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requireActor(args);
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const asked = Number(new URL(args.request.url).searchParams.get("page") ?? 1);
+  const page = Math.max(1, Math.trunc(asked) || 1);
+  const { rows, total } = ownNotifications(actor, page, SIZE);
+  const { timezone } = ownQuiet(actor);
+  return {
+    title: t("notifications:title"),
+    page,
+    total,
+    rows: rows.map((row) => {
+      const { role } = row.params;
+      return {
+        id: row.notification_id,
+        text: t(`notifications:text.${row.topic}`, {
+          ...row.params,
+          ...(role === undefined ? {} : { role: t(`common:role.${role}`) }),
+        }),
+        href: row.href,
+        unread: row.read_at === null,
+        time: formatTime(row.app_at ?? row.created_at, locale, timezone),
+      };
+    }),
+  };
+}
+
+/** Marks one message (intent "read:<id>") or all as read. */
+export async function action(args: ActionFunctionArgs) {
+  const actor = requireActor(args);
+  const intent = (await args.request.formData()).get("intent");
+  const id = typeof intent === "string" && intent.startsWith("read:") ? intent.slice("read:".length) : null;
+  valueOrThrow(markRead(actor, id));
+  return redirectWith(PATH, "notifications:status.read");
+}
+
+export default function Notifications() {
+  const { title, page, total, rows } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const { t } = useTranslation("notifications");
+  return (
+    <>
+      <PageHeader
+        title={title}
+        lead={t("lead")}
+        actions={<ButtonLink href="/settings/notifications">{t("settings")}</ButtonLink>}
+      />
+      {rows.length === 0 ? (
+        <EmptyState title={t("none")} />
+      ) : (
+        <form method="post" className="stack">
+          {rows.some((row) => row.unread) ? (
+            <div className="actions">
+              <button type="submit" name="intent" value="all" className="button button-secondary">
+                {t("mark_all")}
+              </button>
+            </div>
+          ) : null}
+          <DataTable
+            caption={t("caption")}
+            captionHidden
+            rows={rows}
+            rowKey={(row) => row.id}
+            columns={[
+              {
+                key: "text",
+                header: t("column.text"),
+                rowHeader: true,
+                cell: (row) => (row.href ? <a href={row.href}>{row.text}</a> : row.text),
+              },
+              { key: "time", header: t("column.time"), cell: (row) => <span className="nowrap">{row.time}</span> },
+              {
+                key: "state",
+                header: t("column.state"),
+                cell: (row) => (
+                  <StatusBadge tone={row.unread ? "info" : "neutral"}>{t(row.unread ? "new" : "read")}</StatusBadge>
+                ),
+              },
+            ]}
+            actions={(row) =>
+              row.unread ? (
+                <button
+                  type="submit"
+                  name="intent"
+                  value={`read:${row.id}`}
+                  className="button button-small button-secondary"
+                  aria-label={t("mark_named", { text: row.text })}
+                >
+                  {t("mark")}
+                </button>
+              ) : null
+            }
+          />
+        </form>
+      )}
+      <Pagination page={page} pageSize={SIZE} total={total} search={search} />
+    </>
+  );
+}

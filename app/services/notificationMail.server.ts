@@ -1,0 +1,65 @@
+import { and, asc, inArray, isNotNull, isNull, lte } from "drizzle-orm";
+import { platformDb, spaceDb, spaceNames } from "~db/client";
+import { notifications } from "~db/schema/notifications";
+import { users } from "~db/schema/platform";
+import { FALLBACK_LOCALE, type Locale } from "~/entities/enums";
+import { environment } from "./environment.server";
+import { sendMail } from "./mail.server";
+import type { NotificationRow } from "./notifications.server";
+
+/** The words of a mail: services hold no texts. */
+export interface MailWords {
+  subject(locale: Locale, rows: readonly NotificationRow[]): string;
+  text(locale: Locale, name: string, rows: readonly NotificationRow[], link: (path: string) => string): string;
+}
+
+/**
+ * Sends what is due at `now` (ms since 1970 UTC), one mail per person and space, and marks it as sent. A mail that was handed
+ * on just before the program stopped is sent again: rather twice than never. One address that fails keeps nobody else
+ * waiting; its messages stay due. Returns how many mails were sent and how many failed.
+ */
+export async function mailDue(
+  words: MailWords,
+  now: number,
+  giveWay: () => void = () => {},
+): Promise<{ sent: number; failed: number }> {
+  const { dataDir, publicUrl, host, port } = environment();
+  const origin = publicUrl ? new URL(publicUrl).origin : `http://${host}:${port}`;
+  let sent = 0;
+  let failed = 0;
+  for (const space of spaceNames(dataDir)) {
+    const db = spaceDb(dataDir, space);
+    const due = and(
+      isNotNull(notifications.mail_due_at),
+      isNull(notifications.mailed_at),
+      lte(notifications.mail_due_at, new Date(now).toISOString()),
+    );
+    const waiting = db.select().from(notifications).where(due).orderBy(asc(notifications.created_at)).all();
+    const people = new Map<string, NotificationRow[]>();
+    for (const row of waiting) people.set(row.user_id, [...(people.get(row.user_id) ?? []), row]);
+    const accounts = platformDb(dataDir)
+      .select()
+      .from(users)
+      .where(inArray(users.user_id, [...people.keys()]))
+      .all();
+    const known = new Map(accounts.map((user) => [user.user_id, user]));
+    for (const [userId, rows] of people) {
+      giveWay();
+      const user = known.get(userId);
+      try {
+        if (user && !user.disabled) {
+          const locale = user.locale ?? FALLBACK_LOCALE;
+          const text = words.text(locale, user.displayName, rows, (path) => `${origin}${path}`);
+          await sendMail({ to: user.email, subject: words.subject(locale, rows), text });
+          sent += 1;
+        }
+        const ids = rows.map((row) => row.notification_id);
+        const set = { mailed_at: new Date().toISOString() };
+        db.update(notifications).set(set).where(inArray(notifications.notification_id, ids)).run();
+      } catch {
+        failed += 1;
+      }
+    }
+  }
+  return { sent, failed };
+}
