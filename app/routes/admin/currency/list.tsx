@@ -66,7 +66,7 @@ export default function Currencies() {
         rows={rows}
         rowKey={(row) => row.currency}
         columns={[
-          { key: "base", header: t("column.base"), cell: () => t("one_euro") },
+          { key: "base", header: t("column.base"), cell: () => <span className="nowrap">{t("one_euro")}</span> },
           { key: "currency", header: t("column.currency"), rowHeader: true, cell: (row) => row.currency },
           { key: "name", header: t("column.name"), cell: (row) => row.name },
           { key: "rate", header: t("column.rate"), numeric: true, cell: (row) => row.rate ?? t("none") },
@@ -85,7 +85,7 @@ export default function Currencies() {
           row.fixed ? null : (
             <>
               <ButtonLink href={`${base}/${row.currency}`} label={t("edit.named", { currency: row.currency })}>
-                {t("edit.link")}
+                <span className="nowrap">{t("edit.link")}</span>
               </ButtonLink>
               {row.mode === "custom" ? (
                 <ButtonLink
