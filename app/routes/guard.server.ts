@@ -5,7 +5,7 @@ import type { Module, SystemRole } from "~/entities/enums";
 import type { System } from "~/entities/system";
 import { isAdmin, mayEdit, systemRole, type Actor } from "~/services/access.server";
 import { actorOf } from "~/services/sessions.server";
-import type { Outcome, Refusal } from "~/services/outcome";
+import { notAllowed, type Outcome, type Refusal } from "~/services/outcome";
 import { dbOf, get, type Stored } from "~/services/store.server";
 
 export const SESSION_COOKIE = "energy_session";
@@ -68,6 +68,13 @@ export function requireSystem(args: Args, module?: Module): SystemPage {
   if (module && !system[`has_${module}`])
     throw redirect(`/system/${system.system_id}/${MODULE_PATHS[module]}/disabled`);
   return { actor, system, role, editable: mayEdit(role) };
+}
+
+/** For what a form does: the same, and 403 for those who may only look, before anything they sent is read. */
+export function requireEditable(args: Args, module?: Module): SystemPage {
+  const page = requireSystem(args, module);
+  if (!page.editable) throw refusalPage(notAllowed());
+  return page;
 }
 
 const MODULE_PATHS: Record<Module, string> = {

@@ -43,16 +43,26 @@ export async function readForm(request: Request): Promise<FormData> {
   }
 }
 
-/** The same pages, whose forms are read with these limits: `request.formData()` of every action is `readForm`. */
+/** The request, and its copies, with `formData()` as `readForm`. */
+function bounded(request: Request): Request {
+  const copy = request.clone.bind(request);
+  Object.defineProperties(request, {
+    formData: { value: () => readForm(request) },
+    clone: { value: () => bounded(copy()) },
+  });
+  return request;
+}
+
+/** The same pages, whose actions read forms with these limits. */
 export function withBoundedForms(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     const action = route?.module.action;
     if (!route || !action) return [id, route];
-    const bounded = (args: ActionFunctionArgs) => {
-      Object.defineProperty(args.request, "formData", { value: () => readForm(args.request) });
+    const limited = (args: ActionFunctionArgs) => {
+      bounded(args.request);
       return action(args);
     };
-    return [id, { ...route, module: { ...route.module, action: bounded } }];
+    return [id, { ...route, module: { ...route.module, action: limited } }];
   });
   return { ...build, routes: Object.fromEntries(routes) as ServerBuild["routes"] };
 }

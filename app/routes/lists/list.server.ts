@@ -28,7 +28,7 @@ export async function askedOf(args: Args, sorts: readonly string[], whole = fals
   const actor = requireActor(args);
   const locale = await localeOf(args.request);
   const { searchParams: query, search } = new URL(args.request.url);
-  const page = Math.max(1, Math.trunc(Number(query.get("page") ?? 1)) || 1);
+  const page = Math.min(1e9, Math.max(1, Math.trunc(Number(query.get("page") ?? 1)) || 1));
   const asked: ListAsked = {
     q: (query.get("q") ?? "").trim().slice(0, 200),
     system: query.get("system") ?? "",

@@ -28,7 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, system } = requireSystem(args);
+  const { actor, system, role } = requireSystem(args);
+  if (role !== "admin") throw refusalPage(notAllowed());
   const form = await args.request.formData();
   const result = await validatorOf(confirmation, { locale: await localeOf(args.request) }).validate(form);
   if (result.error) return invalid(result);

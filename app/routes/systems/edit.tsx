@@ -6,7 +6,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
-import { refusalPage, requireSystem } from "~/routes/guard.server";
+import { refusalPage, requireEditable, requireSystem } from "~/routes/guard.server";
 import { notAllowed } from "~/services/outcome";
 import { borderOf, updateSystem } from "~/services/systems.server";
 import { ItemFiles } from "~/ui/files/ItemFiles";
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, system } = requireSystem(args);
+  const { actor, system } = requireEditable(args);
   const read = await readSystemForm(args.request, await localeOf(args.request), false);
   if (!read.ready) return read.answer;
   const { form, border, result } = read;

@@ -5,7 +5,7 @@ import { componentId } from "~/entities/component";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
-import { notFoundPage, refusalPage, requireSystem, type SystemPage } from "~/routes/guard.server";
+import { notFoundPage, refusalPage, requireEditable, requireSystem, type SystemPage } from "~/routes/guard.server";
 import { findComponent, removeComponents } from "~/services/components.server";
 import { notAllowed } from "~/services/outcome";
 import { invalid, validatorOf } from "~/ui/fields";
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const page = requireSystem(args);
+  const page = requireEditable(args);
   const { hard, components } = chosenOf(page, args);
   const schema = asksForCount(components.length, hard) ? deleteForm(components.length) : confirmedForm;
   const result = await validatorOf(schema).validate(await args.request.formData());

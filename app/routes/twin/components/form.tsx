@@ -9,7 +9,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
-import { notFoundPage, refusalPage, requireSystem } from "~/routes/guard.server";
+import { notFoundPage, refusalPage, requireEditable, requireSystem } from "~/routes/guard.server";
 import { catalogueFor, findComponent, saveComponent, type LevelChoice } from "~/services/components.server";
 import { courseOf, infrastructureOf, lengthDifferences } from "~/services/infrastructure.server";
 import { notAllowed } from "~/services/outcome";
@@ -85,7 +85,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, system } = requireSystem(args);
+  const { actor, system } = requireEditable(args);
   const { system_id } = system;
   const paths = twinPaths(system_id);
   const sent = await args.request.formData();

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { COMPONENT_STATUSES } from "~/entities/enums";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/flash.server";
-import { refusalPage, requireSystem, valueOrThrow } from "~/routes/guard.server";
+import { refusalPage, requireEditable, requireSystem, valueOrThrow } from "~/routes/guard.server";
 import {
   catalogueFor,
   componentsOf,
@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Takes drafts into use, restores a deleted component, or copies one. */
 export async function action(args: ActionFunctionArgs) {
-  const { actor, system } = requireSystem(args);
+  const { actor, system } = requireEditable(args);
   const { system_id } = system;
   const form = await args.request.formData();
   const text = (name: string) => {

@@ -9,7 +9,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
-import { notFoundPage, refusalPage, requireItem, requireSystem } from "~/routes/guard.server";
+import { notFoundPage, refusalPage, requireItem, requireEditable, requireSystem } from "~/routes/guard.server";
 import {
   courseOf,
   infrastructureOf,
@@ -87,7 +87,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const page = requireSystem(args);
+  const page = requireEditable(args);
   const { system_id } = page.system;
   const result = await validatorOf(connectionForm, { locale: await localeOf(args.request) }).validate(
     await args.request.formData(),

@@ -5,7 +5,14 @@ import type { Geometry } from "~/entities/geometry";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
-import { notFoundPage, refusalPage, requireItem, requireSystem, type SystemPage } from "~/routes/guard.server";
+import {
+  notFoundPage,
+  refusalPage,
+  requireItem,
+  requireEditable,
+  requireSystem,
+  type SystemPage,
+} from "~/routes/guard.server";
 import { dependentsOf, removePlace } from "~/services/infrastructure.server";
 import { notAllowed } from "~/services/outcome";
 import { invalid, validatorOf } from "~/ui/fields";
@@ -40,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const page = requireSystem(args);
+  const page = requireEditable(args);
   const { place, hard, count } = deletionOf(page, args);
   const schema = asksForCount(count, hard) ? deleteForm(count) : confirmedForm;
   const result = await validatorOf(schema).validate(await args.request.formData());

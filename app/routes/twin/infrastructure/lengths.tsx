@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/enums";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/flash.server";
-import { refusalPage, requireSystem, valueOrThrow } from "~/routes/guard.server";
+import { refusalPage, requireEditable, requireSystem, valueOrThrow } from "~/routes/guard.server";
 import { connectionsAt, lengthDifferences, recalculateLengths } from "~/services/infrastructure.server";
 import { notAllowed } from "~/services/outcome";
 import { formatNumber } from "~/ui/format";
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, system } = requireSystem(args);
+  const { actor, system } = requireEditable(args);
   const form = await args.request.formData();
   const ids = form.getAll("ids").filter((id): id is string => typeof id === "string");
   const changed = valueOrThrow(recalculateLengths(actor, system.system_id, new Set(ids)));

@@ -5,7 +5,7 @@ import { lineLengthKm } from "~/entities/geodesy";
 import type { Geometry } from "~/entities/geometry";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/flash.server";
-import { refusalPage, requireItem, requireSystem } from "~/routes/guard.server";
+import { refusalPage, requireItem, requireEditable, requireSystem } from "~/routes/guard.server";
 import {
   courseOf,
   infrastructureOf,
@@ -77,7 +77,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Restores a deleted location or connection. */
 export async function action(args: ActionFunctionArgs) {
-  const page = requireSystem(args);
+  const page = requireEditable(args);
   const form = await args.request.formData();
   const id = form.get("id");
   const back = twinPaths(page.system.system_id).infrastructure;

@@ -7,7 +7,7 @@ import { nameIn } from "~/entities/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
-import { notFoundPage, refusalPage, requireSystem, type SystemPage } from "~/routes/guard.server";
+import { notFoundPage, refusalPage, requireEditable, requireSystem, type SystemPage } from "~/routes/guard.server";
 import { notAllowed } from "~/services/outcome";
 import { typesById } from "~/services/parameterContext.server";
 import { namedParameters, removeParameters } from "~/services/parameters.server";
@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const page = requireSystem(args);
+  const page = requireEditable(args);
   const { rows, hard, typed } = chosen(page, args.request);
   const result = await validatorOf(schema).validate(await args.request.formData());
   if (result.error) return invalid(result);

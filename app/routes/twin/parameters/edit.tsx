@@ -6,7 +6,14 @@ import { elementOf } from "~/entities/parameterElement";
 import { nameIn } from "~/entities/shared";
 import type { Locale } from "~/entities/enums";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { notFoundPage, refusalPage, requireItem, requireSystem, type SystemPage } from "~/routes/guard.server";
+import {
+  notFoundPage,
+  refusalPage,
+  requireItem,
+  requireEditable,
+  requireSystem,
+  type SystemPage,
+} from "~/routes/guard.server";
 import { notAllowed } from "~/services/outcome";
 import { siblingRows } from "~/services/parameters.server";
 import type { Stored } from "~/services/store.server";
@@ -65,7 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const page = requireSystem(args);
+  const page = requireEditable(args);
   const locale = await localeOf(args.request);
   const row = requireItem<Parameter>(page, "parameter", args.params.parameter_id);
   const { context, target, back } = stored(page, row, locale);

@@ -7,7 +7,7 @@ import { nameIn } from "~/entities/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refusedStep } from "~/routes/forms.server";
-import { notFoundPage, requireItem, requireSystem, type SystemPage } from "~/routes/guard.server";
+import { notFoundPage, requireItem, requireEditable, requireSystem, type SystemPage } from "~/routes/guard.server";
 import { elementChoices, scenarioChoices } from "~/services/parameterContext.server";
 import { elementFigures, isMissing, type ElementFigure } from "~/services/parameterOverview.server";
 import { findParameters, PAGE_SIZE, type ParameterRow } from "~/services/parameters.server";
@@ -170,7 +170,7 @@ function elementFilter(query: URLSearchParams): ElementRef | null {
 
 /** Restores a deleted row. */
 export async function action(args: ActionFunctionArgs) {
-  const page = requireSystem(args);
+  const page = requireEditable(args);
   const form = await args.request.formData();
   if (form.get("intent") !== "restore") throw notFoundPage();
   const id = form.get("parameter_id");

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { notFoundPage, refusalPage, requireSystem } from "~/routes/guard.server";
+import { notFoundPage, refusalPage, requireEditable, requireSystem } from "~/routes/guard.server";
 import { notAllowed } from "~/services/outcome";
 import { WizardPage } from "~/ui/parameters/WizardPage";
 import { figureQuery, parametersPath, wizardPath } from "./paths";
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Saves the values of step 3. */
 export async function action(args: ActionFunctionArgs) {
-  const page = requireSystem(args);
+  const page = requireEditable(args);
   const locale = await localeOf(args.request);
   const query = new URL(args.request.url).searchParams;
   const context = pageContext(page, query, locale);

@@ -6,7 +6,7 @@ import type { Scenario } from "~/entities/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
-import { refusalPage, requireItem, requireSystem } from "~/routes/guard.server";
+import { refusalPage, requireItem, requireEditable, requireSystem } from "~/routes/guard.server";
 import { notAllowed } from "~/services/outcome";
 import { removeScenario, scenarioRows } from "~/services/scenarios.server";
 import { EntityForm, invalid, validatorOf } from "~/ui/fields";
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const page = requireSystem(args);
+  const page = requireEditable(args);
   const scenario = requireItem<Scenario>(page, "scenario", args.params.scenario_id);
   const hard = scenario.deleted_at !== null;
   const result = await validatorOf(schema).validate(await args.request.formData());

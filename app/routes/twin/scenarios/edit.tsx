@@ -8,7 +8,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
-import { refusalPage, requireItem, requireSystem } from "~/routes/guard.server";
+import { refusalPage, requireItem, requireEditable, requireSystem } from "~/routes/guard.server";
 import { notAllowed } from "~/services/outcome";
 import { get, save } from "~/services/store.server";
 import { EntityForm, FormActions, invalid, SubmitButton, TextField, validatorOf } from "~/ui/fields";
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const page = requireSystem(args);
+  const page = requireEditable(args);
   const result = await validatorOf(schema, { locale: await localeOf(args.request) }).validate(
     await args.request.formData(),
   );

@@ -5,7 +5,7 @@ import type { Locale } from "~/entities/enums";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refusedStep } from "~/routes/forms.server";
-import { notFoundPage, requireItem, requireSystem } from "~/routes/guard.server";
+import { notFoundPage, requireItem, requireEditable, requireSystem } from "~/routes/guard.server";
 import { scenarioRows, type ScenarioRow } from "~/services/scenarios.server";
 import { restore } from "~/services/store.server";
 import { formatNumber, formatTime } from "~/ui/format";
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Restores a deleted scenario. */
 export async function action(args: ActionFunctionArgs) {
-  const page = requireSystem(args);
+  const page = requireEditable(args);
   const form = await args.request.formData();
   if (form.get("intent") !== "restore") throw notFoundPage();
   const id = form.get("scenario_id");
