@@ -35,17 +35,21 @@ const solve = (solver: HighsSolver, options = {}) =>
   );
 
 describe("HighsSolver", () => {
-  it("finds the same optimum by every method, and hands over when the simplex method takes too long", { timeout: 180_000 }, async () => {
-    const simplex = await solve(new HighsSolver());
-    const barrier = await solve(new HighsSolver(), { method: "barrier" });
-    const handedOver = await solve(new HighsSolver(0.01));
-    expect([simplex.method, barrier.method, handedOver.method]).toEqual(["simplex", "ipx", "ipx"]);
-    // Every second hour is served from the hour before, at 10 / 0.9; charging that takes 1 / 0.9 MW.
-    const expected = 4380 * (10 + 10 / 0.9) + 1000 / 10 / 0.9;
-    for (const s of [barrier, handedOver]) expect(Math.abs(s.objective / simplex.objective - 1)).toBeLessThan(1e-6);
-    expect(simplex.objective).toBeCloseTo(expected, 4);
-    expect(simplex.rowDual.length).toBeGreaterThan(20_000);
-  });
+  it(
+    "finds the same optimum by every method, and hands over when the simplex method takes too long",
+    { timeout: 180_000 },
+    async () => {
+      const simplex = await solve(new HighsSolver());
+      const barrier = await solve(new HighsSolver(), { method: "barrier" });
+      const handedOver = await solve(new HighsSolver(0.01));
+      expect([simplex.method, barrier.method, handedOver.method]).toEqual(["simplex", "ipx", "ipx"]);
+      // Every second hour is served from the hour before, at 10 / 0.9; charging that takes 1 / 0.9 MW.
+      const expected = 4380 * (10 + 10 / 0.9) + 1000 / 10 / 0.9;
+      for (const s of [barrier, handedOver]) expect(Math.abs(s.objective / simplex.objective - 1)).toBeLessThan(1e-6);
+      expect(simplex.objective).toBeCloseTo(expected, 4);
+      expect(simplex.rowDual.length).toBeGreaterThan(20_000);
+    },
+  );
 
   it("stops when asked", async () => {
     const stopped = await new HighsSolver().solve(
