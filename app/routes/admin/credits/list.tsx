@@ -18,6 +18,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(locale);
   const { state, used, projection, days, systems, people, grants } = valueOrThrow(creditUse(actor));
   const number = (value: number) => formatNumber(value, locale, { decimals: 0 });
+  // Later than the last grant holds, nothing can be used up.
+  const lastEnd = Date.UTC(Math.max(0, ...grants.map((grant) => grant.end_year)) + 1, 0, 1);
   const total = days.reduce((sum, day) => sum + day.credits, 0);
   return {
     title: t("credits:title"),
@@ -32,13 +34,20 @@ export async function loader(args: LoaderFunctionArgs) {
       mean: formatNumber(projection.mean, locale, { decimals: 1 }),
       yearEnd: number(projection.yearEnd),
       exhausted:
-        state.limited && projection.exhaustedAt !== null ? formatDate(projection.exhaustedAt, locale, "UTC") : null,
+        state.limited && projection.exhaustedAt !== null && projection.exhaustedAt < lastEnd
+          ? formatDate(projection.exhaustedAt, locale, "UTC")
+          : null,
     },
     days: days.map(({ day, credits }) => ({ label: formatDate(`${day}T00:00:00Z`, locale, "UTC"), credits })),
     total: number(total),
     used: total > 0,
     systems: systems.map((row) => ({ ...row, credits: number(row.credits), runs: number(row.runs) })),
-    people: people.map((row) => ({ ...row, credits: number(row.credits), runs: number(row.runs) })),
+    people: people.map((row) => ({
+      ...row,
+      name: row.id === "system" ? t("credits:grants.by_product") : row.name,
+      credits: number(row.credits),
+      runs: number(row.runs),
+    })),
     grants: grants.map(({ grant_id, amount, start_year, end_year, created_at, by }) => ({
       grant_id,
       amount: formatNumber(amount, locale),
