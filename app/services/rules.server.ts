@@ -132,6 +132,8 @@ export function checkTechnology({ db, before, after }: Change): Refusal | void {
   );
   const parent = byId.get(String(after.tech_id_parent));
   if (!parent) return complain("tech_id_parent", "rules.unknown_reference");
+  const taken = [...byId.values()].some((row) => row.abbr === after.abbr && row.technology_id !== after.technology_id);
+  if (taken) return complain("abbr", "rules.name_taken");
   for (let above: typeof parent | undefined = parent; above; above = byId.get(above.tech_id_parent ?? ""))
     if (above.technology_id === after.technology_id) return complain("tech_id_parent", "rules.own_parent");
 }
