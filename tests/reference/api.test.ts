@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { catalogue } from "~db/seed/catalogue";
+import type { Parameter } from "~/entities/parameter";
 import type { RunResult } from "~/entities/result";
 import type { SystemSnapshot } from "~/entities/snapshot";
 import { writeArchive } from "~/services/archive.server";
@@ -28,6 +30,14 @@ const square = [
     [-1, -1],
   ],
 ] as [number, number][][];
+
+const perImpact = new Set(
+  catalogue.parameterTypes.filter((type) => type.varproperties.includes("impact")).map((type) => type.parameter_type),
+);
+
+/** Costs name their impact in what is imported; the cases leave money unsaid. */
+const withImpact = (properties: Parameter["properties"]): Parameter["properties"] =>
+  perImpact.has(properties.type) ? { ...properties, impact: properties.impact ?? "money" } : properties;
 
 /** The case under ids of its own, with the catalogue's technologies and carrier levels and a border. */
 function importable(given: SystemSnapshot, name: string): SystemSnapshot {
@@ -67,6 +77,7 @@ function importable(given: SystemSnapshot, name: string): SystemSnapshot {
       parameter_id: id(row.parameter_id),
       node_id: optional(row.node_id),
       ts_id: optional(row.ts_id),
+      properties: withImpact(row.properties),
     })),
     series: given.series.map(({ meta, blocks }) => ({ meta: { ...meta, system_id, ts_id: id(meta.ts_id) }, blocks })),
   };
