@@ -181,6 +181,7 @@ test("of two edits at once the second is told, and keeps what it typed", async (
 });
 
 test("a run is started once by two tabs, and the way back leads to it", async ({ page }) => {
+  test.setTimeout(400_000);
   await signIn(page);
   const system = await site(page, "No supply");
   const demand = { type: "demand", value: 1, unit: "MW" };
@@ -208,13 +209,15 @@ test("a run is started once by two tabs, and the way back leads to it", async ({
   expect(Object.keys(runs)).toHaveLength(1);
   await page.goto(review);
   await page.waitForURL(/optimizations\/[0-9a-f-]{36}$/);
+  // The demo's run may stand before it in the queue.
   await expect(async () => {
     await page.reload();
     const text = await page.locator("main").innerText();
+    expect(text).toContain("Failed");
     expect(text).toContain("Workshop load");
     expect(text).toMatch(/Electricity 0\.4 kV/);
     expect(text).toContain("Hall");
-  }).toPass({ timeout: 60_000, intervals: [1000] });
+  }).toPass({ timeout: 300_000, intervals: [1000] });
 });
 
 const ODD = ["-1", "0", "1e99", "abc", "constructor", "__proto__", "%00", "👩‍🔧", "x".repeat(3000), "' OR 1=1 --"];
