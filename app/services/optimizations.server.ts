@@ -13,7 +13,7 @@ import { tellOfCredits, tellOfRun } from "./notifications.server";
 import { done, invalid, notAllowed, notFound, refused, type Outcome } from "./outcome";
 import { bytesOf } from "./series.server";
 import { snapshotOf } from "./snapshot.server";
-import { dbOf, get, list, saveWithin, write, type Stored } from "./store.server";
+import { count, dbOf, get, saveWithin, write, type Stored } from "./store.server";
 import { programActor } from "./programActor.server";
 
 let queue: SqliteQueue | undefined;
@@ -216,4 +216,4 @@ export function readResult(actor: Actor, optimizationId: string): Omit<RunResult
 
 /** True when the actor sees a run of the system, finished or not. */
 export const hasOptimization = (actor: Actor, systemId: string): boolean =>
-  list(actor, "optimization", { system_id: systemId }).length > 0;
+  count(actor, "optimization", { system_id: systemId }) > 0;

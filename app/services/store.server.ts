@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or, type SQL } from "drizzle-orm";
+import { and, asc, count as rowCount, eq, isNull, or, type SQL } from "drizzle-orm";
 import { spaceDb, type SpaceDb } from "~db/client";
 import type { EntityName } from "~/entities/api";
 import type { ChangeMode } from "~/entities/enums";
@@ -159,6 +159,27 @@ export interface ListQuery {
 export function list<T = Item>(actor: Actor, name: EntityName, query: ListQuery = {}): Stored<T>[] {
   const entity = describe(name);
   const db = dbOf(actor);
+  return db
+    .select()
+    .from(entity.table)
+    .where(within(db, actor, entity, query))
+    .orderBy(asc(column(entity, "created_at")!), asc(idColumn(entity)))
+    .all() as Stored<T>[];
+}
+
+/** How many rows `list` would give, without reading them. */
+export function count(actor: Actor, name: EntityName, query: ListQuery = {}): number {
+  const entity = describe(name);
+  const db = dbOf(actor);
+  const found = db
+    .select({ rows: rowCount() })
+    .from(entity.table)
+    .where(within(db, actor, entity, query))
+    .get();
+  return found?.rows ?? 0;
+}
+
+function within(db: SpaceDb, actor: Actor, entity: EntityDescription, query: ListQuery): SQL | undefined {
   const system = column(entity, "system_id");
   const scope =
     query.system_id === undefined || !system
@@ -166,12 +187,7 @@ export function list<T = Item>(actor: Actor, name: EntityName, query: ListQuery 
       : query.system_id === null
         ? isNull(system)
         : eq(system, query.system_id);
-  return db
-    .select()
-    .from(entity.table)
-    .where(and(scope, lifecycle(entity, query.lifecycle ?? "live"), visible(db, actor, entity), query.where))
-    .orderBy(asc(column(entity, "created_at")!), asc(idColumn(entity)))
-    .all() as Stored<T>[];
+  return and(scope, lifecycle(entity, query.lifecycle ?? "live"), visible(db, actor, entity), query.where);
 }
 
 /** Runs a write in one IMMEDIATE transaction; a refusal rolls everything back. */

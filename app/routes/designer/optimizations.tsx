@@ -12,7 +12,7 @@ import { requireItem, requireSystem } from "~/routes/guard.server";
 import { usersOfSpace } from "~/services/auth.server";
 import { cancelOptimization, isEnded } from "~/services/optimizations.server";
 import { hasApprover } from "~/services/sharing.server";
-import { list, remove, restore } from "~/services/store.server";
+import { count, list, remove, restore } from "~/services/store.server";
 import { RunList } from "~/ui/designer/RunList";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "~/ui/layout";
 import { StepRefused, type RefusedStep } from "~/ui/layout/StepRefused";
@@ -23,9 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const deleted = new URL(args.request.url).searchParams.get("tab") === "deleted";
   const names = new Map(list<Scenario>(page.actor, "scenario").map((row) => [row.scenario_id, row.name]));
   const people = new Map(usersOfSpace(page.actor.space).map((user) => [user.user_id, user.displayName]));
-  const rows = (which: "live" | "deleted") =>
-    list<Optimization>(page.actor, "optimization", { system_id: page.system.system_id, lifecycle: which });
-  const runs = rows(deleted ? "deleted" : "live")
+  const { system_id } = page.system;
+  const runs = list<Optimization>(page.actor, "optimization", { system_id, lifecycle: deleted ? "deleted" : "live" })
     .reverse()
     .map((run) => ({
       id: run.optimization_id,
@@ -40,11 +39,11 @@ export async function loader(args: LoaderFunctionArgs) {
       created_at: run.created_at,
       visible_for: run.visible_for,
     }));
-  const others = rows(deleted ? "live" : "deleted").length;
+  const others = count(page.actor, "optimization", { system_id, lifecycle: deleted ? "live" : "deleted" });
   const counts = deleted ? { all: others, deleted: runs.length } : { all: runs.length, deleted: others };
   return {
     title: t("designer:runs.title"),
-    system_id: page.system.system_id,
+    system_id,
     timezone: page.system.timezone,
     editable: page.editable,
     deleted,

@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { carrierLevelName, type Carrier, type CarrierLevel } from "~/entities/carrier";
 import type { Line, Node } from "~/entities/component";
 import type { Locale } from "~/entities/enums";
 import type { Geometry } from "~/entities/geometry";
 import type { Optimization } from "~/entities/optimization";
-import { nameIn } from "~/entities/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { progressText } from "~/routes/designer/progress-text.server";
 import { requireSystem, valueOrThrow, type SystemPage } from "~/routes/guard.server";
+import { carrierNames, type CarrierNames } from "~/services/carrierNames.server";
 import { isEnded, runState } from "~/services/optimizations.server";
 import { chooseResult, isUsable } from "~/services/resultPages.server";
 import type { StoredResult } from "~/services/results.server";
@@ -71,30 +70,9 @@ export async function loadFrame(
   return { frame, ready: run && result ? { ...page, run, result, locale, query: url.searchParams } : null };
 }
 
-export interface LevelNames {
-  /** Displayed name of a carrier level by its id. */
-  levels: Record<string, string>;
-  carrierOf: (carrierLevelId: string) => string;
-  carriers: Record<string, string>;
-}
-
 /** Names of the carrier levels and carriers of a result in the reader's language. */
-export function levelNames({ actor, locale }: Pick<Ready, "actor" | "locale">): LevelNames {
-  const none = textsOf(locale)("common:form.not_specified");
-  const carriers = new Map(list<Carrier>(actor, "carrier").map((carrier) => [carrier.carrier_id, carrier]));
-  const rows = list<CarrierLevel>(actor, "carrier_level");
-  const carrierIds = new Map(rows.map((level) => [level.carrier_level_id, level.carrier_id]));
-  return {
-    levels: Object.fromEntries(
-      rows.flatMap((level) => {
-        const carrier = carriers.get(level.carrier_id);
-        return carrier ? [[level.carrier_level_id, carrierLevelName(level, carrier, locale, none)]] : [];
-      }),
-    ),
-    carrierOf: (id) => carrierIds.get(id) ?? id,
-    carriers: Object.fromEntries([...carriers.values()].map((c) => [c.carrier_id, nameIn(c.name, locale)])),
-  };
-}
+export const levelNames = ({ actor, locale }: Pick<Ready, "actor" | "locale">): CarrierNames =>
+  carrierNames(actor, locale, textsOf(locale)("common:form.not_specified"));
 
 /** Names of the balance places of a result. */
 export function placeNames({ actor, result }: Pick<Ready, "actor" | "result">): Record<string, string> {

@@ -5,20 +5,12 @@ import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/enums";
 import { lineLengthKm } from "~/entities/geodesy";
 import type { Geometry } from "~/entities/geometry";
-import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { localeOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
-import { notFoundPage, refusalPage, requireItem, requireEditable, requireSystem } from "~/routes/guard.server";
-import {
-  courseOf,
-  infrastructureOf,
-  isConnection,
-  lengthDifferences,
-  positionOf,
-  saveConnection,
-} from "~/services/infrastructure.server";
-import { notAllowed } from "~/services/outcome";
+import { requireEditable } from "~/routes/guard.server";
+import { courseOf, lengthDifferences, positionOf, saveConnection } from "~/services/infrastructure.server";
 import { get } from "~/services/store.server";
 import {
   EntityForm,
@@ -40,30 +32,15 @@ import { byKey } from "~/ui/twin/order";
 import { twinPaths } from "~/ui/twin/paths";
 import { SystemMap } from "~/ui/twin/SystemMap";
 import { readVertices, verticesText } from "~/ui/twin/vertices";
+import { openPlace } from "./place.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = requireSystem(args);
-  const { system, actor, editable } = page;
-  const t = textsOf(await localeOf(args.request));
-  const place = args.params.id ? requireItem<Geometry>(page, "geometry", args.params.id) : undefined;
-  if (place && (!isConnection(place) || place.deleted_at)) throw notFoundPage();
-  if (!place && !editable) throw refusalPage(notAllowed());
-  const { locations, connections, border } = infrastructureOf(actor, system);
+  const { page, place, connections, border, title, crumbs, locations: ends } = await openPlace(args, "connection");
+  const { system, editable } = page;
   const course = courseOf(place);
-  const title = !place
-    ? t("twin:connection.new_title")
-    : editable
-      ? t("twin:connection.edit_title", { name: place.name })
-      : place.name;
-  const ends = locations.map((g) => ({
-    ...{ id: g.geometry_id, name: g.name, lon: positionOf(g)?.[0] ?? null, lat: positionOf(g)?.[1] ?? null },
-  }));
   return {
     title,
-    crumbs: [
-      { label: t("twin:infrastructure.title"), href: twinPaths(system.system_id).infrastructure },
-      { label: title },
-    ],
+    crumbs,
     system_id: system.system_id,
     editable,
     length: place ? lineLengthKm(course) : null,

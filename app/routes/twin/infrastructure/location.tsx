@@ -2,22 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Geometry } from "~/entities/geometry";
-import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { localeOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
-import { notFoundPage, refusalPage, requireItem, requireEditable, requireSystem } from "~/routes/guard.server";
-import {
-  connectionsAt,
-  courseOf,
-  infrastructureOf,
-  isLocation,
-  lengthDifferences,
-  positionOf,
-  saveLocation,
-} from "~/services/infrastructure.server";
-import { notAllowed } from "~/services/outcome";
+import { requireEditable } from "~/routes/guard.server";
+import { connectionsAt, courseOf, lengthDifferences, positionOf, saveLocation } from "~/services/infrastructure.server";
 import { EntityForm, FormActions, invalid, NumberField, SubmitButton, TextField, validatorOf } from "~/ui/fields";
 import { ItemFiles } from "~/ui/files/ItemFiles";
 import { DialogPage, Notice } from "~/ui/layout";
@@ -25,30 +15,15 @@ import { locationForm } from "~/ui/twin/forms";
 import { twinPaths } from "~/ui/twin/paths";
 import { SystemMap } from "~/ui/twin/SystemMap";
 import { PlaceFacts } from "~/ui/twin/PlaceFacts";
+import { openPlace } from "./place.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = requireSystem(args);
-  const { system, actor, editable } = page;
-  const t = textsOf(await localeOf(args.request));
-  const place = args.params.id ? requireItem<Geometry>(page, "geometry", args.params.id) : undefined;
-  if (place && (!isLocation(place) || place.deleted_at)) throw notFoundPage();
-  if (!place && !editable) throw refusalPage(notAllowed());
-  const { locations, connections, border } = infrastructureOf(actor, system);
+  const { page, place, connections, border, title, crumbs, locations: others } = await openPlace(args, "location");
+  const { system, editable } = page;
   const position = positionOf(place);
-  const title = !place
-    ? t("twin:location.new_title")
-    : editable
-      ? t("twin:location.edit_title", { name: place.name })
-      : place.name;
-  const others = locations.map((g) => ({
-    ...{ id: g.geometry_id, name: g.name, lon: positionOf(g)?.[0] ?? null, lat: positionOf(g)?.[1] ?? null },
-  }));
   return {
     title,
-    crumbs: [
-      { label: t("twin:infrastructure.title"), href: twinPaths(system.system_id).infrastructure },
-      { label: title },
-    ],
+    crumbs,
     system_id: system.system_id,
     editable,
     isNew: !place,
