@@ -22,13 +22,14 @@ export const attachments = sqliteTable(
   (t) => [index("attachments_entity").on(t.element_type, t.entity_id)],
 );
 
-/** The picture of a system or a component. */
+/** The picture of a system, a component or a technology. */
 export const images = sqliteTable(
   "images",
   {
     kind: text().$type<ImageKind>().notNull(),
     entity_id: text().notNull(),
-    system_id: systemId().notNull(),
+    /** The system the pictured item belongs to; null for items of everyone. */
+    system_id: systemId(),
     format: text().$type<ImageExtension>().notNull(),
     stored: text().notNull(),
     ...rowHistory,
