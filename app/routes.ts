@@ -186,6 +186,7 @@ const api = prefix("api", [
   route("emails/roleAssignment", "routes/sharing/api-mail.ts"),
   route("database", "routes/admin/database/api-database.ts"),
   route("search", "routes/search/api-search.ts"),
+  route("awaitCluster", "routes/api/await-cluster.ts"),
   route("timeseries/:ts_id", "routes/api/timeseries.ts"),
   route("timeseries/:ts_id/metadata", "routes/api/timeseries-metadata.ts"),
   route("optimization/:id/state", "routes/api/run-state.ts"),

@@ -10,7 +10,7 @@ import type {
 } from "topojson-specification";
 import countries from "world-countries";
 import { ringAreaM2 } from "~/entities/geodesy";
-import { checkPolygon } from "~/entities/polygon";
+import { checkPolygon, type Rings } from "~/entities/polygon";
 
 /** Reference lists: ISO 3166 countries, ISO 4217 currencies, IANA zones; names by the platform's own data (Intl). */
 
@@ -188,3 +188,33 @@ function outlineOf(code: string): CountryOutline | null {
   const landmass: Polygon = { type: "Polygon", coordinates: largest };
   return { code, outline: parts.length === 1 ? landmass : { type: "MultiPolygon", coordinates: parts }, landmass };
 }
+
+/** A part of at least this share of the largest one's area belongs to the main land, as both islands of New Zealand do. */
+const MAIN_SHARE = 0.2;
+
+/**
+ * The main land of a country: its largest part, and parts of a fifth of its area or more that lie no further off than it is
+ * wide (so France is without Guiana, and New Zealand has both islands). Null where countryOutline is.
+ */
+export function countryLandmass(code: string): Polygon | MultiPolygon | null {
+  const country = countryOutline(code);
+  if (!country) return null;
+  const { outline, landmass } = country;
+  const main = landmass.coordinates as Rings;
+  if (outline.type === "Polygon") return landmass;
+  const size = ringAreaM2(main[0]!);
+  const [west, south, east, north] = boxOf(main[0]!);
+  const reach = Math.hypot(east - west, north - south);
+  const parts = (outline.coordinates as Rings[]).filter((rings) => {
+    if (ringAreaM2(rings[0]!) < MAIN_SHARE * size) return false;
+    const [w, s, e, n] = boxOf(rings[0]!);
+    return Math.hypot(Math.max(0, w - east, west - e), Math.max(0, s - north, south - n)) <= reach;
+  });
+  return parts.length === 1 ? landmass : { type: "MultiPolygon", coordinates: parts };
+}
+
+/** West, south, east, north of a ring in degrees. */
+const boxOf = (ring: Rings[number]): [number, number, number, number] => {
+  const [lons, lats] = [ring.map(([lon]) => lon), ring.map(([, lat]) => lat)];
+  return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
+};

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { polygonAreaM2 } from "~/entities/geodesy";
 import type { Position } from "~/entities/geometry";
 import { checkPolygon, containsPoint, type Rings } from "~/entities/polygon";
-import { countryList, countryOutline, currencyList, isTimezone, TIMEZONES } from "./countries.server";
+import { countryList, countryLandmass, countryOutline, currencyList, isTimezone, TIMEZONES } from "./countries.server";
 
 describe("lists", () => {
   it("names countries in three languages, sorted, with currency and zones", () => {
@@ -77,6 +77,20 @@ describe("outlines", () => {
       expect(checked.findings.filter((f) => f.severity === "error")).toEqual([]);
       expect(containsPoint(checked.coordinates, [...inside] as Position), code).toBe(true);
     }
+  });
+  it.each([
+    ["FR", 1, 540_000],
+    ["NZ", 2, 263_000],
+    ["GB", 1, 218_000],
+    ["US", 1, 7_800_000],
+    ["MY", 2, 327_000],
+    ["JP", 2, 305_000],
+  ])("main land of %s: %d parts, about %d km²", (code, parts, km2) => {
+    const { type, coordinates } = countryLandmass(code)!;
+    const polygons = (type === "Polygon" ? [coordinates] : coordinates) as Rings[];
+    expect(polygons.length).toBe(parts);
+    const area = polygons.reduce((sum, rings) => sum + polygonAreaM2(rings), 0) / 1e6;
+    expect(Math.abs(area / km2 - 1)).toBeLessThan(0.05);
   });
   it("has nothing for codes that are no country", () => {
     expect(countryOutline("ZZ")).toBeNull();

@@ -3,6 +3,7 @@ import { zodToJsonSchema } from "zod-to-json-schema";
 import { API_PATHS, ENTITY_NAMES, type EntityName } from "~/entities/api";
 import { databaseSchema, roleMailSchema } from "~/entities/sharing";
 import { roleSchema } from "~/entities/system";
+import { CLUSTER_SERVICE_NAMES } from "./cluster/services.server";
 import { describe } from "./registry.server";
 import { READY_VIEWS } from "./results.server";
 
@@ -113,6 +114,11 @@ function otherPaths(): Json {
       type: { enum: ["uploaded", "generated"] },
     },
   };
+  const service = {
+    type: "object",
+    required: ["url"],
+    properties: { url: { enum: [...CLUSTER_SERVICE_NAMES] }, country_code: text },
+  };
   const credentials = {
     type: "object",
     required: ["email", "password"],
@@ -150,6 +156,15 @@ function otherPaths(): Json {
     },
     "/api/database": {
       post: operation("switchDatabase", "Work in another company space", "", { requestBody: database }, any),
+    },
+    "/api/awaitCluster": {
+      post: operation(
+        "awaitCluster",
+        "Call a service by its name",
+        "",
+        { requestBody: { required: true, ...json(service) } },
+        any,
+      ),
     },
     "/api/search": {
       get: operation("search", "Systems, geometries, nodes and lines by name", "", { parameters: [query("q")] }, any),
