@@ -46,6 +46,11 @@ export interface FollowUpContext {
  * there and stores its result under `guard`.
  */
 export interface Handler {
+  /**
+   * Little work that people wait for, such as a mail: done beside the heavy job of its worker, which may take hours. It
+   * must neither compute for long nor take much memory.
+   */
+  light?: boolean;
   run(context: HandlerContext): Promise<Json>;
   /** Follows up a job that failed or was cancelled, wherever that happened. At least once; must bear repetition. */
   settle?(job: Job, context: FollowUpContext): Promise<void>;

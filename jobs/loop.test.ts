@@ -94,6 +94,34 @@ describe("a worker", () => {
     await vi.waitFor(() => expect(settled).toEqual([id]));
   });
 
+  it("does light jobs beside a heavy one, each kind one at a time", async () => {
+    let heavy = 0;
+    const count: HandlerContext["job"][] = [];
+    const note: Handler = {
+      light: true,
+      async run({ job }) {
+        count.push(job);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        expect(count.at(-1)).toBe(job);
+        return null;
+      },
+    };
+    const solve: Handler = {
+      async run(context) {
+        heavy += 1;
+        return endless(context);
+      },
+    };
+    const [first, second] = [queue.enqueue({ type: "solve" }), queue.enqueue({ type: "solve" })];
+    const mails = Array.from({ length: 5 }, () => queue.enqueue({ type: "note" }));
+    start({ solve, note });
+    for (const { id } of mails) await ended(id, "done");
+    expect(count.map(({ id }) => id)).toEqual(mails.map(({ id }) => id));
+    expect(queue.get(first.id)?.state).toBe("running");
+    expect(queue.get(second.id)?.state).toBe("pending");
+    expect(heavy).toBe(1);
+  });
+
   it("gives the job back when it is stopped", async () => {
     const { id } = queue.enqueue({ type: "solve" });
     const loop = start({ solve: { run: endless } });

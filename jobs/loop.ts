@@ -22,17 +22,20 @@ export interface LoopOptions {
 }
 
 export interface Loop {
-  /** Interrupts the running job, gives it back and resolves when nothing is under way any more. */
+  /** Interrupts the running jobs, gives them back and resolves when nothing is under way any more. */
   stop(): Promise<void>;
 }
 
 const SETTLE_AGAIN_MS = 30_000;
 
-/** Works on one job at a time until stopped. The queue stays open; whoever opened it closes it. */
+/**
+ * Works on one heavy job and, beside it, on one light job at a time (Handler.light) until stopped. The queue stays open;
+ * whoever opened it closes it.
+ */
 export function startLoop(options: LoopOptions): Loop {
   const { queue, registry, log, workerId, dataDir, pollMs = 250, heartbeatMs = 5_000, watchMs = 500 } = options;
   const { tendMs = 1_000 } = options;
-  const types = Object.keys(registry);
+  const lanes = lanesOf(registry);
   const shutdown = new AbortController();
   const settle = followUp(options);
   const schedule = scheduler(queue, options.schedule ?? []);
@@ -50,7 +53,7 @@ export function startLoop(options: LoopOptions): Loop {
     }
   };
 
-  const work = async (): Promise<boolean> => {
+  const work = async (types: readonly string[]): Promise<boolean> => {
     const job = await queue.claim(workerId, types);
     if (!job) return false;
     const handler = registry[job.type];
@@ -73,13 +76,20 @@ export function startLoop(options: LoopOptions): Loop {
     return false;
   };
 
-  const loops = Promise.all([every(pollMs, work), every(tendMs, tend)]);
+  const loops = Promise.all([...lanes.map((types) => every(pollMs, () => work(types))), every(tendMs, tend)]);
   return {
     async stop() {
       shutdown.abort();
       await loops;
     },
   };
+}
+
+/** The types of jobs that wait for each other: heavy ones, light ones. A type that says nothing counts as heavy. */
+function lanesOf(registry: Registry): string[][] {
+  const types = Object.keys(registry);
+  const light = types.filter((type) => registry[type]?.light);
+  return [types.filter((type) => !light.includes(type)), light].filter((lane) => lane.length > 0);
 }
 
 /** Runs the follow-up of every job that failed or was cancelled; one that throws is tried again after half a minute. */
@@ -90,7 +100,7 @@ function followUp({ queue, registry, dataDir, log }: LoopOptions): () => Promise
     if (types.length === 0) return;
     for (const job of await queue.unsettled(types)) {
       if ((notBefore.get(job.id) ?? 0) > performance.now()) continue;
-      // Two loops of this process come here: the second one leaves a job alone that the first is busy with.
+      // Several loops of this process come here: the others leave a job alone that one is busy with.
       notBefore.set(job.id, performance.now() + SETTLE_AGAIN_MS);
       try {
         await registry[job.type]?.settle?.(job, { dataDir, log: log.child({ job: job.id, type: job.type }) });

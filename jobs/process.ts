@@ -7,7 +7,7 @@ export const workerName = (): string => `${process.env["WORKER_NAME"] ?? "worker
 
 /**
  * Ends the process in order at SIGTERM, SIGINT, or when the launcher that started it over IPC is gone: the loop gives
- * its job back, `close` runs, exit code 0. A handler that does not end within `graceMs` is left behind; its lease runs out.
+ * its jobs back, `close` runs, exit code 0. A handler that does not end within `graceMs` is left behind; its lease runs out.
  */
 export function endGracefully(loop: Loop, close: () => void, log: Logger, graceMs = 10_000): void {
   let ending = false;
@@ -16,7 +16,7 @@ export function endGracefully(loop: Loop, close: () => void, log: Logger, graceM
     ending = true;
     log.info({ cause }, "worker stops");
     setTimeout(() => {
-      log.error({ graceMs }, "the running job did not end in time");
+      log.error({ graceMs }, "a running job did not end in time");
       process.exit(1);
     }, graceMs).unref();
     void loop.stop().then(() => {

@@ -1,10 +1,12 @@
 import { fetchRates as fetchDailyRates } from "~/services/currencies.server";
+import { deliverMail, MAIL_JOB } from "~/services/mailQueue.server";
 import { mailDue } from "~/services/notificationMail.server";
 import { loadRun, saveResult, setStatus } from "~/services/optimizations.server";
 import { purgeLeftovers, purgeOptimizations } from "~/services/purge.server";
 import type { Registry } from "./handler";
 import { childProgram } from "./handlers/child-program";
 import { fetchRates } from "./handlers/fetch-rates";
+import { mail } from "./handlers/mail";
 import { notify, NOTIFY_JOB } from "./handlers/notify";
 import { OPTIMIZATION_JOB, optimizationHandler } from "./handlers/optimization";
 import { purgeItems } from "./handlers/purge-items";
@@ -20,6 +22,7 @@ export function createRegistry(queue: Queue): Registry {
       runInChild(child, input, options),
     ),
     fetch_rates: fetchRates(fetchDailyRates),
+    [MAIL_JOB]: mail(deliverMail),
     [NOTIFY_JOB]: notify(mailDue),
     purge_items: purgeItems({ purgeOptimizations, purgeLeftovers }),
     purge_jobs: purgeJobs(queue),

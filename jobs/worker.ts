@@ -1,6 +1,6 @@
 /**
- * The worker process: takes one job at a time from DATA_DIR/jobs.sqlite and runs its handler. The launcher starts
- * WORKERS of them.
+ * The worker process: takes one heavy and one light job at a time from DATA_DIR/jobs.sqlite and runs their handlers. The
+ * launcher starts WORKERS of them.
  */
 import pino from "pino";
 import { environment } from "~/services/environment.server";

@@ -5,7 +5,7 @@ import type { Actor } from "./access.server";
 import { userById } from "./auth.server";
 import { countAttempt, limitReached } from "./authLimits.server";
 import { environment } from "./environment.server";
-import { sendMail } from "./mail.server";
+import { queueMail } from "./mailQueue.server";
 import { done, notAllowed, notFound, refused, type Outcome } from "./outcome";
 import type { RoleMailContext } from "./roleMail.server";
 import { hashOf, newToken } from "./secrets.server";
@@ -16,8 +16,8 @@ const INVITATION_DAYS = 3;
 const MAX_MAILS = 5;
 
 /**
- * Sends an account of the actor's space a link to set its password, in its language. 409 for disabled accounts and for those
- * who sign in through their company; 429 after five mails in 15 minutes. Throws when the mail server refuses.
+ * Mails an account of the actor's space a link to set its password, in its language. 409 for disabled accounts and for those
+ * who sign in through their company; 429 after five mails in 15 minutes. Throws when the queue cannot be written to.
  */
 export async function invite(
   actor: Actor,
@@ -38,21 +38,23 @@ export async function invite(
   const db = platformDb(environment().dataDir);
   const token = newToken();
   const at = Date.now();
+  const expires_at = at + INVITATION_DAYS * 86_400_000;
   db.delete(passwordResets).where(lt(passwordResets.expires_at, at)).run();
   db.insert(passwordResets)
     .values({
       ...{ token_hash: hashOf(token), user_id: userId, created_at: at },
-      expires_at: at + INVITATION_DAYS * 86_400_000,
+      expires_at,
     })
     .run();
   const language = user.locale ?? locale;
-  await sendMail({
+  const mail = {
     to: user.email,
     subject: say(language, "team:mail.subject"),
     text: say(language, "team:mail.text", {
       ...{ name: user.displayName, by: actor.displayName, email: user.email, days: INVITATION_DAYS },
       link: `${origin}/login/reset/${token}`,
     }),
-  });
+  };
+  queueMail(mail, { kind: "invitation", space: actor.space, until: expires_at });
   return done({ sent: true });
 }

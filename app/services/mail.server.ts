@@ -13,7 +13,8 @@ export interface Mail {
   text: string;
 }
 
-let sender: { server: string; send: (mail: Mail & { from: string }) => Promise<unknown> } | undefined;
+let sender:
+  { server: string; send: (mail: Mail & { from: string; messageId?: string }) => Promise<unknown> } | undefined;
 
 /** One pool of connections per process and server. */
 function senderTo(server: string): NonNullable<typeof sender> {
@@ -25,11 +26,11 @@ function senderTo(server: string): NonNullable<typeof sender> {
 
 /**
  * Sends a mail through SMTP_URL; without it writes DATA_DIR/outbox/<time>-<id>.eml. Throws when the server cannot be
- * reached or refuses.
+ * reached or refuses. Everything but the worker hands mails to the queue instead (mailQueue.server).
  */
-export async function sendMail(mail: Mail): Promise<void> {
+export async function sendMail(mail: Mail, messageId?: string): Promise<void> {
   const { mail: settings, dataDir } = environment();
-  const message = { ...mail, from: settings.from };
+  const message = { ...mail, from: settings.from, ...(messageId === undefined ? {} : { messageId }) };
   if (settings.server) {
     await senderTo(settings.server).send(message);
     return;

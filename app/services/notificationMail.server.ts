@@ -4,8 +4,9 @@ import { notifications } from "~db/schema/notifications";
 import { users } from "~db/schema/platform";
 import { FALLBACK_LOCALE, type Locale } from "~/entities/enums";
 import { environment } from "./environment.server";
-import { sendMail } from "./mail.server";
+import { queueMail } from "./mailQueue.server";
 import type { NotificationRow } from "./notifications.server";
+import { hashOf } from "./secrets.server";
 
 /** The words of a mail: services hold no texts. */
 export interface MailWords {
@@ -14,19 +15,14 @@ export interface MailWords {
 }
 
 /**
- * Sends what is due at `now` (ms since 1970 UTC), one mail per person and space, and marks it as sent. A mail that was handed
- * on just before the program stopped is sent again: rather twice than never. One address that fails keeps nobody else
- * waiting; its messages stay due. Returns how many mails were sent and how many failed.
+ * Puts what is due at `now` (ms since 1970 UTC) into the queue of mails, one mail per person and space, and marks it as
+ * mailed. A mail whose mark a stop of the program kept from being set is not put in twice: its messages are its key. Returns
+ * how many mails were put in.
  */
-export async function mailDue(
-  words: MailWords,
-  now: number,
-  giveWay: () => void = () => {},
-): Promise<{ sent: number; failed: number }> {
+export function mailDue(words: MailWords, now: number, giveWay: () => void = () => {}): number {
   const { dataDir, publicUrl, host, port } = environment();
   const origin = publicUrl ? new URL(publicUrl).origin : `http://${host}:${port}`;
-  let sent = 0;
-  let failed = 0;
+  let queued = 0;
   for (const space of spaceNames(dataDir)) {
     const db = spaceDb(dataDir, space);
     const due = and(
@@ -46,20 +42,17 @@ export async function mailDue(
     for (const [userId, rows] of people) {
       giveWay();
       const user = known.get(userId);
-      try {
-        if (user && !user.disabled) {
-          const locale = user.locale ?? FALLBACK_LOCALE;
-          const text = words.text(locale, user.displayName, rows, (path) => `${origin}${path}`);
-          await sendMail({ to: user.email, subject: words.subject(locale, rows), text });
-          sent += 1;
-        }
-        const ids = rows.map((row) => row.notification_id);
-        const set = { mailed_at: new Date().toISOString() };
-        db.update(notifications).set(set).where(inArray(notifications.notification_id, ids)).run();
-      } catch {
-        failed += 1;
+      const ids = rows.map((row) => row.notification_id);
+      if (user && !user.disabled) {
+        const locale = user.locale ?? FALLBACK_LOCALE;
+        const text = words.text(locale, user.displayName, rows, (path) => `${origin}${path}`);
+        const mail = { to: user.email, subject: words.subject(locale, rows), text };
+        queueMail(mail, { kind: "notifications", space, key: `${space}:${hashOf(ids.join("\n"))}` });
+        queued += 1;
       }
+      const set = { mailed_at: new Date().toISOString() };
+      db.update(notifications).set(set).where(inArray(notifications.notification_id, ids)).run();
     }
   }
-  return { sent, failed };
+  return queued;
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { spaceDb } from "~db/client";
 import { optimizationResults, optimizations, resultSeries } from "~db/schema/runs";
-import { openQueue, type JobProgress, type SqliteQueue } from "~jobs/queue";
+import type { JobProgress } from "~jobs/queue";
 import { OPTIMIZATION_END, OPTIMIZATION_PROGRESS, type OptimizationStatus } from "~/entities/enums";
 import { optimizationSchema, type Optimization } from "~/entities/optimization";
 import type { RunResult } from "~/entities/result";
@@ -9,6 +9,7 @@ import type { SystemSnapshot } from "~/entities/snapshot";
 import { mayEdit, systemRole, type Actor } from "./access.server";
 import { reserveCredits, settleCredits } from "./credits.server";
 import { environment } from "./environment.server";
+import { jobs } from "./jobs.server";
 import { tellOfCredits, tellOfRun } from "./notifications.server";
 import { done, invalid, notAllowed, notFound, refused, type Outcome } from "./outcome";
 import { bytesOf } from "./series.server";
@@ -16,8 +17,6 @@ import { snapshotOf } from "./snapshot.server";
 import { count, dbOf, get, saveWithin, write, type Stored } from "./store.server";
 import { programActor } from "./programActor.server";
 
-let queue: SqliteQueue | undefined;
-const jobs = (): SqliteQueue => (queue ??= openQueue(environment().dataDir));
 const dedupeKey = (space: string, id: string) => `optimization:${space}:${id}`;
 const ENDED = new Set<OptimizationStatus>(OPTIMIZATION_END);
 export const isEnded = (status: OptimizationStatus): boolean => ENDED.has(status);

@@ -8,7 +8,7 @@ import { confirmPassword, normalEmail, userByEmail, userById, type UserRow } fro
 import { countAttempt, forgetAttempts, limitReached } from "./authLimits.server";
 import { isCommonPassword } from "./commonPasswords";
 import { environment } from "./environment.server";
-import { sendMail } from "./mail.server";
+import { queueMail } from "./mailQueue.server";
 import { done, refused, type Outcome, type Refusal } from "./outcome";
 import { hashOf, newToken } from "./secrets.server";
 import { endSessions } from "./sessions.server";
@@ -40,7 +40,7 @@ export interface ResetRequest {
 
 /**
  * Asks for a link to set a new password. The answer is the same for unknown accounts and comes before any mail is sent;
- * `sent` settles when the mail is handed on (for logging). At most 3 mails per account in 15 minutes.
+ * `sent` settles when the mail is in the queue (for logging). At most 3 mails per account in 15 minutes.
  */
 export function requestReset(request: ResetRequest): Outcome<{ sent: Promise<void> }> {
   const address = { key: `forgot-address:${request.address}`, max: MAX_RESETS.address };
@@ -51,32 +51,29 @@ export function requestReset(request: ResetRequest): Outcome<{ sent: Promise<voi
   countAttempt([account, address]);
   const user = userByEmail(request.email);
   if (often || !user || user.disabled || user.sso_variant) return done({ sent: Promise.resolve() });
-  return done({ sent: afterAnswer().then(() => sendResetMail(user, request)) });
+  return done({ sent: afterAnswer().then(() => queueResetMail(user, request)) });
 }
 
 /** What only known accounts need is done once the answer is on its way, so that its time tells nothing. */
 const afterAnswer = () => new Promise((go) => setTimeout(go, AFTER_ANSWER_MS));
 
-async function sendResetMail(user: UserRow, { origin, locale, say }: ResetRequest): Promise<void> {
+function queueResetMail(user: UserRow, { origin, locale, say }: ResetRequest): void {
   const db = platform();
   const token = newToken();
   const at = Date.now();
+  const expires_at = at + RESET_MINUTES * 60_000;
   db.delete(passwordResets).where(lt(passwordResets.expires_at, at)).run();
   db.insert(passwordResets)
-    .values({
-      token_hash: hashOf(token),
-      user_id: user.user_id,
-      created_at: at,
-      expires_at: at + RESET_MINUTES * 60_000,
-    })
+    .values({ token_hash: hashOf(token), user_id: user.user_id, created_at: at, expires_at })
     .run();
   const language = user.locale ?? locale;
   const link = `${origin}/login/reset/${token}`;
-  await sendMail({
+  const mail = {
     to: user.email,
     subject: say(language, "auth:mail.reset_subject"),
     text: say(language, "auth:mail.reset_text", { name: user.displayName, link, minutes: RESET_MINUTES }),
-  });
+  };
+  queueMail(mail, { kind: "reset", until: expires_at });
 }
 
 /** The account of a reset link that still works. */
@@ -135,7 +132,7 @@ export async function changePassword(
   return done(true);
 }
 
-/** Tells the owner of an account by mail that its protection changed, in case it was somebody else. */
+/** Tells the owner of an account by mail that its protection changed, in case it was somebody else. Rejects when the queue is out of reach. */
 export async function tellChange(
   userId: string,
   what: "password_changed" | "two_factor_on" | "two_factor_off",
@@ -145,9 +142,10 @@ export async function tellChange(
   const user = userById(userId);
   if (!user) return;
   const locale = user.locale ?? fallback;
-  await sendMail({
+  const mail = {
     to: user.email,
     subject: say(locale, `auth:mail.${what}_subject`),
     text: say(locale, `auth:mail.${what}_text`, { name: user.displayName }),
-  });
+  };
+  queueMail(mail, { kind: "account_change" });
 }

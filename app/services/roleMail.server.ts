@@ -4,7 +4,7 @@ import type { Locale, SystemRole } from "~/entities/enums";
 import { systemRole, visibleSystem, type Actor } from "./access.server";
 import { userById } from "./auth.server";
 import { countAttempt, limitReached } from "./authLimits.server";
-import { sendMail } from "./mail.server";
+import { queueMail } from "./mailQueue.server";
 import { done, notAllowed, notFound, type Outcome } from "./outcome";
 import type { Say } from "./passwords.server";
 import { dbOf } from "./store.server";
@@ -29,7 +29,7 @@ interface RoleMail {
 
 /**
  * Tells a person by mail, in their language, which role they hold in a system now. Nobody is written to about what they did
- * themselves. 429 after five mails about the same system in 15 minutes. Throws when the mail server refuses.
+ * themselves. 429 after five mails about the same system in 15 minutes. Throws when the queue cannot be written to.
  */
 export async function mailRole(
   actor: Actor,
@@ -44,7 +44,7 @@ export async function mailRole(
   countAttempt(limits);
   const language = user.locale ?? locale;
   const system = mail.system_name.replace(/\s+/g, " ");
-  await sendMail({
+  const mailed = {
     to: user.email,
     subject: say(language, "sharing:mail.subject", { system }),
     text: say(language, "sharing:mail.text", {
@@ -55,7 +55,8 @@ export async function mailRole(
       meaning: say(language, `sharing:meaning.${mail.role}`),
       link: `${origin}/system/${encodeURIComponent(mail.system_id)}/digital-twin/infrastructure`,
     }),
-  });
+  };
+  queueMail(mailed, { kind: "role", space: actor.space });
   return done({ sent: true });
 }
 

@@ -6,6 +6,7 @@ import { platformDb } from "~db/client";
 import { changes } from "~db/schema/changes";
 import { users } from "~db/schema/platform";
 import type { Locale, SystemRole } from "~/entities/enums";
+import { sendQueuedMails } from "../../tests/helpers/mail";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../tests/helpers/space";
 import type { Actor } from "./access.server";
 import { assignedSystem, mailRole } from "./roleMail.server";
@@ -143,6 +144,8 @@ describe("the mail about a role", () => {
     const about = { user_id: space.viewer.user_id, role: "editor", system_id: system, system_name: "Harbour" } as const;
     const before = outbox().length;
     expect(await mailRole(space.editor, about, context)).toEqual({ ok: true, value: { sent: true } });
+    expect(outbox()).toHaveLength(before);
+    expect(await sendQueuedMails(space.dataDir)).toBe(1);
     const files = outbox().sort();
     expect(files).toHaveLength(before + 1);
     const mail = readFileSync(join(space.dataDir, "outbox", files.at(-1)!), "utf8").replace(/=\r\n/g, "");

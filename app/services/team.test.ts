@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Locale } from "~/entities/enums";
 import { memberChangeSchema, newMemberSchema } from "~/entities/team";
+import { sendQueuedMails } from "../../tests/helpers/mail";
 import { TEST_PASSWORD, testSpace, testUser, type TestSpace } from "../../tests/helpers/space";
 import type { Actor } from "./access.server";
 import { checkPassword } from "./auth.server";
@@ -154,6 +155,7 @@ test("an invitation leads to a page where the password is set", async () => {
   expect(await invite(space.editor, member.user_id, context)).toMatchObject({ status: 403 });
   expect(await invite(space.stranger, member.user_id, context)).toMatchObject({ status: 404 });
   expect(await invite(space.admin, member.user_id, context)).toEqual({ ok: true, value: { sent: true } });
+  await sendQueuedMails(space.dataDir);
   const folder = join(space.dataDir, "outbox");
   const last = readdirSync(folder).sort().at(-1);
   const mail = readFileSync(join(folder, last!), "utf8").replace(/=\r?\n/g, "");

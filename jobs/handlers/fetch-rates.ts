@@ -3,6 +3,7 @@ import { JobFailure, type Handler } from "../handler";
 
 /** Fetches the exchange rates of the day, when a source is configured. What fails is tried again. */
 export const fetchRates = (fetchDaily: (signal: AbortSignal) => Promise<DailyRates | null>): Handler => ({
+  light: true,
   async run({ signal, log }) {
     try {
       const daily = await fetchDaily(signal);

@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import { FALLBACK_LOCALE, LOCALES, type Locale } from "~/entities/enums";
+import { paramsIn } from "~/entities/notification";
 import type { MailWords } from "~/services/notificationMail.server";
 import de from "../../locales/de/notifications.json";
 import en from "../../locales/en/notifications.json";
@@ -7,9 +8,9 @@ import fr from "../../locales/fr/notifications.json";
 import deCommon from "../../locales/de/common.json";
 import enCommon from "../../locales/en/common.json";
 import frCommon from "../../locales/fr/common.json";
-import { JobFailure, type Handler } from "../handler";
+import type { Handler } from "../handler";
 
-/** Sends the mails of notifications that are due. */
+/** Puts the mails of notifications that are due into the queue. */
 export const NOTIFY_JOB = "notify";
 
 const instance = i18next.createInstance();
@@ -34,7 +35,7 @@ function sentence(locale: Locale, { topic, params }: Row): string {
   const t = instance.getFixedT(locale);
   const role = typeof params.role === "string" ? { role: t(`common:role.${params.role}`) } : {};
   // Names come from people: a line break in one must not begin a line of the mail's head.
-  return t(`text.${topic}`, { ...params, ...role }).replace(/\s+/g, " ");
+  return t(`text.${topic}`, { ...paramsIn(params, locale), ...role }).replace(/\s+/g, " ");
 }
 
 export const notifyWords: MailWords = {
@@ -51,13 +52,11 @@ export const notifyWords: MailWords = {
   },
 };
 
-export const notify = (
-  mailDue: (words: MailWords, now: number, giveWay: () => void) => Promise<{ sent: number; failed: number }>,
-): Handler => ({
+export const notify = (mailDue: (words: MailWords, now: number, giveWay: () => void) => number): Handler => ({
+  light: true,
   async run({ signal, log }) {
-    const { sent, failed } = await mailDue(notifyWords, Date.now(), () => signal.throwIfAborted());
-    if (sent > 0) log.info({ sent }, "notifications sent");
-    if (failed > 0) throw new JobFailure("mail_failed", `${failed} mails could not be sent`, { retry: true });
-    return { sent };
+    const queued = mailDue(notifyWords, Date.now(), () => signal.throwIfAborted());
+    if (queued > 0) log.info({ queued }, "mails of notifications put into the queue");
+    return { queued };
   },
 });

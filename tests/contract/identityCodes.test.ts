@@ -15,7 +15,10 @@ let db: Database.Database;
 beforeAll(async () => {
   mailbox = await startMailbox();
   phones = await startPhoneNet();
-  product = await startProduct({ SMTP_URL: mailbox.url, SMS_URL: phones.url, SMS_TOKEN: "token-of-the-sender" });
+  product = await startProduct(
+    { SMTP_URL: mailbox.url, SMS_URL: phones.url, SMS_TOKEN: "token-of-the-sender" },
+    { worker: true },
+  );
   db = new Database(join(product.dataDir, "platform.sqlite"));
 }, 60_000);
 afterAll(async () => {

@@ -1,0 +1,7 @@
+import { openQueue, type SqliteQueue } from "~jobs/queue";
+import { environment } from "./environment.server";
+
+let queue: SqliteQueue | undefined;
+
+/** The queue of this installation, opened once per process. */
+export const jobs = (): SqliteQueue => (queue ??= openQueue(environment().dataDir));
