@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { s3Url, type S3Settings } from "./fileSettings";
+import { helpProblems, helpShape, type AssistantModel, type HelpLogin } from "./helpSettings";
 import { identityProblems, identityShape, type CompanyLogin } from "./identitySettings";
+import { mapProblems, mapSettings, mapShape, type MapSettings } from "./mapSettings";
 import { providerUrlProblem } from "./providerUrl";
 
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -27,6 +29,8 @@ const schema = z
     S3_URL: s3Url.optional(),
     RATES_URL: url.optional(),
     ...identityShape,
+    ...helpShape,
+    ...mapShape,
   })
   .refine(
     (e) => Boolean(e.ADMIN_EMAIL) === Boolean(e.ADMIN_PASSWORD),
@@ -50,10 +54,16 @@ export interface Environment {
   sms?: { url: string; token?: string };
   companyLogins: CompanyLogin[];
   helpUrl?: string;
+  /** Signs people in at the help provider; without it they come there as strangers, or read our own handbook. */
+  helpLogin?: HelpLogin;
+  /** Words the assistant's answers; without it they are quoted from the handbook. */
+  assistantModel?: AssistantModel;
   /** The daily file of exchange rates; without it there are only shipped rates and those of admins. */
   ratesUrl?: string;
   /** The bucket of uploaded files; without it they lie in DATA_DIR/files/objects. */
   s3?: S3Settings;
+  /** Layers of maps and the search of places; without them there are the shipped outlines and cities. */
+  map: MapSettings;
 }
 
 /**
@@ -68,8 +78,9 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     throw new Error(`The configuration cannot be used.\n${lines.join("\n")}`);
   }
   const e = parsed.data;
-  const problems = identityProblems(e);
+  const problems = [...identityProblems(e), ...helpProblems(e)];
   const rates = e.RATES_URL ? providerUrlProblem(e.RATES_URL, e.NODE_ENV === "production") : null;
+  problems.push(...mapProblems(e));
   if (rates) problems.push(`RATES_URL: ${rates}`);
   if (problems.length > 0) throw new Error(`The configuration cannot be used.\n${problems.join("\n")}`);
   const dataDir = resolve(e.DATA_DIR);
@@ -89,8 +100,15 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     sms: e.SMS_URL ? { url: e.SMS_URL, token: e.SMS_TOKEN } : undefined,
     companyLogins: e.OIDC ?? [],
     helpUrl: e.HELP_URL,
+    helpLogin:
+      e.HELP_SSO_URL && e.HELP_SSO_SECRET ? { accessUrl: e.HELP_SSO_URL, secret: e.HELP_SSO_SECRET } : undefined,
+    assistantModel:
+      e.ASSISTANT_URL && e.ASSISTANT_MODEL
+        ? { url: e.ASSISTANT_URL, model: e.ASSISTANT_MODEL, token: e.ASSISTANT_TOKEN }
+        : undefined,
     ratesUrl: e.RATES_URL,
     s3: e.S3_URL,
+    map: mapSettings(e),
   };
 }
 

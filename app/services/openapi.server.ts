@@ -166,6 +166,7 @@ function otherPaths(): Json {
         any,
       ),
     },
+    "/api/geocode": { get: operation("geocode", "Places by name", "", { parameters: [query("text")] }, any) },
     "/api/search": {
       get: operation("search", "Systems, geometries, nodes and lines by name", "", { parameters: [query("q")] }, any),
     },
