@@ -85,6 +85,38 @@ export async function withHead(source: CsvSource): Promise<{ head: Buffer; all: 
 
 export const decodeHead = (head: Buffer): string => head.toString(encodingOf(head)).replace(/^\ufeff/, "");
 
+/**
+ * Hands the records of a delimited text to `take` with the line they end on (from 1); empty lines are left out. Answers
+ * with line and code of what makes it no table, null when all was read. Throws only when the source fails.
+ */
+export async function parseRecords(
+  source: AsyncIterable<Buffer | string> | Iterable<Buffer | string>,
+  delimiter: Delimiter,
+  encoding: BufferEncoding,
+  take: (record: string[], line: number) => void,
+): Promise<{ line: number; code: string } | null> {
+  const parser = parse({
+    delimiter,
+    encoding,
+    bom: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    max_record_size: 1_000_000,
+    on_record: (record: string[], context) => {
+      take(record, context.lines);
+      return null;
+    },
+  });
+  parser.resume();
+  try {
+    await pipeline(Readable.from(source), parser);
+    return null;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { line: typeof error["lines"] === "number" ? error["lines"] : 0, code: error.code };
+  }
+}
+
 /** Reads the two columns. Null when the file cannot be used at all; the findings say why. */
 export async function readTable(source: CsvSource, o: TableOptions, findings: FindingList): Promise<RawColumns | null> {
   const { head, all } = await withHead(source);
@@ -93,40 +125,25 @@ export async function readTable(source: CsvSource, o: TableOptions, findings: Fi
   let columns: { stamp: number; value: number } | null = null;
   let failed = false;
 
-  const parser = parse({
-    delimiter,
-    encoding: encodingOf(head),
-    bom: true,
-    skip_empty_lines: true,
-    relax_column_count: true,
-    max_record_size: 1_000_000,
-    on_record: (record: string[], context) => {
-      if (failed) return null;
-      if (columns === null) {
-        columns = columnsOf(record, o, raw, findings);
-        if (columns === null) failed = true;
-        if (raw.header) return null;
-        if (columns === null) return null;
-      }
-      if (record.every((cell) => cell.trim() === "")) return null;
-      if (raw.rows.length >= o.maxRows) {
-        findings.add("too_many_rows", "error", { max: o.maxRows });
-        failed = true;
-        return null;
-      }
-      raw.stamps.push(columns.stamp < 0 ? "" : (record[columns.stamp] ?? "").trim());
-      raw.cells.push(record[columns.value] ?? "");
-      raw.rows.push(context.lines);
-      return null;
-    },
+  const broken = await parseRecords(all, delimiter, encodingOf(head), (record, line) => {
+    if (failed) return;
+    if (columns === null) {
+      columns = columnsOf(record, o, raw, findings);
+      if (columns === null) failed = true;
+      if (raw.header || columns === null) return;
+    }
+    if (record.every((cell) => cell.trim() === "")) return;
+    if (raw.rows.length >= o.maxRows) {
+      findings.add("too_many_rows", "error", { max: o.maxRows });
+      failed = true;
+      return;
+    }
+    raw.stamps.push(columns.stamp < 0 ? "" : (record[columns.stamp] ?? "").trim());
+    raw.cells.push(record[columns.value] ?? "");
+    raw.rows.push(line);
   });
-  parser.resume();
-  try {
-    await pipeline(Readable.from(all), parser);
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const lines = typeof error["lines"] === "number" ? error["lines"] : 0;
-    findings.add("csv_malformed", "error", { row: lines, reason: error.code });
+  if (broken) {
+    findings.add("csv_malformed", "error", { row: broken.line, reason: broken.code });
     return null;
   }
   if (failed) return null;

@@ -1,0 +1,101 @@
+import { readFigure, type DecimalSeparator } from "../timeseries/figure";
+
+/** A cell as a file gives it: text of a CSV file, or what a spreadsheet stores. */
+export type Cell = string | number | boolean | Date | null;
+
+/** What a cell says, nothing, or why it cannot be read: a translation key. */
+export type Read<T> = { ok: true; value: T | null } | { ok: false; message: string };
+
+const value = <T>(found: T | null): Read<T> => ({ ok: true, value: found });
+const wrong = (message: string): Read<never> => ({ ok: false, message: `import.cell.${message}` });
+
+const SPACE = /[\u00a0\u2007\u202f\s]+/g;
+/** Beginnings that exports mark with an apostrophe, so that no program runs them as a formula. */
+const MARKED = /^'(?='*[=+\-@\t\r])/;
+/** Excel counts days from 30 December 1899. */
+const SERIAL_DAY_0 = Date.UTC(1899, 11, 30);
+const DAY_MS = 86_400_000;
+
+/** Text without surrounding space; empty is null. */
+export function readText(cell: Cell): string | null {
+  if (cell === null) return null;
+  const text = (cell instanceof Date ? cell.toISOString() : String(cell)).replace(/\u00a0/g, " ").trim();
+  return text === "" ? null : text.replace(MARKED, "");
+}
+
+/** A figure with the unit it may carry: "6 %" is 6 with the unit "%". */
+export function readNumber(cell: Cell, decimal: DecimalSeparator): Read<number> & { percent?: true } {
+  if (cell === null) return value<number>(null);
+  if (typeof cell === "number") return Number.isFinite(cell) ? value(cell) : wrong("not_a_number");
+  if (typeof cell === "boolean" || cell instanceof Date) return wrong("not_a_number");
+  let text = cell.replace(SPACE, " ").trim().replace(MARKED, "");
+  if (text === "") return value<number>(null);
+  if (text.startsWith("=")) return wrong("formula");
+  const percent = text.endsWith("%");
+  if (percent) text = text.slice(0, -1).trim();
+  const figure = readFigure(text, decimal);
+  if (figure.kind === "value") return percent ? { ok: true, value: figure.value, percent } : value(figure.value);
+  if (figure.kind === "separator") return wrong(decimal === "dot" ? "comma_found" : "dot_found");
+  return wrong("not_a_number");
+}
+
+const YES = new Set(["true", "yes", "ja", "oui", "1", "wahr", "vrai", "x"]);
+const NO = new Set(["false", "no", "nein", "non", "0", "falsch", "faux"]);
+
+/** Yes or no, as people and spreadsheet programs write it in three languages. */
+export function readFlag(cell: Cell): Read<boolean> {
+  if (typeof cell === "boolean") return value(cell);
+  const text = readText(cell)?.toLowerCase();
+  if (text === undefined) return value<boolean>(null);
+  if (YES.has(text)) return value(true);
+  return NO.has(text) ? value(false) : wrong("not_a_flag");
+}
+
+const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/;
+const DAY_FIRST = /^(\d{1,2})[./](\d{1,2})[./](\d{4})(?: .*)?$/;
+
+/**
+ * The year of which a cell names the first day, as YYYY-01-01: 2030, 2030-01-01, 01.01.2030, 1/1/2030, a date of a
+ * spreadsheet or its number of days. Any other day is refused, so the order of day and month never matters.
+ */
+export function readYear(cell: Cell): Read<string> {
+  if (cell === null || (typeof cell === "string" && readText(cell) === null)) return value<string>(null);
+  if (typeof cell === "boolean") return wrong("not_a_year");
+  if (cell instanceof Date) return ofDay(cell.getUTCFullYear(), cell.getUTCMonth() + 1, cell.getUTCDate());
+  const text = readText(cell)!.replace(SPACE, " ");
+  if (/^\d{4}([.,]0+)?$/.test(text)) return ofDay(Number(text.slice(0, 4)), 1, 1);
+  if (/^\d{5}$/.test(text)) return readYear(new Date(SERIAL_DAY_0 + Number(text) * DAY_MS));
+  const iso = ISO.exec(text);
+  if (iso) return ofDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const local = DAY_FIRST.exec(text);
+  if (local) return ofDay(Number(local[3]), Number(local[2]), Number(local[1]));
+  return wrong("not_a_year");
+}
+
+function ofDay(year: number, month: number, day: number): Read<string> {
+  if (month !== 1 || day !== 1) return wrong("not_first_of_year");
+  return year >= 1950 && year <= 2150 ? value(`${year}-01-01`) : wrong("not_a_year");
+}
+
+/** A single group of three digits after a lone separator: thousands to one, thousandths to another. */
+const UNDECIDED = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
+
+/**
+ * The decimal separator the figures of a file show; null when none of them tells. "1,234" and "1.234" could be either, and
+ * do not tell.
+ */
+export function decimalOf(cells: Iterable<Cell>): DecimalSeparator | null {
+  let [dot, comma] = [0, 0];
+  for (const cell of cells) {
+    if (typeof cell !== "string" || !/[.,]/.test(cell)) continue;
+    const text = cell.replace(SPACE, " ").replace(/%$/, "").trim();
+    if (UNDECIDED.test(text)) continue;
+    if (readFigure(text, "dot").kind === "value") dot++;
+    else if (readFigure(text, "comma").kind === "value") comma++;
+  }
+  return dot + comma === 0 ? null : comma > dot ? "comma" : "dot";
+}
+
+/** True for a text that reads differently with either separator, and nothing in the file decides. */
+export const isUndecided = (cell: Cell): boolean =>
+  typeof cell === "string" && UNDECIDED.test(cell.replace(SPACE, " ").trim());

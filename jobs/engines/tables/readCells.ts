@@ -1,0 +1,58 @@
+import type { Cell } from "./cells";
+import { detectDelimiter, parseRecords, type Delimiter } from "../timeseries/readTable";
+
+/** A table as the file has it; `rows[i].row` is the line of the file, or the row of the sheet, from 1. */
+export interface SheetCells {
+  /** Name of the sheet; empty for CSV. */
+  name: string;
+  header: string[];
+  rows: { row: number; cells: Cell[] }[];
+}
+
+/** Why a file is no table: a translation key and what fills it. */
+export interface FileProblem {
+  message: string;
+  params: Record<string, string | number>;
+}
+
+export type ReadFile =
+  | { ok: true; sheets: SheetCells[]; delimiter: Delimiter | null; encoding: string | null }
+  | { ok: false; problem: FileProblem };
+
+export const problem = (name: string, params: FileProblem["params"] = {}): { ok: false; problem: FileProblem } => ({
+  ok: false,
+  problem: { message: `import.file.${name}`, params },
+});
+
+/** A CSV file as cells. The separator is found out unless given; the text is UTF-8, UTF-16 with its mark, or Windows-1252. */
+export async function readCsvCells(
+  bytes: Uint8Array,
+  options: { delimiter: Delimiter | null; maxRows: number },
+): Promise<ReadFile> {
+  const { text, encoding } = decode(bytes);
+  if (text.includes("\u0000")) return problem("no_text");
+  const delimiter = options.delimiter ?? detectDelimiter(text.slice(0, 65_536));
+  const sheet: SheetCells = { name: "", header: [], rows: [] };
+  let tooMany = false;
+  const broken = await parseRecords([text], delimiter, "utf8", (record, row) => {
+    if (record.every((cell) => cell.trim() === "")) return;
+    if (sheet.header.length === 0) sheet.header = record.map((name) => name.trim());
+    else if (sheet.rows.length >= options.maxRows) tooMany = true;
+    else sheet.rows.push({ row, cells: record });
+  });
+  if (broken) return problem("malformed", { row: broken.line });
+  if (tooMany) return problem("too_many_rows", { max: options.maxRows });
+  return { ok: true, sheets: [sheet], delimiter, encoding };
+}
+
+/** The whole text: a byte that is no UTF-8 anywhere makes it Windows-1252, the way older table programs write. */
+function decode(bytes: Uint8Array): { text: string; encoding: string } {
+  const as = (encoding: string) => ({ text: new TextDecoder(encoding).decode(bytes), encoding });
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return as("utf-16le");
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return as("utf-16be");
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: "utf-8" };
+  } catch {
+    return as("windows-1252");
+  }
+}

@@ -1,0 +1,103 @@
+import { strFromU8, unzipSync } from "fflate";
+import readSheets from "read-excel-file/universal";
+import type { Cell } from "./cells";
+import { problem, type ReadFile, type SheetCells } from "./readCells";
+
+export interface WorkbookLimits {
+  maxRows: number;
+  /** Bytes of all parts together when inflated. */
+  maxInflated: number;
+}
+
+/** Words spreadsheet programs show where a formula failed; such a cell is kept as this text, which no column takes. */
+const FAILED = "#VALUE!";
+
+/**
+ * The sheets of an XLSX file. Formulas count with the result the file stores; one without result, and one that failed, is
+ * the text "#VALUE!". Sizes are looked at before anything is inflated, and each part inflates into what it declared.
+ */
+export async function readWorkbookCells(bytes: Uint8Array, limits: WorkbookLimits): Promise<ReadFile> {
+  let inflated = 0;
+  let parts: Record<string, Uint8Array>;
+  try {
+    unzipSync(bytes, {
+      filter: ({ originalSize }) => {
+        inflated += originalSize;
+        return false;
+      },
+    });
+    if (inflated > limits.maxInflated) return problem("inflates", { max: Math.floor(limits.maxInflated / 1_048_576) });
+    parts = unzipSync(bytes, {
+      filter: ({ name }) => /^xl\/(worksheets\/[^/]+\.xml|workbook\.xml|_rels\/)/.test(name),
+    });
+  } catch {
+    return problem("no_workbook");
+  }
+  let sheets: { sheet: string; data: unknown[][] }[];
+  try {
+    sheets = (await readSheets(new Uint8Array(bytes).buffer)) as typeof sheets;
+  } catch {
+    return problem("no_workbook");
+  }
+  const failed = failedCells(parts);
+  const tables = sheets.map(({ sheet, data }) => tableOf(sheet, data, failed.get(sheet) ?? []));
+  if (tables.some(({ rows }) => rows.length > limits.maxRows)) return problem("too_many_rows", { max: limits.maxRows });
+  return { ok: true, sheets: tables.filter(({ header }) => header.length > 0), delimiter: null, encoding: null };
+}
+
+type Place = { row: number; column: number };
+
+function tableOf(name: string, data: readonly unknown[][], failed: readonly Place[]): SheetCells {
+  for (const { row, column } of failed) {
+    const cells = data[row];
+    if (cells) cells[column] = FAILED;
+  }
+  const table: SheetCells = { name, header: [], rows: [] };
+  data.forEach((raw, i) => {
+    const cells = Array.from(raw, (cell) => (cell ?? null) as Cell);
+    if (cells.every((cell) => cell === null || (typeof cell === "string" && cell.trim() === ""))) return;
+    if (table.header.length === 0) table.header = cells.map((cell) => String(cell ?? "").trim());
+    else table.rows.push({ row: i + 1, cells });
+  });
+  // A sheet's rows are as wide as its widest: columns without name and content are none.
+  while (
+    table.header.at(-1) === "" &&
+    table.rows.every(({ cells }) => (cells[table.header.length - 1] ?? null) === null)
+  ) {
+    const width = table.header.length - 1;
+    table.header.length = width;
+    for (const { cells } of table.rows) if (cells.length > width) cells.length = width;
+  }
+  return table;
+}
+
+const CELL = /<c r="([A-Z]{1,3})(\d{1,7})"([^>]*?)(?:\/>|>(.*?)<\/c>)/gs;
+
+/** Cells whose formula failed or has no stored result, by the name of their sheet. */
+function failedCells(parts: Record<string, Uint8Array>): Map<string, Place[]> {
+  const found = new Map<string, Place[]>();
+  const text = (name: string) => (parts[name] ? strFromU8(parts[name]) : "");
+  const targets = new Map(
+    [...text("xl/_rels/workbook.xml.rels").matchAll(/<Relationship\b[^>]*>/g)].map(([tag]) => [
+      attribute(tag, "Id"),
+      attribute(tag, "Target").replace(/^\/?(xl\/)?/, "xl/"),
+    ]),
+  );
+  for (const [tag] of text("xl/workbook.xml").matchAll(/<sheet\b[^>]*>/g)) {
+    const xml = text(targets.get(attribute(tag, "r:id")) ?? "");
+    if (!/t="e"|<f[ >]/.test(xml)) continue;
+    const places: Place[] = [];
+    for (const [, letters = "", row = "1", attributes = "", inner = ""] of xml.matchAll(CELL))
+      if (/\bt="e"/.test(attributes) || (/<f[ >/]/.test(inner) && !/<v>/.test(inner)))
+        places.push({ row: Number(row) - 1, column: columnOf(letters) });
+    found.set(unescaped(attribute(tag, "name")), places);
+  }
+  return found;
+}
+
+const attribute = (tag: string, name: string): string => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? "";
+const columnOf = (letters: string): number =>
+  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const unescaped = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name]!);
