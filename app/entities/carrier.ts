@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { colour, id, localisedName, nameIn, requiredText } from "./shared";
 
+/** Carriers of energy are counted in MWh, matter in kg or m^3. */
+export const CARRIER_UNITS = ["MWh", "kg", "m^3"] as const;
+
 export const carrierSchema = z.object({
   carrier_id: id,
   unit: requiredText(20).default("MWh"),
@@ -17,13 +20,10 @@ export const carrierLevelSchema = z.object({
 });
 export type CarrierLevel = z.infer<typeof carrierLevelSchema>;
 
+/** A level alone, "20 kV", or the given words for "Not specified". */
+export const levelText = ({ value }: CarrierLevel, locale: string, notSpecified: string): string =>
+  value === null ? notSpecified : typeof value === "number" ? String(value) : nameIn(value, locale);
+
 /** "Electricity 20 kV": the carrier's name and its level, or the given words for "Not specified". */
-export function carrierLevelName(level: CarrierLevel, carrier: Carrier, locale: string, notSpecified: string): string {
-  const value =
-    level.value === null
-      ? notSpecified
-      : typeof level.value === "number"
-        ? String(level.value)
-        : nameIn(level.value, locale);
-  return `${nameIn(carrier.name, locale)} ${value}`;
-}
+export const carrierLevelName = (level: CarrierLevel, carrier: Carrier, locale: string, notSpecified: string): string =>
+  `${nameIn(carrier.name, locale)} ${levelText(level, locale, notSpecified)}`;

@@ -22,6 +22,7 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
         items: [
           entry(t("drawer.systems"), "/systems"),
           entry(t("drawer.carriers"), "/carriers"),
+          entry(t("drawer.colours"), "/colors"),
           entry(t("drawer.locations"), "/geometries"),
           entry(t("drawer.scenarios"), "/scenarios"),
           entry(t("drawer.catalogue"), "/technologies"),
@@ -44,6 +45,7 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
               label: t("drawer.admin"),
               items: [
                 entry(t("drawer.team"), "/admin/team-members"),
+                entry(t("drawer.catalogue"), "/admin/technologies"),
                 entry(t("drawer.credits"), "/admin/credits"),
                 entry(t("drawer.currencies"), "/admin/currency-conversion"),
                 entry(t("drawer.maintenance"), "/admin/maintenance"),

@@ -1,10 +1,12 @@
+import { count, eq } from "drizzle-orm";
+import { lines, nodes, parameters } from "~db/schema/twin";
 import type { Carrier, CarrierLevel } from "~/entities/carrier";
 import { MODULES, ROOT_TECHNOLOGIES } from "~/entities/enums";
 import type { ParameterType } from "~/entities/parameter";
 import { isViable } from "~/entities/parameterViability";
 import type { Technology } from "~/entities/technology";
 import type { Actor } from "./access.server";
-import { list } from "./store.server";
+import { dbOf, list } from "./store.server";
 import { parameterTypes } from "./types.server";
 
 export interface CarrierGroup {
@@ -67,4 +69,22 @@ export function viableParameterTypes(actor: Actor, technologyId: string): Parame
   return parameterTypes(actor).filter((type) =>
     elements.some((element) => isViable(type, { element, technology, technologies, modules })),
   );
+}
+
+export interface TechnologyUse {
+  components: number;
+  parameters: number;
+  children: number;
+}
+
+/** What stands on a technology in all systems of the space, deleted items included: it cannot go before they do. */
+export function technologyUse(actor: Actor, technologyId: string): TechnologyUse {
+  const db = dbOf(actor);
+  const countOf = (table: typeof nodes | typeof lines | typeof parameters) =>
+    db.select({ n: count() }).from(table).where(eq(table.technology_id, technologyId)).get()?.n ?? 0;
+  return {
+    components: countOf(nodes) + countOf(lines),
+    parameters: countOf(parameters),
+    children: list<Technology>(actor, "technology").filter((row) => row.tech_id_parent === technologyId).length,
+  };
 }

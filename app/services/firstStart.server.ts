@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne, notInArray } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Logger } from "pino";
 import { platformDb, spaceDb, spaceNames, type SpaceDb } from "~db/client";
 import { carrierLevels, carriers, parameterTypes, propertyTypes, technologies } from "~db/schema/catalogue";
@@ -53,7 +54,10 @@ function prepareSpace(env: Environment, name: string, log: Logger): void {
   log.info({ space: name, version: catalogue.version }, "catalogue written");
 }
 
-/** Puts the shipped catalogue in place of the one before; what planners added themselves stays. */
+/** Rows nobody but the product has written: what an admin changed stays as it is. */
+const ours = (table: { set_by: SQLiteColumn }) => eq(table.set_by, "system");
+
+/** Puts the shipped catalogue in place of the one before; what people added or changed themselves stays. */
 function writeCatalogue(db: SpaceDb): void {
   const at = new Date().toISOString();
   const history = { created_at: at, created_by: "system", set_at: at, set_by: "system" };
@@ -65,12 +69,12 @@ function writeCatalogue(db: SpaceDb): void {
   for (const row of catalogue.carriers)
     db.insert(carriers)
       .values({ ...row, ...history })
-      .onConflictDoUpdate({ target: carriers.carrier_id, set: row })
+      .onConflictDoUpdate({ target: carriers.carrier_id, set: row, setWhere: ours(carriers) })
       .run();
   for (const row of catalogue.carrierLevels)
     db.insert(carrierLevels)
       .values({ ...row, ...history })
-      .onConflictDoUpdate({ target: carrierLevels.carrier_level_id, set: row })
+      .onConflictDoUpdate({ target: carrierLevels.carrier_level_id, set: row, setWhere: ours(carrierLevels) })
       .run();
   db.delete(parameterTypes).run();
   for (const body of catalogue.parameterTypes)
@@ -106,7 +110,7 @@ function writeCatalogue(db: SpaceDb): void {
   for (const row of catalogue.parameters)
     db.insert(parameters)
       .values({ ...row, ...history })
-      .onConflictDoUpdate({ target: parameters.parameter_id, set: row })
+      .onConflictDoUpdate({ target: parameters.parameter_id, set: row, setWhere: ours(parameters) })
       .run();
   db.insert(facts)
     .values({ name: "catalogue", value: catalogue.version })

@@ -1,8 +1,9 @@
 import { and, eq, isNull, or, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { SpaceDb } from "~db/client";
-import { technologies } from "~db/schema/catalogue";
+import { carrierLevels, technologies } from "~db/schema/catalogue";
 import { geometries, lines, nodes, parameters } from "~db/schema/twin";
+import { CARRIER_SIDES } from "~/entities/catalogueForm";
 import { refused, type Refusal } from "./outcome";
 import type { Change } from "./registry.server";
 import { checkScenario, geometryOf, isProviders } from "./rules.server";
@@ -28,6 +29,23 @@ export function checkTechnologyRemoval({ db, after }: Change): Refusal | void {
     has(db, parameters, eq(parameters.technology_id, id)) ||
     has(db, technologies, eq(technologies.tech_id_parent, id));
   if (used) return refused(409, "errors.in_use");
+}
+
+/** A carrier goes with its levels, when no component and no technology names it. */
+export function checkCarrierRemoval(change: Change): Refusal | void {
+  const { db, after } = change;
+  const id = String(after.carrier_id);
+  const levels = db.select().from(carrierLevels).where(eq(carrierLevels.carrier_id, id)).all();
+  for (const level of levels) {
+    const used = checkLevelRemoval({ ...change, after: level });
+    if (used) return used;
+  }
+  const named = db
+    .select({ properties: technologies.properties })
+    .from(technologies)
+    .all()
+    .some(({ properties }) => CARRIER_SIDES.some((side) => properties[side].includes(id)));
+  if (named) return refused(409, "errors.in_use");
 }
 
 export function checkLevelRemoval({ db, after }: Change): Refusal | void {

@@ -4,14 +4,17 @@ import type { AnyZodObject } from "zod";
 import { carrierLevels, carriers, technologies } from "~db/schema/catalogue";
 import { optimizations } from "~db/schema/runs";
 import { timeseries } from "~db/schema/series";
+import { events, tasks } from "~db/schema/tasks";
 import { geometries, lines, nodes, parameters, scenarios, systems } from "~db/schema/twin";
 import { carrierLevelSchema, carrierSchema } from "~/entities/carrier";
 import { lineSchema, nodeSchema } from "~/entities/component";
 import { API_PATHS, type EntityName } from "~/entities/api";
+import { eventSchema } from "~/entities/event";
 import { geometrySchema } from "~/entities/geometry";
 import { optimizationSchema } from "~/entities/optimization";
 import { parameterSchema } from "~/entities/parameter";
 import { scenarioSchema, systemSchema } from "~/entities/system";
+import { taskSchema } from "~/entities/task";
 import { technologySchema } from "~/entities/technology";
 import { timeseriesSchema } from "~/entities/timeseries";
 import type { SpaceDb } from "~db/client";
@@ -27,6 +30,7 @@ import {
   checkTechnology,
 } from "./rules.server";
 import {
+  checkCarrierRemoval,
   checkComponentReturn,
   checkGeometryRemoval,
   checkGeometryReturn,
@@ -35,8 +39,18 @@ import {
   checkScenarioReturn,
   checkTechnologyRemoval,
 } from "./lifecycleRules.server";
+import { checkEvent } from "./eventRules.server";
 import { checkParameter, checkParameterReturn } from "./parameterRules.server";
 import { grantCreator } from "./roles.server";
+import {
+  checkTask,
+  completeParameter,
+  completeTask,
+  dropTask,
+  followTask,
+  releaseFigure,
+  visibleTask,
+} from "./taskRules.server";
 import type { Refusal } from "./outcome";
 
 export type Item = Record<string, unknown>;
@@ -66,9 +80,13 @@ export interface EntityDescription {
   /** Written only by its own service (a run is started and cancelled, never just saved). */
   readOnly?: boolean;
   visible?: (db: SpaceDb, actor: Actor) => SQL;
+  /** Fields that the server knows and no caller decides; before anything else looks at the row. */
+  complete?: (db: SpaceDb, item: Item) => Item;
   beforeSave?: (change: Change) => Refusal | void;
   afterSave?: (change: Change) => void;
   beforeRemove?: (change: Change) => Refusal | void;
+  /** forGood: the row is gone, not only marked as deleted. */
+  afterRemove?: (change: Change & { forGood: boolean }) => void;
   beforeRestore?: (change: Change) => Refusal | void;
 }
 
@@ -141,7 +159,9 @@ export const REGISTRY: Record<EntityName, EntityDescription> = {
     schema: parameterSchema,
     scope: "either",
     softDelete: true,
+    complete: completeParameter,
     beforeSave: checkParameter,
+    afterRemove: dropTask,
     beforeRestore: checkParameterReturn,
   }),
   technology: described({
@@ -159,6 +179,7 @@ export const REGISTRY: Record<EntityName, EntityDescription> = {
     table: carriers,
     schema: carrierSchema,
     scope: "global",
+    beforeRemove: checkCarrierRemoval,
   }),
   carrier_level: described({
     name: "carrier_level",
@@ -187,6 +208,27 @@ export const REGISTRY: Record<EntityName, EntityDescription> = {
     softDelete: true,
     beforeSave: checkOptimization,
     visible: visibleOptimization,
+  }),
+  task: described({
+    name: "task",
+    idField: "task_id",
+    table: tasks,
+    schema: taskSchema,
+    scope: "either",
+    globalWriter: "editor",
+    visible: visibleTask,
+    complete: completeTask,
+    beforeSave: checkTask,
+    afterSave: followTask,
+    afterRemove: releaseFigure,
+  }),
+  event: described({
+    name: "event",
+    idField: "event_id",
+    table: events,
+    schema: eventSchema,
+    scope: "system",
+    beforeSave: checkEvent,
   }),
 };
 

@@ -1,13 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { levelText } from "~/entities/carrier";
 import { nameIn } from "~/entities/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "~/routes/guard.server";
 import { carrierGroups } from "~/services/catalogue.server";
+import { isAdmin } from "~/services/access.server";
 import { parseNumber } from "~/ui/fields";
-import { EmptyState, PageHeader } from "~/ui/layout";
+import { ButtonLink, EmptyState, PageHeader } from "~/ui/layout";
 import { DataTable, FilterBar, FilterSelect, FilterText, Swatch, type Column } from "~/ui/lists";
+import { cataloguePaths as paths } from "./paths";
 
 interface CarrierLine {
   id: string;
@@ -32,13 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     color: carrier.color,
     unit: carrier.unit.replace("^3", "³").replace("^2", "²"),
     levels: levels
-      .map(({ value }) =>
-        value === null
-          ? t("common:form.not_specified")
-          : typeof value === "number"
-            ? String(value)
-            : nameIn(value, locale),
-      )
+      .map((level) => levelText(level, locale, t("common:form.not_specified")))
       .sort((a, b) => sizeOf(a) - sizeOf(b)),
   }));
   const wanted = q.toLocaleLowerCase();
@@ -46,7 +43,14 @@ export async function loader(args: LoaderFunctionArgs) {
     .filter((line) => !unit || line.unit === unit)
     .filter((line) => [line.name, ...line.levels].some((text) => text.toLocaleLowerCase().includes(wanted)))
     .sort((a, b) => collator.compare(a.name, b.name));
-  return { title: t("catalogue:carriers.title"), lines, units: [...new Set(all.map((line) => line.unit))], q, unit };
+  return {
+    title: t("catalogue:carriers.title"),
+    lines,
+    units: [...new Set(all.map((line) => line.unit))],
+    q,
+    unit,
+    admin: isAdmin(actor),
+  };
 }
 
 /** The figure a level begins with, for its place among the others; levels in words stay behind in their order. */
@@ -56,7 +60,7 @@ function sizeOf(level: string): number {
 }
 
 export default function Carriers() {
-  const { title, lines, units, q, unit } = useLoaderData<typeof loader>();
+  const { title, lines, units, q, unit, admin } = useLoaderData<typeof loader>();
   const { t } = useTranslation("catalogue");
   const columns: Column<CarrierLine>[] = [
     {
@@ -65,7 +69,7 @@ export default function Carriers() {
       rowHeader: true,
       cell: (line) => (
         <span className="nowrap">
-          <Swatch colour={line.color} /> {line.name}
+          <Swatch colour={line.color} /> <a href={paths.carrier(line.id)}>{line.name}</a>
         </span>
       ),
     },
@@ -75,7 +79,17 @@ export default function Carriers() {
   ];
   return (
     <>
-      <PageHeader title={title} lead={t("carriers.lead")} />
+      <PageHeader
+        title={title}
+        lead={t("carriers.lead")}
+        actions={
+          admin ? (
+            <ButtonLink href={paths.newCarrier} kind="primary">
+              {t("carriers.new")}
+            </ButtonLink>
+          ) : null
+        }
+      />
       <FilterBar resetHref="/carriers">
         <FilterText name="q" label={t("carriers.search")} value={q} />
         <FilterSelect

@@ -5,8 +5,8 @@ import { PARAMETER_GROUPS, type Locale } from "~/entities/enums";
 import { nameIn } from "~/entities/shared";
 import type { Technology } from "~/entities/technology";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { notFoundPage, requireActor } from "~/routes/guard.server";
-import type { Actor } from "~/services/access.server";
+import { notFoundPage, requireActor, requireAdmin } from "~/routes/guard.server";
+import { isAdmin, type Actor } from "~/services/access.server";
 import {
   carrierGroups,
   lineage,
@@ -14,10 +14,12 @@ import {
   viableParameterTypes,
   type TechnologyBranch,
 } from "~/services/catalogue.server";
+import { get } from "~/services/store.server";
 import { EmptyState, PageHeader } from "~/ui/layout";
 import { FilterBar, FilterText, queryWith, TreeList, type TreeItem } from "~/ui/lists";
 import { TechnologyFacts, type TechnologyDetails } from "~/ui/systems/TechnologyFacts";
 import { TechnologyIcon } from "~/ui/twin/TechnologyIcon";
+import { cataloguePaths as paths } from "./paths";
 
 interface Branch {
   id: string;
@@ -29,9 +31,9 @@ interface Branch {
 
 /** The technology catalogue as a tree; `?technology=<id>` shows one of it beside. */
 export async function loader(args: LoaderFunctionArgs) {
-  const actor = requireActor(args);
+  const { searchParams, pathname } = new URL(args.request.url);
+  const actor = pathname.startsWith("/admin/") ? requireAdmin(args) : requireActor(args);
   const locale = await localeOf(args.request);
-  const { searchParams } = new URL(args.request.url);
   const q = (searchParams.get("q") ?? "").trim();
   const chosen = searchParams.get("technology");
   const details = chosen ? detailsOf(actor, chosen, locale) : null;
@@ -40,8 +42,15 @@ export async function loader(args: LoaderFunctionArgs) {
     title: textsOf(locale)("catalogue:technologies.title"),
     branches: technologyTree(actor).flatMap((branch) => shown(branch, q.toLocaleLowerCase(), locale)),
     details,
+    actions: details && isAdmin(actor) ? actionsOf(actor, chosen!) : null,
     q,
   };
+}
+
+/** What an admin may do with a technology. */
+function actionsOf(actor: Actor, id: string) {
+  const custom = get<Technology>(actor, "technology", id)?.is_custom;
+  return { add: paths.newTechnology(id), edit: custom ? paths.editTechnology(id) : null };
 }
 
 /** A branch with what fits the search below it; everything below a technology that fits itself. */
@@ -102,7 +111,7 @@ function detailsOf(actor: Actor, id: string, locale: Locale): TechnologyDetails 
 }
 
 export default function Technologies() {
-  const { title, branches, details, q } = useLoaderData<typeof loader>();
+  const { title, branches, details, actions, q } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const { t } = useTranslation("catalogue");
   const current = new URLSearchParams(search).get("technology");
@@ -124,7 +133,7 @@ export default function Technologies() {
   return (
     <>
       <PageHeader title={title} lead={t("technologies.lead")} />
-      <FilterBar resetHref="/technologies" keep={{ technology: current }}>
+      <FilterBar resetHref={paths.technologies} keep={{ technology: current }}>
         <FilterText name="q" label={t("technologies.search")} value={q} />
       </FilterBar>
       <div className="two-columns">
@@ -134,7 +143,7 @@ export default function Technologies() {
           <TreeList label={t("technologies.tree")} items={branches.map(itemOf)} />
         )}
         {details ? (
-          <TechnologyFacts details={details} />
+          <TechnologyFacts details={details} actions={actions} />
         ) : (
           <EmptyState title={t("technologies.choose")}>
             <p>{t("technologies.choose_text")}</p>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Section } from "../layout";
+import { ButtonLink, Section } from "../layout";
 import { DataTable, DefinitionList, Swatch } from "../lists";
 import { TechnologyIcon } from "../twin/TechnologyIcon";
 
@@ -20,14 +20,25 @@ export interface TechnologyDetails {
 const SIDES = ["input", "input_secondary", "output", "output_secondary"] as const;
 
 /** What the catalogue says of one technology. */
-export function TechnologyFacts({ details }: { details: TechnologyDetails }) {
+export function TechnologyFacts(props: {
+  details: TechnologyDetails;
+  /** For admins: where a child is added, and where the technology itself is changed. */
+  actions: { add: string; edit: string | null } | null;
+}) {
   const { t } = useTranslation("catalogue");
+  const { details } = props;
+  const actions = props.actions ? (
+    <>
+      <ButtonLink href={props.actions.add}>{t("technologies.add_child")}</ButtonLink>
+      {props.actions.edit ? <ButtonLink href={props.actions.edit}>{t("common:action.edit")}</ButtonLink> : null}
+    </>
+  ) : null;
   const sides = SIDES.filter((side) => details.carriers[side].length > 0).map((side) => ({
     term: t(`technologies.${side}`),
     value: details.carriers[side].join(", "),
   }));
   return (
-    <Section id="technology" title={details.name} lead={details.description}>
+    <Section id="technology" title={details.name} lead={details.description} actions={actions}>
       <DefinitionList
         items={[
           ...(details.above.length > 0 ? [{ term: t("technologies.under"), value: details.above.join(" › ") }] : []),

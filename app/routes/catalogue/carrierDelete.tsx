@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Carrier } from "~/entities/carrier";
+import { levelText } from "~/entities/carrier";
+import { nameIn } from "~/entities/shared";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/flash.server";
+import { refuseForm } from "~/routes/forms.server";
+import { notFoundPage, refusalPage, requireActor } from "~/routes/guard.server";
+import { isAdmin } from "~/services/access.server";
+import { carrierGroups } from "~/services/catalogue.server";
+import { removeCarrier } from "~/services/catalogueEdit.server";
+import { notAllowed } from "~/services/outcome";
+import { get } from "~/services/store.server";
+import { DeleteItem, deleteItemSchema } from "~/ui/catalogue/DeleteItem";
+import { invalid, validatorOf } from "~/ui/fields";
+import { cataloguePaths as paths } from "./paths";
+
+function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
+  const actor = requireActor(args);
+  if (!isAdmin(actor)) throw refusalPage(notAllowed());
+  const carrier = get<Carrier>(actor, "carrier", args.params.carrier_id ?? "");
+  if (!carrier) throw notFoundPage();
+  return { actor, carrier };
+}
+
+/** Deletes a carrier that nothing uses, with its levels. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, carrier } = wanted(args);
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const title = t("common:action.delete_item", { item: nameIn(carrier.name, locale) });
+  const group = carrierGroups(actor).find((one) => one.carrier.carrier_id === carrier.carrier_id);
+  return {
+    title,
+    crumbs: [{ label: t("catalogue:carriers.title"), href: paths.carriers }, { label: title }],
+    back: paths.carrier(carrier.carrier_id),
+    goes: (group?.levels ?? []).map((level) => levelText(level, locale, t("common:form.not_specified"))),
+    kept: null,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, carrier } = wanted(args);
+  const result = await validatorOf(deleteItemSchema).validate(await args.request.formData());
+  if (result.error) return invalid(result);
+  if (result.data.confirm_count !== "1") return invalid(result, { confirm_count: "rules.numberError" });
+  const removed = removeCarrier(actor, carrier.carrier_id);
+  if (!removed.ok) return refuseForm(result, removed);
+  return redirectWith(paths.carriers, "catalogue:status.carrier_deleted");
+}
+
+export default function DeleteCarrier() {
+  return <DeleteItem {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,79 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { CARRIER_UNITS, type Carrier } from "~/entities/carrier";
+import { carrierFormSchema } from "~/entities/catalogueForm";
+import { nameIn } from "~/entities/shared";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/flash.server";
+import { refuseForm } from "~/routes/forms.server";
+import { notFoundPage, refusalPage, requireActor } from "~/routes/guard.server";
+import { isAdmin } from "~/services/access.server";
+import { saveCarrier } from "~/services/catalogueEdit.server";
+import { notAllowed } from "~/services/outcome";
+import { get } from "~/services/store.server";
+import { NameFields } from "~/ui/catalogue/NameFields";
+import { ColourField, EntityForm, invalid, SelectField, validatorOf } from "~/ui/fields";
+import { ConfirmActions, DialogPage } from "~/ui/layout";
+import { cataloguePaths as paths } from "./paths";
+
+function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
+  const actor = requireActor(args);
+  if (!isAdmin(actor)) throw refusalPage(notAllowed());
+  const { carrier_id } = args.params;
+  const known = carrier_id ? get<Carrier>(actor, "carrier", carrier_id) : undefined;
+  if (carrier_id && !known) throw notFoundPage();
+  return { actor, known };
+}
+
+/** A new carrier, or one to change. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { known } = wanted(args);
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const title = known
+    ? t("common:action.edit_item", { item: nameIn(known.name, locale) })
+    : t("common:action.add_item", { item: t("catalogue:carriers.item") });
+  return {
+    title,
+    crumbs: [{ label: t("catalogue:carriers.title"), href: paths.carriers }, { label: title }],
+    back: known ? paths.carrier(known.carrier_id) : paths.carriers,
+    values: known
+      ? { name: known.name, unit: known.unit, color: known.color, expected: known.set_at }
+      : { unit: "MWh", color: "#FFFFFF", expected: "" },
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, known } = wanted(args);
+  const form = validatorOf(carrierFormSchema, { locale: await localeOf(args.request) });
+  const result = await form.validate(await args.request.formData());
+  if (result.error) return invalid(result);
+  const saved = saveCarrier(actor, known?.carrier_id ?? null, result.data);
+  if (!saved.ok) return refuseForm(result, saved);
+  return redirectWith(paths.carrier(saved.value.carrier_id), "catalogue:status.carrier_saved");
+}
+
+export default function CarrierForm() {
+  const { title, back, values } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("catalogue");
+  return (
+    <DialogPage title={title} backHref={back}>
+      <EntityForm
+        schema={carrierFormSchema}
+        labels={{ unit: t("carriers.unit"), color: t("carriers.colour") }}
+        defaultValues={values}
+      >
+        <input type="hidden" name="expected" value={values.expected} />
+        <NameFields name="name" legend={t("carriers.name")} />
+        <SelectField
+          name="unit"
+          hint={t("carriers.unit_hint")}
+          options={CARRIER_UNITS.map((unit) => ({ value: unit, label: unit.replace("^3", "³") }))}
+        />
+        <ColourField name="color" />
+        <ConfirmActions action={t("common:action.save")} backHref={back} danger={false} />
+      </EntityForm>
+    </DialogPage>
+  );
+}

@@ -1,0 +1,118 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import type { Carrier } from "~/entities/carrier";
+import { colour, nameIn } from "~/entities/shared";
+import type { Technology } from "~/entities/technology";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/flash.server";
+import { refuseForm } from "~/routes/forms.server";
+import { refusalPage, requireActor } from "~/routes/guard.server";
+import { isAdmin } from "~/services/access.server";
+import { saveColours } from "~/services/catalogueEdit.server";
+import { notAllowed } from "~/services/outcome";
+import { list } from "~/services/store.server";
+import { ColourField, EntityForm, FieldSet, invalid, SubmitButton, validatorOf } from "~/ui/fields";
+import { PageHeader, Section } from "~/ui/layout";
+import { DataTable, Swatch } from "~/ui/lists";
+
+const PATH = "/colors";
+/** Ids hold signs that mean something in field names; colours are sent by position, beside the id. */
+const row = z.object({ id: z.string().max(120), color: colour });
+const schema = z.object({ carrier: z.array(row).max(500).default([]), technology: z.array(row).max(500).default([]) });
+
+interface Coloured {
+  id: string;
+  name: string;
+  color: string;
+}
+
+/** Colours of carriers and technologies; admins change those of carriers and of technologies of their own. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requireActor(args);
+  const locale = await localeOf(args.request);
+  const named = (rows: { id: string; name: Carrier["name"]; color: string }[]): Coloured[] =>
+    rows
+      .map(({ id, name, color }) => ({ id, name: nameIn(name, locale), color }))
+      .sort((a, b) => a.name.localeCompare(b.name, locale));
+  const technologies = list<Technology>(actor, "technology").filter(
+    ({ is_custom, properties }) => is_custom || properties.structure_name !== null,
+  );
+  const withId = (technology: Technology) => ({ ...technology, id: technology.technology_id });
+  return {
+    title: textsOf(locale)("catalogue:colours.title"),
+    admin: isAdmin(actor),
+    carriers: named(list<Carrier>(actor, "carrier").map((carrier) => ({ ...carrier, id: carrier.carrier_id }))),
+    own: named(technologies.filter(({ is_custom }) => is_custom).map(withId)),
+    given: named(technologies.filter(({ is_custom }) => !is_custom).map(withId)),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const actor = requireActor(args);
+  if (!isAdmin(actor)) throw refusalPage(notAllowed());
+  const result = await validatorOf(schema).validate(await args.request.formData());
+  if (result.error) return invalid(result);
+  const chosen = (rows: z.infer<typeof row>[]) => Object.fromEntries(rows.map(({ id, color }) => [id, color]));
+  const { carrier, technology } = result.data;
+  const saved = saveColours(actor, { carrier: chosen(carrier), technology: chosen(technology) });
+  return saved.ok ? redirectWith(PATH, "catalogue:status.colours_saved") : refuseForm(result, saved);
+}
+
+export default function Colours() {
+  const { title, admin, carriers, own, given } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("catalogue");
+  const table = (rows: Coloured[], caption: string) => (
+    <DataTable
+      caption={caption}
+      captionHidden
+      columns={[
+        { key: "name", header: t("colours.name"), rowHeader: true, cell: (one) => one.name },
+        {
+          key: "color",
+          header: t("carriers.colour"),
+          cell: (one) => (
+            <span className="nowrap">
+              <Swatch colour={one.color} /> <span className="code">{one.color}</span>
+            </span>
+          ),
+        },
+      ]}
+      rows={rows}
+      rowKey={(one) => one.id}
+    />
+  );
+  const fields = (name: "carrier" | "technology", rows: Coloured[]) =>
+    rows.map((one, index) => (
+      <div key={one.id}>
+        <input type="hidden" name={`${name}[${index}].id`} value={one.id} />
+        <ColourField name={`${name}[${index}].color`} label={one.name} defaultValue={one.color} />
+      </div>
+    ));
+  return (
+    <>
+      <PageHeader title={title} lead={t("colours.lead")} />
+      {admin ? (
+        <EntityForm schema={schema} labels={{}} requiredNote={false}>
+          <FieldSet legend={t("colours.carriers")} columns>
+            {fields("carrier", carriers)}
+          </FieldSet>
+          {own.length > 0 ? (
+            <FieldSet legend={t("colours.own")} columns>
+              {fields("technology", own)}
+            </FieldSet>
+          ) : null}
+          <SubmitButton>{t("common:action.save")}</SubmitButton>
+        </EntityForm>
+      ) : (
+        <Section id="carriers" title={t("colours.carriers")}>
+          {table(carriers, t("colours.carriers"))}
+        </Section>
+      )}
+      <Section id="technologies" title={t("colours.technologies")} lead={t("colours.technologies_lead")}>
+        {table(admin ? given : [...own, ...given], t("colours.technologies"))}
+      </Section>
+    </>
+  );
+}
