@@ -1,10 +1,25 @@
 import { z } from "zod";
 import { MODULES, PARAMETER_GROUPS, PARAMETER_IMPACTS } from "./enums";
+import { MAX_FORMULA_LENGTH } from "./formula";
 import { finiteNumber, id, localisedName, yearDate } from "./shared";
 
 /** Where a parameter may be attached. */
 export const ELEMENT_TYPES = ["System", "Node", "Line", "Tech", "Geometry"] as const;
 export type ElementType = (typeof ELEMENT_TYPES)[number];
+
+/** What a figure of a type can be given beside its value: by impact, as a series, by year, and its details. */
+export const VARIABLE_PROPERTIES = [
+  "impact",
+  "ts_id",
+  "eol",
+  "carrier",
+  "period",
+  "elements",
+  "lower_operation_limit",
+  "annual_lower_energy_bound",
+  "date",
+] as const;
+export const PERIODS = ["year", "quarter", "month", "week", "day"] as const;
 
 /** One kind of figure a planner can enter. `unit` may hold the placeholders {impact}, {tech} and {currency}. */
 export const parameterTypeSchema = z.object({
@@ -20,7 +35,7 @@ export const parameterTypeSchema = z.object({
     })
     .default({}),
   /** impact: the value is given per impact. ts_id: a time series may be given. */
-  varproperties: z.array(z.enum(["impact", "ts_id", "eol", "carrier", "period", "elements", "date"])).default([]),
+  varproperties: z.array(z.enum(VARIABLE_PROPERTIES)).default([]),
   value_type: z.enum(["number", "boolean"]).default("number"),
   group: z.enum(PARAMETER_GROUPS),
   element_types: z.array(z.enum(ELEMENT_TYPES)),
@@ -41,6 +56,8 @@ export type ParameterType = z.infer<typeof parameterTypeSchema>;
 export const parameterProperties = z.object({
   type: id,
   value: z.union([finiteNumber, z.boolean(), z.null()]).default(null),
+  /** Stands in for the value: computed from other figures of the element (see formula.ts). */
+  formula: z.string().trim().max(MAX_FORMULA_LENGTH, "rules.string_length").optional(),
   unit: z.string().max(60).default(""),
   impact: z.enum(PARAMETER_IMPACTS).optional(),
   /** End of life, 1 January of a year: the row's figure counts up to the year before. */
@@ -49,8 +66,8 @@ export const parameterProperties = z.object({
   date_start: z.string().optional(),
   date_end: z.string().optional(),
   carrier: z.string().optional(),
-  period: z.enum(["year", "quarter", "month", "week", "day"]).optional(),
-  elements: z.array(z.string()).optional(),
+  period: z.enum(PERIODS).optional(),
+  elements: z.array(id).max(1000).optional(),
   lower_operation_limit: finiteNumber.min(0).max(1).optional(),
   annual_lower_energy_bound: finiteNumber.min(0).optional(),
 });

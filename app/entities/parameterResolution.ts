@@ -9,19 +9,23 @@ import type { Technology } from "./technology";
  * this system > the technology in the catalogue; a child technology before its parents), and within one element the
  * chosen scenarios (later in the list first) before the base scenario. The winner brings all its rows by `date`.
  */
-export type OriginLevel = "component" | "location" | "system technology" | "catalogue" | "type default";
+export type OriginLevel =
+  "component" | "location" | "system technology" | "catalogue" | "system" | "formula" | "type default";
 
 export interface ParameterOrigin {
   level: OriginLevel;
-  /** null for a type default. */
+  /** null for a type default and for what a type's own formula gives. */
   scenario_id: string | null;
 }
 
 export interface ResolvedParameter {
-  /** All rows of the winning element and scenario: the one without a date first, then by date. Empty for a default. */
+  /** All rows of the winning element and scenario: the one without a date first, then by date. Empty for a default or a
+   * derived figure. */
   rows: readonly Parameter[];
   /** The type's default, only when no row was found. */
   defaultValue: number | null;
+  /** The formula of the type, when no row was found but one of the figures it is made of. */
+  formula?: string;
   origin: ParameterOrigin;
 }
 
@@ -31,7 +35,7 @@ export interface ParameterElement {
   lineId?: string;
   geometryId?: string;
   technologyId?: string;
-  /** Ask for the system's own figures (interest rate, emission limit). */
+  /** Ask for the system's own figures (interest rate, emission limit), after those of the other fields. */
   system?: boolean;
 }
 
@@ -124,11 +128,35 @@ export function resolveParameter(
     (element.geometryId && at(`g:${element.geometryId}`, "location")) ||
     firstOf(technologies, (t) => at(`ts:${t}`, "system technology")) ||
     firstOf(technologies, (t) => at(`t:${t}`, "catalogue")) ||
-    (element.system && at("s", "component"));
+    (element.system && at("s", isSystemAlone(element) ? "component" : "system"));
   if (found) return found;
-  const defaultValue = impact === "money" ? (index.types.get(type)?.default_value ?? null) : null;
+  const kind = impact === "money" ? index.types.get(type) : undefined;
+  if (kind && isMadeOfGiven(index, element, kind))
+    return {
+      rows: [],
+      defaultValue: null,
+      formula: kind.fixproperties.formula,
+      origin: { level: "formula", scenario_id: null },
+    };
+  const defaultValue = kind?.default_value ?? null;
   if (defaultValue === null) return undefined;
   return { rows: [], defaultValue, origin: { level: "type default", scenario_id: null } };
+}
+
+const isSystemAlone = ({ nodeId, lineId, geometryId, technologyId }: ParameterElement): boolean =>
+  !nodeId && !lineId && !geometryId && !technologyId;
+
+/** Whether the type has a formula of its own and somebody entered one of its parts for the element. */
+function isMadeOfGiven(index: ParameterIndex, element: ParameterElement, type: ParameterType): boolean {
+  const { formula, formula_children } = type.fixproperties ?? {};
+  if (!formula || !formula_children) return false;
+  const own = { ...element, system: isSystemAlone(element) };
+  return formula_children.some((child) => {
+    // A part that names the whole would go round for ever; such a type is a mistake and gives nothing.
+    if (child === type.parameter_type || index.types.get(child)?.fixproperties?.formula_children?.length) return false;
+    const level = resolveParameter(index, own, child)?.origin.level;
+    return level !== undefined && level !== "type default";
+  });
 }
 
 function firstOf<T>(list: readonly string[], find: (item: string) => T | undefined): T | undefined {

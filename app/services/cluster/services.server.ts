@@ -1,5 +1,6 @@
 import type { Actor } from "~/services/access.server";
 import { refused, type Outcome } from "~/services/outcome";
+import { convertible } from "./convertible.server";
 import { landmass } from "./landmass.server";
 
 /**
@@ -14,6 +15,7 @@ export type ClusterService = (
 /** Every service by its name. A further one is a file beside this one and a line here. */
 const SERVICES: Readonly<Record<string, ClusterService>> = {
   get_landmass: landmass,
+  is_convertible: convertible,
 };
 
 export const CLUSTER_SERVICE_NAMES: readonly string[] = Object.keys(SERVICES);

@@ -53,7 +53,7 @@ export function assembleCapacity(owner: Owner, options: CapacityOptions, context
   const stock: CapacityModel["stock"] = [];
   const planned: CapacityModel["planned"] = [];
   for (const row of reader.rows(owner, types.existing)) {
-    const amount = Number(row.properties.value ?? 0);
+    const amount = reader.rowNumber(owner, row, row.date === null ? y0 : Math.max(yearOf(row.date), y0));
     const from = row.date === null ? Number.NEGATIVE_INFINITY : yearOf(row.date);
     const until = row.properties.eol ? yearOf(row.properties.eol) : Number.POSITIVE_INFINITY;
     if (amount < 0) {

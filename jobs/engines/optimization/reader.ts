@@ -2,11 +2,11 @@ import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/enums";
 import {
   indexParameters,
   resolveParameter,
-  rowInYear,
   type ParameterElement,
   type ResolvedParameter,
 } from "~/entities/parameterResolution";
 import type { Parameter } from "~/entities/parameter";
+import { computeFigure, figureInYear, figureOfRow, isUncomputable, type YearFigure } from "~/entities/parameterFigure";
 import type { SystemSnapshot } from "~/entities/snapshot";
 import type { Findings } from "./findings";
 import type { ImpactProfiles, ImpactValues, Profile } from "./problem";
@@ -44,8 +44,14 @@ export class ParameterReader {
   }
 
   resolve(owner: Owner, type: string, impact: ParameterImpact = "money"): ResolvedParameter | undefined {
-    const entered = this.impactsOf.get(type)?.has(impact);
-    return resolveParameter(this.index, entered ? owner.element : {}, type, impact);
+    return resolveParameter(this.index, this.asked(owner, type, impact), type, impact);
+  }
+
+  /** Nothing was entered and the type is not made of other figures: only its default is left to look up. */
+  private asked(owner: Owner, type: string, impact: ParameterImpact): ParameterElement {
+    const open =
+      this.impactsOf.get(type)?.has(impact) || this.index.types.get(type)?.fixproperties.formula !== undefined;
+    return open ? owner.element : {};
   }
 
   /** All rows of the winning element, for figures that add up as vintages. */
@@ -55,30 +61,44 @@ export class ParameterReader {
 
   /** A value per step or one for the year, by model year; undefined where nothing counts. */
   profiles(owner: Owner, type: string, impact: ParameterImpact = "money"): (Profile | undefined)[] {
-    const resolved = this.resolve(owner, type, impact);
-    return this.years.map((year) => this.profileInYear(owner, type, resolved, year));
+    const element = this.asked(owner, type, impact);
+    return this.years.map((year) =>
+      this.profileOf(owner, type, figureInYear(this.index, element, type, impact, year), year),
+    );
   }
 
-  private profileInYear(
-    owner: Owner,
-    type: string,
-    resolved: ResolvedParameter | undefined,
-    year: number,
-  ): Profile | undefined {
-    if (!resolved) return undefined;
-    if (resolved.rows.length === 0) return resolved.defaultValue ?? undefined;
-    const row = rowInYear(resolved.rows, year);
-    if (!row) return undefined;
-    const about = { componentId: owner.componentId, componentName: owner.componentName, year, parameterType: type };
-    if (row.ts_id === null) {
-      const value = row.properties.value;
-      if (value === null) return undefined;
-      return Number(value);
-    }
-    const series = this.library.profile(row.ts_id, year);
+  /** What a row of the component comes to in a year; a figure by series counts with its mean. */
+  rowNumber(owner: Owner, row: Parameter, year: number): number {
+    const origin = { level: "component" as const, scenario_id: row.scenario_id };
+    const profile = this.profileOf(
+      owner,
+      row.properties.type,
+      figureOfRow(this.index, owner.element, row, origin, year),
+      year,
+    );
+    return meanOf(profile) ?? 0;
+  }
+
+  /** Figures by formula that cannot be computed become findings, and count as nothing. */
+  private profileOf(owner: Owner, type: string, figure: YearFigure | undefined, year: number): Profile | undefined {
+    if (!figure) return undefined;
+    const computed = computeFigure(figure, (row) => this.seriesOf(owner, row, year));
+    if (!isUncomputable(computed)) return computed;
+    // A series that is not there is a finding already.
+    if (computed.reason === "series") return 0;
+    const { componentId, componentName } = owner;
+    const about = { componentId, componentName, parameterType: type, detail: computed.names.join(" → ") };
+    this.findings.add(`formula_${computed.reason}`, "error", about);
+    return undefined;
+  }
+
+  private seriesOf(owner: Owner, row: Parameter, year: number): Float64Array | undefined {
+    const { componentId, componentName } = owner;
+    const about = { componentId, componentName, year, parameterType: row.properties.type };
+    const series = row.ts_id === null ? undefined : this.library.profile(row.ts_id, year);
     if (!series) {
-      this.findings.add("series_not_found", "error", { ...about, detail: row.ts_id });
-      return 0;
+      this.findings.add("series_not_found", "error", { ...about, detail: row.ts_id ?? "" });
+      return undefined;
     }
     if (series.missingSteps > 0) {
       this.findings.add("series_incomplete", "error", {
@@ -98,12 +118,7 @@ export class ParameterReader {
 
   /** One number by model year; a series counts with its mean. */
   numbers(owner: Owner, type: string, impact: ParameterImpact = "money"): (number | undefined)[] {
-    return this.profiles(owner, type, impact).map((p) => {
-      if (p === undefined || typeof p === "number") return p;
-      let sum = 0;
-      for (const v of p) sum += v;
-      return sum / p.length;
-    });
+    return this.profiles(owner, type, impact).map(meanOf);
   }
 
   /** The first year's number: for figures that do not change. */
@@ -136,4 +151,11 @@ export class ParameterReader {
     const entered = this.impactsOf.get(type);
     return PARAMETER_IMPACTS.filter((impact) => impact === "money" || entered?.has(impact));
   }
+}
+
+function meanOf(profile: Profile | undefined): number | undefined {
+  if (profile === undefined || typeof profile === "number") return profile;
+  let sum = 0;
+  for (const v of profile) sum += v;
+  return sum / profile.length;
 }
