@@ -12,6 +12,8 @@ export const ENTITY_NAMES = [
   "carrier_level",
   "timeseries",
   "optimization",
+  "task",
+  "event",
 ] as const;
 export type EntityName = (typeof ENTITY_NAMES)[number];
 
@@ -70,5 +72,11 @@ export const API_PATHS: Record<EntityName, { path: string; lists: ListCall[]; wr
     path: "optimization",
     writable: true,
     lists: [{ path: "system/:system_id/optimizations", rows: "system", updates: true, keyed: true }],
+  },
+  task: { path: "task", writable: true, lists: [{ path: "tasks", rows: "all", updates: false }] },
+  event: {
+    path: "event",
+    writable: true,
+    lists: [{ path: "system/:system_id/events", rows: "system", updates: true }],
   },
 };

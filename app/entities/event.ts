@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "./shared";
+import { description, id } from "./shared";
 
 export const EVENT_TYPES = [
   "outlier",
@@ -23,10 +23,10 @@ export const eventSchema = z.object({
   node_id: id,
   timeseries_id: id.nullable().default(null),
   /** ISO 8601 UTC; the end is after the start. */
-  start_at: z.string().datetime(),
-  end_at: z.string().datetime(),
+  start_at: z.string().datetime("rules.invalid"),
+  end_at: z.string().datetime("rules.invalid"),
   type: z.enum(EVENT_TYPES),
   level: z.enum(EVENT_LEVELS).default("info"),
-  description: z.string().trim().max(2000).default(""),
+  description: description.default(""),
 });
 export type Event = z.infer<typeof eventSchema>;

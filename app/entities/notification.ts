@@ -2,9 +2,10 @@ import { z } from "zod";
 
 /** What people are told about. */
 export const RUN_TOPICS = ["run_success", "run_warning", "run_error"] as const;
-export const SYSTEM_TOPICS = [...RUN_TOPICS, "role_assigned"] as const;
-export const SPACE_TOPICS = ["credits_low"] as const;
-export const TOPICS = [...SYSTEM_TOPICS, ...SPACE_TOPICS] as const;
+export const SYSTEM_TOPICS = [...RUN_TOPICS, "role_assigned", "task_assigned"] as const;
+/** Tasks on figures of everyone belong to no system. */
+export const SPACE_TOPICS = ["credits_low", "task_assigned"] as const;
+export const TOPICS = [...SYSTEM_TOPICS, "credits_low"] as const;
 export type Topic = (typeof TOPICS)[number];
 
 /** Where what concerns the whole space is chosen. */
@@ -23,6 +24,15 @@ export type Choices = Partial<Record<Topic, Choice>>;
 /** What fills the sentence of a message. */
 export type NotificationParams = Record<string, string | number>;
 
+/**
+ * The params as a language reads them: "figure_de" of a message stands for its "figure". Names of the catalogue are stored in
+ * every language, as the message may be read in each.
+ */
+export function paramsIn(params: NotificationParams, locale: string): NotificationParams {
+  const own = Object.entries(params).filter(([name]) => name.endsWith(`_${locale}`));
+  return { ...params, ...Object.fromEntries(own.map(([name, value]) => [name.slice(0, -locale.length - 1), value])) };
+}
+
 /** Until somebody chooses otherwise: everything in the app, nothing by mail. New roles are told by mail in any case. */
 export const choiceOf = (choices: Choices | undefined, topic: Topic): Choice =>
   choices?.[topic] ?? { app: "at_once", mail: "off" };
@@ -35,8 +45,9 @@ export const systemChoicesSchema = z.object({
   run_warning: choiceSchema,
   run_error: choiceSchema,
   role_assigned: choiceSchema.extend({ mail: z.enum(TIMINGS).default("off") }),
+  task_assigned: choiceSchema,
 });
-export const spaceChoicesSchema = z.object({ credits_low: choiceSchema });
+export const spaceChoicesSchema = z.object({ credits_low: choiceSchema, task_assigned: choiceSchema });
 
 const clock = z
   .string()

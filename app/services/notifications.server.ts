@@ -4,55 +4,15 @@ import { notificationChoices, notifications, quietHours } from "~db/schema/notif
 import { users } from "~db/schema/platform";
 import { roles, systems } from "~db/schema/twin";
 import type { SystemRole } from "~/entities/enums";
-import { choiceOf, SPACE_SCOPE, type Choices, type Quiet, type Topic } from "~/entities/notification";
+import { SPACE_SCOPE, type Choices, type Quiet } from "~/entities/notification";
 import type { Optimization } from "~/entities/optimization";
-import { dueAt } from "~/entities/quietHours";
 import { isAdmin, type Actor } from "./access.server";
 import { environment } from "./environment.server";
+import { choicesFor, quietFor, tell } from "./notificationTell.server";
 import { done, notFound, type Outcome } from "./outcome";
 import { dbOf, get } from "./store.server";
 
 /** Messages to people about runs, roles and credits: who gets them, when, and which were read. */
-
-const NEVER_QUIET: Quiet = { quiet_from: null, quiet_to: null, timezone: "UTC" };
-
-interface Event {
-  /** Names the event: a person is told of it once. */
-  key: string;
-  topic: Topic;
-  system_id: string | null;
-  params: Record<string, string | number>;
-  href: string | null;
-}
-
-/** Writes the messages of an event, each as its reader chose, in the transaction of the event itself. */
-function tell(db: SpaceDb, event: Event, people: readonly string[], now = Date.now()): void {
-  const { key, topic, system_id, params, href } = event;
-  for (const user_id of new Set(people)) {
-    const choice = choiceOf(choicesFor(db, user_id, system_id ?? SPACE_SCOPE), topic);
-    const quiet = quietFor(db, user_id);
-    // What is only looked up disturbs nobody: quiet hours are for mails.
-    const app = dueAt(choice.app, now, { ...quiet, quiet_from: null, quiet_to: null });
-    const mail = dueAt(choice.mail, now, quiet);
-    if (app === null && mail === null) continue;
-    const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-    const row = { user_id, system_id, topic, params, href, app_at: iso(app), mail_due_at: iso(mail) };
-    db.insert(notifications)
-      .values({ ...row, notification_id: `${key}:${user_id}`, created_at: new Date(now).toISOString() })
-      .onConflictDoNothing()
-      .run();
-  }
-}
-
-const choicesFor = (db: SpaceDb, user_id: string, scope: string): Choices | undefined =>
-  db
-    .select()
-    .from(notificationChoices)
-    .where(and(eq(notificationChoices.user_id, user_id), eq(notificationChoices.system_id, scope)))
-    .get()?.choices;
-
-const quietFor = (db: SpaceDb, user_id: string): Quiet =>
-  db.select().from(quietHours).where(eq(quietHours.user_id, user_id)).get() ?? NEVER_QUIET;
 
 const account = (user_id: string) =>
   platformDb(environment().dataDir).select().from(users).where(eq(users.user_id, user_id)).get();

@@ -5,6 +5,7 @@ import { roles } from "~db/schema/twin";
 import type { SystemRole } from "~/entities/enums";
 import { roleSchema, type Role, type System } from "~/entities/system";
 import { systemRole, type Actor } from "./access.server";
+import { assignees } from "./assignees.server";
 import { environment } from "./environment.server";
 import { tellOfRole } from "./notifications.server";
 import { done, invalid, notAllowed, notFound, refused, type Outcome, type Refusal } from "./outcome";
@@ -159,40 +160,14 @@ export interface Assignable {
 }
 
 /**
- * Whom work can be given to. In a system: those who edit or administer it, by their role record or as global admins. With
- * null, work of no system: the space's editors and admins, and first of all nobody (its name is the page's text). 404 for
- * systems out of sight.
+ * Whom work can be given to (`assignees`). Work of no system (null) can first of all be given to nobody, whose name is the
+ * page's text. 404 for systems out of sight.
  */
 export function assignableUsers(actor: Actor, systemId: string | null, unassigned: string): Outcome<Assignable[]> {
   if (systemId !== null && !get<System>(actor, "system", systemId)) return notFound();
-  const editors = systemId === null ? null : editorsOf(dbOf(actor), systemId);
-  const people = spaceUsers(actor.space)
-    .filter((user) => !user.disabled)
-    .filter((user) =>
-      editors
-        ? editors.has(user.user_id) || user.role === "admin" || user.super_admin
-        : user.role !== "viewer" || user.super_admin,
-    )
-    .map(({ user_id, displayName }): Assignable => ({ user_id, displayName }))
-    .sort((a, b) => a.displayName.localeCompare(b.displayName));
+  const people: Assignable[] = assignees(dbOf(actor), actor.space, systemId);
   return done(systemId === null ? [{ user_id: null, displayName: unassigned }, ...people] : people);
 }
-
-const editorsOf = (db: SpaceDb, systemId: string): Set<string> =>
-  new Set(
-    db
-      .select({ user_id: roles.user_id })
-      .from(roles)
-      .where(
-        and(
-          eq(roles.system_id, systemId),
-          or(eq(roles.role, "editor"), eq(roles.role, "admin")),
-          isNull(roles.deleted_at),
-        ),
-      )
-      .all()
-      .map((row) => row.user_id),
-  );
 
 /** True when somebody approves runs in the system: from then on a run is seen by whom its owner names. */
 export function hasApprover(actor: Actor, systemId: string): boolean {

@@ -24,6 +24,8 @@ interface SaveOptions {
   expected?: string | null;
   /** Set by services that own a read-only entity. */
   internal?: boolean;
+  /** Set by services that have decided themselves that the caller may create this row; rows that exist are checked. */
+  entitled?: boolean;
 }
 
 /**
@@ -68,9 +70,10 @@ export function saveWithin<T = Item>(
   if (entity.readOnly && !options.internal) return refused(403, "errors.read_only");
   const parsed = entity.schema.strict().safeParse(withoutHistory(input));
   if (!parsed.success) return invalid(parsed.error);
-  const item: Item = parsed.data;
+  const item: Item = entity.complete?.(db, parsed.data) ?? parsed.data;
   const before = rowOf(db, entity, String(item[entity.idField]));
-  const refusal = authorizeSave(db, actor, entity, before, item) ?? conflict(before, options);
+  const allowed = options.entitled && !before;
+  const refusal = allowed ? undefined : (authorizeSave(db, actor, entity, before, item) ?? conflict(before, options));
   if (refusal) return refusal;
   const complaint = options.internal ? undefined : entity.beforeSave?.({ db, actor, before, after: item });
   if (complaint) return complaint;
@@ -109,6 +112,7 @@ export function remove(actor: Actor, name: EntityName, id: string, hard = false)
       }
     }
     log(db, actor, entity, "delete", id, at, row, undefined);
+    entity.afterRemove?.({ db, actor, before: row, after: row, forGood });
     return done(row);
   });
 }

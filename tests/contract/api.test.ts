@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { API_PATHS, ENTITY_NAMES, type EntityName } from "~/entities/api";
 import { CALLERS, startProduct, type Caller, type Product } from "./product";
-import { ground, MISSING, sample, SHARED } from "./samples";
+import { componentOf, figureFor, ground, MISSING, sample, SHARED } from "./samples";
 
 /** A system only its maker (and admins) can see: the editor and the viewer of the demo have no role in it. */
 const CLOSED = "contract-closed";
@@ -15,17 +15,27 @@ beforeAll(async () => {
   product = await startProduct();
   const closed = { ...sample("system", "").item, system_id: CLOSED, name: "Closed" };
   expect((await product.call("admin", "POST", "system", closed)).status).toBe(200);
-  for (const system of [SHARED, CLOSED])
+  for (const system of [SHARED, CLOSED]) {
     for (const row of ground(system)) expect((await product.call("admin", "POST", "geometry", row)).status).toBe(200);
+    expect((await product.call("admin", "POST", "node", componentOf(system))).status).toBe(200);
+  }
 }, 60_000);
 afterAll(() => product.stop());
 
 const path = (name: EntityName) => API_PATHS[name].path;
 const save = (caller: Caller, name: EntityName, item: unknown) => product.call(caller, "POST", path(name), item);
 
+/** A valid new item, with what it hangs on stored. */
+async function fresh(name: EntityName, system: string): Promise<{ id: string; item: Record<string, unknown> }> {
+  const made = sample(name, system);
+  if (name === "task")
+    expect((await save("admin", "parameter", figureFor(made.id, system))).status, "figure of a task").toBe(200);
+  return made;
+}
+
 /** Saves as admin and gives the id. */
 async function stored(name: EntityName, system: string): Promise<string> {
-  const { id, item } = sample(name, system);
+  const { id, item } = await fresh(name, system);
   const answer = await save("admin", name, item);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return id;
@@ -44,7 +54,7 @@ describe.each(inSystem)("%s", (name) => {
   describe.each([SHARED, CLOSED])("in %s", (system) => {
     test.each(CALLERS)("called by %s", async (caller) => {
       const want = expected(caller, system);
-      const { id: newId, item } = sample(name, system);
+      const { id: newId, item } = await fresh(name, system);
       expect((await save(caller, name, item)).status).toBe(want.write);
       const known = await product.call("admin", "GET", `${path(name)}/${newId}`);
       expect(known.status).toBe(want.write === 200 ? 200 : 404);
@@ -52,6 +62,13 @@ describe.each(inSystem)("%s", (name) => {
       const id = await stored(name, system);
       const at = `${path(name)}/${id}`;
       expect((await product.call(caller, "GET", at)).status).toBe(want.read);
+      if (!softDeleted.includes(name)) {
+        const restored = await product.call(caller, "POST", `${at}/restore`);
+        expect(restored.status).toBe(want.write === 200 ? 409 : want.write);
+        expect((await product.call(caller, "DELETE", at)).status).toBe(want.write);
+        expect((await product.call("admin", "GET", at)).status).toBe(want.write === 200 ? 404 : 200);
+        return;
+      }
       expect((await product.call(caller, "DELETE", at)).status).toBe(want.write);
       if (want.write !== 200) await product.call("admin", "DELETE", at);
       expect((await product.call(caller, "POST", `${at}/restore`)).status).toBe(want.write);
@@ -95,6 +112,36 @@ describe("lists", () => {
     }
   });
 
+  test("the fifteen lists of the specification tell what changed since", async () => {
+    const own = [
+      "optimizations",
+      "scenarios",
+      "geometries",
+      "nodes",
+      "lines",
+      "parameters",
+      "nodes/parameters",
+      "lines/parameters",
+      "technologies/parameters",
+      "events",
+    ].map((path) => `system/${SHARED}/${path}`);
+    const all = [
+      "systems",
+      "technologies",
+      "global/scenarios",
+      "global/geometries",
+      "global/technologies/parameters",
+      ...own,
+    ];
+    expect(all).toHaveLength(15);
+    for (const at of all) {
+      const answer = await product.call("viewer", "GET", `${at}/updates?since=2020-01-01T00:00:00Z`);
+      expect([answer.status, Array.isArray(answer.body)], at).toEqual([200, true]);
+    }
+    const described = ENTITY_NAMES.flatMap((name) => API_PATHS[name].lists).filter(({ updates }) => updates);
+    expect(described.map(({ path: at }) => at.replace(":system_id", SHARED)).sort()).toEqual([...all].sort());
+  });
+
   test("systems holds only what the caller may see", async () => {
     const names = async (caller: Caller) =>
       ((await product.call(caller, "GET", "systems")).body as { system_id: string }[]).map((row) => row.system_id);
@@ -135,7 +182,7 @@ describe("what belongs to no system", () => {
 
 describe("bad input is named and stores nothing", () => {
   test.each(writable)("%s", async (name) => {
-    const { id, item } = sample(name, SHARED);
+    const { id, item } = await fresh(name, SHARED);
     const broken = { ...item, name: "", no_such_field: 1 };
     const answer = await save("admin", name, broken);
     expect(answer.status).toBe(422);

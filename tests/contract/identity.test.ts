@@ -336,7 +336,7 @@ describe("maintenance", () => {
     expect((await viewer.post("/admin/maintenance", window)).headers.get("Location")).toBe("/systems");
     const admin = await signedIn("admin@demo.test");
     const backwards = await admin.post("/admin/maintenance", { ...window, end_at: window.start_at });
-    expect(await words(backwards)).toContain("The end must be after the start.");
+    expect(await words(backwards)).toContain("End date must be after start date.");
     expect((await admin.post("/admin/maintenance", { ...window, timezone: "Mars/Olympus" })).status).toBe(422);
     const past = { ...window, start_at: "2020-01-01T00:00", end_at: "2020-01-01T01:00" };
     expect(await words(await admin.post("/admin/maintenance", past))).toContain("This time is already over.");

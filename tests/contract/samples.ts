@@ -102,10 +102,37 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
           config: optimizationConfig.parse({}),
         },
       };
+    case "task":
+      // Its figure has to be there first: `figureFor`.
+      return { id, item: { task_id: id, system_id: systemId, description: "Check the source", due_on: "2026-12-31" } };
+    case "event":
+      return {
+        id,
+        item: {
+          event_id: id,
+          system_id: systemId,
+          node_id: `${systemId}-component`,
+          start_at: "2026-07-01T00:00:00Z",
+          end_at: "2026-07-02T00:00:00Z",
+          type: "outage",
+        },
+      };
     case "timeseries":
       throw new Error("Time series have calls of their own");
   }
 }
+
+/** The figure a task of this id hangs on. */
+export const figureFor = (taskId: string, systemId: string): Record<string, unknown> => ({
+  ...sample("parameter", systemId).item,
+  parameter_id: taskId,
+});
+
+/** The component that events of a system are about; it stands on the system's ground. */
+export const componentOf = (systemId: string): Record<string, unknown> => ({
+  ...sample("node", systemId).item,
+  node_id: `${systemId}-component`,
+});
 
 /** Two locations and a connection that the samples of a system stand on. */
 export function ground(systemId: string): Record<string, unknown>[] {

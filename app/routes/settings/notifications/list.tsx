@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { paramsIn } from "~/entities/notification";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/flash.server";
 import { requireActor, valueOrThrow } from "~/routes/guard.server";
 import { markRead, ownNotifications, ownQuiet } from "~/services/notifications.server";
 import { formatTime } from "~/ui/format";
-import { ButtonLink, EmptyState, PageHeader, StatusBadge } from "~/ui/layout";
+import { ButtonLink, EmptyState, LiveRegion, PageHeader, StatusBadge, useQueued } from "~/ui/layout";
 import { DataTable, Pagination } from "~/ui/lists";
 
 const PATH = "/notifications";
@@ -30,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
       return {
         id: row.notification_id,
         text: t(`notifications:text.${row.topic}`, {
-          ...row.params,
+          ...paramsIn(row.params, locale),
           ...(role === undefined ? {} : { role: t(`common:role.${role}`) }),
         }),
         href: row.href,
@@ -54,6 +55,7 @@ export default function Notifications() {
   const { title, page, total, rows } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const { t } = useTranslation("notifications");
+  const queued = useQueued("notification");
   return (
     <>
       <PageHeader
@@ -61,55 +63,68 @@ export default function Notifications() {
         lead={t("lead")}
         actions={<ButtonLink href="/settings/notifications">{t("settings")}</ButtonLink>}
       />
-      {rows.length === 0 ? (
-        <EmptyState title={t("none")} />
-      ) : (
-        <form method="post" className="stack">
-          {rows.some((row) => row.unread) ? (
-            <div className="actions">
-              <button type="submit" name="intent" value="all" className="button button-secondary">
-                {t("mark_all")}
-              </button>
-            </div>
-          ) : null}
-          <DataTable
-            caption={t("caption")}
-            captionHidden
-            rows={rows}
-            rowKey={(row) => row.id}
-            columns={[
-              {
-                key: "text",
-                header: t("column.text"),
-                rowHeader: true,
-                cell: (row) => (row.href ? <a href={row.href}>{row.text}</a> : row.text),
-              },
-              { key: "time", header: t("column.time"), cell: (row) => <span className="nowrap">{row.time}</span> },
-              {
-                key: "state",
-                header: t("column.state"),
-                cell: (row) => (
-                  <StatusBadge tone={row.unread ? "info" : "neutral"}>{t(row.unread ? "new" : "read")}</StatusBadge>
-                ),
-              },
-            ]}
-            actions={(row) =>
-              row.unread ? (
-                <button
-                  type="submit"
-                  name="intent"
-                  value={`read:${row.id}`}
-                  className="button button-small button-secondary"
-                  aria-label={t("mark_named", { text: row.text })}
-                >
-                  {t("mark")}
+      <LiveRegion types={["*"]}>
+        {rows.length === 0 ? (
+          <EmptyState title={t("none")} />
+        ) : (
+          <form method="post" className="stack" {...queued("set", "set")}>
+            {rows.some((row) => row.unread) ? (
+              <div className="actions">
+                <button type="submit" name="intent" value="all" className="button button-secondary">
+                  {t("mark_all")}
                 </button>
-              ) : null
-            }
-          />
-        </form>
-      )}
-      <Pagination page={page} pageSize={SIZE} total={total} search={search} />
+              </div>
+            ) : null}
+            <DataTable
+              caption={t("caption")}
+              captionHidden
+              rows={rows}
+              rowKey={(row) => row.id}
+              columns={[
+                {
+                  key: "text",
+                  header: t("column.text"),
+                  rowHeader: true,
+                  cell: (row) => (row.href ? <a href={row.href}>{row.text}</a> : row.text),
+                },
+                { key: "time", header: t("column.time"), cell: (row) => <span className="nowrap">{row.time}</span> },
+                {
+                  key: "state",
+                  header: t("column.state"),
+                  cell: (row) =>
+                    row.unread ? (
+                      <>
+                        <span data-queue-before="">
+                          <StatusBadge tone="info">{t("new")}</StatusBadge>
+                        </span>
+                        <span data-queue-after="" hidden>
+                          <StatusBadge tone="neutral">{t("read")}</StatusBadge>
+                        </span>
+                      </>
+                    ) : (
+                      <StatusBadge tone="neutral">{t("read")}</StatusBadge>
+                    ),
+                },
+              ]}
+              actions={(row) =>
+                row.unread ? (
+                  <button
+                    data-queue-before=""
+                    type="submit"
+                    name="intent"
+                    value={`read:${row.id}`}
+                    className="button button-small button-secondary"
+                    aria-label={t("mark_named", { text: row.text })}
+                  >
+                    {t("mark")}
+                  </button>
+                ) : null
+              }
+            />
+          </form>
+        )}
+        <Pagination page={page} pageSize={SIZE} total={total} search={search} />
+      </LiveRegion>
     </>
   );
 }
