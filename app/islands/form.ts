@@ -1,3 +1,5 @@
+import { QUEUE, queueWords } from "./queueForms";
+
 /** A form is sent once, and a page with unsaved changes asks before it is left. */
 
 const values = (form: HTMLFormElement): string =>
@@ -21,10 +23,12 @@ export function unsavedForms(): HTMLFormElement[] {
 function guardLogout(event: SubmitEvent): void {
   const leaving = event.target;
   if (!(leaving instanceof HTMLFormElement) || leaving.getAttribute("action") !== "/logout") return;
-  const question = unsavedForms()[0]?.dataset.discard;
+  const unsent = sessionStorage.getItem(QUEUE) ? queueWords()?.discard : undefined;
+  const question = unsavedForms()[0]?.dataset.discard ?? unsent;
   if (!question) return;
-  if (confirm(question)) watched.clear();
-  else event.preventDefault();
+  if (!confirm(question)) return event.preventDefault();
+  watched.clear();
+  sessionStorage.removeItem(QUEUE);
 }
 document.addEventListener("submit", guardLogout);
 

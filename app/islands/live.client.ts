@@ -3,7 +3,6 @@
  * build loads itself anew when nothing unsaved is in it.
  */
 import { unsavedForms } from "./form";
-import { refresh, shows } from "./liveRegions";
 import { listen, type Change } from "./liveSource";
 
 interface Texts {
@@ -42,11 +41,12 @@ export function start(element: HTMLElement): void {
     timer = undefined;
     const types = new Set(pending);
     pending.clear();
-    if (!shows(types)) return;
     busy = true;
-    fetched = Date.now();
     try {
-      await refresh(types, texts.newer);
+      // Fetched with the first change: most pages are left before one comes.
+      const { refresh, shows } = await import("./liveRegions");
+      if (shows(types)) fetched = Date.now();
+      if (shows(types)) await refresh(types, texts.newer);
     } catch {
       // Not reached just now: tried again together with what changes next.
       for (const type of types) pending.add(type);

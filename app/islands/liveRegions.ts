@@ -3,6 +3,9 @@
  * ticked, opened or stands on stays; a region with unsaved entries is left alone and offers the newer state as a link.
  */
 
+/** Says that regions were swapped; its detail is when their state was asked for (performance.now()). */
+export const SWAPPED = "energy-swapped";
+
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const regionsOf = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>("[data-live]")];
@@ -88,6 +91,7 @@ export const shows = (types: ReadonlySet<string>): boolean =>
 /** Fetches this page again and swaps its regions of the given types ("*": all). */
 export async function refresh(types: ReadonlySet<string>, newerText: string): Promise<void> {
   const address = location.href;
+  const asked = performance.now();
   const headers = { Accept: "text/html" };
   const response = await fetch(address, { headers, signal: AbortSignal.timeout(20_000) });
   if (!response.ok || response.redirected || location.href !== address) return;
@@ -106,4 +110,5 @@ export async function refresh(types: ReadonlySet<string>, newerText: string): Pr
     if (holdsEntries(region)) offer(region, newerText);
     else swap(region, successor);
   }
+  document.dispatchEvent(new CustomEvent(SWAPPED, { detail: asked }));
 }

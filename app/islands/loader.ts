@@ -4,6 +4,7 @@
  */
 import { startForm } from "./form";
 import { startMenus } from "./menu";
+import { startQueueForms } from "./queueForms";
 
 type Start = (element: HTMLElement) => void;
 
@@ -57,6 +58,7 @@ function scan(root: ParentNode): void {
 }
 
 startMenus();
+startQueueForms();
 scan(document);
 // Pages that React takes over change without loading anew.
 new MutationObserver((changes) => {

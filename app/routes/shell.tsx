@@ -11,6 +11,7 @@ import { hasOptimization } from "~/services/optimizations.server";
 import { list } from "~/services/store.server";
 import { UndoForm } from "~/ui/audit/AuditList";
 import { AppShell, NewsBanner, ShellTools, type Crumb } from "~/ui/layout";
+import { EditQueueWords } from "~/ui/layout/EditQueue";
 import { LiveNews } from "~/ui/layout/LiveNews";
 import { liveState, undoAfterSave } from "./audit/shellState.server";
 import { IdleWarning } from "./auth/IdleWarning";
@@ -90,6 +91,7 @@ export default function Shell() {
     >
       <Outlet />
       <IdleWarning />
+      <EditQueueWords email={user.email} />
       <LiveNews state={live} systemId={system_id} />
     </AppShell>
   );

@@ -3,7 +3,7 @@ import type { Locale, OptimizationStatus, SystemRole } from "~/entities/enums";
 import type { OptimizationKind } from "~/entities/optimization";
 import { formatTime } from "~/ui/format";
 import { DataTable, type Column } from "~/ui/lists";
-import { Progress } from "~/ui/layout";
+import { Progress, useQueued } from "~/ui/layout";
 import { RunStatus } from "./RunStatus";
 
 export interface RunRow {
@@ -37,6 +37,7 @@ interface RunListProps {
 /** The runs of a system with their state; those under way move on by themselves where scripts run. */
 export function RunList({ runs, base, system_id, timezone, locale, editable, deleted, approver }: RunListProps) {
   const { t } = useTranslation(["designer", "sharing", "common"]);
+  const queued = useQueued("optimization");
   const visible = ({ id, name, visible_for }: RunRow) => (
     <a href={`${base}/${id}#edit`}>
       {visible_for.map((role) => t(`common:role.${role}`)).join(", ") || t("sharing:visible.editors")}
@@ -73,7 +74,11 @@ export function RunList({ runs, base, system_id, timezone, locale, editable, del
   if (approver && !deleted) columns.splice(6, 0, { key: "visible", header: t("sharing:visible.label"), cell: visible });
 
   const button = (run: RunRow, intent: "cancel" | "delete" | "restore") => (
-    <form method="post" data-island="form">
+    <form
+      method="post"
+      data-island="form"
+      {...(intent === "cancel" ? {} : queued("gone", intent === "delete" ? "deleted" : "restored"))}
+    >
       <input type="hidden" name="optimization_id" value={run.id} />
       <button type="submit" name="intent" value={intent} className="button button-small button-secondary">
         {t(`run.${intent}`)}

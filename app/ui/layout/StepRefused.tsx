@@ -20,7 +20,7 @@ export function StepRefused({ refused }: { refused: RefusedStep }) {
   const reason = params ? t(message.replace(".", ":"), params) : say(message);
   return (
     <Notice kind="error" live title={t(`live:refused.${step}`, { type: type ? t(`live:type.${type}`) : "" })}>
-      <p>{reason}</p>
+      <p data-refusal="">{reason}</p>
     </Notice>
   );
 }

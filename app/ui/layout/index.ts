@@ -2,6 +2,7 @@ export { AppShell, Breadcrumbs, Logo, type AppShellProps, type Crumb } from "./A
 export { BarePage } from "./BarePage";
 export { ConfirmActions, Consequences, DialogPage, TypedConfirm } from "./DialogPage";
 export { EmptyState, Notice, Progress, StatusBadge, type NoticeKind, type Tone } from "./Notice";
+export { useQueued } from "./EditQueue";
 export { ErrorPage } from "./ErrorPage";
 export { LiveRegion } from "./LiveRegion";
 export { NewsBanner } from "./NewsBanner";

@@ -74,7 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               </tr>
             ) : null}
             {rows.map((row) => (
-              <tr key={props.rowKey(row)}>
+              <tr key={props.rowKey(row)} data-key={actions ? props.rowKey(row) : undefined}>
                 {selection ? (
                   <td>
                     <input

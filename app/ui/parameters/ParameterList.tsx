@@ -1,9 +1,9 @@
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/enums";
 import type { Option } from "../fields/ChoiceFields";
 import { formatNumber } from "../format";
-import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "../layout";
+import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs, useQueued } from "../layout";
 import { DataTable, FilterBar, FilterSelect, FilterText, Pagination, queryWith, type Column } from "../lists";
 import { useValueText, YearSpan, type ShownRow } from "./FigureValue";
 
@@ -108,6 +108,7 @@ export function ParameterList(props: ParameterListProps) {
 function Rows({ base, deleted, editable, lines, title }: ParameterListProps) {
   const { t } = useTranslation("parameters");
   const value = useValueText();
+  const queued = useQueued("parameter");
   const columns: Column<ParameterLine>[] = [
     {
       key: "parameter",
@@ -155,7 +156,7 @@ function Rows({ base, deleted, editable, lines, title }: ParameterListProps) {
   const label = (line: ParameterLine) => t("list.item", { type: line.type, element: line.element });
   const actions = (line: ParameterLine) =>
     deleted ? (
-      <Form method="post" action={`${base}?tab=deleted`}>
+      <form method="post" action={`${base}?tab=deleted`} {...queued("gone", "restored")}>
         <input type="hidden" name="intent" value="restore" />
         <input type="hidden" name="parameter_id" value={line.parameter_id} />
         <button
@@ -165,7 +166,7 @@ function Rows({ base, deleted, editable, lines, title }: ParameterListProps) {
         >
           {t("common:action.restore")}
         </button>
-      </Form>
+      </form>
     ) : (
       <>
         <a

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ComponentStatus, Locale } from "~/entities/enums";
 import { formatUnit } from "../format";
-import { StatusBadge, type Tone } from "../layout";
+import { StatusBadge, useQueued, type Tone } from "../layout";
 import { DataTable, type Column, type Sort } from "../lists";
 import type { TwinPaths } from "./paths";
 import { RestoreButton } from "./RestoreButton";
@@ -77,7 +77,11 @@ export function ComponentTable({ rows, paths, editable, deleted, search, sort, b
       cell: (row) => (
         <>
           <StatusBadge tone={TONES[row.status]}>{t(`status_of.${row.status}`)}</StatusBadge>{" "}
-          {row.is_draft ? <StatusBadge tone="warning">{t("draft.yes")}</StatusBadge> : null}
+          {row.is_draft ? (
+            <span data-queue-before="">
+              <StatusBadge tone="warning">{t("draft.yes")}</StatusBadge>
+            </span>
+          ) : null}
         </>
       ),
     },
@@ -86,16 +90,26 @@ export function ComponentTable({ rows, paths, editable, deleted, search, sort, b
       cell: (row) => <Completeness row={row} href={paths.parametersOf(row.kind, row.id)} />,
     },
   ];
+  const queued = { node: useQueued("node"), line: useQueued("line") };
   const actions = (row: ComponentRow): ReactNode =>
     deleted ? (
       <>
-        <RestoreButton id={row.id} name={row.name} />
+        <RestoreButton id={row.id} name={row.name} type={row.kind} />
         <a href={paths.deleteComponent(row.id, true)} aria-label={t("action.delete_forever_item", { item: row.name })}>
           {t("common:action.delete_forever")}
         </a>
       </>
     ) : (
       <>
+        {row.is_draft ? (
+          <form method="post" {...queued[row.kind]("set", "set")}>
+            <input type="hidden" name="ids" value={row.id} />
+            <button type="submit" name="intent" value="publish" className="link-button" data-queue-before="">
+              {t("components.publish_one")}
+              <span className="visually-hidden"> {row.name}</span>
+            </button>
+          </form>
+        ) : null}
         <form method="post">
           <input type="hidden" name="intent" value="duplicate" />
           <input type="hidden" name="id" value={row.id} />

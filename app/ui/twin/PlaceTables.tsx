@@ -91,7 +91,7 @@ export function PlaceTables({ page, paths, search }: Props) {
       if (page.deleted)
         return (
           <>
-            <RestoreButton id={row.id} name={row.name} />
+            <RestoreButton id={row.id} name={row.name} type="geometry" />
             <a href={paths.deletePlace(row.id, true)} aria-label={t("action.delete_forever_item", { item: row.name })}>
               {t("common:action.delete_forever")}
             </a>

@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import { COMPONENT_STATUSES } from "~/entities/enums";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/flash.server";
-import { refusalPage, requireEditable, requireSystem, valueOrThrow } from "~/routes/guard.server";
+import { refusedStep } from "~/routes/forms.server";
+import { requireEditable, requireSystem, valueOrThrow } from "~/routes/guard.server";
 import {
   catalogueFor,
   componentsOf,
@@ -15,6 +16,7 @@ import {
 import { infrastructureOf } from "~/services/infrastructure.server";
 import { useRuleMessage } from "~/ui/fields";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Tabs } from "~/ui/layout";
+import { StepRefused, type RefusedStep } from "~/ui/layout/StepRefused";
 import { FilterBar, FilterSelect, FilterText, Pagination, readPage, readSort } from "~/ui/lists";
 import { ComponentTable } from "~/ui/twin/ComponentTable";
 import { twinPaths } from "~/ui/twin/paths";
@@ -65,8 +67,7 @@ export async function action(args: ActionFunctionArgs) {
     case "restore": {
       const restored = restoreComponent(actor, system_id, text("id"));
       if (restored.ok) return redirectWith(paths.components, "twin:status.restored");
-      if (restored.status !== 409) throw refusalPage(restored);
-      return data({ problem: restored.message }, { status: 409 });
+      return refusedStep("node", "restored", restored);
     }
     case "duplicate": {
       const copy = valueOrThrow(duplicateComponent(actor, system_id, text("id"), text("copy_id")));
@@ -82,7 +83,7 @@ const BULK = "chosen-components";
 
 export default function Components() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as { problem?: string } | undefined;
+  const answer = useActionData<typeof action>() as { problem?: string; refused?: RefusedStep } | undefined;
   const { t } = useTranslation("twin");
   const message = useRuleMessage();
   const { search } = useLocation();
@@ -107,16 +108,19 @@ export default function Components() {
       />
       {page.editable ? null : <Notice kind="info" title={t("common:role.not_allowed")} />}
       {answer?.problem ? <Notice kind="error" live title={message(answer.problem)} /> : null}
-      <Tabs
-        label={t("components.tabs")}
-        tabs={[
-          { label: t("common:list.all"), href: paths.components, current: !page.deleted, count: page.counts.all },
-          {
-            ...{ label: t("common:list.deleted"), href: `${paths.components}?tab=deleted`, current: page.deleted },
-            count: page.counts.deleted,
-          },
-        ]}
-      />
+      {answer?.refused ? <StepRefused refused={answer.refused} /> : null}
+      <LiveRegion types={["node", "line"]}>
+        <Tabs
+          label={t("components.tabs")}
+          tabs={[
+            { label: t("common:list.all"), href: paths.components, current: !page.deleted, count: page.counts.all },
+            {
+              ...{ label: t("common:list.deleted"), href: `${paths.components}?tab=deleted`, current: page.deleted },
+              count: page.counts.deleted,
+            },
+          ]}
+        />
+      </LiveRegion>
       {any ? (
         <FilterBar
           keep={{ tab: page.deleted ? "deleted" : null, sort: new URLSearchParams(search).get("sort") }}

@@ -1,11 +1,12 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { lineLengthKm } from "~/entities/geodesy";
 import type { Geometry } from "~/entities/geometry";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/flash.server";
-import { refusalPage, requireItem, requireEditable, requireSystem } from "~/routes/guard.server";
+import { refusedStep } from "~/routes/forms.server";
+import { requireItem, requireEditable, requireSystem } from "~/routes/guard.server";
 import {
   courseOf,
   infrastructureOf,
@@ -13,8 +14,8 @@ import {
   positionOf,
   restorePlace,
 } from "~/services/infrastructure.server";
-import { useRuleMessage } from "~/ui/fields";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Tabs } from "~/ui/layout";
+import { StepRefused, type RefusedStep } from "~/ui/layout/StepRefused";
 import { queryWith, readSort } from "~/ui/lists";
 import { BorderFacts } from "~/ui/twin/BorderFacts";
 import { byKey } from "~/ui/twin/order";
@@ -85,16 +86,14 @@ export async function action(args: ActionFunctionArgs) {
   const place = requireItem<Geometry>(page, "geometry", typeof id === "string" ? id : undefined);
   const restored = restorePlace(page.actor, page.system, place.geometry_id);
   if (restored.ok) return redirectWith(back, "twin:status.restored");
-  if (restored.status !== 409) throw refusalPage(restored);
-  return data({ problem: restored.message }, { status: 409 });
+  return refusedStep("geometry", "restored", restored);
 }
 
 export default function Infrastructure() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as { problem?: string } | undefined;
+  const answer = useActionData<typeof action>() as { refused?: RefusedStep } | undefined;
   const { t } = useTranslation("twin");
   const { search } = useLocation();
-  const message = useRuleMessage();
   const paths = twinPaths(page.system_id);
   const empty = page.locations.length + page.connections.length === 0;
   const add = page.editable ? (
@@ -116,44 +115,46 @@ export default function Infrastructure() {
         actions={page.deleted ? undefined : add}
       />
       {page.editable ? null : <Notice kind="info" title={t("common:role.not_allowed")} />}
-      {answer?.problem ? <Notice kind="error" live title={message(answer.problem)} /> : null}
+      {answer?.refused ? <StepRefused refused={answer.refused} /> : null}
       {page.differing > 0 && page.editable ? (
         <Notice kind="warning" title={t("lengths.differing", { count: page.differing })}>
           <a href={paths.lineLengths}>{t("lengths.look")}</a>
         </Notice>
       ) : null}
-      <Tabs
-        label={t("infrastructure.tabs")}
-        tabs={[
-          {
-            label: t("common:list.all"),
-            href: queryWith(search, { tab: null }),
-            current: !page.deleted,
-            count: page.counts.all,
-          },
-          {
-            label: t("common:list.deleted"),
-            href: queryWith(search, { tab: "deleted" }),
-            current: page.deleted,
-            count: page.counts.deleted,
-          },
-        ]}
-      />
-      {page.deleted && empty ? <EmptyState title={t("infrastructure.nothing_deleted")} /> : null}
-      {!page.deleted && empty ? (
-        <EmptyState
-          title={t("infrastructure.empty_title")}
-          actions={
-            page.editable ? (
-              <ButtonLink kind="primary" href={paths.newLocation}>
-                {t("location.add_first")}
-              </ButtonLink>
-            ) : undefined
-          }
-        >
-          <p>{t("infrastructure.empty_text")}</p>
-        </EmptyState>
-      ) : null}
+      <LiveRegion types={["geometry"]}>
+        <Tabs
+          label={t("infrastructure.tabs")}
+          tabs={[
+            {
+              label: t("common:list.all"),
+              href: queryWith(search, { tab: null }),
+              current: !page.deleted,
+              count: page.counts.all,
+            },
+            {
+              label: t("common:list.deleted"),
+              href: queryWith(search, { tab: "deleted" }),
+              current: page.deleted,
+              count: page.counts.deleted,
+            },
+          ]}
+        />
+        {page.deleted && empty ? <EmptyState title={t("infrastructure.nothing_deleted")} /> : null}
+        {!page.deleted && empty ? (
+          <EmptyState
+            title={t("infrastructure.empty_title")}
+            actions={
+              page.editable ? (
+                <ButtonLink kind="primary" href={paths.newLocation}>
+                  {t("location.add_first")}
+                </ButtonLink>
+              ) : undefined
+            }
+          >
+            <p>{t("infrastructure.empty_text")}</p>
+          </EmptyState>
+        ) : null}
+      </LiveRegion>
       {page.deleted ? null : (
         <SystemMap
           label={t("infrastructure.map", { system: page.name })}

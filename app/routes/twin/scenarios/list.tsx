@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/enums";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -9,7 +9,7 @@ import { notFoundPage, requireItem, requireEditable, requireSystem } from "~/rou
 import { scenarioRows, type ScenarioRow } from "~/services/scenarios.server";
 import { restore } from "~/services/store.server";
 import { formatNumber, formatTime } from "~/ui/format";
-import { ButtonLink, EmptyState, LiveRegion, PageHeader, StatusBadge, Tabs } from "~/ui/layout";
+import { ButtonLink, EmptyState, LiveRegion, PageHeader, StatusBadge, Tabs, useQueued } from "~/ui/layout";
 import { StepRefused, type RefusedStep } from "~/ui/layout/StepRefused";
 import { DataTable, type Column } from "~/ui/lists";
 import { scenariosPath } from "./paths";
@@ -74,8 +74,14 @@ function ScenarioTable(props: ReturnType<typeof useLoaderData<typeof loader>>) {
   const { base, parameters, editable, deleted, rows, title, zone } = props;
   const { t, i18n } = useTranslation("scenarios");
   const locale = i18n.language as Locale;
+  const queued = useQueued("scenario");
   const columns: Column<ScenarioRow>[] = [
-    { key: "name", header: t("field.name"), rowHeader: true, cell: (row) => row.name },
+    {
+      key: "name",
+      header: t("field.name"),
+      rowHeader: true,
+      cell: (row) => <span data-queue-text="name">{row.name}</span>,
+    },
     {
       key: "origin",
       header: t("field.origin"),
@@ -105,7 +111,7 @@ function ScenarioTable(props: ReturnType<typeof useLoaderData<typeof loader>>) {
   const actions = (row: ScenarioRow) =>
     row.shared ? null : deleted ? (
       <>
-        <Form method="post" action={`${base}?tab=deleted`}>
+        <form method="post" action={`${base}?tab=deleted`} {...queued("gone", "restored")}>
           <input type="hidden" name="intent" value="restore" />
           <input type="hidden" name="scenario_id" value={row.scenario_id} />
           <button
@@ -115,7 +121,7 @@ function ScenarioTable(props: ReturnType<typeof useLoaderData<typeof loader>>) {
           >
             {t("common:action.restore")}
           </button>
-        </Form>
+        </form>
         <a
           className="button button-small"
           href={`${base}/${row.scenario_id}/delete`}
@@ -126,6 +132,7 @@ function ScenarioTable(props: ReturnType<typeof useLoaderData<typeof loader>>) {
       </>
     ) : (
       <>
+        <Rename row={row} action={`${base}/${row.scenario_id}`} />
         <a
           className="button button-small"
           href={`${base}/${row.scenario_id}`}
@@ -151,5 +158,30 @@ function ScenarioTable(props: ReturnType<typeof useLoaderData<typeof loader>>) {
       rowKey={(row) => row.scenario_id}
       actions={editable ? actions : undefined}
     />
+  );
+}
+
+/** A new name for a scenario where it stands; the form is the one of its page. */
+function Rename({ row, action }: { row: ScenarioRow; action: string }) {
+  const { t } = useTranslation("scenarios");
+  const queued = useQueued("scenario");
+  return (
+    <details>
+      <summary className="button button-small">
+        {t("list.rename")}
+        <span className="visually-hidden"> {row.name}</span>
+      </summary>
+      <form method="post" action={action} className="stack" {...queued("set", "set")}>
+        <input type="hidden" name="scenario_id" value={row.scenario_id} />
+        <input type="hidden" name="expected" value={row.set_at} />
+        <label className="stack">
+          {t("field.name")}
+          <input type="text" name="name" defaultValue={row.name} autoComplete="off" maxLength={120} />
+        </label>
+        <button type="submit" className="button button-primary">
+          {t("common:action.save")}
+        </button>
+      </form>
+    </details>
   );
 }

@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import { EditQueue, type Answer, type QueueItem, type RowState } from "./editQueue";
+
+const STANDING: RowState = { present: true, marked: false, texts: {} };
+const GONE: RowState = { ...STANDING, present: false };
+const named = (name: string): RowState => ({ ...STANDING, texts: { name } });
+
+const item = (key: string, more: Partial<QueueItem> = {}): QueueItem => ({
+  key,
+  action: "/scenarios",
+  body: [["id", key]],
+  title: "Scenario could not be deleted:",
+  before: STANDING,
+  after: GONE,
+  ...more,
+});
+
+/** A page of rows and a server whose answers the test gives one by one. */
+function page() {
+  const rows = new Map<string, RowState>();
+  const asked: { key: string; answer: (answer: Answer | Error) => void }[] = [];
+  const refused: string[] = [];
+  let kept: QueueItem[] = [];
+  let drained = 0;
+  let time = 0;
+  const queue = new EditQueue({
+    send: ({ key }) =>
+      new Promise((resolve, reject) =>
+        asked.push({ key, answer: (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)) }),
+      ),
+    show: (key, state) => void rows.set(key, state),
+    refused: ({ title }, message) => void refused.push(`${title} ${message}`),
+    keep: (items) => void (kept = structuredClone([...items])),
+    drained: () => void drained++,
+    now: () => time,
+    texts: { noAction: "No action found in queue item", unreachable: "Not reached" },
+  });
+  const settle = () => new Promise((done) => setTimeout(done));
+  return {
+    queue,
+    rows,
+    asked,
+    refused,
+    kept: () => kept,
+    drained: () => drained,
+    at: (now: number) => void (time = now),
+    async answer(answer: Answer | Error) {
+      asked.at(-1)!.answer(answer);
+      await settle();
+    },
+  };
+}
+
+describe("queue of changes in lists", () => {
+  it("shows changes at once and sends them one at a time, in order", async () => {
+    const { queue, rows, asked, answer, kept, drained } = page();
+    queue.add(item("a"));
+    queue.add(item("b"));
+    expect([rows.get("a"), rows.get("b")]).toEqual([GONE, GONE]);
+    expect(asked.map(({ key }) => key)).toEqual(["a"]);
+    expect(kept().map(({ key, sent }) => [key, sent])).toEqual([
+      ["a", true],
+      ["b", undefined],
+    ]);
+    await answer({ ok: true });
+    expect(asked.map(({ key }) => key)).toEqual(["a", "b"]);
+    await answer({ ok: true });
+    expect(kept()).toEqual([]);
+    expect(drained()).toBe(1);
+    expect(rows.get("b")).toEqual(GONE);
+  });
+
+  it("takes a refused change back, says why, and goes on with the next", async () => {
+    const { queue, rows, refused, answer, asked } = page();
+    queue.add(item("a"));
+    queue.add(item("b"));
+    await answer({ ok: false, message: "Somebody changed it." });
+    expect(rows.get("a")).toEqual(STANDING);
+    expect(refused).toEqual(["Scenario could not be deleted: Somebody changed it."]);
+    expect(asked.at(-1)?.key).toBe("b");
+    await answer({ ok: true });
+    expect(rows.get("b")).toEqual(GONE);
+  });
+
+  it("takes back what could not be sent", async () => {
+    const { queue, rows, refused, answer } = page();
+    queue.add(item("a"));
+    await answer(new TypeError("network"));
+    expect(rows.get("a")).toEqual(STANDING);
+    expect(refused).toEqual(["Scenario could not be deleted: Not reached"]);
+  });
+
+  it("refuses an item without an action", async () => {
+    const { queue, rows, refused, asked } = page();
+    queue.add(item("a", { action: "" }));
+    await new Promise((done) => setTimeout(done));
+    expect(asked).toEqual([]);
+    expect(rows.get("a")).toEqual(STANDING);
+    expect(refused).toEqual(["Scenario could not be deleted: No action found in queue item"]);
+  });
+
+  it("keeps a later change of the same row, and takes that back to the state before both", async () => {
+    const { queue, rows, answer } = page();
+    queue.add(item("a", { body: [["name", "two"]], before: named("one"), after: named("two") }));
+    queue.add(item("a", { body: [["name", "three"]], before: named("two"), after: named("three") }));
+    await answer({ ok: false, message: "" });
+    expect(rows.get("a")).toEqual(named("three"));
+    await answer({ ok: false, message: "" });
+    expect(rows.get("a")).toEqual(named("one"));
+  });
+
+  it("takes the same change only once", () => {
+    const { queue, kept } = page();
+    queue.add(item("a"));
+    queue.add(item("a"));
+    expect(kept()).toHaveLength(1);
+  });
+
+  it("takes everything back when nobody is signed in any more", async () => {
+    const { queue, rows, kept, asked, answer } = page();
+    queue.add(item("a"));
+    queue.add(item("b"));
+    await answer({ ok: false, message: "Signed out", over: true });
+    expect([rows.get("a"), rows.get("b")]).toEqual([STANDING, STANDING]);
+    expect(kept()).toEqual([]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("does not let an older answer of the server bring a row back", async () => {
+    const { queue, rows, answer, at } = page();
+    queue.add(item("a"));
+    rows.set("a", STANDING);
+    queue.reapply(1);
+    expect(rows.get("a"), "while it is on its way").toEqual(GONE);
+    at(10);
+    await answer({ ok: true });
+    rows.set("a", STANDING);
+    queue.reapply(9);
+    expect(rows.get("a"), "asked before it was saved").toEqual(GONE);
+    rows.set("a", STANDING);
+    queue.reapply(11);
+    expect(rows.get("a"), "somebody restored it since").toEqual(STANDING);
+  });
+
+  it("goes on with what an earlier page left, but sends nothing twice", () => {
+    const { queue, asked, rows, kept } = page();
+    queue.resume([item("a", { sent: true }), item("b")]);
+    expect(asked.map(({ key }) => key)).toEqual(["b"]);
+    expect([...rows.keys()]).toEqual(["b"]);
+    expect(kept().map(({ key }) => key)).toEqual(["b"]);
+    const other = page();
+    other.queue.resume([item("a", { sent: true })]);
+    expect(other.kept()).toEqual([]);
+  });
+});
