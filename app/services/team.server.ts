@@ -6,10 +6,12 @@ import type { ChangeMode, GlobalRole } from "~/entities/enums";
 import type { MemberChange, NewMember } from "~/entities/team";
 import { isAdmin, type Actor } from "./access.server";
 import { normalEmail, type UserRow } from "./auth.server";
+import { record } from "./changelog.server";
 import { environment } from "./environment.server";
 import { done, notAllowed, notFound, refused, type Outcome, type Refusal } from "./outcome";
 import { passwordProblem } from "./passwords.server";
 import { endSessions } from "./sessions.server";
+import { dbOf } from "./store.server";
 
 /** The accounts of a company space, as its admins manage them. */
 
@@ -173,6 +175,9 @@ function log(db: PlatformDb, actor: Actor, mode: ChangeMode, before: UserRow | u
       ...{ mode, before: was, after: is },
     })
     .run();
+  // In the space's own log too: admins see it among all changes, and open lists follow it.
+  const change = { type: "user", id: after.user_id, systemId: null, mode, by: actor.user_id };
+  record(dbOf(actor), { ...change, at: new Date().toISOString(), before: was, after: is });
 }
 
 export interface UserChange {

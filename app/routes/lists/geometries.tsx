@@ -72,6 +72,7 @@ export default function Geometries() {
       search={search}
       searchLabel={t("column.name")}
       pages={pages}
+      live={["geometry", "system"]}
       filters={
         <>
           <FilterSelect name="system" label={t("column.system")} value={query.get("system")} options={systems} />

@@ -64,6 +64,7 @@ export default function Parameters() {
       search={search}
       searchLabel={t("parameters.search")}
       pages={pages}
+      live={["parameter", "technology"]}
       filters={
         <FilterSelect
           name="group"

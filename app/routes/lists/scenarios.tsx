@@ -59,6 +59,7 @@ export default function Scenarios() {
       search={search}
       searchLabel={t("column.name")}
       pages={pages}
+      live={["scenario", "parameter", "system"]}
       filters={
         <FilterSelect
           name="system"

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "~/routes/guard.server";
 import { search, SEARCH_LIMIT } from "~/services/search.server";
-import { EmptyState, PageHeader } from "~/ui/layout";
+import { EmptyState, LiveRegion, PageHeader } from "~/ui/layout";
 import { DataTable, type Column } from "~/ui/lists";
 
 /** What was found for the text in the head of the page; every name leads to its item. */
@@ -27,6 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Found = Awaited<ReturnType<typeof loader>>["hits"][number];
 
+/** What can be found. */
+const LIVE = ["system", "geometry", "node", "line"];
+
 export default function Search() {
   const { title, q, hits, full, limit } = useLoaderData<typeof loader>();
   const { t } = useTranslation("search");
@@ -37,15 +40,15 @@ export default function Search() {
   ];
   if (hits.length === 0)
     return (
-      <>
+      <LiveRegion types={LIVE}>
         <PageHeader title={title} />
         <EmptyState title={q ? t("nothing") : t("type_something")}>
           <p>{t("hint")}</p>
         </EmptyState>
-      </>
+      </LiveRegion>
     );
   return (
-    <>
+    <LiveRegion types={LIVE}>
       <PageHeader title={title} lead={full ? t("first", { limit }) : t("found", { count: hits.length })} />
       <DataTable
         caption={t("caption", { q })}
@@ -54,6 +57,6 @@ export default function Search() {
         rows={hits}
         rowKey={(hit) => `${hit.kind}-${hit.id}`}
       />
-    </>
+    </LiveRegion>
   );
 }

@@ -10,7 +10,7 @@ import { requireSystem, valueOrThrow } from "~/routes/guard.server";
 import { assignRole, candidates, members, userNamed } from "~/services/sharing.server";
 import { ComboField, EntityForm, FormActions, invalid, SelectField, SubmitButton, validatorOf } from "~/ui/fields";
 import { formatDate } from "~/ui/format";
-import { PageHeader, Section } from "~/ui/layout";
+import { LiveRegion, PageHeader, Section } from "~/ui/layout";
 import { DefinitionList } from "~/ui/lists";
 import { MemberTable } from "~/ui/sharing/MemberTable";
 import { tellMember } from "./notify.server";
@@ -65,7 +65,9 @@ export default function Sharing() {
     <>
       <PageHeader title={data.title} lead={t("lead", { name: data.name })} />
       {data.admin ? null : <p className="muted">{t("admins_only")}</p>}
-      <MemberTable people={data.people} base={pathname} editable={data.admin} />
+      <LiveRegion types={["role", "user"]}>
+        <MemberTable people={data.people} base={pathname} editable={data.admin} />
+      </LiveRegion>
       <p className="muted small">{t("global_admins")}</p>
       {data.admin ? (
         <Section id="add" title={t("add.title")} lead={t("add.lead")}>

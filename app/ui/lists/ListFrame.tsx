@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink, PageHeader } from "../layout";
+import { ButtonLink, LiveRegion, PageHeader } from "../layout";
 import { FilterBar, FilterText } from "./FilterBar";
 import { Pagination } from "./Pagination";
 
@@ -14,12 +14,14 @@ export interface ListFrameProps {
   /** More filters than the word. */
   filters?: ReactNode;
   pages: { total: number; page: number; size: number };
+  /** Types of rows the list shows: it follows their changes. */
+  live: readonly string[];
   /** The table, or what to say when nothing was found. */
   children: ReactNode;
 }
 
 /** A list with its word and filters above, its pages below, and itself as a file. */
-export function ListFrame({ title, lead, path, search, searchLabel, filters, pages, children }: ListFrameProps) {
+export function ListFrame({ title, lead, path, search, searchLabel, filters, pages, live, children }: ListFrameProps) {
   const { t } = useTranslation("common");
   const query = new URLSearchParams(search);
   const file = new URLSearchParams(search);
@@ -40,8 +42,10 @@ export function ListFrame({ title, lead, path, search, searchLabel, filters, pag
         <FilterText name="q" label={searchLabel} value={query.get("q")} />
         {filters}
       </FilterBar>
-      {children}
-      <Pagination page={pages.page} pageSize={pages.size} total={pages.total} search={search} />
+      <LiveRegion types={live}>
+        {children}
+        <Pagination page={pages.page} pageSize={pages.size} total={pages.total} search={search} />
+      </LiveRegion>
     </>
   );
 }

@@ -94,6 +94,7 @@ export default function Accounting() {
       search={search}
       searchLabel={t("accounting.search")}
       pages={pages}
+      live={["optimization", "system"]}
       filters={
         <>
           <FilterSelect name="system" label={t("use.system")} value={query.get("system")} options={systems} />

@@ -9,7 +9,7 @@ import { GrantTable } from "~/ui/account/GrantTable";
 import { UseTable } from "~/ui/account/UseTable";
 import { BarChart } from "~/ui/data";
 import { formatDate, formatNumber } from "~/ui/format";
-import { ButtonLink, EmptyState, Notice, PageHeader, Section } from "~/ui/layout";
+import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/layout";
 
 /** What the space's runs cost, what is left, and how long it will last; for admins. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -59,6 +59,9 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
+/** Grants, and the runs that use them. */
+const LIVE = ["credit_grant", "optimization"];
+
 export default function Credits() {
   const data = useLoaderData<typeof loader>();
   const { t } = useTranslation("credits");
@@ -76,15 +79,17 @@ export default function Credits() {
           </>
         }
       />
-      {data.empty ? <Notice kind="warning" title={t("empty")} /> : null}
-      {data.limited ? null : (
-        <Notice kind="info" title={t("unlimited.title")}>
-          <p>{t("unlimited.text")}</p>
-        </Notice>
-      )}
-      <Section id="balance" title={t("balance.title", { year: data.year })}>
-        <BalanceFigures figures={data.figures} />
-      </Section>
+      <LiveRegion types={LIVE}>
+        {data.empty ? <Notice kind="warning" title={t("empty")} /> : null}
+        {data.limited ? null : (
+          <Notice kind="info" title={t("unlimited.title")}>
+            <p>{t("unlimited.text")}</p>
+          </Notice>
+        )}
+        <Section id="balance" title={t("balance.title", { year: data.year })}>
+          <BalanceFigures figures={data.figures} />
+        </Section>
+      </LiveRegion>
       {data.used ? (
         <BarChart
           id="days"
@@ -99,14 +104,21 @@ export default function Credits() {
           <EmptyState title={t("days.none")} level={3} />
         </Section>
       )}
-      <UseTable
-        id="systems"
-        title={t("use.systems", { year: data.year })}
-        header={t("use.system")}
-        rows={data.systems}
-      />
-      <UseTable id="people" title={t("use.people", { year: data.year })} header={t("use.person")} rows={data.people} />
-      <GrantTable grants={data.grants} />
+      <LiveRegion types={LIVE}>
+        <UseTable
+          id="systems"
+          title={t("use.systems", { year: data.year })}
+          header={t("use.system")}
+          rows={data.systems}
+        />
+        <UseTable
+          id="people"
+          title={t("use.people", { year: data.year })}
+          header={t("use.person")}
+          rows={data.people}
+        />
+        <GrantTable grants={data.grants} />
+      </LiveRegion>
     </>
   );
 }

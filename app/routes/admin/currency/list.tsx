@@ -7,7 +7,7 @@ import { requireAdmin, valueOrThrow } from "~/routes/guard.server";
 import { rateTable } from "~/services/currencies.server";
 import { environment } from "~/services/environment.server";
 import { formatDate, formatNumber } from "~/ui/format";
-import { ButtonLink, Notice, PageHeader, StatusBadge } from "~/ui/layout";
+import { ButtonLink, LiveRegion, Notice, PageHeader, StatusBadge } from "~/ui/layout";
 import { DataTable } from "~/ui/lists";
 import { currencyName } from "./names";
 
@@ -54,51 +54,53 @@ export default function Currencies() {
           </>
         }
       />
-      {source && day ? <p>{t("live_of", { day })}</p> : null}
-      {source ? null : (
-        <Notice kind="info" title={t("no_source.title")}>
-          <p>{t("no_source.text")}</p>
-        </Notice>
-      )}
-      {source && !day ? <Notice kind="warning" title={t("not_fetched")} /> : null}
-      <DataTable
-        caption={t("caption")}
-        rows={rows}
-        rowKey={(row) => row.currency}
-        columns={[
-          { key: "base", header: t("column.base"), cell: () => <span className="nowrap">{t("one_euro")}</span> },
-          { key: "currency", header: t("column.currency"), rowHeader: true, cell: (row) => row.currency },
-          { key: "name", header: t("column.name"), cell: (row) => row.name },
-          { key: "rate", header: t("column.rate"), numeric: true, cell: (row) => row.rate ?? t("none") },
-          { key: "live", header: t("column.live"), numeric: true, cell: (row) => row.live ?? t("none") },
-          { key: "default", header: t("column.default"), numeric: true, cell: (row) => row.shipped ?? t("none") },
-          { key: "custom", header: t("column.custom"), numeric: true, cell: (row) => row.custom ?? t("none") },
-          {
-            key: "mode",
-            header: t("column.mode"),
-            cell: (row) => (
-              <StatusBadge tone={row.mode === "custom" ? "info" : "neutral"}>{t(`mode.${row.mode}`)}</StatusBadge>
-            ),
-          },
-        ]}
-        actions={(row) =>
-          row.fixed ? null : (
-            <>
-              <ButtonLink href={`${base}/${row.currency}`} label={t("edit.named", { currency: row.currency })}>
-                <span className="nowrap">{t("edit.link")}</span>
-              </ButtonLink>
-              {row.mode === "custom" ? (
-                <ButtonLink
-                  href={`${base}/reset?currency=${row.currency}`}
-                  label={t("reset.named", { currency: row.currency })}
-                >
-                  {t("reset.link")}
+      <LiveRegion types={["exchange_rate"]}>
+        {source && day ? <p>{t("live_of", { day })}</p> : null}
+        {source ? null : (
+          <Notice kind="info" title={t("no_source.title")}>
+            <p>{t("no_source.text")}</p>
+          </Notice>
+        )}
+        {source && !day ? <Notice kind="warning" title={t("not_fetched")} /> : null}
+        <DataTable
+          caption={t("caption")}
+          rows={rows}
+          rowKey={(row) => row.currency}
+          columns={[
+            { key: "base", header: t("column.base"), cell: () => <span className="nowrap">{t("one_euro")}</span> },
+            { key: "currency", header: t("column.currency"), rowHeader: true, cell: (row) => row.currency },
+            { key: "name", header: t("column.name"), cell: (row) => row.name },
+            { key: "rate", header: t("column.rate"), numeric: true, cell: (row) => row.rate ?? t("none") },
+            { key: "live", header: t("column.live"), numeric: true, cell: (row) => row.live ?? t("none") },
+            { key: "default", header: t("column.default"), numeric: true, cell: (row) => row.shipped ?? t("none") },
+            { key: "custom", header: t("column.custom"), numeric: true, cell: (row) => row.custom ?? t("none") },
+            {
+              key: "mode",
+              header: t("column.mode"),
+              cell: (row) => (
+                <StatusBadge tone={row.mode === "custom" ? "info" : "neutral"}>{t(`mode.${row.mode}`)}</StatusBadge>
+              ),
+            },
+          ]}
+          actions={(row) =>
+            row.fixed ? null : (
+              <>
+                <ButtonLink href={`${base}/${row.currency}`} label={t("edit.named", { currency: row.currency })}>
+                  <span className="nowrap">{t("edit.link")}</span>
                 </ButtonLink>
-              ) : null}
-            </>
-          )
-        }
-      />
+                {row.mode === "custom" ? (
+                  <ButtonLink
+                    href={`${base}/reset?currency=${row.currency}`}
+                    label={t("reset.named", { currency: row.currency })}
+                  >
+                    {t("reset.link")}
+                  </ButtonLink>
+                ) : null}
+              </>
+            )
+          }
+        />
+      </LiveRegion>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireAdmin, valueOrThrow } from "~/routes/guard.server";
 import { mayManage, teamChanges, teamMembers, type TeamMember } from "~/services/team.server";
 import { formatTime } from "~/ui/format";
-import { ButtonLink, PageHeader, Section } from "~/ui/layout";
+import { ButtonLink, LiveRegion, PageHeader, Section } from "~/ui/layout";
 import { FilterBar, FilterSelect, FilterText, readSort } from "~/ui/lists";
 import { GLOBAL_ROLES } from "~/entities/enums";
 import { ChangeTable } from "~/ui/team/ChangeTable";
@@ -68,10 +68,12 @@ export default function Team() {
           options={GLOBAL_ROLES.map((value) => ({ value, label: t(`common:role.${value}`) }))}
         />
       </FilterBar>
-      <TeamTable members={members} base={pathname} search={search} />
-      <Section id="changes" title={t("changes.title")} lead={t("changes.lead")}>
-        <ChangeTable changes={changes} />
-      </Section>
+      <LiveRegion types={["user"]}>
+        <TeamTable members={members} base={pathname} search={search} />
+        <Section id="changes" title={t("changes.title")} lead={t("changes.lead")}>
+          <ChangeTable changes={changes} />
+        </Section>
+      </LiveRegion>
     </>
   );
 }
