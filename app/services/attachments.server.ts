@@ -61,6 +61,12 @@ function writable(actor: Actor, type: AttachedType, entityId: string): Outcome<S
   return owner.deleted_at ? refused(409, "errors.already_deleted") : done(owner);
 }
 
+/** Why a file for an item would be refused, whatever is in it: known before any of it is read. */
+export function attachRefusal(actor: Actor, type: AttachedType, entityId: string): Refusal | null {
+  const owner = writable(actor, type, entityId);
+  return owner.ok ? null : owner;
+}
+
 const ofEntity = (type: AttachedType, entityId: string) =>
   and(eq(attachments.element_type, type), eq(attachments.entity_id, entityId));
 

@@ -5,10 +5,18 @@ import { creditGrants, runCosts } from "~db/schema/credits";
 import { balanceIn, grantSchema, projectionOf } from "~/entities/credits";
 import { optimizationConfig, optimizationSchema } from "~/entities/optimization";
 import { failedRun } from "~jobs/handlers/failed-run";
+import { openQueue } from "~jobs/queue";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../tests/helpers/space";
 import { addGrant, creditState, withdrawGrant } from "./credits.server";
 import { accounting, creditUse } from "./creditUse.server";
-import { cancelOptimization, loadRun, saveResult, setStatus, startOptimization } from "./optimizations.server";
+import {
+  cancelOptimization,
+  loadRun,
+  removeOptimization,
+  saveResult,
+  setStatus,
+  startOptimization,
+} from "./optimizations.server";
 import { dbOf, get, remove } from "./store.server";
 
 const YEAR = new Date().getUTCFullYear();
@@ -118,6 +126,26 @@ describe("a space", () => {
     end(failed, 0);
     expect(costOf(failed)?.state).toBe("refunded");
     expect(state()).toMatchObject({ balance: 1000, reserved: 0 });
+  });
+
+  test("given back when a waiting run is deleted, whose job does not start then", () => {
+    give(1000);
+    const id = start().optimization_id;
+    const job = () => openQueue(space.dataDir).list({ type: "optimization", state: "pending" });
+    const waits = () => job().some(({ payload }) => payload["optimization_id"] === id);
+    expect(waits()).toBe(true);
+    // Whoever may not delete it does not stop it either.
+    giveRole(space.viewer, system, "viewer");
+    expect(removeOptimization(space.viewer, id)).toMatchObject({ ok: false, status: 403 });
+    expect(get<{ status: string }>(space.editor, "optimization", id)?.status).toBe("pending");
+    expect(waits()).toBe(true);
+    expect(removeOptimization(space.editor, id).ok).toBe(true);
+    expect(waits()).toBe(false);
+    expect(costOf(id)).toMatchObject({ state: "refunded", credits: 0 });
+    expect(state()).toMatchObject({ balance: 1000, reserved: 0 });
+    expect(get<{ status: string }>(space.editor, "optimization", id)).toMatchObject({ status: "abort" });
+    expect(removeOptimization(space.editor, id)).toMatchObject({ ok: false, status: 409 });
+    expect(removeOptimization(space.editor, id, true).ok).toBe(true);
   });
 
   test("a run deleted while it is computed is charged, and one never computed holds nothing back", () => {

@@ -5,7 +5,7 @@ import { API_PATHS, ENTITY_NAMES, type EntityName, type ListCall } from "~/entit
 import type { Actor } from "./access.server";
 import { done, notFound, refused, type Outcome } from "./outcome";
 import { describe, type Item } from "./registry.server";
-import { startOptimization } from "./optimizations.server";
+import { removeOptimization, startOptimization } from "./optimizations.server";
 import { dbOf, get, list, remove, save } from "./store.server";
 import { removeSystem } from "./systems.server";
 
@@ -90,6 +90,8 @@ export function saveItem(actor: Actor, name: EntityName, body: Record<string, un
   return save(actor, name, body);
 }
 
-/** Deletes an item; a system's runs are stopped first. */
-export const removeItem = (actor: Actor, name: EntityName, id: string, hard: boolean): Outcome<Item> =>
-  name === "system" ? removeSystem(actor, id) : remove(actor, name, id, hard);
+/** Deletes an item; a system's runs, or the run itself, are stopped first. */
+export function removeItem(actor: Actor, name: EntityName, id: string, hard: boolean): Outcome<Item> {
+  if (name === "system") return removeSystem(actor, id);
+  return name === "optimization" ? removeOptimization(actor, id, hard) : remove(actor, name, id, hard);
+}

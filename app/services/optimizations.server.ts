@@ -13,8 +13,9 @@ import { jobs } from "./jobs.server";
 import { tellOfCredits, tellOfRun } from "./notifications.server";
 import { done, invalid, notAllowed, notFound, refused, type Outcome } from "./outcome";
 import { bytesOf } from "./series.server";
+import type { Item } from "./registry.server";
 import { snapshotOf } from "./snapshot.server";
-import { count, dbOf, get, saveWithin, write, type Stored } from "./store.server";
+import { count, dbOf, get, remove, saveWithin, write, type Stored } from "./store.server";
 import { programActor } from "./programActor.server";
 
 const dedupeKey = (space: string, id: string) => `optimization:${space}:${id}`;
@@ -105,6 +106,23 @@ export function cancelOptimization(actor: Actor, optimizationId: string): Outcom
   const after = job && jobs().requestCancel(job.id);
   if (!after || after.state === "cancelled") setStatus(actor.space, optimizationId, "abort");
   return done(get<Optimization>(actor, "optimization", optimizationId)!);
+}
+
+/**
+ * Moves a run to the deleted ones, or with `hard` a deleted one out of the world. One that waits or runs is stopped and
+ * gives its credits back; it stays "abort" when it is restored.
+ */
+export function removeOptimization(actor: Actor, optimizationId: string, hard = false): Outcome<Item> {
+  const db = dbOf(actor);
+  const removed = write(db, () => {
+    const run = get<Optimization>(actor, "optimization", optimizationId);
+    // For those who may not delete it this is undone with the refusal.
+    if (run && !hard && !run.deleted_at) setStatus(actor.space, optimizationId, "abort");
+    return remove(actor, "optimization", optimizationId, hard);
+  });
+  const job = removed.ok ? jobs().live(dedupeKey(actor.space, optimizationId)) : null;
+  if (job) jobs().requestCancel(job.id);
+  return removed;
 }
 
 export interface RunState {

@@ -1,7 +1,8 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { and, isNotNull, lt } from "drizzle-orm";
+import { and, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { spaceDb, spaceNames } from "~db/client";
+import { notifications } from "~db/schema/notifications";
 import { drafts, optimizations } from "~db/schema/runs";
 import { environment } from "./environment.server";
 import { sweepFiles } from "./fileSweep.server";
@@ -13,6 +14,8 @@ import { uploadsFolder } from "./upload.server";
 export const KEEP_DELETED_MS = 30 * 86_400_000;
 /** Answers of a wizard nobody came back to. */
 const KEEP_DRAFTS_MS = 30 * 86_400_000;
+/** A message that was read is kept for half a year. */
+const KEEP_READ_MS = 180 * 86_400_000;
 /** An uploaded file is looked at and taken over within a day, or never. */
 const KEEP_UPLOADS_MS = 86_400_000;
 
@@ -47,8 +50,11 @@ export async function purgeOptimizations(now: number, giveWay: () => void = () =
   return purged;
 }
 
-/** Removes uploaded files and wizards' answers that nobody came back to, and stored files nothing leads to. Returns how many of the first two. */
-export async function purgeLeftovers(now: number): Promise<{ uploads: number; drafts: number }> {
+/**
+ * Removes uploaded files and wizards' answers that nobody came back to, messages read half a year ago, and stored files
+ * nothing leads to. Returns how many of the first three.
+ */
+export async function purgeLeftovers(now: number): Promise<{ uploads: number; drafts: number; messages: number }> {
   let uploads = 0;
   for (const name of await readdir(uploadsFolder()).catch(() => [])) {
     const path = join(uploadsFolder(), name);
@@ -58,11 +64,19 @@ export async function purgeLeftovers(now: number): Promise<{ uploads: number; dr
     uploads += 1;
   }
   let abandoned = 0;
-  for (const space of spaceNames(environment().dataDir))
-    abandoned += spaceDb(environment().dataDir, space)
+  let messages = 0;
+  const before = (keptMs: number) => new Date(now - keptMs).toISOString();
+  for (const space of spaceNames(environment().dataDir)) {
+    const db = spaceDb(environment().dataDir, space);
+    abandoned += db
       .delete(drafts)
-      .where(lt(drafts.set_at, new Date(now - KEEP_DRAFTS_MS).toISOString()))
+      .where(lt(drafts.set_at, before(KEEP_DRAFTS_MS)))
       .run().changes;
+    // One whose mail is still to come stays until it went out.
+    const mailed = or(isNull(notifications.mail_due_at), isNotNull(notifications.mailed_at));
+    const read = lt(notifications.read_at, before(KEEP_READ_MS));
+    messages += db.delete(notifications).where(and(read, mailed)).run().changes;
+  }
   await sweepFiles(now);
-  return { uploads, drafts: abandoned };
+  return { uploads, drafts: abandoned, messages };
 }

@@ -3,6 +3,7 @@ import type { SpaceDb } from "~db/client";
 import { changes } from "~db/schema/changes";
 import type { EntityName } from "~/entities/api";
 import type { Actor } from "./access.server";
+import { removeOptimization } from "./optimizations.server";
 import { done, refused, type Outcome, type Refusal } from "./outcome";
 import { REGISTRY, type EntityDescription } from "./registry.server";
 import { dbOf, get, remove, restore, saveWithin, write } from "./store.server";
@@ -85,7 +86,8 @@ export function undo(actor: Actor, systemId: string, seq: number): Outcome<numbe
 
 function takeBack(db: SpaceDb, actor: Actor, { type, id, mode, before }: Change): Outcome<unknown> {
   const name = type as EntityName;
-  if (mode === "create" || mode === "restore") return remove(actor, name, id);
+  if (mode === "create" || mode === "restore")
+    return name === "optimization" ? removeOptimization(actor, id) : remove(actor, name, id);
   if (mode === "delete") return restore(actor, name, id);
   const now = get(actor, name, id);
   return saveWithin(db, actor, name, before, { expected: now?.set_at });

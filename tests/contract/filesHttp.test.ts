@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { png, SAMPLES } from "./fileSamples";
 import { Person } from "./person";
@@ -51,6 +52,42 @@ const READ: Record<Caller, number> = {
   foreign: 404,
   nobody: 401,
 };
+
+/** The status of a call that has begun to send its file and goes on for ever; null when it is waited for. */
+function statusBeforeTheFile(caller: Caller, path: string): Promise<number | null> {
+  return new Promise((done) => {
+    const call = request(`${product.url}${path}`, {
+      method: "POST",
+      headers: {
+        Authorization: `Bearer ${tokens.get(caller) ?? ""}`,
+        "Content-Type": "multipart/form-data; boundary=x",
+        "Content-Length": 40_000_000,
+      },
+    });
+    const end = (status: number | null) => {
+      clearTimeout(timer);
+      call.destroy();
+      done(status);
+    };
+    const timer = setTimeout(() => end(null), 1500);
+    call.on("response", (answer) => end(answer.statusCode ?? null));
+    call.on("error", () => undefined);
+    call.write('--x\r\nContent-Disposition: form-data; name="file"; filename="plan.png"\r\n\r\n');
+  });
+}
+
+test("who may not send a file is refused before it is read", async () => {
+  const nodes = ["/files/attachments/node/demo-pv", "/files/thumbnails/node/demo-pv"];
+  for (const path of nodes) {
+    expect(await statusBeforeTheFile("viewer", path), path).toBe(403);
+    expect(await statusBeforeTheFile("foreign", path), path).toBe(404);
+    expect(await statusBeforeTheFile("nobody", path), path).toBe(401);
+  }
+  expect(await statusBeforeTheFile("admin", "/files/avatars/somebody-else")).toBe(403);
+  expect(await statusBeforeTheFile("viewer", "/api/import/system")).toBe(403);
+  // The others are listened to.
+  expect(await statusBeforeTheFile("editor", nodes[0]!)).toBeNull();
+});
 
 describe.each(CALLERS.map((caller) => [caller]))("%s", (caller) => {
   test("gets the right answer to every call of files and pictures", async () => {

@@ -10,9 +10,9 @@ import { redirectWith } from "~/routes/flash.server";
 import { refusedStep } from "~/routes/forms.server";
 import { requireItem, requireSystem } from "~/routes/guard.server";
 import { usersOfSpace } from "~/services/auth.server";
-import { cancelOptimization, isEnded } from "~/services/optimizations.server";
+import { cancelOptimization, isEnded, removeOptimization } from "~/services/optimizations.server";
 import { hasApprover } from "~/services/sharing.server";
-import { count, list, remove, restore } from "~/services/store.server";
+import { count, list, restore } from "~/services/store.server";
 import { RunList } from "~/ui/designer/RunList";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "~/ui/layout";
 import { StepRefused, type RefusedStep } from "~/ui/layout/StepRefused";
@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
         : refusedStep("optimization", "cancelled", outcome);
     }
     case "delete": {
-      const removed = remove(page.actor, "optimization", run.optimization_id);
+      const removed = removeOptimization(page.actor, run.optimization_id);
       return removed.ok
         ? redirectWith(back, "designer:status.deleted")
         : refusedStep("optimization", "deleted", removed);

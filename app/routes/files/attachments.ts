@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { MAX_ATTACHMENT_BYTES } from "~/entities/attachment";
 import { answer, call, methodNotAllowed, refuse } from "~/routes/api/api.server";
 import { actorOfRequest } from "~/routes/guard.server";
-import { attach, isAttachedType, listAttachments } from "~/services/attachments.server";
+import { attach, attachRefusal, isAttachedType, listAttachments } from "~/services/attachments.server";
 import { refused } from "~/services/outcome";
 import { incomingFile } from "./incoming.server";
 
@@ -22,6 +22,8 @@ export const action = async (args: ActionFunctionArgs): Promise<Response> => {
   if (!actor) return refuse(args, refused(401, "errors.sign_in"));
   const { element_type = "", entity_id = "" } = args.params;
   if (!isAttachedType(element_type)) return refuse(args, unknownType());
+  const refusal = attachRefusal(actor, element_type, entity_id);
+  if (refusal) return refuse(args, refusal);
   const file = await incomingFile(args.request, MAX_ATTACHMENT_BYTES, "files.error.file_required");
   if (!file.ok) return refuse(args, file);
   return answer(args, await attach(actor, element_type, entity_id, file.value), 201);

@@ -3,7 +3,7 @@ import { MAX_IMAGE_BYTES } from "~/entities/attachment";
 import { answer, call, methodNotAllowed, refuse } from "~/routes/api/api.server";
 import { actorOfRequest } from "~/routes/guard.server";
 import { openAvatar, removeAvatar, setAvatar } from "~/services/images.server";
-import { done, refused } from "~/services/outcome";
+import { done, notAllowed, refused } from "~/services/outcome";
 import { imageResponse } from "./headers.server";
 import { incomingFile } from "./incoming.server";
 
@@ -24,6 +24,7 @@ export const action = async (args: ActionFunctionArgs): Promise<Response> => {
   if (method !== "POST") return methodNotAllowed("GET, POST, DELETE");
   const actor = actorOfRequest(args);
   if (!actor) return refuse(args, refused(401, "errors.sign_in"));
+  if (userId !== actor.user_id) return refuse(args, notAllowed());
   const file = await incomingFile(args.request, MAX_IMAGE_BYTES);
   if (!file.ok) return refuse(args, file);
   const saved = await setAvatar(actor, userId, file.value);

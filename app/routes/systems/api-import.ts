@@ -2,7 +2,8 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { methodNotAllowed, refuse } from "~/routes/api/api.server";
 import { actorOfRequest } from "~/routes/guard.server";
 import { localeOf } from "~/i18n/i18n.server";
-import { refused } from "~/services/outcome";
+import { notAllowed, refused } from "~/services/outcome";
+import { mayCreateSystems } from "~/services/systems.server";
 import { importArchive } from "~/services/transfer.server";
 import { uploadedArchive } from "./archiveUpload.server";
 import { findingTexts } from "./findings.server";
@@ -12,6 +13,7 @@ export const action = async (args: ActionFunctionArgs): Promise<Response> => {
   if (args.request.method !== "POST") return methodNotAllowed("POST");
   const actor = actorOfRequest(args);
   if (!actor) return refuse(args, refused(401, "errors.sign_in"));
+  if (!mayCreateSystems(actor)) return refuse(args, notAllowed());
   const file = await uploadedArchive(args.request);
   if (!file.ok) return refuse(args, file);
   const locale = await localeOf(args.request);
