@@ -24,6 +24,9 @@ export type YearFigure = { origin: ParameterOrigin; /** null: a default or deriv
 
 /** A figure that a formula names; `figure` is undefined when nobody has given it. */
 export interface FormulaChild {
+  /** As the formula names it. */
+  name: string;
+  /** The parameter type that was taken for the name. */
   type: string;
   impact: ParameterImpact;
   figure: YearFigure | undefined;
@@ -114,24 +117,32 @@ function formulaFigure(
   text: string,
   trail: Trail,
 ): YearFigure {
-  const { type, origin, row, year } = own;
-  const circle = trail.path.indexOf(type);
-  if (circle >= 0) return { kind: "broken", reason: "circle", names: [...trail.path.slice(circle), type], row, origin };
+  const { origin, row, year } = own;
+  const circle = trail.path.indexOf(own.type);
+  if (circle >= 0)
+    return { kind: "broken", reason: "circle", names: [...trail.path.slice(circle), own.type], row, origin };
   const parsed = parseFormula(text);
-  if (!parsed.ok) return { kind: "broken", reason: "unreadable", names: [type], row, origin };
+  if (!parsed.ok) return { kind: "broken", reason: "unreadable", names: [own.type], row, origin };
   const asked = { ...element, system: true };
   const children = parsed.formula.children.map((name): FormulaChild => {
-    const kind = index.types.get(name);
+    const type = standIn(index, element, name);
+    const kind = index.types.get(type);
     const impact = kind && hasImpact(kind) ? own.impact : "money";
-    const key = `${name}|${impact}`;
+    const key = `${type}|${impact}`;
     let figure = trail.known.get(key);
     if (!trail.known.has(key)) {
-      figure = figureInYear(index, asked, name, impact, year, { ...trail, path: [...trail.path, type] });
+      figure = figureInYear(index, asked, type, impact, year, { ...trail, path: [...trail.path, own.type] });
       trail.known.set(key, figure);
     }
-    return { type: name, impact, figure };
+    return { name, type, impact, figure };
   });
   return { kind: "formula", formula: parsed.formula, children, row, origin };
+}
+
+/** A technology's own interest rate stands in for the system's, as it does in a run. */
+function standIn(index: ParameterIndex, element: ParameterElement, name: string): string {
+  const own = "technology_interest_rate";
+  return name === "interest_rate" && resolveParameter(index, element, own)?.rows.length ? own : name;
 }
 
 /**
@@ -162,11 +173,11 @@ function compute(
   if (figure.kind === "broken") return { reason: figure.reason, names: figure.names };
   const values = new Map<string, number | Float64Array>();
   let steps = -1;
-  for (const { type, figure: child } of figure.children) {
+  for (const { name, type, figure: child } of figure.children) {
     const value: Computed = child ? computeFigure(child, profileOf, done) : { reason: "missing", names: [type] };
     if (isUncomputable(value)) return value;
     if (typeof value !== "number") steps = value.length;
-    values.set(type, value);
+    values.set(name, value);
   }
   const { root } = figure.formula;
   const at = (step: number) =>

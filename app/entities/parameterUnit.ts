@@ -60,5 +60,8 @@ export const takesSeries = (type: Pick<ParameterType, "varproperties">): boolean
   type.varproperties.includes("ts_id");
 export const changesByYear = (type: Pick<ParameterType, "year_independent" | "varproperties">): boolean =>
   !type.year_independent && type.varproperties.includes("date");
+/** Follows from other figures by the type's own formula: shown, never entered. */
+export const isComputed = (type: Pick<ParameterType, "group" | "fixproperties">): boolean =>
+  type.group === "formula" && type.fixproperties.formula !== undefined;
 /** Rows of these add up, each from its year to its end of life; of all others the latest row counts. */
 export const addsUp = (type: string): boolean => type === "existing_capacity" || type === "existing_power";

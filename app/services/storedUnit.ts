@@ -4,7 +4,7 @@ import type { Technology } from "~/entities/technology";
 import { renderUnit } from "./units/template";
 
 /** What a line costs by its length as well as by its capacity. */
-const PER_LENGTH = new Set(["investment_cost", "fixed_operation_cost"]);
+const PER_LENGTH = new Set(["investment_cost", "fixed_operation_cost", "annuity", "yearly_cost_of_capacity"]);
 
 /** The unit in which the values of a type are stored for an element. */
 export function storedUnit(

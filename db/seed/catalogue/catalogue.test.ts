@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { carrierLevelSchema, carrierSchema } from "~/entities/carrier";
 import { PARAMETER_GROUPS, ROOT_TECHNOLOGIES } from "~/entities/enums";
-import { parameterSchema, parameterTypeSchema } from "~/entities/parameter";
+import { parseFormula } from "~/entities/formula";
+import { parameterSchema, parameterTypeSchema, VARIABLE_PROPERTIES } from "~/entities/parameter";
+import { isComputed } from "~/entities/parameterUnit";
 import type { LocalisedName } from "~/entities/shared";
 import { rootOf, technologySchema } from "~/entities/technology";
 import { catalogue } from "./index";
@@ -176,10 +178,11 @@ describe("parameter types", () => {
           target === "System" || groups.has(target) || abbreviations.has(target),
           `${type.parameter_type} ${target}`,
         ).toBe(true);
-      for (const child of type.fixproperties.formula_children ?? [])
-        expect(parameterTypes.find((p) => p.parameter_type === child)?.fixproperties.formula_element).toBe(
-          type.parameter_type,
-        );
+      for (const child of type.fixproperties.formula_children ?? []) {
+        const part = parameterTypes.find((p) => p.parameter_type === child);
+        expect([undefined, type.parameter_type]).toContain(part?.fixproperties.formula_element);
+        expect(part, child).toBeDefined();
+      }
     }
   });
 
@@ -187,6 +190,29 @@ describe("parameter types", () => {
     for (const type of parameterTypes)
       if (type.element_types.includes("Tech"))
         expect(type.viable_techgroups.length, type.parameter_type).toBeGreaterThan(0);
+  });
+
+  it("follow from others by formulas that can be read, of figures that exist and without a circle", () => {
+    const known = new Map(parameterTypes.map((p) => [p.parameter_type, p]));
+    const reach = (id: string, path: readonly string[]): void => {
+      expect(path, id).not.toContain(id);
+      const { formula } = known.get(id)?.fixproperties ?? {};
+      const parsed = formula === undefined ? null : parseFormula(formula);
+      expect(parsed?.ok, formula).not.toBe(false);
+      if (parsed?.ok) for (const child of parsed.formula.children) reach(child, [...path, id]);
+    };
+    for (const id of known.keys()) reach(id, []);
+    expect(parameterTypes.filter(isComputed).map((p) => p.parameter_type)).toEqual([
+      ...["annuity", "yearly_cost_of_capacity", "investment_at_maximum", "round_trip_efficiency", "storage_duration"],
+    ]);
+  });
+
+  it("have every detail in use", () => {
+    for (const detail of VARIABLE_PROPERTIES)
+      expect(
+        parameterTypes.some((p) => p.varproperties.includes(detail)),
+        detail,
+      ).toBe(true);
   });
 
   it("have bounds that do not cross, and a default inside them", () => {

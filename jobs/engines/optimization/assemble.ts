@@ -7,6 +7,7 @@ import { rootOf } from "~/entities/technology";
 import { HOURS_OF_YEAR, localMidnightMs, monthStarts } from "./calendar";
 import { assembleComponent, type ComponentContext } from "./componentAssembly";
 import type { Findings } from "./findings";
+import { jointMinimum } from "./jointMinimum";
 import { mapPlaces } from "./places";
 import type { Bus, ComponentModel, EmissionPolicy, EnergyProblem } from "./problem";
 import { ParameterReader, type Owner } from "./reader";
@@ -49,6 +50,7 @@ export function assemble(snapshot: SystemSnapshot, optimization: Optimization, f
     interestRate,
     buildingTime: config.model.building_time,
     places,
+    jointMinimum: jointMinimum(snapshot, reader, system),
     geometries: new Map(snapshot.geometries.map((g) => [g.geometry_id, g])),
     bus: busOpener(buses, new Set(optimization.carrier_level_ids), findings),
   };

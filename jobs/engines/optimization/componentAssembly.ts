@@ -3,6 +3,7 @@ import type { RootTechnology } from "~/entities/enums";
 import type { Geometry } from "~/entities/geometry";
 import type { Technology } from "~/entities/technology";
 import { assembleCapacity, type CapacityContext } from "./capacityAssembly";
+import type { JointMinimum } from "./jointMinimum";
 import type { PlaceMap } from "./places";
 import type {
   ComponentModel,
@@ -19,6 +20,8 @@ import type { Owner } from "./reader";
 export interface ComponentContext extends CapacityContext {
   places: PlaceMap;
   geometries: ReadonlyMap<string, Geometry>;
+  /** What several components are held to together with this one, by year. */
+  jointMinimum: JointMinimum;
   /** Index of a balance, opened when first used; -1 when the carrier level is not part of the run. */
   bus(place: number, carrierLevelId: string): number;
 }
@@ -54,7 +57,9 @@ export function assembleComponent(
   const availability = reader.profiles(owner, "availability").map((v) => v ?? 1);
   const variableCost = reader.impactProfiles(owner, "variable_cost");
   const limits: YearlyLimits = {
-    lowerMwh: reader.numbers(owner, "annual_lower_energy_bound").map((v) => v ?? null),
+    lowerMwh: reader
+      .numbers(owner, "annual_lower_energy_bound")
+      .map((v, y) => greater(v, context.jointMinimum(component, y)?.lowerMwh)),
     upperMwh: reader.numbers(owner, "annual_upper_energy_bound").map((v) => v ?? null),
     fullLoadHours: reader.numbers(owner, "maximum_full_load_hours").map((v) => v ?? null),
   };
@@ -162,9 +167,15 @@ function assembleProcess(
     availability,
     ports,
     fixedProfile: reader.profiles(owner, "fixed_profile").map((v) => v ?? null),
-    lowerShare: reader.numbers(owner, "lower_operation_limit").map((v) => v ?? 0),
+    lowerShare: reader
+      .numbers(owner, "lower_operation_limit")
+      .map((v, y) => greater(v, context.jointMinimum(c, y)?.lowerShare) ?? 0),
   };
 }
+
+/** The stricter of two lower limits; null when there is neither. */
+const greater = (a: number | undefined, b: number | undefined): number | null =>
+  a === undefined && b === undefined ? null : Math.max(a ?? 0, b ?? 0);
 
 const mapProfile = (p: Profile, f: (v: number) => number): Profile => (typeof p === "number" ? f(p) : p.map(f));
 

@@ -121,6 +121,24 @@ export const operationTypes = buildParameterTypes("operation", [
     buzzwords: ["minimum load"],
   },
   {
+    id: "joint_minimum_operation",
+    unit: "1",
+    name: [
+      "Minimum operation of several components",
+      "Mindestbetrieb mehrerer Komponenten",
+      "Fonctionnement minimal de plusieurs composants",
+    ],
+    about: [
+      "Holds the chosen components of one carrier to a lower operation limit and a yearly energy, each of them by itself; higher limits of a component stay.",
+      "Hält die gewählten Komponenten eines Energieträgers zu einer unteren Betriebsgrenze und einer Jahresenergie an, jede für sich; höhere Grenzen einer Komponente bleiben.",
+      "Impose aux composants choisis d’un vecteur une limite basse de fonctionnement et une énergie annuelle, à chacun pour soi ; les limites plus hautes d’un composant restent.",
+    ],
+    value_type: "boolean",
+    element_types: ["System"],
+    varproperties: ["elements", "carrier", "lower_operation_limit", "annual_lower_energy_bound"],
+    buzzwords: ["minimum load", "must run", "take or pay"],
+  },
+  {
     id: "annual_lower_energy_bound",
     unit: "MWh/a",
     name: ["Annual lower energy bound", "Untere Jahresenergiegrenze", "Énergie annuelle minimale"],
