@@ -27,6 +27,7 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
           entry(t("drawer.scenarios"), "/scenarios"),
           entry(t("drawer.catalogue"), "/technologies"),
           entry(t("drawer.technology_parameters"), "/parameters"),
+          entry(t("drawer.tasks"), "/tasks"),
           entry(t("drawer.audit"), "/audit"),
           entry(t("drawer.accounting"), "/accounting"),
           entry(t("drawer.updates"), "/updates"),
@@ -59,7 +60,7 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
   const groups: DrawerGroup[] = [
     {
       label: t("drawer.digital_twin"),
-      items: (["infrastructure", "components", "parameters", "scenarios", "audit"] as const).map((page) =>
+      items: (["infrastructure", "components", "parameters", "scenarios", "tasks", "audit"] as const).map((page) =>
         entry(t(`drawer.${page}`), twin(page)),
       ),
     },

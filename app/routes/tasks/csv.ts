@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { csvText } from "~/services/results/csv";
+import { tasksAsked } from "./rows.server";
+
+/** GET …/tasks.csv: all rows of the list as it was asked for. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { list, found } = await tasksAsked(args, true);
+  const { t } = list;
+  const names = ["figure", "element", "system", "assignee", "description", "due", "state", "done_utc", "changed_utc"];
+  const table = {
+    header: names.map((name) => t(`tasks:column.${name}`)),
+    rows: found.rows.map((row) => [
+      row.figure,
+      row.element,
+      row.system_name ?? t("tasks:shared"),
+      row.assignee ?? t(row.assignee_id ? "tasks:assignee.gone" : "tasks:assignee.none"),
+      row.description,
+      row.due_on,
+      t(`tasks:state.${row.state}`),
+      row.done_at,
+      row.set_at,
+    ]),
+  };
+  return new Response(csvText(table), {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="tasks.csv"',
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

@@ -1,0 +1,124 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { taskForm } from "~/entities/task";
+import { redirectWith } from "~/routes/flash.server";
+import { refuseForm } from "~/routes/forms.server";
+import { refusalPage } from "~/routes/guard.server";
+import { notAllowed } from "~/services/outcome";
+import { saveTask } from "~/services/tasks.server";
+import { formatDate } from "~/ui/format";
+import { CheckboxField, EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/fields";
+import { ButtonLink, DialogPage } from "~/ui/layout";
+import { DefinitionList } from "~/ui/lists";
+import { TaskFields } from "~/ui/tasks/TaskFields";
+import { assigneeOptions, requireTask, taskPlace } from "./place.server";
+
+const schema = taskForm.extend({
+  done: z.boolean().default(false),
+  /** set_at of the task as it was opened; empty for a new one. */
+  expected: z.string().nullable().default(null),
+});
+
+/** The task of a figure: added when there is none yet, read by those who may only look. */
+export async function loader(args: LoaderFunctionArgs) {
+  const place = await taskPlace(args);
+  const { t, base, system_id, locale } = place;
+  const page = requireTask(place, args.params.task_id);
+  const { task, editable, item } = page;
+  if (!task && !editable) throw refusalPage(notAllowed());
+  const title = t(task ? (editable ? "tasks:edit.edit_title" : "tasks:edit.view_title") : "tasks:edit.new_title", {
+    item,
+  });
+  const options = assigneeOptions(place, system_id, task?.assignee_id);
+  return {
+    title,
+    crumbs: [{ label: t("tasks:list.title"), href: base }, { label: title }],
+    base,
+    editable,
+    deleteHref: task && editable ? `${base}/${encodeURIComponent(task.task_id)}/delete` : null,
+    figureHref:
+      system_id && editable
+        ? `/system/${encodeURIComponent(system_id)}/digital-twin/parameters/${encodeURIComponent(page.parameter_id)}`
+        : null,
+    assignees: options,
+    facts: {
+      assignee: options.find(({ value }) => value === (task?.assignee_id ?? ""))?.label ?? "",
+      description: task?.description || "–",
+      due: task?.due_on ? formatDate(task.due_on, locale, "UTC") : "–",
+      state: t(task?.done_at ? "tasks:state.done" : "tasks:state.open"),
+    },
+    values: {
+      assignee_id: task?.assignee_id ?? "",
+      description: task?.description ?? "",
+      due_on: task?.due_on ?? "",
+      done: Boolean(task?.done_at),
+    },
+    expected: task?.set_at ?? "",
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const place = await taskPlace(args);
+  const page = requireTask(place, args.params.task_id);
+  if (!page.editable) throw refusalPage(notAllowed());
+  const result = await validatorOf(schema, { locale: place.locale }).validate(await args.request.formData());
+  if (result.error) return invalid(result);
+  const { done, expected, ...entry } = result.data;
+  const at = { task_id: page.parameter_id, system_id: place.system_id };
+  const saved = saveTask(place.actor, at, entry, { done, expected });
+  if (!saved.ok) return refuseForm(result, saved);
+  return redirectWith(place.base, page.task ? "tasks:status.saved" : "tasks:status.created");
+}
+
+export default function EditTask() {
+  const { title, base, editable, deleteHref, figureHref, assignees, facts, values, expected } =
+    useLoaderData<typeof loader>();
+  const { t } = useTranslation("tasks");
+  if (!editable)
+    return (
+      <DialogPage title={title} lead={t("common:role.not_allowed")} backHref={base}>
+        <DefinitionList
+          items={[
+            { term: t("field.assignee"), value: facts.assignee },
+            { term: t("field.description"), value: facts.description },
+            { term: t("field.due"), value: facts.due },
+            { term: t("column.state"), value: facts.state },
+          ]}
+        />
+      </DialogPage>
+    );
+  return (
+    <DialogPage title={title} lead={t("toggle.hint")} backHref={base}>
+      <EntityForm
+        schema={schema}
+        labels={{
+          assignee_id: t("field.assignee"),
+          description: t("field.description"),
+          due_on: t("field.due"),
+          done: t("field.done"),
+        }}
+        defaultValues={values}
+        requiredNote={false}
+      >
+        <input type="hidden" name="expected" value={expected} />
+        <TaskFields assignees={assignees} />
+        <CheckboxField name="done" />
+        <FormActions cancel={{ href: base, label: t("common:action.cancel") }}>
+          <SubmitButton>{t("common:action.save")}</SubmitButton>
+        </FormActions>
+      </EntityForm>
+      {figureHref || deleteHref ? (
+        <p className="actions">
+          {figureHref ? <ButtonLink href={figureHref}>{t("edit.figure")}</ButtonLink> : null}
+          {deleteHref ? (
+            <ButtonLink href={deleteHref} kind="danger">
+              {t("common:action.delete")}
+            </ButtonLink>
+          ) : null}
+        </p>
+      ) : null}
+    </DialogPage>
+  );
+}

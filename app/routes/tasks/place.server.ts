@@ -1,0 +1,55 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { Locale } from "~/entities/enums";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { notFoundPage, requireActor, requireSystem, valueOrThrow } from "~/routes/guard.server";
+import type { Actor } from "~/services/access.server";
+import { assignableUsers } from "~/services/sharing.server";
+import { taskPage, type TaskPage } from "~/services/tasks.server";
+
+interface Args {
+  request: Request;
+  context: AppLoadContext;
+  params: Record<string, string | undefined>;
+}
+
+/** The tasks of one system, or (system_id null) of all in the actor's sight. */
+export interface TaskPlace {
+  actor: Actor;
+  system_id: string | null;
+  base: string;
+  locale: Locale;
+  t: ReturnType<typeof textsOf>;
+}
+
+export async function taskPlace(args: Args): Promise<TaskPlace> {
+  const locale = await localeOf(args.request);
+  const common = { locale, t: textsOf(locale) };
+  if (!args.params.system_id) return { ...common, actor: requireActor(args), system_id: null, base: "/tasks" };
+  const { actor, system } = requireSystem(args);
+  return { ...common, actor, system_id: system.system_id, base: tasksPath(system.system_id) };
+}
+
+const tasksPath = (systemId: string): string => `/system/${encodeURIComponent(systemId)}/digital-twin/tasks`;
+
+/** The task of the address, or the figure that can have one; 404 for figures of other systems. */
+export function requireTask(place: TaskPlace, id: string | undefined): TaskPage & { item: string } {
+  const page = taskPage(place.actor, place.system_id, id ?? "", place.locale);
+  if (!page) throw notFoundPage();
+  return { ...page, item: place.t("tasks:item_of", { figure: page.figure, element: page.element }) };
+}
+
+/** Whom a task can be given to, as choices; the first is nobody. Who has it now stays a choice. */
+export function assigneeOptions(
+  { actor, t }: Pick<TaskPlace, "actor" | "t">,
+  systemId: string | null,
+  current: string | null = null,
+): { value: string; label: string }[] {
+  const people = valueOrThrow(assignableUsers(actor, systemId, "")).flatMap(({ user_id, displayName }) =>
+    user_id === null ? [] : [{ value: user_id, label: displayName }],
+  );
+  const gone =
+    current && !people.some(({ value }) => value === current)
+      ? [{ value: current, label: t("tasks:assignee.gone") }]
+      : [];
+  return [{ value: "", label: t("tasks:assignee.none") }, ...people, ...gone];
+}

@@ -1,0 +1,29 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { TASK_STATES } from "~/entities/task";
+import { requireSystem } from "~/routes/guard.server";
+import { askedOf, type ListPage } from "~/routes/lists/list.server";
+import { TASK_SORTS, taskList, type TaskPart } from "~/services/tasks.server";
+
+interface Args {
+  request: Request;
+  context: AppLoadContext;
+  params: Record<string, string | undefined>;
+}
+
+/** The tasks a list page or its file was asked for; under a system only that system's. */
+export async function tasksAsked(
+  args: Args,
+  whole = false,
+): Promise<{ list: ListPage; found: TaskPart; inSystem: boolean }> {
+  const list = await askedOf(args, TASK_SORTS, whole);
+  const own = args.params.system_id ? requireSystem(args).system.system_id : undefined;
+  const text = (name: string) => list.query.get(name) ?? "";
+  const asked = {
+    ...list.asked,
+    system: own ?? list.asked.system,
+    assignee: text("assignee"),
+    state: TASK_STATES.find((state) => state === text("state")),
+    type: text("type"),
+  };
+  return { list, found: taskList(list.actor, asked, list.locale), inSystem: own !== undefined };
+}
