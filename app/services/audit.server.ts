@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
 import { changes } from "~db/schema/changes";
 import { optimizations } from "~db/schema/runs";
-import { roles, systems } from "~db/schema/twin";
+import { parameters, roles, systems } from "~db/schema/twin";
 import type { ChangeMode } from "~/entities/enums";
 import { isAdmin, visibleOptimization, visibleSystem, type Actor } from "./access.server";
 import type { Item } from "./registry.server";
@@ -30,7 +30,7 @@ export interface AuditRow {
   system_id: string | null;
   /** Name of the system as it is now; null for changes of no system and of systems that are gone. */
   system: string | null;
-  /** What the row is called: its name, in every language where it has several, its parameter type, or its e-mail address. */
+  /** What the row is called: its name, in every language where it has several, its parameter type, its kind of event, or its e-mail address. */
   name: unknown;
 }
 
@@ -92,9 +92,13 @@ export function readAudit(actor: Actor, filter: AuditFilter, page: number, size 
 }
 
 const row = sql`coalesce(${changes.after}, ${changes.before})`;
+/** A task is called as its figure is. */
+const FIGURE = sql`CASE ${changes.type} WHEN 'task' THEN (SELECT json_extract(${parameters.properties}, '$.type')
+  FROM ${parameters} WHERE ${parameters.parameter_id} = ${changes.id}) END`;
 const NAME = sql<string | null>`json_object(
-  'name', json_extract(${row}, '$.name'), 'type', json_extract(${row}, '$.properties.type'),
-  'email', json_extract(${row}, '$.email'), 'unit', json_extract(${row}, '$.value'))`;
+  'name', json_extract(${row}, '$.name'), 'type', json_extract(${row}, '$.properties.type'), 'figure', ${FIGURE},
+  'event', json_extract(${row}, '$.type'), 'email', json_extract(${row}, '$.email'),
+  'unit', json_extract(${row}, '$.value'))`;
 
 const SHOWN = {
   seq: changes.seq,
@@ -121,8 +125,10 @@ function rowsOf(actor: Actor, seqs: readonly number[]): AuditRow[] {
 }
 
 function nameOf(type: string, text: string | null): unknown {
-  const { name, type: parameterType, email } = JSON.parse(text ?? "{}") as Record<string, unknown>;
+  const { name, type: parameterType, figure, event, email } = JSON.parse(text ?? "{}") as Record<string, unknown>;
   if (type === "parameter") return parameterType;
+  if (type === "task") return figure;
+  if (type === "event") return event;
   return name ?? email ?? null;
 }
 

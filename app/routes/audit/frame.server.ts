@@ -63,7 +63,10 @@ export function namesOf({ actor, t, locale }: Pick<AuditPlace, "actor" | "t" | "
     return word === `type.${type}` || word === `live:type.${type}` ? type : word;
   };
   const item = ({ type, id, name }: Pick<AuditRow, "type" | "id" | "name">) => {
-    if (typeof name === "string") return type === "parameter" ? (types.get(name) ?? name) : name;
+    if (typeof name === "string") {
+      if (type === "parameter" || type === "task") return types.get(name) ?? name;
+      return type === "event" ? t(`live:event_type.${name}`) : name;
+    }
     return name ? nameIn(name as LocalisedName, locale) : id;
   };
   return { person, kind, item };
