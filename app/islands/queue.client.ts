@@ -10,11 +10,30 @@ import { QUEUE, queueWords } from "./queueForms";
 const words = queueWords() ?? {};
 const TIMEOUT_MS = 30_000;
 
+/** The page is being left: what is not sent stays for the next one, and answers are no longer for this one. */
+let leaving = false;
+window.addEventListener("pagehide", () => (leaving = true));
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted && sessionStorage.getItem(QUEUE)) location.reload();
+  leaving = false;
+});
+
+const never = new Promise<never>(() => undefined);
+
 const queue = new EditQueue({
-  send,
+  async send(item) {
+    try {
+      const answer = await send(item);
+      return leaving ? await never : answer;
+    } catch (error) {
+      if (leaving) return never;
+      throw error;
+    }
+  },
   show,
   refused: (item, message) => tell(item.key, item.title, message),
   keep(items) {
+    if (leaving) return;
     if (items.length === 0) sessionStorage.removeItem(QUEUE);
     else sessionStorage.setItem(QUEUE, JSON.stringify({ user: words.user, items }));
   },
