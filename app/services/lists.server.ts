@@ -106,12 +106,12 @@ export interface ScenarioListRow {
   set_at: string;
 }
 
-/** Scenarios in the actor's sight with how many figures stand under each. */
-export function scenarioList(actor: Actor, asked: ListAsked): ListPart<ScenarioListRow> {
+/** Scenarios in the actor's sight with how many figures stand under each; `deleted`: the deleted ones that all systems shared. */
+export function scenarioList(actor: Actor, asked: ListAsked & { deleted?: boolean }): ListPart<ScenarioListRow> {
   const db = dbOf(actor);
   const where = and(
-    isNull(scenarios.deleted_at),
-    scope(actor, scenarios.system_id, asked.system),
+    asked.deleted ? isNotNull(scenarios.deleted_at) : isNull(scenarios.deleted_at),
+    scope(actor, scenarios.system_id, asked.deleted ? "shared" : asked.system),
     like(scenarios.name, asked.q),
   );
   const counted = db

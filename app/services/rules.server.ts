@@ -4,6 +4,7 @@ import { carrierLevels, carriers, technologies } from "~db/schema/catalogue";
 import { geometries, scenarios, systems } from "~db/schema/twin";
 import { checkPolygon } from "~/entities/polygon";
 import type { Geometry } from "~/entities/geometry";
+import { BASE_SCENARIO_ID } from "~/entities/system";
 import { systemRole } from "./access.server";
 import { refused, type FieldIssue, type Refusal } from "./outcome";
 import { isTimezone } from "./countries.server";
@@ -53,7 +54,7 @@ const isArea = (type: unknown): boolean => type === "Polygon" || type === "Multi
 const NESTING = { Point: 0, LineString: 1, Polygon: 2, MultiPolygon: 3 } as const;
 
 /** Coordinates nested as the type wants them; areas closed, without edges that cross. */
-function shapeIssue({ type, coordinates }: Geometry): FieldIssue | undefined {
+export function shapeIssue({ type, coordinates }: Geometry): FieldIssue | undefined {
   if (coordinates === null) return type === "Point" ? { path: "coordinates", message: "rules.needs_value" } : undefined;
   let depth = -1;
   for (let inner: unknown = coordinates; Array.isArray(inner); inner = inner[0]) depth++;
@@ -118,8 +119,9 @@ export function checkScenario({ db, before, after }: Change): Refusal | void {
   if (twin) return complain("name", "rules.name_taken");
 }
 
-/** Scenarios of every system, and those whose name the provider keeps for itself. */
-export const isProviders = (scenario: Item): boolean => scenario.system_id === null || isReserved(scenario.name);
+/** The base scenario, whose figures are changed inside a system only, and those whose name the provider keeps for itself. */
+export const isProviders = (scenario: Item): boolean =>
+  scenario.scenario_id === BASE_SCENARIO_ID || isReserved(scenario.name);
 
 export function checkTechnology({ db, before, after }: Change): Refusal | void {
   if (before && !before.is_custom) return refused(403, "errors.provider_technology");

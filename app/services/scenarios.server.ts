@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNotNull, isNull, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { optimizations } from "~db/schema/runs";
 import { parameters, scenarios } from "~db/schema/twin";
 import type { Scenario } from "~/entities/system";
@@ -43,35 +43,57 @@ export function scenarioRows(actor: Actor, systemId: string, lifecycle: "live" |
   }));
 }
 
-function figureCounts(actor: Actor, systemId: string): Map<string, number> {
+/** SQL: rows of the system; null: of any. */
+const within = (column: SQLWrapper, systemId: string | null): SQL | undefined =>
+  systemId === null ? undefined : sql`${column} = ${systemId}`;
+
+function figureCounts(actor: Actor, systemId: string | null): Map<string, number> {
   const rows = dbOf(actor)
     .select({ id: parameters.scenario_id, n: count() })
     .from(parameters)
-    .where(and(eq(parameters.system_id, systemId), isNull(parameters.deleted_at)))
+    .where(and(within(parameters.system_id, systemId), isNull(parameters.deleted_at)))
     .groupBy(parameters.scenario_id)
     .all();
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
-function runCounts(actor: Actor, systemId: string): Map<string, number> {
+function runCounts(actor: Actor, systemId: string | null): Map<string, number> {
   const rows = dbOf(actor)
     .select({ ids: optimizations.scenario_ids })
     .from(optimizations)
-    .where(and(eq(optimizations.system_id, systemId), isNull(optimizations.deleted_at)))
+    .where(and(within(optimizations.system_id, systemId), isNull(optimizations.deleted_at)))
     .all();
   const counts = new Map<string, number>();
   for (const { ids } of rows) for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
 }
 
+/** What hangs on a scenario of a system; null: of one that all systems share, wherever it is used. */
+export function scenarioUse(
+  actor: Actor,
+  systemId: string | null,
+  scenarioId: string,
+): { figures: number; runs: number } {
+  return {
+    figures: figureCounts(actor, systemId).get(scenarioId) ?? 0,
+    runs: runCounts(actor, systemId).get(scenarioId) ?? 0,
+  };
+}
+
 /**
- * Deletes a scenario of a system. Its figures stay with it and come back with it; a permanent deletion takes them along.
- * 404 for another system's, 403 for shared ones, 409 for a permanent deletion before the first one.
+ * Deletes a scenario of a system; null: one that all systems share. Its figures stay with it and come back with it; a
+ * permanent deletion takes them along. 404 for another system's, 403 for a shared one inside a system and for the
+ * provider's, 409 for a permanent deletion before the first one.
  */
-export function removeScenario(actor: Actor, systemId: string, scenarioId: string, hard: boolean): Outcome<number> {
+export function removeScenario(
+  actor: Actor,
+  systemId: string | null,
+  scenarioId: string,
+  hard: boolean,
+): Outcome<number> {
   const scenario = get<Scenario>(actor, "scenario", scenarioId);
   if (!scenario || (scenario.system_id !== null && scenario.system_id !== systemId)) return notFound();
-  if (scenario.system_id === null) return refused(403, "errors.provider_scenario");
+  if (scenario.system_id !== systemId) return refused(403, "errors.provider_scenario");
   const db = dbOf(actor);
   return write(db, () => {
     let figures = 0;
@@ -79,7 +101,7 @@ export function removeScenario(actor: Actor, systemId: string, scenarioId: strin
       const rows = db
         .select({ id: parameters.parameter_id, deleted_at: parameters.deleted_at })
         .from(parameters)
-        .where(and(eq(parameters.scenario_id, scenarioId), eq(parameters.system_id, systemId)))
+        .where(and(eq(parameters.scenario_id, scenarioId), within(parameters.system_id, systemId)))
         .all();
       for (const row of rows) {
         const soft = row.deleted_at ? undefined : remove(actor, "parameter", row.id);

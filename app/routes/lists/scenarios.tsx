@@ -1,46 +1,83 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SCENARIO_SORTS, scenarioList } from "~/services/lists.server";
 import { formatDate, formatNumber } from "~/ui/format";
 import { DataTable, FilterSelect, readSort, type Column } from "~/ui/lists";
 import { ListFrame } from "~/ui/lists/ListFrame";
+import { redirectWith } from "~/routes/flash.server";
+import { refusedStep } from "~/routes/forms.server";
+import { notFoundPage } from "~/routes/guard.server";
+import { requireScenario, scenarioPlace } from "~/routes/twin/scenarios/place.server";
+import { isAdmin } from "~/services/access.server";
+import { isProviders } from "~/services/rules.server";
+import { restore } from "~/services/store.server";
+import { ButtonLink, Tabs } from "~/ui/layout";
+import { StepRefused, type RefusedStep } from "~/ui/layout/StepRefused";
+import { SharedActions } from "~/ui/lists/SharedActions";
 import { askedOf, leaveEmptyPage, pagesOf, systemOptions } from "./list.server";
 
-/** Scenarios in the reader's sight, over all systems. */
+/** Scenarios in the reader's sight, over all systems; ?tab=deleted: for admins, those that all systems shared. */
 export async function loader(args: LoaderFunctionArgs) {
   const list = await askedOf(args, SCENARIO_SORTS);
-  const { actor, asked, locale, t, page } = list;
-  const found = scenarioList(actor, asked);
+  const { actor, asked, locale, t, page, query } = list;
+  const admin = isAdmin(actor);
+  const deleted = admin && query.get("tab") === "deleted";
+  const found = scenarioList(actor, { ...asked, deleted });
   leaveEmptyPage(args.request, found, page);
   return {
     title: t("lists:scenarios.title"),
+    admin,
+    deleted,
     sorts: [...SCENARIO_SORTS],
     systems: systemOptions(list),
     pages: pagesOf(found.total, page),
     rows: found.rows.map((row) => ({
       ...row,
+      // What all systems share is the admins'; the provider's scenarios nobody changes.
+      editable: admin && row.system_id === null && !isProviders({ ...row }),
       figures: formatNumber(row.figures, locale),
       changed: formatDate(row.set_at, locale, "UTC"),
     })),
   };
 }
 
+/** Brings a deleted scenario back that all systems share. */
+export async function action(args: ActionFunctionArgs) {
+  const place = scenarioPlace(args);
+  const form = await args.request.formData();
+  const id = form.get("scenario_id");
+  if (form.get("intent") !== "restore" || typeof id !== "string") throw notFoundPage();
+  requireScenario(place, id);
+  const restored = restore(place.actor, "scenario", id);
+  if (!restored.ok) return refusedStep("scenario", "restored", restored);
+  return redirectWith(place.base, "scenarios:status.restored");
+}
+
 type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
 
 export default function Scenarios() {
-  const { title, rows, systems, pages, sorts } = useLoaderData<typeof loader>();
+  const { title, rows, systems, pages, sorts, admin, deleted } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { refused: RefusedStep } | undefined;
   const { search, pathname } = useLocation();
-  const { t } = useTranslation("lists");
+  const { t } = useTranslation(["lists", "scenarios"]);
+  const own = (row: Row) => `/scenarios/${encodeURIComponent(row.scenario_id)}`;
   const href = (row: Row) =>
-    row.system_id && `/system/${encodeURIComponent(row.system_id)}/digital-twin/scenarios/${row.scenario_id}`;
+    row.system_id
+      ? `/system/${encodeURIComponent(row.system_id)}/digital-twin/scenarios/${row.scenario_id}`
+      : row.editable && !deleted
+        ? own(row)
+        : null;
   const columns: Column<Row>[] = [
     {
       key: "name",
       header: t("column.name"),
       rowHeader: true,
       sortable: true,
-      cell: (row) => (row.system_id ? <a href={href(row) ?? undefined}>{row.name}</a> : row.name),
+      cell: (row) => {
+        const to = href(row);
+        return to ? <a href={to}>{row.name}</a> : row.name;
+      },
     },
     { key: "system", header: t("column.system"), sortable: true, cell: (row) => row.system_name ?? t("shared") },
     { key: "figures", header: t("column.figures"), sortable: true, numeric: true, cell: (row) => row.figures },
@@ -60,15 +97,37 @@ export default function Scenarios() {
       searchLabel={t("column.name")}
       pages={pages}
       live={["scenario", "parameter", "system"]}
+      keep={{ tab: deleted ? "deleted" : null }}
+      actions={
+        admin ? (
+          <ButtonLink href="/scenarios/new" kind="primary">
+            {t("scenarios.new")}
+          </ButtonLink>
+        ) : null
+      }
+      tabs={
+        admin ? (
+          <Tabs
+            label={t("scenarios:list.tabs")}
+            tabs={[
+              { label: t("common:list.all"), href: pathname, current: !deleted },
+              { label: t("common:list.deleted"), href: `${pathname}?tab=deleted`, current: deleted },
+            ]}
+          />
+        ) : null
+      }
       filters={
-        <FilterSelect
-          name="system"
-          label={t("column.system")}
-          value={new URLSearchParams(search).get("system")}
-          options={systems}
-        />
+        deleted ? null : (
+          <FilterSelect
+            name="system"
+            label={t("column.system")}
+            value={new URLSearchParams(search).get("system")}
+            options={systems}
+          />
+        )
       }
     >
+      {answer ? <StepRefused refused={answer.refused} /> : null}
       <DataTable
         caption={t("scenarios.caption", { count: pages.total })}
         columns={columns}
@@ -76,7 +135,21 @@ export default function Scenarios() {
         rowKey={(row) => row.scenario_id}
         search={search}
         sort={readSort(search, sorts, "name")}
-        empty={t("nothing")}
+        empty={t(deleted ? "scenarios:list.none_deleted" : "nothing")}
+        actions={
+          rows.some((row) => row.editable)
+            ? (row) =>
+                row.editable ? (
+                  <SharedActions
+                    name={row.name}
+                    href={own(row)}
+                    field="scenario_id"
+                    id={row.scenario_id}
+                    deleted={deleted}
+                  />
+                ) : null
+            : undefined
+        }
       />
     </ListFrame>
   );

@@ -16,12 +16,19 @@ export interface ListFrameProps {
   pages: { total: number; page: number; size: number };
   /** Types of rows the list shows: it follows their changes. */
   live: readonly string[];
+  /** Buttons beside the file's, e.g. to add a row. */
+  actions?: ReactNode;
+  /** Above the filters: which rows are shown at all. */
+  tabs?: ReactNode;
+  /** More of the address that the filters keep. */
+  keep?: Record<string, string | null>;
   /** The table, or what to say when nothing was found. */
   children: ReactNode;
 }
 
 /** A list with its word and filters above, its pages below, and itself as a file. */
-export function ListFrame({ title, lead, path, search, searchLabel, filters, pages, live, children }: ListFrameProps) {
+export function ListFrame(props: ListFrameProps) {
+  const { title, lead, path, search, searchLabel, filters, pages, live, children } = props;
   const { t } = useTranslation("common");
   const query = new URLSearchParams(search);
   const file = new URLSearchParams(search);
@@ -33,12 +40,16 @@ export function ListFrame({ title, lead, path, search, searchLabel, filters, pag
         title={title}
         lead={lead}
         actions={
-          <ButtonLink href={`${path}.csv${asked ? `?${asked}` : ""}`} download>
-            {t("action.download_csv")}
-          </ButtonLink>
+          <>
+            {props.actions}
+            <ButtonLink href={`${path}.csv${asked ? `?${asked}` : ""}`} download>
+              {t("action.download_csv")}
+            </ButtonLink>
+          </>
         }
       />
-      <FilterBar resetHref={path} keep={{ sort: query.get("sort") }}>
+      {props.tabs}
+      <FilterBar resetHref={path} keep={{ sort: query.get("sort"), ...props.keep }}>
         <FilterText name="q" label={searchLabel} value={query.get("q")} />
         {filters}
       </FilterBar>

@@ -2,31 +2,24 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import type { Scenario } from "~/entities/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
-import { refusalPage, requireItem, requireEditable, requireSystem } from "~/routes/guard.server";
-import { notAllowed } from "~/services/outcome";
-import { removeScenario, scenarioRows } from "~/services/scenarios.server";
+import { removeScenario, scenarioUse } from "~/services/scenarios.server";
 import { EntityForm, invalid, validatorOf } from "~/ui/fields";
 import { ConfirmActions, Consequences, DialogPage, TypedConfirm } from "~/ui/layout";
-import { scenariosPath } from "./paths";
+import { requireScenario, scenarioPlace } from "./place.server";
 
 /** Deleting for good asks for the number of items. */
 const schema = z.object({ confirm_count: z.string().trim().optional() });
 
 /** Deletes a scenario; one that is deleted already is deleted for good. */
 export async function loader(args: LoaderFunctionArgs) {
-  const page = requireSystem(args);
-  if (!page.editable) throw refusalPage(notAllowed());
+  const place = scenarioPlace(args);
+  const { actor, system_id, base } = place;
   const t = textsOf(await localeOf(args.request));
-  const scenario = requireItem<Scenario>(page, "scenario", args.params.scenario_id);
+  const scenario = requireScenario(place, args.params.scenario_id);
   const hard = scenario.deleted_at !== null;
-  const row = scenarioRows(page.actor, page.system.system_id, hard ? "deleted" : "live").find(
-    ({ scenario_id }) => scenario_id === scenario.scenario_id,
-  );
-  const base = scenariosPath(page.system.system_id);
   const title = hard
     ? t("scenarios:delete.forever_title", { name: scenario.name })
     : t("common:action.delete_item", { item: scenario.name });
@@ -35,22 +28,20 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbs: [{ label: t("scenarios:list.title"), href: base }, { label: title }],
     back: hard ? `${base}?tab=deleted` : base,
     hard,
-    figures: row?.figures ?? 0,
-    runs: row?.runs ?? 0,
+    ...scenarioUse(actor, system_id, scenario.scenario_id),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const page = requireEditable(args);
-  const scenario = requireItem<Scenario>(page, "scenario", args.params.scenario_id);
+  const place = scenarioPlace(args);
+  const { actor, system_id, base } = place;
+  const scenario = requireScenario(place, args.params.scenario_id);
   const hard = scenario.deleted_at !== null;
   const result = await validatorOf(schema).validate(await args.request.formData());
   if (result.error) return invalid(result);
   if (hard && result.data.confirm_count !== "1") return invalid(result, { confirm_count: "rules.numberError" });
-  const { system_id } = page.system;
-  const removed = removeScenario(page.actor, system_id, scenario.scenario_id, hard);
+  const removed = removeScenario(actor, system_id, scenario.scenario_id, hard);
   if (!removed.ok) return refuseForm(result, removed);
-  const base = scenariosPath(system_id);
   return redirectWith(
     hard ? `${base}?tab=deleted` : base,
     hard ? "scenarios:status.purged" : "scenarios:status.deleted",

@@ -8,14 +8,12 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
-import { refusalPage, requireItem, requireEditable, requireSystem } from "~/routes/guard.server";
-import { notAllowed } from "~/services/outcome";
 import { get, save } from "~/services/store.server";
 import { EntityForm, FormActions, invalid, SubmitButton, TextField, validatorOf } from "~/ui/fields";
 import { ItemFiles } from "~/ui/files/ItemFiles";
 import { DialogPage } from "~/ui/layout";
 import { z } from "zod";
-import { scenariosPath } from "./paths";
+import { requireScenario, scenarioPlace } from "./place.server";
 
 const schema = z.object({
   scenario_id: id,
@@ -23,43 +21,41 @@ const schema = z.object({
   expected: z.string().nullable().default(null),
 });
 
-/** New (…/new) or an existing scenario of the system. */
+/** New (…/new) or an existing scenario of the system, or of all systems. */
 export async function loader(args: LoaderFunctionArgs) {
-  const page = requireSystem(args);
+  const place = scenarioPlace(args);
   const t = textsOf(await localeOf(args.request));
-  if (!page.editable) throw refusalPage(notAllowed());
-  const known = args.params.scenario_id ? requireItem<Scenario>(page, "scenario", args.params.scenario_id) : null;
+  const known = args.params.scenario_id ? requireScenario(place, args.params.scenario_id) : null;
   const title = known
     ? t("common:action.edit_item", { item: known.name })
     : t("common:action.add_item", { item: t("scenarios:item") });
-  const base = scenariosPath(page.system.system_id);
+  const { base, page } = place;
   return {
     title,
     crumbs: [{ label: t("scenarios:list.title"), href: base }, { label: known?.name ?? title }],
     base,
-    files: known ? itemLinks(page, "scenario", known.scenario_id) : null,
+    files: known && page ? itemLinks(page, "scenario", known.scenario_id) : null,
     values: { scenario_id: known?.scenario_id ?? randomUUID(), name: known?.name ?? "", expected: known?.set_at ?? "" },
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const page = requireEditable(args);
+  const { actor, system_id, base } = scenarioPlace(args);
   const result = await validatorOf(schema, { locale: await localeOf(args.request) }).validate(
     await args.request.formData(),
   );
   if (result.error) return invalid(result);
   const { scenario_id, name, expected } = result.data;
-  const { system_id } = page.system;
-  if (args.params.scenario_id) requireItem(page, "scenario", args.params.scenario_id);
-  const known = get<Scenario>(page.actor, "scenario", args.params.scenario_id ?? scenario_id);
+  if (args.params.scenario_id) requireScenario({ actor, system_id }, args.params.scenario_id);
+  const known = get<Scenario>(actor, "scenario", args.params.scenario_id ?? scenario_id);
   const saved = save(
-    page.actor,
+    actor,
     "scenario",
     { scenario_id: args.params.scenario_id ?? scenario_id, name, system_id },
     { expected },
   );
   if (!saved.ok) return refuseForm(result, saved);
-  return redirectWith(scenariosPath(system_id), known ? "scenarios:status.saved" : "scenarios:status.created");
+  return redirectWith(base, known ? "scenarios:status.saved" : "scenarios:status.created");
 }
 
 export default function EditScenario() {

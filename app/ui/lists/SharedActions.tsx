@@ -1,0 +1,46 @@
+import { useTranslation } from "react-i18next";
+
+/** Buttons of a row that all systems share: edit and delete, or restore and delete for good. */
+export function SharedActions(props: {
+  /** What the row is called. */
+  name: string;
+  /** Its page; the deletion stands below it. */
+  href: string;
+  id: string;
+  /** Field the page's action reads the id from. */
+  field: string;
+  deleted: boolean;
+}) {
+  const { name, href, id, field, deleted } = props;
+  const { t } = useTranslation("common");
+  const remove = (
+    <a
+      className="button button-small"
+      href={`${href}/delete`}
+      aria-label={t(deleted ? "action.delete_forever_item" : "action.delete_item", { item: name })}
+    >
+      {t(deleted ? "action.delete_forever" : "action.delete")}
+    </a>
+  );
+  if (!deleted)
+    return (
+      <>
+        <a className="button button-small" href={href} aria-label={t("action.edit_item", { item: name })}>
+          {t("action.edit")}
+        </a>
+        {remove}
+      </>
+    );
+  return (
+    <>
+      <form method="post" data-island="form">
+        <input type="hidden" name="intent" value="restore" />
+        <input type="hidden" name={field} value={id} />
+        <button type="submit" className="button button-small" aria-label={t("action.restore_item", { item: name })}>
+          {t("action.restore")}
+        </button>
+      </form>
+      {remove}
+    </>
+  );
+}
