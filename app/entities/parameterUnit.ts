@@ -36,12 +36,16 @@ export function seriesUnitSuggestions(stored: string, currency: string): string[
 /** Takes off what dividing decimal factors leaves behind (1000.0000000000001). */
 const exact = (factor: number): number => Number(factor.toPrecision(15));
 
-/** Bounds of a type in a typed unit, for hints and messages: typed = (stored - offset) / factor. */
+/**
+ * Bounds of a type in a typed unit, for hints and messages: typed = (stored - offset) / factor, and a thousandth of that
+ * where the unit counts cubic metres, as the rules for parameters have it.
+ */
 export function boundsIn(
   type: Pick<ParameterType, "geq" | "leq">,
-  { factor, offset }: Conversion,
+  { factor, offset, unit }: Conversion & { unit?: string },
 ): { lower: number | null; upper: number | null } {
-  const scaled = (bound: number | null) => (bound === null ? null : exact((bound - offset) / factor));
+  const size = unit?.includes("m^3") ? factor * 1000 : factor;
+  const scaled = (bound: number | null) => (bound === null ? null : exact((bound - offset) / size));
   return { lower: scaled(type.geq), upper: scaled(type.leq) };
 }
 

@@ -24,33 +24,44 @@ export function importSnapshot(actor: Actor, given: SystemSnapshot): Outcome<{ s
       return refused(403, "errors.catalogue_missing", {
         params: { names: missing.map(([, row]) => Object.values(row)[0]).join(", ") },
       });
-    // A border, a component and a parameter name each other: rules on references are checked once all is there.
-    const rows: [EntityName, unknown][] = [
-      ...missing,
-      ["system", { ...snapshot.system, status: "success" }],
-      ...inOrder(snapshot.geometries).map((row): [EntityName, unknown] => ["geometry", row]),
-      ...snapshot.scenarios
-        .filter((row) => row.system_id !== null)
-        .map((row): [EntityName, unknown] => ["scenario", row]),
-      ...snapshot.nodes.map((row): [EntityName, unknown] => ["node", row]),
-      ...snapshot.lines.map((row): [EntityName, unknown] => ["line", row]),
-    ];
-    for (const [name, row] of rows) {
-      const saved = saveWithin(db, actor, name, row);
-      if (!saved.ok) return located(saved, name, row, snapshot);
-    }
-    for (const { meta, blocks } of snapshot.series) {
-      if (meta.system_id === null) continue;
-      const saved = saveSeriesWithin(db, actor, meta, blocks);
-      if (!saved.ok) return located(saved, "timeseries", meta, snapshot);
-    }
-    for (const row of snapshot.parameters) {
-      if (row.system_id === null) continue;
-      const saved = saveWithin(db, actor, "parameter", row);
-      if (!saved.ok) return located(saved, "parameter", row, snapshot);
-    }
-    return done({ system_id: snapshot.system.system_id });
+    const saved = writeSnapshot(db, actor, snapshot, missing);
+    return saved.ok ? done({ system_id: snapshot.system.system_id }) : saved;
   });
+}
+
+/** Writes every row of a snapshot that is the system's own, through the rules; the first refusal names its row. */
+export function writeSnapshot(
+  db: SpaceDb,
+  actor: Actor,
+  snapshot: SystemSnapshot,
+  catalogue: readonly [EntityName, unknown][] = [],
+): Outcome<null> {
+  // A border, a component and a parameter name each other: rules on references are checked once all is there.
+  const rows: [EntityName, unknown][] = [
+    ...catalogue,
+    ["system", { ...snapshot.system, status: "success" }],
+    ...inOrder(snapshot.geometries).map((row): [EntityName, unknown] => ["geometry", row]),
+    ...snapshot.scenarios
+      .filter((row) => row.system_id !== null)
+      .map((row): [EntityName, unknown] => ["scenario", row]),
+    ...snapshot.nodes.map((row): [EntityName, unknown] => ["node", row]),
+    ...snapshot.lines.map((row): [EntityName, unknown] => ["line", row]),
+  ];
+  for (const [name, row] of rows) {
+    const saved = saveWithin(db, actor, name, row);
+    if (!saved.ok) return located(saved, name, row, snapshot);
+  }
+  for (const { meta, blocks } of snapshot.series) {
+    if (meta.system_id === null) continue;
+    const saved = saveSeriesWithin(db, actor, meta, blocks);
+    if (!saved.ok) return located(saved, "timeseries", meta, snapshot);
+  }
+  for (const row of snapshot.parameters) {
+    if (row.system_id === null) continue;
+    const saved = saveWithin(db, actor, "parameter", row);
+    if (!saved.ok) return located(saved, "parameter", row, snapshot);
+  }
+  return done(null);
 }
 
 /** Names the refused row as the export file does: type, file and row (from 1). */
@@ -143,6 +154,10 @@ export function withNewIds(snapshot: SystemSnapshot): SystemSnapshot {
     lines: snapshot.lines.map(renamed),
     scenarios: snapshot.scenarios.map(renamed),
     series: snapshot.series.map(({ meta, blocks }) => ({ meta: renamed(meta), blocks })),
-    parameters: snapshot.parameters.map(renamed),
+    parameters: snapshot.parameters.map((row) => {
+      const { elements } = row.properties;
+      if (!elements) return renamed(row);
+      return renamed({ ...row, properties: { ...row.properties, elements: elements.map((id) => ids.get(id) ?? id) } });
+    }),
   };
 }

@@ -10,10 +10,11 @@ import {
   type ParameterElement,
   type ResolvedParameter,
 } from "~/entities/parameterResolution";
-import { hasImpact } from "~/entities/parameterUnit";
+import { hasImpact, isComputed } from "~/entities/parameterUnit";
 import { isViable, needOf, type Need } from "~/entities/parameterViability";
 import { BASE_SCENARIO_ID, type System } from "~/entities/system";
 import type { Technology } from "~/entities/technology";
+import { formulaReader, formulasOf, type FormulaFacts } from "./parameterFormulas.server";
 import { visibleSystem, type Actor } from "./access.server";
 import { storedUnit, viabilityOf, type NamedElement } from "./parameterContext.server";
 import { dbOf } from "./store.server";
@@ -30,6 +31,8 @@ export interface ElementFigure {
   defaultValue: number | null;
   origin: OriginLevel | null;
   scenario_id: string | null;
+  /** How rows by formula come about, by parameter_id; under "" what the type's own formula gives. */
+  formulas: Record<string, FormulaFacts>;
   /** Entered for this very element under this very scenario: it is edited, not overridden. */
   own: boolean;
 }
@@ -56,6 +59,7 @@ export function elementFigures(
     [scenarioId],
   );
   const at = resolutionElement(element);
+  const factsOf = formulaReader(system, element, index.types);
   const figures: ElementFigure[] = [];
   for (const type of types) {
     if (!isViable(type, viability)) continue;
@@ -64,8 +68,10 @@ export function elementFigures(
       const resolved = resolveParameter(index, at, type.parameter_type, impact ?? "money");
       // Other impacts are shown when somebody entered them; the wizard offers them all.
       if (!resolved && impact !== null && impact !== "money" && !firstImpact(type, impact)) continue;
+      if (!resolved && isComputed(type)) continue;
       const unit = storedUnit(system, element, type, impact);
-      figures.push({ type, impact, unit, need, ...shown(resolved, element, scenarioId) });
+      const formulas = resolved ? formulasOf(index, at, resolved, type, impact, factsOf) : {};
+      figures.push({ type, impact, unit, need, formulas, ...shown(resolved, element, scenarioId) });
     }
   }
   return figures.sort((a, b) => rank(a) - rank(b));
@@ -114,7 +120,7 @@ function shown(
   };
 }
 
-function resolutionElement(element: NamedElement): ParameterElement {
+export function resolutionElement(element: NamedElement): ParameterElement {
   const technologyId = element.technology?.technology_id;
   const geometryId = element.geometry_id ?? undefined;
   if (element.type === "System") return { system: true };
@@ -156,9 +162,8 @@ function relevantRows(
           element.type === "Line" ? eq(parameters.line_id, element.id!) : undefined,
           element.geometry_id ? and(noComponent, eq(parameters.geometry_id, element.geometry_id)) : undefined,
           lineage.length ? and(nowhere, inArray(parameters.technology_id, lineage)) : undefined,
-          element.type === "System"
-            ? and(nowhere, isNull(parameters.technology_id), eq(parameters.system_id, systemId))
-            : undefined,
+          // Formulas of any element may name the system's figures.
+          and(nowhere, isNull(parameters.technology_id), eq(parameters.system_id, systemId)),
         ),
       ),
     )
@@ -179,7 +184,7 @@ export function typeChoices(
 ): { group: ParameterGroup; choices: TypeChoice[] }[] {
   const viability = viabilityOf(system, element, technologies);
   const choices = parameterTypes(actor)
-    .filter((type) => isViable(type, viability))
+    .filter((type) => isViable(type, viability) && !isComputed(type))
     .map((type) => ({ type, need: needOf(type, viability) }));
   return PARAMETER_GROUPS.map((group) => ({ group, choices: choices.filter(({ type }) => type.group === group) }));
 }

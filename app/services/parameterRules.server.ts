@@ -1,18 +1,19 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
-import { parameterTypes, technologies } from "~db/schema/catalogue";
+import { carriers, parameterTypes, technologies } from "~db/schema/catalogue";
 import { timeseries } from "~db/schema/series";
 import { lines, nodes, scenarios, systems } from "~db/schema/twin";
 import { MODULES } from "~/entities/enums";
 import { parameterSchema, type Parameter, type ParameterType } from "~/entities/parameter";
 import { elementOf } from "~/entities/parameterElement";
-import { changesByYear, hasImpact, takesSeries } from "~/entities/parameterUnit";
+import { boundsIn, changesByYear, hasImpact, takesSeries } from "~/entities/parameterUnit";
 import { isViable } from "~/entities/parameterViability";
 import { yearOf } from "~/entities/shared";
 import { BASE_SCENARIO_ID } from "~/entities/system";
 import type { Technology } from "~/entities/technology";
 import { isAdmin } from "./access.server";
 import { refused, type FieldIssue, type Refusal } from "./outcome";
+import { formulaIssues } from "./parameterFormulaRules.server";
 import type { Change, Item } from "./registry.server";
 import { geometryOf } from "./rules.server";
 import { storedUnit } from "./storedUnit";
@@ -107,6 +108,8 @@ function elementIssues(db: SpaceDb, row: Parameter, type: ParameterType): FieldI
   // Which modules a system has can change while its figures stay: they are no reason to refuse one here.
   const modules = new Set(MODULES);
   const context = { element: element.type, technology, technologies: lineage(db, technology), modules };
+  const formula = [...formulaIssues(db, row, type, context), ...detailIssues(db, row)];
+  if (formula.length > 0) return formula;
   if (!isViable(type, context)) return [{ path: "properties.type", message: "parameters.rule.not_viable" }];
   const impact = row.properties.impact ?? null;
   if (hasImpact(type) !== (impact !== null))
@@ -139,14 +142,35 @@ function lineage(db: SpaceDb, technology: Technology | null): Map<string, Techno
   return byId;
 }
 
-function valueIssues(type: ParameterType, { ts_id, properties: { value } }: Parameter): FieldIssue[] {
+/** Components and the carrier that a figure's details name are there. */
+function detailIssues(db: SpaceDb, { system_id, properties: { elements, carrier } }: Parameter): FieldIssue[] {
+  const issues: FieldIssue[] = [];
+  const here = (id: string) =>
+    system_id !== null &&
+    (db
+      .select({ id: nodes.node_id })
+      .from(nodes)
+      .where(and(live(nodes.node_id, id, nodes), eq(nodes.system_id, system_id)))
+      .get() ??
+      db
+        .select({ id: lines.line_id })
+        .from(lines)
+        .where(and(live(lines.line_id, id, lines), eq(lines.system_id, system_id)))
+        .get());
+  if (elements?.some((id) => !here(id))) issues.push(unknown("properties.elements"));
+  if (carrier !== undefined && !db.select().from(carriers).where(eq(carriers.carrier_id, carrier)).get())
+    issues.push(unknown("properties.carrier"));
+  return issues;
+}
+
+function valueIssues(type: ParameterType, { ts_id, properties: { value, formula, unit } }: Parameter): FieldIssue[] {
   const issue = (message: string, params?: FieldIssue["params"]) => [{ path: "properties.value", message, params }];
   if (ts_id && !takesSeries(type)) return [{ path: "ts_id", message: "parameters.rule.no_series" }];
-  if (value === null) return ts_id ? [] : issue("rules.needs_value");
+  if (value === null) return ts_id || formula ? [] : issue("rules.needs_value");
   if (typeof value !== type.value_type)
     return issue(type.value_type === "number" ? "rules.must_be_number" : "rules.wrong_type");
   // Bounds of a type count in the unit in which its values are stored.
-  const { geq, leq } = type;
+  const { lower: geq, upper: leq } = boundsIn(type, { factor: 1, offset: 0, unit });
   const outside = typeof value === "number" && ((geq !== null && value < geq) || (leq !== null && value > leq));
   const { message, params } = boundMessage(geq, leq);
   return outside ? issue(message, params) : [];

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ParameterImpact } from "~/entities/enums";
+import { parseFormula } from "~/entities/formula";
 import type { Parameter, ParameterType } from "~/entities/parameter";
 import { fieldsOf } from "~/entities/parameterElement";
 import { addsUp, boundsIn, changesByYear, hasImpact, toStored, type Conversion } from "~/entities/parameterUnit";
@@ -10,23 +11,33 @@ import type { SeriesBlock, Timeseries } from "~/entities/timeseries";
 import type { Technology } from "~/entities/technology";
 import type { Actor } from "./access.server";
 import { done, refused, type FieldIssue, type Outcome } from "./outcome";
-import { storedUnit, viabilityOf, type NamedElement } from "./parameterContext.server";
+import { storedUnit, typesById, viabilityOf, type NamedElement } from "./parameterContext.server";
 import { boundMessage } from "./parameterRules.server";
 import { siblingRows } from "./parameters.server";
 import { saveSeriesWithin } from "./series.server";
 import { dbOf, get, saveWithin, write, type Stored } from "./store.server";
+import { formulaUnitProblem } from "./units/formulaUnit.server";
 import { isConvertible } from "./units.server";
 
 /** One row of a figure as typed: the value in the typed unit, years as YYYY-01-01. */
 export interface TypedRow {
   parameter_id: string;
   date: string | null;
-  value: number | boolean;
+  /** null only where a formula stands in for it. */
+  value: number | boolean | null;
+  /** Computed from other figures of the element, in the stored unit. */
+  formula?: string | null;
   eol: string | null;
   reference: string | null;
   /** set_at of the row the edit began from; null for a new one. */
   expected: string | null;
 }
+
+/** What a figure is given beside its value, where its type names it; kept as it was when left out. */
+export type FigureDetails = Pick<
+  Parameter["properties"],
+  "elements" | "lower_operation_limit" | "annual_lower_energy_bound" | "carrier" | "period"
+>;
 
 export interface FigureTarget {
   element: NamedElement;
@@ -51,20 +62,27 @@ export async function saveFigure(
   target: FigureTarget,
   typedUnit: string,
   rows: readonly TypedRow[],
+  details: FigureDetails = {},
 ): Promise<Outcome<string[]>> {
   const stored = unitOf(system, target);
   const { factor, offset, error } = await isConvertible(typedUnit, stored, { currency: system.unit });
   if (factor === null) return complain([{ path: "unit", message: error!.key, params: error!.params }]);
-  const conversion = { factor, offset };
-  const issues = [...targetIssues(system, technologies, target), ...rowIssues(target.type, conversion, rows)];
+  const conversion = { factor, offset, unit: typedUnit };
+  const issues = [
+    ...targetIssues(system, technologies, target),
+    ...rowIssues(target.type, conversion, rows),
+    ...missingDetails(target.type, details),
+    ...(await formulaUnitIssues(actor, system, target, rows)),
+  ];
   if (issues.length === 0) issues.push(...takenYears(actor, system, target, rows));
   if (issues.length > 0) return complain(issues);
   const db = dbOf(actor);
   return write(db, () => {
     for (const [i, row] of rows.entries()) {
       const before = get<Parameter>(actor, "parameter", row.parameter_id);
-      const value = typeof row.value === "boolean" ? row.value : toStored(row.value, conversion);
+      const value = row.formula ? null : typeof row.value === "number" ? toStored(row.value, conversion) : row.value;
       const parameter = parameterOf(system, target, { ...row, value, unit: stored }, before);
+      parameter.properties = { ...parameter.properties, ...details, formula: row.formula ?? undefined };
       const saved = saveWithin(db, actor, "parameter", parameter, { expected: row.expected });
       if (!saved.ok) return atRow(saved, i);
     }
@@ -140,8 +158,8 @@ function parameterOf(
   row: StoredRow,
   before: Stored<Parameter> | undefined,
 ): Parameter {
-  // Start and end are those of a series; they do not outlive it.
-  const kept = { ...before?.properties, date_start: undefined, date_end: undefined };
+  // Start and end are those of a series; they do not outlive it. Nor does a formula outlive the value it stood for.
+  const kept = { ...before?.properties, date_start: undefined, date_end: undefined, formula: undefined };
   const { element, scenario_id, type, impact } = target;
   return {
     parameter_id: row.parameter_id,
@@ -164,7 +182,7 @@ function parameterOf(
   };
 }
 
-function targetIssues(
+export function targetIssues(
   system: System,
   technologies: ReadonlyMap<string, Technology>,
   target: FigureTarget,
@@ -178,13 +196,19 @@ function targetIssues(
 }
 
 /** Bounds in the typed unit, years in order, end of life after the row's year. */
-function rowIssues(type: ParameterType, conversion: Conversion, rows: readonly TypedRow[]): FieldIssue[] {
+export function rowIssues(
+  type: ParameterType,
+  conversion: Conversion & { unit?: string },
+  rows: readonly TypedRow[],
+): FieldIssue[] {
   const issues: FieldIssue[] = [];
   const { lower, upper } = boundsIn(type, conversion);
   if (rows.length === 0) issues.push({ path: "", message: "rules.needs_value" });
   for (const [i, row] of rows.entries()) {
     const at = (field: string) => `rows.${i}.${field}`;
-    if (typeof row.value !== (type.value_type === "boolean" ? "boolean" : "number"))
+    if (row.formula) {
+      if (type.value_type === "boolean") issues.push({ path: at("formula"), message: "parameters.rule.no_formula" });
+    } else if (typeof row.value !== (type.value_type === "boolean" ? "boolean" : "number"))
       issues.push({ path: at("value"), message: "rules.must_be_number" });
     else if (typeof row.value === "number") {
       const low = lower !== null && row.value < lower;
@@ -207,6 +231,46 @@ function rowIssues(type: ParameterType, conversion: Conversion, rows: readonly T
   return issues;
 }
 
+/** Details that the type asks for: components and a carrier are required where it names them. */
+function missingDetails(type: ParameterType, details: FigureDetails): FieldIssue[] {
+  const issues: FieldIssue[] = [];
+  const asked = (detail: "elements" | "carrier") => type.varproperties.includes(detail);
+  if (asked("elements") && !details.elements?.length) issues.push({ path: "elements", message: "rules.needs_value" });
+  if (asked("carrier") && !details.carrier) issues.push({ path: "carrier", message: "rules.needs_value" });
+  return issues;
+}
+
+/** Formulas whose result is not of the figure's unit; what cannot be read at all is the write funnel's to refuse. */
+async function formulaUnitIssues(
+  actor: Actor,
+  system: System,
+  target: FigureTarget,
+  rows: readonly TypedRow[],
+): Promise<FieldIssue[]> {
+  const issues: FieldIssue[] = [];
+  const types = typesById(actor);
+  for (const [i, row] of rows.entries()) {
+    const parsed = row.formula ? parseFormula(row.formula) : null;
+    if (!parsed?.ok || parsed.formula.children.some((name) => !types.has(name))) continue;
+    const problem = await formulaUnitProblem(
+      parsed.formula,
+      (name) => childUnit(system, target.element, types.get(name)!, target.impact),
+      unitOf(system, target),
+      system.unit,
+    );
+    if (problem) issues.push({ path: `rows.${i}.formula`, ...problem });
+  }
+  return issues;
+}
+
+/** The unit of a figure that a formula names, in the impact of the formula's own figure. */
+export const childUnit = (
+  system: Pick<System, "unit">,
+  element: Pick<NamedElement, "type" | "technology">,
+  type: ParameterType,
+  impact: ParameterImpact | null,
+): string => storedUnit(system, element, type, hasImpact(type) ? (impact ?? "money") : null);
+
 /** One value per year: another row of the same figure must not stand at the same year. Stock of several years adds up. */
 function takenYears(actor: Actor, system: System, target: FigureTarget, rows: readonly TypedRow[]): FieldIssue[] {
   if (addsUp(target.type.parameter_type)) return [];
@@ -226,7 +290,7 @@ function atRow(refusal: Exclude<Outcome<unknown>, { ok: true }>, index: number) 
   if (!refusal.issues) return refusal;
   const issues = refusal.issues.map((issue) => {
     const field = issue.path.replace(/^properties\./, "");
-    const rowField = ["value", "eol", "reference", "date"].includes(field);
+    const rowField = ["value", "formula", "eol", "reference", "date"].includes(field);
     return { ...issue, path: rowField ? `rows.${index}.${field}` : field };
   });
   return { ...refusal, issues };
