@@ -17,20 +17,52 @@ const PAGES = [
   "/admin/team-members",
   "/admin/team-members/new",
   "/database",
+  "/admin/credits",
+  "/accounting",
+  "/accounting?q=no-such-thing",
+  "/admin/currency-conversion",
+  "/admin/currency-conversion/reset",
+  "/notifications",
+  "/settings/notifications",
+  "/settings/notifications/space",
+  "/settings/notifications/demo-district",
+  "/system/demo-district/files/node/demo-pv",
+  "/system/demo-district/images/node/demo-pv",
+  "/settings/account/avatar",
+];
+
+/** Forms of these pages, a field, and what is refused there. */
+const REFUSED: [path: string, field: string, value: string][] = [
+  ["/admin/credits/new", "amount", "-1"],
+  ["/admin/currency-conversion/new", "rate", "0"],
+  ["/system/demo-district/files/node/demo-pv", "file", ""],
+  ["/settings/account/avatar", "file", ""],
 ];
 
 for (const locale of ["en", "de", "fr"]) {
   test(`sharing, team, search, lists and help in ${locale}`, async ({ page, context, baseURL }) => {
+    test.setTimeout(300_000);
     await context.addCookies([{ name: "i18n_redirected", value: locale, url: baseURL ?? "" }]);
     await signIn(page, "superadmin@demo.test");
+    // A rate of one's own, so that there is one to take back.
+    const rate = { form: { currency: "CHF", rate: "0.95" }, headers: { Origin: baseURL ?? "" } };
+    expect((await page.request.post("/admin/currency-conversion/new", rate)).ok()).toBe(true);
     for (const path of PAGES) {
       await open(page, path, { axe: true });
       const text = await page.locator("body").innerText();
-      expect(text, path).not.toMatch(/\b(sharing|team|search|lists|help)[.:][a-z_]+\b/);
+      expect(text, path).not.toMatch(/\b(sharing|team|search|lists|help|credits|currencies|notifications|files)[.:][a-z_]+\b/);
       if (locale === "en") await checkSource(page, path);
     }
+    for (const [path, field, value] of REFUSED) {
+      await page.goto(path);
+      if (value) await page.locator(`#f-${field}`).fill(value);
+      await page.locator("main form button[type=submit]").last().click();
+      await expect(page.locator(`#f-${field}-error`), path).toBeVisible();
+      await check(page, { axe: true });
+    }
     await page.setViewportSize({ width: 320, height: 700 });
-    for (const path of PAGES) await open(page, path);
+    // French has the longest words.
+    if (locale === "fr") for (const path of PAGES) await open(page, path);
     await page.goto(sharing);
     await page.locator("#f-email").fill("nobody@else.test");
     await page.locator("#f-role").selectOption("viewer");
