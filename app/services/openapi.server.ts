@@ -5,41 +5,10 @@ import { databaseSchema, roleMailSchema } from "~/entities/sharing";
 import { roleSchema } from "~/entities/system";
 import { CLUSTER_SERVICE_NAMES } from "./cluster/services.server";
 import { describe } from "./registry.server";
+import { json, operation, ref, type Json } from "./openapiParts.server";
+import { filePaths, streamPaths } from "./openapiFiles.server";
 import { READY_VIEWS } from "./results.server";
 
-type Json = Record<string, unknown>;
-
-const errors: Json = Object.fromEntries(
-  (
-    [
-      ["400", "The request cannot be read"],
-      ["401", "Nobody is signed in"],
-      ["403", "The role does not allow it"],
-      ["404", "Not there, or out of sight"],
-      ["409", "It contradicts what is stored"],
-      ["422", "Fields need correction"],
-    ] as const
-  ).map(([status, description]) => [
-    status,
-    { description, content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } },
-  ]),
-);
-const json = (schema: Json): Json => ({ content: { "application/json": { schema } } });
-const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
-const pathParameters = (path: string): Json[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: "path",
-    required: true,
-    schema: { type: "string" },
-  }));
-const operation = (operationId: string, summary: string, path: string, more: Json, ok: Json, status = "200"): Json => ({
-  operationId,
-  summary,
-  parameters: [...pathParameters(path), ...((more.parameters as Json[] | undefined) ?? [])],
-  ...(more.requestBody ? { requestBody: more.requestBody } : {}),
-  responses: { [status]: ok, ...errors },
-});
 const braces = (path: string): string => `/api/${path.replace(/:(\w+)/g, "{$1}")}`;
 const camel = (text: string): string => text.replace(/[^a-z0-9]+([a-z0-9])/gi, (_, c: string) => c.toUpperCase());
 
@@ -250,7 +219,12 @@ export function openApi(): Json {
     info: { title: "Energy Tool", version: "1" },
     servers: [{ url: "/" }],
     security: [{ bearer: [] }, { cookie: [] }],
-    paths: { ...Object.assign({}, ...ENTITY_NAMES.map(entityPaths)), ...otherPaths() } as Json,
+    paths: {
+      ...Object.assign({}, ...ENTITY_NAMES.map(entityPaths)),
+      ...otherPaths(),
+      ...streamPaths(),
+      ...filePaths(),
+    } as Json,
     components: {
       schemas: { ...schemas, Error },
       securitySchemes: {
