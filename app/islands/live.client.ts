@@ -33,6 +33,8 @@ export function start(element: HTMLElement): void {
 
   function plan(): void {
     if (timer || busy || pending.size === 0) return;
+    // Fetched with the first change, while it settles: most pages are left before one comes.
+    void import("./liveRegions");
     const wait = Math.max(SETTLE_MS, fetched + BREATH_MS - Date.now());
     timer = setTimeout(() => void update(), fetched === 0 ? SETTLE_MS : wait);
   }
@@ -43,7 +45,6 @@ export function start(element: HTMLElement): void {
     pending.clear();
     busy = true;
     try {
-      // Fetched with the first change: most pages are left before one comes.
       const { refresh, shows } = await import("./liveRegions");
       if (shows(types)) fetched = Date.now();
       if (shows(types)) await refresh(types, texts.newer);

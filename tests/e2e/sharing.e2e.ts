@@ -50,7 +50,9 @@ for (const locale of ["en", "de", "fr"]) {
     for (const path of PAGES) {
       await open(page, path, { axe: true });
       const text = await page.locator("body").innerText();
-      expect(text, path).not.toMatch(/\b(sharing|team|search|lists|help|credits|currencies|notifications|files)[.:][a-z_]+\b/);
+      expect(text, path).not.toMatch(
+        /\b(sharing|team|search|lists|help|credits|currencies|notifications|files)[.:][a-z_]+\b/,
+      );
       if (locale === "en") await checkSource(page, path);
     }
     for (const [path, field, value] of REFUSED) {
