@@ -16,10 +16,24 @@ const LAZY: Record<string, () => Promise<{ start: Start }>> = {
   country: () => import("./country.client"),
   map: () => import("./map.client"),
   progress: () => import("./progress.client"),
+  treeFilter: () => import("./treeFilter.client"),
+  chat: () => import("./chat.client"),
+  submit: () => import("./submit.client"),
 };
 
 /** These concern the page as a whole and have nothing to come into view. */
 const EAGER = new Set(["idle", "live"]);
+
+/** Links that lead to a page by themselves; their program is fetched when they are used, and takes every click over. */
+const ON_CLICK = new Set(["chat"]);
+
+function startOnClick(element: HTMLElement): void {
+  element.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void startLazy(element);
+  });
+}
 
 const started = new WeakSet<Element>();
 
@@ -51,6 +65,7 @@ function scan(root: ParentNode): void {
     started.add(element);
     if (element.dataset.island === "form" && element instanceof HTMLFormElement) startForm(element);
     else if (EAGER.has(element.dataset.island ?? "")) void startLazy(element);
+    else if (ON_CLICK.has(element.dataset.island ?? "")) startOnClick(element);
     else if (LAZY[element.dataset.island ?? ""]) observer.observe(element);
   }
   root.querySelector<HTMLElement>("[data-focus]:not([data-focused])")?.focus();

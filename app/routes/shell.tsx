@@ -81,10 +81,19 @@ export default function Shell() {
       systems={systems}
       currentSystemId={system_id}
       drawer={drawerOf(t, pathname, system && { ...system, results }, user.superAdmin || user.role === "admin")}
-      menuLinks={[{ label: t("shell.settings"), href: "/settings/account" }]}
+      menuLinks={[
+        { label: t("shell.settings"), href: "/settings/account" },
+        { label: t("shell.support"), href: "/help/open/requests/new" },
+      ]}
       status={status ? { kind: "success", text: status, action: undo ? <UndoForm {...undo} /> : null } : null}
       tools={
-        <ShellTools searched={tools.searched} database={tools.database} helpUrl={tools.helpUrl} unread={tools.unread} />
+        <ShellTools
+          searched={tools.searched}
+          database={tools.database}
+          path={pathname + search}
+          helpProvider={tools.helpProvider}
+          unread={tools.unread}
+        />
       }
       banner={tools.news ? <NewsBanner version={tools.news} path={pathname + search} /> : null}
       wide={page.wide}

@@ -13,7 +13,7 @@ export function shellTools(actor: Actor, request: Request) {
     searched: pathname === "/search" ? (searchParams.get("q") ?? "") : undefined,
     database: actor.super_admin ? { current: actor.space, spaces: spacesFor(actor) } : null,
     unread: unreadCount(actor),
-    helpUrl: environment().helpUrl,
+    helpProvider: Boolean(environment().helpUrl),
     news: newsOf(Date.now(), readCookie(request.headers.get("Cookie"), NEWS_COOKIE))?.version ?? null,
   };
 }

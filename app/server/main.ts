@@ -39,7 +39,11 @@ async function main(): Promise<void> {
     clientDir: join(root, "build/client"),
     log,
     secure: env.publicUrl?.startsWith("https:") ?? false,
-    formTargets: env.companyLogins.flatMap((login) => [login.issuer, ...login.origins]),
+    formTargets: [
+      ...env.companyLogins.flatMap((login) => [login.issuer, ...login.origins]),
+      // Signing in may lead on to the documentation; the signed form leads to its provider and from there on to the article.
+      ...[env.helpUrl, env.helpLogin?.accessUrl].filter((address) => address !== undefined),
+    ],
     version,
     stream,
     ready: () => !stopping && platformDb(env.dataDir).$client.open,

@@ -1,6 +1,7 @@
 import type { ZodTypeAny } from "zod";
 import { zodToJsonSchema } from "zod-to-json-schema";
 import { API_PATHS, ENTITY_NAMES, type EntityName } from "~/entities/api";
+import { chatCallSchema, chatFeedbackSchema } from "~/entities/chat";
 import { databaseSchema, roleMailSchema } from "~/entities/sharing";
 import { roleSchema } from "~/entities/system";
 import { CLUSTER_SERVICE_NAMES } from "./cluster/services.server";
@@ -106,7 +107,24 @@ function otherPaths(): Json {
     ...json(zodToJsonSchema(schema, { target: "jsonSchema7", $refStrategy: "none" }) as Json),
   });
   const [role, roleMail, database] = [roleSchema, roleMailSchema, databaseSchema].map(body);
+  const [question, feedback] = [chatCallSchema, chatFeedbackSchema].map(body);
   return {
+    "/api/rag/sessions": { post: operation("beginChat", "Begin a conversation with the assistant", "", {}, any) },
+    "/api/rag/sessions/{session_id}": {
+      delete: operation("endChat", "Delete an own conversation", "/{session_id}", {}, any),
+    },
+    "/api/rag/sessions/{session_id}/history": {
+      get: operation("chatHistory", "Messages of an own conversation", "/{session_id}", {}, any),
+    },
+    "/api/rag/chat": {
+      post: operation("askChat", "Ask the assistant; an answer with its sources", "", { requestBody: question }, any),
+    },
+    "/api/rag/feedback/{message_id}": {
+      patch: operation("voteOnAnswer", "Vote on an answer", "/{message_id}", { requestBody: feedback }, any),
+    },
+    "/api/zendeskAuthToken": {
+      get: operation("helpToken", "Signed token for the help provider, when one is configured", "", {}, any),
+    },
     "/api/auth/token": {
       post: {
         ...operation("token", "Sign in a program", "", { requestBody: { required: true, ...json(credentials) } }, any),

@@ -1,54 +1,75 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { GLOSSARY } from "~/entities/handbook";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "~/routes/guard.server";
-import { PageHeader, Section } from "~/ui/layout";
+import { searchHandbook } from "~/services/assistant.server";
+import { environment } from "~/services/environment.server";
+import { handbook } from "~/services/handbook.server";
+import { ButtonLink, EmptyState, PageHeader, Section } from "~/ui/layout";
+import { FilterBar, FilterText } from "~/ui/lists";
 
-/** The parts of the page and how many points each has. */
-const SECTIONS = { quickstart: 5, units: 4, imports: 3, results: 3 } as const;
-
-/** A short handbook; the parts have addresses of their own (#quickstart, #units, #imports, #results). */
+/** The handbook: its articles, and the parts that speak of what somebody looks for. */
 export async function loader(args: LoaderFunctionArgs) {
   requireActor(args);
-  const t = textsOf(await localeOf(args.request));
-  return { title: t("help:title") };
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const q = (new URL(args.request.url).searchParams.get("q") ?? "").trim().slice(0, 200);
+  return {
+    title: q ? t("help:title_of", { q }) : t("help:title"),
+    q,
+    hits: q ? searchHandbook(locale, q).map(({ title, context, link }) => ({ title, context, link })) : [],
+    articles: [...handbook(locale).values()].map(({ key, title, lead }) => ({ key, title, lead })),
+    provider: Boolean(environment().helpUrl),
+  };
 }
 
 export default function Help() {
-  const { title } = useLoaderData<typeof loader>();
+  const { title, q, hits, articles, provider } = useLoaderData<typeof loader>();
   const { t } = useTranslation("help");
-  const names = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];
   return (
     <>
       <PageHeader title={title} lead={t("lead")} />
-      <nav aria-label={t("contents")}>
-        <ul className="link-list">
-          {names.map((name) => (
-            <li key={name}>
-              <a href={`#${name}`}>{t(`section.${name}.title`)}</a>
-            </li>
-          ))}
-          <li>
-            <a href="/updates">{t("updates.title")}</a>
-          </li>
-        </ul>
-      </nav>
-      {names.map((name) => (
-        <Section key={name} id={name} title={t(`section.${name}.title`)}>
-          <Points
-            ordered={name === "quickstart"}
-            texts={pointsOf(SECTIONS[name], `section.${name}.items`).map((key) => t(key))}
-          />
+      <FilterBar resetHref="/help" label={t("search")}>
+        <FilterText name="q" label={t("search_label")} value={q} />
+      </FilterBar>
+      {q && hits.length === 0 ? (
+        <EmptyState title={t("nothing")}>
+          <p>{t("nothing_hint")}</p>
+        </EmptyState>
+      ) : null}
+      {hits.length > 0 ? (
+        <Section id="found" title={t("found", { count: hits.length })}>
+          <ul className="prose-list">
+            {hits.map((hit) => (
+              <li key={hit.link}>
+                <a href={hit.link}>{t("hit", { article: hit.context, part: hit.title })}</a>
+              </li>
+            ))}
+          </ul>
         </Section>
-      ))}
+      ) : null}
+      <Section id="articles" title={t("articles")}>
+        <dl className="article-list">
+          {articles.map((article) => (
+            <div key={article.key}>
+              <dt>
+                <a href={article.key === GLOSSARY ? "/help/glossary" : `/help/${article.key}`}>{article.title}</a>
+              </dt>
+              <dd>{article.lead}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section id="support" title={t("support.title")}>
+        <p>{t("support.text")}</p>
+        <div className="actions">
+          <ButtonLink href="/chat">{t("support.chat")}</ButtonLink>
+          {provider ? <ButtonLink href="/help/open/requests/new">{t("support.open")}</ButtonLink> : null}
+        </div>
+        {provider ? null : <p>{t("support.without_provider")}</p>}
+      </Section>
     </>
   );
-}
-
-const pointsOf = (count: number, key: string): string[] => Array.from({ length: count }, (_, i) => `${key}.${i + 1}`);
-
-function Points({ texts, ordered }: { texts: readonly string[]; ordered: boolean }) {
-  const items = texts.map((text) => <li key={text}>{text}</li>);
-  return ordered ? <ol className="prose-list">{items}</ol> : <ul className="prose-list">{items}</ul>;
 }

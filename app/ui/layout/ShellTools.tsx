@@ -1,3 +1,4 @@
+import { ChatToggle } from "./ChatToggle";
 import { DatabaseMenu, type DatabaseChoice } from "./DatabaseMenu";
 import { HeaderSearch } from "./HeaderSearch";
 import { HelpMenu } from "./HelpMenu";
@@ -7,19 +8,23 @@ export interface ShellToolsProps {
   /** What was looked for last, on the page of the search. */
   searched?: string;
   database?: DatabaseChoice | null;
-  helpUrl?: string;
+  /** Path and query of the page. */
+  path: string;
+  /** True when a help provider is configured. */
+  helpProvider: boolean;
   /** How many messages were not read yet. */
   unread?: number;
 }
 
-/** Search, database and help in the head of every signed-in page. */
-export function ShellTools({ searched, database, helpUrl, unread }: ShellToolsProps) {
+/** Search, database, messages, assistant and help in the head of every signed-in page. */
+export function ShellTools({ searched, database, path, helpProvider, unread }: ShellToolsProps) {
   return (
     <>
       <HeaderSearch value={searched} />
       {database ? <DatabaseMenu {...database} /> : null}
       {unread === undefined ? null : <NotificationLink unread={unread} />}
-      <HelpMenu helpUrl={helpUrl} />
+      <ChatToggle path={path} />
+      <HelpMenu path={path} provider={helpProvider} />
     </>
   );
 }

@@ -1,0 +1,48 @@
+/** Articles of the handbook, by the keys under which help is opened. */
+export const ARTICLE_KEYS = [
+  "basic",
+  "quickstart",
+  "system",
+  "roles",
+  "components",
+  "technology",
+  "carrier",
+  "parameter",
+  "timeseries",
+  "scenario",
+  "tasks",
+  "clustering",
+  "result",
+  "currencies",
+  "virtualpowerplant",
+  "updates",
+] as const;
+export type ArticleKey = (typeof ARTICLE_KEYS)[number];
+
+export const GLOSSARY = "glossary";
+/** Asks the support; the help provider has a page for it. */
+export const SUPPORT_KEY = "requests/new";
+
+export const isArticle = (key: string): key is ArticleKey => ARTICLE_KEYS.some((known) => known === key);
+
+/** Which article explains a page, by a part of its path; the first that fits counts. */
+const PAGE_ARTICLES: readonly (readonly [pattern: RegExp, key: ArticleKey])[] = [
+  [/\/digital-twin\/components/, "components"],
+  [/\/parameters\/(series|upload)|\/timeseries-live/, "timeseries"],
+  [/\/parameters/, "parameter"],
+  [/\/scenarios/, "scenario"],
+  [/\/tasks/, "tasks"],
+  [/\/designer\/results/, "result"],
+  [/\/designer\/optimizations\/new\/[^/]+\/clustering/, "clustering"],
+  [/\/designer/, "quickstart"],
+  [/\/sharing|\/admin\/team-members/, "roles"],
+  [/\/currency-conversion|\/credits|^\/accounting/, "currencies"],
+  [/^\/carriers/, "carrier"],
+  [/^\/technologies/, "technology"],
+  [/^\/updates/, "updates"],
+  [/^\/system/, "system"],
+];
+
+/** The article about a page of the product; the basics where none is more to the point. */
+export const articleFor = (path: string): ArticleKey =>
+  PAGE_ARTICLES.find(([pattern]) => pattern.test(path))?.[1] ?? "basic";

@@ -1,0 +1,54 @@
+import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { requireActor } from "~/routes/guard.server";
+import { helpTarget, helpToken } from "~/services/helpLogin.server";
+import { environment } from "~/services/environment.server";
+import { SubmitButton } from "~/ui/fields";
+import { ButtonLink, Notice, PageHeader } from "~/ui/layout";
+
+/** The anchor of an article, which browsers do not send: ?anchor=delete. */
+const ANCHOR = "anchor";
+
+/**
+ * Opens help by its key: signed in at the configured provider by a form that posts itself, at its address when only that is
+ * configured and the key is the support's, else in our own handbook.
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requireActor(args);
+  const t = textsOf(await localeOf(args.request));
+  const anchor = new URL(args.request.url).searchParams.get(ANCHOR);
+  const target = helpTarget((args.params["*"] ?? "") + (anchor ? `#${anchor}` : ""));
+  const title = t("help:open.title");
+  if (!target) return data({ title, form: null, own: "/help" }, { status: 404 });
+  const { address, own } = target;
+  if (!address) throw redirect(own);
+  if (!environment().helpLogin) throw redirect(own.startsWith("/help#") ? address : own);
+  const token = helpToken(actor);
+  if (!token.ok) return data({ title, form: null, own }, { status: token.status });
+  const form = { action: token.value.access_url, jwt: token.value.token, return_to: address };
+  return data({ title, form, own }, { headers: { "Cache-Control": "no-store" } });
+}
+
+export default function OpenHelp() {
+  const { title, form, own } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("help");
+  return (
+    <>
+      <PageHeader title={title} lead={form ? t("open.lead") : undefined} />
+      {form ? (
+        <form method="post" action={form.action} className="actions" data-island="submit">
+          <input type="hidden" name="jwt" value={form.jwt} />
+          <input type="hidden" name="return_to" value={form.return_to} />
+          <SubmitButton>{t("open.submit")}</SubmitButton>
+          <ButtonLink href={own}>{t("open.own")}</ButtonLink>
+        </form>
+      ) : (
+        <Notice kind="error" live title={t("redirect_failed")}>
+          <a href={own}>{t("open.own")}</a>
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Block } from "~/entities/markdown";
+import { Section } from "../layout/PageHeader";
+import { Markdown } from "./Markdown";
+
+export interface ShownSection {
+  id: string;
+  title: string;
+  blocks: readonly Block[];
+}
+
+/** The way to each part of an article. */
+export function SectionLinks({
+  label,
+  sections,
+}: {
+  label: string;
+  sections: readonly { id: string; title: string }[];
+}) {
+  return (
+    <nav aria-label={label}>
+      <ul className="link-list">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The parts of an article, each under its heading. */
+export function ArticleSections({ sections }: { sections: readonly ShownSection[] }) {
+  return sections.map(({ id, title, blocks }) => (
+    <Section key={id} id={id} title={title}>
+      <Markdown blocks={blocks} label={title} />
+    </Section>
+  ));
+}
