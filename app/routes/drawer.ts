@@ -25,7 +25,8 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
           entry(t("drawer.colours"), "/colors"),
           entry(t("drawer.locations"), "/geometries"),
           entry(t("drawer.scenarios"), "/scenarios"),
-          entry(t("drawer.catalogue"), "/technologies"),
+          // Admins have it among what they look after.
+          ...(admin ? [] : [entry(t("drawer.catalogue"), "/technologies")]),
           entry(t("drawer.technology_parameters"), "/parameters"),
           entry(t("drawer.tasks"), "/tasks"),
           entry(t("drawer.audit"), "/audit"),

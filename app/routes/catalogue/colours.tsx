@@ -13,7 +13,7 @@ import { isAdmin } from "~/services/access.server";
 import { saveColours } from "~/services/catalogueEdit.server";
 import { notAllowed } from "~/services/outcome";
 import { list } from "~/services/store.server";
-import { ColourField, EntityForm, FieldSet, invalid, SubmitButton, validatorOf } from "~/ui/fields";
+import { ColourField, EntityForm, FieldSet, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/fields";
 import { PageHeader, Section } from "~/ui/layout";
 import { DataTable, Swatch } from "~/ui/lists";
 
@@ -103,7 +103,9 @@ export default function Colours() {
               {fields("technology", own)}
             </FieldSet>
           ) : null}
-          <SubmitButton>{t("common:action.save")}</SubmitButton>
+          <FormActions>
+            <SubmitButton>{t("common:action.save")}</SubmitButton>
+          </FormActions>
         </EntityForm>
       ) : (
         <Section id="carriers" title={t("colours.carriers")}>

@@ -14,7 +14,9 @@ import {
   viableParameterTypes,
   type TechnologyBranch,
 } from "~/services/catalogue.server";
+import { technologyLinks } from "~/routes/files/owner.server";
 import { get } from "~/services/store.server";
+import { ItemFiles } from "~/ui/files/ItemFiles";
 import { EmptyState, PageHeader } from "~/ui/layout";
 import { FilterBar, FilterText, queryWith, TreeList, type TreeItem } from "~/ui/lists";
 import { TechnologyFacts, type TechnologyDetails } from "~/ui/systems/TechnologyFacts";
@@ -42,6 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: textsOf(locale)("catalogue:technologies.title"),
     branches: technologyTree(actor).flatMap((branch) => shown(branch, q.toLocaleLowerCase(), locale)),
     details,
+    files: details ? technologyLinks(actor, chosen!) : null,
     actions: details && isAdmin(actor) ? actionsOf(actor, chosen!) : null,
     q,
   };
@@ -111,7 +114,7 @@ function detailsOf(actor: Actor, id: string, locale: Locale): TechnologyDetails 
 }
 
 export default function Technologies() {
-  const { title, branches, details, actions, q } = useLoaderData<typeof loader>();
+  const { title, files, branches, details, actions, q } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const { t } = useTranslation("catalogue");
   const current = new URLSearchParams(search).get("technology");
@@ -143,7 +146,11 @@ export default function Technologies() {
           <TreeList label={t("technologies.tree")} items={branches.map(itemOf)} />
         )}
         {details ? (
-          <TechnologyFacts details={details} actions={actions} />
+          <TechnologyFacts
+            details={details}
+            actions={actions}
+            files={files ? <ItemFiles links={files} name={details.name} /> : null}
+          />
         ) : (
           <EmptyState title={t("technologies.choose")}>
             <p>{t("technologies.choose_text")}</p>

@@ -2,8 +2,10 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { MODULES } from "~/entities/enums";
+import type { System } from "~/entities/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "~/routes/guard.server";
+import { combinationProgress } from "~/services/combinationJob.server";
 import { imagePaths } from "~/services/images.server";
 import { mayCreateSystems, mayEditSystem, systemNamed, systemRows } from "~/services/systems.server";
 import { formatTime } from "~/ui/format";
@@ -46,6 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
         changed_at,
         changed: formatTime(changed_at, locale, system.timezone),
         pending: system.status === "pending",
+        note: system.status === "pending" ? pendingNote(actor.space, system, t) : null,
         image: pictures.get(system.system_id) ?? null,
         editable: mayEditSystem(row),
         deletable: role === "admin",
@@ -61,6 +64,14 @@ export async function loader(args: LoaderFunctionArgs) {
     unknown: wanted !== null && q !== "",
     mayCreate: mayCreateSystems(actor),
   };
+}
+
+/** Why a system is not ready yet: how far it is, or what went wrong. */
+function pendingNote(space: string, { system_id, properties }: System, t: ReturnType<typeof textsOf>): string {
+  const { errormsg, summary } = properties.info ?? {};
+  if (errormsg) return summary ? t("systems:list.failed", { summary, errormsg }) : errormsg;
+  const share = combinationProgress(space, system_id);
+  return share === null ? t("systems:list.no_job") : t("systems:list.progress", { percent: Math.round(100 * share) });
 }
 
 function comparison(key: keyof SystemLine, descending: boolean, locale: string) {

@@ -1,6 +1,7 @@
 import type { Actor } from "~/services/access.server";
 import { refused, type Outcome } from "~/services/outcome";
 import { convertible } from "./convertible.server";
+import { duplicateSystem } from "./duplicateSystem.server";
 import { landmass } from "./landmass.server";
 
 /**
@@ -14,6 +15,7 @@ export type ClusterService = (
 
 /** Every service by its name. A further one is a file beside this one and a line here. */
 const SERVICES: Readonly<Record<string, ClusterService>> = {
+  duplicate_system: duplicateSystem,
   get_landmass: landmass,
   is_convertible: convertible,
 };

@@ -15,6 +15,8 @@ export interface SystemLine {
   changed_at: string;
   changed: string;
   pending: boolean;
+  /** Of a pending one: how far it is, or why it could not be made. */
+  note: string | null;
   /** Address of its picture. */
   image: string | null;
   editable: boolean;
@@ -34,7 +36,8 @@ export function SystemTable(props: { caption: string; lines: readonly SystemLine
       cell: (line) => (
         <span className="with-picture">
           {line.image ? <Picture src={line.image} alt="" shape="thumbnail" height={32} /> : null}
-          <a href={page(line, "digital-twin/infrastructure")}>{line.name}</a>
+          {line.pending ? line.name : <a href={page(line, "digital-twin/infrastructure")}>{line.name}</a>}
+          {line.note ? <span className="muted small">{line.note}</span> : null}
         </span>
       ),
     },
