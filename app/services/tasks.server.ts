@@ -10,6 +10,7 @@ import { taskState, type Task, type TaskEntry, type TaskState } from "~/entities
 import { mayEdit, mayEditGlobally, systemRole, visibleSystem, type Actor } from "./access.server";
 import { usersOfSpace } from "./auth.server";
 import { elementName, figureName, ownElementName } from "./figureName.server";
+import { assignableUsers } from "./sharing.server";
 import type { ListAsked, ListPart } from "./lists.server";
 import { done, notFound, type Outcome } from "./outcome";
 import { visibleTask } from "./taskRules.server";
@@ -168,6 +169,25 @@ function daysByZone(): (zone: string) => string {
   };
 }
 
+/**
+ * Whom a task of a system (null: on a figure of everyone) can be given to, as choices. Who has it now stays one. 404 for
+ * systems out of sight.
+ */
+export function assigneeChoices(
+  actor: Actor,
+  systemId: string | null,
+  current: string | null = null,
+): Outcome<{ value: string; label: string }[]> {
+  const able = assignableUsers(actor, systemId, "");
+  if (!able.ok) return able;
+  const people = able.value.flatMap(({ user_id, displayName }) =>
+    user_id === null ? [] : [{ value: user_id, label: displayName }],
+  );
+  if (!current || people.some(({ value }) => value === current)) return done(people);
+  const name = usersOfSpace(actor.space).find(({ user_id }) => user_id === current)?.displayName;
+  return done([...people, { value: current, label: name ?? current }]);
+}
+
 /** What a task's page shows: the figure it hangs on, and the task when there is one. */
 export interface TaskPage {
   task: Stored<Task> | undefined;
@@ -217,16 +237,17 @@ function taskRow(
 
 /**
  * What the form of a figure says of its task, in the transaction of the figure (inside `write`): an entry adds or changes
- * it, null takes it away.
+ * it, null takes it away. Issues are at the form's "task" fields.
  */
 export function saveTaskWithin(
-  db: SpaceDb,
   actor: Actor,
   at: Pick<Task, "task_id" | "system_id">,
   entry: TaskEntry | null,
 ): Outcome<unknown> {
-  if (entry) return saveWithin(db, actor, "task", taskRow(actor, at, entry));
-  return get(actor, "task", at.task_id) ? remove(actor, "task", at.task_id) : done(null);
+  if (!entry) return get(actor, "task", at.task_id) ? remove(actor, "task", at.task_id) : done(null);
+  const saved = saveWithin(dbOf(actor), actor, "task", taskRow(actor, at, entry));
+  if (saved.ok || !saved.issues) return saved;
+  return { ...saved, issues: saved.issues.map((issue) => ({ ...issue, path: `task.${issue.path}` })) };
 }
 
 /** Marks a task as done, or as open again. 404 for tasks out of sight, and for those of other systems than the one given. */

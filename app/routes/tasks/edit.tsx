@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = t(task ? (editable ? "tasks:edit.edit_title" : "tasks:edit.view_title") : "tasks:edit.new_title", {
     item,
   });
-  const options = assigneeOptions(place, system_id, task?.assignee_id);
+  const options = assigneeOptions(place, task?.assignee_id);
   return {
     title,
     crumbs: [{ label: t("tasks:list.title"), href: base }, { label: title }],

@@ -3,8 +3,7 @@ import type { Locale } from "~/entities/enums";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireActor, requireSystem, valueOrThrow } from "~/routes/guard.server";
 import type { Actor } from "~/services/access.server";
-import { assignableUsers } from "~/services/sharing.server";
-import { taskPage, type TaskPage } from "~/services/tasks.server";
+import { assigneeChoices, taskPage, type TaskPage } from "~/services/tasks.server";
 
 interface Args {
   request: Request;
@@ -38,18 +37,11 @@ export function requireTask(place: TaskPlace, id: string | undefined): TaskPage 
   return { ...page, item: place.t("tasks:item_of", { figure: page.figure, element: page.element }) };
 }
 
-/** Whom a task can be given to, as choices; the first is nobody. Who has it now stays a choice. */
-export function assigneeOptions(
-  { actor, t }: Pick<TaskPlace, "actor" | "t">,
-  systemId: string | null,
+/** Whom a task can be given to, as choices; the first is nobody. */
+export const assigneeOptions = (
+  { actor, t, system_id }: TaskPlace,
   current: string | null = null,
-): { value: string; label: string }[] {
-  const people = valueOrThrow(assignableUsers(actor, systemId, "")).flatMap(({ user_id, displayName }) =>
-    user_id === null ? [] : [{ value: user_id, label: displayName }],
-  );
-  const gone =
-    current && !people.some(({ value }) => value === current)
-      ? [{ value: current, label: t("tasks:assignee.gone") }]
-      : [];
-  return [{ value: "", label: t("tasks:assignee.none") }, ...people, ...gone];
-}
+): { value: string; label: string }[] => [
+  { value: "", label: t("tasks:assignee.none") },
+  ...valueOrThrow(assigneeChoices(actor, system_id, current)),
+];
