@@ -101,6 +101,7 @@ const files = prefix("files", [
   route("attachments/:element_type/:entity_id/:attachment_id", "routes/files/attachment.ts"),
   route("thumbnails/:kind/:entity_id", "routes/files/thumbnail.ts"),
   route("avatars/:user_id", "routes/files/avatar.ts"),
+  route("*", "routes/api/unknown.ts", { id: "unknown file" }),
 ]);
 const filePages = [
   route("system/:system_id/files/:element_type/:entity_id", "routes/files/page.tsx"),

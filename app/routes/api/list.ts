@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readList } from "~/services/generic.server";
-import { call } from "./api.server";
+import { call, methodNotAllowed } from "./api.server";
 
 /** GET api/{list}: the rows the caller may see; ?deleted=1 gives the deleted ones instead. */
 export const loader = (args: LoaderFunctionArgs) => {
@@ -9,3 +9,5 @@ export const loader = (args: LoaderFunctionArgs) => {
     readList(actor, pathname.slice("/api/".length), searchParams.get("deleted") === "1" ? "deleted" : "live"),
   );
 };
+
+export const action = () => methodNotAllowed("GET");

@@ -1,4 +1,7 @@
 import { openApi } from "~/services/openapi.server";
+import { methodNotAllowed } from "./api.server";
 
 /** GET api/openapi.json: public, it holds no data. */
 export const loader = () => Response.json(openApi());
+
+export const action = () => methodNotAllowed("GET");

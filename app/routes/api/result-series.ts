@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { done } from "~/services/outcome";
 import { readResultSeries } from "~/services/results.server";
-import { call } from "./api.server";
+import { call, methodNotAllowed } from "./api.server";
 
 /** GET api/optimization/{id}/results/series?component=&variable=&year=: start (UTC), step in hours and the values. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -18,3 +18,5 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { startMs, values, stepH, ...head } = series.value;
     return done({ ...head, start: new Date(startMs).toISOString(), step_h: stepH, values: Array.from(values) });
   });
+
+export const action = () => methodNotAllowed("GET");

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Timeseries } from "~/entities/timeseries";
 import { done, notFound } from "~/services/outcome";
 import { get } from "~/services/store.server";
-import { call } from "./api.server";
+import { call, methodNotAllowed } from "./api.server";
 
 /** GET api/timeseries/{ts_id}/metadata. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -12,3 +12,5 @@ export const loader = (args: LoaderFunctionArgs) =>
       ? done({ ts_id: meta.ts_id, type: meta.type, interpolation: meta.interpolation, properties: meta.properties })
       : notFound();
   });
+
+export const action = () => methodNotAllowed("GET");

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parameterTypes, propertyTypes, visibleRoles } from "~/services/types.server";
 import { usersOfSpace } from "~/services/auth.server";
 import { done, notFound } from "~/services/outcome";
-import { call } from "./api.server";
+import { call, methodNotAllowed } from "./api.server";
 
 /** GET api/parameter-types, api/property-types, api/users, api/roles. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -20,3 +20,5 @@ export const loader = (args: LoaderFunctionArgs) =>
         return notFound();
     }
   });
+
+export const action = () => methodNotAllowed("GET");

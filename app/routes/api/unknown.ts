@@ -2,6 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { notFound } from "~/services/outcome";
 import { refuse } from "./api.server";
 
-/** Every other address under /api. */
+/** Every other address under /api and /files. */
 export const loader = (args: LoaderFunctionArgs) => refuse(args, notFound());
 export const action = (args: ActionFunctionArgs) => refuse(args, notFound());

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readUpdates } from "~/services/generic.server";
-import { call } from "./api.server";
+import { call, methodNotAllowed } from "./api.server";
 
 /** GET api/{list}/updates?since=: what changed since, each row with set_mode. */
 export const loader = (args: LoaderFunctionArgs) => {
@@ -8,3 +8,5 @@ export const loader = (args: LoaderFunctionArgs) => {
   const path = pathname.slice("/api/".length, -"/updates".length);
   return call(args, (actor) => readUpdates(actor, path, searchParams.get("since")));
 };
+
+export const action = () => methodNotAllowed("GET");

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { refuse } from "~/routes/api/api.server";
+import { methodNotAllowed, refuse } from "~/routes/api/api.server";
 import { actorOfRequest } from "~/routes/guard.server";
 import { refused } from "~/services/outcome";
 import { exportSystem } from "~/services/transfer.server";
@@ -12,3 +12,5 @@ export const loader = (args: LoaderFunctionArgs) => {
   const file = exportSystem(actor, args.params.system_id ?? "");
   return file.ok ? zipResponse(file.value) : refuse(args, file);
 };
+
+export const action = () => methodNotAllowed("GET");
