@@ -50,3 +50,15 @@ export function rootOf(
   }
   throw new Error(`Technology ${technology.technology_id} has no known root`);
 }
+
+/** A technology and those above it, from itself to its root; stops where the chain is broken or runs in a circle. */
+export function chainOf(technologyId: string, byId: ReadonlyMap<string, Technology>): string[] {
+  const chain: string[] = [];
+  for (let id: string | null = technologyId; id && !chain.includes(id); id = byId.get(id)?.tech_id_parent ?? null)
+    if (byId.has(id)) chain.push(id);
+  return chain;
+}
+
+/** Whether a technology is another one or stands below it. */
+export const within = (technologyId: string, above: string, byId: ReadonlyMap<string, Technology>): boolean =>
+  technologyId === above || chainOf(technologyId, byId).includes(above);

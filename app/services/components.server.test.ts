@@ -4,10 +4,11 @@ import type { Line, Node } from "~/entities/component";
 import { lineLengthKm } from "~/entities/geodesy";
 import type { Parameter } from "~/entities/parameter";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../tests/helpers/space";
+import { changeComponents } from "./componentChanges.server";
+import { copyComponent, nameAt } from "./componentCopies.server";
 import {
   catalogueFor,
   componentsOf,
-  duplicateComponent,
   findComponent,
   missingParameters,
   publishComponents,
@@ -141,15 +142,72 @@ describe("components", () => {
     expect(missing()).toBeUndefined();
   });
 
-  it("duplicates a component with its parameters, once per id", () => {
+  it("lets an editor of the system add the levels its components need, and no viewer", () => {
+    const { editor, viewer } = space;
+    const guest = { ...space.otherEditor, role: "viewer" as const };
+    const levels = { carrier_level_input: { carrier_id: "electricity", value: 6.6 } };
+    const demand = input("guest", "electricity_demand", { levels });
+    expect(saveComponent(viewer, demand)).toMatchObject({ ok: false, status: 403 });
+    expect(saveComponent(guest, demand)).toMatchObject({ ok: false, status: 404 });
+    expect(get(editor, "carrier_level", "electricity_6.6kV")).toBeUndefined();
+    giveRole(guest, system_id, "editor");
+    expect(saveComponent(guest, demand).ok).toBe(true);
+    const level = get<CarrierLevel>(guest, "carrier_level", "electricity_6.6kV");
+    expect(level?.carrier_id).toBe("electricity");
+    // Levels that exist belong to everybody: changing one stays with those who edit globally.
+    expect(save(guest, "carrier_level", { ...level, value: 7 })).toMatchObject({ ok: false, status: 403 });
+  });
+
+  it("copies a component to places, with its parameters or without, once per order", () => {
     const { editor } = space;
-    expect(duplicateComponent(editor, system_id, "d1", "copy").ok).toBe(true);
-    expect(duplicateComponent(editor, system_id, "d1", "copy").ok).toBe(true);
-    expect(findComponent(editor, system_id, "copy")).toMatchObject({ name: "d1 (2)", is_draft: true });
-    const copies = list<Parameter>(editor, "parameter", { system_id }).filter((row) => row.node_id === "copy");
-    expect(copies.map((row) => row.properties.value)).toEqual([2]);
-    expect(duplicateComponent(editor, system_id, "copy", "copy-2").ok).toBe(true);
-    expect(findComponent(editor, system_id, "copy-2")?.name).toBe("d1 (3)");
+    const order = { batch: "copy", copies: 1, geometry_ids: [], parameters: true };
+    expect(copyComponent(editor, system_id, "d1", order).ok).toBe(true);
+    expect(copyComponent(editor, system_id, "d1", order).ok).toBe(true);
+    expect(findComponent(editor, system_id, "copy-1")).toMatchObject({ name: "d1 (2)", is_draft: true });
+    expect(findComponent(editor, system_id, "copy-2")).toBeUndefined();
+    const valuesOf = (id: string) =>
+      list<Parameter>(editor, "parameter", { system_id })
+        .filter((row) => row.node_id === id)
+        .map((row) => row.properties.value);
+    expect(valuesOf("copy-1")).toEqual([2]);
+    const both = { batch: "more", copies: 2, geometry_ids: ["west", "east"], parameters: false };
+    const made = copyComponent(editor, system_id, "copy-1", both);
+    expect(made.ok && made.value.map((one) => [one.name, one.geometry_id])).toEqual([
+      ["d1 (3)", "west"],
+      ["d1 (4)", "west"],
+      ["d1 (2) east", "east"],
+      ["d1 (2) east (2)", "east"],
+    ]);
+    expect(valuesOf("more-1")).toEqual([]);
+    expect(copyComponent(editor, system_id, "d1", { ...both, copies: 26 })).toMatchObject({ ok: false, status: 422 });
+    expect(copyComponent(editor, system_id, "d1", { ...both, batch: "x", geometry_ids: ["we"] }).ok).toBe(false);
+    expect(removeComponents(editor, system_id, ["more-1", "more-2", "more-3", "more-4", "guest"]).ok).toBe(true);
+    expect(nameAt("Demand House 1", "House 1", "House 2")).toBe("Demand House 2");
+  });
+
+  it("changes components together: all, or none when one was changed meanwhile", () => {
+    const { editor, viewer } = space;
+    const ids = ["d1", "d2", "cable"];
+    const changes = { status: "optional" as const, location: "east", description: "Together" };
+    expect(changeComponents(viewer, system_id, ids, changes)).toMatchObject({ ok: false, status: 403 });
+    const stale = new Map([["d2", "2020-01-01T00:00:00.000Z"]]);
+    expect(changeComponents(editor, system_id, ids, changes, stale)).toMatchObject({ ok: false, status: 409 });
+    expect(findComponent(editor, system_id, "d1")?.status).toBe("existing");
+    expect(changeComponents(editor, system_id, ids, changes)).toEqual({ ok: true, value: 3 });
+    expect(changeComponents(editor, system_id, ids, changes)).toEqual({ ok: true, value: 0 });
+    expect(findComponent(editor, system_id, "d1")).toMatchObject({ status: "optional", geometry_id: "east" });
+    expect(findComponent(editor, system_id, "cable")).toMatchObject({
+      status: "optional",
+      geometry_id: "we",
+      value: 15.5,
+    });
+    const level = { from: "electricity_6.3kV", to: "heat_70C" };
+    expect(changeComponents(editor, system_id, ["d2"], { level })).toMatchObject({ ok: false, status: 422 });
+    level.to = "electricity_20kV";
+    expect(changeComponents(editor, system_id, ["d2"], { level })).toEqual({ ok: true, value: 1 });
+    expect(findComponent(editor, system_id, "d2")?.carrier_level_input).toBe("electricity_20kV");
+    const back = { location: "west", status: "existing" as const };
+    expect(changeComponents(editor, system_id, ids, back).ok).toBe(true);
   });
 
   it("takes drafts into use together or not at all", () => {
@@ -164,14 +222,14 @@ describe("components", () => {
   it("deletes, restores where the place is there, and removes for good with the parameters", () => {
     const { editor } = space;
     const system = get<System>(editor, "system", system_id)!;
-    expect(removeComponents(editor, system_id, ["copy"], true)).toMatchObject({ ok: false, status: 409 });
-    expect(removeComponents(editor, system_id, ["copy", "cable"])).toEqual({ ok: true, value: 2 });
+    expect(removeComponents(editor, system_id, ["copy-1"], true)).toMatchObject({ ok: false, status: 409 });
+    expect(removeComponents(editor, system_id, ["copy-1", "cable"])).toEqual({ ok: true, value: 2 });
     expect(removePlace(editor, system, "we").ok).toBe(true);
     expect(restoreComponent(editor, system_id, "cable")).toMatchObject({ ok: false, status: 409 });
-    expect(restoreComponent(editor, system_id, "copy").ok).toBe(true);
-    expect(removeComponents(editor, system_id, ["copy"]).ok).toBe(true);
-    expect(removeComponents(editor, system_id, ["copy"], true).ok).toBe(true);
-    expect(findComponent(editor, system_id, "copy")).toBeUndefined();
-    expect(list<Parameter>(editor, "parameter", { system_id }).some((row) => row.node_id === "copy")).toBe(false);
+    expect(restoreComponent(editor, system_id, "copy-1").ok).toBe(true);
+    expect(removeComponents(editor, system_id, ["copy-1"]).ok).toBe(true);
+    expect(removeComponents(editor, system_id, ["copy-1"], true).ok).toBe(true);
+    expect(findComponent(editor, system_id, "copy-1")).toBeUndefined();
+    expect(list<Parameter>(editor, "parameter", { system_id }).some((row) => row.node_id === "copy-1")).toBe(false);
   });
 });

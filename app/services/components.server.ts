@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { inArray, sql } from "drizzle-orm";
 import { parameters } from "~db/schema/twin";
 import type { Carrier, CarrierLevel } from "~/entities/carrier";
@@ -18,7 +17,7 @@ import { indexParameters, resolveParameter } from "~/entities/parameterResolutio
 import type { System } from "~/entities/system";
 import { rootOf, type Technology } from "~/entities/technology";
 import type { Actor } from "./access.server";
-import { ownParameters, purgeComponentWithin, removeComponentWithin } from "./componentRemoval.server";
+import { purgeComponentWithin, removeComponentWithin } from "./componentRemoval.server";
 import { courseOf } from "./infrastructure.server";
 import { done, notFound, refused, type FieldIssue, type Outcome } from "./outcome";
 import { dbOf, get, list, restore, saveWithin, write, type ListQuery, type Stored } from "./store.server";
@@ -126,7 +125,7 @@ export interface ComponentInput {
 /**
  * Saves a component as its technology asks: new carrier levels first, then the node or line, in one transaction. Only
  * sides and carriers of the technology are taken; a line's and a storage's output level is that of its input; a
- * connected system stays only with connectors.
+ * connected system stays only with connectors. Whoever may edit the system may add the levels its components need.
  */
 export function saveComponent(
   actor: Actor,
@@ -155,7 +154,8 @@ export function saveComponent(
   const what = { system_id, technology_id, geometry_id, name, description, status, is_draft, connected_system_id };
   return write<StoredComponent>(db, () => {
     for (const level of added) {
-      const saved = saveWithin(db, actor, "carrier_level", level);
+      // The save of the component below refuses those who may not edit the system, and takes the level back with it.
+      const saved = saveWithin(db, actor, "carrier_level", level, { entitled: true });
       if (!saved.ok) return saved;
     }
     if (structure === "Node")
@@ -168,7 +168,7 @@ export function saveComponent(
 }
 
 /** The four sides as stored, the levels to be added for them, and what is missing or does not fit the technology. */
-function sidesFor(technology: Technology, levels: ComponentInput["levels"], catalogue: Catalogue) {
+export function sidesFor(technology: Technology, levels: ComponentInput["levels"], catalogue: Catalogue) {
   const issues: FieldIssue[] = [];
   const added: CarrierLevel[] = [];
   const sides: Record<CarrierSide, string | null> = {
@@ -210,7 +210,7 @@ function complain(path: string, message: string) {
 }
 
 /** Runs a change on each of some components in one transaction; the first refusal undoes all. */
-function each(
+export function eachComponent(
   actor: Actor,
   systemId: string,
   ids: readonly string[],
@@ -227,11 +227,11 @@ function each(
   });
 }
 
-const entityOf = (component: Component) => (isLine(component) ? "line" : "node");
+export const entityOf = (component: Component) => (isLine(component) ? "line" : "node");
 
 /** Takes drafts into use: from then on runs count them. Components in use already are left as they are. */
 export const publishComponents = (actor: Actor, systemId: string, ids: readonly string[]): Outcome<number> =>
-  each(actor, systemId, ids, (component) =>
+  eachComponent(actor, systemId, ids, (component) =>
     component.is_draft
       ? saveWithin(dbOf(actor), actor, entityOf(component), { ...component, is_draft: false })
       : done(component),
@@ -244,50 +244,14 @@ export const removeComponents = (
   ids: readonly string[],
   hard = false,
 ): Outcome<number> =>
-  each(actor, systemId, ids, (component) =>
+  eachComponent(actor, systemId, ids, (component) =>
     hard ? purgeComponentWithin(actor, component) : removeComponentWithin(actor, component),
   );
 
 /** Brings a component back; its location or connection must be there. */
 export const restoreComponent = (actor: Actor, systemId: string, id: string): Outcome<number> =>
-  each(actor, systemId, [id], (component) => {
+  eachComponent(actor, systemId, [id], (component) => {
     const place = get<Geometry>(actor, "geometry", component.geometry_id);
     if (!place || place.deleted_at) return refused(409, "twin.restore_place_first");
     return restore(actor, entityOf(component), id);
   });
-
-/**
- * A copy under the given id, as a draft, with copies of the parameters entered for the component itself (time series are
- * shared). Asked again with the same id it gives the copy already made.
- */
-export function duplicateComponent(
-  actor: Actor,
-  systemId: string,
-  id: string,
-  copyId: string,
-): Outcome<StoredComponent> {
-  const db = dbOf(actor);
-  return write(db, () => {
-    const made = findComponent(actor, systemId, copyId);
-    if (made) return done(made);
-    const source = findComponent(actor, systemId, id);
-    if (!source || source.deleted_at) return notFound();
-    const names = new Set(componentsOf(actor, systemId).map((component) => component.name));
-    const own = isLine(source) ? { line_id: copyId } : { node_id: copyId };
-    const copy = { ...source, ...own, name: freeName(source.name, names), is_draft: true };
-    const saved = saveWithin<Node | Line>(db, actor, entityOf(source), copy);
-    if (!saved.ok) return saved;
-    for (const parameter of ownParameters(actor, source)) {
-      const row = { ...parameter, ...own, parameter_id: randomUUID(), task_id: null };
-      const kept = saveWithin(db, actor, "parameter", row);
-      if (!kept.ok) return kept;
-    }
-    return done(saved.value as StoredComponent);
-  });
-}
-
-/** "Boiler" -> "Boiler (2)", "Boiler (2)" -> "Boiler (3)": the next number that is free. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  const stem = name.replace(/ \(\d+\)$/, "").slice(0, 190);
-  for (let n = 2; ; n++) if (!taken.has(`${stem} (${n})`)) return `${stem} (${n})`;
-}

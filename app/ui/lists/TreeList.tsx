@@ -10,6 +10,8 @@ export interface TreeItem {
   children?: readonly TreeItem[];
   /** Closed branches open with a click; default open. */
   closed?: boolean;
+  /** Words a search in the page looks at, beside the label. */
+  words?: string;
 }
 
 /** Nested lists; branches fold with native details. `label` names the whole tree. */
@@ -21,7 +23,7 @@ function Branch({ items, label }: { items: readonly TreeItem[]; label?: string }
   return (
     <ul className={label ? "tree" : undefined} aria-label={label}>
       {items.map((item) => (
-        <li key={item.id}>
+        <li key={item.id} data-words={item.words}>
           {item.children && item.children.length > 0 ? (
             <details open={!item.closed}>
               <summary>

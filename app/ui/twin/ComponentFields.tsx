@@ -26,18 +26,37 @@ export interface ComponentFormData {
   placesHref: string;
 }
 
+interface Props {
+  form: ComponentFormData;
+  /** Id of the component that is edited; null for a new one. */
+  component: string | null;
+  /** The technologies as a tree to search in. */
+  pickerHref: string;
+}
+
 /** The fields of a node or line, in the order in which a planner decides. */
-export function ComponentFields({ form }: { form: ComponentFormData }) {
+export function ComponentFields({ form, component, pickerHref }: Props) {
   const { t, i18n } = useTranslation("twin");
   const computed = formatUnit(form.computedKm, "km", i18n.language as Locale, { decimals: 3 });
   return (
     <>
       <FieldSet legend={t("component.what")}>
         <SelectField name="technology_id" options={form.technologies} hint={t("component.technology_hint")} />
-        <div>
-          {/* Sends what is typed in the address, so that the form comes back made for the chosen technology. */}
+        <div className="actions">
+          {/* Both send what is typed in the address, so that the form comes back made for the chosen technology. */}
           <button type="submit" formMethod="get" className="button button-secondary">
             {t("component.change_technology")}
+          </button>
+          <button
+            type="submit"
+            formMethod="get"
+            formAction={pickerHref}
+            {...(component
+              ? { name: "component", value: component }
+              : { name: "kind", value: form.line ? "line" : "node" })}
+            className="button button-secondary"
+          >
+            {t("components:picker.open")}
           </button>
         </div>
         <TextField name="name" />

@@ -4,9 +4,10 @@ import type { ComponentStatus, Locale } from "~/entities/enums";
 import { formatUnit } from "../format";
 import { StatusBadge, useQueued, type Tone } from "../layout";
 import { DataTable, type Column, type Sort } from "../lists";
+import { Picture } from "../files/Picture";
+import { ComponentIcon } from "./ComponentIcon";
 import type { TwinPaths } from "./paths";
 import { RestoreButton } from "./RestoreButton";
-import { TechnologyIcon } from "./TechnologyIcon";
 
 export interface ComponentRow {
   id: string;
@@ -24,8 +25,8 @@ export interface ComponentRow {
   /** Number of mandatory parameters that are not given, and their names. */
   missing: number;
   missingNames: string[];
-  /** Id a copy would get: pressing the button twice makes one copy. */
-  copyId: string;
+  /** Address of its picture. */
+  image: string | null;
 }
 
 interface Props {
@@ -49,13 +50,18 @@ export function ComponentTable({ rows, paths, editable, deleted, search, sort, b
   const columns: Column<ComponentRow>[] = [
     {
       ...{ key: "name", header: t("field.name"), rowHeader: true, sortable: true },
-      cell: (row) => (deleted ? row.name : <a href={paths.component(row.id)}>{row.name}</a>),
+      cell: (row) => (
+        <span className="with-icon">
+          {row.image ? <Picture src={row.image} alt="" shape="thumbnail" height={28} /> : null}
+          {deleted ? row.name : <a href={paths.component(row.id)}>{row.name}</a>}
+        </span>
+      ),
     },
     {
       ...{ key: "technology", header: t("field.technology"), sortable: true },
       cell: (row) => (
         <span className="with-icon">
-          <TechnologyIcon icon={row.icon} />
+          <ComponentIcon icon={row.icon} status={row.status} />
           {row.technology}
         </span>
       ),
@@ -110,14 +116,9 @@ export function ComponentTable({ rows, paths, editable, deleted, search, sort, b
             </button>
           </form>
         ) : null}
-        <form method="post">
-          <input type="hidden" name="intent" value="duplicate" />
-          <input type="hidden" name="id" value={row.id} />
-          <input type="hidden" name="copy_id" value={row.copyId} />
-          <button type="submit" className="link-button" aria-label={t("action.duplicate_item", { item: row.name })}>
-            {t("common:action.duplicate")}
-          </button>
-        </form>
+        <a href={paths.copyComponent(row.id)} aria-label={t("action.duplicate_item", { item: row.name })}>
+          {t("common:action.duplicate")}
+        </a>
         <a href={paths.deleteComponent(row.id)} aria-label={t("action.delete_item", { item: row.name })}>
           {t("common:action.delete")}
         </a>

@@ -12,6 +12,9 @@ export interface TechnologyBranch {
   label: string;
   href?: string;
   closed?: boolean;
+  current?: boolean;
+  /** Names in all languages, abbreviation and search words, in small letters. */
+  words: string;
   children: TechnologyBranch[];
 }
 
@@ -38,19 +41,22 @@ export function technologyOptions(byId: ById, locale: string, structure?: Struct
     .map(({ root, value, label }) => ({ value, label, group: rootName.get(root) }));
 }
 
-/** True when each of the words stands in a name, a search word or the abbreviation of the technology. */
-function matches(technology: Technology, words: readonly string[]): boolean {
-  const { name, abbr, properties } = technology;
-  const text = [...Object.values(name), abbr, ...properties.buzzwords].join(" ").toLowerCase();
+/** What a search looks at: the names, the search words and the abbreviation of the technology. */
+const wordsOf = ({ name, abbr, properties }: Technology): string =>
+  [...Object.values(name), abbr, ...properties.buzzwords].join(" ").toLowerCase();
+
+const matches = (technology: Technology, words: readonly string[]): boolean => {
+  const text = wordsOf(technology);
   return words.every((word) => text.includes(word));
-}
+};
 
 /** The tree of technologies that fit a search; branches without a fitting leaf are left out. */
 export function technologyTree(
   byId: ById,
   locale: string,
-  { query, structure, href }: { query: string; structure?: Structure; href: (technologyId: string) => string },
+  options: { query: string; structure?: Structure; current?: string | null; href: (technologyId: string) => string },
 ): TechnologyBranch[] {
+  const { query, structure, current, href } = options;
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const usable = new Set(usableTechnologies(byId, structure).map((t) => t.technology_id));
   const children = new Map<string | null, Technology[]>();
@@ -62,7 +68,11 @@ export function technologyTree(
       .sort(byLabel(locale));
     const own = usable.has(t.technology_id) && fitting;
     if (!own && below.length === 0) return [];
-    const item: TechnologyBranch = { id: t.technology_id, label: nameIn(t.name, locale), children: below };
+    const label = nameIn(t.name, locale);
+    const isCurrent = t.technology_id === current || undefined;
+    const item: TechnologyBranch = {
+      ...{ id: t.technology_id, label, words: wordsOf(t), current: isCurrent, children: below },
+    };
     return [own ? { ...item, href: href(t.technology_id) } : { ...item, closed: words.length === 0 }];
   };
   return (children.get(null) ?? [])

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Locale } from "~/entities/enums";
-import { carriersOn, chosenSides, needsLevel, outputFollowsInput } from "~/entities/carrierSides";
+import { CARRIER_SIDES, carriersOn, chosenSides, needsLevel, outputFollowsInput } from "~/entities/carrierSides";
 import { carrierLevelName } from "~/entities/carrier";
 import { componentId, isLine } from "~/entities/component";
 import { nameIn } from "~/entities/shared";
 import { rootOf, type Technology } from "~/entities/technology";
 import { textsOf } from "~/i18n/i18n.server";
+import { freeName } from "~/services/componentCopies.server";
 import type { Catalogue, StoredComponent } from "~/services/components.server";
 import type { ComponentSide } from "~/ui/twin/SideFields";
 import { nameAfterChange } from "~/ui/twin/technologies";
@@ -15,9 +16,17 @@ const TYPED = ["name", "geometry_id", "description", "status", "is_draft", "valu
 
 export type FormValues = Record<string, string | number | boolean | null | undefined>;
 
+/** What stands in the system already, for what a new component is offered. */
+export interface Neighbours {
+  components: readonly StoredComponent[];
+  /** The component just saved, when another one like it is added. */
+  like: StoredComponent | undefined;
+}
+
 /**
  * What the form starts with: the component (or a new draft), over it what the address carries. Another technology than
- * before resets the carrier levels, and renames the component if it had no name of its own.
+ * before resets the carrier levels, and renames the component if it had no name of its own. A new component is offered a
+ * name that is free and the levels its carriers have most often at its location, else in the system.
  */
 export function startValues(
   technology: Technology,
@@ -25,16 +34,18 @@ export function startValues(
   query: URLSearchParams,
   catalogue: Catalogue,
   locale: Locale,
+  { components, like }: Neighbours = { components: [], like: undefined },
 ): FormValues {
   const line = component && isLine(component) ? component : undefined;
+  const begun = component ?? like;
   const values: FormValues = {
     id: component ? componentId(component) : (query.get("id") ?? randomUUID()),
     expected: query.get("expected") ?? component?.set_at,
     name: component?.name ?? "",
-    geometry_id: component?.geometry_id ?? "",
+    geometry_id: begun?.geometry_id ?? "",
     description: component?.description === "-" ? "" : component?.description,
-    status: component?.status ?? "existing",
-    is_draft: component?.is_draft ?? true,
+    status: begun?.status ?? "existing",
+    is_draft: begun?.is_draft ?? true,
     value: line?.value ?? null,
     transmission_direction: line?.transmission_direction ?? "bidirectional",
     connected_system_id: component?.connected_system_id ?? null,
@@ -45,18 +56,43 @@ export function startValues(
   }
   const beforeId = query.get("form_technology_id") ?? component?.technology_id;
   const changed = beforeId !== technology.technology_id;
-  if (changed)
-    values.name = nameAfterChange(
-      String(values.name ?? ""),
-      catalogue.technologies.get(beforeId ?? ""),
-      technology,
-      locale,
-    );
+  if (changed) {
+    const name = String(values.name ?? "");
+    // The number that made an offered name free is no name of the planner's own.
+    const bare = component ? name : name.replace(/ \(\d+\)$/, "");
+    const next = nameAfterChange(bare, catalogue.technologies.get(beforeId ?? ""), technology, locale);
+    const taken = new Set(components.map((one) => one.name));
+    values.name = next === bare ? name : component ? next : freeName(next, taken);
+  }
   for (const side of chosenSides(technology, catalogue.technologies)) {
     const kept = query.get(side) ?? component?.[side];
-    values[side] = changed ? notSpecified(technology, side, catalogue) : (kept ?? null);
+    const offered =
+      beforeId === undefined ? (like?.[side] ?? usual(technology, side, values, components, catalogue)) : null;
+    values[side] = changed ? (offered ?? notSpecified(technology, side, catalogue)) : (kept ?? null);
   }
   return { ...values, technology_id: technology.technology_id, form_technology_id: technology.technology_id };
+}
+
+/** The level of a main side's carriers that most components have, at the location before elsewhere. */
+function usual(
+  technology: Technology,
+  side: Parameters<typeof carriersOn>[1],
+  { geometry_id }: FormValues,
+  components: readonly StoredComponent[],
+  { levels }: Catalogue,
+): string | null {
+  if (!needsLevel(technology, side)) return null;
+  const allowed = new Set(
+    levels.filter((level) => carriersOn(technology, side).includes(level.carrier_id)).map((l) => l.carrier_level_id),
+  );
+  const most = (among: readonly StoredComponent[]) => {
+    const counts = new Map<string, number>();
+    for (const one of among)
+      for (const id of new Set(CARRIER_SIDES.map((other) => one[other])))
+        if (id && allowed.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
+    return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+  };
+  return most(components.filter((one) => one.geometry_id === geometry_id)) ?? most(components) ?? null;
 }
 
 /** The level "not specified" where a main side has one carrier; with several the planner has to choose. */

@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { CARRIER_SIDES } from "~/entities/carrierSides";
-import { isLine } from "~/entities/component";
+import { componentId, isLine } from "~/entities/component";
 import { lineLengthKm } from "~/entities/geodesy";
 import type { System } from "~/entities/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -10,9 +10,18 @@ import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
 import { notFoundPage, refusalPage, requireEditable, requireSystem } from "~/routes/guard.server";
-import { catalogueFor, findComponent, saveComponent, type LevelChoice } from "~/services/components.server";
+import {
+  catalogueFor,
+  componentsOf,
+  findComponent,
+  missingParameters,
+  saveComponent,
+  type LevelChoice,
+  type StoredComponent,
+} from "~/services/components.server";
 import { courseOf, infrastructureOf, lengthDifferences } from "~/services/infrastructure.server";
 import { notAllowed } from "~/services/outcome";
+import type { Actor } from "~/services/access.server";
 import { list } from "~/services/store.server";
 import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/fields";
 import { ItemFiles } from "~/ui/files/ItemFiles";
@@ -23,6 +32,7 @@ import { componentForm } from "~/ui/twin/forms";
 import { byKey } from "~/ui/twin/order";
 import { twinPaths } from "~/ui/twin/paths";
 import { technologyOptions } from "~/ui/twin/technologies";
+import { wizardPath } from "../parameters/paths";
 import { isConnector, sidesOf, startValues } from "./draft.server";
 
 /** The form of a component; what was typed before another technology was chosen comes in the address. */
@@ -46,7 +56,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const line = structure === "Line";
   const infrastructure = infrastructureOf(actor, system);
   const places = line ? infrastructure.connections : infrastructure.locations;
-  const values = startValues(technology, component, query, catalogue, locale);
+  const like = query.get("like");
+  const values = startValues(technology, component, query, catalogue, locale, {
+    components: component ? [] : componentsOf(actor, system_id),
+    like: like ? findComponent(actor, system_id, like) : undefined,
+  });
   const only = places.length === 1 ? places[0]?.geometry_id : undefined;
   if (!values.geometry_id && only) values.geometry_id = only;
   const chosen = places.find((place) => place.geometry_id === values.geometry_id);
@@ -126,11 +140,38 @@ export async function action(args: ActionFunctionArgs) {
     { expected },
   );
   if (!saved.ok) return refuseForm(result, saved);
+  const then = sent.get("then");
+  if (then === "parameters") return redirectWith(parametersNext(actor, saved.value), "twin:status.component_saved");
+  if (then === "same" || then === "another")
+    return redirectWith(nextOne(saved.value, then), "twin:status.component_added");
   if (isNew) return redirectWith(`${paths.component(id)}?saved=1`, "twin:status.component_added");
   const differing =
     isLine(saved.value) && lengthDifferences(actor, system_id, new Set([saved.value.geometry_id])).length > 0;
   const next = differing ? `${paths.lineLengths}?place=${encodeURIComponent(fields.geometry_id)}` : paths.components;
   return redirectWith(next, "twin:status.component_saved");
+}
+
+/** The first figure that a component must have and lacks, else all its figures. */
+function parametersNext(actor: Actor, component: StoredComponent): string {
+  const { system_id } = component;
+  const kind = isLine(component) ? "line" : "node";
+  const id = componentId(component);
+  const [open] = missingParameters(actor, system_id, [component], catalogueFor(actor).technologies).get(id) ?? [];
+  if (!open) return twinPaths(system_id).parametersOf(kind, id);
+  const type = isLine(component) ? ("Line" as const) : ("Node" as const);
+  const element = { type, id, technology_id: null };
+  return wizardPath(system_id, 3, { element, scenario_id: "base", parameter_type: open.parameter_type });
+}
+
+/** The form of the next component: another one of the technology, or the choice of one, for the same place and status. */
+function nextOne(component: StoredComponent, then: "same" | "another"): string {
+  const { newComponent } = twinPaths(component.system_id);
+  const { geometry_id, status, technology_id } = component;
+  const kept = { geometry_id, status, is_draft: String(component.is_draft) };
+  if (then === "same")
+    return `${newComponent}/form?${new URLSearchParams({ technology_id, like: componentId(component) }).toString()}`;
+  const kind = isLine(component) ? "line" : "node";
+  return `${newComponent}?${new URLSearchParams({ kind, ...kept }).toString()}`;
 }
 
 export default function ComponentPage() {
@@ -187,9 +228,26 @@ export default function ComponentPage() {
         <input type="hidden" name="id" value={String(page.values.id)} />
         {page.values.expected ? <input type="hidden" name="expected" value={String(page.values.expected)} /> : null}
         <input type="hidden" name="form_technology_id" value={String(page.values.form_technology_id)} />
-        <ComponentFields form={page.form} />
+        {/* Enter in a field uses the first button of a form: it shall save. */}
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+          {t("common:action.save")}
+        </button>
+        <ComponentFields form={page.form} component={page.component_id} pickerHref={paths.newComponent} />
         <FormActions cancel={{ href: paths.components, label: t("common:action.cancel") }}>
           <SubmitButton>{t("common:action.save")}</SubmitButton>
+          <SubmitButton kind="secondary" name="then" value="parameters">
+            {t("components:then.parameters")}
+          </SubmitButton>
+          {page.component_id ? null : (
+            <>
+              <SubmitButton kind="secondary" name="then" value="same">
+                {t("components:then.same")}
+              </SubmitButton>
+              <SubmitButton kind="secondary" name="then" value="another">
+                {t("components:then.another")}
+              </SubmitButton>
+            </>
+          )}
         </FormActions>
       </EntityForm>
       {files}

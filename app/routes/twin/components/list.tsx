@@ -6,21 +6,15 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refusedStep } from "~/routes/forms.server";
 import { requireEditable, requireSystem, valueOrThrow } from "~/routes/guard.server";
-import {
-  catalogueFor,
-  componentsOf,
-  duplicateComponent,
-  publishComponents,
-  restoreComponent,
-} from "~/services/components.server";
+import { catalogueFor, componentsOf, publishComponents, restoreComponent } from "~/services/components.server";
 import { infrastructureOf } from "~/services/infrastructure.server";
 import { useRuleMessage } from "~/ui/fields";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Tabs } from "~/ui/layout";
 import { StepRefused, type RefusedStep } from "~/ui/layout/StepRefused";
-import { FilterBar, FilterSelect, FilterText, Pagination, readPage, readSort } from "~/ui/lists";
+import { FilterBar, FilterSelect, FilterText, Pagination, queryWith, readPage, readSort } from "~/ui/lists";
 import { ComponentTable } from "~/ui/twin/ComponentTable";
 import { twinPaths } from "~/ui/twin/paths";
-import { componentRows, PAGE_SIZE, SORT_KEYS } from "./rows.server";
+import { componentRows, PAGE_SIZE, SORT_KEYS, withImages } from "./rows.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, system, editable } = requireSystem(args);
@@ -41,13 +35,13 @@ export async function loader(args: LoaderFunctionArgs) {
     ...{ editable, deleted, filter, choices, page, size: PAGE_SIZE },
     sort: readSort(search, SORT_KEYS, "name"),
     found: rows.length,
-    rows: rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+    rows: withImages(actor, rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)),
     counts: deleted ? { all: others, deleted: total } : { all: total, deleted: others },
     placed: total > 0 || infrastructureOf(actor, system).locations.length > 0,
   };
 }
 
-/** Takes drafts into use, restores a deleted component, or copies one. */
+/** Takes drafts into use, or restores a deleted component. */
 export async function action(args: ActionFunctionArgs) {
   const { actor, system } = requireEditable(args);
   const { system_id } = system;
@@ -68,11 +62,6 @@ export async function action(args: ActionFunctionArgs) {
       const restored = restoreComponent(actor, system_id, text("id"));
       if (restored.ok) return redirectWith(paths.components, "twin:status.restored");
       return refusedStep("node", "restored", restored);
-    }
-    case "duplicate": {
-      const copy = valueOrThrow(duplicateComponent(actor, system_id, text("id"), text("copy_id")));
-      const id = "node_id" in copy ? copy.node_id : copy.line_id;
-      return redirectWith(paths.component(id), "twin:status.duplicated");
     }
     default:
       return redirect(paths.components, 303);
@@ -96,14 +85,17 @@ export default function Components() {
         title={t("components.title")}
         lead={t("components.lead", { system: page.name })}
         actions={
-          page.editable && page.placed ? (
-            <>
-              <ButtonLink kind="primary" href={`${paths.newComponent}?kind=node`}>
-                {t("components.add_node")}
-              </ButtonLink>
-              <ButtonLink href={`${paths.newComponent}?kind=line`}>{t("components.add_line")}</ButtonLink>
-            </>
-          ) : undefined
+          <>
+            {page.editable && page.placed ? (
+              <>
+                <ButtonLink kind="primary" href={`${paths.newComponent}?kind=node`}>
+                  {t("components.add_node")}
+                </ButtonLink>
+                <ButtonLink href={`${paths.newComponent}?kind=line`}>{t("components.add_line")}</ButtonLink>
+              </>
+            ) : null}
+            {page.counts.all > 0 ? <ButtonLink href={paths.diagram}>{t("components:diagram.title")}</ButtonLink> : null}
+          </>
         }
       />
       {page.editable ? null : <Notice kind="info" title={t("common:role.not_allowed")} />}
@@ -126,7 +118,13 @@ export default function Components() {
           keep={{ tab: page.deleted ? "deleted" : null, sort: new URLSearchParams(search).get("sort") }}
           resetHref={page.deleted ? `${paths.components}?tab=deleted` : paths.components}
         >
-          <FilterText name="q" label={t("field.name")} value={filter.q} />
+          <FilterText name="q" label={t("components:filter.text")} value={filter.q} />
+          <FilterSelect
+            name="kind"
+            label={t("components.kind")}
+            value={filter.kind}
+            options={(["node", "line"] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
+          />
           <FilterSelect
             name="technology"
             label={t("field.technology")}
@@ -179,9 +177,19 @@ export default function Components() {
                 <span>{t("components.with_chosen")}</span>
                 {page.deleted ? <input type="hidden" name="hard" value="1" /> : null}
                 {page.deleted ? null : (
-                  <button type="submit" name="intent" value="publish" className="button button-secondary">
-                    {t("components.publish")}
-                  </button>
+                  <>
+                    <button type="submit" name="intent" value="publish" className="button button-secondary">
+                      {t("components.publish")}
+                    </button>
+                    <button
+                      type="submit"
+                      formMethod="get"
+                      formAction={paths.changeComponents}
+                      className="button button-secondary"
+                    >
+                      {t("components:bulk.change")}
+                    </button>
+                  </>
                 )}
                 <button
                   type="submit"
@@ -191,6 +199,13 @@ export default function Components() {
                 >
                   {t(page.deleted ? "common:action.delete_forever" : "common:action.delete")}
                 </button>
+                {page.deleted || page.found < 2 ? null : (
+                  <ButtonLink
+                    href={`${paths.changeComponents}${queryWith(search, { found: "1", page: null, sort: null })}`}
+                  >
+                    {t("components:bulk.change_found", { count: page.found })}
+                  </ButtonLink>
+                )}
               </form>
             ) : null}
             <Pagination page={page.page} pageSize={page.size} total={page.found} search={search} />

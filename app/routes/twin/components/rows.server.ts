@@ -1,17 +1,18 @@
-import { randomUUID } from "node:crypto";
 import type { Locale } from "~/entities/enums";
 import { carrierLevelName } from "~/entities/carrier";
 import { componentId, isLine } from "~/entities/component";
 import type { Geometry } from "~/entities/geometry";
 import { nameIn } from "~/entities/shared";
+import { chainOf, within } from "~/entities/technology";
 import type { Actor } from "~/services/access.server";
 import { componentsOf, missingParameters, type Catalogue, type StoredComponent } from "~/services/components.server";
+import { imagePaths } from "~/services/images.server";
 import { list } from "~/services/store.server";
 import type { ComponentRow } from "~/ui/twin/ComponentTable";
 import { byKey } from "~/ui/twin/order";
 import { readSort } from "~/ui/lists";
 
-export const FILTERS = ["technology", "carrier", "status", "draft", "place", "q"] as const;
+export const FILTERS = ["kind", "technology", "carrier", "status", "draft", "place", "q"] as const;
 export type Filter = Partial<Record<(typeof FILTERS)[number], string>>;
 
 /** The filter in the address; empty choices are none. */
@@ -53,12 +54,13 @@ export function componentRows(
   const rows = all
     .filter(
       (c) =>
-        (!filter.technology || c.technology_id === filter.technology) &&
+        (!filter.kind || isLine(c) === (filter.kind === "line")) &&
+        (!filter.technology || within(c.technology_id, filter.technology, catalogue.technologies)) &&
         (!filter.carrier || carrierIds(c).includes(filter.carrier)) &&
         (!filter.status || c.status === filter.status) &&
         (!filter.draft || c.is_draft === (filter.draft === "draft")) &&
         (!filter.place || c.geometry_id === filter.place) &&
-        (!filter.q || c.name.toLowerCase().includes(filter.q.toLowerCase())),
+        (!filter.q || `${c.name} ${c.description}`.toLowerCase().includes(filter.q.toLowerCase())),
     )
     .map((c): ComponentRow => {
       const technology = catalogue.technologies.get(c.technology_id);
@@ -77,7 +79,7 @@ export function componentRows(
         length: isLine(c) ? c.value : null,
         missing: open.length,
         missingNames: open.map((type) => nameIn(type.name, locale)),
-        copyId: randomUUID(),
+        image: null,
       };
     })
     .sort(byKey(readSort(search, SORT_KEYS, "name")));
@@ -93,11 +95,26 @@ export function componentRows(
     filter,
     total: all.length,
     choices: {
-      technology: used(catalogue.technologies, new Set(all.map((c) => c.technology_id))),
+      technology: used(
+        catalogue.technologies,
+        new Set(all.flatMap((c) => chainOf(c.technology_id, catalogue.technologies))),
+      ),
       carrier: used(catalogue.carriers, new Set(all.flatMap(carrierIds))),
       place: [...new Set(all.map((c) => c.geometry_id))]
         .map((value) => ({ value, label: places.get(value)?.name ?? value }))
         .sort(byKey({ key: "label", descending: false })),
     },
   };
+}
+
+/** The rows of a page with the pictures of those that have one. */
+export function withImages(actor: Actor, rows: readonly ComponentRow[]): ComponentRow[] {
+  const images = (kind: ComponentRow["kind"]) =>
+    imagePaths(
+      actor,
+      kind,
+      rows.filter((row) => row.kind === kind).map(({ id }) => id),
+    );
+  const paths = { node: images("node"), line: images("line") };
+  return rows.map((row) => ({ ...row, image: paths[row.kind].get(row.id) ?? null }));
 }

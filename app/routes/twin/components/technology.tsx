@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { isLine } from "~/entities/component";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { refusalPage, requireSystem } from "~/routes/guard.server";
-import { catalogueFor } from "~/services/components.server";
+import { notFoundPage, refusalPage, requireSystem } from "~/routes/guard.server";
+import { catalogueFor, findComponent } from "~/services/components.server";
 import { notAllowed } from "~/services/outcome";
 import { DialogPage, EmptyState, Tabs } from "~/ui/layout";
 import { FilterBar, FilterText, TreeList } from "~/ui/lists";
@@ -11,8 +12,10 @@ import { twinPaths } from "~/ui/twin/paths";
 import { technologyTree } from "~/ui/twin/technologies";
 
 const STRUCTURES = { node: "Node", line: "Line" } as const;
+/** What belongs to this page in the address; all else was typed into the form and goes back there. */
+const OWN = new Set(["q", "kind", "component", "technology_id", "changed"]);
 
-/** First step of a new component: its technology, from a tree that can be searched. */
+/** The technology of a component, from a tree that can be searched: of a new one first, of another when it changes. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, system, editable } = requireSystem(args);
   if (!editable) throw refusalPage(notAllowed());
@@ -21,19 +24,25 @@ export async function loader(args: LoaderFunctionArgs) {
   const paths = twinPaths(system.system_id);
   const params = new URL(args.request.url).searchParams;
   const query = params.get("q")?.trim().slice(0, 100) ?? "";
-  const kind = params.get("kind") === "line" ? ("line" as const) : ("node" as const);
-  const place = params.get("geometry_id");
-  const at = place ? `&geometry_id=${encodeURIComponent(place)}` : "";
-  const title = t("twin:component.new_title");
+  const id = params.get("component");
+  const component = id ? findComponent(actor, system.system_id, id) : undefined;
+  if (id && (!component || component.deleted_at)) throw notFoundPage();
+  const line = component ? isLine(component) : params.get("kind") === "line";
+  const kind = line ? ("line" as const) : ("node" as const);
+  const typed = Object.fromEntries([...params].filter(([name]) => !OWN.has(name)));
+  const target = id ? paths.component(id) : `${paths.newComponent}/form`;
+  const changed: Record<string, string> = typed.form_technology_id ? { changed: "1" } : {};
+  const title = component ? t("components:picker.title", { item: component.name }) : t("twin:component.new_title");
   return {
     title,
     crumbs: [{ label: t("twin:components.title"), href: paths.components }, { label: title }],
     system_id: system.system_id,
-    ...{ query, kind, place, at },
+    ...{ query, kind, typed, component: id },
+    /** The kind can still be chosen: nothing that stands at a location or along a connection was typed yet. */
+    open: !component && !typed.geometry_id && !typed.form_technology_id,
     tree: technologyTree(catalogueFor(actor).technologies, locale, {
-      query,
-      structure: STRUCTURES[kind],
-      href: (id) => `${paths.newComponent}/form?technology_id=${encodeURIComponent(id)}${at}`,
+      ...{ query, structure: STRUCTURES[kind], current: params.get("technology_id") ?? component?.technology_id },
+      href: (technology_id) => `${target}?${new URLSearchParams({ ...typed, ...changed, technology_id }).toString()}`,
     }),
   };
 }
@@ -42,29 +51,37 @@ export default function ChooseTechnology() {
   const page = useLoaderData<typeof loader>();
   const { t } = useTranslation("twin");
   const paths = twinPaths(page.system_id);
-  const kindHref = (kind: "node" | "line") => `${paths.newComponent}?kind=${kind}`;
+  const keep = { ...page.typed, ...(page.component ? { component: page.component } : { kind: page.kind }) };
+  const kindHref = (kind: "node" | "line") =>
+    `${paths.newComponent}?${new URLSearchParams({ ...page.typed, kind }).toString()}`;
   return (
-    <DialogPage title={page.title} lead={t("component.choose_technology")} backHref={paths.components}>
-      {page.place ? null : (
+    <DialogPage
+      title={page.title}
+      lead={t("component.choose_technology")}
+      backHref={page.component ? paths.component(page.component) : paths.components}
+    >
+      {page.open ? (
         <Tabs
           label={t("components.kind")}
           tabs={(["node", "line"] as const).map((kind) => ({
             ...{ label: t(`kind.${kind}`), href: kindHref(kind), current: page.kind === kind },
           }))}
         />
-      )}
-      <FilterBar
-        label={t("component.search_technology")}
-        resetHref={`${kindHref(page.kind)}${page.at}`}
-        keep={{ kind: page.kind, geometry_id: page.place }}
-      >
-        <FilterText name="q" label={t("field.technology")} value={page.query} />
-      </FilterBar>
-      {page.tree.length === 0 ? (
-        <EmptyState title={t("component.no_technology", { query: page.query })} />
-      ) : (
-        <TreeList items={page.tree} label={t("component.technologies")} />
-      )}
+      ) : null}
+      <div className="stack" data-island="treeFilter" data-found={t("components:picker.found", { n: "{{n}}" })}>
+        <FilterBar
+          label={t("component.search_technology")}
+          resetHref={`${paths.newComponent}?${new URLSearchParams(keep).toString()}`}
+          keep={keep}
+        >
+          <FilterText name="q" label={t("field.technology")} value={page.query} />
+        </FilterBar>
+        {page.tree.length === 0 ? (
+          <EmptyState title={t("component.no_technology", { query: page.query })} />
+        ) : (
+          <TreeList items={page.tree} label={t("component.technologies")} />
+        )}
+      </div>
     </DialogPage>
   );
 }

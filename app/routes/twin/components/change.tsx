@@ -1,0 +1,209 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { CARRIER_SIDES } from "~/entities/carrierSides";
+import { isLine } from "~/entities/component";
+import { COMPONENT_STATUSES } from "~/entities/enums";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/flash.server";
+import { refuseForm } from "~/routes/forms.server";
+import { refusalPage, requireEditable, requireSystem } from "~/routes/guard.server";
+import { changeComponents } from "~/services/componentChanges.server";
+import { catalogueFor } from "~/services/components.server";
+import { infrastructureOf } from "~/services/infrastructure.server";
+import { notAllowed } from "~/services/outcome";
+import {
+  CheckboxField,
+  EntityForm,
+  FieldSet,
+  FormActions,
+  invalid,
+  SelectField,
+  SubmitButton,
+  TextArea,
+  validatorOf,
+  type Option,
+} from "~/ui/fields";
+import { DialogPage, Notice, Section } from "~/ui/layout";
+import { DataTable } from "~/ui/lists";
+import { changeForm } from "~/ui/twin/bulkForms";
+import { byKey } from "~/ui/twin/order";
+import { twinPaths } from "~/ui/twin/paths";
+import { changesOf, chosenComponents, levelNames, previewRows, type PreviewRow } from "./changes.server";
+
+/** Changes many components at once: what shall be different, then what it does to each, then one step that does it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const page = requireSystem(args);
+  if (!page.editable) throw refusalPage(notAllowed());
+  const { actor, system } = page;
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const paths = twinPaths(system.system_id);
+  const components = chosenComponents(page, new URL(args.request.url).search, locale);
+  if (components.length === 0) throw redirectWith(paths.components, "twin:status.nothing_selected");
+  const catalogue = catalogueFor(actor);
+  const name = levelNames(catalogue, locale);
+  const used = new Set(components.flatMap((c) => CARRIER_SIDES.flatMap((side) => c[side] ?? [])));
+  const carriers = new Set(
+    catalogue.levels.filter((level) => used.has(level.carrier_level_id)).map((level) => level.carrier_id),
+  );
+  const option = (id: string): Option => ({ value: id, label: name(id) ?? id });
+  const byLabel = byKey<Option>({ key: "label", descending: false });
+  const infrastructure = infrastructureOf(actor, system);
+  const placed = (places: typeof infrastructure.locations) =>
+    places.map((place) => ({ value: place.geometry_id, label: place.name })).sort(byLabel);
+  const title = t("components:bulk.title", { count: components.length });
+  return {
+    title,
+    crumbs: [{ label: t("twin:components.title"), href: paths.components }, { label: title }],
+    system_id: system.system_id,
+    locations: components.some((c) => !isLine(c)) ? placed(infrastructure.locations) : [],
+    connections: components.some(isLine) ? placed(infrastructure.connections) : [],
+    from: [...used].map(option).sort(byLabel),
+    to: catalogue.levels
+      .filter((level) => carriers.has(level.carrier_id))
+      .map((level) => option(level.carrier_level_id))
+      .sort(byLabel),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const page = requireEditable(args);
+  const { actor, system } = page;
+  const locale = await localeOf(args.request);
+  const sent = await args.request.formData();
+  const result = await validatorOf(changeForm, { locale }).validate(sent);
+  if (result.error) return invalid(result);
+  const changes = changesOf(result.data);
+  if (Object.keys(changes).length === 0) return invalid(result, { "": "components.choose_change" });
+  if (sent.get("intent") !== "apply") {
+    const components = chosenComponents(page, new URL(args.request.url).search, locale);
+    const rows = previewRows(page, components, changes, locale);
+    const values = Object.fromEntries([...sent].filter(([key]) => key !== "intent"));
+    return data({ preview: { rows, values, unchanged: components.length - rows.length } });
+  }
+  // "version id" of each component as the preview showed it.
+  const shown = sent.getAll("shown").flatMap((text): [string, string][] => {
+    const [version, ...id] = typeof text === "string" ? text.split(" ") : [];
+    return version && id.length ? [[id.join(" "), version]] : [];
+  });
+  const ids = shown.map(([id]) => id);
+  const applied = changeComponents(actor, system.system_id, ids, changes, new Map(shown));
+  if (!applied.ok) return refuseForm(result, applied, { geometry_id: "" });
+  return redirectWith(twinPaths(system.system_id).components, "components:status.changed");
+}
+
+interface Preview {
+  rows: PreviewRow[];
+  values: Record<string, string>;
+  unchanged: number;
+}
+
+export default function ChangeComponents() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as { preview?: Preview } | undefined;
+  const { t } = useTranslation("components");
+  const back = twinPaths(page.system_id).components;
+  const labels = {
+    status: t("twin:field.status"),
+    draft: t("twin:field.draft"),
+    location: t("twin:field.location"),
+    connection: t("twin:field.connection"),
+    level_from: t("bulk.level_from"),
+    level_to: t("bulk.level_to"),
+    set_description: t("bulk.set_description"),
+    description: t("twin:field.description"),
+  };
+  const keep = t("bulk.keep");
+  return (
+    <DialogPage wide title={page.title} lead={t("bulk.lead")} backHref={back}>
+      <EntityForm
+        schema={changeForm}
+        labels={labels}
+        requiredNote={false}
+        guard={false}
+        defaultValues={answer?.preview ? { ...answer.preview.values } : undefined}
+      >
+        <FieldSet legend={t("bulk.what")} columns>
+          <SelectField
+            name="status"
+            placeholder={keep}
+            options={COMPONENT_STATUSES.map((value) => ({ value, label: t(`twin:status_of.${value}`) }))}
+          />
+          <SelectField
+            name="draft"
+            placeholder={keep}
+            options={[
+              { value: "draft", label: t("twin:draft.yes") },
+              { value: "no-draft", label: t("twin:draft.no") },
+            ]}
+          />
+          {page.locations.length > 0 ? (
+            <SelectField name="location" placeholder={keep} options={page.locations} />
+          ) : null}
+          {page.connections.length > 0 ? (
+            <SelectField
+              name="connection"
+              placeholder={keep}
+              options={page.connections}
+              hint={t("bulk.connection_hint")}
+            />
+          ) : null}
+          {page.from.length > 0 ? (
+            <>
+              <SelectField name="level_from" placeholder={keep} options={page.from} />
+              <SelectField name="level_to" placeholder={keep} options={page.to} />
+            </>
+          ) : null}
+        </FieldSet>
+        <CheckboxField name="set_description" />
+        <TextArea name="description" rows={2} />
+        <FormActions cancel={{ href: back, label: t("common:action.cancel") }}>
+          <SubmitButton kind={answer?.preview ? "secondary" : "primary"} name="intent" value="preview">
+            {t("bulk.preview")}
+          </SubmitButton>
+        </FormActions>
+      </EntityForm>
+      {answer?.preview ? <PreviewTable preview={answer.preview} /> : null}
+    </DialogPage>
+  );
+}
+
+/** What the change does, and the button that does it. */
+function PreviewTable({ preview }: { preview: Preview }) {
+  const { t } = useTranslation("components");
+  const { rows, values, unchanged } = preview;
+  if (rows.length === 0) return <Notice kind="info" live title={t("bulk.nothing")} />;
+  const lines = rows.flatMap((row) =>
+    row.changes.map((change, index) => ({ ...change, id: row.id, name: row.name, first: index === 0 })),
+  );
+  return (
+    <Section id="preview" title={t("bulk.changes", { count: rows.length })}>
+      {unchanged > 0 ? <p>{t("bulk.unchanged", { count: unchanged })}</p> : null}
+      <DataTable
+        caption={t("bulk.changes", { count: rows.length })}
+        captionHidden
+        columns={[
+          { key: "name", header: t("twin:field.name"), rowHeader: true, cell: (line) => line.name },
+          { key: "what", header: t("bulk.property"), cell: (line) => line.what },
+          { key: "before", header: t("bulk.before"), cell: (line) => line.before },
+          { key: "after", header: t("bulk.after"), cell: (line) => line.after },
+        ]}
+        rows={lines}
+        rowKey={(line) => `${line.id} ${line.what}`}
+      />
+      <form method="post" data-island="form">
+        <input type="hidden" name="intent" value="apply" />
+        {Object.entries(values).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {rows.map((row) => (
+          <input key={row.id} type="hidden" name="shown" value={`${row.version} ${row.id}`} />
+        ))}
+        <FormActions>
+          <SubmitButton>{t("bulk.apply", { count: rows.length })}</SubmitButton>
+        </FormActions>
+      </form>
+    </Section>
+  );
+}

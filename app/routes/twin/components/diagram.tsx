@@ -1,0 +1,142 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { COMPONENT_STATUSES } from "~/entities/enums";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { requireSystem } from "~/routes/guard.server";
+import { DRAWN_AT_ONCE, siteDiagram } from "~/services/siteDiagram.server";
+import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/layout";
+import { FilterBar, FilterSelect } from "~/ui/lists";
+import { ComponentIcon } from "~/ui/twin/ComponentIcon";
+import { twinPaths } from "~/ui/twin/paths";
+import { PlaceBalances } from "~/ui/twin/PlaceBalances";
+import { PlaceDrawing } from "~/ui/twin/PlaceDrawing";
+
+/** What carries what to where: each location's carrier levels and components as a list and as a drawing. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, system, editable } = requireSystem(args);
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const { system_id } = system;
+  const query = new URL(args.request.url).searchParams;
+  const filter = {
+    place: query.get("place") ?? undefined,
+    carrier: query.get("carrier") ?? undefined,
+    withoutDrafts: query.get("draft") === "no-draft",
+  };
+  const title = t("components:diagram.title");
+  return {
+    title,
+    wide: true,
+    crumbs: [{ label: t("twin:components.title"), href: twinPaths(system_id).components }, { label: title }],
+    ...{ system_id, name: system.name, editable, filter, most: DRAWN_AT_ONCE },
+    ...siteDiagram(actor, system_id, locale, filter),
+  };
+}
+
+export default function SiteDiagram() {
+  const page = useLoaderData<typeof loader>();
+  const { t } = useTranslation("components");
+  const paths = twinPaths(page.system_id);
+  const { filter, places } = page;
+  return (
+    <>
+      <PageHeader
+        title={page.title}
+        lead={t("diagram.lead", { system: page.name })}
+        actions={<ButtonLink href={paths.components}>{t("twin:component.to_list")}</ButtonLink>}
+      />
+      {page.total > 0 || filter.withoutDrafts ? (
+        <FilterBar resetHref={paths.diagram}>
+          <FilterSelect
+            name="place"
+            label={t("twin:field.location")}
+            value={filter.place}
+            options={page.choices.place}
+          />
+          <FilterSelect
+            name="carrier"
+            label={t("twin:field.carrier")}
+            value={filter.carrier}
+            options={page.choices.carrier}
+          />
+          <FilterSelect
+            name="draft"
+            label={t("twin:field.draft")}
+            value={filter.withoutDrafts ? "no-draft" : ""}
+            options={[{ value: "no-draft", label: t("diagram.without_drafts") }]}
+          />
+        </FilterBar>
+      ) : null}
+      <LiveRegion types={["node", "line", "geometry", "technology", "carrier_level"]}>
+        {page.total === 0 ? (
+          <EmptyState
+            title={t(filter.withoutDrafts ? "diagram.only_drafts" : "twin:components.empty_title")}
+            actions={<ButtonLink href={paths.components}>{t("twin:component.to_list")}</ButtonLink>}
+          />
+        ) : (
+          <>
+            {page.findings > 0 ? (
+              <Notice kind="warning" title={t("diagram.findings", { count: page.findings })}>
+                <p>{t("diagram.findings_hint")}</p>
+              </Notice>
+            ) : null}
+            <Legend />
+            {page.total > page.most && !filter.place ? (
+              <Notice kind="info" title={t("diagram.too_many", { max: page.most })} />
+            ) : null}
+            {places.map((place, index) => (
+              <Section key={place.geometry_id} id={`place-${index}`} title={place.name}>
+                <PlaceBalances
+                  caption={t("diagram.list_of", { place: place.name })}
+                  buses={place.buses}
+                  components={new Map(place.components.map((component) => [component.id, component]))}
+                  hrefOf={paths.component}
+                />
+                {place.drawing ? (
+                  <PlaceDrawing
+                    id={`drawing-${index}`}
+                    label={t("diagram.drawing_of", { place: place.name })}
+                    components={place.components}
+                    buses={place.buses}
+                    drawing={place.drawing}
+                    hrefOf={paths.component}
+                  />
+                ) : null}
+              </Section>
+            ))}
+            {places.length === 0 ? <p>{t("twin:components.none_found")}</p> : null}
+            {page.loose.length > 0 ? (
+              <Section id="loose" title={t("diagram.loose")} lead={t("diagram.loose_hint")}>
+                <ul>
+                  {page.loose.map((component) => (
+                    <li key={component.id}>
+                      <a href={paths.component(component.id)}>{component.name}</a>
+                    </li>
+                  ))}
+                </ul>
+              </Section>
+            ) : null}
+          </>
+        )}
+      </LiveRegion>
+    </>
+  );
+}
+
+/** What frames, boxes and arrows mean. */
+function Legend() {
+  const { t } = useTranslation("components");
+  return (
+    <ul className="diagram-legend" aria-label={t("diagram.legend")}>
+      {COMPONENT_STATUSES.map((status) => (
+        <li key={status} className="with-icon">
+          <ComponentIcon icon="generic" status={status} />
+          {t(`twin:status_of.${status}`)}
+        </li>
+      ))}
+      <li>{t("diagram.legend_bus")}</li>
+      <li>{t("diagram.legend_arrow")}</li>
+    </ul>
+  );
+}
