@@ -34,7 +34,7 @@ export function start(element: HTMLElement): void {
   function plan(): void {
     if (timer || busy || pending.size === 0) return;
     // Fetched with the first change, while it settles: most pages are left before one comes.
-    void import("./liveRegions");
+    import("./liveRegions").catch(() => undefined);
     const wait = Math.max(SETTLE_MS, fetched + BREATH_MS - Date.now());
     timer = setTimeout(() => void update(), fetched === 0 ? SETTLE_MS : wait);
   }

@@ -5,7 +5,7 @@
  */
 import { EditQueue, type Answer, type QueueItem, type RowState } from "./editQueue";
 import { refresh, SWAPPED } from "./liveRegions";
-import { QUEUE, queueWords } from "./queueForms";
+import { QUEUE, queueWords } from "./queueState";
 
 const words = queueWords() ?? {};
 const TIMEOUT_MS = 30_000;

@@ -1,10 +1,6 @@
+import { QUEUE } from "./queueState";
+
 /** Where forms of rows (data-queue) meet the queue, which is fetched when the first of them is sent. */
-
-/** In the session storage: {user, items} of changes that are not answered yet. */
-export const QUEUE = "energy-queue";
-
-/** Words and reader of the queue, in every signed-in page. */
-export const queueWords = (): DOMStringMap | undefined => document.getElementById("edit-queue")?.dataset;
 
 export function startQueueForms(): void {
   const queue = () => import("./queue.client");

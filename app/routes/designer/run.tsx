@@ -25,7 +25,9 @@ import {
 import { FindingList } from "~/ui/designer/FindingList";
 import { RunFacts } from "~/ui/designer/RunFacts";
 import { RunStatus } from "~/ui/designer/RunStatus";
+import { ItemFiles } from "~/ui/files/ItemFiles";
 import { ButtonLink, PageHeader, Progress, Section } from "~/ui/layout";
+import { itemLinks } from "~/routes/files/owner.server";
 import { progressText } from "./progress-text.server";
 
 const words = optimizationSchema.pick({ name: true, description: true });
@@ -46,6 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: run.name,
     crumbs: [{ label: t("designer:runs.title"), href: base }, { label: run.name }],
     base,
+    files: itemLinks(page, "optimization", run.optimization_id),
     system_id: system.system_id,
     timezone: system.timezone,
     editable: page.editable,
@@ -135,6 +138,7 @@ export default function Run() {
         />
       ) : null}
       <RunFacts {...data} locale={locale} />
+      <ItemFiles links={data.files} name={run.name} />
       {data.editable ? (
         <Section id="edit" title={t("run.edit")}>
           <EntityForm

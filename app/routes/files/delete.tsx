@@ -2,15 +2,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/flash.server";
-import { notFoundPage, refusalPage, requireSystem, valueOrThrow } from "~/routes/guard.server";
+import { refuseForm } from "~/routes/forms.server";
+import { notFoundPage, refusalPage } from "~/routes/guard.server";
 import { detach, findAttachment } from "~/services/attachments.server";
-import { notAllowed } from "~/services/outcome";
+import { notAllowed, refused } from "~/services/outcome";
 import { ConfirmPage } from "~/ui/files/ConfirmPage";
-import { requireOwner } from "./owner.server";
+import { filePlace, requireOwner } from "./owner.server";
 
 /** Asks before a file is deleted for good. */
 export async function loader(args: LoaderFunctionArgs) {
-  const page = requireSystem(args);
+  const page = filePlace(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const { type, id, name, path, editable } = requireOwner(
@@ -32,10 +33,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const page = requireSystem(args);
+  const page = filePlace(args);
   const locale = await localeOf(args.request);
   const { type, id, path } = requireOwner(page, args.params.element_type, args.params.entity_id, locale);
-  valueOrThrow(await detach(page.actor, type, id, args.params.attachment_id ?? ""));
+  const detached = await detach(page.actor, type, id, args.params.attachment_id ?? "").catch((error: unknown) => {
+    args.context.log.error({ err: error }, "deleting a file failed");
+    return refused(502, "files.error.delete");
+  });
+  if (!detached.ok) return refuseForm({ submittedData: {} }, detached);
   return redirectWith(path, "files:status.deleted");
 }
 

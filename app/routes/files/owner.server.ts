@@ -2,7 +2,10 @@ import type { AttachedType } from "~/entities/attachment";
 import { nameIn, type LocalisedName } from "~/entities/shared";
 import type { Locale } from "~/entities/enums";
 import { textsOf } from "~/i18n/i18n.server";
-import { notFoundPage, type SystemPage } from "~/routes/guard.server";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { cataloguePaths } from "~/routes/catalogue/paths";
+import { notFoundPage, requireActor, requireSystem, type SystemPage } from "~/routes/guard.server";
+import type { Actor } from "~/services/access.server";
 import { countAttachments, isAttachedType, mayAttach, ownerOf, systemOfOwner } from "~/services/attachments.server";
 import { imagePaths } from "~/services/images.server";
 import type { Item } from "~/services/registry.server";
@@ -20,32 +23,46 @@ export interface OwnerPage {
   path: string;
 }
 
+/** Where pages of files stand: in a system, or in the catalogue (system null), whose technologies carry files too. */
+export interface FilePlace {
+  actor: Actor;
+  system: { system_id: string; timezone: string } | null;
+  editable: boolean;
+}
+
+export const filePlace = (args: LoaderFunctionArgs | ActionFunctionArgs): FilePlace =>
+  args.params.system_id ? requireSystem(args) : { actor: requireActor(args), system: null, editable: false };
+
 const pathOf = (systemId: string, page: "files" | "images", type: string, id: string): string =>
   `/system/${encodeURIComponent(systemId)}/${page}/${type}/${encodeURIComponent(id)}`;
 export const filesPath = (systemId: string, type: AttachedType, id: string): string =>
   pathOf(systemId, "files", type, id);
 export const imagePath = (systemId: string, kind: string, id: string): string => pathOf(systemId, "images", kind, id);
 
+/** The files of a technology of the catalogue. */
+export const technologyFilesPath = (id: string): string => `/technologies/${encodeURIComponent(id)}/files`;
+
 /** The item a page of files is about: one of the page's system, or a technology of the catalogue; else 404. */
 export function requireOwner(
-  page: SystemPage,
-  type: string | undefined,
+  page: FilePlace,
+  asked: string | undefined,
   id: string | undefined,
   locale: Locale,
 ): OwnerPage {
   const { actor, system } = page;
+  const type = system ? asked : "technology";
   const owner = type && id && isAttachedType(type) ? ownerOf(actor, type, id) : undefined;
   if (!owner || !type || !id || !isAttachedType(type)) throw notFoundPage();
   const systemId = systemOfOwner(owner);
-  if (systemId !== system.system_id && !(systemId === null && type !== "optimization")) throw notFoundPage();
+  if (systemId !== (system?.system_id ?? null) && !(systemId === null && type !== "optimization")) throw notFoundPage();
   return {
     type,
     id,
     owner,
     name: nameOf(type, owner, locale),
     editable: mayAttach(actor, type, owner) && !owner.deleted_at,
-    back: homeOf(system.system_id, type, id, owner, page.editable),
-    path: filesPath(system.system_id, type, id),
+    back: system ? homeOf(system.system_id, type, id, owner, page.editable) : cataloguePaths.technology(id),
+    path: system ? filesPath(system.system_id, type, id) : technologyFilesPath(id),
   };
 }
 
@@ -77,6 +94,12 @@ function homeOf(systemId: string, type: AttachedType, id: string, owner: Item, e
       return `/system/${encodeURIComponent(systemId)}/designer/optimizations/${segment}`;
   }
 }
+
+/** The link from a technology's page of the catalogue to its files. */
+export const technologyLinks = (actor: Actor, id: string): ItemLinks => ({
+  href: technologyFilesPath(id),
+  count: countAttachments(actor, "technology", id),
+});
 
 /** Links from an item's page to its files and its picture. */
 export function itemLinks({ actor, system, editable }: SystemPage, type: AttachedType, id: string): ItemLinks {

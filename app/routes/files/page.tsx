@@ -5,23 +5,23 @@ import { ATTACHMENT_EXTENSIONS, MAX_ATTACHMENT_BYTES } from "~/entities/attachme
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
-import { refusalPage, requireSystem, valueOrThrow } from "~/routes/guard.server";
+import { refusalPage, valueOrThrow } from "~/routes/guard.server";
 import { attach, listAttachments } from "~/services/attachments.server";
 import { usersOfSpace } from "~/services/auth.server";
-import { notAllowed } from "~/services/outcome";
+import { notAllowed, refused } from "~/services/outcome";
 import { AttachmentTable, type AttachmentLine } from "~/ui/files/AttachmentTable";
 import { FileForm } from "~/ui/files/FileForm";
 import { formatBytes } from "~/ui/files/size";
 import { formatTime } from "~/ui/format";
 import { DialogPage, LiveRegion, Notice, Section } from "~/ui/layout";
 import { incomingFile } from "./incoming.server";
-import { requireOwner } from "./owner.server";
+import { filePlace, requireOwner } from "./owner.server";
 
 const ACCEPT = ATTACHMENT_EXTENSIONS.map((extension) => `.${extension}`).join(",");
 
 /** The files of one item. */
 export async function loader(args: LoaderFunctionArgs) {
-  const page = requireSystem(args);
+  const page = filePlace(args);
   const locale = await localeOf(args.request);
   const { type, id, name, editable, back, path } = requireOwner(
     page,
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(locale);
   const people = new Map(usersOfSpace(page.actor.space).map((user) => [user.user_id, user.displayName]));
   const files = valueOrThrow(listAttachments(page.actor, type, id));
-  const zone = page.system.timezone;
+  const zone = page.system?.timezone ?? "UTC";
   return {
     title: t("files:title", { name }),
     crumbs: [{ label: name, href: back }, { label: t("files:link") }],
@@ -54,14 +54,17 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const page = requireSystem(args);
+  const page = filePlace(args);
   const locale = await localeOf(args.request);
   const { type, id, path, editable } = requireOwner(page, args.params.element_type, args.params.entity_id, locale);
   if (!editable) throw refusalPage(notAllowed());
   const nothing = { submittedData: {} };
   const file = await incomingFile(args.request, MAX_ATTACHMENT_BYTES);
   if (!file.ok) return refuseForm(nothing, file);
-  const attached = await attach(page.actor, type, id, file.value);
+  const attached = await attach(page.actor, type, id, file.value).catch((error: unknown) => {
+    args.context.log.error({ err: error }, "attaching a file failed");
+    return refused(502, "files.error.upload");
+  });
   return attached.ok ? redirectWith(path, "files:status.uploaded") : refuseForm(nothing, attached);
 }
 

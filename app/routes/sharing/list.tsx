@@ -7,6 +7,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
 import { requireSystem, valueOrThrow } from "~/routes/guard.server";
+import { avatarOf } from "~/services/images.server";
 import { assignRole, candidates, members, userNamed } from "~/services/sharing.server";
 import { ComboField, EntityForm, FormActions, invalid, SelectField, SubmitButton, validatorOf } from "~/ui/fields";
 import { formatDate } from "~/ui/format";
@@ -27,6 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     admin,
     people: valueOrThrow(members(actor, system.system_id)).map((member) => ({
       ...member,
+      avatar: avatarOf(member.user_id),
       since: formatDate(member.set_at, locale, system.timezone),
       self: member.user_id === actor.user_id,
     })),

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { SystemRole } from "~/entities/enums";
+import { PersonName } from "../files/PersonName";
 import { StatusBadge } from "../layout";
 import { DataTable, type Column } from "../lists";
 
@@ -7,6 +8,8 @@ import { DataTable, type Column } from "../lists";
 export interface Person {
   user_id: string;
   displayName: string;
+  /** Address of the own picture. */
+  avatar: string | null;
   email: string;
   role: SystemRole;
   disabled: boolean;
@@ -24,7 +27,12 @@ export function MemberTable(props: { people: readonly Person[]; base: string; ed
       key: "name",
       header: t("column.name"),
       rowHeader: true,
-      cell: (person) => (person.self ? t("column.you", { name: person.displayName }) : person.displayName),
+      cell: (person) => (
+        <PersonName
+          name={person.self ? t("column.you", { name: person.displayName }) : person.displayName}
+          avatar={person.avatar}
+        />
+      ),
     },
     {
       key: "email",

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink, Section } from "../layout";
 import { DataTable, DefinitionList, Swatch } from "../lists";
@@ -24,6 +25,8 @@ export function TechnologyFacts(props: {
   details: TechnologyDetails;
   /** For admins: where a child is added, and where the technology itself is changed. */
   actions: { add: string; edit: string | null } | null;
+  /** The way to its files. */
+  files: ReactNode;
 }) {
   const { t } = useTranslation("catalogue");
   const { details } = props;
@@ -59,6 +62,7 @@ export function TechnologyFacts(props: {
           ...sides,
         ]}
       />
+      {props.files}
       {details.structure
         ? details.groups.map(({ group, types }) => (
             <DataTable

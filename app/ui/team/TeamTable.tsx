@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { GlobalRole } from "~/entities/enums";
+import { PersonName } from "../files/PersonName";
 import { StatusBadge } from "../layout";
 import { DataTable, readSort, type Column } from "../lists";
 
@@ -7,6 +8,8 @@ import { DataTable, readSort, type Column } from "../lists";
 export interface TeamLine {
   user_id: string;
   displayName: string;
+  /** Address of the own picture. */
+  avatar: string | null;
   email: string;
   role: GlobalRole;
   super_admin: boolean;
@@ -32,7 +35,9 @@ export function TeamTable(props: { members: readonly TeamLine[]; base: string; s
       header: t("field.displayName"),
       rowHeader: true,
       sortable: true,
-      cell: (row) => (row.self ? t("you", { name: row.displayName }) : row.displayName),
+      cell: (row) => (
+        <PersonName name={row.self ? t("you", { name: row.displayName }) : row.displayName} avatar={row.avatar} />
+      ),
     },
     { key: "email", header: t("field.email"), sortable: true, cell: (row) => row.email },
     {

@@ -3,6 +3,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireAdmin, valueOrThrow } from "~/routes/guard.server";
+import { avatarOf } from "~/services/images.server";
 import { mayManage, teamChanges, teamMembers, type TeamMember } from "~/services/team.server";
 import { formatTime } from "~/ui/format";
 import { ButtonLink, LiveRegion, PageHeader, Section } from "~/ui/layout";
@@ -33,6 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     .sort((a, b) => (sort.descending ? -1 : 1) * collator.compare(key(a), key(b)))
     .map((member) => ({
       ...member,
+      avatar: avatarOf(member.user_id),
       last_login: member.last_login_at ? formatTime(member.last_login_at, locale, "UTC", true) : null,
       manageable: mayManage(actor, member),
       self: member.user_id === actor.user_id,

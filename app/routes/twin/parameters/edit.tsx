@@ -17,12 +17,15 @@ import {
 import { notAllowed } from "~/services/outcome";
 import { siblingRows } from "~/services/parameters.server";
 import type { Stored } from "~/services/store.server";
+import { ItemFiles } from "~/ui/files/ItemFiles";
 import { ButtonLink, DialogPage, Notice } from "~/ui/layout";
+import { CurrentFigure, RevertForm } from "~/ui/parameters/CurrentFigure";
 import { FigureForm } from "~/ui/parameters/FigureForm";
 import { Profile, ValueTabs } from "~/ui/parameters/WizardPage";
+import { itemLinks } from "~/routes/files/owner.server";
 import { figureQuery, parametersPath } from "./paths";
 import { answerFigureForm } from "./saveFigure.server";
-import { valueForm, valueTabs } from "./steps.server";
+import { currentFacts, currentFigure, formulaAllowed, valueForm, valueTabs } from "./steps.server";
 import { pageContext, profileOf, targetOf } from "./target.server";
 
 /** A stored row and the other years of the same figure, looked up as the wizard would. */
@@ -46,7 +49,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { context, target, back } = stored(page, row, locale);
   const base = parametersPath(page.system.system_id);
   const figure = { ...target, type: target.type.parameter_type, impact: target.impact ?? undefined };
-  const rows = siblingRows(page.actor, page.system.system_id, figure).filter((one) => one.ts_id === null);
+  const mode = new URL(args.request.url).searchParams.get("mode");
+  const byFormula = formulaAllowed(target) && (mode ? mode === "formula" : Boolean(row.properties.formula));
+  const figures = siblingRows(page.actor, page.system.system_id, figure);
+  // A formula stands alone; values are edited together, year by year.
+  const rows = figures.filter((one) =>
+    byFormula ? one.parameter_id === row.parameter_id : one.ts_id === null && (!one.properties.formula || one.parameter_id === row.parameter_id),
+  );
+  const current = currentFigure(page, context, target);
   const title = t("common:action.edit_item", { item: nameIn(target.type.name, locale) });
   return {
     title,
@@ -58,15 +68,22 @@ export async function loader(args: LoaderFunctionArgs) {
     back,
     profile: profileOf(context, target, locale),
     tabs: valueTabs(page, target, row.parameter_id),
+    files: itemLinks(page, "parameter", row.parameter_id),
+    name: nameIn(target.type.name, locale),
     deleteHref: `${base}/delete?id=${row.parameter_id}`,
-    seriesHref: row.ts_id ? `${base}/series/${row.ts_id}` : null,
+    seriesHref: row.ts_id && !byFormula ? `${base}/series/${row.ts_id}` : null,
+    current: current ? currentFacts(page, context, current, locale) : null,
+    revert: { href: back, parameter_type: target.type.parameter_type, impact: target.impact },
     value: await valueForm(
       page,
+      context,
       target,
       rows.map(({ parameter_id, date, properties, set_at }) => ({
         ...{ parameter_id, date, value: properties.value, expected: set_at },
         ...{ eol: properties.eol ?? null, reference: properties.reference ?? null },
+        formula: properties.formula ?? null,
       })),
+      { byFormula, kept: row.properties },
     ),
   };
 }
@@ -81,24 +98,29 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditParameter() {
-  const { title, back, profile, tabs, deleteHref, seriesHref, value } = useLoaderData<typeof loader>();
+  const { title, back, profile, tabs, files, name, deleteHref, seriesHref, value } = useLoaderData<typeof loader>();
   const { t } = useTranslation("parameters");
   return (
     <DialogPage title={title} backHref={back} wide>
       <Profile profile={profile} />
-      {tabs ? <ValueTabs tabs={tabs} current="value" /> : null}
-      {seriesHref && tabs ? (
+      <CurrentFigure current={current} />
+      <ValueTabs tabs={tabs} current={value.mode === "formula" ? "formula" : "value"} />
+      {seriesHref ? (
         <Notice kind="info" title={t("edit.is_series")}>
           <p>
             <a href={seriesHref}>{t("edit.open_series")}</a>
           </p>
-          <p>
-            <a href={tabs.upload}>{t("edit.replace_series")}</a>
-          </p>
+          {tabs.upload ? (
+            <p>
+              <a href={tabs.upload}>{t("edit.replace_series")}</a>
+            </p>
+          ) : null}
         </Notice>
       ) : (
         <FigureForm {...value} impactFixed growing={false} backHref={back} />
       )}
+      <ItemFiles links={files} name={name} />
+      {current?.own ? <RevertForm {...revert} to={current.revertsTo} /> : null}
       <p>
         <ButtonLink href={deleteHref} kind="danger">
           {t("common:action.delete")}

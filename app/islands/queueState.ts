@@ -1,0 +1,5 @@
+/** In the session storage: {user, items} of changes that are not answered yet. */
+export const QUEUE = "energy-queue";
+
+/** Words and reader of the queue, in every signed-in page. */
+export const queueWords = (): DOMStringMap | undefined => document.getElementById("edit-queue")?.dataset;
