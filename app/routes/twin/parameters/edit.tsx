@@ -54,7 +54,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const figures = siblingRows(page.actor, page.system.system_id, figure);
   // A formula stands alone; values are edited together, year by year.
   const rows = figures.filter((one) =>
-    byFormula ? one.parameter_id === row.parameter_id : one.ts_id === null && (!one.properties.formula || one.parameter_id === row.parameter_id),
+    byFormula
+      ? one.parameter_id === row.parameter_id
+      : one.ts_id === null && (!one.properties.formula || one.parameter_id === row.parameter_id),
   );
   const current = currentFigure(page, context, target);
   const title = t("common:action.edit_item", { item: nameIn(target.type.name, locale) });
