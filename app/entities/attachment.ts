@@ -49,14 +49,18 @@ export const ATTACHMENT_EXTENSIONS = [
 ] as const;
 export type AttachmentExtension = (typeof ATTACHMENT_EXTENSIONS)[number];
 
-/** Items that can carry a picture. */
-export const IMAGE_KINDS = ["system", "node", "line"] as const;
+/** Pictures there can be: one of an item each, and the static image on the map of a system (by the system's id). */
+export const IMAGE_KINDS = ["system", "node", "line", "static_map"] as const;
 export type ImageKind = (typeof IMAGE_KINDS)[number];
+/** The kind of item a picture belongs to. */
+export const imageOwner = (kind: ImageKind): AttachedType => (kind === "static_map" ? "system" : kind);
 export const IMAGE_EXTENSIONS = ["png", "jpg"] as const;
 export type ImageExtension = (typeof IMAGE_EXTENSIONS)[number];
 
 /** Sides in CSS pixels; pictures are stored at twice that, for dense screens. */
 export const THUMBNAIL_SIZE = { width: 240, height: 130 } as const;
+/** The static image of a map keeps its shape; longer sides are made this long, in pixels. */
+export const MAP_IMAGE_SIDE = 2400;
 export const AVATAR_SIZE = { width: 110, height: 110 } as const;
 
 /** A file on an item. The stored name is no business of callers. */

@@ -4,7 +4,15 @@ import { finiteNumber, id, requiredText } from "./shared";
 
 export const systemProperties = z.object({
   info: z.object({ summary: z.string().optional(), errormsg: z.string().optional() }).optional(),
-  imageExtend: z.tuple([finiteNumber, finiteNumber, finiteNumber, finiteNumber]).optional(),
+  /** Where the static image lies on the map: west, south, east, north in degrees. */
+  imageExtend: z
+    .tuple([finiteNumber, finiteNumber, finiteNumber, finiteNumber])
+    .refine(
+      ([west, south, east, north]) =>
+        west >= -180 && west < east && east <= 180 && south >= -85 && south < north && north <= 85,
+      "rules.image_extent",
+    )
+    .optional(),
   country_code: z.string().length(2).optional(),
 });
 

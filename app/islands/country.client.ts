@@ -4,8 +4,6 @@ interface CountryFacts {
   name: string;
   currency: string;
   timezone: string;
-  /** West, south, east, north in degrees. */
-  bbox: [number, number, number, number] | null;
 }
 
 type Field = HTMLInputElement | HTMLSelectElement;
@@ -25,9 +23,14 @@ export function start(element: HTMLElement): void {
     target.dispatchEvent(new Event("input", { bubbles: true }));
   };
   let filled = "";
+  const alert = document.createElement("p");
+  alert.setAttribute("role", "alert");
+  alert.className = "field-error";
+  element.append(alert);
   select.addEventListener("change", () => {
     const code = select.value;
     if (code === "") return;
+    alert.textContent = "";
     void fetch(`${element.dataset.href ?? ""}${encodeURIComponent(code)}`).then(async (response) => {
       if (!response.ok || select.value !== code) return;
       const facts = (await response.json()) as CountryFacts;
@@ -36,7 +39,29 @@ export function start(element: HTMLElement): void {
       const name = field("name");
       if (name && name !== document.activeElement && (name.value.trim() === "" || name.value === filled))
         fill("name", (filled = facts.name));
-      if (facts.bbox) document.dispatchEvent(new CustomEvent("map:show", { detail: facts.bbox }));
     });
+    landmass(code).then(
+      (box) => select.value === code && document.dispatchEvent(new CustomEvent("map:show", { detail: box })),
+      () => select.value === code && (alert.textContent = element.dataset.failed ?? ""),
+    );
   });
+}
+
+type Box = [west: number, south: number, east: number, north: number];
+
+/** West, south, east and north of a country's main land; rejects when it cannot be had. */
+async function landmass(code: string): Promise<Box> {
+  const response = await fetch("/api/awaitCluster", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ url: "get_landmass", country_code: code }),
+  });
+  if (!response.ok) throw new Error(String(response.status));
+  const { coordinates } = (await response.json()) as { coordinates: unknown };
+  const flat = (coordinates as never[]).flat(Infinity) as unknown as number[];
+  const [lons, lats] = [flat.filter((_value, i) => i % 2 === 0), flat.filter((_value, i) => i % 2 === 1)];
+  const range = (values: number[]) =>
+    values.reduce(([a, b], v) => [Math.min(a, v), Math.max(b, v)] as const, [Infinity, -Infinity] as const);
+  const [[west, east], [south, north]] = [range(lons), range(lats)];
+  return [west, south, east, north];
 }

@@ -1,60 +1,91 @@
-/** The map: shows what the page lists and, on a form, draws into its fields. Everything it does the form does too. */
+/** The map: shows what the page lists, and draws into its forms. Everything it does the forms do too. */
 import "ol/ol.css";
-import Feature from "ol/Feature";
-import GeoJSON from "ol/format/GeoJSON";
-import OlMap from "ol/Map";
-import View from "ol/View";
-import { createEmpty, extend, isEmpty } from "ol/extent";
-import type Geometry from "ol/geom/Geometry";
-import TileLayer from "ol/layer/Tile";
-import VectorLayer from "ol/layer/Vector";
-import { fromLonLat } from "ol/proj";
-import VectorSource from "ol/source/Vector";
-import XYZ from "ol/source/XYZ";
 import Zoom from "ol/control/Zoom";
-import { drawInto, type DrawTarget } from "./mapDrawing";
+import { createEmpty, extend, isEmpty, type Extent } from "ol/extent";
+import Feature from "ol/Feature";
+import type Geometry from "ol/geom/Geometry";
+import VectorLayer from "ol/layer/Vector";
+import OlMap from "ol/Map";
+import { fromLonLat, transformExtent } from "ol/proj";
+import VectorSource from "ol/source/Vector";
+import View from "ol/View";
+import { duration, geometryOf, type Box, type MapData } from "./mapData";
+import { edit } from "./mapEditor";
+import { drawIntoForm } from "./mapForm";
+import { imageLayer, placeImage } from "./mapImage";
+import { addLayers } from "./mapLayers";
 import { basemapStyle, featureStyle } from "./mapStyle";
-
-interface MapData {
-  features: { id: string; name: string; type: string; coordinates: unknown; href?: string; border?: boolean }[];
-  draw?: DrawTarget;
-  tiles?: string;
-  texts: Record<string, string>;
-}
 
 const BASEMAP = "/basemap/land-110m.json";
 const WORLD = [-20, 34, 40, 62];
-
-/** GeoJSON in degrees to the map's projection. */
-const geojson = new GeoJSON({ dataProjection: "EPSG:4326", featureProjection: "EPSG:3857" });
+const PLACE_ZOOM = 16;
 
 export function start(element: HTMLElement): void {
   const text = element.querySelector("script[type='application/json']")?.textContent;
   const view = element.querySelector<HTMLElement>(".map-view");
   if (!text || !view) return;
   const data = JSON.parse(text) as MapData;
+  const { texts, draw, picture } = data;
   view.replaceChildren();
   const source = new VectorSource<Feature<Geometry>>({ features: featuresOf(data) });
   const land = new VectorLayer({ source: new VectorSource<Feature<Geometry>>(), style: basemapStyle });
   const things = new VectorLayer({ source, style: featureStyle, declutter: true });
-  const tiles = data.tiles ? [new TileLayer({ source: new XYZ({ url: data.tiles }) })] : [];
+  const empty = source.isEmpty();
   const map = new OlMap({
     target: view,
-    layers: [land, ...tiles, things],
-    controls: [new Zoom({ zoomInTipLabel: data.texts.zoom_in ?? "", zoomOutTipLabel: data.texts.zoom_out ?? "" })],
-    view: new View({ center: fromLonLat([10, 50]), zoom: 4, maxZoom: 20, constrainResolution: false }),
+    layers: [land],
+    controls: [new Zoom({ zoomInTipLabel: texts.zoom_in ?? "", zoomOutTipLabel: texts.zoom_out ?? "" })],
+    // A new border is drawn on a map of the whole world.
+    view: new View({ center: [0, 0], zoom: 2, maxZoom: 20, constrainResolution: false }),
   });
+  addLayers(map, element, data);
+  const showPicture = picture ? imageLayer(map, picture.src, picture.extent) : () => undefined;
+  map.addLayer(things);
   void loadBasemap(land.getSource());
 
-  const showAll = () => {
-    const extent = source
-      .getFeatures()
-      .reduce((sum, f) => extend(sum, f.getGeometry()?.getExtent() ?? createEmpty()), createEmpty());
-    const shown = isEmpty(extent) ? [...fromLonLat(WORLD.slice(0, 2)), ...fromLonLat(WORLD.slice(2))] : extent;
-    map.getView().fit(shown, { padding: [40, 40, 40, 40], maxZoom: 17 });
+  /** Brings features into view; nothing drawn anywhere shows nothing new. */
+  const focus = (features: readonly Feature<Geometry>[], ms = 1000) => {
+    const shown = features.reduce(
+      (sum, f) => extend(sum, f.getGeometry()?.getExtent() ?? createEmpty()),
+      createEmpty(),
+    );
+    if (picture?.extent && features.length > 1)
+      extend(shown, transformExtent(picture.extent, "EPSG:4326", "EPSG:3857"));
+    if (!isEmpty(shown)) fit(map, shown, ms);
   };
+  const addTool = toolbar(element);
+  addTool(texts.zoom_all ?? "", () => focus(source.getFeatures()));
+  const hint = element.querySelector(".map-hint");
+  const say = (words: string) => hint && (hint.textContent = words);
+  const options = { map, source, texts, addTool, say };
+  if (data.editing) edit({ ...options, editing: data.editing, focus });
+  else if (draw?.type === "Image") placeImage(options, draw.extentFields ?? [], picture?.extent ?? null, showPicture);
+  else if (draw) drawIntoForm(options, draw);
+
+  if (!empty) focus(source.getFeatures(), 0);
+  else if (draw?.type !== "Polygon") fit(map, transformExtent(WORLD, "EPSG:4326", "EPSG:3857"), 0);
+  const look = (at: [number, number], ms = 1000) =>
+    map.getView().animate({ center: fromLonLat(at), zoom: PLACE_ZOOM, duration: duration(ms) });
+  if (data.centre) look(data.centre, 0);
+  document.addEventListener("map:show", (event) => lookAt(map, (event as CustomEvent<Box>).detail));
+  document.addEventListener("map:place", (event) => look((event as CustomEvent<[number, number]>).detail));
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+    land.changed();
+    things.changed();
+  });
+}
+
+/** Fits the view with 30 px around it. */
+function fit(map: OlMap, extent: Extent, ms: number): void {
+  map.getView().fit(extent, { padding: [30, 30, 30, 30], maxZoom: 17, duration: duration(ms) });
+}
+
+/** Buttons above the map. */
+function toolbar(element: HTMLElement) {
   const tools = element.querySelector<HTMLElement>(".map-buttons");
-  const addTool = (label: string, run: () => void): HTMLButtonElement => {
+  if (tools) tools.hidden = false;
+  element.querySelector(".hint")?.removeAttribute("hidden");
+  return (label: string, run: () => void): HTMLButtonElement => {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "button button-secondary button-small";
@@ -63,32 +94,7 @@ export function start(element: HTMLElement): void {
     tools?.append(button);
     return button;
   };
-  if (tools) tools.hidden = false;
-  element.querySelector(".hint")?.removeAttribute("hidden");
-  addTool(data.texts.zoom_all ?? "", showAll);
-  if (data.draw) {
-    const hint = element.querySelector(".map-hint");
-    drawInto({
-      map,
-      source,
-      target: data.draw,
-      texts: data.texts,
-      addTool,
-      say: (words) => hint && (hint.textContent = words),
-    });
-  } else openOnClick(map, view);
-  showAll();
-  document.addEventListener("map:show", (event) => lookAt(map, (event as CustomEvent<Box>).detail));
-
-  const repaint = () => {
-    land.changed();
-    things.changed();
-  };
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
 }
-
-/** West, south, east, north in degrees; west > east across the antimeridian. */
-type Box = [number, number, number, number];
 
 /** The form chose a country: it is shown at the size of a large one, ready to be drawn in. */
 function lookAt(map: OlMap, [west, south, east, north]: Box): void {
@@ -97,14 +103,13 @@ function lookAt(map: OlMap, [west, south, east, north]: Box): void {
   map.getView().setZoom(4);
 }
 
-const geometryOf = (type: string, coordinates: unknown): Geometry | undefined =>
-  geojson.readGeometry({ type, coordinates }) ?? undefined;
-
 function featuresOf(data: MapData): Feature<Geometry>[] {
   return data.features.flatMap((one) => {
     if (!Array.isArray(one.coordinates)) return [];
     const geometry = geometryOf(one.type, one.coordinates);
-    return [new Feature({ geometry, name: one.name, href: one.href, border: one.border === true })];
+    const feature = new Feature({ geometry, name: one.name, border: one.border === true, data: one });
+    feature.setId(one.id);
+    return [feature];
   });
 }
 
@@ -117,18 +122,4 @@ async function loadBasemap(source: VectorSource<Feature<Geometry>> | null): Prom
     new Feature({ geometry: geometryOf("MultiPolygon", land), kind: "land" }),
     new Feature({ geometry: geometryOf("MultiLineString", borders), kind: "border" }),
   ]);
-}
-
-function openOnClick(map: OlMap, view: HTMLElement): void {
-  const hrefAt = (pixel: number[]): string | undefined =>
-    map.forEachFeatureAtPixel(pixel, (feature) => (feature.get("href") as string | undefined) || undefined, {
-      hitTolerance: 6,
-    });
-  map.on("click", (event) => {
-    const href = hrefAt(event.pixel);
-    if (href) location.assign(href);
-  });
-  map.on("pointermove", (event) => {
-    if (!event.dragging) view.style.cursor = hrefAt(event.pixel) ? "pointer" : "";
-  });
 }

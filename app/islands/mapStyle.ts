@@ -17,13 +17,14 @@ export function basemapStyle(feature: FeatureLike): Style {
 
 /** Locations, connections and areas with their names. */
 export function featureStyle(feature: FeatureLike): Style {
-  const accent = token("--accent");
+  const chosen = feature.get("selected") === true;
+  const accent = token(chosen ? "--error" : "--accent");
   const surface = token("--surface");
   const border = feature.get("border") === true;
   const name = feature.get("name") as string | undefined;
   const stroke = new Stroke({
-    color: border ? token("--muted") : accent,
-    width: border ? 1.5 : 3,
+    color: border && !chosen ? token("--muted") : accent,
+    width: border ? 1.5 : chosen ? 5 : 3,
     lineDash: border ? [6, 4] : undefined,
   });
   const label = new Text({
@@ -38,7 +39,7 @@ export function featureStyle(feature: FeatureLike): Style {
     stroke,
     fill: border ? undefined : new Fill({ color: `${accent}26` }),
     image: new CircleStyle({
-      radius: 7,
+      radius: chosen ? 10 : 7,
       fill: new Fill({ color: accent }),
       stroke: new Stroke({ color: surface, width: 2 }),
     }),

@@ -1,25 +1,12 @@
 import { z } from "zod";
 import type { Locale } from "~/entities/enums";
 import type { Position } from "~/entities/geometry";
+import type { Geocoded, PlaceFound } from "~/entities/selection";
 import { citiesNamed, type City } from "./cities.server";
 import { countryList } from "./countries.server";
 import { environment } from "./environment.server";
 import { fetchFrom } from "./providerFetch.server";
 import { Recent } from "./recent";
-
-/** A place as found; longitude first. */
-export interface PlaceFound {
-  type: "Feature";
-  properties: { formatted: string; country: string };
-  geometry: { type: "Point"; coordinates: Position };
-}
-
-export interface Geocoded {
-  type: "FeatureCollection";
-  features: PlaceFound[];
-  /** The provider could not be asked; the features are the shipped ones. */
-  provider_failed?: true;
-}
 
 const LIMIT = 8;
 const MAX_TEXT = 200;

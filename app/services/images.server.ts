@@ -12,6 +12,8 @@ import {
   extensionOf,
   IMAGE_EXTENSIONS,
   IMAGE_KINDS,
+  imageOwner,
+  MAP_IMAGE_SIDE,
   MAX_IMAGE_BYTES,
   THUMBNAIL_SIZE,
   thumbnailPath,
@@ -69,7 +71,7 @@ export function imagePaths(actor: Actor, kind: ImageKind, entityIds: readonly st
 
 /** The picture of an item; 404 without one or out of sight. */
 export async function openImage(actor: Actor, kind: ImageKind, entityId: string): Promise<Outcome<StoredImage>> {
-  const row = ownerOf(actor, kind, entityId) && rowOf(dbOf(actor), kind, entityId);
+  const row = ownerOf(actor, imageOwner(kind), entityId) && rowOf(dbOf(actor), kind, entityId);
   return opened(row);
 }
 
@@ -79,15 +81,16 @@ async function opened(row: Pick<Row, "format" | "stored"> | undefined): Promise<
 }
 
 function writable(actor: Actor, kind: ImageKind, entityId: string): Outcome<Stored<Item>> {
-  const owner = ownerOf(actor, kind, entityId);
+  const owner = ownerOf(actor, imageOwner(kind), entityId);
   if (!owner) return notFound();
-  if (!mayAttach(actor, kind, owner)) return notAllowed();
+  if (!mayAttach(actor, imageOwner(kind), owner)) return notAllowed();
   return owner.deleted_at ? refused(409, "errors.already_deleted") : done(owner);
 }
 
 /**
  * Sets the picture of a system or a component from an uploaded .png or .jpg file, which is taken over and removed. It is
- * cut to 240 by 130 (stored at twice that), without what the camera wrote into it. Refuses as `attach` does.
+ * cut to 240 by 130 (stored at twice that), without what the camera wrote into it; the image of a map keeps its shape.
+ * Refuses as `attach` does.
  */
 export async function setImage(
   actor: Actor,
@@ -100,7 +103,7 @@ export async function setImage(
     await rm(file.path, { force: true });
     return owner;
   }
-  const kept = await keep(actor.space, file, THUMBNAIL_SIZE);
+  const kept = await keep(actor.space, file, kind === "static_map" ? MAP_IMAGE : THUMBNAIL_SIZE);
   if (!kept.ok) return kept;
   const db = dbOf(actor);
   let before: Row | undefined;
@@ -218,11 +221,7 @@ export async function removeAvatar(actor: Actor, userId: string): Promise<Outcom
 }
 
 /** Checks an uploaded picture, cuts it to twice the size given and stores it under a new key. */
-async function keep(
-  folder: string,
-  file: IncomingFile,
-  size: { width: number; height: number },
-): Promise<Outcome<Pick<Row, "format" | "stored">>> {
+async function keep(folder: string, file: IncomingFile, size: Size): Promise<Outcome<Pick<Row, "format" | "stored">>> {
   try {
     if (file.size > MAX_IMAGE_BYTES) return tooLarge(MAX_IMAGE_BYTES);
     const extension = extensionOf(file.name);
@@ -249,10 +248,21 @@ async function keep(
   }
 }
 
-/** Turned as the camera says, filling the rectangle, cut at its edges, encoded anew. */
-function cut(source: Buffer, format: ImageExtension, size: { width: number; height: number }): Promise<Buffer> {
-  const small = new Transformer(source)
-    .rotate()
-    .resize({ width: 2 * size.width, height: 2 * size.height, fit: ResizeFit.Cover });
+interface Size {
+  /** CSS pixels; the picture is stored at twice that. */
+  width: number;
+  height: number;
+  /** Kept whole, and never made larger, instead of being cut to fill the rectangle. */
+  whole?: boolean;
+}
+const MAP_IMAGE: Size = { width: MAP_IMAGE_SIDE / 2, height: MAP_IMAGE_SIDE / 2, whole: true };
+
+/** Turned as the camera says, filling the rectangle and cut at its edges unless kept whole, encoded anew. */
+async function cut(source: Buffer, format: ImageExtension, size: Size): Promise<Buffer> {
+  const [width, height] = [2 * size.width, 2 * size.height];
+  const turned = new Transformer(source).rotate();
+  const header = imageHeader(source);
+  const fits = size.whole && header && Math.max(header.width, header.height) <= width;
+  const small = fits ? turned : turned.resize({ width, height, fit: size.whole ? ResizeFit.Inside : ResizeFit.Cover });
   return format === "png" ? small.png() : small.jpeg(JPEG_QUALITY);
 }

@@ -4,12 +4,14 @@ import type { Geometry, Position } from "~/entities/geometry";
 import type { System } from "~/entities/system";
 import type { Actor } from "./access.server";
 import { done, notFound, refused, type Outcome } from "./outcome";
+import type { Border } from "./systems.server";
 import { removeComponentWithin, purgeComponentWithin } from "./componentRemoval.server";
 import { dbOf, get, list, remove, restore, saveWithin, write, type ListQuery, type Stored } from "./store.server";
 
 export type Place = Stored<Geometry>;
 export const isLocation = (g: Pick<Geometry, "type">): boolean => g.type === "Point";
 export const isConnection = (g: Pick<Geometry, "type">): boolean => g.type === "LineString";
+export const isArea = (g: Pick<Geometry, "type">): boolean => g.type === "Polygon" || g.type === "MultiPolygon";
 /** The position of a location; undefined for other shapes. */
 export const positionOf = (g: Geometry | undefined): Position | undefined =>
   g?.type === "Point" && g.coordinates ? (g.coordinates as Position) : undefined;
@@ -20,6 +22,8 @@ export const courseOf = (g: Geometry | undefined): Position[] =>
 export interface Infrastructure {
   locations: Place[];
   connections: Place[];
+  /** Polygons drawn in the system, its border aside. */
+  areas: Place[];
   /** Outer ring first, one entry per polygon; empty while nothing is drawn. */
   border: { geometry: Place; polygons: Position[][][]; areaM2: number } | null;
   /** Number of live components by the geometry they stand at or lie along. */
@@ -42,12 +46,14 @@ export function infrastructureOf(
   return {
     locations: all.filter(isLocation),
     connections: all.filter(isConnection),
+    areas: all.filter((g) => isArea(g) && g.geometry_id !== system.geometry_id),
     border: border ? { geometry: border, ...areaOf(border) } : null,
     components,
   };
 }
 
-function areaOf(geometry: Geometry): { polygons: Position[][][]; areaM2: number } {
+/** Polygons of an area and their size in m². */
+export function areaOf(geometry: Geometry): { polygons: Position[][][]; areaM2: number } {
   const polygons =
     geometry.type === "Polygon" && geometry.coordinates
       ? [geometry.coordinates as Position[][]]
@@ -130,6 +136,26 @@ export function saveConnection(actor: Actor, input: ConnectionInput, options: Op
       { ...fields, type: "LineString", coordinates, properties },
       options,
     );
+  });
+}
+
+export interface AreaInput {
+  geometry_id: string;
+  system_id: string;
+  name: string;
+  border: Border;
+}
+
+/** Saves an area of the system, or the system's own border; only the given fields change. */
+export function saveArea(actor: Actor, input: AreaInput, options: Options = {}): Outcome<Place> {
+  const { geometry_id, system_id, name, border } = input;
+  const db = dbOf(actor);
+  return write(db, () => {
+    const before = get<Geometry>(actor, "geometry", geometry_id);
+    if (before && (!isArea(before) || before.system_id !== system_id)) return notFound();
+    const properties = before?.properties ?? { available_space: null };
+    const row = { geometry_id, system_id, name, type: border.type, coordinates: border.coordinates, properties };
+    return saveWithin<Geometry>(db, actor, "geometry", row, options);
   });
 }
 

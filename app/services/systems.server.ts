@@ -3,12 +3,14 @@ import { changes } from "~db/schema/changes";
 import { roles } from "~db/schema/twin";
 import type { SystemRole } from "~/entities/enums";
 import type { Finding } from "~/entities/finding";
+import type { ImageExtent } from "~/entities/imageExtent";
 import type { Geometry } from "~/entities/geometry";
 import { checkPolygon } from "~/entities/polygon";
 import type { Shape } from "~/entities/shapeText";
 import type { Optimization } from "~/entities/optimization";
 import type { System } from "~/entities/system";
 import { isAdmin, mayEdit, systemRole, type Actor } from "./access.server";
+import { cancelCombination } from "./combinationJob.server";
 import { cancelOptimization, isEnded } from "./optimizations.server";
 import { notAllowed, notFound, refused, type Outcome } from "./outcome";
 import type { Item } from "./registry.server";
@@ -175,15 +177,33 @@ export function deleteSystem(actor: Actor, systemId: string, typedName: string):
   return removeSystem(actor, systemId);
 }
 
-/** Deletes a system, its name unasked, as programs do. Its runs are stopped first. */
+/** Deletes a system, its name unasked, as programs do. Its runs, or the job that is to fill it, are stopped first. */
 export function removeSystem(actor: Actor, systemId: string): Outcome<Item> {
   if (!get(actor, "system", systemId)) return notFound();
   if (systemRole(dbOf(actor), actor, systemId) !== "admin") return notAllowed();
   for (const run of list<Optimization>(actor, "optimization", { system_id: systemId, lifecycle: "all" }))
     if (!isEnded(run.status)) cancelOptimization(actor, run.optimization_id);
+  cancelCombination(actor.space, systemId);
   return remove(actor, "system", systemId);
 }
 
 /** Whether the actor may create systems: those who may edit somewhere globally. */
 export { mayEditGlobally as mayCreateSystems } from "./access.server";
 export const mayEditSystem = (row: SystemRow): boolean => mayEdit(row.role);
+
+/** Says where the static image of a system lies on its map; null takes the place away. The rest of the system stays. */
+export function placeMapImage(
+  actor: Actor,
+  systemId: string,
+  extent: ImageExtent | null,
+  expected?: string,
+): Outcome<Stored<System>> {
+  const db = dbOf(actor);
+  return write(db, () => {
+    const system = get<System>(actor, "system", systemId);
+    if (!system) return notFound();
+    const { imageExtend: _before, ...properties } = system.properties;
+    const row = { ...system, properties: extent ? { ...properties, imageExtend: extent } : properties };
+    return saveWithin<System>(db, actor, "system", row, { expected });
+  });
+}

@@ -35,7 +35,8 @@ function hrefOf(row: Row): string | null {
   if (row.system_id === null) return null;
   if (row.border) return `/system/${encodeURIComponent(row.system_id)}/edit`;
   const paths = twinPaths(row.system_id);
-  return row.type === "LineString" ? paths.connection(row.geometry_id) : paths.location(row.geometry_id);
+  if (row.type === "LineString") return paths.connection(row.geometry_id);
+  return row.type === "Point" ? paths.location(row.geometry_id) : paths.area(row.geometry_id);
 }
 
 export default function Geometries() {

@@ -57,10 +57,14 @@ function readText(typed: string, text: string, corners: CornerText[], locale: st
   return { fields: fieldsOf(typed, table), border, errors, findings };
 }
 
-function readCorners(given: BorderFields, text: string, locale: string): ReadBorder {
+/** Positions of the rows that are filled, with messages at the cells that cannot be read. */
+export function positionsIn(
+  corners: readonly CornerText[],
+  locale: string,
+): { positions: Position[]; errors: Record<string, string> } {
   const errors: Record<string, string> = {};
-  const ring: Position[] = [];
-  given.corners.forEach((corner, i) => {
+  const positions: Position[] = [];
+  corners.forEach((corner, i) => {
     if (!isFilled(corner)) return;
     const [lon, lat] = (["lon", "lat"] as const).map((side) => {
       const read = parseNumber(corner[side], locale);
@@ -71,8 +75,13 @@ function readCorners(given: BorderFields, text: string, locale: string): ReadBor
       errors[`corners[${i}].${side}`] = `rules.${problem}`;
       return 0;
     });
-    ring.push([lon!, lat!]);
+    positions.push([lon!, lat!]);
   });
+  return { positions, errors };
+}
+
+function readCorners(given: BorderFields, text: string, locale: string): ReadBorder {
+  const { positions: ring, errors } = positionsIn(given.corners, locale);
   if (Object.keys(errors).length > 0) {
     // The corners count as changed until they can be read.
     const fields = {
@@ -125,12 +134,12 @@ function tableOf(border: Border, locale: string): CornerText[] {
 }
 
 const geoJson = ({ type, coordinates }: Border): string => JSON.stringify({ type, coordinates });
-const isFilled = ({ lon, lat }: CornerText): boolean => lon.trim() !== "" || lat.trim() !== "";
+export const isFilled = ({ lon, lat }: CornerText): boolean => lon.trim() !== "" || lat.trim() !== "";
 /** Browsers send line ends as CR LF. */
-const plain = (text: string): string => text.replace(/\r\n/g, "\n").trim();
-const cornersKey = (rows: readonly CornerText[]): string =>
+export const plain = (text: string): string => text.replace(/\r\n/g, "\n").trim();
+export const cornersKey = (rows: readonly CornerText[]): string =>
   rows.map(({ lon, lat }) => `${lon.trim()} ${lat.trim()}`).join("\n");
-const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
+export const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
 
 export interface BorderFacts {
   areaM2: number;

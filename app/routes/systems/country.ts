@@ -1,20 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { localeOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireActor } from "~/routes/guard.server";
-import { bboxOf } from "~/entities/polygon";
 import { countryList } from "~/services/countries.server";
-import { outlineBorder } from "./systemForm.server";
 
 /** GET /systems/countries/:code: what the form of a new system takes from a country, for its script. */
 export async function loader(args: LoaderFunctionArgs) {
   requireActor(args);
   const country = countryList(await localeOf(args.request)).find(({ code }) => code === args.params.code);
   if (!country) throw notFoundPage();
-  const border = outlineBorder(country.code);
-  const ring = border?.type === "Polygon" ? border.coordinates[0] : undefined;
   const { name, currency, timezones } = country;
   return Response.json(
-    { name, currency, timezone: timezones[0], bbox: ring ? bboxOf(ring) : null },
+    { name, currency, timezone: timezones[0] },
     { headers: { "Cache-Control": "private, max-age=86400", Vary: "Cookie, Accept-Language" } },
   );
 }

@@ -9,6 +9,7 @@ import { refuseForm } from "~/routes/forms.server";
 import { refusalPage, requireEditable, requireSystem } from "~/routes/guard.server";
 import { notAllowed } from "~/services/outcome";
 import { borderOf, updateSystem } from "~/services/systems.server";
+import { mapLayers } from "~/services/tiles.server";
 import { ItemFiles } from "~/ui/files/ItemFiles";
 import { ButtonLink, PageHeader } from "~/ui/layout";
 import { SystemFormPage } from "~/ui/systems/SystemFormPage";
@@ -43,6 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     values,
     lists: choices(locale, system),
     view: borderView(border, locale),
+    layers: mapLayers(),
     modules: actor.super_admin,
     base: `/system/${encodeURIComponent(system.system_id)}`,
     deletable: role === "admin",
@@ -78,7 +80,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditSystem() {
-  const { title, values, lists, view, modules, base, deletable, files } = useLoaderData<typeof loader>();
+  const { title, values, lists, view, layers, modules, base, deletable, files } = useLoaderData<typeof loader>();
   const step = useActionData() as FormStep | undefined;
   const { t } = useTranslation(["systems", "common"]);
   return (
@@ -97,9 +99,13 @@ export default function EditSystem() {
         }
       />
       <ItemFiles links={files} name={values.name ?? ""} />
+      <p className="actions">
+        <ButtonLink href={`${base}/map-image`}>{t("map_image.link")}</ButtonLink>
+      </p>
       <SystemFormPage
         values={values}
         view={view}
+        layers={layers}
         step={step}
         lists={lists}
         locked

@@ -9,7 +9,9 @@ import { refuseForm } from "~/routes/forms.server";
 import { refusalPage, requireActor } from "~/routes/guard.server";
 import { notAllowed } from "~/services/outcome";
 import { createSystem, mayCreateSystems } from "~/services/systems.server";
+import { mapLayers } from "~/services/tiles.server";
 import { PageHeader } from "~/ui/layout";
+import { NewSystemTabs } from "~/ui/systems/NewSystemTabs";
 import { SystemFormPage } from "~/ui/systems/SystemFormPage";
 import type { SystemForm } from "~/ui/systems/systemForm";
 import { fieldsOf } from "./borderForm.server";
@@ -34,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     values,
     lists: choices(locale),
     view: borderView(null, locale),
+    layers: mapLayers(),
     modules: actor.super_admin,
   };
 }
@@ -65,15 +68,17 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewSystem() {
-  const { title, values, lists, view, modules } = useLoaderData<typeof loader>();
+  const { title, values, lists, view, layers, modules } = useLoaderData<typeof loader>();
   const step = useActionData() as FormStep | undefined;
   const { t } = useTranslation("systems");
   return (
     <>
       <PageHeader title={title} lead={t("form.new_lead")} />
+      <NewSystemTabs current="new" />
       <SystemFormPage
         values={values}
         view={view}
+        layers={layers}
         step={step}
         lists={lists}
         locked={false}

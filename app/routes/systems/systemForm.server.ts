@@ -129,20 +129,20 @@ function stepAnswer(
   return data(body, { status: Object.keys(errors).length > 0 ? 422 : 200 });
 }
 
-const cornersOf = (kept: Record<string, unknown>): CornerText[] =>
+export const cornersOf = (kept: Record<string, unknown>): CornerText[] =>
   (Array.isArray(kept.corners) ? (kept.corners as Partial<CornerText>[]) : []).map(({ lon, lat }) => ({
     lon: String(lon ?? ""),
     lat: String(lat ?? ""),
   }));
 
-const borderFieldsOf = (kept: Record<string, unknown>) => ({
+export const borderFieldsOf = (kept: Record<string, unknown>) => ({
   border: String(kept.border ?? ""),
   border_was: kept.border_was === undefined ? undefined : String(kept.border_was),
   corners: cornersOf(kept),
   corners_was: kept.corners_was === undefined ? undefined : String(kept.corners_was),
 });
 
-const withRow = (corners: CornerText[], after: number): CornerText[] => {
+export const withRow = (corners: CornerText[], after: number): CornerText[] => {
   const at = Number.isInteger(after) ? after + 1 : corners.length;
   return [...corners.slice(0, at), { lon: "", lat: "" }, ...corners.slice(at)];
 };

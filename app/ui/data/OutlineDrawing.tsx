@@ -1,4 +1,4 @@
-import type { MapFeature } from "./MapView";
+import type { MapFeature, MapPicture } from "./MapView";
 
 type Position = [number, number];
 
@@ -17,10 +17,23 @@ const WIDTH = 1000;
 const HEIGHT = 480;
 const MARGIN = 60;
 
+interface Props {
+  features: readonly MapFeature[];
+  label: string;
+  picture?: MapPicture;
+}
+
 /** The features drawn to scale by the server: equirectangular around their middle, which is true enough for a site. */
-export function OutlineDrawing({ features, label }: { features: readonly MapFeature[]; label: string }) {
+export function OutlineDrawing({ features, label, picture }: Props) {
   const shapes = features.map((feature) => ({ feature, paths: pathsOf(feature.coordinates) }));
-  const all = shapes.flatMap((shape) => shape.paths.flat()).filter(([x, y]) => Number.isFinite(x) && Number.isFinite(y));
+  const extent = picture?.extent;
+  const corners: Position[] = extent
+    ? [
+        [extent[0], extent[1]],
+        [extent[2], extent[3]],
+      ]
+    : [];
+  const all = [...shapes.flatMap((shape) => shape.paths.flat()), ...corners].filter(([x, y]) => Number.isFinite(x) && Number.isFinite(y));
   if (all.length === 0) return null;
   const [west, east, south, north] = all.reduce(
     ([w, e, s, n], [x, y]) => [Math.min(w, x), Math.max(e, x), Math.min(s, y), Math.max(n, y)] as const,
@@ -34,6 +47,7 @@ export function OutlineDrawing({ features, label }: { features: readonly MapFeat
   ];
   return (
     <svg className="map-outline" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+      {picture && corners.length > 0 ? <Underlay src={picture.src} corners={corners.map(place)} /> : null}
       {shapes.map(({ feature, paths }) => {
         const placed = paths.map((path) => path.map(place));
         const [x = WIDTH / 2, y = HEIGHT / 2] = middle(placed[0] ?? []);
@@ -53,6 +67,13 @@ export function OutlineDrawing({ features, label }: { features: readonly MapFeat
       })}
     </svg>
   );
+}
+
+/** The static image at 30 %, stretched over its extent. */
+function Underlay({ src, corners }: { src: string; corners: Position[] }) {
+  const [[west, south], [east, north]] = corners as [Position, Position];
+  const [width, height] = [Math.max(0, east - west), Math.max(0, south - north)];
+  return <image href={src} x={west} y={north} width={width} height={height} opacity="0.3" preserveAspectRatio="none" />;
 }
 
 function middle(path: readonly Position[]): Position | [] {

@@ -1,14 +1,12 @@
 import { useTranslation } from "react-i18next";
-import { MapView } from "../data";
+import { MapView, type MapFeature, type MapLayerView } from "../data";
 import { FieldSet, SubmitButton, TextArea } from "../fields";
 import { Notice } from "../layout";
 import { CornerTable } from "./CornerTable";
 import type { CornerText, SystemForm } from "./systemForm";
 
 export interface BorderProps {
-  values: Partial<SystemForm>;
-  /** A country is chosen. */
-  country: boolean;
+  values: Pick<Partial<SystemForm>, "border_was" | "corners_was">;
   /** Area and extent of the border as last checked, in words. */
   summary: string | null;
   notes: readonly string[];
@@ -17,14 +15,24 @@ export interface BorderProps {
   rows: readonly CornerText[];
   /** The stored border stays when the text is left empty. */
   keeps: boolean;
+  /** What is drawn, when not the border of a system in its form. */
+  legend?: string;
+  hint?: string;
+  /** The outline of a country can be taken. */
+  outline?: boolean;
+  /** What else the map shows. */
+  around?: readonly MapFeature[];
+  layers?: readonly MapLayerView[];
 }
 
 /** The border in three ways that write the same: on the map, as a table of corners, as pasted text. */
-export function BorderFields({ values, summary, notes, shape, rows, keeps }: BorderProps) {
+export function BorderFields(props: BorderProps) {
+  const { values, summary, notes, shape, rows, keeps, outline = true, around = [] } = props;
   const { t } = useTranslation("systems");
-  const features = shape ? [{ id: "border", name: t("border.name"), border: true, ...shape }] : [];
+  const legend = props.legend ?? t("border.legend");
+  const features = [...around, ...(shape ? [{ id: "drawn", name: legend, border: true, ...shape }] : [])];
   return (
-    <FieldSet legend={t("border.legend")} hint={t(keeps ? "border.hint_keep" : "border.hint")}>
+    <FieldSet legend={legend} hint={props.hint ?? t(keeps ? "border.hint_keep" : "border.hint")}>
       <input type="hidden" name="border_was" value={values.border_was ?? ""} />
       <input type="hidden" name="corners_was" value={values.corners_was ?? ""} />
       {summary ? (
@@ -39,9 +47,11 @@ export function BorderFields({ values, summary, notes, shape, rows, keeps }: Bor
         </Notice>
       ) : null}
       <div className="actions">
-        <SubmitButton kind="secondary" name="intent" value="outline">
-          {t("border.take_outline")}
-        </SubmitButton>
+        {outline ? (
+          <SubmitButton kind="secondary" name="intent" value="outline">
+            {t("border.take_outline")}
+          </SubmitButton>
+        ) : null}
         <SubmitButton kind="secondary" name="intent" value="check">
           {t("border.check")}
         </SubmitButton>
@@ -50,6 +60,7 @@ export function BorderFields({ values, summary, notes, shape, rows, keeps }: Bor
         id="border-map"
         label={t("border.map")}
         features={features}
+        layers={props.layers}
         draw={{ type: "Polygon", geometryField: "f-border" }}
       />
       {rows.length > 0 ? <CornerTable rows={rows} /> : <p className="hint">{t("border.too_many_corners")}</p>}

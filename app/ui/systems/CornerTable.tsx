@@ -2,9 +2,16 @@ import { useTranslation } from "react-i18next";
 import { CornerCell } from "./CornerCell";
 import type { CornerText } from "./systemForm";
 
-/** Corners of a border, one row each, to add and remove by buttons that send the form. */
-export function CornerTable({ rows }: { rows: readonly CornerText[] }) {
-  const { t } = useTranslation("systems");
+interface Props {
+  rows: readonly CornerText[];
+  /** Which texts: corners of a border, or points between the ends of a connection. */
+  of?: "border" | "bends";
+}
+
+/** Corners of a border or bends of a line, one row each, to add and remove by buttons that send the form. */
+export function CornerTable({ rows, of = "border" }: Props) {
+  const { t: say } = useTranslation("systems");
+  const t = (key: string, params: Record<string, number> = {}) => say(key.replace("border.", `${of}.`), params);
   return (
     <div className="table-wrap">
       <div className="table-scroll" role="region" aria-label={t("border.corners")} tabIndex={0}>
@@ -14,15 +21,15 @@ export function CornerTable({ rows }: { rows: readonly CornerText[] }) {
             <tr>
               <th scope="col">{t("border.corner")}</th>
               <th scope="col">
-                {t("border.lon")}
+                {say("border.lon")}
                 <span className="unit"> [°]</span>
               </th>
               <th scope="col">
-                {t("border.lat")}
+                {say("border.lat")}
                 <span className="unit"> [°]</span>
               </th>
               <th scope="col" className="end">
-                <span className="visually-hidden">{t("border.row_actions")}</span>
+                <span className="visually-hidden">{say("border.row_actions")}</span>
               </th>
             </tr>
           </thead>
@@ -39,10 +46,10 @@ export function CornerTable({ rows }: { rows: readonly CornerText[] }) {
                 <td>
                   <div className="row-actions">
                     <RowButton intent={`add:${i}`} label={t("border.add_after", { corner: i + 1 })}>
-                      {t("border.add")}
+                      {say("border.add")}
                     </RowButton>
                     <RowButton intent={`remove:${i}`} label={t("border.remove_corner", { corner: i + 1 })}>
-                      {t("border.remove")}
+                      {say("border.remove")}
                     </RowButton>
                   </div>
                 </td>

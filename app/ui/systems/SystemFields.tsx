@@ -16,7 +16,7 @@ import { systemForm, type SystemForm } from "./systemForm";
 export interface SystemFieldsProps {
   values: Partial<SystemForm>;
   lists: { countries: Option[]; currencies: Option[]; zones: Option[] };
-  border: Omit<BorderProps, "values" | "country">;
+  border: Omit<BorderProps, "values">;
   /** Name of the country whose data was just taken and whose outline can be. */
   offer?: string;
   /** The currency stays as it is. */
@@ -45,7 +45,11 @@ export function SystemFields({ values, lists, border, offer, locked, modules, ca
       <input type="hidden" name="geometry_id" value={values.geometry_id} />
       {values.expected ? <input type="hidden" name="expected" value={values.expected} /> : null}
       <FieldSet legend={t("form.site")}>
-        <div data-island={locked ? undefined : "country"} data-href="/systems/countries/">
+        <div
+          data-island={locked ? undefined : "country"}
+          data-href="/systems/countries/"
+          data-failed={t("form.landmass_failed")}
+        >
           <SelectField
             name="country_code"
             options={lists.countries}
@@ -74,7 +78,7 @@ export function SystemFields({ values, lists, border, offer, locked, modules, ca
         <SelectField name="timezone" options={lists.zones} hint={t("form.timezone_hint")} />
         <TextField name="name" autoComplete="off" />
       </FieldSet>
-      <BorderFields {...border} values={values} country={Boolean(values.country_code)} />
+      <BorderFields {...border} values={values} />
       {modules ? (
         <FieldSet legend={t("form.modules")} hint={t("form.modules_hint")}>
           <CheckboxField name="has_expansion" />

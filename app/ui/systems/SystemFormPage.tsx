@@ -11,13 +11,14 @@ interface Step {
 type BorderView = Pick<BorderProps, "summary" | "notes" | "shape">;
 
 type Props = Pick<SystemFieldsProps, "lists" | "locked" | "modules" | "cancelHref"> & {
+  layers?: BorderProps["layers"];
   values: Partial<SystemForm>;
   view: BorderView;
   step: Step | undefined;
 };
 
 /** The form with the values of the step before, else with those of the page. */
-export function SystemFormPage({ values, view, step, ...rest }: Props) {
+export function SystemFormPage({ values, view, step, layers, ...rest }: Props) {
   const shown = step?.repopulateFields ?? values;
   const border = step?.view ?? view;
   return (
@@ -25,13 +26,13 @@ export function SystemFormPage({ values, view, step, ...rest }: Props) {
       {...rest}
       values={shown}
       offer={step?.offer}
-      border={{ ...border, rows: tableRows(shown), keeps: rest.locked }}
+      border={{ ...border, layers, rows: tableRows(shown), keeps: rest.locked }}
     />
   );
 }
 
 /** At least four rows to write into; none when the border is one that the table cannot hold. */
-function tableRows({ border, corners }: Partial<SystemForm>): CornerText[] {
+export function tableRows({ border, corners }: Pick<Partial<SystemForm>, "border" | "corners">): CornerText[] {
   const rows = corners ?? [];
   const tooMany = rows.length > MAX_TABLE_CORNERS || (rows.length === 0 && Boolean(border?.trim()));
   if (tooMany) return [];

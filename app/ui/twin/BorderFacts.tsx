@@ -1,15 +1,25 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/enums";
 import { formatNumber, formatUnit } from "../format";
-import { Section } from "../layout";
+import { ButtonLink, Section } from "../layout";
 import { DefinitionList } from "../lists";
 
+interface Props {
+  border: { areaM2: number; corners: number };
+  /** Page to change it; null for those who may not. */
+  editHref: string | null;
+}
+
 /** The system's border in words: its area and corners. */
-export function BorderFacts({ border }: { border: { areaM2: number; corners: number } }) {
+export function BorderFacts({ border, editHref }: Props) {
   const { t, i18n } = useTranslation("twin");
   const locale = i18n.language as Locale;
   return (
-    <Section id="border" title={t("infrastructure.border")}>
+    <Section
+      id="border"
+      title={t("infrastructure.border")}
+      actions={editHref ? <ButtonLink href={editHref}>{t("infrastructure.edit_border")}</ButtonLink> : undefined}
+    >
       {border.corners === 0 ? (
         <p>{t("infrastructure.border_missing")}</p>
       ) : (

@@ -15,6 +15,13 @@ export interface LocationRow {
   space: number | null;
   components: number;
 }
+export interface AreaRow {
+  id: string;
+  name: string;
+  /** m². */
+  size: number;
+  corners: number;
+}
 export interface ConnectionRow {
   id: string;
   name: string;
@@ -25,7 +32,13 @@ export interface ConnectionRow {
 }
 
 interface Props {
-  page: { locations: LocationRow[]; connections: ConnectionRow[]; editable: boolean; deleted: boolean };
+  page: {
+    locations: LocationRow[];
+    connections: ConnectionRow[];
+    areas: AreaRow[];
+    editable: boolean;
+    deleted: boolean;
+  };
   paths: TwinPaths;
   search: string;
 }
@@ -86,6 +99,11 @@ export function PlaceTables({ page, paths, search }: Props) {
     },
     components,
   ];
+  const areas: Column<AreaRow>[] = [
+    { key: "name", header: t("field.name"), rowHeader: true, cell: (row) => named(row, paths.area) },
+    { key: "size", header: t("field.area"), unit: "m²", numeric: true, cell: (row) => formatNumber(row.size, locale) },
+    { key: "corners", header: t("area.corners"), numeric: true, cell: (row) => number(row.corners, 0) },
+  ];
   const actions = (add: (row: { id: string; name: string }) => ReactNode) =>
     function PlaceActions(row: { id: string; name: string }) {
       if (page.deleted)
@@ -109,12 +127,22 @@ export function PlaceTables({ page, paths, search }: Props) {
   const addComponent = (kind: "node" | "line") =>
     function AddComponent(row: { id: string; name: string }) {
       return (
-        <a
-          href={`${paths.newComponent}?kind=${kind}&geometry_id=${encodeURIComponent(row.id)}`}
-          aria-label={t("components.add_at", { place: row.name })}
-        >
-          {t("components.add_short")}
-        </a>
+        <>
+          <a
+            href={`${paths.newComponent}?kind=${kind}&geometry_id=${encodeURIComponent(row.id)}`}
+            aria-label={t("components.add_at", { place: row.name })}
+          >
+            {t("components.add_short")}
+          </a>
+          {kind === "node" ? (
+            <a
+              href={`${paths.newLocation}?from=${encodeURIComponent(row.id)}`}
+              aria-label={t("action.duplicate_item", { item: row.name })}
+            >
+              {t("infrastructure.duplicate")}
+            </a>
+          ) : null}
+        </>
       );
     };
   return (
@@ -145,6 +173,18 @@ export function PlaceTables({ page, paths, search }: Props) {
           empty={t("connection.empty")}
         />
       </Section>
+      {page.areas.length > 0 ? (
+        <Section id="areas" title={t("area.title_many")}>
+          <DataTable
+            caption={t("area.title_many")}
+            captionHidden
+            columns={areas}
+            rows={page.areas}
+            rowKey={(row) => row.id}
+            actions={page.editable ? actions(() => null) : undefined}
+          />
+        </Section>
+      ) : null}
     </>
   );
 }

@@ -15,6 +15,10 @@ export const locationForm = z.object({
   available_space: nonNegative.nullable().default(null),
 });
 
+const corner = z.object({ lon: z.string().max(40).default(""), lat: z.string().max(40).default("") });
+/** Points given twice, as text and as a table; `_was` tells which of the two was changed since the page was made. */
+const corners = { corners: z.array(corner).max(500).default([]), corners_was: z.string().max(64).optional() };
+
 export const connectionForm = z.object({
   ...editing,
   geometry_id: id,
@@ -22,7 +26,19 @@ export const connectionForm = z.object({
   geometry_id_start: id,
   geometry_id_end: id,
   vertices: z.string().max(200_000, "rules.string_length").optional(),
+  vertices_was: z.string().max(64).optional(),
+  ...corners,
 });
+
+export const areaForm = z.object({
+  ...editing,
+  geometry_id: id,
+  name: requiredText(),
+  border: z.string().max(2_000_000).default(""),
+  border_was: z.string().max(64).optional(),
+  ...corners,
+});
+export type AreaForm = z.infer<typeof areaForm>;
 
 const level = id.nullable().default(null);
 const newLevel = z

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/enums";
 import { lineLengthKm } from "~/entities/geodesy";
@@ -10,13 +10,14 @@ import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
 import { requireEditable } from "~/routes/guard.server";
+import { cornersOf, withRow } from "~/routes/systems/systemForm.server";
 import { courseOf, lengthDifferences, positionOf, saveConnection } from "~/services/infrastructure.server";
 import { get } from "~/services/store.server";
+import { mapLayers } from "~/services/tiles.server";
 import {
   EntityForm,
+  FieldSet,
   FormActions,
-  invalid,
-  ruleMessage,
   SelectField,
   SubmitButton,
   TextArea,
@@ -27,17 +28,20 @@ import { ItemFiles } from "~/ui/files/ItemFiles";
 import { formatUnit } from "~/ui/format";
 import { ButtonLink, DialogPage, EmptyState, Notice } from "~/ui/layout";
 import { DefinitionList } from "~/ui/lists";
+import { CornerTable } from "~/ui/systems/CornerTable";
 import { connectionForm } from "~/ui/twin/forms";
 import { byKey } from "~/ui/twin/order";
 import { twinPaths } from "~/ui/twin/paths";
 import { SystemMap } from "~/ui/twin/SystemMap";
-import { readVertices, verticesText } from "~/ui/twin/vertices";
+import { fieldsOfCourse, readCourse, type CourseFields } from "./courseForm.server";
 import { openPlace } from "./place.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { page, place, connections, border, title, crumbs, locations: ends } = await openPlace(args, "connection");
   const { system, editable } = page;
   const course = courseOf(place);
+  const query = new URL(args.request.url).searchParams;
+  const locale = await localeOf(args.request);
   return {
     title,
     crumbs,
@@ -49,10 +53,12 @@ export async function loader(args: LoaderFunctionArgs) {
       geometry_id: place?.geometry_id ?? randomUUID(),
       expected: place?.set_at,
       name: place?.name ?? "",
-      geometry_id_start: place?.geometry_id_start ?? "",
-      geometry_id_end: place?.geometry_id_end ?? "",
-      vertices: verticesText(course.slice(1, -1)),
+      geometry_id_start: place?.geometry_id_start ?? query.get("start") ?? "",
+      geometry_id_end: place?.geometry_id_end ?? query.get("end") ?? "",
+      ...fieldsOfCourse(course.slice(1, -1), locale),
     },
+    course,
+    layers: mapLayers(),
     locations: ends.sort(byKey({ key: "name", descending: false })),
     connections: connections.map((g) => ({ id: g.geometry_id, name: g.name, course: courseOf(g) })),
     border: border && {
@@ -63,26 +69,41 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
+/** The form filled on, with what is wrong with it. */
+interface Step {
+  fieldErrors: Record<string, string>;
+  repopulateFields: Record<string, unknown> & Partial<CourseFields>;
+}
+
 export async function action(args: ActionFunctionArgs) {
   const page = requireEditable(args);
   const { system_id } = page.system;
-  const result = await validatorOf(connectionForm, { locale: await localeOf(args.request) }).validate(
-    await args.request.formData(),
+  const locale = await localeOf(args.request);
+  const sent = await args.request.formData();
+  const [step, at] = String(sent.get("intent") ?? "save").split(":");
+  const result = await validatorOf(connectionForm, { locale }).validate(sent);
+  const kept: Record<string, unknown> = { ...result.submittedData, intent: undefined };
+  const given = { ...kept, corners: cornersOf(kept), vertices: String(kept.vertices ?? "") } as CourseFields;
+  if (step === "remove") given.corners = given.corners.filter((_corner, i) => i !== Number(at));
+  const ends = ["geometry_id_start", "geometry_id_end"].map((key) =>
+    positionOf(get<Geometry>(page.actor, "geometry", String(kept[key] ?? ""))),
   );
-  if (result.error) return invalid(result);
-  const { expected, vertices: text, ...fields } = result.data;
-  const ends = [fields.geometry_id_start, fields.geometry_id_end].map((id) =>
-    positionOf(get<Geometry>(page.actor, "geometry", id)),
-  );
-  const read = readVertices(text ?? "", ends);
-  if (!read.ok) return invalid(result, { vertices: ruleMessage(read.finding.key, read.finding.params) });
-  const geometry_id = args.params.id ?? fields.geometry_id;
+  const read = readCourse(given, ends, locale);
+  Object.assign(kept, read.fields);
+  if (step === "add") kept.corners = withRow(read.fields.corners, Number(at));
+  if (step !== "save" || result.error || Object.keys(read.errors).length > 0) {
+    const fieldErrors = step === "save" ? { ...result.error?.fieldErrors, ...read.errors } : {};
+    const body: Step = { fieldErrors, repopulateFields: kept };
+    return data(body, { status: Object.keys(fieldErrors).length > 0 ? 422 : 200 });
+  }
+  const { expected, name, geometry_id_start, geometry_id_end } = result.data;
+  const geometry_id = args.params.id ?? result.data.geometry_id;
   const saved = saveConnection(
     page.actor,
-    { ...fields, geometry_id, system_id, vertices: read.vertices },
+    { name, geometry_id_start, geometry_id_end, geometry_id, system_id, vertices: read.vertices },
     { expected },
   );
-  if (!saved.ok) return refuseForm(result, saved);
+  if (!saved.ok) return refuseForm({ ...result, submittedData: kept }, saved);
   const paths = twinPaths(system_id);
   const differing = lengthDifferences(page.actor, system_id, new Set([geometry_id])).length > 0;
   const next = differing ? `${paths.lineLengths}?place=${encodeURIComponent(geometry_id)}` : paths.infrastructure;
@@ -91,28 +112,47 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Connection() {
   const page = useLoaderData<typeof loader>();
-  const { t, i18n } = useTranslation("twin");
+  const step = useActionData() as Step | undefined;
+  const { t, i18n } = useTranslation(["twin", "systems"]);
   const paths = twinPaths(page.system_id);
-  const labels = {
+  const values = step?.repopulateFields ?? page.values;
+  const stored = Array.isArray(values.corners) ? values.corners : [];
+  const rows = stored.length > 0 ? stored : [{ lon: "", lat: "" }];
+  const labels: Record<string, string> = {
     name: t("field.name"),
     geometry_id_start: t("field.start"),
     geometry_id_end: t("field.end"),
-    vertices: t("field.vertices"),
+    vertices: t("connection.vertices_text"),
   };
+  rows.forEach((_row, i) => {
+    labels[`corners[${i}].lon`] = t("systems:bends.lon_of", { corner: i + 1 });
+    labels[`corners[${i}].lat`] = t("systems:bends.lat_of", { corner: i + 1 });
+  });
   const options = page.locations.map(({ id, name }) => ({ value: id, label: name }));
   const length = formatUnit(page.length, "km", i18n.language as Locale, { decimals: 3 });
   const nameOf = (id: string) => page.locations.find((location) => location.id === id)?.name ?? "";
   const form = (
-    <EntityForm schema={connectionForm} labels={labels} defaultValues={page.values}>
+    <EntityForm schema={connectionForm} labels={labels} defaultValues={values}>
+      {/* Enter in a field saves: the first submit button of a form is the one it uses. */}
+      <button type="submit" name="intent" value="save" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+        {t("common:action.save")}
+      </button>
       <input type="hidden" name="geometry_id" value={page.values.geometry_id} />
       {page.values.expected ? <input type="hidden" name="expected" value={page.values.expected} /> : null}
       <TextField name="name" />
       <SelectField name="geometry_id_start" options={options} />
       <SelectField name="geometry_id_end" options={options} />
-      <TextArea name="vertices" rows={5} code hint={t("connection.vertices_hint")} />
+      <FieldSet legend={t("field.vertices")} hint={t("connection.bends_hint")}>
+        <input type="hidden" name="vertices_was" value={values.vertices_was} />
+        <input type="hidden" name="corners_was" value={values.corners_was} />
+        <CornerTable rows={rows} of="bends" />
+        <TextArea name="vertices" rows={3} code hint={t("connection.vertices_hint")} />
+      </FieldSet>
       {page.length === null ? null : <p className="muted">{t("connection.length_now", { length })}</p>}
       <FormActions cancel={{ href: paths.infrastructure, label: t("common:action.cancel") }}>
-        <SubmitButton>{t("common:action.save")}</SubmitButton>
+        <SubmitButton name="intent" value="save">
+          {t("common:action.save")}
+        </SubmitButton>
       </FormActions>
     </EntityForm>
   );
@@ -147,6 +187,8 @@ export default function Connection() {
           connections={page.connections}
           border={page.border}
           borderName={t("infrastructure.border")}
+          draw={page.editable ? { type: "LineString", geometryField: "f-vertices", course: page.course } : undefined}
+          layers={page.layers}
         />
       </div>
       {page.files ? <ItemFiles links={page.files} name={page.values.name} /> : null}

@@ -1,80 +1,24 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { lineLengthKm } from "~/entities/geodesy";
 import type { Geometry } from "~/entities/geometry";
-import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refusedStep } from "~/routes/forms.server";
-import { requireItem, requireEditable, requireSystem } from "~/routes/guard.server";
-import {
-  courseOf,
-  infrastructureOf,
-  lengthDifferences,
-  positionOf,
-  restorePlace,
-} from "~/services/infrastructure.server";
+import { requireItem, requireEditable } from "~/routes/guard.server";
+import { restorePlace } from "~/services/infrastructure.server";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Tabs } from "~/ui/layout";
 import { StepRefused, type RefusedStep } from "~/ui/layout/StepRefused";
-import { queryWith, readSort } from "~/ui/lists";
+import { queryWith } from "~/ui/lists";
 import { BorderFacts } from "~/ui/twin/BorderFacts";
-import { byKey } from "~/ui/twin/order";
+import { MapDrafts } from "~/ui/twin/MapDrafts";
 import { twinPaths } from "~/ui/twin/paths";
+import { PlaceSearch } from "~/ui/twin/PlaceSearch";
 import { PlaceTables } from "~/ui/twin/PlaceTables";
+import { SelectionPanel } from "~/ui/twin/SelectionPanel";
 import { SystemMap } from "~/ui/twin/SystemMap";
+import { infrastructurePage } from "./list.server";
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { actor, system, editable } = requireSystem(args);
-  const t = textsOf(await localeOf(args.request));
-  const { search } = new URL(args.request.url);
-  const deleted = new URLSearchParams(search).get("tab") === "deleted";
-  const live = infrastructureOf(actor, system);
-  const gone = infrastructureOf(actor, system, "deleted");
-  const shown = deleted ? gone : live;
-  const names = new Map([...live.locations, ...gone.locations].map((g) => [g.geometry_id, g.name]));
-  const locations = shown.locations.map((g) => ({
-    id: g.geometry_id,
-    name: g.name,
-    lon: positionOf(g)?.[0] ?? null,
-    lat: positionOf(g)?.[1] ?? null,
-    space: g.properties.available_space,
-    components: shown.components.get(g.geometry_id) ?? 0,
-  }));
-  const connections = shown.connections.map((g) => ({
-    id: g.geometry_id,
-    name: g.name,
-    start: names.get(g.geometry_id_start ?? "") ?? "",
-    end: names.get(g.geometry_id_end ?? "") ?? "",
-    course: courseOf(g),
-    length: lineLengthKm(courseOf(g)),
-    components: shown.components.get(g.geometry_id) ?? 0,
-  }));
-  const { border } = live;
-  return {
-    title: t("twin:infrastructure.title"),
-    wide: true,
-    system_id: system.system_id,
-    name: system.name,
-    editable,
-    deleted,
-    counts: {
-      all: live.locations.length + live.connections.length,
-      deleted: gone.locations.length + gone.connections.length,
-    },
-    locations: locations.sort(byKey(readSort(search, ["name", "lon", "lat", "space", "components"], "name"))),
-    connections: connections.sort(
-      byKey(readSort(search, ["name", "start", "end", "length", "components"], "name", "csort")),
-    ),
-    border: border && {
-      id: border.geometry.geometry_id,
-      type: border.geometry.type,
-      coordinates: border.geometry.coordinates,
-      areaM2: border.areaM2,
-      corners: border.polygons.reduce((sum, rings) => sum + Math.max(0, (rings[0]?.length ?? 0) - 1), 0),
-    },
-    differing: deleted ? 0 : lengthDifferences(actor, system.system_id).length,
-  };
-}
+export const loader = (args: LoaderFunctionArgs) => infrastructurePage(args);
 
 /** Restores a deleted location or connection. */
 export async function action(args: ActionFunctionArgs) {
@@ -95,13 +39,14 @@ export default function Infrastructure() {
   const { t } = useTranslation("twin");
   const { search } = useLocation();
   const paths = twinPaths(page.system_id);
-  const empty = page.locations.length + page.connections.length === 0;
+  const empty = page.locations.length + page.connections.length + page.areas.length === 0;
   const add = page.editable ? (
     <>
       <ButtonLink kind="primary" href={paths.newLocation}>
         {t("location.add")}
       </ButtonLink>
       {page.locations.length > 1 ? <ButtonLink href={paths.newConnection}>{t("connection.add")}</ButtonLink> : null}
+      <ButtonLink href={paths.newArea}>{t("area.add")}</ButtonLink>
       <ButtonLink href={paths.components}>{t("components.title")}</ButtonLink>
     </>
   ) : (
@@ -156,18 +101,46 @@ export default function Infrastructure() {
         ) : null}
       </LiveRegion>
       {page.deleted ? null : (
-        <SystemMap
-          label={t("infrastructure.map", { system: page.name })}
-          locations={page.locations}
-          connections={page.connections}
-          border={page.border}
-          borderName={t("infrastructure.border")}
-          hrefs={{ location: paths.location, connection: paths.connection }}
-        />
+        <>
+          <PlaceSearch text={page.find} found={page.found} paths={paths} editable={page.editable} />
+          <SystemMap
+            label={t("infrastructure.map", { system: page.name })}
+            locations={page.locations}
+            connections={page.connections}
+            areas={page.areas}
+            border={page.border}
+            borderName={t("infrastructure.border")}
+            hrefs={{ location: paths.location, connection: paths.connection, area: paths.area }}
+            layers={page.layers}
+            picture={page.picture}
+            centre={page.centre}
+            editing={{
+              locations: paths.location(""),
+              connections: paths.connection(""),
+              areas: paths.area(""),
+              border: paths.border,
+              editable: page.editable,
+              borderId: page.border_id,
+              copyName: t("location.copy_of", { name: "*" }),
+            }}
+          />
+          {page.editable ? <MapDrafts paths={paths} ids={page.ids} locations={page.locations} /> : null}
+          <SelectionPanel
+            selected={page.selected}
+            paths={paths}
+            search={search}
+            editable={page.editable}
+            borderId={page.border_id}
+            systemHref={`/system/${encodeURIComponent(page.system_id)}/edit`}
+            counts={page.sizes}
+          />
+        </>
       )}
       <LiveRegion types={["geometry", "node", "line"]}>
         {empty ? null : <PlaceTables page={page} paths={paths} search={search} />}
-        {page.deleted || !page.border ? null : <BorderFacts border={page.border} />}
+        {page.deleted || !page.border ? null : (
+          <BorderFacts border={page.border} editHref={page.editable ? paths.border : null} />
+        )}
       </LiveRegion>
     </>
   );

@@ -2,15 +2,18 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { localeOf } from "~/i18n/i18n.server";
+import type { Locale } from "~/entities/enums";
+import type { Geometry } from "~/entities/geometry";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
-import { requireEditable } from "~/routes/guard.server";
+import { requireEditable, requireItem, type SystemPage } from "~/routes/guard.server";
 import { connectionsAt, courseOf, lengthDifferences, positionOf, saveLocation } from "~/services/infrastructure.server";
+import { mapLayers } from "~/services/tiles.server";
 import { EntityForm, FormActions, invalid, NumberField, SubmitButton, TextField, validatorOf } from "~/ui/fields";
 import { ItemFiles } from "~/ui/files/ItemFiles";
-import { DialogPage, Notice } from "~/ui/layout";
+import { ButtonLink, DialogPage, Notice } from "~/ui/layout";
 import { locationForm } from "~/ui/twin/forms";
 import { twinPaths } from "~/ui/twin/paths";
 import { SystemMap } from "~/ui/twin/SystemMap";
@@ -20,7 +23,8 @@ import { openPlace } from "./place.server";
 export async function loader(args: LoaderFunctionArgs) {
   const { page, place, connections, border, title, crumbs, locations: others } = await openPlace(args, "location");
   const { system, editable } = page;
-  const position = positionOf(place);
+  const given = prefilled(args, page, await localeOf(args.request));
+  const position = positionOf(place) ?? given.position;
   return {
     title,
     crumbs,
@@ -31,11 +35,12 @@ export async function loader(args: LoaderFunctionArgs) {
     values: {
       geometry_id: place?.geometry_id ?? randomUUID(),
       expected: place?.set_at,
-      name: place?.name ?? "",
+      name: place?.name ?? given.name,
       longitude: position?.[0] ?? null,
       latitude: position?.[1] ?? null,
-      available_space: place?.properties.available_space ?? null,
+      available_space: place ? place.properties.available_space : given.space,
     },
+    layers: mapLayers(),
     locations: others,
     connections: connections.map((g) => ({ id: g.geometry_id, name: g.name, course: courseOf(g) })),
     border: border && {
@@ -43,6 +48,21 @@ export async function loader(args: LoaderFunctionArgs) {
       type: border.geometry.type,
       coordinates: border.geometry.coordinates,
     },
+  };
+}
+
+/** What the address of a new location brings: a position that was searched for, or a location to copy. */
+function prefilled(args: LoaderFunctionArgs, page: SystemPage, locale: Locale) {
+  const query = new URL(args.request.url).searchParams;
+  const [lon, lat] = ["longitude", "latitude"].map((name) => Number(query.get(name) || NaN)) as [number, number];
+  const from = query.get("from");
+  const copied = from ? requireItem<Geometry>(page, "geometry", from) : undefined;
+  const fits = Math.abs(lon) <= 180 && Math.abs(lat) <= 90;
+  const copy = copied && textsOf(locale)("twin:location.copy_of", { name: copied.name });
+  return {
+    name: copy ?? query.get("name")?.slice(0, 200) ?? "",
+    position: fits ? ([lon, lat] as const) : positionOf(copied),
+    space: copied?.properties.available_space ?? null,
   };
 }
 
@@ -108,8 +128,16 @@ export default function Location() {
           border={page.border}
           borderName={t("infrastructure.border")}
           draw={page.editable ? draw : undefined}
+          layers={page.layers}
         />
       </div>
+      {page.editable && !page.isNew ? (
+        <p className="actions">
+          <ButtonLink href={`${paths.newLocation}?from=${encodeURIComponent(page.values.geometry_id)}`}>
+            {t("infrastructure.duplicate")}
+          </ButtonLink>
+        </p>
+      ) : null}
       {page.files ? <ItemFiles links={page.files} name={page.values.name} /> : null}
     </DialogPage>
   );

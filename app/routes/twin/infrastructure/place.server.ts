@@ -2,29 +2,40 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Geometry } from "~/entities/geometry";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, refusalPage, requireItem, requireSystem } from "~/routes/guard.server";
-import { infrastructureOf, isConnection, isLocation, positionOf } from "~/services/infrastructure.server";
+import { infrastructureOf, isArea, isConnection, isLocation, positionOf } from "~/services/infrastructure.server";
 import { notAllowed } from "~/services/outcome";
 import { twinPaths } from "~/ui/twin/paths";
 
-/** What the page of a location and that of a connection begin with; `place` is undefined for a new one. */
-export async function openPlace(args: LoaderFunctionArgs, kind: "location" | "connection") {
+const FITS = { location: isLocation, connection: isConnection, area: isArea, border: isArea };
+
+/** What the page of a place begins with; `place` is undefined for a new one. The border is the system's own. */
+export async function openPlace(args: LoaderFunctionArgs, kind: keyof typeof FITS) {
   const page = requireSystem(args);
   const { system, actor, editable } = page;
   const t = textsOf(await localeOf(args.request));
-  const place = args.params.id ? requireItem<Geometry>(page, "geometry", args.params.id) : undefined;
-  const fits = kind === "location" ? isLocation : isConnection;
-  if (place && (!fits(place) || place.deleted_at)) throw notFoundPage();
+  const { locations, connections, areas, border } = infrastructureOf(actor, system);
+  const place =
+    kind === "border"
+      ? border?.geometry
+      : args.params.id
+        ? requireItem<Geometry>(page, "geometry", args.params.id)
+        : undefined;
+  const own = place?.geometry_id === system.geometry_id;
+  if (place && (!FITS[kind](place) || place.deleted_at || own !== (kind === "border"))) throw notFoundPage();
   if (!place && !editable) throw refusalPage(notAllowed());
-  const { locations, connections, border } = infrastructureOf(actor, system);
-  const title = !place
-    ? t(`twin:${kind}.new_title`)
-    : editable
-      ? t(`twin:${kind}.edit_title`, { name: place.name })
-      : place.name;
+  const title =
+    kind === "border"
+      ? t("twin:area.border_title")
+      : !place
+        ? t(`twin:${kind}.new_title`)
+        : editable
+          ? t(`twin:${kind}.edit_title`, { name: place.name })
+          : place.name;
   return {
     page,
     place,
     connections,
+    areas,
     border,
     title,
     crumbs: [

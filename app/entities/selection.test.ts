@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { afterMapAction, NOTHING_SELECTED, select, selectedElement, selectionIn } from "./selection";
+
+describe("selection on the map", () => {
+  it("is the node, else the line, else the geometry, else the system", () => {
+    const place = select(NOTHING_SELECTED, "geometry", "g");
+    expect(selectedElement(NOTHING_SELECTED)).toEqual({ type: "system" });
+    expect(selectedElement(place)).toEqual({ type: "geometry", id: "g" });
+    const line = select(place, "line", "l");
+    expect(selectedElement(line)).toEqual({ type: "line", id: "l" });
+    const node = select(line, "node", "n");
+    expect(node).toEqual({ geometry: "g", node: "n", line: null });
+    expect(selectedElement(node)).toEqual({ type: "node", id: "n" });
+    expect(select(node, "line", "l").node).toBeNull();
+    expect(selectedElement(select(node, "node", null))).toEqual({ type: "geometry", id: "g" });
+  });
+  it("loses its geometry by moving and duplicating", () => {
+    const place = select(NOTHING_SELECTED, "geometry", "g");
+    expect(afterMapAction(place, "move")).toEqual({ selection: NOTHING_SELECTED, draw: null });
+    expect(afterMapAction(place, "duplicate")).toEqual({ selection: NOTHING_SELECTED, draw: "Point" });
+  });
+  it("is read from an address", () => {
+    expect(selectionIn(new URLSearchParams("geometry=g&node=n&line=l"))).toEqual({
+      geometry: "g",
+      node: "n",
+      line: null,
+    });
+    expect(selectionIn(new URLSearchParams("line=l"))).toEqual({ geometry: null, node: null, line: "l" });
+    expect(selectionIn(new URLSearchParams("geometry="))).toEqual(NOTHING_SELECTED);
+  });
+});

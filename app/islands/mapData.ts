@@ -1,0 +1,71 @@
+import GeoJSON from "ol/format/GeoJSON";
+import type Geometry from "ol/geom/Geometry";
+
+/** What the page hands to its map; the same as the properties of MapView. */
+export interface MapData {
+  features: FeatureData[];
+  draw?: DrawTarget;
+  layers?: { layer: string; attribution: string }[];
+  picture?: { src: string; extent: Box | null };
+  editing?: Editing;
+  centre?: [number, number] | null;
+  texts: Record<string, string>;
+}
+export interface FeatureData {
+  id: string;
+  name: string;
+  type: string;
+  coordinates: unknown;
+  href?: string;
+  border?: boolean;
+  edit?: { space: number | null; expected?: string; start?: string | null; end?: string | null };
+}
+export interface DrawTarget {
+  type: "Polygon" | "Point" | "LineString" | "Image";
+  geometryField?: string;
+  longitudeField?: string;
+  latitudeField?: string;
+  extentFields?: string[];
+  course?: unknown;
+}
+export interface Editing {
+  locations: string;
+  connections: string;
+  areas: string;
+  border: string;
+  editable: boolean;
+  borderId: string;
+  copyName: string;
+}
+/** West, south, east, north in degrees; west > east across the antimeridian. */
+export type Box = [number, number, number, number];
+
+/** GeoJSON in degrees to the map's projection. */
+export const geojson = new GeoJSON({ dataProjection: "EPSG:4326", featureProjection: "EPSG:3857" });
+export const geometryOf = (type: string, coordinates: unknown): Geometry | undefined =>
+  geojson.readGeometry({ type, coordinates }) ?? undefined;
+
+const PRECISION = 6;
+/** GeoJSON text of a geometry, six decimals of a degree. */
+export const textOf = (geometry: Geometry): string =>
+  geojson.writeGeometry(geometry, { decimals: PRECISION, rightHanded: true });
+
+/** Degrees as the person's language writes them; the form reads both signs. */
+export const degrees = (value: number): string => {
+  const text = String(Number(value.toFixed(PRECISION)));
+  return document.documentElement.lang.startsWith("en") ? text : text.replace(".", ",");
+};
+
+export type Field = HTMLTextAreaElement | HTMLInputElement | HTMLSelectElement;
+export const isField = (found: unknown): found is Field =>
+  found instanceof HTMLTextAreaElement || found instanceof HTMLInputElement || found instanceof HTMLSelectElement;
+
+/** Writes into a field as a person would, so that the form knows. */
+export function fill(field: unknown, value: string): void {
+  if (!isField(field) || field.value === value) return;
+  field.value = value;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** Milliseconds of a movement of the map; none for those who asked for less motion. */
+export const duration = (ms: number): number => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : ms);

@@ -1,0 +1,116 @@
+/** The search of places shows results while they are typed; the form's own results page does the same. */
+
+interface Found {
+  features: { properties: { formatted: string; country: string }; geometry: { coordinates: [number, number] } }[];
+  provider_failed?: true;
+}
+
+const DEBOUNCE_MS = 300;
+
+export function start(form: HTMLElement): void {
+  const input = form.querySelector<HTMLInputElement>("input[name=find]");
+  const list = form.querySelector<HTMLUListElement>("[role=listbox]");
+  const clear = form.querySelector<HTMLButtonElement>("button[type=reset]");
+  const status = form.querySelector("[role=status]");
+  if (!input || !list || !clear) return;
+  let found: Found["features"] = [];
+  let current = -1;
+  let timer = 0;
+  let asked = 0;
+
+  for (const [name, value] of [
+    ["role", "combobox"],
+    ["aria-autocomplete", "list"],
+    ["aria-controls", list.id],
+    ["aria-expanded", "false"],
+  ] as const)
+    input.setAttribute(name, value);
+
+  const mark = (index: number) => {
+    current = index;
+    [...list.children].forEach((item, i) => item.setAttribute("aria-selected", String(i === index)));
+    const item = list.children[index];
+    if (item?.id) input.setAttribute("aria-activedescendant", item.id);
+    else input.removeAttribute("aria-activedescendant");
+    item?.scrollIntoView({ block: "nearest" });
+  };
+  const open = (isOpen: boolean) => {
+    list.hidden = !isOpen;
+    input.setAttribute("aria-expanded", String(isOpen));
+    if (!isOpen) mark(-1);
+  };
+  const pick = (index: number) => {
+    const place = found[index];
+    if (!place) return;
+    input.value = place.properties.formatted;
+    open(false);
+    document.dispatchEvent(new CustomEvent("map:place", { detail: place.geometry.coordinates }));
+  };
+  const say = (words: string) => status && (status.textContent = words);
+  const showResults = ({ features, provider_failed }: Found) => {
+    found = features;
+    const items = features.map(({ properties }, i) => {
+      const item = document.createElement("li");
+      item.id = `${list.id}-${i}`;
+      item.setAttribute("role", "option");
+      item.textContent = properties.formatted;
+      // The field keeps the focus: the option is taken before it would lose it.
+      item.addEventListener("mousedown", (event) => {
+        event.preventDefault();
+        pick(i);
+      });
+      return item;
+    });
+    if (items.length === 0) {
+      const none = document.createElement("li");
+      none.setAttribute("role", "option");
+      none.setAttribute("aria-disabled", "true");
+      none.textContent = form.dataset.none ?? "";
+      items.push(none);
+    }
+    list.replaceChildren(...items);
+    open(true);
+    const summary = features.length === 0 ? form.dataset.none : String(features.length);
+    say([provider_failed ? form.dataset.failed : "", summary].filter(Boolean).join(" "));
+  };
+  const ask = async () => {
+    const text = input.value.trim();
+    const turn = ++asked;
+    if (text.length < 2) return open(false);
+    try {
+      const response = await fetch(`/api/geocode?text=${encodeURIComponent(text)}`);
+      const answer = response.ok ? ((await response.json()) as Found) : { features: [] };
+      if (turn === asked && document.activeElement === input) showResults(answer);
+    } catch {
+      if (turn === asked) showResults({ features: [] });
+    }
+  };
+  const tellClear = () => (clear.hidden = input.value === "");
+
+  input.addEventListener("input", () => {
+    tellClear();
+    clearTimeout(timer);
+    timer = window.setTimeout(() => void ask(), DEBOUNCE_MS);
+  });
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") return open(false);
+    if (list.hidden || found.length === 0) return;
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step !== 0) {
+      event.preventDefault();
+      mark((current + step + found.length) % found.length);
+    } else if (event.key === "Enter" && current >= 0) {
+      event.preventDefault();
+      pick(current);
+    }
+  });
+  input.addEventListener("blur", () => open(false));
+  clear.addEventListener("click", (event) => {
+    event.preventDefault();
+    input.value = "";
+    open(false);
+    tellClear();
+    input.focus();
+  });
+  tellClear();
+}
