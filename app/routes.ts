@@ -66,6 +66,9 @@ const systemPages = [
   route("scenarios/:scenario_id", "routes/twin/scenarios/edit.tsx", { id: "shared scenario" }),
   route("scenarios/:scenario_id/delete", "routes/twin/scenarios/delete.tsx", { id: "delete shared scenario" }),
   route("parameters", "routes/lists/parameters.tsx"),
+  route("parameters/new", "routes/lists/figures/new.tsx", { id: "new shared figure" }),
+  route("parameters/:parameter_id", "routes/lists/figures/edit.tsx", { id: "shared figure" }),
+  route("parameters/:parameter_id/delete", "routes/lists/figures/delete.tsx", { id: "delete shared figure" }),
   route("tasks", "routes/tasks/list.tsx"),
   route("tasks/:task_id", "routes/tasks/edit.tsx"),
   route("tasks/:task_id/delete", "routes/tasks/delete.tsx"),
@@ -86,6 +89,12 @@ const systemFiles = [
   route("tasks.csv", "routes/tasks/csv.ts"),
   route("system/:system_id/digital-twin/tasks.csv", "routes/tasks/csv.ts", { id: "system tasks csv" }),
   route("updates/seen", "routes/help/seen.ts"),
+  route("system/:system_id/digital-twin/tables/:file", "routes/twin/import/export.ts"),
+  route("system/:system_id/digital-twin/parameters/import/templates/:file", "routes/twin/import/template.ts"),
+  route("system/:system_id/digital-twin/parameters/import/:draft_id/errors.csv", "routes/twin/import/issues.ts"),
+  route("system/:system_id/digital-twin/parameters/import/:draft_id/progress", "routes/twin/import/progress.ts", {
+    id: "import progress",
+  }),
   route("system/:system_id/digital-twin/parameters/series/:ts_id/:form", "routes/twin/parameters/seriesFile.ts"),
   route("system/:system_id", "routes/systems/open.tsx"),
   route("system/:system_id/export", "routes/systems/export.ts"),
@@ -107,7 +116,9 @@ const filePages = [
   route("system/:system_id/files/:element_type/:entity_id", "routes/files/page.tsx"),
   route("system/:system_id/files/:element_type/:entity_id/:attachment_id/delete", "routes/files/delete.tsx"),
   route("technologies/:entity_id/files", "routes/files/page.tsx", { id: "technology files" }),
-  route("technologies/:entity_id/files/:attachment_id/delete", "routes/files/delete.tsx", { id: "delete technology file" }),
+  route("technologies/:entity_id/files/:attachment_id/delete", "routes/files/delete.tsx", {
+    id: "delete technology file",
+  }),
   route("system/:system_id/images/:kind/:entity_id", "routes/files/image.tsx"),
   route("system/:system_id/images/:kind/:entity_id/delete", "routes/files/deleteImage.tsx"),
   route("settings/account/avatar", "routes/files/ownAvatar.tsx"),
@@ -150,6 +161,8 @@ const twin = prefix("system/:system_id/digital-twin", [
   route("parameters/upload", "routes/twin/parameters/upload.tsx"),
   route("parameters/upload/:draft_id", "routes/twin/parameters/uploadDraft.tsx"),
   route("parameters/series/:ts_id", "routes/twin/parameters/series.tsx"),
+  route("parameters/import", "routes/twin/import/start.tsx"),
+  route("parameters/import/:draft_id", "routes/twin/import/draft.tsx"),
   route("parameters/:parameter_id", "routes/twin/parameters/edit.tsx"),
 ]);
 

@@ -84,6 +84,13 @@ export function findParameters(
   return { rows: found.flatMap((id) => byId.get(id) ?? []), total, page };
 }
 
+/** Ids of all rows that a query finds, whatever page they stand on. */
+export function parameterIds(actor: Actor, systemId: string, query: Omit<ParameterQuery, "page">): Set<string> {
+  const where = conditions(actor, systemId, { ...query, page: 1 });
+  const rows = dbOf(actor).select({ id: parameters.parameter_id }).from(parameters).where(where).all();
+  return new Set(rows.map(({ id }) => id));
+}
+
 function conditions(actor: Actor, systemId: string, query: ParameterQuery): SQL | undefined {
   const db = dbOf(actor);
   const own = query.element && fieldsOf(query.element);

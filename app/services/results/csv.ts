@@ -9,7 +9,7 @@ export interface CsvTable {
 }
 
 /** Programs that calculate would run these beginnings as formulas. */
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA = /^'*[=+\-@\t\r]/;
 
 /** RFC 4180 with a byte order mark, so that spreadsheet programs read it as UTF-8; numbers in full precision with a point. */
 export function csvText({ header, rows }: CsvTable): string {

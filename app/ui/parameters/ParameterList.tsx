@@ -5,6 +5,7 @@ import type { Option } from "../fields/ChoiceFields";
 import { formatNumber } from "../format";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs, useQueued } from "../layout";
 import { DataTable, FilterBar, FilterSelect, FilterText, Pagination, queryWith, type Column } from "../lists";
+import { TableLinks } from "../imports/TableLinks";
 import { useValueText, YearSpan, type ShownRow } from "./FigureValue";
 
 /** One stored row, ready to be shown. */
@@ -86,6 +87,9 @@ export function ParameterList(props: ParameterListProps) {
           options={props.types}
         />
       </FilterBar>
+      {deleted ? null : (
+        <TableLinks systemId={base.split("/")[2] ?? ""} kind="parameters" search={search} editable={editable} />
+      )}
       <LiveRegion types={["parameter", "node", "line", "geometry"]}>
         {total === 0 && !filtered ? (
           <EmptyState title={t(deleted ? "list.none_deleted" : "list.empty_title")}>
@@ -142,6 +146,8 @@ function Rows({ base, deleted, editable, lines, title }: ParameterListProps) {
       cell: (line) =>
         line.ts_id ? (
           <a href={`${base}/series/${line.ts_id}`}>{t("value.series")}</a>
+        ) : line.properties.formula ? (
+          <code className="code">{line.properties.formula}</code>
         ) : (
           <span className="nowrap">{value(line.properties.value, line.properties.unit ?? "")}</span>
         ),

@@ -10,8 +10,6 @@ const value = <T>(found: T | null): Read<T> => ({ ok: true, value: found });
 const wrong = (message: string): Read<never> => ({ ok: false, message: `import.cell.${message}` });
 
 const SPACE = /[\u00a0\u2007\u202f\s]+/g;
-/** Beginnings that exports mark with an apostrophe, so that no program runs them as a formula. */
-const MARKED = /^'(?='*[=+\-@\t\r])/;
 /** Excel counts days from 30 December 1899. */
 const SERIAL_DAY_0 = Date.UTC(1899, 11, 30);
 const DAY_MS = 86_400_000;
@@ -19,8 +17,8 @@ const DAY_MS = 86_400_000;
 /** Text without surrounding space; empty is null. */
 export function readText(cell: Cell): string | null {
   if (cell === null) return null;
-  const text = (cell instanceof Date ? cell.toISOString() : String(cell)).replace(/\u00a0/g, " ").trim();
-  return text === "" ? null : text.replace(MARKED, "");
+  const text = (cell instanceof Date ? cell.toISOString() : String(cell)).trim();
+  return text === "" ? null : text;
 }
 
 /** A figure with the unit it may carry: "6 %" is 6 with the unit "%". */
@@ -28,7 +26,7 @@ export function readNumber(cell: Cell, decimal: DecimalSeparator): Read<number> 
   if (cell === null) return value<number>(null);
   if (typeof cell === "number") return Number.isFinite(cell) ? value(cell) : wrong("not_a_number");
   if (typeof cell === "boolean" || cell instanceof Date) return wrong("not_a_number");
-  let text = cell.replace(SPACE, " ").trim().replace(MARKED, "");
+  let text = cell.replace(SPACE, " ").trim();
   if (text === "") return value<number>(null);
   if (text.startsWith("=")) return wrong("formula");
   const percent = text.endsWith("%");

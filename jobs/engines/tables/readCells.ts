@@ -38,12 +38,15 @@ export async function readCsvCells(
     if (record.every((cell) => cell.trim() === "")) return;
     if (sheet.header.length === 0) sheet.header = record.map((name) => name.trim());
     else if (sheet.rows.length >= options.maxRows) tooMany = true;
-    else sheet.rows.push({ row, cells: record });
+    else sheet.rows.push({ row, cells: record.map(unmarked) });
   });
   if (broken) return problem("malformed", { row: broken.line });
   if (tooMany) return problem("too_many_rows", { max: options.maxRows });
   return { ok: true, sheets: [sheet], delimiter, encoding };
 }
+
+/** Exports mark texts that begin like a formula with an apostrophe, so that no program runs them. */
+const unmarked = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
 /** The whole text: a byte that is no UTF-8 anywhere makes it Windows-1252, the way older table programs write. */
 function decode(bytes: Uint8Array): { text: string; encoding: string } {
@@ -53,6 +56,14 @@ function decode(bytes: Uint8Array): { text: string; encoding: string } {
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: "utf-8" };
   } catch {
-    return as("windows-1252");
+    // The runtime's own decoder of this name leaves out what Windows-1252 has beyond Latin-1.
+    const text = Buffer.from(bytes).toString("latin1");
+    return {
+      text: text.replace(/[\u0080-\u009f]/g, (c) => BEYOND_LATIN1[c.charCodeAt(0) - 0x80]!),
+      encoding: "windows-1252",
+    };
   }
 }
+
+/** Windows-1252 from 0x80 to 0x9f. */
+const BEYOND_LATIN1 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";

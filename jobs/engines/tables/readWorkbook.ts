@@ -68,6 +68,8 @@ function tableOf(name: string, data: readonly unknown[][], failed: readonly Plac
     table.header.length = width;
     for (const { cells } of table.rows) if (cells.length > width) cells.length = width;
   }
+  // Cells at the end of a row that were never filled are not in the file.
+  for (const { cells } of table.rows) while (cells.length < table.header.length) cells.push(null);
   return table;
 }
 

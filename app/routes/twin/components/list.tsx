@@ -12,6 +12,7 @@ import { useRuleMessage } from "~/ui/fields";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Tabs } from "~/ui/layout";
 import { StepRefused, type RefusedStep } from "~/ui/layout/StepRefused";
 import { FilterBar, FilterSelect, FilterText, Pagination, queryWith, readPage, readSort } from "~/ui/lists";
+import { TableLinks } from "~/ui/imports/TableLinks";
 import { ComponentTable } from "~/ui/twin/ComponentTable";
 import { twinPaths } from "~/ui/twin/paths";
 import { componentRows, PAGE_SIZE, SORT_KEYS, withImages } from "./rows.server";
@@ -101,6 +102,9 @@ export default function Components() {
       {page.editable ? null : <Notice kind="info" title={t("common:role.not_allowed")} />}
       {answer?.problem ? <Notice kind="error" live title={message(answer.problem)} /> : null}
       {answer?.refused ? <StepRefused refused={answer.refused} /> : null}
+      {page.deleted ? null : (
+        <TableLinks systemId={page.system_id} kind="components" search={search} editable={page.editable} />
+      )}
       <LiveRegion types={["node", "line"]}>
         <Tabs
           label={t("components.tabs")}

@@ -2,25 +2,42 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Locale } from "~/entities/enums";
 import { PARAMETER_GROUPS } from "~/entities/enums";
-import { elementFromQuery, elementOf, type ElementRef } from "~/entities/parameterElement";
+import { elementFromQuery, elementOf } from "~/entities/parameterElement";
+import { isComputed } from "~/entities/parameterUnit";
 import { nameIn } from "~/entities/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refusedStep } from "~/routes/forms.server";
-import { notFoundPage, requireItem, requireEditable, requireSystem, type SystemPage } from "~/routes/guard.server";
+import {
+  notFoundPage,
+  requireItem,
+  requireEditable,
+  requireSystem,
+  valueOrThrow,
+  type SystemPage,
+} from "~/routes/guard.server";
 import { elementChoices, scenarioChoices } from "~/services/parameterContext.server";
 import { elementFigures, isMissing, type ElementFigure } from "~/services/parameterOverview.server";
-import { findParameters, PAGE_SIZE, type ParameterRow } from "~/services/parameters.server";
+import {
+  findParameters,
+  PAGE_SIZE,
+  removeParameters,
+  siblingRows,
+  type ParameterRow,
+} from "~/services/parameters.server";
 import { restore } from "~/services/store.server";
 import { parameterTypes } from "~/services/types.server";
+import { isConvertible } from "~/services/units.server";
 import type { FigureLine } from "~/ui/parameters/ElementFigures";
 import { ElementOverview } from "~/ui/parameters/ElementOverview";
 import { ParameterList, type ParameterLine } from "~/ui/parameters/ParameterList";
 import { StepRefused, type RefusedStep } from "~/ui/layout/StepRefused";
+import { listQuery } from "./listQuery.server";
 import { figureQuery, parametersPath, wizardPath } from "./paths";
-import { elementLabel, pageContext } from "./target.server";
+import { currentFacts } from "./steps.server";
+import { elementLabel, pageContext, targetOf } from "./target.server";
 
-const ELEMENT_TYPES = { Node: "node_id", Line: "line_id", Geometry: "geometry_id", Tech: "technology_id" } as const;
+type NamedType = "Node" | "Line" | "Geometry" | "Tech";
 /** Beyond this many elements the choice gives way to the search. */
 const MOST_ELEMENTS = 300;
 
@@ -30,8 +47,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const query = new URL(args.request.url).searchParams;
   return elementFromQuery(query) && !query.has("tab")
-    ? { view: "element" as const, ...overview(page, query, locale) }
+    ? { view: "element" as const, ...overview(page, query, locale), converted: await conversionIn(query, page) }
     : { view: "list" as const, ...figureList(page, query, locale) };
+}
+
+/** The factor a value just saved was converted with. */
+async function conversionIn(query: URLSearchParams, page: SystemPage) {
+  const [from, to] = [query.get("unit_from"), query.get("unit_to")];
+  if (!from || !to) return null;
+  const { factor, offset } = await isConvertible(from, to, { currency: page.system.unit });
+  return factor === null ? null : { from, to, factor, offset };
 }
 
 function overview(page: SystemPage, query: URLSearchParams, locale: Locale) {
@@ -63,6 +88,11 @@ function overview(page: SystemPage, query: URLSearchParams, locale: Locale) {
       origin: figure.origin,
       scenario: (figure.scenario_id && names.get(figure.scenario_id)) ?? null,
       own: figure.own,
+      revertsTo: figure.revertsTo?.level ?? null,
+      revert: { href: "", parameter_type: figure.type.parameter_type, impact: figure.impact },
+      series: figure.series,
+      formulas: currentFacts(page, { technologies, scenarios, scenario, element }, figure, locale).formulas,
+      computed: isComputed(figure.type),
       enterHref: wizardPath(system.system_id, 3, at),
       editHref: figure.own && figure.rows[0] ? `${base}/${figure.rows[0].parameter_id}` : null,
     };
@@ -90,15 +120,11 @@ function figureList(page: SystemPage, query: URLSearchParams, locale: Locale) {
   const base = parametersPath(system.system_id);
   const types = parameterTypes(actor);
   const typeNames = new Map(types.map((type) => [type.parameter_type, nameIn(type.name, locale)]));
-  const element = elementFilter(query);
+  const { element } = listQuery(query);
   const deleted = query.get("tab") === "deleted";
   const found = findParameters(actor, system.system_id, {
+    ...listQuery(query),
     lifecycle: deleted ? "deleted" : "live",
-    element,
-    scenario_id: query.get("scenario_id"),
-    parameter_type: query.get("parameter_type"),
-    group: query.get("group"),
-    search: query.get("q")?.trim() || null,
     sort: query.get("sort") === "changed" ? "changed" : "element",
     page: Number(query.get("page")) || 1,
   });
@@ -123,7 +149,12 @@ function figureList(page: SystemPage, query: URLSearchParams, locale: Locale) {
       impact: row.properties.impact ?? null,
       date: row.date,
       ts_id: row.ts_id,
-      properties: { value: row.properties.value, unit: row.properties.unit, eol: row.properties.eol },
+      properties: {
+        formula: row.properties.formula,
+        value: row.properties.value,
+        unit: row.properties.unit,
+        eol: row.properties.eol,
+      },
     };
   };
   return {
@@ -155,23 +186,37 @@ function figureList(page: SystemPage, query: URLSearchParams, locale: Locale) {
   };
 }
 
-const option = (type: keyof typeof ELEMENT_TYPES, id: string, name: string, locale: Locale) => ({
+const option = (type: NamedType, id: string, name: string, locale: Locale) => ({
   value: `${type}:${id}`,
   label: elementLabel({ type, id, technology_id: null, name }, locale),
 });
 
-/** ?element=Node:abc, or the parameters that other pages link with (?node_id=abc&tab=all). */
-function elementFilter(query: URLSearchParams): ElementRef | null {
-  const [type, id] = (query.get("element") ?? "").split(/:(.*)/s);
-  if (type === "System") return { type, id: null, technology_id: null };
-  if (id && type && type in ELEMENT_TYPES) return { type: type as keyof typeof ELEMENT_TYPES, id, technology_id: null };
-  return elementFromQuery(query);
+/** Takes back what was entered for an element, so that the inherited value counts again; it can be restored. */
+function revert(page: SystemPage, request: Request, form: FormData, locale: Locale): Response {
+  const query = new URL(request.url).searchParams;
+  const parts = new URLSearchParams(query);
+  for (const name of ["parameter_type", "impact"] as const) {
+    const value = form.get(name);
+    if (typeof value === "string" && value) parts.set(name, value);
+  }
+  const target = targetOf(page, pageContext(page, query, locale), parts);
+  if (!target) throw notFoundPage();
+  const { system_id } = page.system;
+  const figure = { ...target, type: target.type.parameter_type, impact: target.impact ?? undefined };
+  const ids = siblingRows(page.actor, system_id, figure).map((row) => row.parameter_id);
+  valueOrThrow(removeParameters(page.actor, system_id, ids));
+  const { element, scenario_id } = target;
+  return redirectWith(
+    `${parametersPath(system_id)}${figureQuery({ element, scenario_id })}`,
+    "parameters:status.reverted",
+  );
 }
 
-/** Restores a deleted row. */
+/** Restores a deleted row, or reverts a figure of an element to what it inherits. */
 export async function action(args: ActionFunctionArgs) {
   const page = requireEditable(args);
   const form = await args.request.formData();
+  if (form.get("intent") === "revert") return revert(page, args.request, form, await localeOf(args.request));
   if (form.get("intent") !== "restore") throw notFoundPage();
   const id = form.get("parameter_id");
   requireItem(page, "parameter", typeof id === "string" ? id : "");
