@@ -169,6 +169,8 @@ export interface FigureAsked extends ListAsked {
   group?: string;
   scenario_id?: string;
   technology_id?: string;
+  /** The deleted ones instead. */
+  deleted?: boolean;
 }
 
 /**
@@ -184,7 +186,7 @@ export function figureList(actor: Actor, asked: FigureAsked, locale: string): Li
     .leftJoin(scenarios, eq(scenarios.scenario_id, parameters.scenario_id))
     .where(
       and(
-        isNull(parameters.deleted_at),
+        asked.deleted ? isNotNull(parameters.deleted_at) : isNull(parameters.deleted_at),
         isNull(parameters.system_id),
         isNotNull(parameters.technology_id),
         asked.scenario_id ? eq(parameters.scenario_id, asked.scenario_id) : undefined,

@@ -19,7 +19,7 @@ import type { Item } from "./registry.server";
 import { parameterTypes } from "./types.server";
 
 /** Columns the list of tasks is sorted by; the first is the order without a wish: open ones by their day, then the done. */
-export const TASK_SORTS = ["due", "figure", "element", "system", "assignee", "state", "changed"];
+export const TASK_SORTS = ["due", "figure", "element", "system", "assignee", "state"];
 
 export interface TaskAsked extends ListAsked {
   /** "me", "none", or an account's id. */
@@ -86,7 +86,6 @@ const SORT_KEYS: Record<string, (row: TaskRow) => string> = {
   system: (row) => row.system_name ?? "",
   assignee: (row) => row.assignee ?? "",
   state: (row) => row.state,
-  changed: (row) => row.set_at,
 };
 
 function choices(

@@ -1,32 +1,62 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FIGURE_SORTS, figureList } from "~/services/lists.server";
 import { formatDate } from "~/ui/format";
 import { DataTable, FilterSelect, readSort, type Column } from "~/ui/lists";
 import { ListFrame } from "~/ui/lists/ListFrame";
 import { useValueText } from "~/ui/parameters/FigureValue";
+import { redirectWith } from "~/routes/flash.server";
+import { refusedStep } from "~/routes/forms.server";
+import { notFoundPage } from "~/routes/guard.server";
+import { isAdmin } from "~/services/access.server";
+import { restore } from "~/services/store.server";
+import { ButtonLink, Tabs } from "~/ui/layout";
+import { StepRefused, type RefusedStep } from "~/ui/layout/StepRefused";
+import { SharedActions } from "~/ui/lists/SharedActions";
+import { FIGURES, figurePlace, requireFigure } from "./figures/place.server";
 import { askedOf, groupOptions, leaveEmptyPage, pagesOf } from "./list.server";
 
 /** The figures of technologies that hold in every system. */
 export async function loader(args: LoaderFunctionArgs) {
   const list = await askedOf(args, FIGURE_SORTS);
   const { actor, asked, locale, t, query, page } = list;
-  const found = figureList(actor, { ...asked, group: query.get("group") ?? "" }, locale);
+  const admin = isAdmin(actor);
+  const deleted = admin && query.get("tab") === "deleted";
+  const found = figureList(actor, { ...asked, group: query.get("group") ?? "", deleted }, locale);
   leaveEmptyPage(args.request, found, page);
   return {
     title: t("lists:parameters.title"),
+    admin,
+    deleted,
     sorts: [...FIGURE_SORTS],
     groups: groupOptions(list),
     pages: pagesOf(found.total, page),
-    rows: found.rows.map((row) => ({ ...row, changed: formatDate(row.set_at, locale, "UTC") })),
+    rows: found.rows.map((row) => ({
+      ...row,
+      item: t("tasks:item_of", { figure: row.type, element: row.technology }),
+      changed: formatDate(row.set_at, locale, "UTC"),
+    })),
   };
+}
+
+/** Brings a deleted figure of all systems back. */
+export async function action(args: ActionFunctionArgs) {
+  const place = await figurePlace(args);
+  const form = await args.request.formData();
+  const id = form.get("parameter_id");
+  if (form.get("intent") !== "restore" || typeof id !== "string") throw notFoundPage();
+  requireFigure(place, id);
+  const restored = restore(place.actor, "parameter", id);
+  if (!restored.ok) return refusedStep("parameter", "restored", restored);
+  return redirectWith(FIGURES, "parameters:status.restored");
 }
 
 type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
 
 export default function Parameters() {
-  const { title, rows, groups, pages, sorts } = useLoaderData<typeof loader>();
+  const { title, rows, groups, pages, sorts, admin, deleted } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { refused: RefusedStep } | undefined;
   const { search, pathname } = useLocation();
   const { t } = useTranslation(["lists", "parameters"]);
   const value = useValueText();
@@ -64,6 +94,25 @@ export default function Parameters() {
       search={search}
       searchLabel={t("parameters.search")}
       pages={pages}
+      keep={{ tab: deleted ? "deleted" : null }}
+      actions={
+        admin ? (
+          <ButtonLink href="/parameters/new" kind="primary">
+            {t("parameters.new")}
+          </ButtonLink>
+        ) : null
+      }
+      tabs={
+        admin ? (
+          <Tabs
+            label={t("parameters:list.tabs")}
+            tabs={[
+              { label: t("common:list.all"), href: pathname, current: !deleted },
+              { label: t("common:list.deleted"), href: `${pathname}?tab=deleted`, current: deleted },
+            ]}
+          />
+        ) : null
+      }
       live={["parameter", "technology"]}
       filters={
         <FilterSelect
@@ -74,6 +123,7 @@ export default function Parameters() {
         />
       }
     >
+      {answer ? <StepRefused refused={answer.refused} /> : null}
       <DataTable
         caption={t("parameters.caption", { count: pages.total })}
         columns={columns}
@@ -82,6 +132,19 @@ export default function Parameters() {
         search={search}
         sort={readSort(search, sorts, "technology")}
         empty={t("nothing")}
+        actions={
+          admin
+            ? (row) => (
+                <SharedActions
+                  name={row.item}
+                  href={`/parameters/${encodeURIComponent(row.parameter_id)}`}
+                  field="parameter_id"
+                  id={row.parameter_id}
+                  deleted={deleted}
+                />
+              )
+            : undefined
+        }
       />
     </ListFrame>
   );

@@ -31,7 +31,6 @@ export async function loader(args: LoaderFunctionArgs) {
       href: row.system_id ? `/system/${encodeURIComponent(row.system_id)}/digital-twin/tasks/${id}` : `/tasks/${id}`,
       due: day,
       assigneeText: row.assignee ?? t(row.assignee_id ? "tasks:assignee.gone" : "tasks:assignee.none"),
-      changed: formatDate(row.set_at, locale, "UTC"),
     };
   });
   const people = [

@@ -16,7 +16,6 @@ export interface TaskLine {
   description: string;
   due: string;
   state: TaskState;
-  changed: string;
   editable: boolean;
 }
 
@@ -40,12 +39,7 @@ export function TaskTable({ rows, total, inSystem, search, sorts }: TaskTablePro
       header: t("column.figure"),
       rowHeader: true,
       sortable: true,
-      cell: (row) => (
-        <>
-          <a href={row.href}>{row.figure}</a>
-          {row.description ? <div className="muted small">{row.description}</div> : null}
-        </>
-      ),
+      cell: (row) => <a href={row.href}>{row.figure}</a>,
     },
     { key: "element", header: t("column.element"), sortable: true, cell: (row) => row.element },
     ...(inSystem
@@ -58,6 +52,7 @@ export function TaskTable({ rows, total, inSystem, search, sorts }: TaskTablePro
             cell: (row: TaskLine) => row.system_name ?? t("shared"),
           },
         ]),
+    { key: "description", header: t("column.description"), cell: (row) => row.description || "–" },
     { key: "assignee", header: t("column.assignee"), sortable: true, cell: (row) => row.assigneeText },
     {
       key: "due",
@@ -70,12 +65,6 @@ export function TaskTable({ rows, total, inSystem, search, sorts }: TaskTablePro
       header: t("column.state"),
       sortable: true,
       cell: (row) => <StatusBadge tone={TONES[row.state]}>{t(`state.${row.state}`)}</StatusBadge>,
-    },
-    {
-      key: "changed",
-      header: t("column.changed"),
-      sortable: true,
-      cell: (row) => <span className="nowrap">{row.changed}</span>,
     },
   ];
   return (
