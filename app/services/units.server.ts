@@ -8,7 +8,7 @@ export interface UnitOptions {
   currency?: string;
   /** Amounts of a currency per 1 EUR. Without rates a currency converts into itself only. */
   rates?: Readonly<Record<string, number>>;
-  /** K and °C are differences, not points of a scale: 5 K = 5 °C. */
+  /** K, °C and °F are differences, not points of a scale: 5 K = 5 °C. */
   difference?: boolean;
 }
 
@@ -47,7 +47,7 @@ export async function isConvertible(from: string, to: string, options: UnitOptio
   const zeros = [source.terms, target.terms].map(zeroOf);
   const [zeroFrom, zeroTo] = zeros;
   const offset =
-    options.difference || typeof zeroFrom !== "number" || typeof zeroTo !== "number" ? 0 : zeroFrom - zeroTo;
+    options.difference || typeof zeroFrom !== "number" || typeof zeroTo !== "number" ? 0 : (zeroFrom - zeroTo) / b.size;
   return { is_convertible: true, factor: round(a.size / b.size), offset: round(offset) };
 }
 

@@ -40,6 +40,8 @@ const table: Record<string, UnitSymbol> = {
   Mt: { base: "kg", factor: 1e9 },
   K: { base: "K", zeroK: 0 },
   "°C": { base: "K", zeroK: 273.15 },
+  // 0 °F is 459.67 °R above absolute zero, 1 °R = 5/9 K.
+  "°F": { base: "K", factor: 5 / 9, zeroK: (459.67 * 5) / 9 },
   Pa: { base: "Pa" },
   hPa: { base: "hPa" },
   kPa: { base: "kPa" },
@@ -54,6 +56,10 @@ const table: Record<string, UnitSymbol> = {
   BTU: { base: "J", factor: 1055.05585262 },
   MMBTU: { base: "J", factor: 1055.05585262e6 },
   therm: { base: "J", factor: 105.505585262e6 },
+  // Tonne of oil equivalent as energy statistics count it: 10 Gcal (IT).
+  toe: { base: "J", factor: 41.868e9 },
+  ktoe: { base: "J", factor: 41.868e12 },
+  Mtoe: { base: "J", factor: 41.868e15 },
 };
 for (const prefix of ["", "k", "M", "G", "T"]) {
   table[`${prefix}W`] = { base: `${prefix}W` };
@@ -80,6 +86,7 @@ export const UNIT_ALIASES: ReadonlyMap<string, string> = new Map(
     sec: "s",
     L: "l",
     degC: "°C",
+    degF: "°F",
     "℃": "°C",
     MMBtu: "MMBTU",
     Btu: "BTU",
