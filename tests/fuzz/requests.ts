@@ -3,9 +3,12 @@
 export type Json = Record<string, unknown>;
 export interface Operation {
   method: string;
+  /** With the names of its parameters in braces. */
   path: string;
   parameters: { name: string; in: string }[];
   body: Json | null;
+  /** What the body is, when the call takes one. */
+  content: "json" | "form" | "zip" | "file" | null;
 }
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
@@ -176,15 +179,44 @@ export class Maker {
   }
 }
 
+function contentOf(content: Json): Operation["content"] {
+  if ("application/json" in content) return "json";
+  if ("application/zip" in content) return "zip";
+  return "multipart/form-data" in content ? "file" : null;
+}
+
+/** Forms of the pages around the sign-in, which no document describes. */
+export const FORMS: readonly Operation[] = [
+  ["/login", ["email", "password", "return_to"]],
+  ["/login/forgot", ["email"]],
+  ["/login/reset/{token}", ["password"]],
+  ["/login/code", ["code", "subaction"]],
+  ["/login/company", ["email"]],
+  ["/session/extend", []],
+  ["/locale", ["locale", "return_to"]],
+  ["/theme", ["theme", "lite", "return_to"]],
+].map(([path, fields]) => ({
+  method: "POST",
+  path: String(path),
+  parameters: [],
+  body: {
+    type: "object",
+    required: fields,
+    properties: Object.fromEntries((fields as string[]).map((field) => [field, { type: "string" }])),
+  },
+  content: "form",
+}));
+
 export function operationsOf(document: { paths: Record<string, Record<string, Json>> }): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
       const content = (operation.requestBody as { content?: Record<string, { schema?: Json }> } | undefined)?.content;
       return {
         method: method.toUpperCase(),
-        path: path.slice("/api/".length),
+        path,
         parameters: (operation.parameters ?? []) as Operation["parameters"],
         body: content?.["application/json"]?.schema ?? null,
+        content: contentOf(content ?? {}),
       };
     }),
   );

@@ -1,0 +1,131 @@
+import { SAMPLES } from "../contract/fileSamples";
+import type { Caller, Product } from "../contract/product";
+import { SHARED } from "../contract/samples";
+import type { Maker, Operation } from "./requests";
+
+const ACCOUNTS: Partial<Record<Caller, { email: string; password: string }>> = {
+  foreign: { email: "owner@main.test", password: "a-long-password-of-main" },
+};
+
+export interface Received {
+  status: number;
+  text: string;
+  /** The body as JSON; null when it is none. */
+  json: unknown;
+}
+
+/** Sends requests of every kind as one of the test's people, each from an address of its own. */
+export class Sender {
+  private constructor(
+    private readonly url: string,
+    private readonly make: Maker,
+    private readonly tokens: ReadonlyMap<string, string>,
+    private readonly archive: Uint8Array,
+  ) {}
+
+  static async to(product: Product, make: Maker): Promise<Sender> {
+    const tokens = new Map<string, string>();
+    for (const caller of ["superadmin", "admin", "editor", "viewer", "foreign"] as const) {
+      const account = ACCOUNTS[caller] ?? { email: `${caller}@demo.test`, password: "energy-demo-2026" };
+      const { body } = await product.call("nobody", "POST", "auth/token", account);
+      tokens.set(caller, (body as { token: string }).token);
+    }
+    const headers = { Authorization: `Bearer ${tokens.get("admin") ?? ""}` };
+    const exported = await fetch(`${product.url}/api/system/${SHARED}/export`, { headers });
+    return new Sender(product.url, make, tokens, new Uint8Array(await exported.arrayBuffer()));
+  }
+
+  async send(
+    caller: string,
+    method: string,
+    path: string,
+    body: unknown,
+    content: Operation["content"],
+  ): Promise<Received> {
+    // Limits of sign-ins count per address: one caller's do not hide the others' answers.
+    const address = `10.${this.make.whole(250)}.${this.make.whole(250)}.${this.make.whole(250)}`;
+    const token = this.tokens.get(caller);
+    const headers: Record<string, string> = {
+      "X-Forwarded-For": address,
+      Origin: this.url,
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    };
+    const sent = method === "GET" ? undefined : this.bodyOf(body, content, headers);
+    const end = new AbortController();
+    const init = { method, headers, body: sent, redirect: "manual" as const, signal: end.signal };
+    const once = () => fetch(this.url + path, init).catch((error: Error) => error);
+    // Who refuses before reading a body may close the connection after it; the next request then needs a new one.
+    let answer = await once();
+    if (answer instanceof Error && String(answer.cause).includes("ECONNRESET")) answer = await once();
+    // No answer at all is as bad as one of a broken server.
+    if (answer instanceof Error) return { status: 599, text: `${answer.message} ${String(answer.cause)}`, json: null };
+    // A stream has no end: its first words will do.
+    const stream = answer.headers.get("Content-Type")?.startsWith("text/event-stream");
+    const text = stream ? await firstPart(answer) : await answer.text();
+    end.abort();
+    return {
+      status: answer.status,
+      text,
+      json: answer.headers.get("Content-Type")?.includes("json") ? parsed(text) : null,
+    };
+  }
+
+  private bodyOf(body: unknown, content: Operation["content"], headers: Record<string, string>): BodyInit | undefined {
+    if (content === "file") return this.upload();
+    if (content === "form") return this.form(body);
+    if (content === "zip") {
+      headers["Content-Type"] = this.make.pick(["application/zip", "application/octet-stream", "text/plain"]);
+      return new Blob([this.spoiltArchive()]);
+    }
+    if (body === undefined || body === null) return undefined;
+    headers["Content-Type"] = this.make.chance(0.97) ? "application/json" : "text/plain";
+    const text = JSON.stringify(body);
+    return this.make.chance(0.98) ? text : text.slice(0, this.make.whole(text.length + 1));
+  }
+
+  private form(body: unknown): URLSearchParams {
+    const fields = typeof body === "object" && body !== null ? Object.entries(body) : [];
+    return new URLSearchParams(
+      fields.map(([name, value]) => [name, typeof value === "string" ? value : (JSON.stringify(value) ?? "")]),
+    );
+  }
+
+  /** A file whose ending, content and name may or may not go together. */
+  private upload(): FormData {
+    const form = new FormData();
+    const kinds = Object.keys(SAMPLES);
+    const content = this.make.chance(0.8) ? SAMPLES[this.make.pick(kinds)]! : this.bytes(2000);
+    const name = this.make.chance(0.7) ? `plan.${this.make.pick(kinds)}` : this.make.text();
+    form.append(this.make.chance(0.95) ? "file" : this.make.text(), new Blob([new Uint8Array(content)]), name);
+    if (this.make.chance(0.05)) form.append("file", new Blob(["again"]), "second.txt");
+    return form;
+  }
+
+  private bytes = (most: number): Buffer =>
+    Buffer.from(Array.from({ length: this.make.whole(most) }, () => this.make.whole(256)));
+
+  /** A whole export only now and then: every one that is let in is a system more. */
+  private spoiltArchive(): Uint8Array<ArrayBuffer> {
+    const { make } = this;
+    if (make.chance(0.3)) return new Uint8Array(this.bytes(500));
+    const copy = new Uint8Array(this.archive);
+    if (make.chance(0.3)) return copy.slice(0, make.whole(copy.length));
+    for (let left = make.whole(30); left > 0; left--) copy[make.whole(copy.length)] = make.whole(256);
+    return copy;
+  }
+}
+
+async function firstPart(answer: Response): Promise<string> {
+  const reader = answer.body?.getReader();
+  const part = await reader?.read();
+  await reader?.cancel();
+  return new TextDecoder().decode(part?.value);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
