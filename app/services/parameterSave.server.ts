@@ -53,7 +53,7 @@ export const unitOf = (system: System, target: FigureTarget): string =>
 /**
  * Saves the rows of a figure in one transaction, converted from the typed unit. Refuses with 422 and the fields
  * ("rows.0.value", "rows.1.date", "unit", "parameter_type", "impact"), 409 when a row was changed meanwhile, and what the
- * write funnel refuses.
+ * write funnel refuses. What is written `alongside` is in the same transaction.
  */
 export async function saveFigure(
   actor: Actor,
@@ -63,6 +63,7 @@ export async function saveFigure(
   typedUnit: string,
   rows: readonly TypedRow[],
   details: FigureDetails = {},
+  alongside: () => Outcome<unknown> = () => done(null),
 ): Promise<Outcome<string[]>> {
   const stored = unitOf(system, target);
   const { factor, offset, error } = await isConvertible(typedUnit, stored, { currency: system.unit });
@@ -86,7 +87,8 @@ export async function saveFigure(
       const saved = saveWithin(db, actor, "parameter", parameter, { expected: row.expected });
       if (!saved.ok) return atRow(saved, i);
     }
-    return done(rows.map((row) => row.parameter_id));
+    const more = alongside();
+    return more.ok ? done(rows.map((row) => row.parameter_id)) : more;
   });
 }
 
