@@ -18,8 +18,11 @@ const MAX_QUESTIONS = 60;
 const MAX_SESSIONS = 50;
 const MAX_HISTORY = 200;
 /** A second passage is quoted when it is nearly as good as the first. */
-const NEARLY = 0.7;
-const MAX_SOURCES = 3;
+const NEARLY = 0.85;
+const MAX_QUOTED = 2;
+/** A language model is given more, and tells apart itself what answers. */
+const NEAR_ENOUGH = 0.6;
+const MAX_GIVEN = 4;
 
 /** A sentence of the area "chat" in the asker's language. */
 export type Say = (key: "none" | "quote" | "parameter" | "technology" | "support", params?: object) => string;
@@ -161,23 +164,22 @@ async function answerTo(actor: Actor, question: Question): Promise<{ answer: str
   const found = findPassages(actor, locale, question.question, words);
   const [best] = found;
   if (!best) return { answer: say("none"), sources: [{ title: say("support"), link: "/help/open/requests/new" }] };
-  const near = found.filter(({ score }) => score >= best.score * NEARLY);
+  const near = (share: number, most: number) => found.filter(({ score }) => score >= best.score * share).slice(0, most);
   const model = environment().assistantModel;
   if (model)
     try {
-      const given = near.slice(0, MAX_SOURCES).map(({ passage }) => passage);
-      return { answer: await askModel(model, question.question, given, locale), sources: sourcesOf(near) };
+      const given = near(NEAR_ENOUGH, MAX_GIVEN);
+      const passages = given.map(({ passage }) => passage);
+      return { answer: await askModel(model, question.question, passages, locale), sources: sourcesOf(given) };
     } catch (error) {
       question.failed(error);
     }
-  const quoted = near.slice(0, 2);
+  const quoted = near(NEARLY, MAX_QUOTED);
   const answer = quoted
     .map(({ passage }) => `${say("quote", { title: passage.title })}\n\n${passage.text}`)
     .join("\n\n");
-  return { answer, sources: sourcesOf(near) };
+  return { answer, sources: sourcesOf(quoted) };
 }
 
 const sourcesOf = (found: readonly Found[]): ChatSource[] =>
-  found
-    .slice(0, MAX_SOURCES)
-    .map(({ passage }) => ({ title: `${passage.context}: ${passage.title}`, link: passage.link }));
+  found.map(({ passage }) => ({ title: `${passage.context}: ${passage.title}`, link: passage.link }));

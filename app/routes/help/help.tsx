@@ -8,7 +8,7 @@ import { searchHandbook } from "~/services/assistant.server";
 import { environment } from "~/services/environment.server";
 import { handbook } from "~/services/handbook.server";
 import { ButtonLink, EmptyState, PageHeader, Section } from "~/ui/layout";
-import { FilterBar, FilterText } from "~/ui/lists";
+import { FilterText } from "~/ui/lists";
 
 /** The handbook: its articles, and the parts that speak of what somebody looks for. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -27,13 +27,18 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Help() {
   const { title, q, hits, articles, provider } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("help");
+  const { t } = useTranslation(["help", "common"]);
   return (
     <>
       <PageHeader title={title} lead={t("lead")} />
-      <FilterBar resetHref="/help" label={t("search")}>
-        <FilterText name="q" label={t("search_label")} value={q} />
-      </FilterBar>
+      <div role="search">
+        <form method="get" action="/help" className="filter-bar" aria-label={t("search")}>
+          <FilterText name="q" label={t("search_label")} value={q} />
+          <button type="submit" className="button button-secondary">
+            {t("common:action.search")}
+          </button>
+        </form>
+      </div>
       {q && hits.length === 0 ? (
         <EmptyState title={t("nothing")}>
           <p>{t("nothing_hint")}</p>
