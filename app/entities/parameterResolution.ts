@@ -147,7 +147,7 @@ const isSystemAlone = ({ nodeId, lineId, geometryId, technologyId }: ParameterEl
   !nodeId && !lineId && !geometryId && !technologyId;
 
 /** Whether the type has a formula of its own and somebody entered one of its parts for the element. */
-function isMadeOfGiven(index: ParameterIndex, element: ParameterElement, type: ParameterType): boolean {
+export function isMadeOfGiven(index: ParameterIndex, element: ParameterElement, type: ParameterType): boolean {
   const { formula, formula_children } = type.fixproperties ?? {};
   if (!formula || !formula_children) return false;
   const own = { ...element, system: isSystemAlone(element) };

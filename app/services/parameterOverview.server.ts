@@ -1,12 +1,15 @@
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { timeseries } from "~db/schema/series";
 import { parameters } from "~db/schema/twin";
 import { PARAMETER_GROUPS, PARAMETER_IMPACTS, type ParameterGroup, type ParameterImpact } from "~/entities/enums";
 import type { Parameter, ParameterType } from "~/entities/parameter";
 import { fieldsOf } from "~/entities/parameterElement";
 import {
   indexParameters,
+  isMadeOfGiven,
   resolveParameter,
   type OriginLevel,
+  type ParameterOrigin,
   type ParameterElement,
   type ResolvedParameter,
 } from "~/entities/parameterResolution";
@@ -14,6 +17,7 @@ import { hasImpact, isComputed } from "~/entities/parameterUnit";
 import { isViable, needOf, type Need } from "~/entities/parameterViability";
 import { BASE_SCENARIO_ID, type System } from "~/entities/system";
 import type { Technology } from "~/entities/technology";
+import type { Timeseries } from "~/entities/timeseries";
 import { formulaReader, formulasOf, type FormulaFacts } from "./parameterFormulas.server";
 import { visibleSystem, type Actor } from "./access.server";
 import { storedUnit, viabilityOf, type NamedElement } from "./parameterContext.server";
@@ -33,6 +37,10 @@ export interface ElementFigure {
   scenario_id: string | null;
   /** How rows by formula come about, by parameter_id; under "" what the type's own formula gives. */
   formulas: Record<string, FormulaFacts>;
+  /** Of an own figure: where the value would come from without it; null when nothing would count. */
+  revertsTo: ParameterOrigin | null;
+  /** Unit and factor of the series among the rows, by ts_id. */
+  series: Record<string, SeriesFacts>;
   /** Entered for this very element under this very scenario: it is edited, not overridden. */
   own: boolean;
 }
@@ -50,16 +58,23 @@ export function elementFigures(
 ): ElementFigure[] {
   const types = parameterTypes(actor);
   const viability = viabilityOf(system, element, technologies);
-  const index = indexParameters(
-    {
-      parameters: relevantRows(actor, system.system_id, element, scenarioId, technologies),
-      parameterTypes: types,
-      technologies: [...technologies.values()],
-    },
+  const parameters = relevantRows(actor, system.system_id, element, scenarioId, technologies);
+  const source = { parameters, parameterTypes: types, technologies: [...technologies.values()] };
+  const index = indexParameters(source, [scenarioId]);
+  const inherited = indexParameters(
+    { ...source, parameters: parameters.filter((row) => !isOwn(row, element, scenarioId)) },
     [scenarioId],
   );
+  const series = seriesFacts(actor, parameters);
   const at = resolutionElement(element);
   const factsOf = formulaReader(system, element, index.types);
+  /** Where a figure comes from once its own rows are gone, while all other figures stay. */
+  const without = (type: ParameterType, impact: ParameterImpact): ParameterOrigin | undefined => {
+    const { origin } = resolveParameter(inherited, at, type.parameter_type, impact) ?? {};
+    if (origin && origin.level !== "type default") return origin;
+    const derived = impact === "money" && isMadeOfGiven(index, at, type);
+    return derived ? { level: "formula", scenario_id: null } : origin;
+  };
   const figures: ElementFigure[] = [];
   for (const type of types) {
     if (!isViable(type, viability)) continue;
@@ -71,7 +86,9 @@ export function elementFigures(
       if (!resolved && isComputed(type)) continue;
       const unit = storedUnit(system, element, type, impact);
       const formulas = resolved ? formulasOf(index, at, resolved, type, impact, factsOf) : {};
-      figures.push({ type, impact, unit, need, formulas, ...shown(resolved, element, scenarioId) });
+      const facts = shown(resolved, element, scenarioId);
+      const instead = facts.own ? without(type, impact ?? "money") : undefined;
+      figures.push({ type, impact, unit, need, formulas, series, revertsTo: instead ?? null, ...facts });
     }
   }
   return figures.sort((a, b) => rank(a) - rank(b));
@@ -99,16 +116,8 @@ function shown(
   scenarioId: string,
 ): Pick<ElementFigure, "rows" | "defaultValue" | "origin" | "scenario_id" | "own"> {
   if (!resolved) return { rows: [], defaultValue: null, origin: null, scenario_id: null, own: false };
-  const own = fieldsOf(element);
   const first = resolved.rows[0];
-  const here =
-    first !== undefined &&
-    first.scenario_id === scenarioId &&
-    (first.node_id ?? null) === own.node_id &&
-    (first.line_id ?? null) === own.line_id &&
-    (first.geometry_id ?? null) === own.geometry_id &&
-    (first.technology_id ?? null) === own.technology_id &&
-    first.system_id !== null;
+  const here = first !== undefined && isOwn(first, element, scenarioId);
   return {
     rows: resolved.rows.map(({ parameter_id, date, ts_id, scenario_id, technology_id, properties }) => ({
       ...{ parameter_id, date, ts_id, scenario_id, technology_id, properties },
@@ -118,6 +127,36 @@ function shown(
     scenario_id: resolved.origin.scenario_id,
     own: here,
   };
+}
+
+/** Entered in the system for this very element under this very scenario. */
+function isOwn(row: Parameter, element: NamedElement, scenarioId: string): boolean {
+  const own = fieldsOf(element);
+  return (
+    row.scenario_id === scenarioId &&
+    row.system_id !== null &&
+    row.node_id === own.node_id &&
+    row.line_id === own.line_id &&
+    row.geometry_id === own.geometry_id &&
+    // A component's row may name the component's own technology.
+    (row.technology_id === own.technology_id || row.node_id !== null || row.line_id !== null)
+  );
+}
+
+export interface SeriesFacts {
+  unit: string;
+  /** What the values of the file were multiplied by. */
+  factor: number;
+  type: Timeseries["type"];
+}
+
+function seriesFacts(actor: Actor, rows: readonly Parameter[]): Record<string, SeriesFacts> {
+  const ids = [...new Set(rows.flatMap((row) => row.ts_id ?? []))];
+  if (ids.length === 0) return {};
+  const found = dbOf(actor).select().from(timeseries).where(inArray(timeseries.ts_id, ids)).all();
+  return Object.fromEntries(
+    found.map(({ ts_id, type, properties: { unit, factor } }) => [ts_id, { unit, factor, type }]),
+  );
 }
 
 export function resolutionElement(element: NamedElement): ParameterElement {

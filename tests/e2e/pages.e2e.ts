@@ -29,6 +29,8 @@ const PAGES = [
   `${twin}/parameters/new`,
   `${twin}/parameters/new?step=2&scenario_id=base&node_id=demo-pv`,
   `${twin}/parameters/new?step=3&scenario_id=base&node_id=demo-pv&parameter_type=availability`,
+  `${twin}/parameters/new?step=3&scenario_id=base&node_id=demo-pv&parameter_type=lifetime&mode=formula`,
+  `${twin}/parameters/new?step=3&scenario_id=base&system=1&parameter_type=joint_minimum_operation`,
   `${twin}/parameters/upload?scenario_id=base&node_id=demo-pv&parameter_type=availability`,
   `${twin}/parameters/series/demo-series-temperature`,
   "/audit",

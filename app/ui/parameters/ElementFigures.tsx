@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "../layout";
 import { DataTable, type Column } from "../lists";
-import { FigureValue, type ShownRow } from "./FigureValue";
+import { OriginText, RevertForm, type RevertProps } from "./CurrentFigure";
+import { FigureValue, type FigureValueProps, type ShownRow } from "./FigureValue";
 
 /** A figure of an element, ready to be shown. */
 export interface FigureLine {
@@ -20,6 +21,13 @@ export interface FigureLine {
   scenario: string | null;
   /** Entered for this element under this scenario. */
   own: boolean;
+  /** Where the value would come from without the own one. */
+  revertsTo: string | null;
+  revert: RevertProps;
+  formulas: FigureValueProps["formulas"];
+  series: FigureValueProps["series"];
+  /** Follows from other figures and is not entered. */
+  computed: boolean;
   enterHref: string;
   editHref: string | null;
 }
@@ -66,21 +74,15 @@ export function ElementFigures({ caption, lines, editable, seriesBase }: Props) 
           defaultValue={line.defaultValue}
           boolean={line.boolean}
           seriesBase={seriesBase}
+          formulas={line.formulas}
+          series={line.series}
         />
       ),
     },
     {
       key: "origin",
       header: t("field.origin"),
-      cell: (line) =>
-        line.origin ? (
-          <>
-            {t(line.own ? "origin.own" : `origin.${line.origin}`)}
-            {line.scenario ? <div className="muted small">{line.scenario}</div> : null}
-          </>
-        ) : (
-          <span className="muted">{t("origin.none")}</span>
-        ),
+      cell: (line) => <OriginText {...line} />,
     },
     {
       key: "description",
@@ -91,15 +93,19 @@ export function ElementFigures({ caption, lines, editable, seriesBase }: Props) 
   const needed = lines.some((line) => line.need !== "optional");
   const columns = all.filter((column) => column.key !== "need" || needed);
   const actions = (line: FigureLine) => {
+    if (line.computed) return null;
     if (line.editHref)
       return (
-        <a
-          className="button button-small"
-          href={line.editHref}
-          aria-label={t("common:action.edit_item", { item: line.name })}
-        >
-          {t("common:action.edit")}
-        </a>
+        <>
+          <a
+            className="button button-small"
+            href={line.editHref}
+            aria-label={t("common:action.edit_item", { item: line.name })}
+          >
+            {t("common:action.edit")}
+          </a>
+          {line.revertsTo ? <RevertForm {...line.revert} to={line.revertsTo} name={line.name} /> : null}
+        </>
       );
     const verb = line.rows.length > 0 ? "override" : "enter";
     return (

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { PARAMETER_GROUPS } from "~/entities/enums";
+import { PARAMETER_GROUPS, type Locale } from "~/entities/enums";
+import { formatNumber } from "../format";
 import { ButtonLink, Notice, PageHeader, Section, Tabs } from "../layout";
 import { FilterBar, FilterSelect } from "../lists";
 import { ElementFigures, type FigureLine } from "./ElementFigures";
@@ -18,12 +19,21 @@ export interface ElementOverviewProps {
   allHref: string;
   addHref: string;
   lines: readonly FigureLine[];
+  /** How the value just saved was converted. */
+  converted: { from: string; to: string; factor: number; offset: number } | null;
 }
 
 /** Everything that counts for an element: what is missing first, then what is given, group by group. */
 export function ElementOverview(props: ElementOverviewProps) {
   const { title, base, editable, keep, lines, scenario_id } = props;
-  const { t } = useTranslation("parameters");
+  const { t, i18n } = useTranslation("parameters");
+  const conversion = ({ from, to, factor, offset }: NonNullable<ElementOverviewProps["converted"]>) =>
+    t(offset === 0 ? "value_form.unit_is" : "value_form.unit_is_offset", {
+      from,
+      to,
+      factor: formatNumber(factor, i18n.language as Locale),
+      offset: formatNumber(offset, i18n.language as Locale, { signed: true }),
+    });
   const missing = lines.filter((line) => line.missing && line.need !== "optional");
   const mandatory = missing.filter((line) => line.need === "mandatory").length;
   const rest = lines.filter((line) => !missing.includes(line));
@@ -46,6 +56,7 @@ export function ElementOverview(props: ElementOverviewProps) {
           ) : null
         }
       />
+      {props.converted ? <Notice kind="info" title={conversion(props.converted)} /> : null}
       {editable ? null : <p className="muted">{t("common:role.not_allowed")}</p>}
       <Tabs
         label={t("overview.tabs")}

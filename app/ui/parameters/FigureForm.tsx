@@ -1,6 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { figureForm } from "~/entities/figureForm";
+import { figureForm, type FigureMode } from "~/entities/figureForm";
 import type { Locale, ParameterImpact } from "~/entities/enums";
 import { PARAMETER_IMPACTS } from "~/entities/enums";
 import {
@@ -16,6 +16,10 @@ import {
   type InvalidForm,
 } from "../fields";
 import { formatNumber } from "../format";
+import { taskLabels, TaskSwitch } from "../tasks/TaskFields";
+import { detailLabels, DetailFields, type DetailFacts } from "./DetailFields";
+import { FormulaField, type FormulaName } from "./FormulaField";
+import { UnitField } from "./UnitField";
 
 export interface FigureRowValues {
   parameter_id: string;
@@ -24,12 +28,18 @@ export interface FigureRowValues {
   eol: string | null;
   reference: string | null;
   expected: string | null;
+  formula: string | null;
 }
 
-export interface FigureFormProps {
+export interface FigureFormProps extends DetailFacts {
+  mode: FigureMode;
   boolean: boolean;
-  /** The unit in which values are stored. */
+  /** The unit in which values are stored, and that of an emission where the impact is chosen. */
   unit: string;
+  emissionUnit: string | null;
+  currency: string;
+  /** What a formula may name. */
+  names: readonly FormulaName[];
   units: readonly { unit: string; factor: number; offset: number }[];
   impact: ParameterImpact | null;
   /** The impact of an existing figure stays. */
@@ -41,6 +51,9 @@ export interface FigureFormProps {
   lower: number | null;
   upper: number | null;
   rows: readonly FigureRowValues[];
+  /** Whom a task on the figure can be given to, and the task there is. */
+  assignees: readonly { value: string; label: string }[];
+  task: { on: boolean; assignee_id: string; description: string; due_on: string };
   backHref: string;
 }
 
@@ -49,8 +62,19 @@ export function FigureForm(props: FigureFormProps) {
   const { t } = useTranslation("parameters");
   const kept = useActionData<InvalidForm>()?.repopulateFields as { rows?: unknown[] } | undefined;
   const count = Array.isArray(kept?.rows) ? Math.max(1, kept.rows.length) : props.rows.length;
-  const labels: Record<string, string> = { impact: t("field.impact"), unit: t("field.unit") };
-  const names = { date: "year", value: props.boolean ? "status" : "value", eol: "eol", reference: "reference" };
+  const labels: Record<string, string> = {
+    impact: t("field.impact"),
+    unit: t("field.unit"),
+    ...detailLabels(t),
+    ...taskLabels(t),
+  };
+  const names = {
+    date: "year",
+    value: props.boolean ? "status" : "value",
+    formula: "formula",
+    eol: "eol",
+    reference: "reference",
+  };
   for (let i = 0; i < count; i++)
     for (const [field, name] of Object.entries(names)) {
       const label = t(`field.${name}`);
@@ -58,10 +82,11 @@ export function FigureForm(props: FigureFormProps) {
     }
   return (
     <EntityForm
-      schema={props.boolean ? figureForm.boolean : figureForm.number}
+      schema={figureForm[props.mode]}
       labels={labels}
-      defaultValues={{ impact: props.impact ?? undefined, unit: "", rows: props.rows }}
+      defaultValues={{ impact: props.impact ?? undefined, unit: "", rows: props.rows, task: props.task, ...props.kept }}
     >
+      <input type="hidden" name="mode" value={props.mode} />
       {props.impact === null ? null : props.impactFixed ? (
         <input type="hidden" name="impact" value={props.impact} />
       ) : (
@@ -71,10 +96,12 @@ export function FigureForm(props: FigureFormProps) {
           options={PARAMETER_IMPACTS.map((impact) => ({ value: impact, label: t(`impact.${impact}`) }))}
         />
       )}
-      {props.boolean ? <input type="hidden" name="unit" value="" /> : <UnitField {...props} />}
+      {props.mode === "number" ? <UnitField {...props} /> : <input type="hidden" name="unit" value="" />}
       {Array.from({ length: count }, (_, i) => (
         <RowFields key={i} {...props} index={i} count={count} />
       ))}
+      <DetailFields {...props} />
+      <TaskSwitch assignees={props.assignees} many={count > 1} />
       {props.growing && props.byYear ? (
         <p>
           <SubmitButton kind="secondary" name="intent" value="add_row">
@@ -88,30 +115,6 @@ export function FigureForm(props: FigureFormProps) {
         </SubmitButton>
       </FormActions>
     </EntityForm>
-  );
-}
-
-function UnitField({ unit, units, impact, impactFixed }: FigureFormProps) {
-  const { t, i18n } = useTranslation("parameters");
-  const locale = i18n.language as Locale;
-  const byImpact = impact !== null && !impactFixed;
-  const options = units.map((one) => ({
-    value: one.unit,
-    label:
-      one.factor === 1 && one.offset === 0
-        ? one.unit
-        : t("value_form.unit_factor", { unit: one.unit, factor: formatNumber(one.factor, locale) }),
-  }));
-  const standard = {
-    value: "",
-    label: byImpact ? t("value_form.standard_by_impact") : t("value_form.standard", { unit }),
-  };
-  return (
-    <SelectField
-      name="unit"
-      hint={t("value_form.unit_hint", { unit })}
-      options={[standard, ...options.filter((one) => byImpact || one.value !== unit)]}
-    />
   );
 }
 
@@ -132,7 +135,9 @@ function RowFields(props: FigureFormProps & { index: number; count: number }) {
           hint={t(i === 0 ? "value_form.year_first" : "value_form.year_next")}
         />
       ) : null}
-      {props.boolean ? (
+      {props.mode === "formula" ? (
+        <FormulaField name={name("formula")} unit={props.unit} names={props.names} />
+      ) : props.boolean ? (
         <CheckboxField name={name("value")} label={t("field.status")} />
       ) : (
         <NumberField

@@ -1,31 +1,17 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/enums";
-import { formatNumber, formatUnit } from "../format";
+import { formatNumber } from "../format";
+import { FormulaView, type FormulaFactsView } from "./FormulaView";
+import { useValueText } from "./valueText";
+
+export { useValueText } from "./valueText";
 
 /** A row of a figure as it is shown. */
 export interface ShownRow {
   parameter_id: string;
   date: string | null;
   ts_id: string | null;
-  properties: { value?: number | boolean | null; unit?: string; eol?: string };
-}
-
-/** A value with its unit: numbers with enough digits to be told apart, switches in words. */
-export function useValueText(): (value: number | boolean | null | undefined, unit: string) => string {
-  const { t, i18n } = useTranslation("parameters");
-  const locale = i18n.language as Locale;
-  return (value, unit) => {
-    if (typeof value === "boolean") return t(value ? "common:value.yes" : "common:value.no");
-    if (value === null || value === undefined) return t("common:value.none");
-    const text = formatNumber(value, locale, { decimals: decimalsOf(value) });
-    return formatUnit(value, unit, locale, { decimals: decimalsOf(value) }) || text;
-  };
-}
-
-/** Entered figures are shown as entered, up to six significant decimals. */
-function decimalsOf(value: number): number | undefined {
-  if (value !== 0 && Math.abs(value) < 1e-4) return undefined;
-  return Math.min(6, (String(Number(value.toPrecision(9))).split(".")[1] ?? "").length);
+  properties: { value?: number | boolean | null; unit?: string; eol?: string; formula?: string };
 }
 
 export interface FigureValueProps {
@@ -35,23 +21,43 @@ export interface FigureValueProps {
   boolean: boolean;
   /** Address under which series pages stand. */
   seriesBase: string;
+  /** How rows by formula come about, by parameter_id; under "" what the type's own formula gives. */
+  formulas: Readonly<Record<string, FormulaFactsView | undefined>>;
+  /** Unit and factor of the series, by ts_id. */
+  series: Readonly<Record<string, { unit: string; factor: number; type: string } | undefined>>;
 }
 
 /** The value of a figure: one value, one per year, a series, or the default. */
-export function FigureValue({ rows, unit, defaultValue, boolean, seriesBase }: FigureValueProps) {
-  const { t } = useTranslation("parameters");
+export function FigureValue({ rows, unit, defaultValue, boolean, seriesBase, formulas, series }: FigureValueProps) {
+  const { t, i18n } = useTranslation("parameters");
   const value = useValueText();
   if (rows.length === 0) {
+    const derived = formulas[""];
+    if (derived) return <FormulaView facts={derived} unit={unit} seriesBase={seriesBase} />;
     if (defaultValue === null)
       return <span className="muted nowrap">{boolean || unit === "1" ? "–" : t("value.in_unit", { unit })}</span>;
     return <>{boolean ? value(defaultValue !== 0, unit) : value(defaultValue, unit)}</>;
   }
-  const one = (row: ShownRow) =>
-    row.ts_id ? (
-      <a href={`${seriesBase}/${row.ts_id}`}>{t("value.series")}</a>
-    ) : (
-      value(row.properties.value, row.properties.unit || unit)
+  const one = (row: ShownRow) => {
+    const formula = formulas[row.parameter_id];
+    if (formula) return <FormulaView facts={formula} unit={row.properties.unit || unit} seriesBase={seriesBase} />;
+    if (!row.ts_id) return value(row.properties.value, row.properties.unit || unit);
+    const facts = series[row.ts_id];
+    return (
+      <>
+        <a href={`${seriesBase}/${row.ts_id}`}>{t("value.series")}</a>
+        {facts ? (
+          <div className="muted small">
+            {t(facts.factor === 1 ? "value.series_unit" : "value.series_factor", {
+              unit: facts.unit || unit,
+              factor: formatNumber(facts.factor, i18n.language as Locale),
+              kind: t(`series.type.${facts.type}`),
+            })}
+          </div>
+        ) : null}
+      </>
     );
+  };
   const only = rows[0];
   if (rows.length === 1 && only && !only.date && !only.properties.eol) return <>{one(only)}</>;
   return (

@@ -10,6 +10,8 @@ export interface SeriesViewProps {
   /** Address of this page. */
   own: string;
   unit: string;
+  /** What the values of the file were multiplied by. */
+  factor: number;
   synthetic: boolean;
   type: string;
   interpolation: string;
@@ -124,6 +126,7 @@ export function SeriesView(props: SeriesViewProps) {
         <DefinitionList
           items={[
             { term: t("field.unit"), value: unit || "–" },
+            { term: t("series.factor"), value: formatNumber(props.factor, locale) },
             { term: t("field.zone"), value: zone },
             { term: t("series.kind"), value: t(`series.type.${props.type}`) },
             { term: t("upload.field.interpolation"), value: t(`upload.interpolations.${props.interpolation}`) },

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { ParameterImpact } from "~/entities/enums";
 import { DefinitionList, FilterBar, FilterText } from "../lists";
 import { DialogPage, EmptyState, Notice, Section, StatusBadge, Steps, Tabs } from "../layout";
 import { useValueText } from "./FigureValue";
-import { FigureForm, type FigureRowValues } from "./FigureForm";
+import { CurrentFigure, type CurrentFacts } from "./CurrentFigure";
+import { FigureForm, type FigureFormProps } from "./FigureForm";
 
 export interface WizardProfile {
   scenario: string;
@@ -47,21 +47,17 @@ export interface TypeStep {
     }[];
   }[];
 }
-export interface ValueFacts {
-  boolean: boolean;
-  unit: string;
-  units: readonly { unit: string; factor: number; offset: number }[];
-  impact: ParameterImpact | null;
-  byYear: boolean;
-  hasEol: boolean;
-  lower: number | null;
-  upper: number | null;
-  rows: readonly FigureRowValues[];
+export type ValueFacts = Omit<FigureFormProps, "impactFixed" | "growing" | "backHref">;
+export interface WayHrefs {
+  value: string;
+  formula: string | null;
+  upload: string | null;
 }
 export interface ValueStep {
   step: 3;
   value: ValueFacts;
-  tabs: { value: string; upload: string } | null;
+  tabs: WayHrefs;
+  current: CurrentFacts | null | undefined;
   existingHref: string | null;
   typical: { value: number | boolean; unit: string; source: string | null; taken: boolean; href: string } | null;
 }
@@ -233,12 +229,13 @@ function Types({ q, keep, resetHref, groups }: TypeStep) {
   );
 }
 
-function Values({ value, tabs, existingHref, typical, back }: ValueStep & { back: string }) {
+function Values({ value, tabs, current, existingHref, typical, back }: ValueStep & { back: string }) {
   const { t } = useTranslation("parameters");
   const text = useValueText();
   return (
     <>
-      {tabs ? <ValueTabs tabs={tabs} current="value" /> : null}
+      <CurrentFigure current={current} />
+      <ValueTabs tabs={tabs} current={value.mode === "formula" ? "formula" : "value"} />
       {existingHref ? (
         <Notice kind="info" title={t("value_form.exists")}>
           <p>
@@ -256,20 +253,22 @@ function Values({ value, tabs, existingHref, typical, back }: ValueStep & { back
           )}
         </Notice>
       ) : null}
-      <FigureForm {...value} impactFixed={false} growing backHref={back} />
+      <FigureForm {...value} impactFixed={false} growing={value.mode !== "formula"} backHref={back} />
     </>
   );
 }
 
-/** The ways to give a figure: values, or a file. */
-export function ValueTabs({ tabs, current }: { tabs: { value: string; upload: string }; current: "value" | "upload" }) {
+/** The ways to give a figure: values, a formula, or a file. */
+export function ValueTabs({ tabs, current }: { tabs: WayHrefs; current: keyof WayHrefs }) {
   const { t } = useTranslation("parameters");
+  if (!tabs.formula && !tabs.upload) return null;
   return (
     <Tabs
       label={t("wizard.value_tabs")}
       tabs={[
         { label: t("field.value"), href: tabs.value, current: current === "value" },
-        { label: t("wizard.upload"), href: tabs.upload, current: current === "upload" },
+        ...(tabs.formula ? [{ label: t("wizard.formula"), href: tabs.formula, current: current === "formula" }] : []),
+        ...(tabs.upload ? [{ label: t("wizard.upload"), href: tabs.upload, current: current === "upload" }] : []),
       ]}
     />
   );

@@ -100,7 +100,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditParameter() {
-  const { title, back, profile, tabs, files, name, deleteHref, seriesHref, value } = useLoaderData<typeof loader>();
+  const { title, back, profile, tabs, files, name, deleteHref, seriesHref, value, current, revert } =
+    useLoaderData<typeof loader>();
   const { t } = useTranslation("parameters");
   return (
     <DialogPage title={title} backHref={back} wide>

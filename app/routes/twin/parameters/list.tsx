@@ -62,7 +62,8 @@ async function conversionIn(query: URLSearchParams, page: SystemPage) {
 function overview(page: SystemPage, query: URLSearchParams, locale: Locale) {
   const t = textsOf(locale);
   const { system, actor, editable } = page;
-  const { technologies, scenarios, scenario, element } = pageContext(page, query, locale);
+  const context = pageContext(page, query, locale);
+  const { technologies, scenarios, scenario, element } = context;
   if (!element) throw notFoundPage();
   const base = parametersPath(system.system_id);
   const names = new Map(scenarios.map(({ scenario_id, name }) => [scenario_id, name]));
@@ -91,7 +92,7 @@ function overview(page: SystemPage, query: URLSearchParams, locale: Locale) {
       revertsTo: figure.revertsTo?.level ?? null,
       revert: { href: "", parameter_type: figure.type.parameter_type, impact: figure.impact },
       series: figure.series,
-      formulas: currentFacts(page, { technologies, scenarios, scenario, element }, figure, locale).formulas,
+      formulas: currentFacts(page, context, figure, locale).formulas,
       computed: isComputed(figure.type),
       enterHref: wizardPath(system.system_id, 3, at),
       editHref: figure.own && figure.rows[0] ? `${base}/${figure.rows[0].parameter_id}` : null,

@@ -38,7 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
       back: context.element ? `${base}${figureQuery(at)}` : base,
     },
   };
-  if (wanted >= 3 && target) return { ...shared, step: 3 as const, ...(await valueStep(page, context, target, query)) };
+  if (wanted >= 3 && target)
+    return { ...shared, step: 3 as const, ...(await valueStep(page, context, target, query, locale)) };
   if (wanted === 2 && context.element)
     return { ...shared, step: 2 as const, ...typeStep(page, context, context.element, query, locale) };
   return { ...shared, step: 1 as const, ...contextStep(page, context, query, locale) };

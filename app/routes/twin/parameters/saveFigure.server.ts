@@ -1,12 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { validationError } from "remix-validated-form";
-import { figureForm, yearStartOf } from "~/entities/figureForm";
+import { detailsOf, figureForm, yearStartOf, type Detail } from "~/entities/figureForm";
 import type { Locale } from "~/entities/enums";
 import { hasImpact } from "~/entities/parameterUnit";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
 import type { SystemPage } from "~/routes/guard.server";
-import { saveFigure, unitOf, type FigureTarget } from "~/services/parameterSave.server";
+import {
+  saveFigure,
+  unitOf,
+  type FigureDetails,
+  type FigureTarget,
+  type TypedRow,
+} from "~/services/parameterSave.server";
+import { done } from "~/services/outcome";
+import { saveTaskWithin } from "~/services/tasks.server";
 import type { Technology } from "~/entities/technology";
 import { invalid, validatorOf } from "~/ui/fields";
 import { impactOf } from "./target.server";
@@ -22,18 +30,58 @@ export async function answerFigureForm(
   form: FormData,
   options: { locale: Locale; done: string; growing: boolean },
 ): Promise<Response> {
-  const schema = target.type.value_type === "boolean" ? figureForm.boolean : figureForm.number;
-  const result = await validatorOf(schema, { locale: options.locale }).validate(form);
+  const given = await readForm(target, form, options.locale);
+  const { result } = given;
   const intent = form.get("intent");
   if (options.growing && typeof intent === "string" && intent !== "save")
     return otherRows(result.submittedData as { rows?: unknown }, intent);
-  if (result.error) return invalid(result);
-  const impact = hasImpact(target.type) ? (impactOf(result.data.impact) ?? target.impact) : null;
+  if (!given.ok) return invalid(result);
+  const impact = hasImpact(target.type) ? (impactOf(given.impact) ?? target.impact) : null;
   const chosen = { ...target, impact };
-  const rows = result.data.rows.map((row) => ({ ...row, date: yearStartOf(row.date), eol: yearStartOf(row.eol) }));
-  const unit = result.data.unit || unitOf(page.system, chosen);
-  const saved = await saveFigure(page.actor, page.system, technologies, chosen, unit, rows);
-  return saved.ok ? redirectWith(options.done, "parameters:status.saved") : refuseForm(result, saved);
+  const stored = unitOf(page.system, chosen);
+  const unit = given.unit || stored;
+  const { task } = given.result.data;
+  if (task?.on && given.rows.length > 1) return invalid(result, { "task.on": "tasks.rule.one_row" });
+  const [only, second] = given.rows;
+  const at = only && !second ? { task_id: only.parameter_id, system_id: page.system.system_id } : null;
+  const alongside = () => (task && at ? saveTaskWithin(page.actor, at, task.on ? task : null) : done(null));
+  const saved = await saveFigure(
+    page.actor,
+    page.system,
+    technologies,
+    chosen,
+    unit,
+    given.rows,
+    given.details,
+    alongside,
+  );
+  if (!saved.ok) return refuseForm(result, saved);
+  // A value typed in another unit: the next page says what it was multiplied by.
+  const factor = unit === stored ? "" : `&${new URLSearchParams({ unit_from: unit, unit_to: stored }).toString()}`;
+  return redirectWith(`${options.done}${factor}`, "parameters:status.saved");
+}
+
+/** The form read by what it asks for: numbers, a switch, or a formula. */
+async function readForm(target: FigureTarget, form: FormData, locale: Locale) {
+  const boolean = target.type.value_type === "boolean";
+  const details = (all: Record<Detail, unknown>): FigureDetails =>
+    Object.fromEntries(detailsOf(target.type).map((name) => [name, all[name] ?? undefined]));
+  const years = (row: { date: string | null; eol: string | null }) => ({
+    date: yearStartOf(row.date),
+    eol: yearStartOf(row.eol),
+  });
+  if (form.get("mode") === "formula" && !boolean) {
+    const result = await validatorOf(figureForm.formula, { locale }).validate(form);
+    if (result.error) return { ok: false as const, result };
+    const rows = result.data.rows.map((row): TypedRow => ({ ...row, ...years(row), value: null }));
+    return { ok: true as const, result, rows, unit: "", impact: result.data.impact, details: details(result.data) };
+  }
+  const schema = boolean ? figureForm.boolean : figureForm.number;
+  const result = await validatorOf(schema, { locale }).validate(form);
+  if (result.error) return { ok: false as const, result };
+  const { unit, impact } = result.data;
+  const rows = result.data.rows.map((row): TypedRow => ({ ...row, ...years(row) }));
+  return { ok: true as const, result, rows, unit: unit.trim(), impact, details: details(result.data) };
 }
 
 /** The same form with a row more ("add_row") or without one ("remove_2"), everything typed kept. */

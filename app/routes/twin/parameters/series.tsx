@@ -39,6 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbs: [{ label: t("parameters:list.title"), href: base }, { label: title }],
     own,
     unit: meta.properties.unit,
+    factor: meta.properties.factor,
     synthetic: meta.properties.synthetic === true,
     type: meta.type,
     interpolation: meta.interpolation,

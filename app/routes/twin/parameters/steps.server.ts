@@ -1,15 +1,21 @@
 import { randomUUID } from "node:crypto";
+import type { Carrier } from "~/entities/carrier";
 import type { Locale } from "~/entities/enums";
-import { ELEMENT_TYPES, type ElementType } from "~/entities/parameter";
+import { detailsOf, inRuns, type FigureMode } from "~/entities/figureForm";
+import { ELEMENT_TYPES, type ElementType, type ParameterType } from "~/entities/parameter";
+import { isViable } from "~/entities/parameterViability";
 import { boundsIn, changesByYear, takesSeries } from "~/entities/parameterUnit";
 import { nameIn } from "~/entities/shared";
+import type { Task } from "~/entities/task";
 import type { Technology } from "~/entities/technology";
 import { textsOf } from "~/i18n/i18n.server";
-import type { SystemPage } from "~/routes/guard.server";
-import { elementChoices, type NamedElement } from "~/services/parameterContext.server";
-import { elementFigures, typeChoices } from "~/services/parameterOverview.server";
-import { unitOf, type FigureTarget } from "~/services/parameterSave.server";
+import { valueOrThrow, type SystemPage } from "~/routes/guard.server";
+import { elementChoices, typesById, viabilityOf, type NamedElement } from "~/services/parameterContext.server";
+import { elementFigures, typeChoices, type ElementFigure } from "~/services/parameterOverview.server";
+import { childUnit, unitOf, type FigureDetails, type FigureTarget } from "~/services/parameterSave.server";
 import { siblingRows } from "~/services/parameters.server";
+import { get, list } from "~/services/store.server";
+import { assigneeChoices } from "~/services/tasks.server";
 import { typicalValueFor, type TypicalValue } from "~/services/typicalValues.server";
 import { figureQuery, parametersPath, wizardPath } from "./paths";
 import { unitChoices, type PageContext } from "./target.server";
@@ -104,16 +110,27 @@ export function typeStep(
 }
 
 /** Step 3: the form of values, begun with what counts now or with a typical value. */
-export async function valueStep(page: SystemPage, context: PageContext, target: FigureTarget, query: URLSearchParams) {
+export async function valueStep(
+  page: SystemPage,
+  context: PageContext,
+  target: FigureTarget,
+  query: URLSearchParams,
+  locale: Locale,
+) {
   const { system, actor } = page;
   const figure = { ...target, type: target.type.parameter_type, impact: target.impact ?? undefined };
   const existing = siblingRows(actor, system.system_id, figure)[0];
   const typical = typicalValueFor(system, target, context.technologies);
   const at = { ...target, parameter_type: target.type.parameter_type };
   const taken = query.get("typical") === "1" ? typical : null;
+  const current = currentFigure(page, context, target);
+  const byFormula = current?.own === false && current.rows.some((row) => row.properties.formula);
+  const mode = formulaAllowed(target) && (query.get("mode") ?? (byFormula && !taken ? "formula" : "")) === "formula";
+  const rows = startRows(target, current, taken, mode);
   return {
-    value: await valueForm(page, target, startRows(page, context, target, taken)),
+    value: await valueForm(page, context, target, rows, { byFormula: mode, kept: current?.rows[0]?.properties ?? {} }),
     tabs: valueTabs(page, target),
+    current: current && currentFacts(page, context, current, locale),
     existingHref: existing ? `${parametersPath(system.system_id)}/${existing.parameter_id}` : null,
     typical: typical && {
       ...typical,
@@ -123,12 +140,68 @@ export async function valueStep(page: SystemPage, context: PageContext, target: 
   };
 }
 
-/** Value, and upload where the type can be a series. */
+/** A switch is on or off; what follows from other figures is not entered at all. */
+export const formulaAllowed = (target: FigureTarget): boolean => target.type.value_type === "number";
+
+/** Value, formula, and upload where the type can be a series. */
 export function valueTabs(page: SystemPage, target: FigureTarget, parameterId: string | null = null) {
   const { system_id } = page.system;
   const at = { ...target, parameter_type: target.type.parameter_type, parameter_id: parameterId };
   const value = parameterId ? `${parametersPath(system_id)}/${parameterId}` : wizardPath(system_id, 3, at);
-  return takesSeries(target.type) ? { value, upload: `${parametersPath(system_id)}/upload${figureQuery(at)}` } : null;
+  const more = parameterId ? "?" : "&";
+  return {
+    value: `${value}${more}mode=value`,
+    formula: formulaAllowed(target) ? `${value}${more}mode=formula` : null,
+    upload: takesSeries(target.type) ? `${parametersPath(system_id)}/upload${figureQuery(at)}` : null,
+  };
+}
+
+/** What counts for the target as things stand. */
+export function currentFigure(page: SystemPage, context: PageContext, target: FigureTarget): ElementFigure | undefined {
+  const figures = elementFigures(page.actor, page.system, target.element, target.scenario_id, context.technologies);
+  return figures.find((one) => one.type.parameter_type === target.type.parameter_type && one.impact === target.impact);
+}
+
+/** A figure as lists and forms show it: value, origin, and how a formula comes about. */
+export function currentFacts(page: SystemPage, context: PageContext, figure: ElementFigure, locale: Locale) {
+  const names = new Map(context.scenarios.map(({ scenario_id, name }) => [scenario_id, name]));
+  return {
+    rows: figure.rows,
+    unit: figure.unit,
+    boolean: figure.type.value_type === "boolean",
+    defaultValue: figure.defaultValue,
+    origin: figure.origin,
+    own: figure.own,
+    scenario: (figure.scenario_id && names.get(figure.scenario_id)) ?? null,
+    revertsTo: figure.revertsTo?.level ?? null,
+    series: figure.series,
+    formulas: namedFormulas(page, figure.formulas, locale),
+    seriesBase: `${parametersPath(page.system.system_id)}/series`,
+  };
+}
+
+/** Formulas with the names and addresses of the figures they are made of. */
+function namedFormulas(page: SystemPage, formulas: ElementFigure["formulas"], locale: Locale) {
+  const types = typesById(page.actor);
+  const base = parametersPath(page.system.system_id);
+  const nameOf = (type: string) => {
+    const kind = types.get(type);
+    return kind ? nameIn(kind.name, locale) : type;
+  };
+  return Object.fromEntries(
+    Object.entries(formulas).map(([id, facts]) => [
+      id,
+      {
+        ...facts,
+        problem: facts.problem && { reason: facts.problem.reason, names: facts.problem.names.map(nameOf) },
+        children: facts.children.map((child) => ({
+          ...child,
+          label: nameOf(child.type),
+          href: child.parameter_id && page.editable ? `${base}/${child.parameter_id}` : null,
+        })),
+      },
+    ]),
+  );
 }
 
 interface StartRow {
@@ -138,15 +211,37 @@ interface StartRow {
   eol: string | null;
   reference: string | null;
   expected: string | null;
+  formula: string | null;
 }
 
-/** What the form of values needs beside its rows. */
-export async function valueForm(page: SystemPage, target: FigureTarget, rows: readonly StartRow[]) {
+/** What the form of values needs beside its rows. `kept`: details entered before. */
+export async function valueForm(
+  page: SystemPage,
+  context: PageContext,
+  target: FigureTarget,
+  rows: readonly StartRow[],
+  { byFormula, kept }: { byFormula: boolean; kept: FigureDetails },
+) {
   const { type, impact } = target;
-  const { lower, upper } = boundsIn(type, { factor: 1, offset: 0 });
+  const unit = unitOf(page.system, target);
+  const { lower, upper } = boundsIn(type, { factor: 1, offset: 0, unit });
+  const mode: FigureMode = type.value_type === "boolean" ? "boolean" : byFormula ? "formula" : "number";
   return {
+    mode,
     boolean: type.value_type === "boolean",
-    unit: unitOf(page.system, target),
+    unit,
+    currency: page.system.unit,
+    emissionUnit: impact === null ? null : unitOf(page.system, { ...target, impact: "CO2" }),
+    names: byFormula ? formulaNames(page, context, target) : [],
+    details: detailsOf(type).map((name) => ({ name, inRuns: inRuns(type.parameter_type, name) })),
+    choices: detailChoices(page, context, type),
+    kept: {
+      elements: kept.elements ?? [],
+      carrier: kept.carrier ?? null,
+      period: kept.period ?? null,
+      lower_operation_limit: kept.lower_operation_limit ?? null,
+      annual_lower_energy_bound: kept.annual_lower_energy_bound ?? null,
+    },
     units: await unitChoices(page, target),
     impact,
     byYear: changesByYear(type),
@@ -154,26 +249,79 @@ export async function valueForm(page: SystemPage, target: FigureTarget, rows: re
     lower,
     upper,
     rows,
+    ...taskFacts(page, rows),
+  };
+}
+
+/** The switch for a task: a figure of one row can have one. */
+function taskFacts(page: SystemPage, rows: readonly StartRow[]) {
+  const [row, second] = rows;
+  const task = row && !second ? get<Task>(page.actor, "task", row.parameter_id) : undefined;
+  return {
+    assignees: valueOrThrow(assigneeChoices(page.actor, page.system.system_id, task?.assignee_id)),
+    task: {
+      on: task !== undefined,
+      assignee_id: task?.assignee_id ?? "",
+      description: task?.description ?? "",
+      due_on: task?.due_on ?? "",
+    },
+  };
+}
+
+/** The figures a formula of the target may name: those of the element, and the system's. */
+function formulaNames(page: SystemPage, context: PageContext, target: FigureTarget) {
+  const locale = context.locale;
+  const { element } = target;
+  const viability = viabilityOf(page.system, element, context.technologies);
+  return [...typesById(page.actor).values()]
+    .filter((type) => type.parameter_type !== target.type.parameter_type && type.value_type === "number")
+    .filter((type) => isViable(type, viability) || type.element_types.includes("System"))
+    .map((type) => ({
+      name: type.parameter_type,
+      label: nameIn(type.name, locale),
+      unit: childUnit(page.system, element, type, target.impact),
+    }));
+}
+
+/** Components and carriers to choose details from, read only for types that ask for them. */
+function detailChoices(page: SystemPage, context: PageContext, type: ParameterType) {
+  const asks = (name: "elements" | "carrier") => type.varproperties.includes(name);
+  const { nodes, lines } = asks("elements") ? elementChoices(page.actor, page.system) : { nodes: [], lines: [] };
+  const carriers = asks("carrier") ? list<Carrier>(page.actor, "carrier") : [];
+  return {
+    elements: [...nodes, ...lines].map(({ id, name }) => ({ value: id, label: name })),
+    carriers: carriers.map(({ carrier_id, name }) => ({ value: carrier_id, label: nameIn(name, context.locale) })),
   };
 }
 
 /** New rows: the typical value when asked for, else what is inherited now, else one empty row. */
 function startRows(
-  page: SystemPage,
-  context: PageContext,
   target: FigureTarget,
+  current: ElementFigure | undefined,
   typical: TypicalValue | null,
+  byFormula: boolean,
 ): StartRow[] {
   const row = (fields: Partial<StartRow>): StartRow => ({
-    ...{ parameter_id: randomUUID(), date: null, value: null, eol: null, reference: null, expected: null },
+    ...{
+      parameter_id: randomUUID(),
+      date: null,
+      value: null,
+      eol: null,
+      reference: null,
+      expected: null,
+      formula: null,
+    },
     ...fields,
   });
   if (typical) return [row({ value: typical.value, reference: typical.source })];
-  const figures = elementFigures(page.actor, page.system, target.element, target.scenario_id, context.technologies);
-  const current = figures.find(
-    (one) => one.type.parameter_type === target.type.parameter_type && one.impact === target.impact,
-  );
-  const inherited = current?.own ? [] : (current?.rows ?? []).filter((one) => one.ts_id === null);
+  const inherited = current?.own
+    ? []
+    : (current?.rows ?? []).filter((one) => one.ts_id === null && Boolean(one.properties.formula) === byFormula);
+  if (byFormula) {
+    const given = inherited[0];
+    const formula = given?.properties.formula ?? target.type.fixproperties.formula ?? null;
+    return [row({ date: given?.date ?? null, formula, reference: given?.properties.reference ?? null })];
+  }
   if (inherited.length === 0)
     return [row(target.type.value_type === "boolean" ? { value: current?.defaultValue !== 0 } : {})];
   return inherited.map(({ date, properties }) =>

@@ -23,6 +23,7 @@ import { unitSuggestions } from "~/entities/parameterUnit";
 
 /** What the query of a parameter page names, looked up in the system. */
 export interface PageContext {
+  locale: Locale;
   technologies: Map<string, Technology>;
   scenarios: ScenarioChoice[];
   scenario: ScenarioChoice;
@@ -38,7 +39,7 @@ export function pageContext(page: SystemPage, query: URLSearchParams, locale: Lo
   const ref = elementFromQuery(query);
   const element = ref && namedElement(page.actor, page.system, ref, technologies, locale);
   if (!scenario || (ref && !element)) throw notFoundPage();
-  return { technologies, scenarios, scenario, element: element ?? null };
+  return { locale, technologies, scenarios, scenario, element: element ?? null };
 }
 
 /** The figure a query names in full; null while the type is still to be chosen. 404 for an unknown type. */

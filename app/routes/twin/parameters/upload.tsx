@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const at = { scenario_id: context.scenario.scenario_id, element: context.element };
   if (!target) throw redirect(wizardPath(system_id, context.element ? 2 : 1, at));
   const tabs = valueTabs(page, target, query.get("parameter_id"));
-  if (!tabs) throw notFoundPage();
+  if (!tabs.upload) throw notFoundPage();
   const base = parametersPath(system_id);
   const title = t("parameters:upload.title");
   return {

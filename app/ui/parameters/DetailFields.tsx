@@ -1,0 +1,45 @@
+import { useTranslation } from "react-i18next";
+import { DETAILS, type Detail } from "~/entities/figureForm";
+import { PERIODS } from "~/entities/parameter";
+import { CheckboxGroup, FieldSet, NumberField, SelectField, type Option } from "../fields";
+
+/** Details a type is given beside its value. */
+export interface DetailFacts {
+  details: readonly { name: Detail; inRuns: boolean }[];
+  choices: { elements: readonly Option[]; carriers: readonly Option[] };
+  kept: Record<Detail, unknown>;
+}
+
+export const detailLabels = (t: (key: string) => string): Record<string, string> =>
+  Object.fromEntries(DETAILS.map((name) => [name, t(`detail.${name}`)]));
+
+/** The fields of the details; those that calculations do not use yet say so. */
+export function DetailFields({ details, choices }: DetailFacts) {
+  const { t } = useTranslation("parameters");
+  if (details.length === 0) return null;
+  const field = ({ name, inRuns }: DetailFacts["details"][number]) => {
+    const hint = inRuns ? undefined : t("detail.not_in_runs");
+    if (name === "elements")
+      return <CheckboxGroup key={name} name={name} required options={choices.elements} hint={hint} />;
+    if (name === "carrier")
+      return <SelectField key={name} name={name} required options={choices.carriers} hint={hint} />;
+    if (name === "period")
+      return (
+        <SelectField
+          key={name}
+          name={name}
+          hint={hint}
+          options={PERIODS.map((period) => ({ value: period, label: t(`period.${period}`) }))}
+        />
+      );
+    return (
+      <NumberField
+        key={name}
+        name={name}
+        hint={hint}
+        unit={name === "annual_lower_energy_bound" ? "MWh/a" : undefined}
+      />
+    );
+  };
+  return <FieldSet legend={t("detail.legend")}>{details.map(field)}</FieldSet>;
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next";
+import type { Locale, ParameterImpact } from "~/entities/enums";
+import { ComboField } from "../fields";
+import { formatNumber } from "../format";
+
+interface Props {
+  unit: string;
+  emissionUnit: string | null;
+  currency: string;
+  units: readonly { unit: string; factor: number; offset: number }[];
+  impact: ParameterImpact | null;
+  impactFixed: boolean;
+}
+
+/** Figures that the browser fills in. */
+const OPEN = { from: "{{from}}", to: "{{to}}", factor: "{{factor}}", offset: "{{offset}}" };
+
+/**
+ * The unit a value is typed in: any that converts, empty for the stored one. With scripts the factor appears as it is typed;
+ * without, the factors of the usual units stand beside them and that of a typed one on the page after saving.
+ */
+export function UnitField({ unit, emissionUnit, currency, units, impact, impactFixed }: Props) {
+  const { t, i18n } = useTranslation("parameters");
+  const locale = i18n.language as Locale;
+  const byImpact = impact !== null && !impactFixed;
+  const stored = byImpact ? t("value_form.standard_by_impact") : t("value_form.standard", { unit });
+  const suggestions = units.map((one) => ({
+    value: one.unit,
+    label:
+      one.factor === 1 && one.offset === 0
+        ? one.unit
+        : t("value_form.unit_factor", { unit: one.unit, factor: formatNumber(one.factor, locale) }),
+  }));
+  const usual = suggestions.filter((one) => one.label !== one.value).slice(0, 4);
+  return (
+    <div
+      data-island="unit"
+      data-to={unit}
+      data-to-emission={byImpact ? (emissionUnit ?? "") : ""}
+      data-currency={currency}
+      data-locale={locale}
+      data-validating={t("value_form.validating")}
+      data-is={t("value_form.unit_is", OPEN)}
+      data-is-offset={t("value_form.unit_is_offset", OPEN)}
+      data-refused={t("units:not_convertible", OPEN)}
+    >
+      <ComboField name="unit" suggestions={suggestions} hint={[stored, ...usual.map((one) => one.label)].join("; ")} />
+      <p role="status" className="muted small" />
+    </div>
+  );
+}
