@@ -61,6 +61,9 @@ const systemPages = [
   route("audit", "routes/audit/list.tsx"),
   route("audit/:seq", "routes/audit/detail.tsx"),
   route("geometries", "routes/lists/geometries.tsx"),
+  route("geometries/new", "routes/lists/geometries/edit.tsx", { id: "new shared geometry" }),
+  route("geometries/:geometry_id", "routes/lists/geometries/edit.tsx", { id: "shared geometry" }),
+  route("geometries/:geometry_id/delete", "routes/lists/geometries/delete.tsx"),
   route("scenarios", "routes/lists/scenarios.tsx"),
   route("scenarios/new", "routes/twin/scenarios/edit.tsx", { id: "new shared scenario" }),
   route("scenarios/:scenario_id", "routes/twin/scenarios/edit.tsx", { id: "shared scenario" }),
@@ -83,6 +86,7 @@ const systemPages = [
 ];
 const systemFiles = [
   route("accounting.csv", "routes/admin/credits/accountingCsv.ts"),
+  route("admin/team-members/changes.csv", "routes/admin/team/changesCsv.ts"),
   ...["geometries", "scenarios", "parameters"].map((list) =>
     route(`${list}.csv`, "routes/lists/csv.ts", { id: `list ${list}.csv` }),
   ),
@@ -145,6 +149,7 @@ const twin = prefix("system/:system_id/digital-twin", [
   route("infrastructure/border", "routes/twin/infrastructure/area.tsx", { id: "border" }),
   route("infrastructure/line-lengths", "routes/twin/infrastructure/lengths.tsx"),
   route("infrastructure/:id/delete", "routes/twin/infrastructure/delete.tsx"),
+  route("checks", "routes/twin/checks.tsx"),
   route("audit", "routes/audit/list.tsx", { id: "system audit" }),
   route("audit/undo", "routes/audit/undo.tsx"),
   route("audit/:seq", "routes/audit/detail.tsx", { id: "system audit detail" }),
@@ -189,6 +194,7 @@ const settings = [
   route("admin/maintenance", "routes/settings/maintenance.tsx"),
   route("admin/team-members", "routes/admin/team/list.tsx"),
   route("admin/team-members/new", "routes/admin/team/new.tsx"),
+  route("admin/team-members/changes", "routes/admin/team/changes.tsx"),
   route("admin/team-members/:user_id", "routes/admin/team/edit.tsx"),
   route("database", "routes/admin/database/database.tsx"),
   route("admin/credits", "routes/admin/credits/list.tsx", { id: "credits" }),

@@ -61,8 +61,8 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
   const groups: DrawerGroup[] = [
     {
       label: t("drawer.digital_twin"),
-      items: (["infrastructure", "components", "parameters", "scenarios", "tasks", "audit"] as const).map((page) =>
-        entry(t(`drawer.${page}`), twin(page)),
+      items: (["infrastructure", "components", "parameters", "scenarios", "checks", "tasks", "audit"] as const).map(
+        (page) => entry(t(`drawer.${page}`), twin(page)),
       ),
     },
   ];

@@ -13,6 +13,8 @@ export function twinPaths(systemId: string) {
     border: `${base}/infrastructure/border`,
     deletePlace: (id: string, hard = false) => `${item("infrastructure")(id)}/delete${hard ? "?hard=1" : ""}`,
     lineLengths: `${base}/infrastructure/line-lengths`,
+    checks: `${base}/checks`,
+    parameters: `${base}/parameters`,
     components: `${base}/components`,
     newComponent: `${base}/components/new`,
     component: item("components"),
