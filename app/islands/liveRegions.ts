@@ -88,6 +88,12 @@ const follows = (region: HTMLElement, types: ReadonlySet<string>): boolean =>
 export const shows = (types: ReadonlySet<string>): boolean =>
   regionsOf(document).some((region) => follows(region, types));
 
+/** Shows the message of the step just done that a fetched page holds: it is told once. */
+export function takeMessage(page: Document): void {
+  const message = [...(page.getElementById("status")?.childNodes ?? [])];
+  if (message.length > 0) document.getElementById("status")?.replaceChildren(...message);
+}
+
 /** Fetches this page again and swaps its regions of the given types ("*": all). */
 export async function refresh(types: ReadonlySet<string>, newerText: string): Promise<void> {
   const address = location.href;
@@ -96,6 +102,7 @@ export async function refresh(types: ReadonlySet<string>, newerText: string): Pr
   const response = await fetch(address, { headers, signal: AbortSignal.timeout(20_000) });
   if (!response.ok || response.redirected || location.href !== address) return;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  takeMessage(page);
   const fresh = regionsOf(page);
   const present = regionsOf(document);
   // A page that is made up differently now cannot be matched region by region.

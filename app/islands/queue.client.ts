@@ -4,7 +4,7 @@
  * text). A refusal opens a dialog that says why.
  */
 import { EditQueue, type Answer, type QueueItem, type RowState } from "./editQueue";
-import { refresh, SWAPPED } from "./liveRegions";
+import { refresh, SWAPPED, takeMessage } from "./liveRegions";
 import { QUEUE, queueWords } from "./queueState";
 
 const words = queueWords() ?? {};
@@ -116,11 +116,7 @@ async function send({ action, body }: QueueItem): Promise<Answer> {
     const reason = page.querySelector("[data-refusal], .error-summary li") ?? page.querySelector("main h1 + p");
     return { ok: false, message: reason?.textContent ?? words.unreachable ?? "" };
   }
-  const status = page.getElementById("status");
-  if (status?.firstChild)
-    document
-      .getElementById("status")
-      ?.replaceChildren(...[...status.childNodes].map((node) => document.adoptNode(node)));
+  takeMessage(page);
   return { ok: true };
 }
 

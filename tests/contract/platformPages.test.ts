@@ -47,6 +47,8 @@ const PAGES: [path: string, seen: Seen][] = [
   [`${SITE}/sharing`, MEMBERS],
   [`${SITE}/files/node/demo-pv`, MEMBERS],
   [`${SITE}/images/node/demo-pv`, WRITERS],
+  ["/technologies/heat_pump/files", ALL],
+  ["/geometries", ALL],
   [`${TWIN}/audit`, MEMBERS],
   [`${TWIN}/audit/undo`, WRITERS],
 ];
@@ -117,6 +119,46 @@ test.each(FORBIDDEN)("%s sent by those who may not changes nothing", async (path
   expect(await words(await as("admin").get("/admin/credits"))).not.toContain("2090");
   expect(await words(await as("admin").get("/admin/currency-conversion"))).not.toContain("123.456");
   expect(await words(await as("admin").get("/admin/team-members"))).not.toContain("new@demo.test");
+});
+
+test("the page of every kind of item leads to its files", async () => {
+  const parameters = (await product.call("admin", "GET", "system/demo-district/parameters")).body;
+  const id = Object.values(parameters as Record<string, { parameter_id: string; ts_id: string | null }>).find(
+    ({ ts_id }) => ts_id === null,
+  )!.parameter_id;
+  const pages: [page: string, files: string][] = [
+    [`${SITE}/edit`, `${SITE}/files/system/demo-district`],
+    [`${TWIN}/components/demo-pv`, `${SITE}/files/node/demo-pv`],
+    [`${TWIN}/parameters/${id}`, `${SITE}/files/parameter/${id}`],
+    [`${SITE}/designer/optimizations/demo-investment-2030`, `${SITE}/files/optimization/demo-investment-2030`],
+    ["/technologies?technology=heat_pump", "/technologies/heat_pump/files"],
+  ];
+  for (const [page, files] of pages) {
+    const answer = await as("editor").get(page);
+    expect(answer.status, page).toBe(200);
+    expect(await answer.text(), page).toContain(`href="${files}"`);
+    expect((await as("viewer").get(files)).status, files).toBe(200);
+  }
+});
+
+test("a file of a technology is attached and deleted with forms alone", async () => {
+  const path = "/technologies/heat_pump/files";
+  const send = (caller: Caller) => {
+    const body = new FormData();
+    body.append("file", new Blob(["Data sheet of a synthetic heat pump"]), "sheet.txt");
+    return as(caller).send(new URL(path, product.url), { method: "POST", body });
+  };
+  expect((await send("viewer")).status).toBe(403);
+  expect((await send("admin")).status).toBe(303);
+  const html = await (await as("viewer").get(path)).text();
+  expect(html).toContain("sheet.txt");
+  expect(html).not.toContain("/delete");
+  const [, remove = ""] = /href="([^"]*\/delete)"/.exec(await (await as("admin").get(path)).text()) ?? [];
+  expect(remove).toMatch(/^\/technologies\/heat_pump\/files\//);
+  expect(await words(await as("admin").get(remove))).toContain("sheet.txt");
+  expect((await as("viewer").post(remove, {})).status).toBe(403);
+  expect((await as("admin").post(remove, {})).status).toBe(303);
+  expect(await (await as("viewer").get(path)).text()).not.toContain("sheet.txt");
 });
 
 test("a change of an account is told to the admins' open lists and stands in the log", async () => {
