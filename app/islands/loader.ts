@@ -6,7 +6,7 @@ import { startForm } from "./form";
 import { startMenus } from "./menu";
 import { startQueueForms } from "./queueForms";
 
-type Start = (element: HTMLElement) => void;
+type Start = (element: HTMLElement) => void | Promise<void>;
 
 /** Fetched when needed. */
 const LAZY: Record<string, () => Promise<{ start: Start }>> = {
@@ -54,7 +54,7 @@ async function startLazy(element: HTMLElement): Promise<void> {
   const load = LAZY[element.dataset.island ?? ""];
   if (!load) return;
   try {
-    (await load()).start(element);
+    await (await load()).start(element);
   } catch (error) {
     // The page works without its islands; the browser is told what went wrong.
     reportError(error);

@@ -12,24 +12,27 @@ import View from "ol/View";
 import { duration, geometryOf, type Box, type MapData } from "./mapData";
 import { edit } from "./mapEditor";
 import { drawIntoForm } from "./mapForm";
-import { imageLayer, placeImage } from "./mapImage";
-import { addLayers } from "./mapLayers";
 import { basemapStyle, featureStyle } from "./mapStyle";
 
 const BASEMAP = "/basemap/land-110m.json";
 const WORLD = [-20, 34, 40, 62];
 const PLACE_ZOOM = 16;
 
-export function start(element: HTMLElement): void {
+export async function start(element: HTMLElement): Promise<void> {
   const text = element.querySelector("script[type='application/json']")?.textContent;
   const view = element.querySelector<HTMLElement>(".map-view");
   if (!text || !view) return;
   const data = JSON.parse(text) as MapData;
   const { texts, draw, picture } = data;
+  // Raster layers and pictures are fetched only where there are some.
+  const [layers, pictures] = await Promise.all([
+    data.layers?.length ? import("./mapLayers") : null,
+    picture ? import("./mapImage") : null,
+  ]);
   view.replaceChildren();
   const source = new VectorSource<Feature<Geometry>>({ features: featuresOf(data) });
-  const land = new VectorLayer({ source: new VectorSource<Feature<Geometry>>(), style: basemapStyle });
-  const things = new VectorLayer({ source, style: featureStyle, declutter: true });
+  const land = new VectorLayer({ zIndex: -2, source: new VectorSource<Feature<Geometry>>(), style: basemapStyle });
+  const things = new VectorLayer({ zIndex: 1, source, style: featureStyle, declutter: true });
   const empty = source.isEmpty();
   const map = new OlMap({
     target: view,
@@ -38,8 +41,8 @@ export function start(element: HTMLElement): void {
     // A new border is drawn on a map of the whole world.
     view: new View({ center: [0, 0], zoom: 2, maxZoom: 20, constrainResolution: false }),
   });
-  addLayers(map, element, data);
-  const showPicture = picture ? imageLayer(map, picture.src, picture.extent) : () => undefined;
+  layers?.addLayers(map, element, data);
+  const showPicture = picture ? pictures?.imageLayer(map, picture.src, picture.extent) : undefined;
   map.addLayer(things);
   void loadBasemap(land.getSource());
 
@@ -59,8 +62,9 @@ export function start(element: HTMLElement): void {
   const say = (words: string) => hint && (hint.textContent = words);
   const options = { map, source, texts, addTool, say };
   if (data.editing) edit({ ...options, editing: data.editing, focus });
-  else if (draw?.type === "Image") placeImage(options, draw.extentFields ?? [], picture?.extent ?? null, showPicture);
-  else if (draw) drawIntoForm(options, draw);
+  else if (draw?.type === "Image") {
+    if (showPicture) pictures?.placeImage(options, draw.extentFields ?? [], picture?.extent ?? null, showPicture);
+  } else if (draw) drawIntoForm(options, draw);
 
   if (!empty) focus(source.getFeatures(), 0);
   else if (draw?.type !== "Polygon") fit(map, transformExtent(WORLD, "EPSG:4326", "EPSG:3857"), 0);

@@ -15,7 +15,7 @@ const OPACITY = 0.3;
 
 /** The layer of the static image; without an extent it shows nothing yet. */
 export function imageLayer(map: OlMap, src: string, extent: Box | null): (extent: Box | null) => void {
-  const layer = new ImageLayer<Static>({ opacity: OPACITY });
+  const layer = new ImageLayer<Static>({ zIndex: 0, opacity: OPACITY });
   const place = (at: Box | null) =>
     layer.setSource(
       at && at[0] < at[2] && at[1] < at[3]
@@ -39,7 +39,7 @@ export function placeImage(
   show: (extent: Box | null) => void,
 ): void {
   const corners = new VectorSource<Feature<Point>>();
-  map.addLayer(new VectorLayer({ source: corners, style: featureStyle }));
+  map.addLayer(new VectorLayer({ zIndex: 2, source: corners, style: featureStyle }));
   const points = () => corners.getFeatures().map((corner) => toLonLat(corner.getGeometry()!.getCoordinates()));
   const hint = () => {
     const count = corners.getFeatures().length;

@@ -47,7 +47,7 @@ const HINTS: Record<PenType, readonly [first: string, more: string, close: strin
 /** One geometry at a time, drawn by clicks or at the middle of the map, modified by its points, drawn anew. */
 export function makePen({ map, source, texts, addTool, say, changed }: PenOptions): Pen {
   const drawn = new VectorSource<Feature<Geometry>>();
-  const layer = new VectorLayer({ source: drawn, style: featureStyle });
+  const layer = new VectorLayer({ zIndex: 2, source: drawn, style: featureStyle });
   map.addLayer(layer);
   const modify = new Modify({ source: drawn });
   const snaps = [new Snap({ source }), new Snap({ source: drawn })];

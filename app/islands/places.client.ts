@@ -9,7 +9,7 @@ const DEBOUNCE_MS = 300;
 
 export function start(form: HTMLElement): void {
   const input = form.querySelector<HTMLInputElement>("input[name=find]");
-  const list = form.querySelector<HTMLUListElement>("[role=listbox]");
+  const list = form.querySelector<HTMLElement>("[role=listbox]");
   const clear = form.querySelector<HTMLButtonElement>("button[type=reset]");
   const status = form.querySelector("[role=status]");
   if (!input || !list || !clear) return;
@@ -50,7 +50,7 @@ export function start(form: HTMLElement): void {
   const showResults = ({ features, provider_failed }: Found) => {
     found = features;
     const items = features.map(({ properties }, i) => {
-      const item = document.createElement("li");
+      const item = document.createElement("div");
       item.id = `${list.id}-${i}`;
       item.setAttribute("role", "option");
       item.textContent = properties.formatted;
@@ -62,7 +62,7 @@ export function start(form: HTMLElement): void {
       return item;
     });
     if (items.length === 0) {
-      const none = document.createElement("li");
+      const none = document.createElement("div");
       none.setAttribute("role", "option");
       none.setAttribute("aria-disabled", "true");
       none.textContent = form.dataset.none ?? "";

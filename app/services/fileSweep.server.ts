@@ -2,7 +2,7 @@ import { notExists, and, eq, sql } from "drizzle-orm";
 import { platformDb, spaceDb, spaceNames, type SpaceDb } from "~db/client";
 import { attachments, images } from "~db/schema/files";
 import { avatars } from "~db/schema/platform";
-import { ATTACHED_TYPES, IMAGE_KINDS } from "~/entities/attachment";
+import { ATTACHED_TYPES, IMAGE_KINDS, imageOwner } from "~/entities/attachment";
 import { environment } from "./environment.server";
 import { fileStore } from "./fileStore.server";
 import { column, describe } from "./registry.server";
@@ -49,7 +49,7 @@ function forgetGone(db: SpaceDb): void {
       .run();
   }
   for (const kind of IMAGE_KINDS) {
-    const entity = describe(kind);
+    const entity = describe(imageOwner(kind));
     const item = db
       .select({ one: sql`1` })
       .from(entity.table)

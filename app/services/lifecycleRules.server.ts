@@ -6,12 +6,13 @@ import { geometries, lines, nodes, parameters } from "~db/schema/twin";
 import { CARRIER_SIDES } from "~/entities/catalogueForm";
 import { refused, type Refusal } from "./outcome";
 import type { Change } from "./registry.server";
-import { checkScenario, geometryOf, isProviders } from "./rules.server";
+import { checkScenario, geometryOf, GLOBAL_GEOMETRY_ID, isProviders } from "./rules.server";
 
 /** Rules about going and coming back: nothing goes that something live stands on, nothing comes back to what is gone. */
 
 export function checkGeometryRemoval({ db, after }: Change): Refusal | void {
   const id = String(after.geometry_id);
+  if (id === GLOBAL_GEOMETRY_ID) return refused(403, "errors.global_geometry");
   const ends = or(eq(geometries.geometry_id_start, id), eq(geometries.geometry_id_end, id));
   const used =
     has(db, nodes, and(eq(nodes.geometry_id, id), isNull(nodes.deleted_at))) ||

@@ -57,12 +57,15 @@ export interface GeometryRow {
   set_at: string;
 }
 
-/** Locations, connections, borders and shared geometries in the actor's sight. */
-export function geometryList(actor: Actor, asked: ListAsked & { type?: string }): ListPart<GeometryRow> {
+/** Locations, connections, borders and shared geometries in the actor's sight; `deleted`: the deleted ones that all shared. */
+export function geometryList(
+  actor: Actor,
+  asked: ListAsked & { type?: string; deleted?: boolean },
+): ListPart<GeometryRow> {
   const db = dbOf(actor);
   const where = and(
-    isNull(geometries.deleted_at),
-    scope(actor, geometries.system_id, asked.system),
+    asked.deleted ? isNotNull(geometries.deleted_at) : isNull(geometries.deleted_at),
+    scope(actor, geometries.system_id, asked.deleted ? "shared" : asked.system),
     like(geometries.name, asked.q),
     asked.type ? sql`${geometries.type} = ${asked.type}` : undefined,
   );

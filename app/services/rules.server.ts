@@ -1,5 +1,6 @@
-import { and, eq, isNull, or } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
+import { prepared } from "~db/prepared";
 import { carrierLevels, carriers, technologies } from "~db/schema/catalogue";
 import { geometries, scenarios, systems } from "~db/schema/twin";
 import { checkPolygon } from "~/entities/polygon";
@@ -34,7 +35,11 @@ export function checkSystem({ db, actor, before, after }: Change): Refusal | voi
   for (const flag of modules) if (after[flag] !== wanted[flag]) return complain(flag, "rules.super_admin_only");
 }
 
+/** The geometry that stands for the whole world; the product made it and keeps it. */
+export const GLOBAL_GEOMETRY_ID = "global";
+
 export function checkGeometry({ db, before, after }: Change): Refusal | void {
+  if (before && after.geometry_id === GLOBAL_GEOMETRY_ID) return refused(403, "errors.global_geometry");
   // What stands at a location or runs along a connection would lose its place.
   const fixed = before && before.type !== after.type && [before.type, after.type].some((type) => !isArea(type));
   if (fixed) return complain("type", "rules.shape_fixed");
@@ -167,11 +172,13 @@ const isReserved = (name: unknown): boolean => String(name).toLowerCase().includ
 
 /** A live geometry that the rows of a system may name. */
 export function geometryOf(db: SpaceDb, geometryId: string, systemId: string | null) {
-  const row = db
-    .select()
-    .from(geometries)
-    .where(and(eq(geometries.geometry_id, geometryId), isNull(geometries.deleted_at)))
-    .get();
+  const row = prepared(db, "live geometry", () =>
+    db
+      .select()
+      .from(geometries)
+      .where(and(eq(geometries.geometry_id, sql.placeholder("id")), isNull(geometries.deleted_at)))
+      .prepare(),
+  ).get({ id: geometryId });
   if (!row) return undefined;
   if (row.system_id === systemId || row.system_id === null) return row;
   // A system's own border carries the id the system names, and may be stored before the system is.

@@ -1,5 +1,14 @@
 import { useTranslation } from "react-i18next";
-import { EntityForm, FormActions, NumberField, SelectField, SubmitButton, TextArea, TextField } from "../fields";
+import {
+  EntityForm,
+  FieldSet,
+  FormActions,
+  NumberField,
+  SelectField,
+  SubmitButton,
+  TextArea,
+  TextField,
+} from "../fields";
 import { Section } from "../layout";
 import { areaForm, connectionForm, locationForm } from "./forms";
 import type { TwinPaths } from "./paths";
@@ -53,11 +62,11 @@ export function MapDrafts({ paths, ids, locations }: Props) {
           >
             {hidden(ids.location)}
             <TextField name="name" />
-            <div className="field-row">
+            <FieldSet legend={t("places.position")} columns>
               <NumberField name="longitude" unit="°" />
               <NumberField name="latitude" unit="°" />
               <NumberField name="available_space" unit="m²" />
-            </div>
+            </FieldSet>
             {actions}
           </EntityForm>
         </div>

@@ -39,7 +39,14 @@ export function PlaceSearch({ text, found, paths, editable }: Props) {
               autoComplete="off"
               spellCheck={false}
             />
-            <ul id="find-list" className="combo-list" role="listbox" aria-label={t("places.title")} hidden />
+            <div
+              id="find-list"
+              className="combo-list"
+              role="listbox"
+              aria-label={t("places.title")}
+              tabIndex={-1}
+              hidden
+            />
           </div>
         </div>
         <button type="submit" className="button button-secondary">

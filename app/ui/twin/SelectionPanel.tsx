@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/enums";
 import type { SelectedPlace } from "~/entities/selection";
+import { formatNumber } from "../format";
 import { ButtonLink, Section, StatusBadge } from "../layout";
-import { queryWith } from "../lists";
+import { DefinitionList, queryWith } from "../lists";
 import type { TwinPaths } from "./paths";
 
 interface Props {
@@ -17,7 +19,7 @@ interface Props {
 
 /** The selected component, place or system: what stands there, and the ways to change it. */
 export function SelectionPanel({ selected, paths, search, editable, borderId, systemHref, counts }: Props) {
-  const { t } = useTranslation("twin");
+  const { t, i18n } = useTranslation("twin");
   const { element, geometry, components } = selected;
   const border = geometry?.id === borderId;
   const name = border && element.type === "geometry" ? t("infrastructure.border") : selected.name;
@@ -39,7 +41,14 @@ export function SelectionPanel({ selected, paths, search, editable, borderId, sy
   const addable = geometry?.type === "Point" || geometry?.type === "LineString";
   return (
     <Section id="selection" title={t("selection.title")} lead={`${t(`selection.${element.type}`)} · ${name}`}>
-      {element.type === "system" ? <p>{t("selection.size", { ...counts })}</p> : null}
+      {element.type === "system" ? (
+        <DefinitionList
+          items={(["location", "connection", "area"] as const).map((kind) => ({
+            term: t(`${kind}.title_many`),
+            value: formatNumber(counts[`${kind}s`], i18n.language as Locale),
+          }))}
+        />
+      ) : null}
       <p className="actions">
         {editable ? <ButtonLink href={editHref}>{t("selection.edit")}</ButtonLink> : null}
         {element.type === "node" || element.type === "line" ? (
