@@ -16,7 +16,8 @@ import { ButtonLink, Tabs } from "~/ui/layout";
 import { StepRefused, type RefusedStep } from "~/ui/layout/StepRefused";
 import { SharedActions } from "~/ui/lists/SharedActions";
 import { twinPaths } from "~/ui/twin/paths";
-import { GEOMETRIES, requireShared, sharedPlace } from "./geometries/place.server";
+import { GEOMETRIES } from "./geometries/path";
+import { requireShared, sharedPlace } from "./geometries/place.server";
 import { askedOf, leaveEmptyPage, pagesOf, systemOptions } from "./list.server";
 
 /** Locations, connections and areas in the reader's sight, over all systems. */
@@ -57,8 +58,7 @@ export async function action(args: ActionFunctionArgs) {
     : refusedStep("geometry", "restored", restored);
 }
 
-const own = (row: { geometry_id: string }) => `${GEOMETRIES_PATH}/${encodeURIComponent(row.geometry_id)}`;
-const GEOMETRIES_PATH = "/geometries";
+const own = (row: { geometry_id: string }) => `${GEOMETRIES}/${encodeURIComponent(row.geometry_id)}`;
 
 type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
 
@@ -109,7 +109,7 @@ export default function Geometries() {
       keep={{ tab: deleted ? "deleted" : null }}
       actions={
         admin ? (
-          <ButtonLink href={`${GEOMETRIES_PATH}/new`} kind="primary">
+          <ButtonLink href={`${GEOMETRIES}/new`} kind="primary">
             {t("geometries.new")}
           </ButtonLink>
         ) : null

@@ -7,7 +7,8 @@ import { refuseForm } from "~/routes/forms.server";
 import { remove } from "~/services/store.server";
 import { EntityForm, invalid, validatorOf } from "~/ui/fields";
 import { ConfirmActions, DialogPage, TypedConfirm } from "~/ui/layout";
-import { GEOMETRIES, requireShared, sharedPlace } from "./place.server";
+import { GEOMETRIES } from "./path";
+import { requireShared, sharedPlace } from "./place.server";
 
 /** Deleting for good asks for the number of items. */
 const schema = z.object({ confirm_count: z.string().trim().optional() });

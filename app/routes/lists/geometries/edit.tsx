@@ -27,7 +27,8 @@ import {
 import { formatNumber } from "~/ui/format";
 import { DialogPage } from "~/ui/layout";
 import { DefinitionList } from "~/ui/lists";
-import { GEOMETRIES, requireShared, sharedPlace } from "./place.server";
+import { GEOMETRIES } from "./path";
+import { requireShared, sharedPlace } from "./place.server";
 
 const schema = z.object({
   geometry_id: id,

@@ -13,7 +13,6 @@ interface Args {
   params: Record<string, string | undefined>;
 }
 
-export const GEOMETRIES = "/geometries";
 /** Admins change what all systems share; everyone else is refused. */
 export async function sharedPlace(args: Args) {
   const actor = requireActor(args);

@@ -1,0 +1,2 @@
+/** Address of the list of geometries. */
+export const GEOMETRIES = "/geometries";
