@@ -1,6 +1,7 @@
 import { and, between, desc, eq, gt, notInArray, or } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { changes } from "~db/schema/changes";
+import { parameters } from "~db/schema/twin";
 import type { EntityName } from "~/entities/api";
 import type { Actor } from "./access.server";
 import { removeOptimization } from "./optimizations.server";
@@ -54,13 +55,21 @@ export function undoable(actor: Actor, systemId: string): UndoStep | undefined {
   if (!first || !newest || objection(db, step)) return undefined;
   const { mode, type, id } = first;
   const row = first.after ?? first.before ?? {};
-  const properties = row.properties as { type?: unknown } | undefined;
   return {
     seq: newest.seq,
     at: newest.at,
-    first: { mode, type, id, name: type === "parameter" ? properties?.type : row.name },
+    first: { mode, type, id, name: nameOf(db, type, id, row) },
     items: step.length,
   };
+}
+
+/** What a row is called, as the change log has it: figures by their kind, tasks as their figure, events by theirs. */
+function nameOf(db: SpaceDb, type: string, id: string, row: Record<string, unknown>): unknown {
+  const kind = (figure: Record<string, unknown> | undefined) =>
+    (figure?.properties as { type?: unknown } | undefined)?.type;
+  if (type === "parameter") return kind(row);
+  if (type === "task") return kind(db.select().from(parameters).where(eq(parameters.parameter_id, id)).get());
+  return type === "event" ? row.type : row.name;
 }
 
 /**

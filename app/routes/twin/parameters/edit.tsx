@@ -73,6 +73,10 @@ export async function loader(args: LoaderFunctionArgs) {
     files: itemLinks(page, "parameter", row.parameter_id),
     name: nameIn(target.type.name, locale),
     deleteHref: `${base}/delete?id=${row.parameter_id}`,
+    task: {
+      href: `/system/${encodeURIComponent(page.system.system_id)}/digital-twin/tasks/${row.parameter_id}`,
+      there: row.task_id !== null,
+    },
     seriesHref: row.ts_id && !byFormula ? `${base}/series/${row.ts_id}` : null,
     current: current ? currentFacts(page, context, current, locale) : null,
     revert: { href: back, parameter_type: target.type.parameter_type, impact: target.impact },
@@ -100,14 +104,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditParameter() {
-  const { title, back, profile, tabs, files, name, deleteHref, seriesHref, value, current, revert } =
+  const { title, back, profile, tabs, files, name, deleteHref, seriesHref, value, current, revert, task } =
     useLoaderData<typeof loader>();
   const { t } = useTranslation("parameters");
   return (
     <DialogPage title={title} backHref={back} wide>
       <Profile profile={profile} />
       <CurrentFigure current={current} />
-      <ValueTabs tabs={tabs} current={value.mode === "formula" ? "formula" : "value"} />
+      <ValueTabs tabs={tabs} current={seriesHref ? "upload" : value.mode === "formula" ? "formula" : "value"} />
       {seriesHref ? (
         <Notice kind="info" title={t("edit.is_series")}>
           <p>
@@ -124,7 +128,10 @@ export default function EditParameter() {
       )}
       <ItemFiles links={files} name={name} />
       {current?.own ? <RevertForm {...revert} to={current.revertsTo} /> : null}
-      <p>
+      <p className="actions">
+        <ButtonLink href={task.href}>
+          {t(task.there ? "tasks:action.open_task" : "tasks:action.add_to_figure")}
+        </ButtonLink>
         <ButtonLink href={deleteHref} kind="danger">
           {t("common:action.delete")}
         </ButtonLink>
