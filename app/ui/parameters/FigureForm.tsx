@@ -125,7 +125,7 @@ function RowFields(props: FigureFormProps & { index: number; count: number }) {
   const name = (field: string) => `rows[${i}].${field}`;
   const legend = count > 1 ? t("value_form.row", { row: i + 1 }) : t("field.value");
   return (
-    <FieldSet legend={legend} columns>
+    <FieldSet legend={legend} columns={props.mode !== "formula"}>
       <HiddenRow name={name("parameter_id")} index={i} field="parameter_id" given={given?.parameter_id} />
       <HiddenRow name={name("expected")} index={i} field="expected" given={given?.expected ?? ""} />
       {byYear ? (

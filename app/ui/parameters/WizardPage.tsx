@@ -28,6 +28,7 @@ export interface ContextStep {
   options: readonly Choice[];
   technologies: readonly Choice[] | null;
   technology: string | null;
+  parameter_type: string | null;
   action: string;
 }
 export interface TypeStep {
@@ -64,6 +65,7 @@ export interface ValueStep {
 export interface WizardHrefs {
   context: string;
   type: string | null;
+  value?: string | null;
   back: string;
 }
 type Props = { title: string; profile: WizardProfile; hrefs: WizardHrefs } & (ContextStep | TypeStep | ValueStep);
@@ -74,7 +76,7 @@ export function WizardPage(props: Props) {
   return (
     <DialogPage title={title} backHref={hrefs.back} wide>
       <WizardSteps hrefs={hrefs} step={step} />
-      {step > 1 ? <Profile profile={profile} /> : null}
+      <Profile profile={profile} />
       {props.step === 1 ? (
         <Context {...props} />
       ) : props.step === 2 ? (
@@ -88,15 +90,17 @@ export function WizardPage(props: Props) {
 
 export function WizardSteps({ hrefs, step }: { hrefs: WizardHrefs; step: 1 | 2 | 3 }) {
   const { t } = useTranslation("parameters");
-  const state = (own: number) => (own < step ? "done" : own === step ? "current" : "ahead");
-  const back = (own: number, href: string | null) => (own < step && href ? href : undefined);
+  // How far the choices lead: 1 with a context, 2 with a kind of figure; the step after may be opened.
+  const completed = hrefs.value ? 2 : hrefs.type ? 1 : 0;
+  const state = (own: number) => (own === step ? "current" : own <= Math.max(completed, step - 1) ? "done" : "ahead");
+  const open = (own: number, href: string | null | undefined) => (own !== step && href ? href : undefined);
   return (
     <Steps
       label={t("wizard.steps")}
       steps={[
-        { label: t("wizard.context"), state: state(1), href: back(1, hrefs.context) },
-        { label: t("wizard.type"), state: state(2), href: back(2, hrefs.type) },
-        { label: t("wizard.value"), state: state(3) },
+        { label: t("wizard.context"), state: state(1), href: open(1, hrefs.context) },
+        { label: t("wizard.type"), state: state(2), href: open(2, hrefs.type) },
+        { label: t("wizard.value"), state: state(3), href: open(3, hrefs.value) },
       ]}
       stateTexts={{ done: t("common:step.done"), current: t("common:step.current"), ahead: t("common:step.ahead") }}
     />
@@ -144,6 +148,12 @@ function Context(props: ContextStep) {
         // A step of choices changes nothing: its answer is the address of the next one.
         <form method="get" action={props.action} className="form">
           <input type="hidden" name="step" value="2" />
+          {props.parameter_type ? (
+            <>
+              <input type="hidden" name="parameter_type" value={props.parameter_type} />
+              <input type="hidden" name="next" value="1" />
+            </>
+          ) : null}
           <Select
             id="scenario"
             name="scenario_id"

@@ -27,6 +27,7 @@ export function contextStep(page: SystemPage, context: PageContext, query: URLSe
   const type: ElementType = chosen ?? context.element?.type ?? "Node";
   const choices = elementChoices(page.actor, page.system);
   const base = `${parametersPath(page.system.system_id)}/new`;
+  const kept = query.get("parameter_type");
   const scenario_id = context.scenario.scenario_id;
   const named = (list: readonly { id: string; name: string }[]) =>
     list.map(({ id, name }) => ({ value: id, label: name }));
@@ -45,7 +46,7 @@ export function contextStep(page: SystemPage, context: PageContext, query: URLSe
     elementType: type,
     elementTypes: ELEMENT_TYPES.map((one) => ({
       label: t(`parameters:element.${one}`),
-      href: `${base}?${new URLSearchParams({ step: "1", scenario_id, element_type: one }).toString()}`,
+      href: `${base}?${new URLSearchParams({ step: "1", scenario_id, element_type: one, ...(kept ? { parameter_type: kept } : {}) }).toString()}`,
       current: one === type,
     })),
     scenario_id,
@@ -55,6 +56,8 @@ export function contextStep(page: SystemPage, context: PageContext, query: URLSe
     /** A location's figure can be limited to a technology. */
     technologies: type === "Geometry" ? technologies : null,
     technology: context.element?.type === "Geometry" ? context.element.technology_id : null,
+    /** Goes along, so that it stays chosen when the element can have it. */
+    parameter_type: kept,
     action: base,
   };
 }

@@ -86,7 +86,12 @@ export function profileOf(context: PageContext, target: FigureTarget | null, loc
   return {
     scenario: scenario.name,
     element: element && elementLabel(element, locale),
-    technology: element?.technology && element.type !== "Tech" ? nameIn(element.technology.name, locale) : null,
+    technology:
+      element?.technology && element.type !== "Tech"
+        ? nameIn(element.technology.name, locale)
+        : element?.type === "Geometry"
+          ? textsOf(locale)("parameters:wizard.no_limit")
+          : null,
     type: target && nameIn(target.type.name, locale),
     description: target && nameIn(target.type.description, locale),
     modules: target ? target.type.modules : [],
