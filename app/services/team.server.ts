@@ -1,5 +1,5 @@
 import { hash } from "@node-rs/argon2";
-import { and, asc, desc, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import { platformDb, type PlatformDb } from "~db/client";
 import { passwordResets, secondFactors, userChanges, users } from "~db/schema/platform";
 import type { ChangeMode, GlobalRole } from "~/entities/enums";
@@ -11,6 +11,7 @@ import { environment } from "./environment.server";
 import { done, notAllowed, notFound, refused, type Outcome, type Refusal } from "./outcome";
 import { passwordProblem } from "./passwords.server";
 import { endSessions } from "./sessions.server";
+import { switchOff } from "./twoFactor.server";
 import { dbOf } from "./store.server";
 
 /** The accounts of a company space, as its admins manage them. */
@@ -144,6 +145,28 @@ export function setDisabled(actor: Actor, userId: string, disabled: boolean): Ou
   });
 }
 
+/**
+ * Switches the second step of an account's sign-in off, for somebody who lost phone and recovery codes, and ends its sign-ins.
+ * The caller has asked the admin for the password again. 409 when there is none, and for the own account, whose owner does
+ * it in the settings.
+ */
+export function removeSecondFactor(actor: Actor, userId: string): Outcome<TeamMember> {
+  const member = teamMember(actor, userId);
+  if (!member.ok) return member;
+  if (!mayManage(actor, member.value)) return notAllowed();
+  if (userId === actor.user_id) return refused(409, "team.own_second_factor");
+  if (!member.value.two_factor) return refused(409, "team.no_second_factor");
+  return write((db) => {
+    switchOff(userId);
+    endSessions(userId);
+    const change = { at: new Date().toISOString(), by: actor.user_id, space: actor.space, user_id: userId };
+    db.insert(userChanges)
+      .values({ ...change, mode: "update", before: { two_factor: true }, after: { two_factor: false } })
+      .run();
+    return done({ ...member.value, two_factor: false });
+  });
+}
+
 function passwordRefusal(actor: Actor, password: string | null, email: string): Refusal | null {
   if (password === null) return null;
   if (!actor.super_admin) return complain("password", "rules.super_admin_only");
@@ -179,43 +202,6 @@ function log(db: PlatformDb, actor: Actor, mode: ChangeMode, before: UserRow | u
   const change = { type: "user", id: after.user_id, systemId: null, mode, by: actor.user_id };
   record(dbOf(actor), { ...change, at: new Date().toISOString(), before: was, after: is });
 }
-
-export interface UserChange {
-  seq: number;
-  /** ISO 8601, UTC. */
-  at: string;
-  by: string;
-  name: string;
-  mode: ChangeMode;
-  /** Fields that changed, with what they were and are. */
-  fields: { field: string; before: string | null; after: string | null }[];
-}
-
-/** The latest changes of the space's accounts, newest first. Admins only. */
-export function teamChanges(actor: Actor, limit = 100): Outcome<UserChange[]> {
-  if (!isAdmin(actor)) return notAllowed();
-  const db = platform();
-  const rows = db
-    .select()
-    .from(userChanges)
-    .where(eq(userChanges.space, actor.space))
-    .orderBy(desc(userChanges.seq))
-    .limit(limit)
-    .all();
-  const ids = [...new Set(rows.flatMap((row) => [row.by, row.user_id]))];
-  const people = db.select().from(users).where(inArray(users.user_id, ids)).all();
-  const names = new Map(people.map((user) => [user.user_id, user.displayName]));
-  return done(
-    rows.map(({ seq, at, by, user_id, mode, before, after }) => ({
-      ...{ seq, at, mode, by: names.get(by) ?? by, name: names.get(user_id) ?? user_id },
-      fields: [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-        .filter((field) => String(before?.[field] ?? "") !== String(after?.[field] ?? ""))
-        .map((field) => ({ field, before: text(before?.[field]), after: text(after?.[field]) })),
-    })),
-  );
-}
-
-const text = (value: unknown): string | null => (value === undefined || value === null ? null : String(value));
 
 /** One IMMEDIATE transaction; a refusal before any write leaves nothing behind. */
 function write<T>(body: (db: PlatformDb) => Outcome<T>): Outcome<T> {

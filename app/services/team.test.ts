@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { platformDb } from "~db/client";
+import { secondFactors } from "~db/schema/platform";
 import type { Locale } from "~/entities/enums";
 import { memberChangeSchema, newMemberSchema } from "~/entities/team";
 import { sendQueuedMails } from "../../tests/helpers/mail";
@@ -12,7 +14,9 @@ import { invite } from "./invitations.server";
 import { resetUser } from "./passwords.server";
 import { actorOf, openSession } from "./sessions.server";
 import { spacesFor, switchSpace } from "./spaces.server";
-import { addMember, changeMember, setDisabled, teamChanges, teamMember, teamMembers } from "./team.server";
+import { addMember, changeMember, removeSecondFactor, setDisabled, teamMember, teamMembers } from "./team.server";
+import { countTeamChanges, teamChanges, type UserChange, type UserChangeFilter } from "./teamLog.server";
+import { factorsOf } from "./twoFactor.server";
 
 let space: TestSpace;
 let person: Actor;
@@ -129,10 +133,56 @@ describe("accounts", () => {
     expect(await checkPassword(person.email, TEST_PASSWORD, "test")).toMatchObject({ ok: true });
   });
 
+  test("lose a second factor by an admin, which is in the log and ends their sign-ins", () => {
+    const protect = (user_id: string) =>
+      platformDb(space.dataDir)
+        .insert(secondFactors)
+        .values({ user_id, kind: "totp", secret: "sealed", created_at: 1, confirmed_at: 1 })
+        .run();
+    expect(removeSecondFactor(space.admin, person.user_id)).toMatchObject({ status: 409 });
+    for (const { user_id } of [person, space.admin, space.superAdmin]) protect(user_id);
+    const { token } = openSession(person.user_id, "cookie");
+    expect(removeSecondFactor(space.editor, person.user_id)).toMatchObject({ status: 403 });
+    expect(removeSecondFactor(space.stranger, person.user_id)).toMatchObject({ status: 404 });
+    expect(removeSecondFactor(space.admin, space.admin.user_id)).toMatchObject({ status: 409 });
+    expect(removeSecondFactor(space.admin, space.superAdmin.user_id)).toMatchObject({ status: 403 });
+    expect(factorsOf(person.user_id).on).toBe(true);
+    expect(removeSecondFactor(space.admin, person.user_id)).toMatchObject({ ok: true, value: { two_factor: false } });
+    expect(factorsOf(person.user_id).on).toBe(false);
+    expect(actorOf(token, "cookie")).toBeUndefined();
+    const log = teamChanges(space.admin, { person: person.user_id });
+    expect(log.ok && log.value[0]).toMatchObject({
+      ...{ by: "admin", name: "person", fields: [{ field: "two_factor", before: "true", after: "false" }] },
+    });
+    platformDb(space.dataDir).delete(secondFactors).run();
+  });
+
+  test("have a change log that is read by person, kind and time", () => {
+    const all = teamChanges(space.admin);
+    const rows = all.ok ? all.value : [];
+    const of = (filter: UserChangeFilter) => {
+      const found = teamChanges(space.admin, filter);
+      expect(found.ok && found.value.length).toBe(countTeamChanges(space.admin, filter));
+      return found.ok ? found.value.map(({ seq }) => seq) : [];
+    };
+    const seqs = (fits: (row: UserChange) => boolean) => rows.filter(fits).map(({ seq }) => seq);
+    expect(of({ person: person.user_id })).toEqual(seqs(({ name, by }) => name === "person" || by === "person"));
+    expect(of({ mode: "create" })).toEqual(seqs(({ mode }) => mode === "create"));
+    expect(of({ mode: "create" }).length).toBeGreaterThan(0);
+    const middle = rows[Math.floor(rows.length / 2)]!.at;
+    expect(of({ from: middle })).toEqual(seqs(({ at }) => at >= middle));
+    expect(of({ before: middle })).toEqual(seqs(({ at }) => at < middle));
+    const second = teamChanges(space.admin, {}, { page: 2, size: 2 });
+    expect(second.ok && second.value.map(({ seq }) => seq)).toEqual(rows.slice(2, 4).map(({ seq }) => seq));
+    expect(countTeamChanges(space.editor, {})).toBe(0);
+    expect(teamChanges(space.editor)).toMatchObject({ ok: false, status: 403 });
+  });
+
   test("have a change log without secrets", () => {
     const log = teamChanges(space.admin);
     const rows = log.ok ? log.value : [];
-    expect(rows.find(({ name }) => name === "person")).toMatchObject({
+    const told = (row: UserChange) => row.name === "person" && row.fields.some(({ field }) => field === "disabled");
+    expect(rows.find(told)).toMatchObject({
       ...{ mode: "update", by: "admin", fields: [{ field: "disabled", before: "true", after: "false" }] },
     });
     expect(

@@ -16,6 +16,7 @@ const PAGES = [
   "/updates",
   "/admin/team-members",
   "/admin/team-members/new",
+  "/admin/team-members/changes",
   "/database",
   "/admin/credits",
   "/accounting",

@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
+import { PasswordForm } from "../account/PasswordForm";
 import { Section } from "../layout";
 
 interface Account {
   displayName: string;
   disabled: boolean;
   sso_variant: string | null;
+  two_factor: boolean;
 }
 
 /** What else an admin does with somebody's account: a link to set a password, and whether it can be used. */
@@ -29,6 +31,15 @@ export function AccountActions({ member }: { member: Account }) {
           {button("invite")}
         </Section>
       )}
+      {member.two_factor ? (
+        <Section
+          id="second-factor"
+          title={t("second_factor.title")}
+          lead={t("second_factor.text", { name: member.displayName })}
+        >
+          <PasswordForm id="factor-form" subaction="second_factor" button={t("second_factor.submit")} danger />
+        </Section>
+      ) : null}
       <Section
         id="access"
         title={t("access.title")}

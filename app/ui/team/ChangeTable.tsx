@@ -13,7 +13,7 @@ export interface ChangeLine {
 }
 
 /** Who changed which account, when and how. */
-export function ChangeTable({ changes }: { changes: readonly ChangeLine[] }) {
+export function ChangeTable({ changes, empty }: { changes: readonly ChangeLine[]; empty?: string }) {
   const { t } = useTranslation(["team", "common"]);
   const value = (field: string, text: string | null): string => {
     if (text === null) return "–";
@@ -50,7 +50,7 @@ export function ChangeTable({ changes }: { changes: readonly ChangeLine[] }) {
       columns={columns}
       rows={changes}
       rowKey={(row) => String(row.seq)}
-      empty={t("changes.none")}
+      empty={empty ?? t("changes.none")}
     />
   );
 }

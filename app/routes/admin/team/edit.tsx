@@ -1,13 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { confirmSchema } from "~/entities/account";
 import { memberChangeSchema } from "~/entities/team";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { refuseSignIn, say, SECRETS } from "~/routes/auth/signIn.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
 import { refusalPage, requireAdmin, valueOrThrow } from "~/routes/guard.server";
+import type { Actor } from "~/services/access.server";
+import { confirmPassword } from "~/services/auth.server";
 import { notAllowed } from "~/services/outcome";
-import { changeMember, mayManage, setDisabled, teamMember } from "~/services/team.server";
+import { tellChange } from "~/services/passwords.server";
+import { changeMember, mayManage, removeSecondFactor, setDisabled, teamMember } from "~/services/team.server";
 import { EntityForm, invalid, TextField, validatorOf } from "~/ui/fields";
 import { ConfirmActions, DialogPage } from "~/ui/layout";
 import { AccountActions } from "~/ui/team/AccountActions";
@@ -50,6 +55,9 @@ export async function action(args: ActionFunctionArgs) {
       if (!changed.ok) return refuseForm({ ...result, error: undefined }, changed);
       return redirectWith(BASE, `team:status.${disabled ? "disabled" : "enabled"}`);
     }
+    default:
+      if (form.get("subaction") === "second_factor") return takeSecondFactor(args, actor, member.user_id, form);
+      break;
     case "invite": {
       const invited = await sendInvitation(args, actor, member.user_id);
       if (invited && !invited.ok) return refuseForm({ ...result, error: undefined }, invited);
@@ -62,6 +70,22 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWith(BASE, "team:status.saved");
 }
 
+/** The admin's password is asked for again; the person is told by mail. */
+async function takeSecondFactor(args: ActionFunctionArgs, actor: Actor, userId: string, form: FormData) {
+  const { request, context } = args;
+  const locale = await localeOf(request);
+  const result = await validatorOf(confirmSchema, { locale }).validate(form);
+  if (result.error) return invalid(result, {}, SECRETS);
+  const confirmed = await confirmPassword(actor, result.data.current_password, context.address);
+  if (!confirmed.ok) return refuseSignIn(result, confirmed);
+  const removed = removeSecondFactor(actor, userId);
+  if (!removed.ok) return refuseSignIn(result, removed);
+  tellChange(userId, "two_factor_off", say, locale).catch((error: unknown) =>
+    context.log.error({ err: error }, "mail about a change could not be queued"),
+  );
+  return redirectWith(BASE, "team:status.second_factor_off");
+}
+
 export default function EditMember() {
   const { title, member, superAdmin, self } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["team", "common"]);
@@ -69,6 +93,7 @@ export default function EditMember() {
   return (
     <DialogPage title={title} backHref={BASE}>
       <EntityForm
+        id="member"
         schema={memberChangeSchema}
         labels={{
           displayName: t("field.displayName"),

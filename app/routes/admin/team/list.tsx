@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireAdmin, valueOrThrow } from "~/routes/guard.server";
 import { avatarOf } from "~/services/images.server";
-import { mayManage, teamChanges, teamMembers, type TeamMember } from "~/services/team.server";
+import { mayManage, teamMembers, type TeamMember } from "~/services/team.server";
+import { teamChanges } from "~/services/teamLog.server";
 import { formatTime } from "~/ui/format";
 import { ButtonLink, LiveRegion, PageHeader, Section } from "~/ui/layout";
 import { FilterBar, FilterSelect, FilterText, readSort } from "~/ui/lists";
@@ -39,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
       manageable: mayManage(actor, member),
       self: member.user_id === actor.user_id,
     }));
-  const changes = valueOrThrow(teamChanges(actor, 50)).map((change) => ({
+  const changes = valueOrThrow(teamChanges(actor, {}, { size: 50 })).map((change) => ({
     ...change,
     time: formatTime(change.at, locale, "UTC", true),
   }));
@@ -72,7 +73,12 @@ export default function Team() {
       </FilterBar>
       <LiveRegion types={["user"]}>
         <TeamTable members={members} base={pathname} search={search} />
-        <Section id="changes" title={t("changes.title")} lead={t("changes.lead")}>
+        <Section
+          id="changes"
+          title={t("changes.title")}
+          lead={t("changes.lead")}
+          actions={<ButtonLink href={`${pathname}/changes`}>{t("changes.all")}</ButtonLink>}
+        >
           <ChangeTable changes={changes} />
         </Section>
       </LiveRegion>
