@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { MAX_IMAGE_BYTES } from "~/entities/attachment";
+import { imageOwner, MAX_IMAGE_BYTES } from "~/entities/attachment";
 import { answer, call, methodNotAllowed, refuse } from "~/routes/api/api.server";
 import { actorOfRequest } from "~/routes/guard.server";
+import { attachRefusal } from "~/services/attachments.server";
 import { isImageKind, openImage, removeImage, setImage } from "~/services/images.server";
 import { done, notFound, refused } from "~/services/outcome";
 import { imageResponse } from "./headers.server";
@@ -28,6 +29,8 @@ export const action = async (args: ActionFunctionArgs): Promise<Response> => {
   const actor = actorOfRequest(args);
   if (!actor) return refuse(args, refused(401, "errors.sign_in"));
   if (!isImageKind(kind)) return refuse(args, notFound());
+  const refusal = attachRefusal(actor, imageOwner(kind), entity_id);
+  if (refusal) return refuse(args, refusal);
   const file = await incomingFile(args.request, MAX_IMAGE_BYTES);
   if (!file.ok) return refuse(args, file);
   const saved = await setImage(actor, kind, entity_id, file.value);
