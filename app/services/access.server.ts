@@ -1,6 +1,7 @@
 import { and, eq, exists, isNull, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { SpaceDb } from "~db/client";
+import { prepared } from "~db/prepared";
 import { optimizations } from "~db/schema/runs";
 import { roles } from "~db/schema/twin";
 import type { GlobalRole, Locale, SystemRole } from "~/entities/enums";
@@ -39,11 +40,19 @@ export function visibleSystem(db: SpaceDb, actor: Actor, systemId: SQLWrapper): 
 /** The actor's role in a system: "admin" for admins, else the role record's, else none. */
 export function systemRole(db: SpaceDb, actor: Actor, systemId: string): SystemRole | null {
   if (isAdmin(actor)) return "admin";
-  const row = db
-    .select({ role: roles.role })
-    .from(roles)
-    .where(and(eq(roles.system_id, systemId), eq(roles.user_id, actor.user_id), isNull(roles.deleted_at)))
-    .get();
+  const row = prepared(db, "role in a system", () =>
+    db
+      .select({ role: roles.role })
+      .from(roles)
+      .where(
+        and(
+          eq(roles.system_id, sql.placeholder("system")),
+          eq(roles.user_id, sql.placeholder("user")),
+          isNull(roles.deleted_at),
+        ),
+      )
+      .prepare(),
+  ).get({ system: systemId, user: actor.user_id });
   return row?.role ?? null;
 }
 

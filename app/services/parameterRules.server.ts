@@ -1,5 +1,6 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
+import { prepared } from "~db/prepared";
 import { carriers, parameterTypes, technologies } from "~db/schema/catalogue";
 import { timeseries } from "~db/schema/series";
 import { lines, nodes, scenarios, systems } from "~db/schema/twin";
@@ -21,11 +22,7 @@ import { storedUnit } from "./storedUnit";
 /** What every figure must keep to, whoever writes it: pages, programs and imports. */
 export function checkParameter({ db, actor, after }: Change): Refusal | void {
   const row = parameterSchema.parse(after);
-  const scenario = db
-    .select()
-    .from(scenarios)
-    .where(live(scenarios.scenario_id, row.scenario_id, scenarios))
-    .get();
+  const scenario = liveScenario(db, row.scenario_id);
   if (!scenario || (scenario.system_id !== null && scenario.system_id !== row.system_id))
     return complain([unknown("scenario_id")]);
   if (scenario.scenario_id === BASE_SCENARIO_ID && row.system_id === null && !isAdmin(actor))
@@ -34,11 +31,7 @@ export function checkParameter({ db, actor, after }: Change): Refusal | void {
   if (missing) return complain([unknown(missing)]);
   const twice = secondElement(db, row);
   if (twice) return complain([{ path: twice, message: "rules.one_element" }]);
-  const type = db
-    .select()
-    .from(parameterTypes)
-    .where(eq(parameterTypes.parameter_type, row.properties.type))
-    .get()?.body;
+  const type = typeOf(db, row.properties.type);
   if (!type) return complain([unknown("properties.type")]);
   const issues = [...elementIssues(db, row, type), ...valueIssues(type, row), ...yearIssues(type, row)];
   if (issues.length > 0) return complain(issues);
@@ -47,43 +40,19 @@ export function checkParameter({ db, actor, after }: Change): Refusal | void {
 /** A figure comes back only to what is there. */
 export function checkParameterReturn({ db, after }: Change): Refusal | void {
   const row = after as unknown as Parameter;
-  const scenario = db
-    .select()
-    .from(scenarios)
-    .where(live(scenarios.scenario_id, row.scenario_id, scenarios))
-    .get();
+  const scenario = liveScenario(db, row.scenario_id);
   if (!scenario || missingReference(db, row)) return refused(409, "errors.restore_owner_first");
 }
 
-type Dated = typeof nodes | typeof lines | typeof scenarios;
-const live = (column: Parameters<typeof eq>[0], id: string, table: Dated) =>
+const live = (column: Parameters<typeof eq>[0], id: string, table: typeof nodes | typeof lines) =>
   and(eq(column, id), isNull(table.deleted_at));
 
 /** The field that names something out of reach: of another system, deleted, or not there at all. */
 function missingReference(db: SpaceDb, row: Parameter): keyof Parameter | undefined {
   const inSystem = (found: Item | undefined) => found !== undefined && found.system_id === row.system_id;
-  if (
-    row.node_id &&
-    !inSystem(
-      db
-        .select()
-        .from(nodes)
-        .where(live(nodes.node_id, row.node_id, nodes))
-        .get(),
-    )
-  )
-    return "node_id";
-  if (
-    row.line_id &&
-    !inSystem(
-      db
-        .select()
-        .from(lines)
-        .where(live(lines.line_id, row.line_id, lines))
-        .get(),
-    )
-  )
-    return "line_id";
+  const there = (found: Dated) => inSystem(found) && found?.deleted_at === null;
+  if (row.node_id && !there(nodeOf(db, row.node_id))) return "node_id";
+  if (row.line_id && !there(lineOf(db, row.line_id))) return "line_id";
   if (row.geometry_id && !geometryOf(db, row.geometry_id, row.system_id)) return "geometry_id";
   if (row.technology_id && !technologyOf(db, row.technology_id)) return "technology_id";
   if (!row.ts_id) return undefined;
@@ -98,8 +67,38 @@ function secondElement(db: SpaceDb, row: Parameter): keyof Parameter | undefined
   return given[1] ?? (row.technology_id && row.technology_id !== own ? "technology_id" : undefined);
 }
 
+const ID = sql.placeholder("id");
+type Dated = { system_id: string | null; deleted_at: string | null } | undefined;
+
 const technologyOf = (db: SpaceDb, id: string): Technology | undefined =>
-  db.select().from(technologies).where(eq(technologies.technology_id, id)).get();
+  prepared(db, "technology of a figure", () =>
+    db.select().from(technologies).where(eq(technologies.technology_id, ID)).prepare(),
+  ).get({ id });
+
+const nodeOf = (db: SpaceDb, id: string) =>
+  prepared(db, "node of a figure", () => db.select().from(nodes).where(eq(nodes.node_id, ID)).prepare()).get({ id });
+
+const lineOf = (db: SpaceDb, id: string) =>
+  prepared(db, "line of a figure", () => db.select().from(lines).where(eq(lines.line_id, ID)).prepare()).get({ id });
+
+const typeOf = (db: SpaceDb, id: string): ParameterType | undefined =>
+  prepared(db, "type of a figure", () =>
+    db.select().from(parameterTypes).where(eq(parameterTypes.parameter_type, ID)).prepare(),
+  ).get({ id })?.body;
+
+const liveScenario = (db: SpaceDb, id: string) =>
+  prepared(db, "scenario of a figure", () =>
+    db
+      .select()
+      .from(scenarios)
+      .where(and(eq(scenarios.scenario_id, ID), isNull(scenarios.deleted_at)))
+      .prepare(),
+  ).get({ id });
+
+const systemOf = (db: SpaceDb, id: string) =>
+  prepared(db, "system of a figure", () => db.select().from(systems).where(eq(systems.system_id, ID)).prepare()).get({
+    id,
+  });
 
 function elementIssues(db: SpaceDb, row: Parameter, type: ParameterType): FieldIssue[] {
   const element = elementOf(row);
@@ -114,7 +113,7 @@ function elementIssues(db: SpaceDb, row: Parameter, type: ParameterType): FieldI
   const impact = row.properties.impact ?? null;
   if (hasImpact(type) !== (impact !== null))
     return [{ path: "properties.impact", message: impact === null ? "rules.needs_value" : "rules.not_in_list" }];
-  const system = row.system_id && db.select().from(systems).where(eq(systems.system_id, row.system_id)).get();
+  const system = row.system_id && systemOf(db, row.system_id);
   if (!system || row.properties.unit === "") return [];
   const unit = storedUnit(system, { type: element.type, technology }, type, impact);
   return row.properties.unit === unit
@@ -123,11 +122,7 @@ function elementIssues(db: SpaceDb, row: Parameter, type: ParameterType): FieldI
 }
 
 function technologyOfElement(db: SpaceDb, row: Parameter): Technology | null {
-  const component = row.node_id
-    ? db.select().from(nodes).where(eq(nodes.node_id, row.node_id)).get()
-    : row.line_id
-      ? db.select().from(lines).where(eq(lines.line_id, row.line_id)).get()
-      : undefined;
+  const component = row.node_id ? nodeOf(db, row.node_id) : row.line_id ? lineOf(db, row.line_id) : undefined;
   const id = component?.technology_id ?? row.technology_id;
   return (id && technologyOf(db, id)) || null;
 }

@@ -1,5 +1,6 @@
-import { and, asc, count as rowCount, eq, isNull, or, type SQL } from "drizzle-orm";
+import { and, asc, count as rowCount, eq, isNull, or, sql, type SQL } from "drizzle-orm";
 import { spaceDb, type SpaceDb } from "~db/client";
+import { prepared } from "~db/prepared";
 import type { EntityName } from "~/entities/api";
 import type { ChangeMode } from "~/entities/enums";
 import { mayEdit, mayEditGlobally, isAdmin, systemRole, visibleSystem, type Actor } from "./access.server";
@@ -233,11 +234,14 @@ function withoutHistory(input: unknown): unknown {
 const idColumn = (entity: EntityDescription) => column(entity, entity.idField)!;
 
 function rowOf(db: SpaceDb, entity: EntityDescription, id: string): Item | undefined {
-  return db
-    .select()
-    .from(entity.table)
-    .where(eq(idColumn(entity), id))
-    .get() as Item | undefined;
+  const statement = prepared(db, `row of ${entity.name}`, () =>
+    db
+      .select()
+      .from(entity.table)
+      .where(eq(idColumn(entity), sql.placeholder("id")))
+      .prepare(),
+  );
+  return statement.get({ id }) as Item | undefined;
 }
 
 function visible(db: SpaceDb, actor: Actor, entity: EntityDescription): SQL | undefined {

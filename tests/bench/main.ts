@@ -5,6 +5,7 @@ import { solverOptions } from "~jobs/engines/optimization/solverOptions";
 import { runOptimization } from "~jobs/engines/optimization/run";
 import { HighsSolver } from "~jobs/solver/highs";
 import { optimization, type Site } from "../reference/site";
+import { benchImports } from "./imports";
 import { benchSite } from "./site";
 
 /**
@@ -83,6 +84,10 @@ function benchParameters() {
 
 const round = (v: number): number => Math.round(v * 1000) / 1000;
 
+if (process.argv[2] === "imports") {
+  await benchImports(Number(process.argv[3]) || undefined);
+  process.exit(0);
+}
 const counts = process.argv
   .slice(2)
   .map(Number)

@@ -2,6 +2,7 @@ import type { Actor } from "~/services/access.server";
 import { refused, type Outcome } from "~/services/outcome";
 import { convertible } from "./convertible.server";
 import { duplicateSystem } from "./duplicateSystem.server";
+import { importParameters } from "./importParameters.server";
 import { landmass } from "./landmass.server";
 
 /**
@@ -17,6 +18,7 @@ export type ClusterService = (
 const SERVICES: Readonly<Record<string, ClusterService>> = {
   duplicate_system: duplicateSystem,
   get_landmass: landmass,
+  import_parameters: importParameters,
   is_convertible: convertible,
 };
 

@@ -136,7 +136,7 @@ function parameters(actor: Actor, system: Stored<System>, chosen: Chosen): Cells
         ts_id: row.ts_id,
         carrier: properties.carrier ?? null,
         period: properties.period ?? null,
-        elements: properties.elements?.join("|") ?? null,
+        elements: properties.elements?.map((one) => component(one) ?? one).join("|") ?? null,
         lower_operation_limit: properties.lower_operation_limit ?? null,
         annual_lower_energy_bound: properties.annual_lower_energy_bound ?? null,
       };

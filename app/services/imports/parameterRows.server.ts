@@ -1,3 +1,4 @@
+import { componentId } from "~/entities/component";
 import { nameIn } from "~/entities/shared";
 import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/enums";
 import { parameterSchema, ELEMENT_TYPES, type ElementType, type ParameterType } from "~/entities/parameter";
@@ -57,6 +58,14 @@ export async function checkParameterRow(
   const ts_id = text("ts_id");
   if (ts_id !== null && !takesSeries(type)) notes.add("ts_id", "parameters.rule.no_series");
   else if (ts_id !== null && !context.series.has(ts_id)) notes.add("ts_id", "import.row.no_series_there");
+  const elements = text("elements")
+    ?.split("|")
+    .flatMap((one) => {
+      const component = notes.one("elements", one.trim(), context.components.find(one.trim()));
+      return component ? [componentId(component)] : [];
+    });
+  const carrier = text("carrier") ?? undefined;
+  if (carrier !== undefined && !catalogue.carriers.has(carrier)) notes.add("carrier", "rules.unknown_reference");
   const typed = valueOf(notes, type, row, decimal, ts_id !== null);
   if (notes.issues.length > 0) return { issues: notes.issues };
 
@@ -89,11 +98,9 @@ export async function checkParameterRow(
       impact: impact ?? undefined,
       eol: eol ?? undefined,
       reference: text("reference") ?? undefined,
-      carrier: text("carrier") ?? undefined,
+      carrier,
       period: text("period")?.toLowerCase(),
-      elements: text("elements")
-        ?.split("|")
-        .map((one) => one.trim()),
+      elements,
       ...details,
     },
   });
