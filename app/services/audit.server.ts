@@ -30,7 +30,10 @@ export interface AuditRow {
   system_id: string | null;
   /** Name of the system as it is now; null for changes of no system and of systems that are gone. */
   system: string | null;
-  /** What the row is called: its name, in every language where it has several, its parameter type, its kind of event, or its e-mail address. */
+  /**
+   * What the row is called: its name, in every language where it has several, its parameter type (also of a task's figure), its
+   * kind of event, or its e-mail address.
+   */
   name: unknown;
 }
 

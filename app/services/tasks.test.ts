@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { paramsIn } from "~/entities/notification";
 import type { Parameter } from "~/entities/parameter";
 import type { Task } from "~/entities/task";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../tests/helpers/space";
@@ -136,6 +137,11 @@ describe("a task is given", () => {
     const [row] = ownNotifications(space.admin, 1).rows;
     expect(row?.href).toBe(`/system/${system}/digital-twin/tasks/${id}`);
     expect(row?.params).toMatchObject({ by: "editor", figure_de: expect.any(String), element_en: "Test site" });
+    // Each reader has the names of the catalogue in their own language.
+    expect(["en", "de"].map((locale) => paramsIn(row?.params ?? {}, locale).figure)).toEqual([
+      "Interest rate",
+      "Zinssatz",
+    ]);
   });
 
   test("and stays with who lost the role meanwhile", () => {
