@@ -35,6 +35,7 @@ const PAGES = [
   `${twin}/parameters/new?step=3&scenario_id=base&node_id=demo-pv&parameter_type=lifetime&mode=formula`,
   `${twin}/parameters/new?step=3&scenario_id=base&system=1&parameter_type=joint_minimum_operation`,
   `${twin}/parameters/upload?scenario_id=base&node_id=demo-pv&parameter_type=availability`,
+  `${twin}/parameters/import`,
   `${twin}/parameters/series/demo-series-temperature`,
   "/help/quickstart",
   "/help/glossary",
