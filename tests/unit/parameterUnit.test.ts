@@ -55,6 +55,8 @@ it("scales bounds and values without rests of binary fractions", () => {
   const percent = { factor: 0.01, offset: 0 };
   expect(boundsIn({ geq: 0, leq: 1 }, percent)).toEqual({ lower: 0, upper: 100 });
   expect(boundsIn({ geq: null, leq: null }, percent)).toEqual({ lower: null, upper: null });
+  // A further thousandth where the unit counts cubic metres.
+  expect(boundsIn({ geq: 0, leq: 5000 }, { factor: 1, offset: 0, unit: "m^3/h" })).toEqual({ lower: 0, upper: 5 });
   expect(toStored(0.07, percent)).toBe(0.0007);
   expect(toStored(29.3, { factor: 1000, offset: 0 })).toBe(29300);
 });
