@@ -195,9 +195,9 @@ export function edit({ editing, focus, ...options }: EditorOptions): void {
 
 /** The panel of the selection as the server makes it for an address, put in place of the one before. */
 async function refreshPanel(address: URL): Promise<void> {
-  const panel = () => document.getElementById("selection");
+  const panelIn = (page: Document) => page.getElementById("selection")?.closest("section");
   const response = await fetch(address, { headers: { Accept: "text/html" } });
   if (!response.ok) return;
-  const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("selection");
-  if (fresh && location.href === address.href) panel()?.replaceWith(document.importNode(fresh, true));
+  const fresh = panelIn(new DOMParser().parseFromString(await response.text(), "text/html"));
+  if (fresh && location.href === address.href) panelIn(document)?.replaceWith(document.importNode(fresh, true));
 }

@@ -97,6 +97,8 @@ export function makePen({ map, source, texts, addTool, say, changed }: PenOption
     draw = new Draw({ source: drawn, type });
     draw.on("drawstart", ({ feature }) => {
       const geometry = feature.getGeometry();
+      count = countOf(geometry);
+      hint();
       geometry?.on("change", () => {
         const now = countOf(geometry);
         if (now === count) return;

@@ -32,14 +32,14 @@ test("a site is drawn on the map, and its forms say the same", async ({ page, br
   await at(0.4, 0.4);
   await page.locator("#map-drafts input[name=name]:visible").fill("West");
   await page.locator("#map-drafts button[type=submit]:visible").click();
-  await expect(page.locator("#locations tbody")).toContainText("West");
+  await expect(page.locator("section[aria-labelledby=locations] tbody")).toContainText("West");
   await tool("Draw location").focus();
   await page.keyboard.press("Enter");
   await tool("Set at the centre of the map").focus();
   await page.keyboard.press("Enter");
   await page.locator("#map-drafts input[name=name]:visible").fill("Middle");
   await page.keyboard.press("Enter");
-  await expect(page.locator("#locations tbody")).toContainText("Middle");
+  await expect(page.locator("section[aria-labelledby=locations] tbody")).toContainText("Middle");
 
   // A connection from one to the other over a bend.
   await tool("Draw connection").click();
@@ -51,7 +51,7 @@ test("a site is drawn on the map, and its forms say the same", async ({ page, br
   await expect(page.locator("#map-drafts select[name=geometry_id_end]:visible")).not.toHaveValue("");
   await page.locator("#map-drafts input[name=name]:visible").fill("Cable");
   await page.locator("#map-drafts button[type=submit]:visible").click();
-  await expect(page.locator("#connections tbody")).toContainText("Cable");
+  await expect(page.locator("section[aria-labelledby=connections] tbody")).toContainText("Cable");
 
   // An area: start, draw more, stop.
   await tool("Draw area").click();
@@ -63,11 +63,11 @@ test("a site is drawn on the map, and its forms say the same", async ({ page, br
   await tool("Finish").click();
   await page.locator("#map-drafts input[name=name]:visible").fill("Roof");
   await page.locator("#map-drafts button[type=submit]:visible").click();
-  await expect(page.locator("#areas tbody")).toContainText("Roof");
+  await expect(page.locator("section[aria-labelledby=areas] tbody")).toContainText("Roof");
 
   // A click selects; a copy is drawn as a location, and the selection is gone.
   await at(0.4, 0.4);
-  await expect(page.locator("#selection")).toContainText("West");
+  await expect(page.locator("section[aria-labelledby=selection]")).toContainText("West");
   await expect(page).toHaveURL(/geometry=/);
   await tool("Duplicate").click();
   await expect(page).not.toHaveURL(/geometry=/);
