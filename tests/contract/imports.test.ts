@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEMO_SYSTEM_ID, demoSnapshot } from "~db/seed/demo";
+import { runOptimization } from "~jobs/engines/optimization/run";
+import { HighsSolver } from "~jobs/solver/highs";
 import { createRegistry } from "~jobs/registry";
 import { startLoop, type Loop } from "~jobs/loop";
 import { openQueue, type SqliteQueue } from "~jobs/queue";
@@ -11,6 +13,7 @@ import type { ImportKind, RowIssue } from "~/entities/importTable";
 import type { Parameter } from "~/entities/parameter";
 import type { System } from "~/entities/system";
 import type { Actor } from "~/services/access.server";
+import { callService } from "~/services/cluster/services.server";
 import {
   cancelImport,
   checkAgain,
@@ -30,6 +33,7 @@ import { csvText } from "~/services/results/csv";
 import { count, get, list, saveAll } from "~/services/store.server";
 import { snapshotFor } from "~/services/snapshot.server";
 import { uploadsFolder } from "~/services/upload.server";
+import { optimization } from "../reference/site";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../helpers/space";
 
 let space: TestSpace;
@@ -239,7 +243,7 @@ describe("the job", () => {
 
   test("a cancelled writing leaves nothing", async () => {
     const { system_id } = site();
-    const names = Array.from({ length: 3000 }, (_, i) => `P${i},6.${i + 1000},51.5`).join("\n");
+    const names = Array.from({ length: 1500 }, (_, i) => `P${i},6.${i + 1000},51.5`).join("\n");
     const { draft } = await checked(system_id, `name,longitude,latitude\n${names}\n`, { kind: "locations" });
     const before = count(space.editor, "geometry", { system_id });
     const begun = await startWriting(draft, "all");
@@ -254,7 +258,7 @@ describe("the job", () => {
     if (!again.ok) throw new Error(again.message);
     await until(again.value, "checked");
     await written(again.value);
-    expect(count(space.editor, "geometry", { system_id })).toBe(before + 3000);
+    expect(count(space.editor, "geometry", { system_id })).toBe(before + 1500);
   }, 60_000);
 
   test("rights that went meanwhile, and rows taken meanwhile, leave nothing", async () => {
@@ -280,6 +284,92 @@ describe("the job", () => {
     expect(report.issues.length).toBe(50);
   });
 });
+
+test("the helper service takes a table of parameters and leads to its page", async () => {
+  const { system_id, place } = site();
+  const file = "parameter_type,value,unit\navailable_space,2,ha\n";
+  const answer = await callService(space.editor, { url: "import_parameters", system_id, geometry_id: place, file });
+  if (!answer.ok) throw new Error(JSON.stringify(answer));
+  const { draft_id, page } = answer.value as { draft_id: string; page: string };
+  expect(page).toBe(`/system/${system_id}/digital-twin/parameters/import/${draft_id}`);
+  const draft = await until((await readImport(space.editor, system_id, draft_id))!, "checked");
+  expect((await readReport(draft))?.tables[0]).toMatchObject({ good: 1, total: 1 });
+  const wrong = { url: "import_parameters", system_id, geometry_id: place };
+  expect(await callService(space.editor, wrong)).toMatchObject({ status: 422, issues: [{ path: "file" }] });
+  expect(await callService(space.otherEditor, { ...wrong, file })).toMatchObject({ status: 404 });
+  giveRole(space.viewer, system_id, "viewer");
+  expect(await callService(space.viewer, { ...wrong, file })).toMatchObject({ status: 403 });
+});
+
+test("a site of fifty components comes out of one workbook and can be solved", async () => {
+  const system_id = newSystem(space.editor, { name: "Fifty" });
+  const { locations, components, parameters } = fiftyComponents();
+  const sheets = Object.entries({ locations, components, parameters });
+  const content = new Uint8Array(await workbookOf(sheets.map(([name, table]) => ({ name, table }))));
+  const { draft, wrong } = await checked(system_id, content, { kind: "site" });
+  expect(wrong).toEqual([]);
+  await written(draft);
+  const found = snapshotFor(space.editor, system_id);
+  if (!found.ok) throw new Error(found.message);
+  expect(found.value.nodes.length + found.value.lines.length).toBe(50);
+  const result = await runOptimization(
+    { snapshot: found.value, optimization: optimization([2025], { config: { delta_t: 1 } }) },
+    new HighsSolver(),
+    { onProgress: () => undefined, shouldStop: () => false, now: () => performance.now() },
+  );
+  expect(result.findings.filter(({ severity }) => severity === "error")).toEqual([]);
+  expect(result.status).toBe("success");
+}, 60_000);
+
+/** Five houses on one electric line, each with demands, purchases, boilers, a heat pump and solar modules. Invented figures. */
+function fiftyComponents() {
+  const houses = ["A", "B", "C", "D", "E"];
+  const table = (rows: Record<string, string | number>[]) => {
+    const header = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+    return { header, rows: rows.map((row) => header.map((name) => row[name] ?? null)) };
+  };
+  const locations = houses.map((name, i) => ({ name: `House ${name}`, longitude: 6.1 + i / 100, latitude: 51.5 }));
+  const routes = houses.slice(1).map((name, i) => ({
+    name: `Route ${houses[i]}-${name}`,
+    geometry_id_start: `House ${houses[i]}`,
+    geometry_id_end: `House ${name}`,
+  }));
+  const power = "electricity_0.4kV";
+  const [heat, gas] = ["heat_70C", "natural_gas_none"];
+  const kinds: [string, string, string, string, Record<string, [number, string]>][] = [
+    ["Electricity demand", "electricity_demand", power, "", { demand: [100, "kW"] }],
+    ["Heat demand", "heat_demand", heat, "", { demand: [200, "kW"] }],
+    ["Grid", "electricity_purchase", "", power, { purchase_price: [25, "ct/kWh"], existing_capacity: [2, "MW"] }],
+    ["Feed-in", "electricity_sale", power, "", { sale_price: [8, "ct/kWh"], existing_capacity: [2, "MW"] }],
+    ["Gas", "gas_purchase", "", gas, { purchase_price: [6, "ct/kWh"], existing_capacity: [2, "MW"] }],
+    ["Boiler 1", "gas_boiler", gas, heat, { existing_capacity: [300, "kW"], efficiency: [92, "%"] }],
+    ["Boiler 2", "gas_boiler", gas, heat, { existing_capacity: [100, "kW"], efficiency: [88, "%"] }],
+    ["Heat pump", "heat_pump", power, heat, { existing_capacity: [50, "kW"], efficiency: [3, "1"] }],
+    ["Roof", "photovoltaics", "", power, { existing_capacity: [80, "kW"], availability: [11, "%"] }],
+    ["Roof 2", "photovoltaics", "", power, { existing_capacity: [40, "kW"], availability: [11, "%"] }],
+  ];
+  const components = houses.flatMap((house) =>
+    kinds.map(([name, technology_id, input, output]) => ({
+      name: `${name} ${house}`,
+      technology_id,
+      geometry_id: `House ${house}`,
+      carrier_level_input: input,
+      carrier_level_output: output,
+      status: "existing",
+    })),
+  );
+  const parameters = houses.flatMap((house) =>
+    kinds.flatMap(([name, , , , figures]) =>
+      Object.entries(figures).map(([parameter_type, [value, unit]]) => ({
+        element: `${name} ${house}`,
+        parameter_type,
+        value,
+        unit,
+      })),
+    ),
+  );
+  return { locations: table([...locations, ...routes]), components: table(components), parameters: table(parameters) };
+}
 
 describe("export and import", () => {
   const bare = (system_id: string) => {
