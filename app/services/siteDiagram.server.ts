@@ -49,7 +49,7 @@ export interface DiagramFilter {
   withoutDrafts?: boolean;
 }
 
-/** More components than these are drawn only for one location at a time. */
+/** With more boxes of components than these nothing is drawn until a filter leaves fewer. */
 export const DRAWN_AT_ONCE = 300;
 export const BOX = { width: 216, height: 44 };
 const BUS = { width: 168, height: 44 };
@@ -91,7 +91,6 @@ export function siteDiagram(actor: Actor, system_id: string, locale: string, fil
       other: other ? (geometries.get(other)?.name ?? null) : null,
     };
   };
-  const whole = components.length <= DRAWN_AT_ONCE || Boolean(filter.place);
   const byName = <T extends { name: string }>(a: T, b: T) => a.name.localeCompare(b.name, locale, { numeric: true });
   const places = [...new Set(all.map((bus) => bus.geometry_id))]
     .filter((id) => !filter.place || id === filter.place)
@@ -109,9 +108,11 @@ export function siteDiagram(actor: Actor, system_id: string, locale: string, fil
         components: [...parts.values()].sort(byName),
         buses: buses.sort(byName),
       };
-      return [{ ...place, drawing: whole ? drawn(place) : null }];
+      return [{ ...place, drawing: null }];
     })
     .sort(byName);
+  const boxes = places.reduce((sum, place) => sum + place.components.length, 0);
+  if (boxes <= DRAWN_AT_ONCE) for (const place of places) place.drawing = drawn(place);
   const used = new Map(all.map((bus) => [busOf(bus).carrier_id, busOf(bus)]));
   return {
     places,

@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbs: [{ label: t("twin:components.title"), href: twinPaths(system.system_id).components }, { label: title }],
     system_id: system.system_id,
     line: isLine(component),
-    values: { batch: randomUUID(), copies: 1, geometry_ids: [component.geometry_id], parameters: true },
+    values: { batch: randomUUID(), copies: 1, geometry_ids: [] as string[], parameters: true },
     places: (isLine(component) ? connections : locations)
       .map((place) => ({ value: place.geometry_id, label: place.name }))
       .sort(byKey({ key: "label", descending: false })),

@@ -82,7 +82,7 @@ export default function SiteDiagram() {
               </Notice>
             ) : null}
             <Legend />
-            {page.total > page.most && !filter.place ? (
+            {places.some((place) => !place.drawing) ? (
               <Notice kind="info" title={t("diagram.too_many", { max: page.most })} />
             ) : null}
             {places.map((place, index) => (
