@@ -17,7 +17,6 @@ const LAZY: Record<string, () => Promise<{ start: Start }>> = {
   map: () => import("./map.client"),
   places: () => import("./places.client"),
   progress: () => import("./progress.client"),
-  treeFilter: () => import("./treeFilter.client"),
   unit: () => import("./unit.client"),
   treeFilter: () => import("./treeFilter.client"),
   chat: () => import("./chat.client"),
