@@ -10,26 +10,42 @@ import { QUEUE, queueWords } from "./queueState";
 const words = queueWords() ?? {};
 const TIMEOUT_MS = 30_000;
 
-/** The page is being left: what is not sent stays for the next one, and answers are no longer for this one. */
+/**
+ * While the page is being left, what is not sent stays for the next one, and a request that the browser breaks off says
+ * nothing. Who stays after all (unsaved entries, a download) is noticed some time later.
+ */
 let leaving = false;
-window.addEventListener("pagehide", () => (leaving = true));
+let stays: () => void = () => undefined;
+const STAYS_MS = 10_000;
+
+function leave(): void {
+  leaving = true;
+  setTimeout(stay, STAYS_MS);
+}
+function stay(): void {
+  leaving = false;
+  stays();
+}
+window.addEventListener("beforeunload", leave);
+window.addEventListener("pagehide", leave);
 window.addEventListener("pageshow", (event) => {
   if (event.persisted && sessionStorage.getItem(QUEUE)) location.reload();
-  leaving = false;
 });
 
-const never = new Promise<never>(() => undefined);
+/** The outcome of a request once it is sure that the page is still there to show it. */
+async function sendFromHere(item: QueueItem): Promise<Answer> {
+  const outcome = await send(item).then(
+    (answer) => () => answer,
+    (error: unknown) => () => {
+      throw error;
+    },
+  );
+  if (leaving) await new Promise<void>((resolve) => (stays = resolve));
+  return outcome();
+}
 
 const queue = new EditQueue({
-  async send(item) {
-    try {
-      const answer = await send(item);
-      return leaving ? await never : answer;
-    } catch (error) {
-      if (leaving) return never;
-      throw error;
-    }
-  },
+  send: sendFromHere,
   show,
   refused: (item, message) => tell(item.key, item.title, message),
   keep(items) {
