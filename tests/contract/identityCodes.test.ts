@@ -199,4 +199,29 @@ describe("a second factor", () => {
     expect((await new Person(product.url).signIn(EMAIL)).headers.get("Location")).toBe("/systems");
     await arrival(mailbox.mails, (m) => m.to === EMAIL && m.text.includes("no longer asks for a code"));
   });
+
+  test("is taken away by another admin who gives the own password, and the person is told", async () => {
+    await withApp();
+    const { user_id } = db.prepare("SELECT user_id FROM users WHERE email = ?").get(EMAIL) as { user_id: string };
+    const page = `/admin/team-members/${user_id}`;
+    const other = await signedIn("superadmin@demo.test");
+    expect(await words(await other.get(page))).toContain("Switch second factor off");
+    const wrong = await other.post(page, { subaction: "second_factor", current_password: "wrong one" });
+    expect(wrong.status).toBe(422);
+    const viewer = await signedIn("viewer@demo.test");
+    const stopped = await viewer.post(page, { subaction: "second_factor", current_password: DEMO });
+    expect(stopped.status).toBe(302);
+    expect(db.prepare("SELECT count(*) AS n FROM second_factors").get()).toEqual({ n: 1 });
+    const done = await other.post(page, { subaction: "second_factor", current_password: DEMO });
+    expect(done.headers.get("Location")).toBe("/admin/team-members");
+    expect(db.prepare("SELECT count(*) AS n FROM second_factors").get()).toEqual({ n: 0 });
+    await arrival(mailbox.mails, (m) => m.to === EMAIL && m.text.includes("no longer asks for a code"));
+    await signedIn(EMAIL);
+    const log = await other.get(`/admin/team-members/changes?person=${user_id}`);
+    expect(await words(log)).toContain("Second factor: Yes → No");
+    const file = await other.get(`/admin/team-members/changes.csv?person=${user_id}&mode=update`);
+    expect(file.headers.get("Content-Type")).toContain("text/csv");
+    expect(await file.text()).toMatch(/Second factor.*true.*false/);
+    expect((await viewer.get("/admin/team-members/changes.csv")).status).toBe(302);
+  });
 });
