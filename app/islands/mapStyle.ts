@@ -39,6 +39,8 @@ export function featureStyle(feature: FeatureLike): Style {
     stroke,
     fill: border ? undefined : new Fill({ color: `${accent}26` }),
     image: new CircleStyle({
+      // A name may give way to others, a place never.
+      declutterMode: "none",
       radius: chosen ? 10 : 7,
       fill: new Fill({ color: accent }),
       stroke: new Stroke({ color: surface, width: 2 }),
