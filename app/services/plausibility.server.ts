@@ -1,4 +1,4 @@
-import { and, eq, isNull, or } from "drizzle-orm";
+import { and, eq, isNull, or, type SQL } from "drizzle-orm";
 import { parameters } from "~db/schema/twin";
 import { componentId, isLine, type Component, type Line, type Node } from "~/entities/component";
 import type { Geometry } from "~/entities/geometry";
@@ -6,7 +6,13 @@ import type { Parameter } from "~/entities/parameter";
 import { indexParameters, resolveParameter, type ParameterIndex } from "~/entities/parameterResolution";
 import { hasImpact, isComputed } from "~/entities/parameterUnit";
 import { isViable, needOf, type Need } from "~/entities/parameterViability";
-import { suspicionsOf, type SeriesFacts, type Suspicion, type Twin } from "~/entities/plausibility";
+import {
+  suspicionsOf,
+  suspicionsOfComponents,
+  type SeriesFacts,
+  type Suspicion,
+  type Twin,
+} from "~/entities/plausibility";
 import { elementOfComponent } from "~/entities/plausibility/twin";
 import { yearOf } from "~/entities/shared";
 import { BASE_SCENARIO_ID, type System } from "~/entities/system";
@@ -40,11 +46,43 @@ export interface SystemChecks {
 export function systemChecks(actor: Actor, system: Stored<System>, scenarioId: string): SystemChecks {
   const of = { system_id: system.system_id };
   const components: Component[] = [...list<Node>(actor, "node", of), ...list<Line>(actor, "line", of)];
-  const geometries = new Map(list<Geometry>(actor, "geometry", of).map((row) => [row.geometry_id, row]));
-  const db = dbOf(actor);
+  const twin = twinOf(actor, system, components, scenarioId);
+  return {
+    suspicions: suspicionsOf(twin).map((one) => ({ ...one, unit: unitFor(twin, one) })),
+    completeness: completenessOf(twin),
+    drafts: components.filter(({ is_draft }) => is_draft).length,
+  };
+}
+
+/** What is odd about one component's figures; reads no others, so that it is quick in a large system. */
+export function componentChecks(
+  actor: Actor,
+  system: Stored<System>,
+  component: Component,
+  scenarioId: string,
+): Checked[] {
+  const twin = twinOf(actor, system, [component], scenarioId, ofComponent(component));
+  return suspicionsOfComponents(twin).map((one) => ({ ...one, unit: unitFor(twin, one) }));
+}
+
+/** Rows that can count for a component: its own, its location's, those of technologies and of the whole system. */
+const ofComponent = (component: Component): SQL | undefined =>
+  and(
+    or(isNull(parameters.node_id), eq(parameters.node_id, componentId(component))),
+    or(isNull(parameters.line_id), eq(parameters.line_id, componentId(component))),
+    or(isNull(parameters.geometry_id), eq(parameters.geometry_id, component.geometry_id)),
+  );
+
+function twinOf(
+  actor: Actor,
+  system: Stored<System>,
+  components: readonly Component[],
+  scenarioId: string,
+  where?: SQL,
+): Twin {
   const technologies = technologiesOf(actor);
   const types = parameterTypes(actor);
-  const rows = db
+  const rows = dbOf(actor)
     .select()
     .from(parameters)
     .where(
@@ -52,15 +90,17 @@ export function systemChecks(actor: Actor, system: Stored<System>, scenarioId: s
         isNull(parameters.deleted_at),
         or(eq(parameters.system_id, system.system_id), isNull(parameters.system_id)),
         or(eq(parameters.scenario_id, scenarioId), eq(parameters.scenario_id, BASE_SCENARIO_ID)),
+        where,
       ),
     )
     .all();
   const index = indexParameters({ parameters: rows, parameterTypes: types, technologies: [...technologies.values()] }, [
     scenarioId,
   ]);
-  const twin: Twin = {
+  const places = list<Geometry>(actor, "geometry", { system_id: system.system_id });
+  return {
     system,
-    geometries,
+    geometries: new Map(places.map((row) => [row.geometry_id, row])),
     components,
     technologies,
     types: index.types,
@@ -68,11 +108,6 @@ export function systemChecks(actor: Actor, system: Stored<System>, scenarioId: s
     years: yearsOf(rows),
     series: seriesFacts(actor, rows),
     typical: (component, type) => typicalOf(system, component, type, index, technologies),
-  };
-  return {
-    suspicions: suspicionsOf(twin).map((one) => ({ ...one, unit: unitFor(twin, one) })),
-    completeness: completenessOf(system, components, index, technologies),
-    drafts: components.filter(({ is_draft }) => is_draft).length,
   };
 }
 
@@ -167,12 +202,7 @@ export function factsOf(blocks: readonly ArrayLike<number>[]): SeriesFacts | und
   return count > 0 ? { low, high, mean: sum / count } : undefined;
 }
 
-function completenessOf(
-  system: System,
-  components: readonly Component[],
-  index: ParameterIndex,
-  technologies: ReadonlyMap<string, Technology>,
-): Completeness[] {
+function completenessOf({ system, components, index, technologies }: Twin): Completeness[] {
   const modules = modulesOf(system);
   const needs = new Map<string, { type: string; need: Need }[]>();
   const needsOf = (component: Component) => {

@@ -182,9 +182,9 @@ export function oddDemand(twin: Twin, component: Component): Suspicion[] {
   ];
 }
 
-/** Power [MW] of everything on the site that can give a carrier level; undefined when something has no limit. */
+/** Power [MW] of everything on the site that can give a carrier level; undefined when nothing does or something has no limit. */
 function largestSupply(twin: Twin, level: string, year: number): number | undefined {
-  let sum = 0;
+  let sum: number | undefined;
   for (const component of twin.components) {
     if (isLine(component) || component.is_draft) continue;
     const gives = [component.carrier_level_output, component.carrier_level_output_secondary].includes(level);
@@ -197,7 +197,7 @@ function largestSupply(twin: Twin, level: string, year: number): number | undefi
     const maximum = rangeOf(twin, element, "maximum_capacity", year);
     // Trade without a capacity is as large as needed, and so is what may be built without a maximum.
     if (!maximum?.given && (!existing?.given || component.status === "optional")) return undefined;
-    sum += Math.max(existing?.high ?? 0, maximum?.given ? maximum.high : 0);
+    sum = (sum ?? 0) + Math.max(existing?.high ?? 0, maximum?.given ? maximum.high : 0);
   }
   return sum;
 }

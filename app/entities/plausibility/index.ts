@@ -19,11 +19,13 @@ const OF_SYSTEM: readonly ((twin: Twin) => Suspicion[])[] = [unreachable, outsid
 
 const RANK = { error: 0, warning: 1, note: 2 };
 
+/** What is odd about the figures of single components, whatever stands around them. */
+export const suspicionsOfComponents = (twin: Twin): Suspicion[] =>
+  sorted(twin.components.flatMap((component) => OF_COMPONENT.flatMap((rule) => rule(twin, component))));
+
 /** Everything in a system that contradicts itself or is hardly ever meant, the worst first. */
-export function suspicionsOf(twin: Twin): Suspicion[] {
-  const found = [
-    ...OF_SYSTEM.flatMap((rule) => rule(twin)),
-    ...twin.components.flatMap((component) => OF_COMPONENT.flatMap((rule) => rule(twin, component))),
-  ];
-  return found.sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.about.name.localeCompare(b.about.name));
-}
+export const suspicionsOf = (twin: Twin): Suspicion[] =>
+  sorted([...OF_SYSTEM.flatMap((rule) => rule(twin)), ...suspicionsOfComponents(twin)]);
+
+const sorted = (found: Suspicion[]): Suspicion[] =>
+  found.sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.about.name.localeCompare(b.about.name));

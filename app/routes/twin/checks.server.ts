@@ -4,7 +4,8 @@ import { nameIn } from "~/entities/shared";
 import { textsOf } from "~/i18n/i18n.server";
 import type { SystemPage } from "~/routes/guard.server";
 import { carrierNames } from "~/services/carrierNames.server";
-import type { Checked } from "~/services/plausibility.server";
+import { findComponent } from "~/services/components.server";
+import { componentChecks, type Checked } from "~/services/plausibility.server";
 import { parameterTypes } from "~/services/types.server";
 import { formatNumber, formatPercent, formatUnit } from "~/ui/format";
 import type { CheckLine } from "~/ui/twin/CheckTable";
@@ -45,4 +46,11 @@ export function checkLines({ actor, system }: SystemPage, found: readonly Checke
             : paths.component(about.id ?? ""),
     };
   });
+}
+
+/** What is odd about a component's figures in a scenario. */
+export function oddLines(page: SystemPage, id: string, scenarioId: string, locale: Locale): CheckLine[] {
+  const component = findComponent(page.actor, page.system.system_id, id);
+  if (!component || component.deleted_at) return [];
+  return checkLines(page, componentChecks(page.actor, page.system, component, scenarioId), locale);
 }

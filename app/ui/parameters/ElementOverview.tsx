@@ -3,6 +3,8 @@ import { PARAMETER_GROUPS, type Locale } from "~/entities/enums";
 import { formatNumber } from "../format";
 import { ButtonLink, Notice, PageHeader, Section, Tabs } from "../layout";
 import { FilterBar, FilterSelect } from "../lists";
+import type { CheckLine } from "../twin/CheckTable";
+import { OddFigures } from "../twin/OddFigures";
 import { ElementFigures, type FigureLine } from "./ElementFigures";
 
 export interface ElementOverviewProps {
@@ -19,6 +21,9 @@ export interface ElementOverviewProps {
   allHref: string;
   addHref: string;
   lines: readonly FigureLine[];
+  /** What contradicts itself or looks like a slip. */
+  odd: readonly CheckLine[];
+  checksHref: string;
   /** How the value just saved was converted. */
   converted: { from: string; to: string; factor: number; offset: number } | null;
 }
@@ -82,6 +87,7 @@ export function ElementOverview(props: ElementOverviewProps) {
           options={props.scenarios.map((one) => ({ value: one.scenario_id, label: one.name }))}
         />
       </FilterBar>
+      <OddFigures lines={props.odd} href={props.checksHref} />
       {missing.length > 0 ? (
         <Section
           id="missing"

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { CARRIER_SIDES } from "~/entities/carrierSides";
 import { componentId, isLine } from "~/entities/component";
 import { lineLengthKm } from "~/entities/geodesy";
-import type { System } from "~/entities/system";
+import { BASE_SCENARIO_ID, type System } from "~/entities/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/flash.server";
@@ -29,9 +29,11 @@ import { ButtonLink, DialogPage, Notice } from "~/ui/layout";
 import { ComponentFacts } from "~/ui/twin/ComponentFacts";
 import { ComponentFields } from "~/ui/twin/ComponentFields";
 import { componentForm } from "~/ui/twin/forms";
+import { OddFigures } from "~/ui/twin/OddFigures";
 import { byKey } from "~/ui/twin/order";
 import { twinPaths } from "~/ui/twin/paths";
 import { technologyOptions } from "~/ui/twin/technologies";
+import { oddLines } from "../checks.server";
 import { wizardPath } from "../parameters/paths";
 import { isConnector, sidesOf, startValues } from "./draft.server";
 
@@ -77,6 +79,8 @@ export async function loader(args: LoaderFunctionArgs) {
     editable,
     kind: line ? ("line" as const) : ("node" as const),
     component_id: args.params.id ?? null,
+    odd: args.params.id ? oddLines(page, args.params.id, BASE_SCENARIO_ID, locale) : [],
+    checksHref: paths.checks,
     files: args.params.id ? itemLinks(page, line ? "line" : "node", args.params.id) : null,
     saved: query.has("saved"),
     changed: query.get("changed") === "1",
@@ -200,6 +204,7 @@ export default function ComponentPage() {
     return (
       <DialogPage title={page.title} backHref={paths.components}>
         <Notice kind="info" title={t("common:role.not_allowed")} />
+        <OddFigures lines={page.odd} href={page.checksHref} />
         <ComponentFacts values={page.values} form={page.form} labels={labels} />
         {parameters ? <a href={parameters}>{t("component.to_parameters")}</a> : null}
         {files}
@@ -207,6 +212,7 @@ export default function ComponentPage() {
     );
   return (
     <DialogPage title={page.title} backHref={paths.components}>
+      <OddFigures lines={page.odd} href={page.checksHref} />
       {page.saved && parameters ? (
         <Notice kind="info" title={t("component.saved_next")}>
           <p className="actions">

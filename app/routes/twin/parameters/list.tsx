@@ -33,6 +33,8 @@ import { ElementOverview } from "~/ui/parameters/ElementOverview";
 import { ParameterList, type ParameterLine } from "~/ui/parameters/ParameterList";
 import { StepRefused, type RefusedStep } from "~/ui/layout/StepRefused";
 import { listQuery } from "./listQuery.server";
+import { twinPaths } from "~/ui/twin/paths";
+import { oddLines } from "../checks.server";
 import { figureQuery, parametersPath, wizardPath } from "./paths";
 import { currentFacts } from "./steps.server";
 import { elementLabel, pageContext, targetOf } from "./target.server";
@@ -112,6 +114,11 @@ function overview(page: SystemPage, query: URLSearchParams, locale: Locale) {
     allHref: `${base}${figureQuery({ element }, { tab: "all" })}`,
     addHref: wizardPath(system.system_id, 2, { element, scenario_id: scenario.scenario_id }),
     lines: elementFigures(actor, system, element, scenario.scenario_id, technologies).map(line),
+    odd:
+      element.id && (element.type === "Node" || element.type === "Line")
+        ? oddLines(page, element.id, scenario.scenario_id, locale)
+        : [],
+    checksHref: twinPaths(system.system_id).checks,
   };
 }
 
