@@ -28,6 +28,8 @@ export interface ImportServices {
 /** Checks an uploaded table, and writes its good rows. A writing that does not come to its end leaves nothing. */
 export function importTable(services: ImportServices): Handler {
   return {
+    // Nobody waits for a table behind a long optimization; rows are looked at and written a few at a time.
+    light: true,
     async run(context): Promise<Json> {
       const { space, task } = target(context.job);
       const draft = await services.importOfTask(space, task);
