@@ -202,8 +202,7 @@ export function placeMapImage(
   return write(db, () => {
     const system = get<System>(actor, "system", systemId);
     if (!system) return notFound();
-    const { imageExtend: _before, ...properties } = system.properties;
-    const row = { ...system, properties: extent ? { ...properties, imageExtend: extent } : properties };
+    const row = { ...system, properties: { ...system.properties, imageExtend: extent ?? undefined } };
     return saveWithin<System>(db, actor, "system", row, { expected });
   });
 }

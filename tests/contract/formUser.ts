@@ -108,7 +108,10 @@ export class FormUser {
       const option = control?.options.find((one) => one.label === label);
       if (!control || !option)
         throw new Error(
-          `No choice ${label} of ${name} on ${this.path}: ${control?.options.map((o) => o.label).join("; ").slice(0, 400)}`,
+          `No choice ${label} of ${name} on ${this.path}: ${control?.options
+            .map((o) => o.label)
+            .join("; ")
+            .slice(0, 400)}`,
         );
       if (control.value === option.value) continue;
       control.value = option.value;
