@@ -20,7 +20,7 @@ import type { Actor } from "./access.server";
 import { purgeComponentWithin, removeComponentWithin } from "./componentRemoval.server";
 import { courseOf } from "./infrastructure.server";
 import { done, notFound, refused, type FieldIssue, type Outcome } from "./outcome";
-import { dbOf, get, list, restore, saveWithin, write, type ListQuery, type Stored } from "./store.server";
+import { count, dbOf, get, list, restore, saveWithin, write, type ListQuery, type Stored } from "./store.server";
 import { parameterTypes } from "./types.server";
 
 export type StoredComponent = Stored<Node> | Stored<Line>;
@@ -49,6 +49,10 @@ export const componentsOf = (
   ...list<Node>(actor, "node", { system_id, lifecycle }),
   ...list<Line>(actor, "line", { system_id, lifecycle }),
 ];
+
+/** How many components there are, without reading them. */
+export const countComponents = (actor: Actor, system_id: string, lifecycle: ListQuery["lifecycle"] = "live"): number =>
+  count(actor, "node", { system_id, lifecycle }) + count(actor, "line", { system_id, lifecycle });
 
 /** A node or line of the system by its id, deleted ones included. */
 export function findComponent(actor: Actor, systemId: string, id: string): StoredComponent | undefined {

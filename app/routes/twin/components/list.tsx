@@ -6,7 +6,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refusedStep } from "~/routes/forms.server";
 import { requireEditable, requireSystem, valueOrThrow } from "~/routes/guard.server";
-import { catalogueFor, componentsOf, publishComponents, restoreComponent } from "~/services/components.server";
+import { catalogueFor, countComponents, publishComponents, restoreComponent } from "~/services/components.server";
 import { infrastructureOf } from "~/services/infrastructure.server";
 import { useRuleMessage } from "~/ui/fields";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Tabs } from "~/ui/layout";
@@ -15,7 +15,7 @@ import { FilterBar, FilterSelect, FilterText, Pagination, queryWith, readPage, r
 import { TableLinks } from "~/ui/imports/TableLinks";
 import { ComponentTable } from "~/ui/twin/ComponentTable";
 import { twinPaths } from "~/ui/twin/paths";
-import { componentRows, PAGE_SIZE, SORT_KEYS, withImages } from "./rows.server";
+import { componentRows, PAGE_SIZE, SORT_KEYS } from "./rows.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, system, editable } = requireSystem(args);
@@ -23,10 +23,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { system_id } = system;
   const { search } = new URL(args.request.url);
   const deleted = new URLSearchParams(search).get("tab") === "deleted";
-  const { rows, filter, total, choices } = componentRows(actor, system_id, catalogueFor(actor), {
+  const { rows, shown, filter, total, choices } = componentRows(actor, system_id, catalogueFor(actor), {
     ...{ search, deleted, locale },
   });
-  const others = componentsOf(actor, system_id, deleted ? "live" : "deleted").length;
+  const others = countComponents(actor, system_id, deleted ? "live" : "deleted");
   const page = readPage(search, rows.length, PAGE_SIZE);
   return {
     title: textsOf(locale)("twin:components.title"),
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...{ editable, deleted, filter, choices, page, size: PAGE_SIZE },
     sort: readSort(search, SORT_KEYS, "name"),
     found: rows.length,
-    rows: withImages(actor, rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)),
+    rows: shown(rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)),
     counts: deleted ? { all: others, deleted: total } : { all: total, deleted: others },
     placed: total > 0 || infrastructureOf(actor, system).locations.length > 0,
   };

@@ -2,6 +2,7 @@ import type { Locale } from "~/entities/enums";
 import { carrierLevelName } from "~/entities/carrier";
 import { componentId, isLine } from "~/entities/component";
 import type { Geometry } from "~/entities/geometry";
+import type { ParameterType } from "~/entities/parameter";
 import { nameIn } from "~/entities/shared";
 import { chainOf, within } from "~/entities/technology";
 import type { Actor } from "~/services/access.server";
@@ -24,7 +25,20 @@ export function filterOf(search: string): Filter {
 export const SORT_KEYS = ["name", "technology", "place", "status", "missing"] as const;
 export const PAGE_SIZE = 50;
 
-/** Components of a system as the list shows them, filtered and in the asked order. */
+/** What the list is filtered and ordered by, and what a row is made of once its page is known. */
+interface FoundComponent {
+  id: string;
+  component: StoredComponent;
+  name: string;
+  technology: string;
+  place: string;
+  status: string;
+  /** How many figures are missing. */
+  missing: number;
+  open: readonly ParameterType[];
+}
+
+/** Components of a system that the list shows, in the asked order; `shown` makes the rows of one page. */
 export function componentRows(
   actor: Actor,
   system_id: string,
@@ -36,13 +50,9 @@ export function componentRows(
     list<Geometry>(actor, "geometry", { system_id, lifecycle: "all" }).map((g) => [g.geometry_id, g]),
   );
   const levels = new Map(catalogue.levels.map((level) => [level.carrier_level_id, level]));
-  const missing = deleted ? new Map() : missingParameters(actor, system_id, all, catalogue.technologies);
-  const levelName = (id: string | null) => {
-    const level = id ? levels.get(id) : undefined;
-    const carrier = level && catalogue.carriers.get(level.carrier_id);
-    return level && carrier ? carrierLevelName(level, carrier, locale, "").trim() : null;
-  };
-  const names = (...ids: (string | null)[]) => ids.map(levelName).filter((name): name is string => name !== null);
+  const missing: ReadonlyMap<string, ParameterType[]> = deleted
+    ? new Map<string, ParameterType[]>()
+    : missingParameters(actor, system_id, all, catalogue.technologies);
   const carrierIds = (c: StoredComponent) =>
     [
       c.carrier_level_input,
@@ -51,6 +61,15 @@ export function componentRows(
       c.carrier_level_output_secondary,
     ].flatMap((id) => (id ? (levels.get(id)?.carrier_id ?? []) : []));
   const filter = filterOf(search);
+  const technologyNames = new Map<string, string>();
+  const technologyName = (id: string): string => {
+    const known = technologyNames.get(id);
+    if (known !== undefined) return known;
+    const technology = catalogue.technologies.get(id);
+    const name = technology ? nameIn(technology.name, locale) : id;
+    technologyNames.set(id, name);
+    return name;
+  };
   const rows = all
     .filter(
       (c) =>
@@ -62,24 +81,13 @@ export function componentRows(
         (!filter.place || c.geometry_id === filter.place) &&
         (!filter.q || `${c.name} ${c.description}`.toLowerCase().includes(filter.q.toLowerCase())),
     )
-    .map((c): ComponentRow => {
-      const technology = catalogue.technologies.get(c.technology_id);
-      const open = (missing.get(componentId(c)) ?? []) as { name: Parameters<typeof nameIn>[0] }[];
+    .map((component): FoundComponent => {
+      const open = missing.get(componentId(component)) ?? [];
       return {
-        id: componentId(c),
-        kind: isLine(c) ? "line" : "node",
-        name: c.name,
-        technology: technology ? nameIn(technology.name, locale) : c.technology_id,
-        icon: technology?.properties.icon ?? "generic",
-        place: places.get(c.geometry_id)?.name ?? "",
-        inputs: names(c.carrier_level_input, c.carrier_level_input_secondary),
-        outputs: names(c.carrier_level_output, c.carrier_level_output_secondary),
-        status: c.status,
-        is_draft: c.is_draft,
-        length: isLine(c) ? c.value : null,
-        missing: open.length,
-        missingNames: open.map((type) => nameIn(type.name, locale)),
-        image: null,
+        id: componentId(component),
+        ...{ component, open, missing: open.length, name: component.name, status: component.status },
+        technology: technologyName(component.technology_id),
+        place: places.get(component.geometry_id)?.name ?? "",
       };
     })
     .sort(byKey(readSort(search, SORT_KEYS, "name")));
@@ -92,6 +100,7 @@ export function componentRows(
       .sort(byKey({ key: "label", descending: false }));
   return {
     rows,
+    shown: (found: readonly FoundComponent[]) => withImages(actor, found.map(rowOf(catalogue, locale))),
     filter,
     total: all.length,
     choices: {
@@ -107,8 +116,31 @@ export function componentRows(
   };
 }
 
+/** A component as its row in the table, without its picture. */
+function rowOf(catalogue: Catalogue, locale: Locale): (found: FoundComponent) => ComponentRow {
+  const levels = new Map(catalogue.levels.map((level) => [level.carrier_level_id, level]));
+  const levelName = (id: string | null) => {
+    const level = id ? levels.get(id) : undefined;
+    const carrier = level && catalogue.carriers.get(level.carrier_id);
+    return level && carrier ? carrierLevelName(level, carrier, locale, "").trim() : null;
+  };
+  const names = (...ids: (string | null)[]) => ids.map(levelName).filter((name): name is string => name !== null);
+  return ({ id, component: c, name, technology, place, missing, open }) => ({
+    ...{ id, name, technology, place, missing },
+    kind: isLine(c) ? "line" : "node",
+    icon: catalogue.technologies.get(c.technology_id)?.properties.icon ?? "generic",
+    inputs: names(c.carrier_level_input, c.carrier_level_input_secondary),
+    outputs: names(c.carrier_level_output, c.carrier_level_output_secondary),
+    status: c.status,
+    is_draft: c.is_draft,
+    length: isLine(c) ? c.value : null,
+    missingNames: open.map((type) => nameIn(type.name, locale)),
+    image: null,
+  });
+}
+
 /** The rows of a page with the pictures of those that have one. */
-export function withImages(actor: Actor, rows: readonly ComponentRow[]): ComponentRow[] {
+function withImages(actor: Actor, rows: readonly ComponentRow[]): ComponentRow[] {
   const images = (kind: ComponentRow["kind"]) =>
     imagePaths(
       actor,
