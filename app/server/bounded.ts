@@ -4,7 +4,10 @@ import { data, type ActionFunctionArgs, type ServerBuild } from "@remix-run/node
 export const MAX_FORM_BYTES = 8 * 1024 * 1024;
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-/** The body of a request; null when it is longer than `most` bytes, of which no more is kept in memory. */
+/**
+ * The body of a request; null when it is longer than `most` bytes, of which no more is kept in memory. What is left is not
+ * cancelled: that would end the connection before the answer.
+ */
 export async function readBounded(request: Request, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
   if (Number(request.headers.get("Content-Length") ?? 0) > most) return null;
   const chunks: Uint8Array[] = [];
@@ -12,10 +15,7 @@ export async function readBounded(request: Request, most: number): Promise<Uint8
   const reader = request.body?.getReader();
   for (let part = await reader?.read(); reader && part && !part.done; part = await reader.read()) {
     size += part.value.length;
-    if (size > most) {
-      await reader.cancel();
-      return null;
-    }
+    if (size > most) return null;
     chunks.push(part.value);
   }
   const whole = new Uint8Array(size);

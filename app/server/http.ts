@@ -9,8 +9,10 @@ import type { Logger } from "pino";
 import sirv from "sirv";
 import { constants as zlib } from "node:zlib";
 import { withBoundedForms } from "./bounded";
+import { lastResort, plainRequests } from "./lastResort";
 import type { Stream } from "./stream";
 import { loggedPath, newNonce, sameSiteWrites, securityHeaders } from "./security";
+import { unreadBodies } from "./unread";
 import "./context";
 
 export interface HttpOptions {
@@ -47,6 +49,7 @@ export function createApp({
     response.set("X-Energy-Version", version);
     next();
   });
+  app.use(unreadBodies());
   app.get("/healthz", (_request, response) => response.type("text/plain").send("ok"));
   app.get("/readyz", (_request, response) =>
     response
@@ -68,6 +71,7 @@ export function createApp({
     response.set(securityHeaders(nonce, secure, targets));
     next();
   });
+  app.use(plainRequests);
   app.use(sameSiteWrites);
   app.get("/api/stream", stream.handler);
   app.get("/api/stream/updates", stream.updates);
@@ -83,7 +87,8 @@ export function createApp({
       assets: { islands },
     }),
   });
-  app.all("*", pages);
+  app.use(pages);
+  app.use(lastResort);
   return app;
 }
 

@@ -56,7 +56,8 @@ async function main(): Promise<void> {
     process.send?.({ ready: true, port });
   });
   server.requestTimeout = 120_000;
-  server.keepAliveTimeout = 20_000;
+  // Longer than proxies keep an idle connection (60 s): they close it, and never send a request into one just closed here.
+  server.keepAliveTimeout = 65_000;
   const stop = () => {
     if (stopping) return;
     stopping = true;

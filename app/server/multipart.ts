@@ -85,7 +85,8 @@ export async function readUpload(
       done(received > 4 * limits.fileBytes + 10_000_000 ? new TooMuch() : null, chunk);
     },
   });
-  const source = Readable.fromWeb(request.body as NodeWebStream<Uint8Array>);
+  // Cancelling the body would end the connection before the answer.
+  const source = Readable.from((request.body as NodeWebStream<Uint8Array>).values({ preventCancel: true }));
   source.once("error", (error) => (sourceFailed = !(error instanceof TooMuch)));
   try {
     await pipeline(source, meter, parser);

@@ -53,10 +53,8 @@ export class Sender {
     const sent = method === "GET" ? undefined : this.bodyOf(body, content, headers);
     const end = new AbortController();
     const init = { method, headers, body: sent, redirect: "manual" as const, signal: end.signal };
-    const once = () => fetch(this.url + path, init).catch((error: Error) => error);
-    // Who refuses before reading a body may close the connection after it; the next request then needs a new one.
-    let answer = await once();
-    if (answer instanceof Error && String(answer.cause).includes("ECONNRESET")) answer = await once();
+    // No second try: a connection that breaks off is a fault of the server as well.
+    const answer = await fetch(this.url + path, init).catch((error: Error) => error);
     // No answer at all is as bad as one of a broken server.
     if (answer instanceof Error) return { status: 599, text: `${answer.message} ${String(answer.cause)}`, json: null };
     // A stream has no end: its first words will do.

@@ -34,10 +34,7 @@ async function wholeBody(request: Request): Promise<Outcome<Uint8Array>> {
     size += bytes.length;
     if (size > MAX_UPLOAD_BYTES) parts.length = 0;
     else parts.push(bytes);
-    if (size > 4 * MAX_UPLOAD_BYTES) {
-      await reader?.cancel();
-      break;
-    }
+    if (size > 4 * MAX_UPLOAD_BYTES) break;
   }
   if (size > MAX_UPLOAD_BYTES) return tooLarge();
   return size === 0 ? refused(422, "rules.file_required") : done(Buffer.concat(parts));
