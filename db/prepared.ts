@@ -1,3 +1,7 @@
+import type { Database } from "better-sqlite3";
+import { getTableColumns, getTableName } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+
 /** Statements of each database under the name they were prepared with. */
 const kept = new WeakMap<object, Map<string, unknown>>();
 
@@ -13,4 +17,23 @@ export function prepared<Statement>(db: object, name: string, prepare: () => Sta
   const made = prepare();
   own.set(name, made);
   return made;
+}
+
+/**
+ * Inserts a row, whose keys are those of the table, by a statement prepared once. Fields left out are null. Answers with
+ * SQLite's rowid, which is the key of tables that have an integer one.
+ */
+export function insertRow(db: { $client: Database }, table: SQLiteTable, row: object): number {
+  const name = getTableName(table);
+  const columns = Object.entries(getTableColumns(table));
+  const statement = prepared(db, `insert into ${name}`, () => {
+    const names = columns.map(([, column]) => `"${column.name}"`).join(", ");
+    return db.$client.prepare(`INSERT INTO "${name}" (${names}) VALUES (${columns.map(() => "?").join(", ")})`);
+  });
+  const given = row as Record<string, unknown>;
+  const values = columns.map(([key, column]) => {
+    const value = given[key];
+    return value === null || value === undefined ? null : column.mapToDriverValue(value);
+  });
+  return Number(statement.run(...values).lastInsertRowid);
 }

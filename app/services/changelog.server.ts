@@ -1,4 +1,5 @@
 import type { SpaceDb } from "~db/client";
+import { insertRow } from "~db/prepared";
 import { changes } from "~db/schema/changes";
 import type { ChangeMode } from "~/entities/enums";
 
@@ -30,11 +31,7 @@ export function endBatch(db: SpaceDb): void {
 export function record(db: SpaceDb, change: ChangeRecord): number {
   const { type, id, systemId, mode, by, at, before, after } = change;
   const batch = batches.get(db) ?? null;
-  const row = db
-    .insert(changes)
-    .values({ at, by, type, id, system_id: systemId, mode, batch, before, after })
-    .returning({ seq: changes.seq })
-    .get();
-  if (batch === null && batches.has(db)) batches.set(db, row.seq);
-  return row.seq;
+  const seq = insertRow(db, changes, { at, by, type, id, system_id: systemId, mode, batch, before, after });
+  if (batch === null && batches.has(db)) batches.set(db, seq);
+  return seq;
 }

@@ -50,7 +50,7 @@ function prepareSpace(env: Environment, name: string, log: Logger): void {
   const db = spaceDb(env.dataDir, name);
   const known = db.select().from(facts).where(eq(facts.name, "catalogue")).get();
   if (known?.value === catalogue.version) return;
-  db.transaction((tx) => writeCatalogue(tx as unknown as SpaceDb), { behavior: "immediate" });
+  db.transaction(() => writeCatalogue(db), { behavior: "immediate" });
   log.info({ space: name, version: catalogue.version }, "catalogue written");
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, count as rowCount, eq, isNull, or, sql, type SQL } from "drizzle-orm";
 import { spaceDb, type SpaceDb } from "~db/client";
-import { prepared } from "~db/prepared";
+import { insertRow, prepared } from "~db/prepared";
 import type { EntityName } from "~/entities/api";
 import type { ChangeMode } from "~/entities/enums";
 import { mayEdit, mayEditGlobally, isAdmin, systemRole, visibleSystem, type Actor } from "./access.server";
@@ -261,10 +261,7 @@ function put(db: SpaceDb, actor: Actor, entity: EntityDescription, before: Item 
       .set({ ...item, ...history })
       .where(eq(idColumn(entity), id))
       .run();
-  else
-    db.insert(entity.table)
-      .values({ ...item, ...history, created_at: at, created_by: actor.user_id } as never)
-      .run();
+  else insertRow(db, entity.table, { ...item, ...history, created_at: at, created_by: actor.user_id });
   const after = rowOf(db, entity, id)!;
   log(db, actor, entity, before ? "update" : "create", id, at, before, after);
   return after;

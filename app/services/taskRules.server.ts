@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, notExists, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { SpaceDb } from "~db/client";
+import { prepared } from "~db/prepared";
 import { tasks } from "~db/schema/tasks";
 import { geometries, lines, nodes, parameters, scenarios } from "~db/schema/twin";
 import { LOCALES } from "~/entities/enums";
@@ -51,7 +52,13 @@ const figureOf = (db: SpaceDb, id: string): Parameter | undefined =>
   db.select().from(parameters).where(eq(parameters.parameter_id, id)).get();
 
 const taskOf = (db: SpaceDb, id: string): Task | undefined =>
-  db.select().from(tasks).where(eq(tasks.task_id, id)).get();
+  prepared(db, "task of a figure", () =>
+    db
+      .select()
+      .from(tasks)
+      .where(eq(tasks.task_id, sql.placeholder("id")))
+      .prepare(),
+  ).get({ id });
 
 /** A task that names no system is of its figure's. */
 export const completeTask = (db: SpaceDb, item: Item): Item => ({

@@ -12,7 +12,7 @@ import type { ImportDraft } from "./draft.server";
 import { itemId } from "./preview.server";
 
 /** Rows of one transaction: others who want to write wait for no more than these. */
-const ROWS_AT_ONCE = 100;
+const ROWS_AT_ONCE = 200;
 
 export interface WriteOptions {
   signal: AbortSignal;
@@ -30,7 +30,7 @@ export function importingActor({ user_id, space }: ImportDraft): Actor | undefin
 }
 
 /**
- * Writes rows through the write funnel, a hundred in a transaction. Rows that are there already are from an attempt
+ * Writes rows through the write funnel, two hundred in a transaction. Rows that are there already are from an attempt
  * before and are left. Answers with the first refusal, its `row` in the params, after which takeBack() is due; rejects
  * with the signal's reason when stopped.
  */
