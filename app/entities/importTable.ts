@@ -63,6 +63,7 @@ export const TABLE_COLUMNS: Record<TableKind, readonly TableColumn[]> = {
     { name: "elements" },
     { name: "lower_operation_limit", figure: true },
     { name: "annual_lower_energy_bound", figure: true },
+    { name: "formula" },
   ],
 };
 

@@ -209,6 +209,30 @@ describe("parameters", () => {
     expect(capacity.map((row) => row.properties.value)).toEqual([9]);
   });
 
+  test("formulas go out and come in, of the stored unit and alone in their row", async () => {
+    const head = "element_type;element;parameter_type;value;unit;formula";
+    const rows = [
+      "Node;Boiler;minimum_capacity;;;0.5 * maximum_capacity",
+      "Node;Boiler;building_time;;;lifetime + maximum_capacity",
+      "Node;Boiler;building_time;2;;lifetime / 10",
+      "Node;Boiler;building_time;;;no_such_type",
+      "Node;Boiler;building_time;;d;lifetime / 10",
+    ];
+    const { draft, wrong } = await checked(system_id, [head, ...rows].join("\n"), { kind: "parameters" });
+    expect(wrong).toEqual([
+      "3 formula parameters.formula.units_differ",
+      "4 formula parameters.formula.alone",
+      "5 formula parameters.formula.unknown",
+      "6 unit rules.stored_unit",
+    ]);
+    await written(draft, "good");
+    const { header, rows: exported } = exportTable(space.editor, systemOf(space.editor, system_id), "parameters");
+    const cells = exported.map((row) => Object.fromEntries(row.map((cell, i) => [header[i]!, cell])));
+    expect(cells.find((row) => row.parameter_type === "minimum_capacity")).toMatchObject({
+      ...{ element: "Boiler", value: null, unit: "MW", formula: "0.5 * maximum_capacity" },
+    });
+  });
+
   test("rows that name no element belong to the location chosen", async () => {
     const { draft } = await checked(system_id, "parameter_type,value,unit\navailable_space,2,ha\n", {
       kind: "parameters",

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { formulaRefusal } from "~/services/formulaCheck.server";
 import { entityAt, saveItem } from "~/services/generic.server";
 import { notFound } from "~/services/outcome";
 import { call, jsonBody, methodNotAllowed } from "./api.server";
@@ -10,7 +11,9 @@ export const action = (args: ActionFunctionArgs) => {
     const name = entityAt(new URL(args.request.url).pathname.split("/")[2] ?? "");
     if (!name) return notFound();
     const body = await jsonBody(args.request);
-    return body.ok ? saveItem(actor, name, body.value) : body;
+    if (!body.ok) return body;
+    const refusal = name === "parameter" ? await formulaRefusal(actor, body.value) : undefined;
+    return refusal ?? saveItem(actor, name, body.value);
   });
 };
 

@@ -139,6 +139,7 @@ function parameters(actor: Actor, system: Stored<System>, chosen: Chosen): Cells
         elements: properties.elements?.map((one) => component(one) ?? one).join("|") ?? null,
         lower_operation_limit: properties.lower_operation_limit ?? null,
         annual_lower_energy_bound: properties.annual_lower_energy_bound ?? null,
+        formula: properties.formula ?? null,
       };
     });
 }

@@ -9,6 +9,7 @@ import { readFlag, readNumber, readText, readYear, type Table, type TableRow } f
 import { invalid } from "../outcome";
 import { storedUnit, type NamedElement } from "../parameterContext.server";
 import { rowIssues, targetIssues } from "../parameterSave.server";
+import { formulaProblem } from "../formulaCheck.server";
 import { isConvertible, type UnitCheck } from "../units.server";
 import {
   addFigure,
@@ -66,7 +67,10 @@ export async function checkParameterRow(
     });
   const carrier = text("carrier") ?? undefined;
   if (carrier !== undefined && !catalogue.carriers.has(carrier)) notes.add("carrier", "rules.unknown_reference");
-  const typed = valueOf(notes, type, row, decimal, ts_id !== null);
+  const formula = text("formula") ?? undefined;
+  const typed = valueOf(notes, type, row, decimal, ts_id !== null || formula !== undefined);
+  if (formula !== undefined && (typed.value !== null || ts_id !== null))
+    notes.add("formula", "parameters.formula.alone");
   if (notes.issues.length > 0) return { issues: notes.issues };
 
   const stored = storedUnit(system, element, type, impact);
@@ -74,6 +78,14 @@ export async function checkParameterRow(
   if (typed.percent && from !== "%") notes.add("unit", "import.row.percent", { unit: from.slice(0, 40) });
   const { factor, offset, error } = await unitCheck(units, from, stored, system.unit);
   if (factor === null) notes.add("unit", error!.key, error!.params);
+  if (formula !== undefined) {
+    // A formula computes with figures as they are stored: what it gives is in the stored unit.
+    if (factor !== 1) notes.add("unit", "rules.stored_unit", { unit: stored });
+    const types = { get: (name: string) => typeById(context, name) };
+    const formulaContext = { system, types, technologies: catalogue.technologies };
+    const problem = await formulaProblem(formulaContext, target, formula);
+    if (problem) notes.add("formula", problem.message, problem.params);
+  }
   if (notes.issues.length > 0 || factor === null) return { issues: notes.issues };
   const conversion = { factor, offset };
   if (typed.value !== null) {
@@ -101,6 +113,7 @@ export async function checkParameterRow(
       carrier,
       period: text("period")?.toLowerCase(),
       elements,
+      formula,
       ...details,
     },
   });
@@ -117,6 +130,12 @@ export async function checkParameterRow(
   addFigure(context.figures, parsed.data);
   const converted = from === stored ? {} : { converted: { from, to: stored, factor, offset } };
   return { good: { row: row.row, entity: "parameter", item: parsed.data, ...converted } };
+}
+
+/** A formula names types by their ids alone. */
+function typeById({ types }: ImportContext, name: string): ParameterType | undefined {
+  const found = types.find(name);
+  return found.is === "one" && found.item.parameter_type === name ? found.item : undefined;
 }
 
 async function unitCheck(units: UnitMemory, from: string, to: string, currency: string): Promise<UnitCheck> {

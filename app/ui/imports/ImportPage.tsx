@@ -141,8 +141,8 @@ function Reading({ reading, format }: ImportPageProps) {
         guard={false}
       >
         <FieldSet legend={t("reading")} columns>
-          {format === "csv" ? <SelectField name="delimiter" options={delimiters} /> : null}
-          <SelectField name="decimal_separator" options={decimals} />
+          {format === "csv" ? <SelectField name="delimiter" required options={delimiters} /> : null}
+          <SelectField name="decimal_separator" required options={decimals} />
         </FieldSet>
         <FormActions>
           <SubmitButton kind="secondary">{t("read_again")}</SubmitButton>

@@ -83,7 +83,14 @@ function Issues({ report, here }: { report: ShownReport; here: string }) {
   ];
   const shown = formatNumber(report.issueCount, i18n.language as Locale, { decimals: 0 });
   return (
-    <Section id="issues" title={t("issues")} lead={t("issues_shown", { count: report.issueCount, shown })}>
+    <Section
+      id="issues"
+      title={t("issues")}
+      lead={t(report.issueCount > report.issues.length ? "issues_shown" : "issues_all", {
+        count: report.issueCount,
+        shown,
+      })}
+    >
       <DataTable
         caption={t("issues")}
         captionHidden

@@ -86,6 +86,10 @@ export function FigureForm(props: FigureFormProps) {
       labels={labels}
       defaultValues={{ impact: props.impact ?? undefined, unit: "", rows: props.rows, task: props.task, ...props.kept }}
     >
+      {/* Enter in a field saves: the first submit button of a form is the one it uses. */}
+      <button type="submit" name="intent" value="save" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+        {t("common:action.save")}
+      </button>
       <input type="hidden" name="mode" value={props.mode} />
       {props.impact === null ? null : props.impactFixed ? (
         <input type="hidden" name="impact" value={props.impact} />
