@@ -5,6 +5,7 @@ import { timeseriesProperties, type SeriesBlock, type Timeseries } from "~/entit
 import type { Actor } from "./access.server";
 import { done, invalid, refused, type Outcome } from "./outcome";
 import { readSeries, saveSeries } from "./series.server";
+import { outOfBounds } from "./seriesBounds.server";
 import { get } from "./store.server";
 
 export interface Point {
@@ -42,7 +43,10 @@ export function seriesPoints(actor: Actor, tsId: string, timezone: string): Outc
   return done(points);
 }
 
-/** Saves points given with their times (ISO 8601 with offset) at one regular step; what is missing between stays a gap. */
+/**
+ * Saves points given with their times (ISO 8601 with offset) at one regular step; what is missing between stays a gap. Values
+ * have to keep to the bounds of the figures that use the series.
+ */
 export function saveSeriesPoints(actor: Actor, tsId: string, input: unknown): Outcome<Timeseries> {
   const parsed = body.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
@@ -50,6 +54,8 @@ export function saveSeriesPoints(actor: Actor, tsId: string, input: unknown): Ou
   const blocks = blocksFrom(data);
   if (!blocks.ok) return blocks;
   const known = get<Timeseries>(actor, "timeseries", tsId);
+  const outside = known && outOfBounds(actor, known, data);
+  if (outside) return refused(422, "errors.invalid", { issues: [outside] });
   return saveSeries(
     actor,
     { ...meta, ts_id: tsId, system_id: meta.system_id ?? known?.system_id ?? null },
