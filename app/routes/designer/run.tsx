@@ -8,7 +8,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import type { loader as rootLoader } from "~/root";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
-import { requireItem, requireSystem, valueOrThrow, type SystemPage } from "~/routes/guard.server";
+import { requireEditable, requireItem, requireSystem, valueOrThrow, type SystemPage } from "~/routes/guard.server";
 import { findingNames } from "~/services/findingNames.server";
 import { readResult, runState } from "~/services/optimizations.server";
 import { get, save } from "~/services/store.server";
@@ -73,7 +73,7 @@ const mayShow = (page: SystemPage, run: Optimization): boolean =>
 
 /** Editing a run changes its words and who sees it. */
 export async function action(args: ActionFunctionArgs) {
-  const page = requireSystem(args, "expansion");
+  const page = requireEditable(args, "expansion");
   const run = requireItem<Optimization>(page, "optimization", args.params.optimization_id);
   const schema = mayShow(page, run) ? ownersWords : words;
   const result = await validatorOf<typeof words | typeof ownersWords>(schema, {

@@ -6,8 +6,9 @@ import { shareSchema } from "~/entities/sharing";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/flash.server";
 import { refuseForm } from "~/routes/forms.server";
-import { requireSystem, valueOrThrow } from "~/routes/guard.server";
+import { refusalPage, requireSystem, valueOrThrow } from "~/routes/guard.server";
 import { avatarOf } from "~/services/images.server";
+import { notAllowed } from "~/services/outcome";
 import { assignRole, candidates, members, userNamed } from "~/services/sharing.server";
 import { ComboField, EntityForm, FormActions, invalid, SelectField, SubmitButton, validatorOf } from "~/ui/fields";
 import { formatDate } from "~/ui/format";
@@ -39,13 +40,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, system } = requireSystem(args);
+  const { actor, system, role: own } = requireSystem(args);
+  if (own !== "admin") throw refusalPage(notAllowed());
   const form = await args.request.formData();
   const result = await validatorOf(shareSchema, { locale: await localeOf(args.request) }).validate(form);
   if (result.error) return invalid(result);
   const { email, role } = result.data;
   const user = userNamed(actor, email);
-  // Without the right to share, nobody learns here which addresses are known.
   const assigned = assignRole(actor, {
     ...{ user_id: user?.user_id ?? "unknown", email: user?.email ?? email },
     ...{ system_id: system.system_id, role },
