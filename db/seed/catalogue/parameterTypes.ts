@@ -4,6 +4,7 @@ import { formulaTypes } from "./parameterTypes/formula";
 import { infrastructureTypes } from "./parameterTypes/infrastructure";
 import { operationTypes } from "./parameterTypes/operation";
 import { otherTypes } from "./parameterTypes/other";
+import { storageTypes } from "./parameterTypes/storage";
 
 /**
  * Every figure a planner can enter. Where `viable_techgroups` and `viable_tech_abbr` are both empty, a type is open to
@@ -14,6 +15,7 @@ export const parameterTypes: ParameterType[] = [
   ...infrastructureTypes,
   ...costTypes,
   ...operationTypes,
+  ...storageTypes,
   ...otherTypes,
   ...formulaTypes,
 ];
