@@ -123,6 +123,8 @@ const filePages = [
   route("technologies/:entity_id/files/:attachment_id/delete", "routes/files/delete.tsx", {
     id: "delete technology file",
   }),
+  route("technologies/:entity_id/picture", "routes/files/image.tsx", { id: "technology picture" }),
+  route("technologies/:entity_id/picture/delete", "routes/files/deleteImage.tsx", { id: "delete technology picture" }),
   route("system/:system_id/images/:kind/:entity_id", "routes/files/image.tsx"),
   route("system/:system_id/images/:kind/:entity_id/delete", "routes/files/deleteImage.tsx"),
   route("settings/account/avatar", "routes/files/ownAvatar.tsx"),

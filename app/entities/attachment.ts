@@ -50,7 +50,7 @@ export const ATTACHMENT_EXTENSIONS = [
 export type AttachmentExtension = (typeof ATTACHMENT_EXTENSIONS)[number];
 
 /** Pictures there can be: one of an item each, and the static image on the map of a system (by the system's id). */
-export const IMAGE_KINDS = ["system", "node", "line", "static_map"] as const;
+export const IMAGE_KINDS = ["system", "node", "line", "static_map", "technology"] as const;
 export type ImageKind = (typeof IMAGE_KINDS)[number];
 /** The kind of item a picture belongs to. */
 export const imageOwner = (kind: ImageKind): AttachedType => (kind === "static_map" ? "system" : kind);
@@ -61,6 +61,8 @@ export type ImageExtension = (typeof IMAGE_EXTENSIONS)[number];
 export const THUMBNAIL_SIZE = { width: 240, height: 130 } as const;
 /** The static image of a map keeps its shape; longer sides are made this long, in pixels. */
 export const MAP_IMAGE_SIDE = 2400;
+/** The picture of a technology (its piping and instrumentation diagram) is kept whole, at most this large, in pixels. */
+export const TECHNOLOGY_PICTURE = { width: 1600, height: 1200 } as const;
 export const AVATAR_SIZE = { width: 110, height: 110 } as const;
 
 /** A file on an item. The stored name is no business of callers. */

@@ -15,12 +15,13 @@ import {
   imageOwner,
   MAP_IMAGE_SIDE,
   MAX_IMAGE_BYTES,
+  TECHNOLOGY_PICTURE,
   THUMBNAIL_SIZE,
   thumbnailPath,
   type ImageExtension,
   type ImageKind,
 } from "~/entities/attachment";
-import type { Actor } from "./access.server";
+import { isAdmin, type Actor } from "./access.server";
 import {
   fileRefusal,
   mayAttach,
@@ -34,7 +35,7 @@ import { record } from "./changelog.server";
 import { environment } from "./environment.server";
 import { fileStore } from "./fileStore.server";
 import { imageHeader } from "./imageSize";
-import { done, notAllowed, notFound, refused, type Outcome } from "./outcome";
+import { done, notAllowed, notFound, refused, type Outcome, type Refusal } from "./outcome";
 import type { Item } from "./registry.server";
 import { dbOf, write, type Stored } from "./store.server";
 
@@ -80,16 +81,26 @@ async function opened(row: Pick<Row, "format" | "stored"> | undefined): Promise<
   return row && content ? done({ format: row.format, content }) : notFound();
 }
 
+/** Whether the actor may change the picture of an item: as its files, and that of a technology as an admin. */
+export const mayPicture = (actor: Actor, kind: ImageKind, owner: Item): boolean =>
+  kind === "technology" ? isAdmin(actor) : mayAttach(actor, imageOwner(kind), owner);
+
+/** Why a picture would be refused, whatever it shows: known before any of it is read. */
+export function imageRefusal(actor: Actor, kind: ImageKind, entityId: string): Refusal | null {
+  const owner = writable(actor, kind, entityId);
+  return owner.ok ? null : owner;
+}
+
 function writable(actor: Actor, kind: ImageKind, entityId: string): Outcome<Stored<Item>> {
   const owner = ownerOf(actor, imageOwner(kind), entityId);
   if (!owner) return notFound();
-  if (!mayAttach(actor, imageOwner(kind), owner)) return notAllowed();
+  if (!mayPicture(actor, kind, owner)) return notAllowed();
   return owner.deleted_at ? refused(409, "errors.already_deleted") : done(owner);
 }
 
 /**
- * Sets the picture of a system or a component from an uploaded .png or .jpg file, which is taken over and removed. It is
- * cut to 240 by 130 (stored at twice that), without what the camera wrote into it; the image of a map keeps its shape.
+ * Sets the picture of an item from an uploaded .png or .jpg file, which is taken over and removed. It is cut to 240 by 130
+ * (stored at twice that), without what the camera wrote into it; the image of a map and that of a technology stay whole.
  * Refuses as `attach` does.
  */
 export async function setImage(
@@ -103,7 +114,7 @@ export async function setImage(
     await rm(file.path, { force: true });
     return owner;
   }
-  const kept = await keep(actor.space, file, kind === "static_map" ? MAP_IMAGE : THUMBNAIL_SIZE);
+  const kept = await keep(actor.space, file, SIZES[kind] ?? THUMBNAIL_SIZE);
   if (!kept.ok) return kept;
   const db = dbOf(actor);
   let before: Row | undefined;
@@ -115,7 +126,7 @@ export async function setImage(
     const row: Row = {
       kind,
       entity_id: entityId,
-      system_id: systemOfOwner(again.value) ?? "",
+      system_id: systemOfOwner(again.value),
       ...kept.value,
       created_at: before?.created_at ?? at,
       created_by: before?.created_by ?? actor.user_id,
@@ -255,14 +266,18 @@ interface Size {
   /** Kept whole, and never made larger, instead of being cut to fill the rectangle. */
   whole?: boolean;
 }
-const MAP_IMAGE: Size = { width: MAP_IMAGE_SIDE / 2, height: MAP_IMAGE_SIDE / 2, whole: true };
+/** Pictures that are not cut to the size of a thumbnail. */
+const SIZES: Partial<Record<ImageKind, Size>> = {
+  static_map: { width: MAP_IMAGE_SIDE / 2, height: MAP_IMAGE_SIDE / 2, whole: true },
+  technology: { width: TECHNOLOGY_PICTURE.width / 2, height: TECHNOLOGY_PICTURE.height / 2, whole: true },
+};
 
 /** Turned as the camera says, filling the rectangle and cut at its edges unless kept whole, encoded anew. */
 async function cut(source: Buffer, format: ImageExtension, size: Size): Promise<Buffer> {
   const [width, height] = [2 * size.width, 2 * size.height];
   const turned = new Transformer(source).rotate();
   const header = imageHeader(source);
-  const fits = size.whole && header && Math.max(header.width, header.height) <= width;
+  const fits = size.whole && header && header.width <= width && header.height <= height;
   const small = fits ? turned : turned.resize({ width, height, fit: size.whole ? ResizeFit.Inside : ResizeFit.Cover });
   return format === "png" ? small.png() : small.jpeg(JPEG_QUALITY);
 }

@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { imageHeader } from "~/services/imageSize";
 import { png, SAMPLES } from "./fileSamples";
 import { Person } from "./person";
 import { CALLERS, startProduct, type Caller, type Product } from "./product";
@@ -112,6 +113,36 @@ describe.each(CALLERS.map((caller) => [caller]))("%s", (caller) => {
       expect((await send(caller, "GET", path)).status).toBe(missing);
     expect((await send(caller, "GET", "attachments/user/x")).status).toBe(caller === "nobody" ? 401 : 422);
   });
+});
+
+test("the picture of a technology is kept whole, set by admins and seen by everyone of the space", async () => {
+  const path = "thumbnails/technology/heat_pump";
+  const statuses = (caller: Caller) => send(caller, "POST", path, ["a.png", png(40, 30)]).then(({ status }) => status);
+  for (const caller of ["editor", "viewer"] as const) {
+    expect(await statuses(caller), caller).toBe(403);
+    expect(await statusBeforeTheFile(caller, `/files/${path}`), caller).toBe(403);
+  }
+  const set = await send("admin", "POST", path, ["diagram.png", png(2000, 1000)]);
+  expect(set.status).toBe(201);
+  const { url } = (await set.json()) as { url: string };
+  const shown = await send("viewer", "GET", path);
+  expect(imageHeader(Buffer.from(await shown.arrayBuffer()))).toEqual({ format: "png", width: 1600, height: 800 });
+  expect((await send("foreign", "GET", path)).status).toBe(404);
+  const pageOf = async (email: string, page: string) => {
+    const person = new Person(product.url);
+    await person.signIn(email);
+    return person.get(page);
+  };
+  const facts = await (await pageOf("viewer@demo.test", "/technologies?technology=heat_pump")).text();
+  expect(facts).toContain(url.replaceAll("&", "&amp;"));
+  expect(facts).not.toContain("/technologies/heat_pump/picture");
+  expect((await pageOf("editor@demo.test", "/technologies/heat_pump/picture")).status).toBe(403);
+  expect((await pageOf("admin@demo.test", "/technologies/heat_pump/picture")).status).toBe(200);
+  expect((await pageOf("admin@demo.test", "/technologies/no-such/picture")).status).toBe(404);
+  const admin = new Person(product.url);
+  await admin.signIn("admin@demo.test");
+  expect((await admin.post("/technologies/heat_pump/picture/delete", {})).status).toBe(303);
+  expect((await send("admin", "GET", path)).status).toBe(404);
 });
 
 test("an SVG comes as a file to keep, sandboxed, and pictures are pictures", async () => {

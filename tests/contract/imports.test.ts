@@ -227,7 +227,7 @@ describe("parameters", () => {
     ]);
     await written(draft, "good");
     const { header, rows: exported } = exportTable(space.editor, systemOf(space.editor, system_id), "parameters");
-    const cells = exported.map((row) => Object.fromEntries(row.map((cell, i) => [header[i]!, cell])));
+    const cells = [...exported].map((row) => Object.fromEntries(row.map((cell, i) => [header[i]!, cell])));
     expect(cells.find((row) => row.parameter_type === "minimum_capacity")).toMatchObject({
       ...{ element: "Boiler", value: null, unit: "MW", formula: "0.5 * maximum_capacity" },
     });

@@ -1,13 +1,13 @@
-import type { AttachedType } from "~/entities/attachment";
+import type { AttachedType, ImageKind } from "~/entities/attachment";
 import { nameIn, type LocalisedName } from "~/entities/shared";
 import type { Locale } from "~/entities/enums";
 import { textsOf } from "~/i18n/i18n.server";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { cataloguePaths } from "~/routes/catalogue/paths";
 import { notFoundPage, requireActor, requireSystem, type SystemPage } from "~/routes/guard.server";
-import type { Actor } from "~/services/access.server";
+import { isAdmin, type Actor } from "~/services/access.server";
 import { countAttachments, isAttachedType, mayAttach, ownerOf, systemOfOwner } from "~/services/attachments.server";
-import { imagePaths } from "~/services/images.server";
+import { imagePaths, isImageKind, mayPicture } from "~/services/images.server";
 import type { Item } from "~/services/registry.server";
 import { twinPaths } from "~/ui/twin/paths";
 import type { ItemLinks } from "~/ui/files/ItemFiles";
@@ -66,6 +66,22 @@ export function requireOwner(
   };
 }
 
+/** The picture a page is about: that of an item of the page's system, or of a technology of the catalogue; else 404. */
+export function requirePictured(args: LoaderFunctionArgs | ActionFunctionArgs, locale: Locale) {
+  const place = filePlace(args);
+  const kind = place.system ? (args.params.kind ?? "") : "technology";
+  const owner = requireOwner(place, kind, args.params.entity_id, locale);
+  if (!isImageKind(kind) || (place.system && kind === "technology")) throw notFoundPage();
+  const { id } = owner;
+  return {
+    ...owner,
+    kind: kind satisfies ImageKind,
+    actor: place.actor,
+    editable: mayPicture(place.actor, kind, owner.owner) && !owner.owner.deleted_at,
+    path: place.system ? imagePath(place.system.system_id, kind, id) : technologyPicturePath(id),
+  };
+}
+
 function nameOf(type: AttachedType, owner: Item, locale: Locale): string {
   if (type === "technology") return nameIn(owner.name as LocalisedName, locale);
   return typeof owner.name === "string" && owner.name ? owner.name : textsOf(locale)(`files:item.${type}`);
@@ -95,10 +111,18 @@ function homeOf(systemId: string, type: AttachedType, id: string, owner: Item, e
   }
 }
 
-/** The link from a technology's page of the catalogue to its files. */
+/** The picture of a technology: its piping and instrumentation diagram. */
+export const technologyPicturePath = (id: string): string => `/technologies/${encodeURIComponent(id)}/picture`;
+
+/** The links from a technology's page of the catalogue to its files and its picture. */
 export const technologyLinks = (actor: Actor, id: string): ItemLinks => ({
   href: technologyFilesPath(id),
   count: countAttachments(actor, "technology", id),
+  image: {
+    src: imagePaths(actor, "technology", [id]).get(id) ?? null,
+    href: isAdmin(actor) ? technologyPicturePath(id) : null,
+    whole: true,
+  },
 });
 
 /** Links from an item's page to its files and its picture. */

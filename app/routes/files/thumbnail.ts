@@ -1,14 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { imageOwner, MAX_IMAGE_BYTES } from "~/entities/attachment";
+import { MAX_IMAGE_BYTES } from "~/entities/attachment";
 import { answer, call, methodNotAllowed, refuse } from "~/routes/api/api.server";
 import { actorOfRequest } from "~/routes/guard.server";
-import { attachRefusal } from "~/services/attachments.server";
-import { isImageKind, openImage, removeImage, setImage } from "~/services/images.server";
+import { imageRefusal, isImageKind, openImage, removeImage, setImage } from "~/services/images.server";
 import { done, notFound, refused } from "~/services/outcome";
 import { imageResponse } from "./headers.server";
 import { incomingFile } from "./incoming.server";
 
-/** GET files/thumbnails/{system|node|line}/{id}: the picture. */
+/** GET files/thumbnails/{system|node|line|static_map|technology}/{id}: the picture. */
 export const loader = async (args: LoaderFunctionArgs): Promise<Response> => {
   const actor = actorOfRequest(args);
   if (!actor) return refuse(args, refused(401, "errors.sign_in"));
@@ -29,7 +28,7 @@ export const action = async (args: ActionFunctionArgs): Promise<Response> => {
   const actor = actorOfRequest(args);
   if (!actor) return refuse(args, refused(401, "errors.sign_in"));
   if (!isImageKind(kind)) return refuse(args, notFound());
-  const refusal = attachRefusal(actor, imageOwner(kind), entity_id);
+  const refusal = imageRefusal(actor, kind, entity_id);
   if (refusal) return refuse(args, refusal);
   const file = await incomingFile(args.request, MAX_IMAGE_BYTES);
   if (!file.ok) return refuse(args, file);

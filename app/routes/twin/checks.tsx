@@ -61,6 +61,9 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
+/** The base counts whatever is chosen: it is what the choice of none means. */
+const isNotBase = ({ scenario_id }: { scenario_id: string }): boolean => scenario_id !== BASE_SCENARIO_ID;
+
 const LIVE = ["node", "line", "geometry", "parameter", "system"];
 
 export default function Checks() {
@@ -75,9 +78,9 @@ export default function Checks() {
         <FilterSelect
           name="scenario_id"
           label={t("scenario")}
-          value={scenario}
+          value={scenario === BASE_SCENARIO_ID ? "" : scenario}
           allLabel={t("base_only")}
-          options={scenarios.map((one) => ({ value: one.scenario_id, label: one.name }))}
+          options={scenarios.filter(isNotBase).map((one) => ({ value: one.scenario_id, label: one.name }))}
         />
       </FilterBar>
       <LiveRegion types={LIVE}>

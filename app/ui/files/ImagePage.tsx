@@ -12,7 +12,7 @@ interface Props {
   /** Largest file in MB. */
   max: number;
   deleteHref: string;
-  shape: "thumbnail" | "avatar";
+  shape: "thumbnail" | "avatar" | "whole";
 }
 
 const ACCEPT = IMAGE_EXTENSIONS.map((extension) => `.${extension}`).join(",");
@@ -36,7 +36,11 @@ export function ImagePage({ title, src, alt, back, max, deleteHref, shape }: Pro
       ) : (
         <p className="muted">{t("image.none")}</p>
       )}
-      <FileForm label={t("field.image")} hint={t("image.lead", { max })} accept={ACCEPT} />
+      <FileForm
+        label={t("field.image")}
+        hint={t(shape === "whole" ? "image.lead_whole" : "image.lead", { max })}
+        accept={ACCEPT}
+      />
     </DialogPage>
   );
 }

@@ -5,8 +5,8 @@ import { Picture } from "./Picture";
 export interface ItemLinks {
   href: string;
   count: number;
-  /** For items that can carry a picture; `href` is null for those who may not change it. */
-  image?: { src: string | null; href: string | null };
+  /** For items that can carry a picture; `href` is null for those who may not change it; `whole`: it was not cut. */
+  image?: { src: string | null; href: string | null; whole?: boolean };
 }
 
 /** The picture of an item and the way to its files. */
@@ -17,7 +17,13 @@ export function ItemFiles({ links, name }: { links: ItemLinks; name: string }) {
     <div className="stack">
       {image?.src ? (
         <p>
-          <Picture src={image.src} alt={t("image.alt", { name })} shape="thumbnail" />
+          {image.whole ? (
+            <a href={image.src}>
+              <Picture src={image.src} alt={t("image.alt", { name })} shape="whole" />
+            </a>
+          ) : (
+            <Picture src={image.src} alt={t("image.alt", { name })} shape="thumbnail" />
+          )}
         </p>
       ) : null}
       <p className="actions">

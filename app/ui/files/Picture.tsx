@@ -4,13 +4,15 @@ interface Props {
   src: string;
   /** Empty when the name stands beside it. */
   alt: string;
-  shape: "thumbnail" | "avatar";
+  /** "whole": of any shape, as wide as its place allows. */
+  shape: "thumbnail" | "avatar" | "whole";
   /** Height in CSS pixels; default the full one. */
   height?: number;
 }
 
 /** A stored picture with its sides, so that the page does not jump when it comes. */
 export function Picture({ src, alt, shape, height }: Props) {
+  if (shape === "whole") return <img src={src} alt={alt} className={shape} loading="lazy" decoding="async" />;
   const full = shape === "avatar" ? AVATAR_SIZE : THUMBNAIL_SIZE;
   const shown = height ?? full.height;
   const width = Math.round((full.width * shown) / full.height);

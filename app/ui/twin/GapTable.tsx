@@ -24,10 +24,12 @@ export function GapTable(props: { caption: string; lines: readonly GapLine[]; ed
     if (given + missing.length === 0) return <span className="muted">–</span>;
     return (
       <>
-        <span className="nowrap">{t("given_of", { given, all: given + missing.length })}</span>
+        <span className="nowrap">
+          {t(missing.length > 0 ? "given_of_these" : "given_of", { given, all: given + missing.length })}
+        </span>
         {missing.map(({ name, href }, i) => (
           <span key={name}>
-            {i === 0 ? ": " : ", "}
+            {i === 0 ? " " : ", "}
             {props.editable ? <a href={href}>{name}</a> : name}
           </span>
         ))}
