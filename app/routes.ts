@@ -44,6 +44,9 @@ const systemPages = [
   ...MODULE_AREAS.map((area) =>
     route(`system/:system_id/${area}/disabled`, "routes/systems/disabled.tsx", { id: `disabled ${area}` }),
   ),
+  ...MODULE_AREAS.map((area) =>
+    route(`system/:system_id/${area}/*`, "routes/systems/module.ts", { id: `other pages of ${area}` }),
+  ),
   route("carriers", "routes/catalogue/carriers.tsx"),
   route("carriers/new", "routes/catalogue/carrierForm.tsx", { id: "new carrier" }),
   route("carriers/:carrier_id", "routes/catalogue/carrier.tsx"),
@@ -132,6 +135,7 @@ const filePages = [
 ];
 
 const twin = prefix("system/:system_id/digital-twin", [
+  index("routes/twin/index.ts"),
   route("components", "routes/twin/components/list.tsx"),
   route("components/new", "routes/twin/components/technology.tsx"),
   route("components/new/form", "routes/twin/components/form.tsx", { id: "new component" }),
@@ -175,10 +179,10 @@ const twin = prefix("system/:system_id/digital-twin", [
 
 /** Pages of a run's result, each with its figures as CSV beside it. */
 const RESULT_PAGES = ["summary", "capacities", "costs", "operation", "components", "geometries"];
-const results = prefix(
-  "system/:system_id/designer/results",
-  RESULT_PAGES.map((view) => route(view, `routes/results/${view}.tsx`)),
-);
+const results = prefix("system/:system_id/designer/results", [
+  index("routes/results/index.ts"),
+  ...RESULT_PAGES.map((view) => route(view, `routes/results/${view}.tsx`)),
+]);
 const resultFiles = prefix(
   "system/:system_id/designer/results",
   RESULT_PAGES.map((view) => route(`${view}.csv`, "routes/results/csv.ts", { id: `results ${view}.csv` })),
@@ -260,6 +264,7 @@ const api = prefix("api", [
   route("timeseries/:ts_id/metadata", "routes/api/timeseries-metadata.ts"),
   route("optimization/:id/state", "routes/api/run-state.ts"),
   route("optimization/:id/cancel", "routes/api/run-cancel.ts"),
+  route("optimization/:id/technologies-deleted", "routes/api/deleted-technologies.ts"),
   route("optimization/:id/results/series", "routes/api/result-series.ts"),
   route("optimization/:id/results/:view", "routes/api/result-view.ts"),
   ...["parameter-types", "property-types", "users", "roles"].map((path) =>

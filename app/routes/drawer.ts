@@ -70,8 +70,8 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
     const items = [entry(t("drawer.optimizations"), designer("optimizations"))];
     if (system.results)
       items.push(
-        ...(["summary", "capacities", "costs", "operation"] as const).map((view) =>
-          entry(t(`drawer.${view}`), designer(`results/${view}`)),
+        ...(["summary", "capacities", "costs", "operation", "geometries", "components"] as const).map((view) =>
+          entry(t(view === "geometries" ? "drawer.locations" : `drawer.${view}`), designer(`results/${view}`)),
         ),
       );
     groups.push({ label: t("drawer.designer"), items });

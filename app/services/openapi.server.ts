@@ -181,6 +181,15 @@ function otherPaths(): Json {
       get: operation("timeseriesMetadata", "What a series is", "/{ts_id}", {}, any),
     },
     "/api/optimization/{id}/state": { get: operation("runState", "Status and progress of a run", view, {}, any) },
+    "/api/optimization/{id}/technologies-deleted": {
+      get: operation(
+        "deletedTechnologies",
+        "Technologies of a run that the catalogue no longer has, as they last were",
+        "/{id}",
+        {},
+        any,
+      ),
+    },
     "/api/optimization/{id}/cancel": { post: operation("cancelRun", "Ask a run to stop", "/{id}", {}, any) },
     [view]: { get: operation("resultView", `A result view: ${READY_VIEWS.join(", ")}`, view, {}, any) },
     [series]: {

@@ -155,6 +155,17 @@ describe("pages", () => {
     expect((await assign("superadmin", wish("editor", "editor", "roles-off"))).status).toBe(200);
     const designer = await get("/system/roles-off/designer/optimizations", cookie);
     expect([designer.status, designer.headers.get("Location")]).toEqual([302, "/system/roles-off/designer/disabled"]);
+    for (const [page, area] of [
+      ["operator/energy-demands", "operator"],
+      ["operator", "operator"],
+      ["portfolio-manager/deals", "portfolio-manager"],
+      ["designer/results", "designer"],
+      ["designer/results/dashboards", "designer"],
+    ] as const) {
+      const { status, headers } = await get(`/system/roles-off/${page}`, cookie);
+      expect([status, headers.get("Location")], page).toEqual([302, `/system/roles-off/${area}/disabled`]);
+    }
+    expect((await get("/system/roles-off/operator/schedule", await signIn("viewer"))).status).toBe(404);
     for (const part of ["designer/disabled", "operator/disabled", "portfolio-manager/disabled", "disabled"]) {
       expect((await get(`/system/roles-off/${part}`, cookie)).status, part).toBe(200);
       expect((await get(`/system/roles-off/${part}`, await signIn("viewer"))).status, part).toBe(404);
