@@ -1,4 +1,5 @@
 import type { ComponentStatus } from "~/entities/enums";
+import { knownIcon } from "~/entities/technologyIcons";
 
 const SPRITE = "/icons/components.svg";
 const SIZE = 32;
@@ -22,7 +23,7 @@ export function ComponentIcon({ icon, status, at }: Props) {
       {...at}
     >
       <use href={`${SPRITE}#status-${status}`} width={SIZE} height={SIZE} />
-      <use href={`${SPRITE}#${icon}`} x={5} y={5} width={22} height={22} />
+      <use href={`${SPRITE}#${knownIcon(icon)}`} x={5} y={5} width={22} height={22} />
     </svg>
   );
 }
