@@ -15,7 +15,7 @@ import { isAdmin, type Actor } from "./access.server";
 import { record } from "./changelog.server";
 import { environment } from "./environment.server";
 import { done, invalid, notAllowed, notFound, type Outcome } from "./outcome";
-import { refusePrivate } from "./sms.server";
+import { contentFrom } from "./providerFetch.server";
 import { dbOf, write } from "./store.server";
 
 /** Exchange rates of a space, per 1 EUR: an admin's own before the live ones, these before the shipped ones. */
@@ -112,37 +112,17 @@ export function resetRates(actor: Actor, currency: string | null): Outcome<numbe
  * the source cannot be reached in time, answers too much, or something that is no file of rates: the rates stay as they were.
  */
 export async function fetchRates(signal?: AbortSignal): Promise<DailyRates | null> {
-  const { ratesUrl, production, dataDir } = environment();
+  const { ratesUrl, dataDir } = environment();
   if (!ratesUrl) return null;
-  await refusePrivate(new URL(ratesUrl).hostname, production);
-  const limit = AbortSignal.timeout(TIMEOUT_MS);
-  const response = await fetch(ratesUrl, {
-    redirect: "error",
-    headers: { Accept: "application/xml, text/xml" },
-    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+  const { content } = await contentFrom(ratesUrl, {
+    accept: "application/xml, text/xml",
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
+    signal,
   });
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new Error(`The source of exchange rates answered ${response.status}`);
-  }
-  const daily = readDailyRates(await boundedText(response));
+  const daily = readDailyRates(content.toString("utf8"));
   for (const space of spaceNames(dataDir)) storeRates(spaceDb(dataDir, space), daily);
   return daily;
-}
-
-async function boundedText(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  const reader = response.body?.getReader();
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    size += read.value.byteLength;
-    if (size > MAX_BYTES) {
-      await reader?.cancel();
-      throw new Error("The source of exchange rates answered too much");
-    }
-    parts.push(read.value);
-  }
-  return Buffer.concat(parts).toString("utf8");
 }
 
 function storeRates(db: SpaceDb, { date, rates }: DailyRates): void {

@@ -5,7 +5,7 @@ import type { Geocoded, PlaceFound } from "~/entities/selection";
 import { citiesNamed, type City } from "./cities.server";
 import { countryList } from "./countries.server";
 import { environment } from "./environment.server";
-import { fetchFrom } from "./providerFetch.server";
+import { contentFrom } from "./providerFetch.server";
 import { Recent } from "./recent";
 
 const LIMIT = 8;
@@ -84,9 +84,8 @@ async function provided(url: string, text: string, locale: Locale): Promise<Plac
   const address = new URL(url);
   const query = { q: text, format: "geojson", addressdetails: "1", limit: String(LIMIT), "accept-language": locale };
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-  const given = await fetchFrom(address.toString(), LIMITS);
-  if (!given) throw new Error("The search of places was refused");
-  const { features } = answerSchema.parse(JSON.parse(given.content.toString("utf8")));
+  const { content } = await contentFrom(address.toString(), LIMITS);
+  const { features } = answerSchema.parse(JSON.parse(content.toString("utf8")));
   const places = features.slice(0, LIMIT).flatMap(({ properties: p, geometry }) => {
     const [lon = NaN, lat = NaN] = geometry.coordinates;
     const formatted = p.formatted ?? p.display_name;

@@ -9,7 +9,7 @@ import type { CompanyLogin } from "./identitySettings";
 import { done, refused, type Outcome, type Refusal } from "./outcome";
 import { isLoopback } from "./providerUrl";
 import { hashOf, newToken, seal, unseal } from "./secrets.server";
-import { refusePrivate } from "./sms.server";
+import { refusePrivate } from "./providerFetch.server";
 
 /** Time a person has at the provider. */
 export const SSO_MINUTES = 10;

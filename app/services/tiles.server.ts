@@ -60,7 +60,7 @@ function fetchOnce(key: string, url: string): Promise<ProviderAnswer | null> {
 async function fetchTile(key: string, url: string): Promise<ProviderAnswer | null> {
   const limits = { maxBytes: MAX_TILE_BYTES, timeoutMs: TIMEOUT_MS, accept: Object.keys(SIGNS).join(", ") };
   const found = await fetchFrom(url, limits);
-  if (!found) return null;
+  if (found.status < 200 || found.status > 299) return null;
   if (!SIGNS[found.type]?.(found.content)) throw new Error("The tile is no picture");
   kept.set(key, found);
   return found;
