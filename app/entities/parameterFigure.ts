@@ -7,6 +7,7 @@ import {
   type ParameterElement,
   type ParameterIndex,
   type ParameterOrigin,
+  type ResolvedParameter,
 } from "./parameterResolution";
 import { addsUp, hasImpact } from "./parameterUnit";
 import { yearOf } from "./shared";
@@ -57,7 +58,17 @@ export function figureInYear(
   trail: Trail = newTrail(),
 ): YearFigure | undefined {
   const resolved = resolveParameter(index, element, type, impact);
-  if (!resolved) return undefined;
+  return resolved && resolvedInYear(index, element, resolved, { type, impact, year }, trail);
+}
+
+/** The same for a figure that is resolved already: which rows count is the same in every year. */
+export function resolvedInYear(
+  index: ParameterIndex,
+  element: ParameterElement,
+  resolved: ResolvedParameter,
+  { type, impact, year }: { type: string; impact: ParameterImpact; year: number },
+  trail: Trail = newTrail(),
+): YearFigure | undefined {
   const { origin, rows } = resolved;
   if (rows.length === 0) {
     if (resolved.formula !== undefined)

@@ -106,6 +106,19 @@ function lineage(index: ParameterIndex, technologyId: string): string[] {
   return chain;
 }
 
+/** Where figures that can count for an element stand in the index (the keys without type and impact). */
+export function figureKeys(index: ParameterIndex, element: ParameterElement): string[] {
+  const { nodeId, lineId, geometryId, technologyId } = element;
+  const technologies = technologyId ? lineage(index, technologyId) : [];
+  return [
+    ...(nodeId ? [`n:${nodeId}`] : []),
+    ...(lineId ? [`l:${lineId}`] : []),
+    ...(geometryId ? [...technologies.map((t) => `g:${geometryId}:${t}`), `g:${geometryId}`] : []),
+    ...technologies.flatMap((t) => [`ts:${t}`, `t:${t}`]),
+    ...(element.system ? ["s"] : []),
+  ];
+}
+
 /**
  * The figure of `type` that counts for an element, with its origin; undefined when nothing is entered and the type has
  * no default. `impact` picks the row of an impact (rows without one count as money).

@@ -19,6 +19,7 @@ import { BASE_SCENARIO_ID, type System } from "~/entities/system";
 import type { Technology } from "~/entities/technology";
 import type { Timeseries } from "~/entities/timeseries";
 import type { Actor } from "./access.server";
+import { figureRows, liveFigures } from "./figureRows.server";
 import { modulesOf, technologiesOf } from "./parameterContext.server";
 import { blocksOf } from "./series.server";
 import { storedUnit } from "./storedUnit";
@@ -65,35 +66,27 @@ export function componentChecks(
   return suspicionsOfComponents(twin).map((one) => ({ ...one, unit: unitFor(twin, one) }));
 }
 
-/** Rows that can count for a component: its own, its location's, those of technologies and of the whole system. */
-const ofComponent = (component: Component): SQL | undefined =>
+/** Rows that can count for a component: its own, and its location's, those of technologies and of the whole system. */
+const ofComponent = (component: Component): (SQL | undefined)[] => [
+  eq(isLine(component) ? parameters.line_id : parameters.node_id, componentId(component)),
   and(
-    or(isNull(parameters.node_id), eq(parameters.node_id, componentId(component))),
-    or(isNull(parameters.line_id), eq(parameters.line_id, componentId(component))),
+    isNull(parameters.node_id),
+    isNull(parameters.line_id),
     or(isNull(parameters.geometry_id), eq(parameters.geometry_id, component.geometry_id)),
-  );
+  ),
+];
 
 function twinOf(
   actor: Actor,
   system: Stored<System>,
   components: readonly Component[],
   scenarioId: string,
-  where?: SQL,
+  parts: readonly (SQL | undefined)[] = [undefined],
 ): Twin {
   const technologies = technologiesOf(actor);
   const types = parameterTypes(actor);
-  const rows = dbOf(actor)
-    .select()
-    .from(parameters)
-    .where(
-      and(
-        isNull(parameters.deleted_at),
-        or(eq(parameters.system_id, system.system_id), isNull(parameters.system_id)),
-        or(eq(parameters.scenario_id, scenarioId), eq(parameters.scenario_id, BASE_SCENARIO_ID)),
-        where,
-      ),
-    )
-    .all();
+  const live = liveFigures(system.system_id, [scenarioId, BASE_SCENARIO_ID]);
+  const rows = parts.flatMap((where) => figureRows(dbOf(actor), and(live, where)));
   const index = indexParameters({ parameters: rows, parameterTypes: types, technologies: [...technologies.values()] }, [
     scenarioId,
   ]);

@@ -5,6 +5,7 @@ import { timeseries } from "~db/schema/series";
 import { geometries, lines, nodes, parameters, scenarios, systems } from "~db/schema/twin";
 import type { SystemSnapshot } from "~/entities/snapshot";
 import type { Actor } from "./access.server";
+import { figureRows } from "./figureRows.server";
 import { done, notFound, type Outcome } from "./outcome";
 import { REGISTRY, type Item } from "./registry.server";
 import { blocksOf } from "./series.server";
@@ -67,14 +68,10 @@ export function snapshotOf(db: SpaceDb, systemId: string): SystemSnapshot {
       .from(parameterTypes)
       .all()
       .map((row) => row.body),
-    parameters: bareAll(
-      "parameter",
-      db
-        .select()
-        .from(parameters)
-        .where(and(or(eq(parameters.system_id, systemId), isNull(parameters.system_id)), isNull(parameters.deleted_at)))
-        .orderBy(asc(parameters.created_at))
-        .all(),
+    parameters: figureRows(
+      db,
+      and(or(eq(parameters.system_id, systemId), isNull(parameters.system_id)), isNull(parameters.deleted_at)),
+      asc(parameters.created_at),
     ),
     scenarios: bareAll(
       "scenario",

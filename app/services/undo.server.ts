@@ -1,5 +1,6 @@
-import { and, between, desc, eq, gt, notInArray, or } from "drizzle-orm";
+import { and, between, desc, eq, gt, or, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
+import { prepared } from "~db/prepared";
 import { changes } from "~db/schema/changes";
 import { parameters } from "~db/schema/twin";
 import type { EntityName } from "~/entities/api";
@@ -11,11 +12,11 @@ import { dbOf, get, remove, restore, saveWithin, write } from "./store.server";
 
 type Change = typeof changes.$inferSelect;
 
-/** A step is undone as a whole; from this many items on it is not, as a deletion of so many would ask for their number. */
+/** A step is undone as a whole; not one that would delete so many items, as their deletion would ask for their number. */
 export const MOST_ITEMS = 5;
 
-/** One transaction writes its changes one after the other; more than these make a step too long to undo anyway. */
-const LOOKED_AT = 100;
+/** One transaction writes its changes one after the other; more than these are too many to take back while others wait. */
+const LOOKED_AT = 2000;
 
 export interface UndoStep {
   /** Newest change of the step: names it, so that a form sent twice undoes once. */
@@ -27,10 +28,13 @@ export interface UndoStep {
   items: number;
 }
 
-/** The changes of the actor's own latest step in a system, newest first. */
-function latestStep(db: SpaceDb, actor: Actor, systemId: string): Change[] {
+/** A change without its rows, which are long. */
+type Brief = Pick<Change, "seq" | "at" | "type" | "id" | "mode"> & { head: number; gone: unknown };
+
+/** The changes of the actor's own latest step in a system, newest first; one more than LOOKED_AT when there are more. */
+function latestStep(db: SpaceDb, actor: Actor, systemId: string): Brief[] {
   const last = db
-    .select()
+    .select({ seq: changes.seq, batch: changes.batch })
     .from(changes)
     .where(and(eq(changes.by, actor.user_id), eq(changes.system_id, systemId)))
     .orderBy(desc(changes.seq))
@@ -39,12 +43,20 @@ function latestStep(db: SpaceDb, actor: Actor, systemId: string): Change[] {
   if (!last) return [];
   const head = last.batch ?? last.seq;
   return db
-    .select()
+    .select({
+      ...{ seq: changes.seq, at: changes.at, type: changes.type, id: changes.id, mode: changes.mode },
+      gone: sql`${changes.before} ->> '$.deleted_at'`,
+    })
     .from(changes)
     .where(and(between(changes.seq, head, head + LOOKED_AT), or(eq(changes.seq, head), eq(changes.batch, head))))
     .orderBy(desc(changes.seq))
-    .all();
+    .all()
+    .map((change) => ({ ...change, head }));
 }
+
+/** The rows of a change. */
+const rowsOf = (db: SpaceDb, seq: number) =>
+  db.select({ before: changes.before, after: changes.after }).from(changes).where(eq(changes.seq, seq)).get();
 
 /** What Undo would take back, for its button; undefined when there is nothing of the actor's, or it cannot be undone. */
 export function undoable(actor: Actor, systemId: string): UndoStep | undefined {
@@ -54,7 +66,8 @@ export function undoable(actor: Actor, systemId: string): UndoStep | undefined {
   const newest = step[0];
   if (!first || !newest || objection(db, step)) return undefined;
   const { mode, type, id } = first;
-  const row = first.after ?? first.before ?? {};
+  const rows = rowsOf(db, first.seq);
+  const row = rows?.after ?? rows?.before ?? {};
   return {
     seq: newest.seq,
     at: newest.at,
@@ -93,43 +106,53 @@ export function undo(actor: Actor, systemId: string, seq: number): Outcome<numbe
   });
 }
 
-function takeBack(db: SpaceDb, actor: Actor, { type, id, mode, before }: Change): Outcome<unknown> {
+function takeBack(db: SpaceDb, actor: Actor, { type, id, mode, seq }: Brief): Outcome<unknown> {
   const name = type as EntityName;
   if (mode === "create" || mode === "restore")
     return name === "optimization" ? removeOptimization(actor, id) : remove(actor, name, id);
   if (mode === "delete") return restore(actor, name, id);
   const now = get(actor, name, id);
-  return saveWithin(db, actor, name, before, { expected: now?.set_at });
+  return saveWithin(db, actor, name, rowsOf(db, seq)?.before, { expected: now?.set_at });
 }
 
 /** Why a step cannot be undone. */
-function objection(db: SpaceDb, step: readonly Change[]): Refusal | undefined {
+function objection(db: SpaceDb, step: readonly Brief[]): Refusal | undefined {
   if (step.some(({ type }) => type === "system") && step.some(({ mode }) => mode === "create" || mode === "delete"))
     return refused(409, "errors.undo_system");
-  if (step.length >= MOST_ITEMS)
-    return refused(409, "errors.undo_many", { params: { count: step.length, max: MOST_ITEMS } });
-  const seqs = step.map((change) => change.seq);
+  const deletions = step.filter(({ mode }) => mode === "create" || mode === "restore").length;
+  if (deletions >= MOST_ITEMS)
+    return refused(409, "errors.undo_many", { params: { count: deletions, max: MOST_ITEMS } });
+  if (step.length > LOOKED_AT)
+    return refused(409, "errors.undo_long", { params: { count: step.length, max: LOOKED_AT } });
   for (const change of step) {
     const entity = entityOf(change.type);
     if (!entity || (entity.readOnly && change.mode !== "update")) return refused(409, "errors.undo_nothing");
-    const forGood = change.mode === "delete" && (!entity.softDelete || Boolean(change.before?.deleted_at));
+    const forGood = change.mode === "delete" && (!entity.softDelete || Boolean(change.gone));
     if (forGood || (change.mode === "create" && !entity.softDelete)) return refused(409, "errors.undo_gone");
-    const later = db
+  }
+  return changedSince(db, step) ? refused(409, "errors.undo_changed_since") : undefined;
+}
+
+/** Whether one of the step's rows was changed after it. */
+function changedSince(db: SpaceDb, step: readonly Brief[]): boolean {
+  const head = step[0]?.head;
+  if (head === undefined) return false;
+  const statement = prepared(db, "change after a step", () =>
+    db
       .select({ seq: changes.seq })
       .from(changes)
       .where(
         and(
-          eq(changes.type, change.type),
-          eq(changes.id, change.id),
-          gt(changes.seq, change.seq),
-          notInArray(changes.seq, seqs),
+          eq(changes.type, sql.placeholder("type")),
+          eq(changes.id, sql.placeholder("id")),
+          gt(changes.seq, sql.placeholder("seq")),
+          sql`${changes.batch} IS NOT ${sql.placeholder("head")}`,
         ),
       )
       .limit(1)
-      .get();
-    if (later) return refused(409, "errors.undo_changed_since");
-  }
-  return undefined;
+      .prepare(),
+  );
+  return step.some(({ type, id, seq }) => statement.get({ type, id, seq, head }) !== undefined);
 }
 
 const entityOf = (type: string): EntityDescription | undefined =>

@@ -6,6 +6,7 @@ import { runOptimization } from "~jobs/engines/optimization/run";
 import { HighsSolver } from "~jobs/solver/highs";
 import { optimization, type Site } from "../reference/site";
 import { benchImports } from "./imports";
+import { benchSystem } from "./parameters";
 import { benchSite } from "./site";
 
 /**
@@ -86,6 +87,10 @@ const round = (v: number): number => Math.round(v * 1000) / 1000;
 
 if (process.argv[2] === "imports") {
   await benchImports(Number(process.argv[3]) || undefined);
+  process.exit(0);
+}
+if (process.argv[2] === "parameters") {
+  await benchSystem(Number(process.argv[3]) || undefined);
   process.exit(0);
 }
 const counts = process.argv

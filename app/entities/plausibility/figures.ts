@@ -184,6 +184,16 @@ export function oddDemand(twin: Twin, component: Component): Suspicion[] {
 
 /** Power [MW] of everything on the site that can give a carrier level; undefined when nothing does or something has no limit. */
 function largestSupply(twin: Twin, level: string, year: number): number | undefined {
+  let own = supplies.get(twin);
+  if (!own) supplies.set(twin, (own = new Map()));
+  const key = `${level} ${year}`;
+  // The same for all who take from the level.
+  if (!own.has(key)) own.set(key, supplyOf(twin, level, year));
+  return own.get(key);
+}
+const supplies = new WeakMap<Twin, Map<string, number | undefined>>();
+
+function supplyOf(twin: Twin, level: string, year: number): number | undefined {
   let sum: number | undefined;
   for (const component of twin.components) {
     if (isLine(component) || component.is_draft) continue;

@@ -4,8 +4,13 @@ import type { Finding } from "../finding";
 import type { Geometry } from "../geometry";
 import type { ParameterType } from "../parameter";
 import type { ElementRef } from "../parameterElement";
-import { computeFigure, figureInYear } from "../parameterFigure";
-import type { ParameterElement, ParameterIndex } from "../parameterResolution";
+import { computeFigure, resolvedInYear } from "../parameterFigure";
+import {
+  resolveParameter,
+  type ParameterElement,
+  type ParameterIndex,
+  type ResolvedParameter,
+} from "../parameterResolution";
 import type { System } from "../system";
 import type { Technology } from "../technology";
 
@@ -45,11 +50,19 @@ export const refOf = (component: Component): Suspicion["about"] => ({
   name: component.name,
 });
 
-export const elementOfComponent = (component: Component): ParameterElement => ({
-  ...(isLine(component) ? { lineId: component.line_id } : { nodeId: component.node_id }),
-  geometryId: component.geometry_id,
-  technologyId: component.technology_id,
-});
+/** The same object for a component every time, so that what was found for it is found again. */
+export function elementOfComponent(component: Component): ParameterElement {
+  const known = elements.get(component);
+  if (known) return known;
+  const element = {
+    ...(isLine(component) ? { lineId: component.line_id } : { nodeId: component.node_id }),
+    geometryId: component.geometry_id,
+    technologyId: component.technology_id,
+  };
+  elements.set(component, element);
+  return element;
+}
+const elements = new WeakMap<Component, ParameterElement>();
 
 /** A figure's range in a year: of a plain value or formula both ends are it. */
 export interface Range {
@@ -60,6 +73,20 @@ export interface Range {
   given: boolean;
 }
 
+type Resolved = ResolvedParameter | undefined;
+/** Which rows count is looked up once for all years and rules. */
+const known = new WeakMap<ParameterIndex, WeakMap<ParameterElement, Map<string, Resolved>>>();
+
+function resolvedOnce({ index }: Twin, element: ParameterElement, type: string, impact: ParameterImpact): Resolved {
+  let all = known.get(index);
+  if (!all) known.set(index, (all = new WeakMap<ParameterElement, Map<string, Resolved>>()));
+  let own = all.get(element);
+  if (!own) all.set(element, (own = new Map<string, Resolved>()));
+  const key = impact === "money" ? type : `${type}|${impact}`;
+  if (!own.has(key)) own.set(key, resolveParameter(index, element, type, impact));
+  return own.get(key);
+}
+
 /** Undefined when nothing is entered, or when it cannot be computed without its series. */
 export function rangeOf(
   twin: Twin,
@@ -68,7 +95,8 @@ export function rangeOf(
   year: number,
   impact: ParameterImpact = "money",
 ): Range | undefined {
-  const figure = figureInYear(twin.index, element, type, impact, year);
+  const resolved = resolvedOnce(twin, element, type, impact);
+  const figure = resolved && resolvedInYear(twin.index, element, resolved, { type, impact, year });
   if (!figure) return undefined;
   const given = figure.origin.level !== "type default";
   if (figure.kind === "series") {

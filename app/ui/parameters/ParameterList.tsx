@@ -109,8 +109,9 @@ export function ParameterList(props: ParameterListProps) {
   );
 }
 
-function Rows({ base, deleted, editable, lines, title }: ParameterListProps) {
-  const { t } = useTranslation("parameters");
+function Rows({ base, deleted, editable, lines, title, total }: ParameterListProps) {
+  const { t, i18n } = useTranslation("parameters");
+  const { search } = useLocation();
   const value = useValueText();
   const queued = useQueued("parameter");
   const columns: Column<ParameterLine>[] = [
@@ -209,6 +210,19 @@ function Rows({ base, deleted, editable, lines, title }: ParameterListProps) {
       {table}
       {/* The check boxes of the table belong to this form; forms of rows stand inside the table. */}
       <form id="selection" method="get" action={`${base}/delete`} className="actions">
+        {deleted ? null : (
+          <>
+            <button type="submit" className="button button-secondary" formAction={`${base}/change`}>
+              {t("bulk:change_selected")}
+            </button>
+            <a
+              className="button button-secondary"
+              href={`${base}/change${queryWith(search, { found: "1", page: null })}`}
+            >
+              {t("bulk:change_found", { shown: formatNumber(total, i18n.language as Locale, { decimals: 0 }) })}
+            </a>
+          </>
+        )}
         <button type="submit" className="button button-secondary">
           {t(deleted ? "list.delete_selected_forever" : "list.delete_selected")}
         </button>

@@ -46,11 +46,16 @@ export default function Scenarios() {
   const answer = useActionData() as { refused: RefusedStep } | undefined;
   const { t } = useTranslation("scenarios");
   const { base, editable, deleted, rows } = data;
-  const add = editable ? (
-    <ButtonLink href={`${base}/new`} kind="primary">
-      {t("list.new")}
-    </ButtonLink>
-  ) : null;
+  const add = (
+    <>
+      {rows.length > 1 && !deleted ? <ButtonLink href={`${base}/compare`}>{t("comparison:link")}</ButtonLink> : null}
+      {editable ? (
+        <ButtonLink href={`${base}/new`} kind="primary">
+          {t("list.new")}
+        </ButtonLink>
+      ) : null}
+    </>
+  );
   return (
     <>
       <PageHeader title={data.title} lead={t("list.lead")} actions={add} />

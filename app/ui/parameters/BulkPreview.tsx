@@ -1,0 +1,131 @@
+import { useTranslation } from "react-i18next";
+import { useRuleMessage, ruleMessage } from "../fields";
+import { FormActions, SubmitButton } from "../fields";
+import { Notice, Section } from "../layout";
+import { DataTable, type Column } from "../lists";
+import type { BulkAction } from "./bulkForms";
+import { YearSpan } from "./FigureValue";
+import { useValueText } from "./valueText";
+
+interface Figure {
+  value: number | boolean | null;
+  unit: string;
+  series: boolean;
+  formula: string | null;
+  eol: string | null;
+  reference: string | null;
+}
+interface Named {
+  key: string;
+  name: string;
+  element: string;
+  scenario: string;
+  date: string | null;
+  eol: string | null;
+}
+/** A row as it is and as it would be; before is null for a new one. */
+export interface BulkLine extends Named {
+  before: Figure | null;
+  after: Figure | null;
+}
+export interface BulkPreviewProps {
+  what: BulkAction;
+  lines: readonly BulkLine[];
+  refusals: readonly (Named & { message: string; params?: Record<string, string | number> })[];
+  counts: { steps: number; refusals: number; unchanged: number };
+  /** "version id" of every row that changes. */
+  shown: readonly string[];
+  /** The form as it was filled. */
+  values: Record<string, string>;
+}
+
+/** What a change does to each figure, what it leaves out and why, and the button that does it. */
+export function BulkPreview({ what, lines, refusals, counts, shown, values }: BulkPreviewProps) {
+  const { t } = useTranslation("bulk");
+  const message = useRuleMessage();
+  const columns = useNamedColumns<Named>();
+  const figure = useFigureText(what);
+  const changes: Column<BulkLine>[] = [
+    ...columns,
+    { key: "before", header: t("before"), numeric: true, cell: (line) => figure(line.before) },
+    { key: "after", header: t("after"), numeric: true, cell: (line) => figure(line.after) },
+  ];
+  return (
+    <>
+      {counts.steps === 0 ? (
+        <Notice kind="info" live title={t("nothing")} />
+      ) : (
+        <Section id="preview" title={t("changes", { count: counts.steps })}>
+          <DataTable
+            caption={t("changes", { count: counts.steps })}
+            captionHidden
+            columns={changes}
+            rows={lines}
+            rowKey={(line) => line.key}
+          />
+          {counts.steps > lines.length ? <p>{t("more", { count: counts.steps - lines.length })}</p> : null}
+        </Section>
+      )}
+      {counts.unchanged > 0 ? <p>{t("unchanged", { count: counts.unchanged })}</p> : null}
+      {counts.refusals > 0 ? (
+        <Section id="refused" title={t("left_out", { count: counts.refusals })}>
+          <DataTable
+            caption={t("left_out", { count: counts.refusals })}
+            captionHidden
+            columns={[
+              ...columns,
+              {
+                key: "why",
+                header: t("why"),
+                cell: (line) => {
+                  const full = refusals.find(({ key }) => key === line.key);
+                  return full ? message(ruleMessage(full.message, full.params)) : null;
+                },
+              },
+            ]}
+            rows={refusals}
+            rowKey={(line) => line.key}
+          />
+          {counts.refusals > refusals.length ? <p>{t("more", { count: counts.refusals - refusals.length })}</p> : null}
+        </Section>
+      ) : null}
+      {counts.steps > 0 ? (
+        <form method="post" data-island="form">
+          <input type="hidden" name="intent" value="apply" />
+          {Object.entries(values).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {shown.map((row) => (
+            <input key={row} type="hidden" name="shown" value={row} />
+          ))}
+          <FormActions>
+            <SubmitButton>{t("apply", { count: counts.steps })}</SubmitButton>
+          </FormActions>
+        </form>
+      ) : null}
+    </>
+  );
+}
+
+function useNamedColumns<Row extends Named>(): Column<Row>[] {
+  const { t } = useTranslation("parameters");
+  return [
+    { key: "name", header: t("field.parameter"), rowHeader: true, cell: (line) => line.name },
+    { key: "element", header: t("field.element"), cell: (line) => line.element },
+    { key: "years", header: t("field.years"), cell: (line) => <YearSpan date={line.date} eol={line.eol} /> },
+    { key: "scenario", header: t("field.scenario"), cell: (line) => line.scenario },
+  ];
+}
+
+/** The side of a figure that the action is about. */
+function useFigureText(what: BulkAction): (figure: Figure | null) => string {
+  const { t } = useTranslation("parameters");
+  const value = useValueText();
+  return (figure) => {
+    if (!figure) return "–";
+    if (what === "eol") return figure.eol?.slice(0, 4) ?? "–";
+    if (what === "reference") return figure.reference ?? "–";
+    if (figure.series) return t("value.series");
+    return figure.formula ?? value(figure.value, figure.unit);
+  };
+}

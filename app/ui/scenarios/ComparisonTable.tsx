@@ -1,0 +1,159 @@
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/enums";
+import { formatNumber, formatPercent } from "../format";
+import { useValueText } from "../parameters/valueText";
+import { DataTable, type Column } from "../lists";
+
+/** A figure in one scenario. */
+export interface SideView {
+  value: number | boolean | null;
+  series: { id: string; mean: number | null } | null;
+  /** A formula that gives no single value. */
+  open: { reason: string; formula: string | null } | null;
+  origin: string | null;
+  /** Of the rows that count. */
+  scenario: string | null;
+}
+
+/** A figure of an element over some years. */
+export interface ComparisonLine {
+  key: string;
+  element: string;
+  elementType: string;
+  technology: string | null;
+  href: string;
+  type: string;
+  unit: string;
+  from: number | null;
+  /** The first year that is another line's. */
+  until: number | null;
+  sides: SideView[];
+  differences: ({ absolute: number; relative: number | null } | null)[];
+  same: boolean;
+}
+
+export interface ComparisonTableProps {
+  caption: string;
+  /** Names of the scenarios, in the order of the sides. */
+  scenarios: readonly string[];
+  lines: readonly ComparisonLine[];
+  /** Address under which series pages stand. */
+  seriesBase: string;
+}
+
+/** Scenarios side by side: value and origin in each, and how far they are from the first. */
+export function ComparisonTable({ caption, scenarios, lines, seriesBase }: ComparisonTableProps) {
+  const { t, i18n } = useTranslation("comparison");
+  const locale = i18n.language as Locale;
+  const several = scenarios.length > 2;
+  const columns: Column<ComparisonLine>[] = [
+    {
+      key: "element",
+      header: t("parameters:field.element"),
+      rowHeader: true,
+      cell: (line) => (
+        <>
+          <a href={line.href}>{line.element}</a>
+          <div className="muted small">
+            {line.technology
+              ? t("parameters:list.limited_to", {
+                  element: t(`parameters:element.${line.elementType}`),
+                  technology: line.technology,
+                })
+              : t(`parameters:element.${line.elementType}`)}
+          </div>
+        </>
+      ),
+    },
+    { key: "type", header: t("parameters:field.parameter"), cell: (line) => line.type },
+    { key: "years", header: t("parameters:field.years"), cell: (line) => <Years {...line} /> },
+    { key: "unit", header: t("parameters:field.unit"), cell: (line) => <span className="nowrap">{line.unit}</span> },
+    ...scenarios.map((name, i): Column<ComparisonLine> => ({
+      key: `side-${i}`,
+      header: name,
+      numeric: true,
+      cell: (line) => <Side side={line.sides[i]} unit={line.unit} seriesBase={seriesBase} />,
+    })),
+    ...scenarios.slice(1).flatMap((name, i): Column<ComparisonLine>[] => [
+      {
+        key: `absolute-${i}`,
+        header: several ? t("column.absolute_of", { name }) : t("column.absolute"),
+        numeric: true,
+        cell: ({ differences }) => {
+          const figure = differences[i];
+          return figure ? (
+            <span className="nowrap">{formatNumber(figure.absolute, locale, { signed: true })}</span>
+          ) : (
+            "–"
+          );
+        },
+      },
+      {
+        key: `relative-${i}`,
+        header: several ? t("column.relative_of", { name }) : t("column.relative"),
+        numeric: true,
+        cell: ({ differences }) => {
+          const relative = differences[i]?.relative ?? null;
+          return relative === null ? "–" : <span className="nowrap">{percent(relative, locale)}</span>;
+        },
+      },
+    ]),
+  ];
+  return (
+    <DataTable
+      caption={caption}
+      captionHidden
+      columns={columns}
+      rows={lines}
+      rowKey={(line) => line.key}
+      empty={t("empty")}
+    />
+  );
+}
+
+const percent = (share: number, locale: Locale): string =>
+  share > 0 ? `+${formatPercent(share, locale)}` : formatPercent(share, locale);
+
+/** "from 2030", "2030 to 2034": the years of a line. */
+function Years({ from, until }: Pick<ComparisonLine, "from" | "until">) {
+  const { t } = useTranslation("parameters");
+  const last = until === null ? null : until - 1;
+  const text =
+    from === null
+      ? last === null
+        ? t("value.always")
+        : t("value.until", { until: last })
+      : last === null
+        ? t("value.from", { from })
+        : t("value.from_until", { from, until: last });
+  return <span className="muted nowrap">{text}</span>;
+}
+
+function Side({ side, unit, seriesBase }: { side: SideView | undefined; unit: string; seriesBase: string }) {
+  const { t } = useTranslation("comparison");
+  const value = useValueText();
+  if (!side || side.origin === null) return <span className="muted">–</span>;
+  const { series, open, origin, scenario } = side;
+  return (
+    <>
+      {series ? (
+        <>
+          <a href={`${seriesBase}/${series.id}`}>{t("parameters:value.series")}</a>
+          {series.mean === null ? null : (
+            <div className="small nowrap">{t("mean", { value: value(series.mean, unit) })}</div>
+          )}
+        </>
+      ) : open ? (
+        <>
+          {open.formula ? <code className="code">{open.formula}</code> : null}
+          <div className="small">{t(`open.${open.reason}`)}</div>
+        </>
+      ) : (
+        <span className="nowrap">{value(side.value, "")}</span>
+      )}
+      <div className="muted small">
+        {scenario ? t("origin", { origin: t(`from.${origin}`), scenario }) : t(`from.${origin}`)}
+      </div>
+    </>
+  );
+}
