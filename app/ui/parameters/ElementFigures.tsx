@@ -82,7 +82,7 @@ export function ElementFigures({ caption, lines, editable, seriesBase }: Props) 
     {
       key: "origin",
       header: t("field.origin"),
-      cell: (line) => <OriginText {...line} />,
+      cell: ({ origin, own, scenario }) => <OriginText origin={origin} own={own} scenario={scenario} />,
     },
     {
       key: "description",
