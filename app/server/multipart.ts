@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, type WriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeWebStream } from "node:stream/web";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
+import { isFull } from "~/services/fileObjects";
 
 /** 50 MB, the largest upload. */
 export const MAX_UPLOAD_BYTES = 52_428_800;
@@ -32,16 +33,17 @@ export interface UploadedFile {
 }
 
 export type UploadError =
-  "not_multipart" | "file_too_large" | "too_many_files" | "field_too_large" | "malformed" | "aborted";
+  "not_multipart" | "file_too_large" | "too_many_files" | "field_too_large" | "malformed" | "aborted" | "disk_full";
 
 export type Upload =
   | { ok: true; fields: FormData; file: UploadedFile | null }
-  | { ok: false; error: UploadError; status: 400 | 413 | 415; params: { max?: number } };
+  | { ok: false; error: UploadError; status: 400 | 413 | 415 | 507; params: { max?: number } };
 
 /**
  * Reads a multipart/form-data request with at most one file. The file goes to `directory` piece by piece and is never held
  * in memory; of a file beyond the limit nothing is kept, while the rest of the request is read and dropped (up to four
- * times the limit), so that the sender gets the answer instead of a broken connection. Throws only when the disk fails.
+ * times the limit), so that the sender gets the answer instead of a broken connection. Throws only when the disk fails in
+ * another way than being full.
  */
 export async function readUpload(
   request: Request,
@@ -97,7 +99,8 @@ export async function readUpload(
   }
   await state.written;
   if (state.error || state.diskError) await state.remove();
-  if (state.diskError) throw state.diskError;
+  if (state.diskError && !isFull(state.diskError)) throw state.diskError;
+  if (state.diskError) return refuse("disk_full", limits);
   if (state.error) {
     return refuse(state.error, limits);
   }
@@ -109,13 +112,14 @@ class TooMuch extends Error {}
 const isAbort = (error: unknown): boolean =>
   error instanceof Error && (error.name === "AbortError" || /abort|premature|terminated|reset/i.test(error.message));
 
-const STATUS: Record<UploadError, 400 | 413 | 415> = {
+const STATUS: Record<UploadError, 400 | 413 | 415 | 507> = {
   not_multipart: 415,
   file_too_large: 413,
   field_too_large: 413,
   too_many_files: 400,
   malformed: 400,
   aborted: 400,
+  disk_full: 507,
 };
 
 function refuse(error: UploadError, limits: UploadLimits): Upload {
@@ -136,6 +140,7 @@ class UploadState {
   diskError: Error | null = null;
   written: Promise<void> = Promise.resolve();
   private stream: BusboyFileStream | null = null;
+  private target: WriteStream | null = null;
 
   constructor(
     private readonly limits: UploadLimits,
@@ -160,22 +165,31 @@ class UploadState {
     this.file = file;
     stream.once("limit", () => (this.error ??= "file_too_large"));
     const target = createWriteStream(file.path, { flags: "wx", mode: 0o600 });
-    this.written = pipeline(stream, target).then(
-      () => {
+    this.target = target;
+    target.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.syscall) this.diskError = error;
+      this.error ??= "malformed";
+      // The rest is read all the same: the parser waits until all of a file was taken.
+      stream.unpipe(target);
+      stream.resume();
+    });
+    this.written = new Promise((settled) => {
+      target.once("close", () => {
         file.size = target.bytesWritten;
-        if (stream.truncated || file.size > this.limits.fileBytes) this.error ??= "file_too_large";
-      },
-      (error: NodeJS.ErrnoException) => {
-        if (error.syscall) this.diskError = error;
-        this.error ??= "malformed";
-        stream.resume();
-      },
-    );
+        if (!target.writableFinished) this.error ??= "malformed";
+        else if (stream.truncated || file.size > this.limits.fileBytes) this.error ??= "file_too_large";
+        settled();
+      });
+    });
+    // A part that breaks off.
+    stream.on("error", () => target.destroy());
+    stream.pipe(target);
   }
 
   /** Ends the writing when the request has broken off. */
   abandon(): void {
     this.stream?.destroy();
+    this.target?.destroy();
   }
 
   async remove(): Promise<void> {
