@@ -59,10 +59,9 @@ export function systemRows(actor: Actor): SystemRow[] {
 export function systemNamed(actor: Actor, text: string): string | undefined {
   const wanted = text.trim().toLocaleLowerCase();
   if (!wanted) return undefined;
-  const named = list<System>(actor, "system").map(({ system_id, name }) => ({
-    system_id,
-    name: name.toLocaleLowerCase(),
-  }));
+  const named = list<System>(actor, "system")
+    .filter(({ status }) => status === "success")
+    .map(({ system_id, name }) => ({ system_id, name: name.toLocaleLowerCase() }));
   const ways = [
     (name: string) => name === wanted,
     (name: string) => name.startsWith(wanted),

@@ -32,12 +32,14 @@ export function checkLines({ actor, system }: SystemPage, found: readonly Checke
     const words = Object.entries(params).map(([name, value]) => [name, shown(name, value, unit)] as const);
     const [area = "", ...rest] = key.split(".");
     const figures = `${paths.parameters}?${new URLSearchParams(elementQuery(about)).toString()}`;
+    const text = t(`${area}:${rest.join(".")}`, Object.fromEntries(words));
+    const figure = parameter_type ? (types.get(parameter_type) ?? parameter_type) : null;
     return {
       key: `${index}`,
       severity,
       name: about.name,
-      figure: parameter_type ? (types.get(parameter_type) ?? parameter_type) : null,
-      text: t(`${area}:${rest.join(".")}`, Object.fromEntries(words)),
+      figure: figure && !text.startsWith(figure) ? figure : null,
+      text,
       href:
         parameter_type || about.type === "System"
           ? figures

@@ -8,6 +8,7 @@ export interface CheckLine {
   severity: "error" | "warning" | "note";
   /** Of the component, the location or the system. */
   name: string;
+  /** The figure that the text is about, where it does not name it itself. */
   figure: string | null;
   text: string;
   /** Where it can be put right. */
@@ -35,7 +36,15 @@ export function CheckTable({ caption, lines }: { caption: string; lines: readonl
           rowHeader: true,
           cell: (line) => <a href={line.href}>{line.name}</a>,
         },
-        { key: "text", header: t("column.text"), cell: (line) => line.text },
+        {
+          key: "text",
+          header: t("column.text"),
+          cell: (line) => (
+            <>
+              {line.figure ? <strong>{line.figure}</strong> : null} {line.text}
+            </>
+          ),
+        },
       ]}
       rows={lines}
       rowKey={(line) => line.key}

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Carrier } from "~/entities/carrier";
 import type { Locale } from "~/entities/enums";
+import { componentId, isLine } from "~/entities/component";
 import { detailsOf, inRuns, type FigureMode } from "~/entities/figureForm";
 import { ELEMENT_TYPES, type ElementType, type ParameterType } from "~/entities/parameter";
 import { isViable } from "~/entities/parameterViability";
@@ -10,6 +11,7 @@ import type { Task } from "~/entities/task";
 import type { Technology } from "~/entities/technology";
 import { textsOf } from "~/i18n/i18n.server";
 import { valueOrThrow, type SystemPage } from "~/routes/guard.server";
+import { componentsOf, type StoredComponent } from "~/services/components.server";
 import { elementChoices, typesById, viabilityOf, type NamedElement } from "~/services/parameterContext.server";
 import { elementFigures, typeChoices, type ElementFigure } from "~/services/parameterOverview.server";
 import { childUnit, unitOf, type FigureDetails, type FigureTarget } from "~/services/parameterSave.server";
@@ -17,6 +19,7 @@ import { siblingRows } from "~/services/parameters.server";
 import { get, list } from "~/services/store.server";
 import { assigneeChoices } from "~/services/tasks.server";
 import { typicalValueFor, type TypicalValue } from "~/services/typicalValues.server";
+import { byKey } from "~/ui/twin/order";
 import { figureQuery, parametersPath, wizardPath } from "./paths";
 import { unitChoices, type PageContext } from "./target.server";
 
@@ -289,12 +292,26 @@ function formulaNames(page: SystemPage, context: PageContext, target: FigureTarg
 /** Components and carriers to choose details from, read only for types that ask for them. */
 function detailChoices(page: SystemPage, context: PageContext, type: ParameterType) {
   const asks = (name: "elements" | "carrier") => type.varproperties.includes(name);
-  const { nodes, lines } = asks("elements") ? elementChoices(page.actor, page.system) : { nodes: [], lines: [] };
   const carriers = asks("carrier") ? list<Carrier>(page.actor, "carrier") : [];
   return {
-    elements: [...nodes, ...lines].map(({ id, name }) => ({ value: id, label: name })),
+    elements: asks("elements")
+      ? limitedComponents(page, context).map((c) => ({ value: componentId(c), label: c.name }))
+      : [],
     carriers: carriers.map(({ carrier_id, name }) => ({ value: carrier_id, label: nameIn(name, context.locale) })),
   };
+}
+
+/** What a common limit of operation can hold: components that can have such a limit of their own. */
+function limitedComponents({ actor, system }: SystemPage, { technologies }: PageContext): StoredComponent[] {
+  const types = typesById(actor);
+  const limits = ["lower_operation_limit", "annual_lower_energy_bound"].flatMap((id) => types.get(id) ?? []);
+  return componentsOf(actor, system.system_id)
+    .filter((component) => {
+      const technology = technologies.get(component.technology_id) ?? null;
+      const viability = viabilityOf(system, { type: isLine(component) ? "Line" : "Node", technology }, technologies);
+      return limits.some((type) => isViable(type, viability));
+    })
+    .sort(byKey({ key: "name", descending: false }));
 }
 
 /** New rows: the typical value when asked for, else what is inherited now, else one empty row. */
