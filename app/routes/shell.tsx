@@ -1,12 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import {
-  Outlet,
-  useLoaderData,
-  useLocation,
-  useMatches,
-  useParams,
-  useRouteLoaderData,
-} from "@remix-run/react";
+import { Outlet, useLoaderData, useLocation, useMatches, useParams, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { System } from "~/entities/system";
 import { localeOf } from "~/i18n/i18n.server";
@@ -32,14 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const live = liveState(actor, args.context.version);
   const flash = takeFlash(args.request, await localeOf(args.request));
   const systems = list<System>(actor, "system").map(
-    ({
-      system_id,
-      name,
-      status,
-      has_expansion,
-      has_operation,
-      has_portfolio,
-    }) => ({
+    ({ system_id, name, status, has_expansion, has_operation, has_portfolio }) => ({
       id: system_id,
       name,
       ready: status === "success",
@@ -61,10 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     results: current ? hasOptimization(actor, current) : false,
     status: flash.text,
     tools: shellTools(actor, args.request),
-    undo:
-      flash.text && current
-        ? undoAfterSave(actor, current, await localeOf(args.request))
-        : null,
+    undo: flash.text && current ? undoAfterSave(actor, current, await localeOf(args.request)) : null,
     live,
   };
   return data(body, { headers: flash.headers });
@@ -78,25 +61,17 @@ interface PageData {
 }
 
 export default function Shell() {
-  const { user, systems, results, status, tools, undo, live } =
-    useLoaderData<typeof loader>();
+  const { user, systems, results, status, tools, undo, live } = useLoaderData<typeof loader>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
   const { system_id } = useParams();
   const page = (useMatches().at(-1)?.data ?? {}) as PageData;
   const system = systems.find((s) => s.id === system_id);
+  const admin = user.superAdmin || user.role === "admin";
   const home: Crumb[] = [{ label: t("shell.systems"), href: "/systems" }];
-  if (system)
-    home.push({
-      label: system.name,
-      href: `/system/${system.id}/digital-twin/infrastructure`,
-    });
-  const crumbs = [
-    ...home,
-    ...(page.crumbs ??
-      (page.title && pathname !== "/systems" ? [{ label: page.title }] : [])),
-  ];
+  if (system) home.push({ label: system.name, href: `/system/${system.id}/digital-twin/infrastructure` });
+  const crumbs = [...home, ...(page.crumbs ?? (page.title && pathname !== "/systems" ? [{ label: page.title }] : []))];
   return (
     <AppShell
       user={user}
@@ -107,25 +82,14 @@ export default function Shell() {
       breadcrumbs={crumbs}
       systems={systems.filter(({ ready, id }) => ready || id === system_id)}
       currentSystemId={system_id}
-      drawer={drawerOf(
-        t,
-        pathname,
-        system && { ...system, results },
-        user.superAdmin || user.role === "admin",
-      )}
+      drawer={drawerOf(t, pathname, system && { ...system, results }, admin)}
       menuLinks={[
+        ...(admin ? [{ label: t("drawer.admin"), href: "/admin/team-members" }] : []),
         { label: t("shell.settings"), href: "/settings/account" },
         { label: t("shell.support"), href: "/help/open/requests/new" },
+        { label: t("shell.privacy"), href: "/privacy" },
       ]}
-      status={
-        status
-          ? {
-              kind: "success",
-              text: status,
-              action: undo ? <UndoForm {...undo} /> : null,
-            }
-          : null
-      }
+      status={status ? { kind: "success", text: status, action: undo ? <UndoForm {...undo} /> : null } : null}
       tools={
         <ShellTools
           searched={tools.searched}
@@ -135,11 +99,7 @@ export default function Shell() {
           unread={tools.unread}
         />
       }
-      banner={
-        tools.news ? (
-          <NewsBanner version={tools.news} path={pathname + search} />
-        ) : null
-      }
+      banner={tools.news ? <NewsBanner version={tools.news} path={pathname + search} /> : null}
       wide={page.wide}
     >
       <Outlet />

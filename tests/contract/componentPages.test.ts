@@ -51,6 +51,21 @@ describe("pages of components", () => {
     expect(await component("b-1")).toBeUndefined();
   });
 
+  test("another technology is shown with what was typed, as far as an address can carry it", async () => {
+    const typed = { id: "b-2", form_technology_id: "wind", technology_id: "photovoltaics", name: "Roof" };
+    const to = async (description: string) => {
+      const answer = await people.editor.post(`${twin}/new/form?technology_id=wind`, { ...typed, description });
+      expect(answer.status).toBe(303);
+      return new URL(answer.headers.get("Location")!, product.url);
+    };
+    const short = await to("A façade");
+    expect([short.searchParams.get("name"), short.searchParams.get("description")]).toEqual(["Roof", "A façade"]);
+    const long = await to("Ж".repeat(2000));
+    expect(long.search.length).toBeLessThan(8000);
+    expect([long.searchParams.get("name"), long.searchParams.get("description")]).toEqual(["Roof", null]);
+    expect((await people.editor.get(long.pathname + long.search)).status).toBe(200);
+  });
+
   test("components of other systems and unknown ones are not found", async () => {
     expect((await people.editor.get(`${twin}/change?ids=${PV}&ids=elsewhere`)).status).toBe(404);
     expect((await people.editor.get(`${twin}/elsewhere/duplicate`)).status).toBe(404);

@@ -174,3 +174,16 @@ test("a change of an account is told to the admins' open lists and stands in the
   expect((await heard("foreign")).map(({ type }) => type)).not.toContain("user");
   expect(await words(await as("admin").get("/audit"))).toContain("seen@demo.test");
 });
+
+test("the user menu leads admins to the team, and everybody to what is kept of them", async () => {
+  for (const [caller, admin] of [
+    ["admin", true],
+    ["editor", false],
+  ] as const) {
+    const html = await (await as(caller).get(TWIN + "/components")).text();
+    const menu = /<div class="menu-panel menu-panel-end">[\s\S]*?<form/.exec(html.slice(html.indexOf("user-menu")))![0];
+    expect(menu.includes('href="/admin/team-members"')).toBe(admin);
+    expect(menu).toContain('href="/privacy"');
+    expect(menu).toContain('href="/settings/account"');
+  }
+});

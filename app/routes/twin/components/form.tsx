@@ -102,6 +102,19 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
+/** Longest query an address may have, so that browsers and servers in between still take it. */
+const MAX_QUERY = 7000;
+
+/** What was typed as a query; the longest entries are left out of one that no address could carry. */
+function typedQuery(sent: FormData): string {
+  const typed = [...sent].flatMap(([name, value]) =>
+    typeof value === "string" ? [new URLSearchParams([[name, value]]).toString()] : [],
+  );
+  let left = MAX_QUERY;
+  const kept = new Set([...typed].sort((a, b) => a.length - b.length).filter((part) => (left -= part.length + 1) >= 0));
+  return [...typed.filter((part) => kept.has(part)), "changed=1"].join("&");
+}
+
 export async function action(args: ActionFunctionArgs) {
   const { actor, system } = requireEditable(args);
   const { system_id } = system;
@@ -111,8 +124,7 @@ export async function action(args: ActionFunctionArgs) {
   // Another technology was chosen, but its sides were not seen yet: show them before anything is saved.
   const technologyId = sent.get("technology_id");
   if (typeof technologyId === "string" && technologyId && technologyId !== sent.get("form_technology_id")) {
-    const typed = [...sent].filter((entry): entry is [string, string] => typeof entry[1] === "string");
-    return redirect(`${own}?${new URLSearchParams([...typed, ["changed", "1"]]).toString()}`, 303);
+    return redirect(`${own}?${typedQuery(sent)}`, 303);
   }
   const result = await validatorOf(componentForm, { locale: await localeOf(args.request) }).validate(sent);
   if (result.error) return invalid(result);
