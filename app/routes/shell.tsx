@@ -68,12 +68,9 @@ export default function Shell() {
   const { system_id } = useParams();
   const page = (useMatches().at(-1)?.data ?? {}) as PageData;
   const system = systems.find((s) => s.id === system_id);
+  const admin = user.superAdmin || user.role === "admin";
   const home: Crumb[] = [{ label: t("shell.systems"), href: "/systems" }];
-  if (system)
-    home.push({
-      label: system.name,
-      href: `/system/${system.id}/digital-twin/infrastructure`,
-    });
+  if (system) home.push({ label: system.name, href: `/system/${system.id}/digital-twin/infrastructure` });
   const crumbs = [...home, ...(page.crumbs ?? (page.title && pathname !== "/systems" ? [{ label: page.title }] : []))];
   return (
     <AppShell
@@ -85,20 +82,14 @@ export default function Shell() {
       breadcrumbs={crumbs}
       systems={systems.filter(({ ready, id }) => ready || id === system_id)}
       currentSystemId={system_id}
-      drawer={drawerOf(t, pathname, system && { ...system, results }, user.superAdmin || user.role === "admin")}
+      drawer={drawerOf(t, pathname, system && { ...system, results }, admin)}
       menuLinks={[
+        ...(admin ? [{ label: t("drawer.admin"), href: "/admin/team-members" }] : []),
         { label: t("shell.settings"), href: "/settings/account" },
         { label: t("shell.support"), href: "/help/open/requests/new" },
+        { label: t("shell.privacy"), href: "/privacy" },
       ]}
-      status={
-        status
-          ? {
-              kind: "success",
-              text: status,
-              action: undo ? <UndoForm {...undo} /> : null,
-            }
-          : null
-      }
+      status={status ? { kind: "success", text: status, action: undo ? <UndoForm {...undo} /> : null } : null}
       tools={
         <ShellTools
           searched={tools.searched}
