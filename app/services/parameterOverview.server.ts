@@ -18,7 +18,7 @@ import { isViable, needOf, type Need } from "~/entities/parameterViability";
 import { BASE_SCENARIO_ID, type System } from "~/entities/system";
 import type { Technology } from "~/entities/technology";
 import type { Timeseries } from "~/entities/timeseries";
-import { figureRows } from "./figureRows.server";
+import { figureRows, liveFigures, liveFiguresAside } from "./figureRows.server";
 import { formulaReader, formulasOf, type FormulaFacts } from "./parameterFormulas.server";
 import { visibleSystem, type Actor } from "./access.server";
 import { storedUnit, viabilityOf, type NamedElement } from "./parameterContext.server";
@@ -186,24 +186,20 @@ function relevantRows(
   }
   const noComponent = and(isNull(parameters.node_id), isNull(parameters.line_id));
   const nowhere = and(noComponent, isNull(parameters.geometry_id));
-  const counts = and(
-    or(
-      isNull(parameters.system_id),
-      and(eq(parameters.system_id, systemId), visibleSystem(db, actor, parameters.system_id)),
-    ),
-    isNull(parameters.deleted_at),
-    inArray(parameters.scenario_id, [scenarioId, BASE_SCENARIO_ID]),
-  );
+  const scenarioIds = [scenarioId, BASE_SCENARIO_ID];
+  const seen = or(isNull(parameters.system_id), visibleSystem(db, actor, parameters.system_id));
+  const counts = and(liveFigures(systemId, scenarioIds), seen);
+  const ofComponent = and(liveFiguresAside(systemId, scenarioIds), seen);
   // One after the other: each finds its rows by an index, which all of them together would not.
   const parts = [
-    ...(element.type === "Node" ? [eq(parameters.node_id, element.id!)] : []),
-    ...(element.type === "Line" ? [eq(parameters.line_id, element.id!)] : []),
-    ...(element.geometry_id ? [and(noComponent, eq(parameters.geometry_id, element.geometry_id))] : []),
-    ...(lineage.length ? [and(nowhere, inArray(parameters.technology_id, lineage))] : []),
+    ...(element.type === "Node" ? [and(ofComponent, eq(parameters.node_id, element.id!))] : []),
+    ...(element.type === "Line" ? [and(ofComponent, eq(parameters.line_id, element.id!))] : []),
+    ...(element.geometry_id ? [and(counts, noComponent, eq(parameters.geometry_id, element.geometry_id))] : []),
+    ...(lineage.length ? [and(counts, nowhere, inArray(parameters.technology_id, lineage))] : []),
     // Formulas of any element may name the system's figures.
-    and(nowhere, isNull(parameters.technology_id), eq(parameters.system_id, systemId)),
+    and(counts, nowhere, isNull(parameters.technology_id), eq(parameters.system_id, systemId)),
   ];
-  return parts.flatMap((part) => figureRows(db, and(counts, part)));
+  return parts.flatMap((part) => figureRows(db, part));
 }
 
 export interface TypeChoice {

@@ -19,7 +19,7 @@ import { BASE_SCENARIO_ID, type System } from "~/entities/system";
 import type { Technology } from "~/entities/technology";
 import type { Timeseries } from "~/entities/timeseries";
 import type { Actor } from "./access.server";
-import { figureRows, liveFigures } from "./figureRows.server";
+import { figureRows, liveFigures, liveFiguresAside } from "./figureRows.server";
 import { modulesOf, technologiesOf } from "./parameterContext.server";
 import { blocksOf } from "./series.server";
 import { storedUnit } from "./storedUnit";
@@ -62,14 +62,18 @@ export function componentChecks(
   component: Component,
   scenarioId: string,
 ): Checked[] {
-  const twin = twinOf(actor, system, [component], scenarioId, ofComponent(component));
+  const twin = twinOf(actor, system, [component], scenarioId, component);
   return suspicionsOfComponents(twin).map((one) => ({ ...one, unit: unitFor(twin, one) }));
 }
 
 /** Rows that can count for a component: its own, and its location's, those of technologies and of the whole system. */
-const ofComponent = (component: Component): (SQL | undefined)[] => [
-  eq(isLine(component) ? parameters.line_id : parameters.node_id, componentId(component)),
+const ofComponent = (component: Component, systemId: string, scenarioIds: readonly string[]): (SQL | undefined)[] => [
   and(
+    liveFiguresAside(systemId, scenarioIds),
+    eq(isLine(component) ? parameters.line_id : parameters.node_id, componentId(component)),
+  ),
+  and(
+    liveFigures(systemId, scenarioIds),
     isNull(parameters.node_id),
     isNull(parameters.line_id),
     or(isNull(parameters.geometry_id), eq(parameters.geometry_id, component.geometry_id)),
@@ -81,12 +85,15 @@ function twinOf(
   system: Stored<System>,
   components: readonly Component[],
   scenarioId: string,
-  parts: readonly (SQL | undefined)[] = [undefined],
+  /** Only what can count for it. */
+  of?: Component,
 ): Twin {
   const technologies = technologiesOf(actor);
   const types = parameterTypes(actor);
-  const live = liveFigures(system.system_id, [scenarioId, BASE_SCENARIO_ID]);
-  const rows = parts.flatMap((where) => figureRows(dbOf(actor), and(live, where)));
+  const scenarioIds = [scenarioId, BASE_SCENARIO_ID];
+  const rows = (
+    of ? ofComponent(of, system.system_id, scenarioIds) : [liveFigures(system.system_id, scenarioIds)]
+  ).flatMap((where) => figureRows(dbOf(actor), where));
   const index = indexParameters({ parameters: rows, parameterTypes: types, technologies: [...technologies.values()] }, [
     scenarioId,
   ]);

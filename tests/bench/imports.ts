@@ -104,7 +104,7 @@ async function until(draft: ImportDraft, worker: ChildProcess, wanted: string): 
 }
 
 /** Processor time of a process so far [s], where the system tells (Linux counts hundredths); on a busy machine it says more than the clock. */
-function cpuOf({ pid }: ChildProcess): number | null {
+export function cpuOf({ pid }: ChildProcess): number | null {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return null;
   const fields = readFileSync(file, "utf8").split(") ")[1]!.split(" ");

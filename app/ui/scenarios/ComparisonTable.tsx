@@ -140,7 +140,7 @@ function Side({ side, unit, seriesBase }: { side: SideView | undefined; unit: st
         <>
           <a href={`${seriesBase}/${series.id}`}>{t("parameters:value.series")}</a>
           {series.mean === null ? null : (
-            <div className="small nowrap">{t("mean", { value: value(series.mean, unit) })}</div>
+            <div className="small nowrap">{t("mean", { value: value(Number(series.mean.toPrecision(6)), unit) })}</div>
           )}
         </>
       ) : open ? (
