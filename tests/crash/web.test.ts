@@ -16,7 +16,7 @@ import { newWriter, NOWHERE, startRuns, waitingRuns, writePlaces, type ItemState
  * for good, start runs that hold credits back. After every restart the databases are whole, every acknowledged write is
  * there, every change of a row has its record and no record is without its change. CRASH_ROUNDS=200 is the full run.
  */
-const ROUNDS = Number(process.env["CRASH_ROUNDS"] ?? 4);
+const ROUNDS = Number(process.env["CRASH_ROUNDS"] ?? 3);
 const WRITERS = 6;
 const RUN = {
   system_id: "demo-district",

@@ -44,7 +44,9 @@ export async function check(page: Page, { axe = false }: { axe?: boolean } = {})
   const width = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(width, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
   if (!axe) return;
+  // No page has frames: the quicker mode, which leaves out those of other sites, finds the same.
   const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
     .analyze();
   expect(

@@ -8,7 +8,7 @@ import { requireActor } from "~/routes/guard.server";
 import { carrierGroups } from "~/services/catalogue.server";
 import { isAdmin } from "~/services/access.server";
 import { parseNumber } from "~/ui/fields";
-import { ButtonLink, EmptyState, PageHeader } from "~/ui/layout";
+import { ButtonLink, EmptyState, LiveRegion, PageHeader } from "~/ui/layout";
 import { DataTable, FilterBar, FilterSelect, FilterText, Swatch, type Column } from "~/ui/lists";
 import { cataloguePaths as paths } from "./paths";
 
@@ -99,16 +99,18 @@ export default function Carriers() {
           options={units.map((value) => ({ value, label: value }))}
         />
       </FilterBar>
-      {lines.length === 0 ? (
-        <EmptyState title={t("nothing_found")} />
-      ) : (
-        <DataTable
-          caption={t("carriers.caption", { count: lines.length })}
-          columns={columns}
-          rows={lines}
-          rowKey={(line) => line.id}
-        />
-      )}
+      <LiveRegion types={["carrier", "carrier_level"]}>
+        {lines.length === 0 ? (
+          <EmptyState title={t("nothing_found")} />
+        ) : (
+          <DataTable
+            caption={t("carriers.caption", { count: lines.length })}
+            columns={columns}
+            rows={lines}
+            rowKey={(line) => line.id}
+          />
+        )}
+      </LiveRegion>
     </>
   );
 }

@@ -17,7 +17,7 @@ import {
 import { technologyLinks } from "~/routes/files/owner.server";
 import { get } from "~/services/store.server";
 import { ItemFiles } from "~/ui/files/ItemFiles";
-import { EmptyState, PageHeader } from "~/ui/layout";
+import { EmptyState, LiveRegion, PageHeader } from "~/ui/layout";
 import { FilterBar, FilterText, queryWith, TreeList, type TreeItem } from "~/ui/lists";
 import { TechnologyFacts, type TechnologyDetails } from "~/ui/systems/TechnologyFacts";
 import { TechnologyIcon } from "~/ui/twin/TechnologyIcon";
@@ -139,24 +139,26 @@ export default function Technologies() {
       <FilterBar resetHref={paths.technologies} keep={{ technology: current }}>
         <FilterText name="q" label={t("technologies.search")} value={q} />
       </FilterBar>
-      <div className="two-columns">
-        {branches.length === 0 ? (
-          <EmptyState title={t("nothing_found")} />
-        ) : (
-          <TreeList label={t("technologies.tree")} items={branches.map(itemOf)} />
-        )}
-        {details ? (
-          <TechnologyFacts
-            details={details}
-            actions={actions}
-            files={files ? <ItemFiles links={files} name={details.name} /> : null}
-          />
-        ) : (
-          <EmptyState title={t("technologies.choose")}>
-            <p>{t("technologies.choose_text")}</p>
-          </EmptyState>
-        )}
-      </div>
+      <LiveRegion types={["technology", "carrier", "attachment", "image"]}>
+        <div className="two-columns">
+          {branches.length === 0 ? (
+            <EmptyState title={t("nothing_found")} />
+          ) : (
+            <TreeList label={t("technologies.tree")} items={branches.map(itemOf)} />
+          )}
+          {details ? (
+            <TechnologyFacts
+              details={details}
+              actions={actions}
+              files={files ? <ItemFiles links={files} name={details.name} /> : null}
+            />
+          ) : (
+            <EmptyState title={t("technologies.choose")}>
+              <p>{t("technologies.choose_text")}</p>
+            </EmptyState>
+          )}
+        </div>
+      </LiveRegion>
     </>
   );
 }
