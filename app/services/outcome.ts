@@ -1,4 +1,4 @@
-import type { ZodError } from "zod";
+import type { ZodError, ZodIssue } from "zod";
 
 /** An expected refusal: `message` is a translation key; `params` fill it; `issues` name fields. */
 export interface Refusal {
@@ -33,13 +33,16 @@ export function invalid(error: ZodError): Refusal {
     if ("maximum" in issue) params.max = Number(issue.maximum);
     if ("minimum" in issue) params.min = Number(issue.minimum);
     const known = issue.message.startsWith("rules.");
-    return { path: issue.path.join("."), message: known ? issue.message : keyOf(issue.code), params };
+    return { path: issue.path.join("."), message: known ? issue.message : keyOf(issue), params };
   });
   return refused(422, "errors.invalid", { issues });
 }
 
-function keyOf(code: string): string {
-  if (code === "invalid_type") return "rules.wrong_type";
+function keyOf(issue: ZodIssue): string {
+  const { code } = issue;
+  // A field that is not there, or null where a value has to be, is missing rather than of another kind.
+  if (code === "invalid_type")
+    return /^(undefined|null)$/.test(issue.received) ? "rules.needs_value" : "rules.wrong_type";
   if (code === "unrecognized_keys") return "rules.unknown_field";
   if (code === "invalid_enum_value" || code === "invalid_union" || code === "invalid_literal")
     return "rules.not_in_list";

@@ -193,6 +193,22 @@ describe("bad input is named and stores nothing", () => {
     expect(plain.status).toBe(401);
   });
 
+  test("what is missing is required, what is of another kind is said to be", async () => {
+    const told = async (body: object) => {
+      const { status, body: answer } = await product.call("admin", "POST", "node", body);
+      expect(status).toBe(422);
+      return new Map(
+        (answer as { error_details: { field: string; message: string }[] }).error_details.map((one) => [
+          one.field,
+          one.message,
+        ]),
+      );
+    };
+    const missing = await told({ name: null });
+    for (const field of ["node_id", "system_id", "name"]) expect(missing.get(field)).toBe("This field is required.");
+    expect((await told({ name: 5 })).get("name")).toBe("This entry is of another kind than expected.");
+  });
+
   test.each(softDeleted)("%s cannot be deleted twice, nor restored when it is there", async (name) => {
     const at = `${path(name)}/${await stored(name, SHARED)}`;
     expect((await product.call("admin", "POST", `${at}/restore`)).status).toBe(409);
