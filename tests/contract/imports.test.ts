@@ -210,27 +210,20 @@ describe("parameters", () => {
   });
 
   test("formulas go out and come in, of the stored unit and alone in their row", async () => {
-    const head = "element_type;element;parameter_type;value;unit;formula";
-    const rows = [
+    const table = [
+      "element_type;element;parameter_type;value;unit;formula",
       "Node;Boiler;minimum_capacity;;;0.5 * maximum_capacity",
       "Node;Boiler;building_time;;;lifetime + maximum_capacity",
       "Node;Boiler;building_time;2;;lifetime / 10",
       "Node;Boiler;building_time;;;no_such_type",
       "Node;Boiler;building_time;;d;lifetime / 10",
-    ];
-    const { draft, wrong } = await checked(system_id, [head, ...rows].join("\n"), { kind: "parameters" });
-    expect(wrong).toEqual([
-      "3 formula parameters.formula.units_differ",
-      "4 formula parameters.formula.alone",
-      "5 formula parameters.formula.unknown",
-      "6 unit rules.stored_unit",
-    ]);
+    ].join("\n");
+    const { draft, wrong } = await checked(system_id, table, { kind: "parameters" });
+    const reasons = "3 formula units_differ, 4 formula alone, 5 formula unknown, 6 unit rules.stored_unit";
+    expect(wrong.join(", ").replaceAll("parameters.formula.", "")).toBe(reasons);
     await written(draft, "good");
-    const { header, rows: exported } = exportTable(space.editor, systemOf(space.editor, system_id), "parameters");
-    const cells = [...exported].map((row) => Object.fromEntries(row.map((cell, i) => [header[i]!, cell])));
-    expect(cells.find((row) => row.parameter_type === "minimum_capacity")).toMatchObject({
-      ...{ element: "Boiler", value: null, unit: "MW", formula: "0.5 * maximum_capacity" },
-    });
+    const file = csvText(exportTable(space.editor, systemOf(space.editor, system_id), "parameters"));
+    expect(file).toMatch(/^Node,Boiler,,minimum_capacity,,MW,.*,"?0\.5 \* maximum_capacity"?\r$/m);
   });
 
   test("rows that name no element belong to the location chosen", async () => {
@@ -242,6 +235,14 @@ describe("parameters", () => {
     const found = list<Parameter>(space.editor, "parameter", { system_id }).find((row) => row.geometry_id === place);
     expect(found?.properties).toMatchObject({ type: "available_space", value: 20_000, unit: "m^2" });
   });
+});
+
+test("a system without a border takes tables too; rows must name their element", async () => {
+  const bare = { system_id: randomUUID(), name: "Bare", unit: "EUR", timezone: "UTC", geometry_id: randomUUID() };
+  expect(saveAll(space.editor, [["system", bare]]).ok).toBe(true);
+  const places = await checked(bare.system_id, "name,longitude,latitude\nDepot,7.8,48.05\n", { kind: "locations" });
+  const figures = await checked(bare.system_id, "parameter_type,value\nlifetime,5\n", { kind: "parameters" });
+  expect([places.wrong, figures.wrong]).toEqual([[], ["2 element rules.needs_value"]]);
 });
 
 describe("the job", () => {

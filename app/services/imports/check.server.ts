@@ -50,7 +50,7 @@ export async function checkImport(
 ): Promise<Checked | undefined> {
   const system = get<System>(actor, "system", draft.system_id);
   const place = system && placeFor(actor, system, draft.geometry_id);
-  if (!system || !place) return undefined;
+  if (!system || place === undefined) return undefined;
   const file = await readFileOf(draft);
   if (!file.ok) return unusable(file.problem);
   options.signal.throwIfAborted();

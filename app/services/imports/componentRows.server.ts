@@ -74,11 +74,12 @@ function technologyOf({ technologies }: ImportContext, notes: RowNotes, text: st
 
 function placeOf(context: ImportContext, notes: RowNotes, text: string | null, line: boolean): Geometry | undefined {
   const place = text === null ? context.place : notes.one("geometry_id", text, context.places.find(text));
+  if (!place && text === null) notes.add("geometry_id", "rules.needs_value");
   if (place && line !== (place.type === "LineString")) {
     notes.add("geometry_id", line ? "rules.needs_connection" : "rules.needs_location");
     return undefined;
   }
-  return place;
+  return place ?? undefined;
 }
 
 function oneOf<T extends string>(notes: RowNotes, column: string, text: string | null, among: readonly T[]): T | null {

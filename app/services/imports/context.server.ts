@@ -34,8 +34,8 @@ export interface ImportContext {
   series: ReadonlySet<string>;
   /** Figures that are there, by figureKey, with their years. */
   figures: Map<string, Set<string | null>>;
-  /** The location of rows that name none. */
-  place: Geometry;
+  /** The location of rows that name none; null for that of a system whose border is not drawn yet. */
+  place: Geometry | null;
   /** The id of the row that becomes of a row of the file: the same each time, so that writing twice writes once. */
   idOf: (kind: TableKind, row: number) => string;
 }
@@ -52,7 +52,12 @@ export type CheckedRow = { good: GoodRow } | { issues: RowIssue[] };
 
 const inAll = (name: LocalisedName): (string | undefined)[] => [name.en, name.de, name.fr];
 
-export function importContext(actor: Actor, system: Stored<System>, place: Geometry, draftId: string): ImportContext {
+export function importContext(
+  actor: Actor,
+  system: Stored<System>,
+  place: Geometry | null,
+  draftId: string,
+): ImportContext {
   const catalogue = catalogueFor(actor);
   const technologies = new Lookup<Technology>();
   for (const one of catalogue.technologies.values())

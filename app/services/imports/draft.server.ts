@@ -127,7 +127,8 @@ export async function takeImport(
   const problem = await contentProblem(file.path, format);
   if (problem) return refuse("file", problem);
   if (wanted.kind === "site" && format === "csv") return refuse("kind", "import.file.site_needs_workbook");
-  if (!placeFor(actor, system, wanted.geometry_id)) return refuse("geometry_id", "rules.unknown_reference");
+  if (placeFor(actor, system, wanted.geometry_id) === undefined)
+    return refuse("geometry_id", "rules.unknown_reference");
   await mkdir(fileIn(draft_id, ""), { recursive: true, mode: 0o700 });
   await rename(file.path, fileIn(draft_id, "source"));
   const draft: ImportDraft = {
@@ -148,8 +149,9 @@ export async function takeImport(
 }
 
 /** A live location, connection or border that rows of the system may stand at. */
-export function placeFor(actor: Actor, system: Stored<System>, id: string): Stored<Geometry> | undefined {
+export function placeFor(actor: Actor, system: Stored<System>, id: string): Stored<Geometry> | null | undefined {
   const place = get<Geometry>(actor, "geometry", id);
+  if (!place && id === system.geometry_id) return null;
   const own = place?.system_id === system.system_id || place?.geometry_id === system.geometry_id;
   return place && own && !place.deleted_at ? place : undefined;
 }

@@ -1,4 +1,5 @@
 import { componentId } from "~/entities/component";
+import type { Geometry } from "~/entities/geometry";
 import { nameIn } from "~/entities/shared";
 import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/enums";
 import { parameterSchema, ELEMENT_TYPES, type ElementType, type ParameterType } from "~/entities/parameter";
@@ -195,7 +196,11 @@ function elementOf(context: ImportContext, notes: RowNotes, text: Text): NamedEl
     notes.add("element", "rules.needs_value");
     return undefined;
   }
-  if (name === null) return placeElement(context, notes, context.place, technologyText);
+  if (name === null && context.place) return placeElement(context, notes, context.place, technologyText);
+  if (name === null) {
+    notes.add("element", "rules.needs_value");
+    return undefined;
+  }
   return named(context, notes, name, type, technologyText);
 }
 
@@ -249,7 +254,7 @@ function technologyElement(
 function placeElement(
   { technologies }: ImportContext,
   notes: RowNotes,
-  place: ImportContext["place"],
+  place: Geometry,
   technologyText: string | null,
 ): NamedElement | undefined {
   const at = { id: place.geometry_id, name: place.name, geometry_id: place.geometry_id };
