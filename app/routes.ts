@@ -13,6 +13,7 @@ const signIn = [
   route("session/extend", "routes/auth/extend.ts"),
   route("logout", "routes/auth/logout.ts"),
   route("privacy", "routes/auth/privacy.tsx"),
+  route("terms", "routes/auth/terms.tsx"),
   route("locale", "routes/auth/locale.ts"),
   route("theme", "routes/auth/theme.ts"),
 ];

@@ -88,6 +88,7 @@ export default function Shell() {
         { label: t("shell.settings"), href: "/settings/account" },
         { label: t("shell.support"), href: "/help/open/requests/new" },
         { label: t("shell.privacy"), href: "/privacy" },
+        { label: t("shell.terms"), href: "/terms" },
       ]}
       status={status ? { kind: "success", text: status, action: undo ? <UndoForm {...undo} /> : null } : null}
       tools={

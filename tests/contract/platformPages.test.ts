@@ -184,6 +184,7 @@ test("the user menu leads admins to the team, and everybody to what is kept of t
     const menu = /<div class="menu-panel menu-panel-end">[\s\S]*?<form/.exec(html.slice(html.indexOf("user-menu")))![0];
     expect(menu.includes('href="/admin/team-members"')).toBe(admin);
     expect(menu).toContain('href="/privacy"');
+    expect(menu).toContain('href="/terms"');
     expect(menu).toContain('href="/settings/account"');
   }
 });

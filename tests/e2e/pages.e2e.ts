@@ -78,7 +78,7 @@ for (const locale of ["en", "de"]) {
   test(`every page in ${locale}`, async ({ page, context, baseURL }) => {
     test.setTimeout(400_000);
     await context.addCookies([{ name: "i18n_redirected", value: locale, url: baseURL ?? "" }]);
-    for (const path of ["/login", "/privacy"]) await open(page, path, { axe: true });
+    for (const path of ["/login", "/privacy", "/terms"]) await open(page, path, { axe: true });
     await signIn(page);
     await demoIsSolved(page);
     for (const path of PAGES) {
@@ -98,7 +98,7 @@ test("every page in fr, on a small screen, in the dark", async ({ browser, baseU
     locale: "fr-FR",
   });
   const page = await context.newPage();
-  for (const path of ["/login", "/privacy"]) await open(page, path, { axe: true });
+  for (const path of ["/login", "/privacy", "/terms"]) await open(page, path, { axe: true });
   await signIn(page);
   await demoIsSolved(page);
   for (const path of PAGES) {

@@ -34,7 +34,7 @@ export function BarePage({ title, children, ...preferences }: BarePageProps) {
       </main>
       <footer className="bare-footer">
         <PreferenceForms {...preferences} />
-        <a href="/privacy">{t("shell.privacy")}</a>
+        <a href="/privacy">{t("shell.privacy")}</a> <a href="/terms">{t("shell.terms")}</a>
       </footer>
     </div>
   );

@@ -26,8 +26,8 @@ interface UserMenuProps {
   csrf?: string;
 }
 
-/** Each language names itself. */
-const LANGUAGE_NAMES: Record<Locale, string> = { en: "English", de: "Deutsch", fr: "Français" };
+/** Each in its own language; French is marked as beta. */
+const LANGUAGE_NAMES: Record<Locale, string> = { en: "English", de: "Deutsch", fr: "Français (bêta)" };
 const THEMES = ["system", "light", "dark"] as const;
 
 /** Who is signed in and as what, language, appearance, scripts, and the way out. */
