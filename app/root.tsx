@@ -14,6 +14,7 @@ import { localeOf } from "~/i18n/i18n.server";
 import { preferencesOf } from "~/routes/preferences.server";
 import styles from "~/styles/app.css?url";
 import { ErrorPage } from "~/ui/layout/ErrorPage";
+import { SignedOut, type SignedOutProps } from "~/ui/layout/SignedOut";
 import { PageStatus } from "~/ui/layout/PageStatus";
 
 export const links: LinksFunction = () => [
@@ -32,6 +33,8 @@ export interface RouteHandle {
   scripts?: "islands" | "hydrate";
 }
 
+const ERROR_TITLES: Record<number, string> = { 401: "signed_out.title", 404: "error.not_found_title" };
+
 /** "Systems - Energy Tool": the title the innermost loader gave, "Error:" before it when a form was refused. */
 function usePageTitle(): string {
   const { t } = useTranslation("common");
@@ -39,7 +42,7 @@ function usePageTitle(): string {
   const failed = Boolean(useRouteError());
   const titles = useMatches().map((match) => (match.data as { title?: unknown } | undefined)?.title);
   const title = failed ? undefined : titles.reverse().find((text): text is string => typeof text === "string");
-  const shown = title ?? (status === 404 ? t("error.not_found_title") : status >= 400 ? t("error.title") : undefined);
+  const shown = title ?? (status >= 400 ? t(ERROR_TITLES[status] ?? "error.title") : undefined);
   const named = shown ? t("app.page_title", { title: shown }) : t("app.name");
   return status === 422 ? t("form.error_title", { title: named }) : named;
 }
@@ -75,6 +78,10 @@ export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>("root");
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const { t } = useTranslation();
+  const kept = isRouteErrorResponse(error)
+    ? (error.data as { signedOut?: SignedOutProps } | null)?.signedOut
+    : undefined;
+  if (kept) return <SignedOut {...kept} />;
   const refusal = isRouteErrorResponse(error) ? (error.data as { message?: unknown; params?: object } | null) : null;
   const key = typeof refusal?.message === "string" ? refusal.message.replace(".", ":") : null;
   // A refusal says why in the reader's language; a page that is simply not there has its own words.

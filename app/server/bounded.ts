@@ -1,4 +1,5 @@
 import { data, type ActionFunctionArgs, type ServerBuild } from "@remix-run/node";
+import { keepingTyped } from "./signedOut";
 
 /** 8 MB: a form with a border of 2 million characters, each sent as up to three, and its other fields. */
 export const MAX_FORM_BYTES = 8 * 1024 * 1024;
@@ -60,7 +61,7 @@ export function withBoundedForms(build: ServerBuild): ServerBuild {
     if (!route || !action) return [id, route];
     const limited = (args: ActionFunctionArgs) => {
       bounded(args.request);
-      return action(args);
+      return keepingTyped(args.request, () => action(args));
     };
     return [id, { ...route, module: { ...route.module, action: limited } }];
   });

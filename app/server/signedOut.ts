@@ -1,0 +1,34 @@
+import { data } from "@remix-run/node";
+
+/** Larger forms are not shown again: the browser's own way back has to do. */
+const MOST_KEPT_BYTES = 256 * 1024;
+/** What nobody else at the screen should be able to send. */
+const SECRET = /password|code|csrf|token/i;
+
+/** A form sent as a page, small enough to be sent back. */
+function mayKeep(request: Request): boolean {
+  const type = request.headers.get("Content-Type") ?? "";
+  const size = Number(request.headers.get("Content-Length") ?? Infinity);
+  const page = request.headers.get("Sec-Fetch-Dest") === "document";
+  return page && type.startsWith("application/x-www-form-urlencoded") && size <= MOST_KEPT_BYTES;
+}
+
+const isWayToSignIn = (thrown: unknown): boolean =>
+  thrown instanceof Response && (thrown.headers.get("Location") ?? "").startsWith("/login?return_to=");
+
+/**
+ * Runs an action. When the sign-in has ended meanwhile, the fields of the form go back to the browser on a page from which they
+ * can be sent again after signing in, instead of being lost on the way to the sign-in page. Passwords and codes do not.
+ */
+export async function keepingTyped<T>(request: Request, action: () => T | Promise<T>): Promise<T> {
+  const spare = mayKeep(request) ? request.clone() : null;
+  try {
+    return await action();
+  } catch (thrown) {
+    if (!spare || !isWayToSignIn(thrown)) throw thrown;
+    const { pathname, search } = new URL(request.url);
+    const entries = [...(await spare.formData())];
+    const fields = entries.filter((one): one is [string, string] => typeof one[1] === "string" && !SECRET.test(one[0]));
+    throw data({ signedOut: { action: pathname + search, fields } }, { status: 401 });
+  }
+}
