@@ -268,8 +268,10 @@ describe("the job", () => {
   });
 
   test("a cancelled writing leaves nothing", async () => {
+    // A worker looks for a cancel twice a second: the writing has to take longer.
+    const ROWS = 6000;
     const { system_id } = site();
-    const names = Array.from({ length: 1500 }, (_, i) => `P${i},6.${i + 1000},51.5`).join("\n");
+    const names = Array.from({ length: ROWS }, (_, i) => `P${i},6.${i + 1000},51.5`).join("\n");
     const { draft } = await checked(system_id, `name,longitude,latitude\n${names}\n`, { kind: "locations" });
     const before = count(space.editor, "geometry", { system_id });
     const begun = await startWriting(draft, "all");
@@ -284,7 +286,7 @@ describe("the job", () => {
     if (!again.ok) throw new Error(again.message);
     await until(again.value, "checked");
     await written(again.value);
-    expect(count(space.editor, "geometry", { system_id })).toBe(before + 1500);
+    expect(count(space.editor, "geometry", { system_id })).toBe(before + ROWS);
   }, 60_000);
 
   test("rights that went meanwhile, and rows taken meanwhile, leave nothing", async () => {
