@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { EVENT_LEVELS, type EventLevel } from "./event";
 
 /** What people are told about. */
 export const RUN_TOPICS = ["run_success", "run_warning", "run_error"] as const;
-export const SYSTEM_TOPICS = [...RUN_TOPICS, "role_assigned", "task_assigned"] as const;
+export const SYSTEM_TOPICS = [...RUN_TOPICS, "event", "role_assigned", "task_assigned"] as const;
 /** Tasks on figures of everyone belong to no system. */
 export const SPACE_TOPICS = ["credits_low", "task_assigned"] as const;
 export const TOPICS = [...SYSTEM_TOPICS, "credits_low"] as const;
@@ -18,6 +19,8 @@ export type Timing = (typeof TIMINGS)[number];
 export interface Choice {
   app: Timing;
   mail: Timing;
+  /** Of events: the mildest that is told. */
+  level?: EventLevel;
 }
 export type Choices = Partial<Record<Topic, Choice>>;
 
@@ -35,7 +38,11 @@ export function paramsIn(params: NotificationParams, locale: string): Notificati
 
 /** Until somebody chooses otherwise: everything in the app, nothing by mail. New roles are told by mail in any case. */
 export const choiceOf = (choices: Choices | undefined, topic: Topic): Choice =>
-  choices?.[topic] ?? { app: "at_once", mail: "off" };
+  choices?.[topic] ?? { app: "at_once", mail: "off", ...(topic === "event" ? { level: "warning" } : {}) };
+
+/** Whether an event is as grave as a person wants to hear of; what has no level always is. */
+export const reaches = (level: EventLevel | undefined, { level: least = "warning" }: Choice): boolean =>
+  level === undefined || EVENT_LEVELS.indexOf(level) >= EVENT_LEVELS.indexOf(least);
 
 const choiceSchema = z.object({ app: z.enum(TIMINGS), mail: z.enum(TIMINGS) });
 
@@ -44,6 +51,7 @@ export const systemChoicesSchema = z.object({
   run_success: choiceSchema,
   run_warning: choiceSchema,
   run_error: choiceSchema,
+  event: choiceSchema.extend({ level: z.enum(EVENT_LEVELS).default("warning") }),
   role_assigned: choiceSchema.extend({ mail: z.enum(TIMINGS).default("off") }),
   task_assigned: choiceSchema,
 });

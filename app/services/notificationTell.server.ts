@@ -1,8 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { notificationChoices, notifications, quietHours } from "~db/schema/notifications";
+import type { EventLevel } from "~/entities/event";
 import {
   choiceOf,
+  reaches,
   SPACE_SCOPE,
   type Choices,
   type NotificationParams,
@@ -22,6 +24,8 @@ export interface News {
   system_id: string | null;
   params: NotificationParams;
   href: string | null;
+  /** Of an event: readers who only want to hear of graver ones are not told. */
+  level?: EventLevel;
 }
 
 /** Writes the messages of an event, each as its reader chose, in the transaction of the event itself. */
@@ -29,6 +33,7 @@ export function tell(db: SpaceDb, event: News, people: readonly string[], now = 
   const { key, topic, system_id, params, href } = event;
   for (const user_id of new Set(people)) {
     const choice = choiceOf(choicesFor(db, user_id, system_id ?? SPACE_SCOPE), topic);
+    if (!reaches(event.level, choice)) continue;
     const quiet = quietFor(db, user_id);
     // What is only looked up disturbs nobody: quiet hours are for mails.
     const app = dueAt(choice.app, now, { ...quiet, quiet_from: null, quiet_to: null });

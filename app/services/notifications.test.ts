@@ -16,7 +16,7 @@ import { mailDue } from "./notificationMail.server";
 import { markRead, ownChoices, ownNotifications, saveChoices, unreadCount } from "./notifications.server";
 import { loadRun, saveResult } from "./optimizations.server";
 import { assignRole, removeRole } from "./sharing.server";
-import { dbOf } from "./store.server";
+import { dbOf, save, saveAll } from "./store.server";
 
 describe("when a message is due", () => {
   const night: Quiet = { quiet_from: "22:00", quiet_to: "06:30", timezone: "Europe/Berlin" };
@@ -57,6 +57,37 @@ describe("messages", () => {
   const texts = (actor = space.editor) => ownNotifications(actor, 1).rows.map((row) => row.topic);
   const choose = (actor: TestSpace["editor"], choices: Choices) =>
     expect(saveChoices(actor, system, choices).ok).toBe(true);
+  test("events from the chosen level on, again when they get worse", () => {
+    giveRole(space.viewer, system, "viewer");
+    const place = randomUUID();
+    const rows = saveAll(space.editor, [
+      ["geometry", { geometry_id: place, name: "Yard", type: "Point", coordinates: [7, 48], system_id: system }],
+      ["node", { node_id: `pv-${system}`, name: "Roof", technology_id: "photovoltaics", geometry_id: place, system_id: system }], // prettier-ignore
+    ]);
+    expect(rows.ok).toBe(true);
+    const event = {
+      event_id: randomUUID(),
+      system_id: system,
+      node_id: `pv-${system}`,
+      start_at: "2030-01-01T00:00:00Z",
+      end_at: "2030-01-02T00:00:00Z",
+      type: "outage",
+    };
+    const happen = (level: string) => expect(save(space.editor, "event", { ...event, level }).ok).toBe(true);
+    choose(space.viewer, { event: { app: "at_once", mail: "at_once", level: "error" } });
+    happen("info");
+    expect([texts(), texts(space.viewer)]).toEqual([[], []]);
+    happen("warning");
+    happen("warning");
+    expect([texts(), texts(space.viewer)]).toEqual([["event"], []]);
+    happen("error");
+    expect([texts(), texts(space.viewer)]).toEqual([["event", "event"], ["event"]]);
+    expect(texts(space.otherEditor)).toEqual([]);
+    const [row] = ownNotifications(space.viewer, 1).rows;
+    expect(notifyWords.subject("de", [row!])).toBe("Fehler bei Roof in Harbour: Ausfall.");
+    expect(row!.href).toBe(`/system/${system}/digital-twin/components/pv-${system}`);
+  });
+
   const outbox = () => {
     const folder = join(space.dataDir, "outbox");
     return readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));

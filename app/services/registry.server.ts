@@ -39,7 +39,7 @@ import {
   checkScenarioReturn,
   checkTechnologyRemoval,
 } from "./lifecycleRules.server";
-import { checkEvent } from "./eventRules.server";
+import { checkEvent, tellOfEvent } from "./eventRules.server";
 import { checkParameter, checkParameterReturn } from "./parameterRules.server";
 import { grantCreator } from "./roles.server";
 import {
@@ -229,6 +229,7 @@ export const REGISTRY: Record<EntityName, EntityDescription> = {
     schema: eventSchema,
     scope: "system",
     beforeSave: checkEvent,
+    afterSave: tellOfEvent,
   }),
 };
 

@@ -34,8 +34,12 @@ type Row = Parameters<MailWords["subject"]>[1][number];
 function sentence(locale: Locale, { topic, params }: Row): string {
   const t = instance.getFixedT(locale);
   const role = typeof params.role === "string" ? { role: t(`common:role.${params.role}`) } : {};
+  const event =
+    typeof params.event === "string"
+      ? { event: t(`event.${params.event}`), level: t(`level.${String(params.level)}`) }
+      : {};
   // Names come from people: a line break in one must not begin a line of the mail's head.
-  return t(`text.${topic}`, { ...paramsIn(params, locale), ...role }).replace(/\s+/g, " ");
+  return t(`text.${topic}`, { ...paramsIn(params, locale), ...role, ...event }).replace(/\s+/g, " ");
 }
 
 export const notifyWords: MailWords = {

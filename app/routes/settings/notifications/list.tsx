@@ -27,12 +27,14 @@ export async function loader(args: LoaderFunctionArgs) {
     page,
     total,
     rows: rows.map((row) => {
-      const { role } = row.params;
+      const { role, event, level } = row.params;
       return {
         id: row.notification_id,
         text: t(`notifications:text.${row.topic}`, {
           ...paramsIn(row.params, locale),
           ...(role === undefined ? {} : { role: t(`common:role.${role}`) }),
+          ...(event === undefined ? {} : { event: t(`notifications:event.${event}`) }),
+          ...(level === undefined ? {} : { level: t(`notifications:level.${level}`) }),
         }),
         href: row.href,
         unread: row.read_at === null,

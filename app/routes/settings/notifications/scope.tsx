@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { EVENT_LEVELS } from "~/entities/event";
 import {
   choiceOf,
   SPACE_SCOPE,
@@ -59,6 +60,7 @@ export default function ScopeNotifications() {
   const { title, space, topics, values } = useLoaderData<typeof loader>();
   const { t } = useTranslation("notifications");
   const timings = TIMINGS.map((value) => ({ value, label: t(`timing.${value}`) }));
+  const levels = EVENT_LEVELS.map((value) => ({ value, label: t(`level.${value}`) }));
   const labels = Object.fromEntries(
     topics.flatMap((topic) => [
       [`${topic}.app`, t("form.app")],
@@ -84,6 +86,7 @@ export default function ScopeNotifications() {
             {topic === "role_assigned" ? null : (
               <SelectField name={`${topic}.mail`} label={t("form.mail")} options={timings} />
             )}
+            {topic === "event" ? <SelectField name="event.level" label={t("form.level")} options={levels} /> : null}
           </FieldSet>
         ))}
         <ConfirmActions action={t("form.submit")} backHref={BASE} danger={false} />
