@@ -77,7 +77,7 @@ export function ImportStart(props: ImportStartProps) {
           </div>
         ))}
         <h3>{t("templates")}</h3>
-        <ul>
+        <ul className="link-list">
           {props.templates.map(({ kind, format, href }) => (
             <li key={href}>
               <a href={href} download>
