@@ -15,16 +15,18 @@ export function basemapStyle(feature: FeatureLike): Style {
   return new Style({ fill: new Fill({ color: token("--surface") }), stroke: new Stroke({ color: line, width: 1 }) });
 }
 
-/** Locations, connections and areas with their names. */
-export function featureStyle(feature: FeatureLike): Style {
+/** Locations, connections and areas with their names; lines have a casing, so that they stand out from pictures too. */
+export function featureStyle(feature: FeatureLike): Style[] {
   const chosen = feature.get("selected") === true;
   const accent = token(chosen ? "--error" : "--accent");
   const surface = token("--surface");
   const border = feature.get("border") === true;
   const name = feature.get("name") as string | undefined;
+  const width = border ? 1.5 : chosen ? 5 : 3;
+  const casing = new Style({ stroke: new Stroke({ color: surface, width: width + 3 }) });
   const stroke = new Stroke({
     color: border && !chosen ? token("--muted") : accent,
-    width: border ? 1.5 : chosen ? 5 : 3,
+    width,
     lineDash: border ? [6, 4] : undefined,
   });
   const label = new Text({
@@ -35,7 +37,7 @@ export function featureStyle(feature: FeatureLike): Style {
     stroke: new Stroke({ color: surface, width: 4 }),
     overflow: true,
   });
-  return new Style({
+  const style = new Style({
     stroke,
     fill: border ? undefined : new Fill({ color: `${accent}26` }),
     image: new CircleStyle({
@@ -47,4 +49,5 @@ export function featureStyle(feature: FeatureLike): Style {
     }),
     text: label,
   });
+  return [casing, style];
 }

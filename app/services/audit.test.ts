@@ -160,6 +160,10 @@ describe("the change log", () => {
       [space.editor, { system_id: site, type: "node", by: "synthetic-3" }],
       [space.editor, { system_id: site, mode: "restore" }],
     ] as const;
+    // Side by side with reading every record: bounds in seconds would say more of the machine than of the page.
+    const began = performance.now();
+    db.$client.prepare("SELECT sum(length(after)) FROM changes").get();
+    const wholeMs = performance.now() - began;
     for (const [actor, filter] of cases) {
       const started = performance.now();
       readAudit(actor, filter, 1);
@@ -167,11 +171,11 @@ describe("the change log", () => {
       countAudit(actor, filter);
       auditChoices(actor, site);
       const ms = performance.now() - started;
-      expect(ms, JSON.stringify(filter)).toBeLessThan(800);
+      expect(ms, JSON.stringify(filter)).toBeLessThan(4 * wholeMs);
     }
     const started = performance.now();
     undoable(space.editor, site);
-    expect(performance.now() - started).toBeLessThan(50);
+    expect(performance.now() - started).toBeLessThan(wholeMs);
     db.$client.exec("DELETE FROM changes WHERE by LIKE 'synthetic-%'");
   }, 60_000);
 });
