@@ -69,7 +69,7 @@ test("opens for everybody without failing, and tells another space nothing", asy
       if (answer.status >= 500) wrong.push(`${caller} ${path} ${answer.status}`);
       if (caller === "foreign" && answer.status === 200 && /demo-district"|@demo\.test/.test(text))
         wrong.push(`told to another space: ${path}`);
-      if (caller === "nobody" && answer.status === 200 && !/^\/(login|privacy|api\/openapi)/.test(path))
+      if (caller === "nobody" && answer.status === 200 && !/^\/(login|privacy|terms|api\/openapi)/.test(path))
         wrong.push(`told to nobody: ${path}`);
     },
   );
