@@ -268,8 +268,7 @@ describe("the job", () => {
   });
 
   test("a cancelled writing leaves nothing", async () => {
-    // A worker looks for a cancel twice a second: the writing has to take longer.
-    const ROWS = 6000;
+    const ROWS = 6000; // A worker looks for a cancel twice a second: the writing has to take longer.
     const { system_id } = site();
     const names = Array.from({ length: ROWS }, (_, i) => `P${i},6.${i + 1000},51.5`).join("\n");
     const { draft } = await checked(system_id, `name,longitude,latitude\n${names}\n`, { kind: "locations" });
