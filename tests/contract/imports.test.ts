@@ -44,14 +44,14 @@ let loop: Loop;
 beforeAll(async () => {
   space = await testSpace();
   queue = openQueue(space.dataDir);
-  const log = pino({ level: "silent" });
   loop = startLoop({
     queue,
     registry: createRegistry(queue),
     workerId: "test",
     dataDir: space.dataDir,
-    log,
+    log: pino({ level: "silent" }),
     pollMs: 10,
+    watchMs: 20, // A cancel is seen before the rows of a test are written.
   });
 }, 60_000);
 afterAll(async () => {
@@ -268,7 +268,7 @@ describe("the job", () => {
   });
 
   test("a cancelled writing leaves nothing", async () => {
-    const ROWS = 6000; // A worker looks for a cancel twice a second: the writing has to take longer.
+    const ROWS = 6000;
     const { system_id } = site();
     const names = Array.from({ length: ROWS }, (_, i) => `P${i},6.${i + 1000},51.5`).join("\n");
     const { draft } = await checked(system_id, `name,longitude,latitude\n${names}\n`, { kind: "locations" });
