@@ -1,4 +1,5 @@
-import { and, eq, isNull, or, type SQL } from "drizzle-orm";
+import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
+import { timeseries } from "~db/schema/series";
 import { parameters } from "~db/schema/twin";
 import { componentId, isLine, type Component, type Line, type Node } from "~/entities/component";
 import type { Geometry } from "~/entities/geometry";
@@ -167,7 +168,9 @@ const MOST_KNOWN = 5_000;
 /** Facts of the series that rules look into; a series that did not change since is not read again. */
 function seriesFacts(actor: Actor, rows: readonly Parameter[]): Map<string, SeriesFacts> {
   const wanted = new Set(rows.flatMap((row) => (row.ts_id && LOOKED_INTO.has(row.properties.type) ? [row.ts_id] : [])));
-  const metas = list<Timeseries>(actor, "timeseries").filter(({ ts_id }) => wanted.has(ts_id));
+  if (wanted.size === 0) return new Map();
+  const among = sql`${timeseries.ts_id} IN (SELECT value FROM json_each(${JSON.stringify([...wanted])}))`;
+  const metas = list<Timeseries>(actor, "timeseries", { where: among });
   const keyOf = (meta: Stored<Timeseries>) => `${actor.space} ${meta.ts_id} ${meta.set_at}`;
   const unknown = metas.filter((meta) => !known.has(keyOf(meta)));
   if (known.size + unknown.length > MOST_KNOWN) known.clear();

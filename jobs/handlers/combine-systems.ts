@@ -1,46 +1,21 @@
-import i18next from "i18next";
-import { FALLBACK_LOCALE, LOCALES, type Locale } from "~/entities/enums";
+import type { Locale } from "~/entities/enums";
 import { nameIn } from "~/entities/shared";
 import type { Combination, CombinedWords } from "~/services/combined.server";
 import type { Outcome, Refusal } from "~/services/outcome";
-import de from "../../locales/de/systems.json";
-import en from "../../locales/en/systems.json";
-import fr from "../../locales/fr/systems.json";
-import deErrors from "../../locales/de/errors.json";
-import enErrors from "../../locales/en/errors.json";
-import frErrors from "../../locales/fr/errors.json";
-import deRules from "../../locales/de/rules.json";
-import enRules from "../../locales/en/rules.json";
-import frRules from "../../locales/fr/rules.json";
 import { JobFailure, type Handler } from "../handler";
 import type { Job, JsonObject } from "../queue";
-
-const instance = i18next.createInstance();
-void instance.init({
-  lng: FALLBACK_LOCALE,
-  fallbackLng: FALLBACK_LOCALE,
-  supportedLngs: [...LOCALES],
-  ns: ["systems", "errors", "rules"],
-  defaultNS: "systems",
-  interpolation: { escapeValue: false },
-  initImmediate: false,
-  resources: {
-    en: { systems: en, errors: enErrors, rules: enRules },
-    de: { systems: de, errors: deErrors, rules: deRules },
-    fr: { systems: fr, errors: frErrors, rules: frRules },
-  },
-});
+import { words } from "./words";
 
 /** "area.key" of a refusal as a sentence; undefined when nobody wrote one. */
 function sentence(locale: Locale, message: string, params: Refusal["params"]): string | undefined {
   const [area = "", ...key] = message.split(".");
   const full = `${area}:${key.join(".")}`;
-  return instance.exists(full, { lng: locale }) ? instance.getFixedT(locale)(full, params ?? {}) : undefined;
+  return words.exists(full, { lng: locale }) ? words.getFixedT(locale)(full, params ?? {}) : undefined;
 }
 
 export const combinedWords: CombinedWords = {
   made(locale, from, leftOut) {
-    const t = instance.getFixedT(locale);
+    const t = words.getFixedT(locale, "systems");
     const list = new Intl.ListFormat(locale);
     const first = t("combined.made", { systems: list.format(from) });
     if (leftOut.length === 0) return first;
@@ -50,7 +25,7 @@ export const combinedWords: CombinedWords = {
     return `${first} ${t("combined.left_out", { figures: list.format(figures) })}`;
   },
   failed(locale, { message, params, issues = [] }) {
-    const t = instance.getFixedT(locale);
+    const t = words.getFixedT(locale, "systems");
     const reasons = issues.map((issue) => sentence(locale, issue.message, issue.params));
     const known = [...reasons, sentence(locale, message, params)].find(Boolean);
     return { summary: t("combined.error"), errormsg: known ?? t("combined.error_text") };

@@ -1,38 +1,16 @@
-import i18next from "i18next";
-import { FALLBACK_LOCALE, LOCALES, type Locale } from "~/entities/enums";
+import type { Locale } from "~/entities/enums";
 import { paramsIn } from "~/entities/notification";
 import type { MailWords } from "~/services/notificationMail.server";
-import de from "../../locales/de/notifications.json";
-import en from "../../locales/en/notifications.json";
-import fr from "../../locales/fr/notifications.json";
-import deCommon from "../../locales/de/common.json";
-import enCommon from "../../locales/en/common.json";
-import frCommon from "../../locales/fr/common.json";
 import type { Handler } from "../handler";
+import { words } from "./words";
 
 /** Puts the mails of notifications that are due into the queue. */
 export const NOTIFY_JOB = "notify";
 
-const instance = i18next.createInstance();
-void instance.init({
-  lng: FALLBACK_LOCALE,
-  fallbackLng: FALLBACK_LOCALE,
-  supportedLngs: [...LOCALES],
-  ns: ["notifications", "common"],
-  defaultNS: "notifications",
-  interpolation: { escapeValue: false },
-  initImmediate: false,
-  resources: {
-    en: { notifications: en, common: enCommon },
-    de: { notifications: de, common: deCommon },
-    fr: { notifications: fr, common: frCommon },
-  },
-});
-
 type Row = Parameters<MailWords["subject"]>[1][number];
 
 function sentence(locale: Locale, { topic, params }: Row): string {
-  const t = instance.getFixedT(locale);
+  const t = words.getFixedT(locale, "notifications");
   const role = typeof params.role === "string" ? { role: t(`common:role.${params.role}`) } : {};
   const event =
     typeof params.event === "string"
@@ -47,10 +25,10 @@ export const notifyWords: MailWords = {
     const [first] = rows;
     return rows.length === 1 && first
       ? sentence(locale, first)
-      : instance.getFixedT(locale)("mail.subject", { count: rows.length });
+      : words.getFixedT(locale, "notifications")("mail.subject", { count: rows.length });
   },
   text(locale, name, rows, link) {
-    const t = instance.getFixedT(locale);
+    const t = words.getFixedT(locale, "notifications");
     const items = rows.map((row) => [sentence(locale, row), ...(row.href ? [link(row.href)] : [])].join("\n"));
     return [t("mail.hello", { name }), ...items, t("mail.settings"), link("/settings/notifications")].join("\n\n");
   },

@@ -1,16 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
-import { z } from "zod";
-import { redirectWith } from "~/routes/flash.server";
-import { refuseForm } from "~/routes/forms.server";
-import { remove } from "~/services/store.server";
-import { EntityForm, invalid, validatorOf } from "~/ui/fields";
-import { ConfirmActions, DialogPage, TypedConfirm } from "~/ui/layout";
+import { DeleteShared } from "~/ui/lists/DeleteShared";
+import { deleteShared } from "../deleteShared.server";
 import { FIGURES, figurePlace, requireFigure } from "./place.server";
-
-/** Deleting for good asks for the number of items. */
-const schema = z.object({ confirm_count: z.string().trim().optional() });
 
 /** Deletes a figure of all systems; one that is deleted already is deleted for good. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -23,39 +15,22 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbs: [{ label: place.t("lists:parameters.title"), href: FIGURES }, { label: title }],
     back: hard ? `${FIGURES}?tab=deleted` : FIGURES,
     hard,
+    restorable: place.t("parameters:delete.can_be_restored"),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const place = await figurePlace(args);
   const { row } = requireFigure(place, args.params.parameter_id);
-  const hard = row.deleted_at !== null;
-  const result = await validatorOf(schema).validate(await args.request.formData());
-  if (result.error) return invalid(result);
-  if (hard && result.data.confirm_count !== "1") return invalid(result, { confirm_count: "rules.numberError" });
-  const removed = remove(place.actor, "parameter", row.parameter_id, hard);
-  if (!removed.ok) return refuseForm(result, removed);
-  return redirectWith(
-    hard ? `${FIGURES}?tab=deleted` : FIGURES,
-    hard ? "parameters:status.purged" : "parameters:status.deleted",
-  );
+  return deleteShared(place.actor, args.request, {
+    type: "parameter",
+    id: row.parameter_id,
+    deleted: row.deleted_at !== null,
+    list: FIGURES,
+    said: { deleted: "parameters:status.deleted", purged: "parameters:status.purged" },
+  });
 }
 
 export default function DeleteSharedFigure() {
-  const { title, back, hard } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("parameters");
-  return (
-    <DialogPage title={title} backHref={back}>
-      <EntityForm
-        schema={schema}
-        labels={{ confirm_count: t("common:confirm.type_count") }}
-        guard={false}
-        requiredNote={hard}
-      >
-        <p>{t(hard ? "common:confirm.cannot_be_undone" : "delete.can_be_restored")}</p>
-        {hard ? <TypedConfirm name="confirm_count" expected="1" kind="count" /> : null}
-        <ConfirmActions action={t(hard ? "common:action.delete_forever" : "common:action.delete")} backHref={back} />
-      </EntityForm>
-    </DialogPage>
-  );
+  return <DeleteShared {...useLoaderData<typeof loader>()} />;
 }
