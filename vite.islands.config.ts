@@ -3,7 +3,9 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const islands = readdirSync(at("./app/islands")).filter((name) => /^(loader|.*\.client)\.ts$/.test(name));
+const islands = readdirSync(at("./app/islands"), { recursive: true, encoding: "utf8" }).filter((name) =>
+  /(^|\/)(loader|[^/]*\.client)\.ts$/.test(name),
+);
 
 /** The islands: small programs beside the pages, built after them into the same folder. */
 export default defineConfig({

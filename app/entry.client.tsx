@@ -3,7 +3,7 @@ import { createInstance } from "i18next";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
-import { byArea, i18nOptions } from "~/i18n/options";
+import { byArea, i18nOptions } from "./i18n/options";
 
 const languages = { en: () => import("./i18n/en"), de: () => import("./i18n/de"), fr: () => import("./i18n/fr") };
 

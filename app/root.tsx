@@ -10,12 +10,12 @@ import {
 } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { localeOf } from "~/i18n/i18n.server";
-import { preferencesOf } from "~/routes/preferences.server";
-import styles from "~/styles/app.css?url";
-import { ErrorPage } from "~/ui/layout/ErrorPage";
-import { SignedOut, type SignedOutProps } from "~/ui/layout/SignedOut";
-import { PageStatus } from "~/ui/layout/PageStatus";
+import { localeOf } from "./i18n/i18n.server";
+import { preferencesOf } from "./routes/page/preferences.server";
+import styles from "./styles/app.css?url";
+import { ErrorPage } from "./ui/kit/layout/ErrorPage";
+import { SignedOut, type SignedOutProps } from "./ui/kit/layout/SignedOut";
+import { PageStatus } from "./ui/kit/layout/PageStatus";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: styles },

@@ -1,7 +1,7 @@
 import { createInstance, type i18n, type TFunction } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { RemixI18Next } from "remix-i18next/server";
-import { FALLBACK_LOCALE, LOCALES, type Locale } from "~/entities/enums";
+import { FALLBACK_LOCALE, LOCALES, type Locale } from "~/entities/core/enums";
 import de from "./de";
 import en from "./en";
 import fr from "./fr";
@@ -14,9 +14,12 @@ const texts = { en: byArea(en), de: byArea(de), fr: byArea(fr) };
 
 function instanceFor(locale: Locale): i18n {
   const instance = createInstance();
-  void instance
-    .use(initReactI18next)
-    .init({ ...i18nOptions, lng: locale, ns: Object.keys(texts[locale]), resources: texts });
+  void instance.use(initReactI18next).init({
+    ...i18nOptions,
+    lng: locale,
+    ns: Object.keys(texts[locale]),
+    resources: texts,
+  });
   return instance;
 }
 

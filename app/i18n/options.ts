@@ -1,5 +1,5 @@
 import type { InitOptions } from "i18next";
-import { FALLBACK_LOCALE, LOCALES } from "~/entities/enums";
+import { FALLBACK_LOCALE, LOCALES } from "~/entities/core/enums";
 
 type Files = Record<string, Record<string, unknown>>;
 

@@ -25,7 +25,7 @@ Chart.register(
   Tooltip,
 );
 
-/** As app/ui/data/chartData.ts writes it. */
+/** As app/ui/kit/charts/chartData.ts writes it. */
 interface ChartData {
   kind: "line" | "area" | "bar";
   stacked: boolean;
@@ -40,7 +40,7 @@ interface ChartData {
   series: { name: string; values: (number | null)[]; colour?: string }[];
 }
 
-/** The same strokes as in app/ui/data/marks.tsx. */
+/** The same strokes as in app/ui/kit/charts/marks.tsx. */
 const DASHES = [[], [7, 3], [2, 3], [9, 3, 2, 3], [14, 4], [4, 4]];
 const HATCHES = [
   null,

@@ -2,7 +2,7 @@
  * The assistant beside the page: the conversation of /chat in a drawer, fetched and sent without leaving the page. The
  * conversation of this browser tab is kept in its session storage. Loaded when the link to the assistant is first used.
  */
-import { relativeTime } from "~/entities/relativeTime";
+import { relativeTime } from "~/entities/core/relativeTime";
 
 interface Texts {
   title: string;

@@ -1,4 +1,4 @@
-import { QUEUE, queueWords } from "./queueState";
+import { QUEUE, queueWords } from "./queue/queueState";
 
 /** A form is sent once, and a page with unsaved changes asks before it is left. */
 

@@ -4,17 +4,17 @@
  */
 import { startForm } from "./form";
 import { startMenus } from "./menu";
-import { startQueueForms } from "./queueForms";
+import { startQueueForms } from "./queue/queueForms";
 
 type Start = (element: HTMLElement) => void | Promise<void>;
 
 /** Fetched when needed. */
 const LAZY: Record<string, () => Promise<{ start: Start }>> = {
-  live: () => import("./live.client"),
+  live: () => import("./live/live.client"),
   idle: () => import("./idle.client"),
   chart: () => import("./chart.client"),
   country: () => import("./country.client"),
-  map: () => import("./map.client"),
+  map: () => import("./map/map.client"),
   places: () => import("./places.client"),
   progress: () => import("./progress.client"),
   unit: () => import("./unit.client"),

@@ -57,9 +57,9 @@ export async function build() {
     absWorkingDir: root,
     entryPoints: {
       server: "app/server/main.ts",
-      worker: "jobs/worker.ts",
+      worker: "jobs/worker/main.ts",
       solve: "jobs/solver/child.ts",
-      readSeries: "jobs/timeseries/readThread.ts",
+      readSeries: "app/services/timeseries/readThread.ts",
     },
     outdir: "dist",
     bundle: true,

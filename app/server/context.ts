@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Actor } from "~/services/access.server";
+import type { Actor } from "~/services/core/access.server";
 
 /** What the HTTP server hands to every loader and action of a request. */
 export interface RequestContext {

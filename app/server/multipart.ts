@@ -7,7 +7,7 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeWebStream } from "node:stream/web";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
-import { isFull } from "~/services/fileObjects";
+import { isFull } from "~/services/files/fileObjects";
 
 /** 50 MB, the largest upload. */
 export const MAX_UPLOAD_BYTES = 52_428_800;

@@ -3,9 +3,9 @@ import { createServer, request, type IncomingMessage, type Server } from "node:h
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Actor } from "~/services/access.server";
-import { closeSession, openSession } from "~/services/sessions.server";
-import { remove, save } from "~/services/store.server";
+import type { Actor } from "~/services/core/access.server";
+import { closeSession, openSession } from "~/services/identity/sessions.server";
+import { remove, save } from "~/services/core/store.server";
 import { saveRun } from "../../tests/helpers/run";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../tests/helpers/space";
 import { createStream, type Stream } from "./stream";

@@ -1,7 +1,14 @@
 import type { Request, RequestHandler, Response } from "express";
-import type { Actor } from "~/services/access.server";
-import { CATCH_UP_ROWS, eventsFor, newestSeq, rowsAfter, seqBefore, type FeedEvent } from "~/services/feed.server";
-import { actorOf } from "~/services/sessions.server";
+import type { Actor } from "~/services/core/access.server";
+import {
+  CATCH_UP_ROWS,
+  eventsFor,
+  newestSeq,
+  rowsAfter,
+  seqBefore,
+  type FeedEvent,
+} from "~/services/changes/feed.server";
+import { actorOf } from "~/services/identity/sessions.server";
 
 /** Who reconnects is told at least the last three minutes again. */
 export const CATCH_UP_MS = 180_000;

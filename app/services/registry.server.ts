@@ -2,24 +2,24 @@ import { and, isNotNull, isNull, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { AnyZodObject } from "zod";
 import { carrierLevels, carriers, technologies } from "~db/schema/catalogue";
-import { optimizations } from "~db/schema/runs";
-import { timeseries } from "~db/schema/series";
+import { optimizations } from "~db/schema/optimizations";
+import { timeseries } from "~db/schema/timeseries";
 import { events, tasks } from "~db/schema/tasks";
 import { geometries, lines, nodes, parameters, scenarios, systems } from "~db/schema/twin";
-import { carrierLevelSchema, carrierSchema } from "~/entities/carrier";
-import { lineSchema, nodeSchema } from "~/entities/component";
-import { API_PATHS, type EntityName } from "~/entities/api";
-import { eventSchema } from "~/entities/event";
-import { geometrySchema } from "~/entities/geometry";
-import { optimizationSchema } from "~/entities/optimization";
-import { parameterSchema } from "~/entities/parameter";
-import { scenarioSchema, systemSchema } from "~/entities/system";
-import { taskSchema } from "~/entities/task";
-import { technologySchema } from "~/entities/technology";
-import { timeseriesSchema } from "~/entities/timeseries";
+import { carrierLevelSchema, carrierSchema } from "~/entities/catalogue/carrier";
+import { lineSchema, nodeSchema } from "~/entities/twin/component";
+import { API_PATHS, type EntityName } from "~/entities/core/api";
+import { eventSchema } from "~/entities/notifications/event";
+import { geometrySchema } from "~/entities/twin/geometry";
+import { optimizationSchema } from "~/entities/optimizations/optimization";
+import { parameterSchema } from "~/entities/parameters/parameter";
+import { scenarioSchema, systemSchema } from "~/entities/systems/system";
+import { taskSchema } from "~/entities/tasks/task";
+import { technologySchema } from "~/entities/catalogue/technology";
+import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 import type { SpaceDb } from "~db/client";
-import type { Actor } from "./access.server";
-import { visibleOptimization } from "./access.server";
+import type { Actor } from "./core/access.server";
+import { visibleOptimization } from "./core/access.server";
 import {
   checkCarrierLevel,
   checkComponent,
@@ -28,7 +28,7 @@ import {
   checkScenario,
   checkSystem,
   checkTechnology,
-} from "./rules.server";
+} from "./twin/rules.server";
 import {
   checkCarrierRemoval,
   checkComponentReturn,
@@ -38,10 +38,10 @@ import {
   checkScenarioRemoval,
   checkScenarioReturn,
   checkTechnologyRemoval,
-} from "./lifecycleRules.server";
-import { checkEvent, tellOfEvent } from "./eventRules.server";
-import { checkParameter, checkParameterReturn } from "./parameterRules.server";
-import { grantCreator } from "./roles.server";
+} from "./twin/lifecycleRules.server";
+import { checkEvent, tellOfEvent } from "./notifications/eventRules.server";
+import { checkParameter, checkParameterReturn } from "./parameters/rules.server";
+import { grantCreator } from "./team/roles.server";
 import {
   checkTask,
   completeParameter,
@@ -50,8 +50,8 @@ import {
   followTask,
   releaseFigure,
   visibleTask,
-} from "./taskRules.server";
-import type { Refusal } from "./outcome";
+} from "./tasks/taskRules.server";
+import type { Refusal } from "./core/outcome";
 
 export type Item = Record<string, unknown>;
 type EntityTable = SQLiteTable & Record<"set_at" | "deleted_at", SQLiteColumn>;

@@ -1,9 +1,9 @@
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { CarrierLevel } from "~/entities/carrier";
-import type { ParameterType } from "~/entities/parameter";
-import type { LocalisedName } from "~/entities/shared";
-import type { TechnologyProperties } from "~/entities/technology";
-import { flag, json, rowHistory } from "./columns";
+import type { CarrierLevel } from "~/entities/catalogue/carrier";
+import type { ParameterType } from "~/entities/parameters/parameter";
+import type { LocalisedName } from "~/entities/core/shared";
+import type { TechnologyProperties } from "~/entities/catalogue/technology";
+import { flag, json, rowHistory } from "./core";
 
 export const technologies = sqliteTable("technologies", {
   technology_id: text().primaryKey(),

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { ChangeMode } from "~/entities/enums";
-import { json } from "./columns";
+import type { ChangeMode } from "~/entities/core/enums";
+import { json } from "./core";
 
 /** The one change log: written in the transaction of the change itself. seq is the event id. */
 export const changes = sqliteTable(

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { AttachedType, ImageExtension, ImageKind } from "~/entities/attachment";
-import { rowHistory } from "./columns";
+import type { AttachedType, ImageExtension, ImageKind } from "~/entities/files/attachment";
+import { rowHistory } from "./core";
 import { systems } from "./twin";
 
 const systemId = () => text().references(() => systems.system_id, { onDelete: "cascade" });

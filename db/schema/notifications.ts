@@ -1,6 +1,6 @@
 import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Choices, NotificationParams, Topic } from "~/entities/notification";
-import { json } from "./columns";
+import type { Choices, NotificationParams, Topic } from "~/entities/notifications/notification";
+import { json } from "./core";
 
 /** What a person wants to hear about a system; "space" stands for what concerns the whole space. */
 export const notificationChoices = sqliteTable(

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { ImageExtension } from "~/entities/attachment";
-import type { ChangeMode, GlobalRole, Locale } from "~/entities/enums";
-import { flag, json } from "./columns";
+import type { ImageExtension } from "~/entities/files/attachment";
+import type { ChangeMode, GlobalRole, Locale } from "~/entities/core/enums";
+import { flag, json } from "./core";
 
 /** Company spaces: each has a database file of its own. */
 export const spaces = sqliteTable("spaces", {

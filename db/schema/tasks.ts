@@ -1,6 +1,6 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { EventLevel, EventType } from "~/entities/event";
-import { rowHistory } from "./columns";
+import type { EventLevel, EventType } from "~/entities/notifications/event";
+import { rowHistory } from "./core";
 import { nodes, systems } from "./twin";
 
 const systemId = () => text().references(() => systems.system_id, { onDelete: "cascade" });

@@ -1,10 +1,10 @@
 import { desc, sql } from "drizzle-orm";
 import { index, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { ComponentStatus, GeometryType, SystemRole, TransmissionDirection } from "~/entities/enums";
-import type { Geometry } from "~/entities/geometry";
-import type { Parameter } from "~/entities/parameter";
-import type { System } from "~/entities/system";
-import { flag, json, rowHistory } from "./columns";
+import type { ComponentStatus, GeometryType, SystemRole, TransmissionDirection } from "~/entities/core/enums";
+import type { Geometry } from "~/entities/twin/geometry";
+import type { Parameter } from "~/entities/parameters/parameter";
+import type { System } from "~/entities/systems/system";
+import { flag, json, rowHistory } from "./core";
 
 export const systems = sqliteTable("systems", {
   system_id: text().primaryKey(),

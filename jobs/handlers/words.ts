@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import { FALLBACK_LOCALE, LOCALES } from "~/entities/enums";
+import { FALLBACK_LOCALE, LOCALES } from "~/entities/core/enums";
 import deCommon from "../../locales/de/common.json";
 import deErrors from "../../locales/de/errors.json";
 import deNotifications from "../../locales/de/notifications.json";

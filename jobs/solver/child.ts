@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { deserialize, serialize } from "node:v8";
-import type { RunProgress } from "~/entities/result";
+import type { RunProgress } from "~/entities/results/result";
 import { runOptimization, type RunInput } from "~jobs/engines/optimization/run";
 import { HighsSolver } from "./highs";
 

@@ -3,7 +3,7 @@ import { assemble } from "~jobs/engines/optimization/assemble";
 import { Findings } from "~jobs/engines/optimization/findings";
 import { formulate } from "~jobs/engines/optimization/formulate";
 import { defaultSolverOptions } from "~jobs/engines/optimization/solverOptions";
-import { optimization, repeat, Site } from "../../tests/reference/site";
+import { optimization, repeat, Site } from "../../tests/reference/optimizations/site";
 import { HighsSolver } from "./highs";
 
 /** More than 20 000 rows: a battery of free size on prices that repeat. */

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { RunProgress } from "~/entities/result";
+import type { RunProgress } from "~/entities/results/result";
 import type { RunInput } from "~jobs/engines/optimization/run";
-import { optimization, repeat, Site } from "../../tests/reference/site";
+import { optimization, repeat, Site } from "../../tests/reference/optimizations/site";
 import { ChildCrash, runInChild } from "./runInChild";
 
 const CHILD = fileURLToPath(new URL("./child.ts", import.meta.url));

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
-import type { RunProgress, RunResult } from "~/entities/result";
+import type { RunProgress, RunResult } from "~/entities/results/result";
 import type { RunInput } from "~jobs/engines/optimization/run";
 
 export interface ChildOptions {

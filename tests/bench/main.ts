@@ -4,8 +4,8 @@ import { formulate } from "~jobs/engines/optimization/formulate";
 import { solverOptions } from "~jobs/engines/optimization/solverOptions";
 import { runOptimization } from "~jobs/engines/optimization/run";
 import { HighsSolver } from "~jobs/solver/highs";
-import { optimization, type Site } from "../reference/site";
-import { benchImports } from "./imports";
+import { optimization, type Site } from "../reference/optimizations/site";
+import { benchImports } from "./tables";
 import { benchSystem } from "./parameters";
 import { benchSite } from "./site";
 

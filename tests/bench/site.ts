@@ -1,4 +1,4 @@
-import { Site } from "../reference/site";
+import { Site } from "../reference/optimizations/site";
 
 /**
  * Synthetic sites for the bench: power and heat demand, heat pump, CHP, photovoltaics, wind, battery, heat storage, gas

@@ -7,10 +7,10 @@ import { writeSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import pino from "pino";
-import { JobFailure, type Handler, type Registry } from "../../jobs/handler";
-import { startLoop } from "../../jobs/loop";
-import { endGracefully, workerName } from "../../jobs/process";
-import { openQueue } from "../../jobs/queue";
+import { JobFailure, type Handler, type Registry } from "~jobs/worker/handler";
+import { startLoop } from "~jobs/worker/loop";
+import { endGracefully, workerName } from "~jobs/worker/process";
+import { openQueue } from "~jobs/queue";
 
 const role = process.argv[2];
 const dataDir = process.env["DATA_DIR"] ?? "";

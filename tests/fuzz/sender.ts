@@ -1,6 +1,6 @@
-import { SAMPLES } from "../contract/fileSamples";
-import type { Caller, Product } from "../contract/product";
-import { SHARED } from "../contract/samples";
+import { SAMPLES } from "../contract/files/fileSamples";
+import type { Caller, Product } from "../helpers/product";
+import { SHARED } from "../contract/core/samples";
 import type { Maker, Operation } from "./requests";
 
 const ACCOUNTS: Partial<Record<Caller, { email: string; password: string }>> = {

@@ -1,7 +1,7 @@
 import pino from "pino";
-import { deliverMail, MAIL_JOB } from "~/services/mailQueue.server";
-import { attemptJob } from "~jobs/attempt";
-import { mail } from "~jobs/handlers/mail";
+import { deliverMail, MAIL_JOB } from "~/services/notifications/mailQueue.server";
+import { attemptJob } from "~jobs/worker/attempt";
+import { mail } from "~jobs/handlers/notifications/mail";
 import { openQueue } from "~jobs/queue";
 
 /** Sends the mails that wait in the queue, as a worker would; answers how many jobs were worked on. */

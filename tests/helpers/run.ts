@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { SystemRole } from "~/entities/enums";
-import { optimizationSchema } from "~/entities/optimization";
-import type { Actor } from "~/services/access.server";
-import { dbOf, saveWithin, write } from "~/services/store.server";
+import type { SystemRole } from "~/entities/core/enums";
+import { optimizationSchema } from "~/entities/optimizations/optimization";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf, saveWithin, write } from "~/services/core/store.server";
 
 /** A run as it stands in the list, without a job behind it. Returns its id. */
 export function saveRun(

@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { closeDatabases, spaceDb } from "~db/client";
 import { roles } from "~db/schema/twin";
-import type { Geometry } from "~/entities/geometry";
-import type { GlobalRole, SystemRole } from "~/entities/enums";
-import type { System } from "~/entities/system";
-import type { Actor } from "~/services/access.server";
-import { ensureUser } from "~/services/auth.server";
-import { environment } from "~/services/environment.server";
-import { prepareSpaces } from "~/services/firstStart.server";
-import { saveAll } from "~/services/store.server";
+import type { Geometry } from "~/entities/twin/geometry";
+import type { GlobalRole, SystemRole } from "~/entities/core/enums";
+import type { System } from "~/entities/systems/system";
+import type { Actor } from "~/services/core/access.server";
+import { ensureUser } from "~/services/identity/auth.server";
+import { environment } from "~/services/core/environment.server";
+import { prepareSpaces } from "~/services/start/firstStart.server";
+import { saveAll } from "~/services/core/store.server";
 
 export const TEST_PASSWORD = "correct horse battery staple";
 

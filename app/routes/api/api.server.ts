@@ -1,11 +1,11 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { FALLBACK_LOCALE } from "~/entities/enums";
+import { FALLBACK_LOCALE } from "~/entities/core/enums";
 import { textsOf, localeOf } from "~/i18n/i18n.server";
-import { actorOfRequest } from "~/routes/guard.server";
+import { actorOfRequest } from "~/routes/page/guard.server";
 import { readBounded } from "~/server/bounded";
-import type { Actor } from "~/services/access.server";
-import type { Outcome, Refusal } from "~/services/outcome";
-import { refused } from "~/services/outcome";
+import type { Actor } from "~/services/core/access.server";
+import type { Outcome, Refusal } from "~/services/core/outcome";
+import { refused } from "~/services/core/outcome";
 
 const BODY_LIMIT = 20 * 1024 * 1024;
 

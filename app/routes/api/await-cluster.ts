@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { callService } from "~/services/cluster/services.server";
+import { callService } from "~/services/api/calls/services.server";
 import { call, jsonBody, methodNotAllowed } from "./api.server";
 
 /** POST api/awaitCluster {url: name of a service, ...its input}: the service's answer. */

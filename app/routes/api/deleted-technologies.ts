@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { deletedTechnologies } from "~/services/deletedTechnologies.server";
+import { deletedTechnologies } from "~/services/optimizations/deletedTechnologies.server";
 import { call, methodNotAllowed } from "./api.server";
 
 /** GET api/optimization/{id}/technologies-deleted. */

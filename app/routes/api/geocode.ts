@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { localeOf } from "~/i18n/i18n.server";
-import { geocode } from "~/services/geocode.server";
-import { done } from "~/services/outcome";
+import { geocode } from "~/services/geography/geocode.server";
+import { done } from "~/services/core/outcome";
 import { call, methodNotAllowed } from "./api.server";
 
 /** GET api/geocode?text=: at most eight places as GeoJSON features. */

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { entityAt, removeItem } from "~/services/generic.server";
-import { done, notFound } from "~/services/outcome";
-import { get } from "~/services/store.server";
+import { entityAt, removeItem } from "~/services/api/generic.server";
+import { done, notFound } from "~/services/core/outcome";
+import { get } from "~/services/core/store.server";
 import { call, methodNotAllowed } from "./api.server";
 
 const entityOf = (request: Request) => entityAt(new URL(request.url).pathname.split("/")[2] ?? "");

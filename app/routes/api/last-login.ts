@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { lastLoginSchema } from "~/entities/account";
-import { noteLastLogin } from "~/services/account.server";
-import { invalid } from "~/services/outcome";
+import { lastLoginSchema } from "~/entities/identity/account";
+import { noteLastLogin } from "~/services/identity/account.server";
+import { invalid } from "~/services/core/outcome";
 import { call, jsonBody, methodNotAllowed } from "./api.server";
 
 /** POST api/user/lastLoginAt {last_login_at} -> {user_id, last_login_at}. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readList } from "~/services/generic.server";
+import { readList } from "~/services/api/generic.server";
 import { call, methodNotAllowed } from "./api.server";
 
 /** GET api/{list}: the rows the caller may see; ?deleted=1 gives the deleted ones instead. */

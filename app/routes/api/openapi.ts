@@ -1,4 +1,4 @@
-import { openApi } from "~/services/openapi.server";
+import { openApi } from "~/services/api/openapi.server";
 import { methodNotAllowed } from "./api.server";
 
 /** GET api/openapi.json: public, it holds no data. */

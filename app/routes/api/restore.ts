@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { entityAt } from "~/services/generic.server";
-import { notFound } from "~/services/outcome";
-import { restore } from "~/services/store.server";
+import { entityAt } from "~/services/api/generic.server";
+import { notFound } from "~/services/core/outcome";
+import { restore } from "~/services/core/store.server";
 import { call, methodNotAllowed } from "./api.server";
 
 /** POST api/{item type path}/{id}/restore. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { done } from "~/services/outcome";
-import { readResultSeries } from "~/services/results.server";
+import { done } from "~/services/core/outcome";
+import { readResultSeries } from "~/services/results/results.server";
 import { call, methodNotAllowed } from "./api.server";
 
 /** GET api/optimization/{id}/results/series?component=&variable=&year=: start (UTC), step in hours and the values. */

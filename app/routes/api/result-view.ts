@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { resultView } from "~/services/results.server";
+import { resultView } from "~/services/results/results.server";
 import { call, methodNotAllowed } from "./api.server";
 
 /** GET api/optimization/{id}/results/{view}. */

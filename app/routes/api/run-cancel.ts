@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { cancelOptimization } from "~/services/optimizations.server";
+import { cancelOptimization } from "~/services/optimizations/optimizations.server";
 import { call, methodNotAllowed } from "./api.server";
 
 /** POST api/optimization/{id}/cancel. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { runState } from "~/services/optimizations.server";
+import { runState } from "~/services/optimizations/optimizations.server";
 import { call, methodNotAllowed } from "./api.server";
 
 /** GET api/optimization/{id}/state: status and progress of a run. */

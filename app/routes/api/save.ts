@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { formulaRefusal } from "~/services/formulaCheck.server";
-import { entityAt, saveItem } from "~/services/generic.server";
-import { notFound } from "~/services/outcome";
+import { formulaRefusal } from "~/services/parameters/formulaCheck.server";
+import { entityAt, saveItem } from "~/services/api/generic.server";
+import { notFound } from "~/services/core/outcome";
 import { call, jsonBody, methodNotAllowed } from "./api.server";
 
 /** POST api/{item type path} with the full item: creates or replaces it. */

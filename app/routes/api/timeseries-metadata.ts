@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { Timeseries } from "~/entities/timeseries";
-import { done, notFound } from "~/services/outcome";
-import { get } from "~/services/store.server";
+import type { Timeseries } from "~/entities/timeseries/timeseries";
+import { done, notFound } from "~/services/core/outcome";
+import { get } from "~/services/core/store.server";
 import { call, methodNotAllowed } from "./api.server";
 
 /** GET api/timeseries/{ts_id}/metadata. */

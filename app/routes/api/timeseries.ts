@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { saveSeriesPoints, seriesPoints } from "~/services/seriesPoints.server";
+import { saveSeriesPoints, seriesPoints } from "~/services/timeseries/points.server";
 import { call, jsonBody, methodNotAllowed } from "./api.server";
 
 /** GET api/timeseries/{ts_id}?timezone=: its points with their time in that zone (UTC by default). */

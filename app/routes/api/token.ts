@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { checkPassword } from "~/services/auth.server";
-import { browserFamily } from "~/services/browser";
-import { done, invalid } from "~/services/outcome";
-import { openSession } from "~/services/sessions.server";
-import { checkSecondFactor } from "~/services/twoFactor.server";
+import { checkPassword } from "~/services/identity/auth.server";
+import { browserFamily } from "~/services/identity/browser";
+import { done, invalid } from "~/services/core/outcome";
+import { openSession } from "~/services/identity/sessions.server";
+import { checkSecondFactor } from "~/services/identity/twoFactor.server";
 import { answer, jsonBody, methodNotAllowed, refuse } from "./api.server";
 
 const credentials = z

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { parameterTypes, propertyTypes, visibleRoles } from "~/services/types.server";
-import { usersOfSpace } from "~/services/auth.server";
-import { done, notFound } from "~/services/outcome";
+import { parameterTypes, propertyTypes, visibleRoles } from "~/services/catalogue/types.server";
+import { usersOfSpace } from "~/services/identity/auth.server";
+import { done, notFound } from "~/services/core/outcome";
 import { call, methodNotAllowed } from "./api.server";
 
 /** GET api/parameter-types, api/property-types, api/users, api/roles. */

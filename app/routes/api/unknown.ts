@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { notFound } from "~/services/outcome";
+import { notFound } from "~/services/core/outcome";
 import { refuse } from "./api.server";
 
 /** Every other address under /api and /files. */

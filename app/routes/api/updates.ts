@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readUpdates } from "~/services/generic.server";
+import { readUpdates } from "~/services/api/generic.server";
 import { call, methodNotAllowed } from "./api.server";
 
 /** GET api/{list}/updates?since=: what changed since, each row with set_mode. */

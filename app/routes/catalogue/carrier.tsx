@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Carrier } from "~/entities/carrier";
-import { levelText } from "~/entities/carrier";
-import { nameIn } from "~/entities/shared";
+import type { Carrier } from "~/entities/catalogue/carrier";
+import { levelText } from "~/entities/catalogue/carrier";
+import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { notFoundPage, requireActor } from "~/routes/guard.server";
-import { isAdmin, mayEditGlobally } from "~/services/access.server";
-import { carrierGroups } from "~/services/catalogue.server";
-import { get } from "~/services/store.server";
-import { ButtonLink, PageHeader, Section } from "~/ui/layout";
-import { DataTable, DefinitionList, Swatch } from "~/ui/lists";
+import { notFoundPage, requireActor } from "~/routes/page/guard.server";
+import { isAdmin, mayEditGlobally } from "~/services/core/access.server";
+import { carrierGroups } from "~/services/catalogue/catalogue.server";
+import { get } from "~/services/core/store.server";
+import { ButtonLink, PageHeader, Section } from "~/ui/kit/layout";
+import { DataTable, DefinitionList, Swatch } from "~/ui/kit/lists";
 import { cataloguePaths as paths } from "./paths";
 
 /** A carrier with its levels. */

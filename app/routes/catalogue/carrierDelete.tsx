@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { Carrier } from "~/entities/carrier";
-import { levelText } from "~/entities/carrier";
-import { nameIn } from "~/entities/shared";
+import type { Carrier } from "~/entities/catalogue/carrier";
+import { levelText } from "~/entities/catalogue/carrier";
+import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/flash.server";
-import { refuseForm } from "~/routes/forms.server";
-import { notFoundPage, refusalPage, requireActor } from "~/routes/guard.server";
-import { isAdmin } from "~/services/access.server";
-import { carrierGroups } from "~/services/catalogue.server";
-import { removeCarrier } from "~/services/catalogueEdit.server";
-import { notAllowed } from "~/services/outcome";
-import { get } from "~/services/store.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { notFoundPage, refusalPage, requireActor } from "~/routes/page/guard.server";
+import { isAdmin } from "~/services/core/access.server";
+import { carrierGroups } from "~/services/catalogue/catalogue.server";
+import { removeCarrier } from "~/services/catalogue/catalogueEdit.server";
+import { notAllowed } from "~/services/core/outcome";
+import { get } from "~/services/core/store.server";
 import { DeleteItem, deleteItemSchema } from "~/ui/catalogue/DeleteItem";
-import { invalid, validatorOf } from "~/ui/fields";
+import { invalid, validatorOf } from "~/ui/kit/fields";
 import { cataloguePaths as paths } from "./paths";
 
 function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {

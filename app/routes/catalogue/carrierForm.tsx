@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { CARRIER_UNITS, type Carrier } from "~/entities/carrier";
-import { carrierFormSchema } from "~/entities/catalogueForm";
-import { nameIn } from "~/entities/shared";
+import { CARRIER_UNITS, type Carrier } from "~/entities/catalogue/carrier";
+import { carrierFormSchema } from "~/entities/catalogue/catalogueForm";
+import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/flash.server";
-import { refuseForm } from "~/routes/forms.server";
-import { notFoundPage, refusalPage, requireActor } from "~/routes/guard.server";
-import { isAdmin } from "~/services/access.server";
-import { saveCarrier } from "~/services/catalogueEdit.server";
-import { notAllowed } from "~/services/outcome";
-import { get } from "~/services/store.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { notFoundPage, refusalPage, requireActor } from "~/routes/page/guard.server";
+import { isAdmin } from "~/services/core/access.server";
+import { saveCarrier } from "~/services/catalogue/catalogueEdit.server";
+import { notAllowed } from "~/services/core/outcome";
+import { get } from "~/services/core/store.server";
 import { NameFields } from "~/ui/catalogue/NameFields";
-import { ColourField, EntityForm, invalid, SelectField, validatorOf } from "~/ui/fields";
-import { ConfirmActions, DialogPage } from "~/ui/layout";
+import { ColourField, EntityForm, invalid, SelectField, validatorOf } from "~/ui/kit/fields";
+import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 import { cataloguePaths as paths } from "./paths";
 
 function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { levelText } from "~/entities/carrier";
-import { nameIn } from "~/entities/shared";
+import { levelText } from "~/entities/catalogue/carrier";
+import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { requireActor } from "~/routes/guard.server";
-import { carrierGroups } from "~/services/catalogue.server";
-import { isAdmin } from "~/services/access.server";
-import { parseNumber } from "~/ui/fields";
-import { ButtonLink, EmptyState, LiveRegion, PageHeader } from "~/ui/layout";
-import { DataTable, FilterBar, FilterSelect, FilterText, Swatch, type Column } from "~/ui/lists";
+import { requireActor } from "~/routes/page/guard.server";
+import { carrierGroups } from "~/services/catalogue/catalogue.server";
+import { isAdmin } from "~/services/core/access.server";
+import { parseNumber } from "~/ui/kit/fields";
+import { ButtonLink, EmptyState, LiveRegion, PageHeader } from "~/ui/kit/layout";
+import { DataTable, FilterBar, FilterSelect, FilterText, Swatch, type Column } from "~/ui/kit/lists";
 import { cataloguePaths as paths } from "./paths";
 
 interface CarrierLine {

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { Carrier, CarrierLevel } from "~/entities/carrier";
-import { notFoundPage, refusalPage, requireActor } from "~/routes/guard.server";
-import { mayEditGlobally } from "~/services/access.server";
-import { notAllowed } from "~/services/outcome";
-import { get } from "~/services/store.server";
+import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
+import { notFoundPage, refusalPage, requireActor } from "~/routes/page/guard.server";
+import { mayEditGlobally } from "~/services/core/access.server";
+import { notAllowed } from "~/services/core/outcome";
+import { get } from "~/services/core/store.server";
 
 /** The carrier of the address, and the level when one is named; for those who may write levels. */
 export function requireLevel(args: LoaderFunctionArgs | ActionFunctionArgs) {

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { carrierLevelName } from "~/entities/carrier";
+import { carrierLevelName } from "~/entities/catalogue/carrier";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/flash.server";
-import { refuseForm } from "~/routes/forms.server";
-import { notFoundPage } from "~/routes/guard.server";
-import { remove } from "~/services/store.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { notFoundPage } from "~/routes/page/guard.server";
+import { remove } from "~/services/core/store.server";
 import { DeleteItem, deleteItemSchema } from "~/ui/catalogue/DeleteItem";
-import { invalid, validatorOf } from "~/ui/fields";
+import { invalid, validatorOf } from "~/ui/kit/fields";
 import { requireLevel } from "./level.server";
 import { cataloguePaths as paths } from "./paths";
 

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { levelFormSchema } from "~/entities/catalogueForm";
-import { nameIn } from "~/entities/shared";
+import { levelFormSchema } from "~/entities/catalogue/catalogueForm";
+import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/flash.server";
-import { refuseForm } from "~/routes/forms.server";
-import { saveLevel } from "~/services/catalogueEdit.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { saveLevel } from "~/services/catalogue/catalogueEdit.server";
 import { NameFields } from "~/ui/catalogue/NameFields";
-import { EntityForm, invalid, validatorOf } from "~/ui/fields";
-import { ConfirmActions, DialogPage } from "~/ui/layout";
+import { EntityForm, invalid, validatorOf } from "~/ui/kit/fields";
+import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 import { requireLevel } from "./level.server";
 import { cataloguePaths as paths } from "./paths";
 

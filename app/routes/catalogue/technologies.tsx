@@ -1,26 +1,26 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { PARAMETER_GROUPS, type Locale } from "~/entities/enums";
-import { nameIn } from "~/entities/shared";
-import type { Technology } from "~/entities/technology";
+import { PARAMETER_GROUPS, type Locale } from "~/entities/core/enums";
+import { nameIn } from "~/entities/core/shared";
+import type { Technology } from "~/entities/catalogue/technology";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { notFoundPage, requireActor, requireAdmin } from "~/routes/guard.server";
-import { isAdmin, type Actor } from "~/services/access.server";
+import { notFoundPage, requireActor, requireAdmin } from "~/routes/page/guard.server";
+import { isAdmin, type Actor } from "~/services/core/access.server";
 import {
   carrierGroups,
   lineage,
   technologyTree,
   viableParameterTypes,
   type TechnologyBranch,
-} from "~/services/catalogue.server";
+} from "~/services/catalogue/catalogue.server";
 import { technologyLinks } from "~/routes/files/owner.server";
-import { get } from "~/services/store.server";
+import { get } from "~/services/core/store.server";
 import { ItemFiles } from "~/ui/files/ItemFiles";
-import { EmptyState, LiveRegion, PageHeader } from "~/ui/layout";
-import { FilterBar, FilterText, queryWith, TreeList, type TreeItem } from "~/ui/lists";
-import { TechnologyFacts, type TechnologyDetails } from "~/ui/systems/TechnologyFacts";
-import { TechnologyIcon } from "~/ui/twin/TechnologyIcon";
+import { EmptyState, LiveRegion, PageHeader } from "~/ui/kit/layout";
+import { FilterBar, FilterText, queryWith, TreeList, type TreeItem } from "~/ui/kit/lists";
+import { TechnologyFacts, type TechnologyDetails } from "~/ui/catalogue/TechnologyFacts";
+import { TechnologyIcon } from "~/ui/catalogue/TechnologyIcon";
 import { cataloguePaths as paths } from "./paths";
 
 interface Branch {

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { nameIn } from "~/entities/shared";
-import type { Technology } from "~/entities/technology";
+import { nameIn } from "~/entities/core/shared";
+import type { Technology } from "~/entities/catalogue/technology";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/flash.server";
-import { refuseForm } from "~/routes/forms.server";
-import { notFoundPage, refusalPage, requireAdmin } from "~/routes/guard.server";
-import { technologyUse } from "~/services/catalogue.server";
-import { refused } from "~/services/outcome";
-import { get, remove } from "~/services/store.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { notFoundPage, refusalPage, requireAdmin } from "~/routes/page/guard.server";
+import { technologyUse } from "~/services/catalogue/catalogue.server";
+import { refused } from "~/services/core/outcome";
+import { get, remove } from "~/services/core/store.server";
 import { DeleteItem, deleteItemSchema } from "~/ui/catalogue/DeleteItem";
-import { invalid, validatorOf } from "~/ui/fields";
+import { invalid, validatorOf } from "~/ui/kit/fields";
 import { cataloguePaths as paths } from "./paths";
 
 function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {

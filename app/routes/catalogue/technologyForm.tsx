@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Carrier } from "~/entities/carrier";
-import { CARRIER_SIDES, technologyFormSchema } from "~/entities/catalogueForm";
-import { nameIn } from "~/entities/shared";
-import type { Technology } from "~/entities/technology";
+import type { Carrier } from "~/entities/catalogue/carrier";
+import { CARRIER_SIDES, technologyFormSchema } from "~/entities/catalogue/catalogueForm";
+import { nameIn } from "~/entities/core/shared";
+import type { Technology } from "~/entities/catalogue/technology";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/flash.server";
-import { refuseForm } from "~/routes/forms.server";
-import { notFoundPage, refusalPage, requireAdmin } from "~/routes/guard.server";
-import type { Actor } from "~/services/access.server";
-import { saveChildTechnology, technologyIcons } from "~/services/catalogueEdit.server";
-import { refused } from "~/services/outcome";
-import { get, list, type Stored } from "~/services/store.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { notFoundPage, refusalPage, requireAdmin } from "~/routes/page/guard.server";
+import type { Actor } from "~/services/core/access.server";
+import { saveChildTechnology, technologyIcons } from "~/services/catalogue/catalogueEdit.server";
+import { refused } from "~/services/core/outcome";
+import { get, list, type Stored } from "~/services/core/store.server";
 import { NameFields } from "~/ui/catalogue/NameFields";
 import {
   CheckboxField,
@@ -25,9 +25,9 @@ import {
   SelectField,
   SubmitButton,
   validatorOf,
-} from "~/ui/fields";
-import { ButtonLink, DialogPage } from "~/ui/layout";
-import { DefinitionList } from "~/ui/lists";
+} from "~/ui/kit/fields";
+import { ButtonLink, DialogPage } from "~/ui/kit/layout";
+import { DefinitionList } from "~/ui/kit/lists";
 import { cataloguePaths as paths } from "./paths";
 
 /** The technology of the address with its parent, or the parent (?parent=) a new one is to stand below. */

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { call, methodNotAllowed, refuse } from "~/routes/api/api.server";
-import { actorOfRequest } from "~/routes/guard.server";
-import { detach, isAttachedType, openAttachment } from "~/services/attachments.server";
-import { notFound, refused } from "~/services/outcome";
+import { actorOfRequest } from "~/routes/page/guard.server";
+import { detach, isAttachedType, openAttachment } from "~/services/files/attachments.server";
+import { notFound, refused } from "~/services/core/outcome";
 import { downloadResponse } from "./headers.server";
 
 /** GET files/attachments/{elementType}/{entityId}/{attachmentId}: the file, to keep. */

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { MAX_ATTACHMENT_BYTES } from "~/entities/attachment";
+import { MAX_ATTACHMENT_BYTES } from "~/entities/files/attachment";
 import { answer, call, methodNotAllowed, refuse } from "~/routes/api/api.server";
-import { actorOfRequest } from "~/routes/guard.server";
-import { attach, attachRefusal, isAttachedType, listAttachments } from "~/services/attachments.server";
-import { refused } from "~/services/outcome";
+import { actorOfRequest } from "~/routes/page/guard.server";
+import { attach, attachRefusal, isAttachedType, listAttachments } from "~/services/files/attachments.server";
+import { refused } from "~/services/core/outcome";
 import { incomingFile } from "./incoming.server";
 
 const unknownType = () => refused(422, "files.error.required");

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/flash.server";
-import { refuseForm } from "~/routes/forms.server";
-import { notFoundPage, refusalPage } from "~/routes/guard.server";
-import { detach, findAttachment } from "~/services/attachments.server";
-import { notAllowed, refused } from "~/services/outcome";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { notFoundPage, refusalPage } from "~/routes/page/guard.server";
+import { detach, findAttachment } from "~/services/files/attachments.server";
+import { notAllowed, refused } from "~/services/core/outcome";
 import { ConfirmPage } from "~/ui/files/ConfirmPage";
 import { filePlace, requireOwner } from "./owner.server";
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/flash.server";
-import { notFoundPage, requireActor, valueOrThrow } from "~/routes/guard.server";
-import { avatarOf, removeAvatar } from "~/services/images.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { notFoundPage, requireActor, valueOrThrow } from "~/routes/page/guard.server";
+import { avatarOf, removeAvatar } from "~/services/files/images.server";
 import { ConfirmPage } from "~/ui/files/ConfirmPage";
 
 const PATH = "/settings/account/avatar";
@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!avatarOf(actor.user_id)) throw notFoundPage();
   const t = textsOf(await localeOf(args.request));
   const title = t("files:image.delete_title");
-  const crumbs = [{ label: t("account:title"), href: "/settings/account" }, { label: title }];
+  const crumbs = [{ label: t("identity:account.title"), href: "/settings/account" }, { label: title }];
   return { title, crumbs, question: t("files:image.confirm_delete_image"), back: PATH };
 }
 

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/flash.server";
-import { notFoundPage, refusalPage, valueOrThrow } from "~/routes/guard.server";
-import { imagePaths, removeImage } from "~/services/images.server";
-import { notAllowed } from "~/services/outcome";
+import { redirectWith } from "~/routes/page/flash.server";
+import { notFoundPage, refusalPage, valueOrThrow } from "~/routes/page/guard.server";
+import { imagePaths, removeImage } from "~/services/files/images.server";
+import { notAllowed } from "~/services/core/outcome";
 import { ConfirmPage } from "~/ui/files/ConfirmPage";
 import { requirePictured } from "./owner.server";
 

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { AttachmentCall, ImageExtension } from "~/entities/attachment";
+import type { AttachmentCall, ImageExtension } from "~/entities/files/attachment";
 
 /** Nothing of a stored file runs, loads or frames anything, wherever a browser shows it. */
 const SANDBOX = "default-src 'none'; sandbox";

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { MAX_IMAGE_BYTES } from "~/entities/attachment";
+import { MAX_IMAGE_BYTES } from "~/entities/files/attachment";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/flash.server";
-import { refuseForm } from "~/routes/forms.server";
-import { refusalPage } from "~/routes/guard.server";
-import { imagePaths, setImage } from "~/services/images.server";
-import { notAllowed } from "~/services/outcome";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { refusalPage } from "~/routes/page/guard.server";
+import { imagePaths, setImage } from "~/services/files/images.server";
+import { notAllowed } from "~/services/core/outcome";
 import { ImagePage } from "~/ui/files/ImagePage";
 import { incomingFile } from "./incoming.server";
 import { requirePictured } from "./owner.server";

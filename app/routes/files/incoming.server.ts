@@ -1,7 +1,7 @@
 import { readUpload } from "~/server/multipart";
-import { fileRefusal, storeRefusal, tooLarge, type IncomingFile } from "~/services/attachments.server";
-import { done, refused, type Outcome } from "~/services/outcome";
-import { uploadsFolder } from "~/services/upload.server";
+import { fileRefusal, storeRefusal, tooLarge, type IncomingFile } from "~/services/files/attachments.server";
+import { done, refused, type Outcome } from "~/services/core/outcome";
+import { uploadsFolder } from "~/services/parameters/upload.server";
 
 /** The file of a multipart form (any field name) of at most `maxBytes`; whoever gets it removes it. */
 export async function incomingFile(
@@ -13,7 +13,7 @@ export async function incomingFile(
     const upload = await readUpload(request, { directory: uploadsFolder(), limits: { fileBytes: maxBytes } });
     if (!upload.ok) {
       if (upload.error === "file_too_large") return tooLarge(maxBytes);
-      const message = `upload.${upload.error}`;
+      const message = `errors.upload.${upload.error}`;
       return refused(upload.status, message, { issues: [{ path: "file", message }] });
     }
     return upload.file ? done(upload.file) : fileRefusal(missing);

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { MAX_IMAGE_BYTES } from "~/entities/attachment";
+import { MAX_IMAGE_BYTES } from "~/entities/files/attachment";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/flash.server";
-import { refuseForm } from "~/routes/forms.server";
-import { requireActor } from "~/routes/guard.server";
-import { avatarOf, setAvatar } from "~/services/images.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { requireActor } from "~/routes/page/guard.server";
+import { avatarOf, setAvatar } from "~/services/files/images.server";
 import { ImagePage } from "~/ui/files/ImagePage";
 import { incomingFile } from "./incoming.server";
 
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = t("files:avatar.title");
   return {
     title,
-    crumbs: [{ label: t("account:title"), href: "/settings/account" }, { label: title }],
+    crumbs: [{ label: t("identity:account.title"), href: "/settings/account" }, { label: title }],
     src: avatarOf(actor.user_id),
     alt: t("files:avatar.alt"),
     back: "/settings/account",

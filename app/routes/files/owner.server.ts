@@ -1,13 +1,19 @@
-import type { AttachedType, ImageKind } from "~/entities/attachment";
-import { nameIn, type LocalisedName } from "~/entities/shared";
-import type { Locale } from "~/entities/enums";
+import type { AttachedType, ImageKind } from "~/entities/files/attachment";
+import { nameIn, type LocalisedName } from "~/entities/core/shared";
+import type { Locale } from "~/entities/core/enums";
 import { textsOf } from "~/i18n/i18n.server";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { cataloguePaths } from "~/routes/catalogue/paths";
-import { notFoundPage, requireActor, requireSystem, type SystemPage } from "~/routes/guard.server";
-import { isAdmin, type Actor } from "~/services/access.server";
-import { countAttachments, isAttachedType, mayAttach, ownerOf, systemOfOwner } from "~/services/attachments.server";
-import { imagePaths, isImageKind, mayPicture } from "~/services/images.server";
+import { notFoundPage, requireActor, requireSystem, type SystemPage } from "~/routes/page/guard.server";
+import { isAdmin, type Actor } from "~/services/core/access.server";
+import {
+  countAttachments,
+  isAttachedType,
+  mayAttach,
+  ownerOf,
+  systemOfOwner,
+} from "~/services/files/attachments.server";
+import { imagePaths, isImageKind, mayPicture } from "~/services/files/images.server";
 import type { Item } from "~/services/registry.server";
 import { twinPaths } from "~/ui/twin/paths";
 import type { ItemLinks } from "~/ui/files/ItemFiles";

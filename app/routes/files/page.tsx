@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ATTACHMENT_EXTENSIONS, MAX_ATTACHMENT_BYTES } from "~/entities/attachment";
+import { ATTACHMENT_EXTENSIONS, MAX_ATTACHMENT_BYTES } from "~/entities/files/attachment";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/flash.server";
-import { refuseForm } from "~/routes/forms.server";
-import { refusalPage, valueOrThrow } from "~/routes/guard.server";
-import { attach, listAttachments } from "~/services/attachments.server";
-import { usersOfSpace } from "~/services/auth.server";
-import { notAllowed, refused } from "~/services/outcome";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { refusalPage, valueOrThrow } from "~/routes/page/guard.server";
+import { attach, listAttachments } from "~/services/files/attachments.server";
+import { usersOfSpace } from "~/services/identity/auth.server";
+import { notAllowed, refused } from "~/services/core/outcome";
 import { AttachmentTable, type AttachmentLine } from "~/ui/files/AttachmentTable";
 import { FileForm } from "~/ui/files/FileForm";
 import { formatBytes } from "~/ui/files/size";
-import { formatTime } from "~/ui/format";
-import { DialogPage, LiveRegion, Notice, Section } from "~/ui/layout";
+import { formatTime } from "~/ui/kit/format";
+import { DialogPage, LiveRegion, Notice, Section } from "~/ui/kit/layout";
 import { incomingFile } from "./incoming.server";
 import { filePlace, requireOwner } from "./owner.server";
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { MAX_IMAGE_BYTES } from "~/entities/attachment";
+import { MAX_IMAGE_BYTES } from "~/entities/files/attachment";
 import { answer, call, methodNotAllowed, refuse } from "~/routes/api/api.server";
-import { actorOfRequest } from "~/routes/guard.server";
-import { imageRefusal, isImageKind, openImage, removeImage, setImage } from "~/services/images.server";
-import { done, notFound, refused } from "~/services/outcome";
+import { actorOfRequest } from "~/routes/page/guard.server";
+import { imageRefusal, isImageKind, openImage, removeImage, setImage } from "~/services/files/images.server";
+import { done, notFound, refused } from "~/services/core/outcome";
 import { imageResponse } from "./headers.server";
 import { incomingFile } from "./incoming.server";
 

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { isArticle } from "~/entities/handbook";
+import { isArticle } from "~/entities/help/handbook";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { notFoundPage, requireActor } from "~/routes/guard.server";
-import { articleOf } from "~/services/handbook.server";
+import { notFoundPage, requireActor } from "~/routes/page/guard.server";
+import { articleOf } from "~/services/help/handbook.server";
 import { ArticleSections, SectionLinks } from "~/ui/help/Article";
-import { PageHeader } from "~/ui/layout";
+import { PageHeader } from "~/ui/kit/layout";
 
 /** One article; its parts have the anchors that links lead to. */
 export async function loader(args: LoaderFunctionArgs) {

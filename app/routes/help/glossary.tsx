@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { GLOSSARY } from "~/entities/handbook";
-import { nameIn } from "~/entities/shared";
+import { GLOSSARY } from "~/entities/help/handbook";
+import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { notFoundPage, requireActor } from "~/routes/guard.server";
-import { articleOf } from "~/services/handbook.server";
-import { parameterTypes } from "~/services/types.server";
+import { notFoundPage, requireActor } from "~/routes/page/guard.server";
+import { articleOf } from "~/services/help/handbook.server";
+import { parameterTypes } from "~/services/catalogue/types.server";
 import { Markdown } from "~/ui/help/Markdown";
-import { PageHeader, Section } from "~/ui/layout";
+import { PageHeader, Section } from "~/ui/kit/layout";
 
 /** Words of the product, then every parameter type as the catalogue describes it; each has an anchor. */
 export async function loader(args: LoaderFunctionArgs) {

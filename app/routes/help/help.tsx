@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { GLOSSARY } from "~/entities/handbook";
+import { GLOSSARY } from "~/entities/help/handbook";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { requireActor } from "~/routes/guard.server";
-import { searchHandbook } from "~/services/assistant.server";
-import { environment } from "~/services/environment.server";
-import { handbook } from "~/services/handbook.server";
-import { ButtonLink, EmptyState, PageHeader, Section } from "~/ui/layout";
-import { FilterText } from "~/ui/lists";
+import { requireActor } from "~/routes/page/guard.server";
+import { searchHandbook } from "~/services/help/assistant.server";
+import { environment } from "~/services/core/environment.server";
+import { handbook } from "~/services/help/handbook.server";
+import { ButtonLink, EmptyState, PageHeader, Section } from "~/ui/kit/layout";
+import { FilterText } from "~/ui/kit/lists";
 
 /** The handbook: its articles, and the parts that speak of what somebody looks for. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -2,11 +2,11 @@ import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { requireActor } from "~/routes/guard.server";
-import { helpTarget, helpToken } from "~/services/helpLogin.server";
-import { environment } from "~/services/environment.server";
-import { SubmitButton } from "~/ui/fields";
-import { ButtonLink, Notice, PageHeader } from "~/ui/layout";
+import { requireActor } from "~/routes/page/guard.server";
+import { helpTarget, helpToken } from "~/services/help/helpLogin.server";
+import { environment } from "~/services/core/environment.server";
+import { SubmitButton } from "~/ui/kit/fields";
+import { ButtonLink, Notice, PageHeader } from "~/ui/kit/layout";
 
 /** The anchor of an article, which browsers do not send: ?anchor=delete. */
 const ANCHOR = "anchor";

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { RELEASES } from "~/entities/releases";
-import { NEWS_COOKIE, preferenceCookie, returnPath } from "~/routes/preferences.server";
+import { RELEASES } from "~/entities/help/releases";
+import { NEWS_COOKIE, preferenceCookie, returnPath } from "~/routes/page/preferences.server";
 
 /** Puts the message about the newest version away in this browser. */
 export async function action({ request }: ActionFunctionArgs) {

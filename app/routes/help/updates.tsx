@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { RELEASES } from "~/entities/releases";
+import { RELEASES } from "~/entities/help/releases";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { requireActor } from "~/routes/guard.server";
-import { formatDate } from "~/ui/format";
-import { PageHeader, Section } from "~/ui/layout";
+import { requireActor } from "~/routes/page/guard.server";
+import { formatDate } from "~/ui/kit/format";
+import { PageHeader, Section } from "~/ui/kit/layout";
 
 /** The versions of the product and what each brought. */
 export async function loader(args: LoaderFunctionArgs) {

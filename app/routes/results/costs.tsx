@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatPercent } from "~/ui/format";
-import { Section } from "~/ui/layout";
-import { DefinitionList } from "~/ui/lists";
+import { formatNumber, formatPercent } from "~/ui/kit/format";
+import { Section } from "~/ui/kit/layout";
+import { DefinitionList } from "~/ui/kit/lists";
 import { CostChart } from "~/ui/results/CostChart";
 import { decommissioning, impactsIn, presentValue } from "~/ui/results/costs";
 import { InvestmentTable, PresentValueTable, useAmounts, YearCosts, type CostView } from "~/ui/results/CostTables";

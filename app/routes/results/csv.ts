@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { textsOf } from "~/i18n/i18n.server";
-import { notFoundPage } from "~/routes/guard.server";
-import { operationCsv } from "~/services/resultOperation.server";
+import { notFoundPage } from "~/routes/page/guard.server";
+import { operationCsv } from "~/services/results/operation.server";
 import { chooseTarget, targetsOf } from "~/services/results/balance";
-import { csvText, type CsvTable } from "~/services/results/csv";
+import { csvText, type CsvTable } from "~/services/core/csv";
 import { csvTable } from "~/services/results/tables";
 import { VIEWS, type ResultView } from "~/ui/results/frame";
 import { chosenYear, levelNames, loadFrame, placeNames, type Ready } from "./frame.server";

@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { Line, Node } from "~/entities/component";
-import type { Locale } from "~/entities/enums";
-import type { Geometry } from "~/entities/geometry";
-import type { Optimization } from "~/entities/optimization";
+import type { Line, Node } from "~/entities/twin/component";
+import type { Locale } from "~/entities/core/enums";
+import type { Geometry } from "~/entities/twin/geometry";
+import type { Optimization } from "~/entities/optimizations/optimization";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { progressText } from "~/routes/designer/progress-text.server";
-import { requireSystem, valueOrThrow, type SystemPage } from "~/routes/guard.server";
-import { carrierNames, type CarrierNames } from "~/services/carrierNames.server";
-import { isEnded, runState } from "~/services/optimizations.server";
-import { chooseResult, isUsable } from "~/services/resultPages.server";
-import type { StoredResult } from "~/services/results.server";
-import { get, list, type Stored } from "~/services/store.server";
-import { formatTime } from "~/ui/format";
+import { progressText } from "~/routes/optimizations/progress-text.server";
+import { requireSystem, valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
+import { carrierNames, type CarrierNames } from "~/services/catalogue/carrierNames.server";
+import { isEnded, runState } from "~/services/optimizations/optimizations.server";
+import { chooseResult, isUsable } from "~/services/results/pages.server";
+import type { StoredResult } from "~/services/results/results.server";
+import { get, list, type Stored } from "~/services/core/store.server";
+import { formatTime } from "~/ui/kit/format";
 import type { Frame, ResultView } from "~/ui/results/frame";
 
 /** A run with its result, for the loaders of the result pages. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { priceUnit } from "~/services/resultOperation.server";
+import { priceUnit } from "~/services/results/operation.server";
 import { viewPath } from "~/ui/results/frame";
 import { PlaceTable } from "~/ui/results/PlaceTable";
 import { ResultFrame } from "~/ui/results/ResultFrame";

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireSystem } from "~/routes/guard.server";
+import { requireSystem } from "~/routes/page/guard.server";
 
 /** The results of a system begin with the summary. */
 export function loader(args: LoaderFunctionArgs) {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { Finding } from "~/entities/finding";
-import { hasError } from "~/entities/finding";
-import type { Position } from "~/entities/geometry";
-import { checkPolygon, type BoundingBox } from "~/entities/polygon";
-import { readShape } from "~/entities/shapeText";
-import type { Border } from "~/services/systems.server";
-import { numberText, parseNumber, ruleMessage } from "~/ui/fields";
+import type { Finding } from "~/entities/checks/finding";
+import { hasError } from "~/entities/checks/finding";
+import type { Position } from "~/entities/twin/geometry";
+import { checkPolygon, type BoundingBox } from "~/entities/twin/polygon";
+import { readShape } from "~/entities/twin/shapeText";
+import type { Border } from "~/services/systems/systems.server";
+import { numberText, parseNumber, ruleMessage } from "~/ui/kit/fields";
 import { MAX_TABLE_CORNERS, type CornerText } from "~/ui/systems/systemForm";
 
 /** The border as the form holds it: the same twice, as text and as corners. */

@@ -86,7 +86,7 @@ describe("a border given twice", () => {
   it("names crossing edges and lets either side put it right", () => {
     const bow = { ...empty, corners: rows(["0", "0"], ["1", "1"], ["0", "1"], ["1", "0"]) };
     const read = readBorder(bow, "en");
-    expect(read.errors.border).toBe("shape.crosses_itself?ring=1&from_a=1&to_a=2&from_b=3&to_b=4");
+    expect(read.errors.border).toBe("twin.shape.crosses_itself?ring=1&from_a=1&to_a=2&from_b=3&to_b=4");
     expect(readBorder(read.fields, "en").errors).toEqual(read.errors);
     expect(readBorder({ ...read.fields, corners: bow.corners.slice(0, 3) }, "en").border).not.toBeNull();
     expect(readBorder({ ...read.fields, border: triangle }, "en").border).not.toBeNull();

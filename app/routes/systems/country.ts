@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { localeOf } from "~/i18n/i18n.server";
-import { notFoundPage, requireActor } from "~/routes/guard.server";
-import { countryList } from "~/services/countries.server";
+import { notFoundPage, requireActor } from "~/routes/page/guard.server";
+import { countryList } from "~/services/geography/countries.server";
 
 /** GET /systems/countries/:code: what the form of a new system takes from a country, for its script. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -2,15 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { requiredText } from "~/entities/shared";
+import { requiredText } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/flash.server";
-import { refuseForm } from "~/routes/forms.server";
-import { refusalPage, requireSystem } from "~/routes/guard.server";
-import { notAllowed } from "~/services/outcome";
-import { deleteSystem, systemContent } from "~/services/systems.server";
-import { EntityForm, invalid, validatorOf, type InvalidForm } from "~/ui/fields";
-import { ConfirmActions, Consequences, DialogPage, Notice, TypedConfirm } from "~/ui/layout";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { refusalPage, requireSystem } from "~/routes/page/guard.server";
+import { notAllowed } from "~/services/core/outcome";
+import { deleteSystem, systemContent } from "~/services/systems/systems.server";
+import { EntityForm, invalid, validatorOf, type InvalidForm } from "~/ui/kit/fields";
+import { ConfirmActions, Consequences, DialogPage, Notice, TypedConfirm } from "~/ui/kit/layout";
 
 const confirmation = z.object({ confirm_name: requiredText() });
 

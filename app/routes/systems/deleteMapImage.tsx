@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/flash.server";
-import { notFoundPage, refusalPage, requireEditable, requireSystem, valueOrThrow } from "~/routes/guard.server";
-import { imagePaths, removeImage } from "~/services/images.server";
-import { notAllowed } from "~/services/outcome";
-import { placeMapImage } from "~/services/systems.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { notFoundPage, refusalPage, requireEditable, requireSystem, valueOrThrow } from "~/routes/page/guard.server";
+import { imagePaths, removeImage } from "~/services/files/images.server";
+import { notAllowed } from "~/services/core/outcome";
+import { placeMapImage } from "~/services/systems/systems.server";
 import { ConfirmPage } from "~/ui/files/ConfirmPage";
 
 /** Asks before the static image of the map is deleted for good. */

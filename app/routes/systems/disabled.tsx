@@ -1,10 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Module } from "~/entities/enums";
+import type { Module } from "~/entities/core/enums";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { requireSystem } from "~/routes/guard.server";
-import { ButtonLink, EmptyState, PageHeader } from "~/ui/layout";
+import { requireSystem } from "~/routes/page/guard.server";
+import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
 
 const MODULES: Record<string, Module> = {
   designer: "expansion",

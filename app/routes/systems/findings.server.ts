@@ -1,7 +1,7 @@
 import { textsOf } from "~/i18n/i18n.server";
-import type { Locale } from "~/entities/enums";
-import type { Finding } from "~/entities/finding";
-import { formatNumber } from "~/ui/format";
+import type { Locale } from "~/entities/core/enums";
+import type { Finding } from "~/entities/checks/finding";
+import { formatNumber } from "~/ui/kit/format";
 import type { FindingText } from "~/ui/systems/Findings";
 
 /** Findings as sentences; a rule among their figures is said in words too. */

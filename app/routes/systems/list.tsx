@@ -1,16 +1,16 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { MODULES } from "~/entities/enums";
-import type { System } from "~/entities/system";
+import { MODULES } from "~/entities/core/enums";
+import type { System } from "~/entities/systems/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { requireActor } from "~/routes/guard.server";
-import { combinationProgress } from "~/services/combinationJob.server";
-import { imagePaths } from "~/services/images.server";
-import { mayCreateSystems, mayEditSystem, systemNamed, systemRows } from "~/services/systems.server";
-import { formatTime } from "~/ui/format";
-import { ButtonLink, EmptyState, LiveRegion, PageHeader, Section } from "~/ui/layout";
-import { FilterBar, FilterText, readSort } from "~/ui/lists";
+import { requireActor } from "~/routes/page/guard.server";
+import { combinationProgress } from "~/services/systems/combinationJob.server";
+import { imagePaths } from "~/services/files/images.server";
+import { mayCreateSystems, mayEditSystem, systemNamed, systemRows } from "~/services/systems/systems.server";
+import { formatTime } from "~/ui/kit/format";
+import { ButtonLink, EmptyState, LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
+import { FilterBar, FilterText, readSort } from "~/ui/kit/lists";
 import { SystemTable, type SystemLine } from "~/ui/systems/SystemTable";
 import { countryName } from "./words.server";
 

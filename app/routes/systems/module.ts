@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { Module } from "~/entities/enums";
-import { notFoundPage, requireSystem } from "~/routes/guard.server";
+import type { Module } from "~/entities/core/enums";
+import { notFoundPage, requireSystem } from "~/routes/page/guard.server";
 
 const MODULES: Record<string, Module> = {
   designer: "expansion",

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireSystem } from "~/routes/guard.server";
+import { requireSystem } from "~/routes/page/guard.server";
 
 /** A system's address leads to its map. */
 export const loader = (args: LoaderFunctionArgs) => {

@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
-import type { Locale } from "~/entities/enums";
-import type { System } from "~/entities/system";
+import type { Locale } from "~/entities/core/enums";
+import type { System } from "~/entities/systems/system";
 import { textsOf } from "~/i18n/i18n.server";
-import type { refuseForm } from "~/routes/forms.server";
+import type { refuseForm } from "~/routes/page/forms.server";
 import {
   countryList,
   countryOutline,
@@ -10,10 +10,10 @@ import {
   isCurrency,
   isTimezone,
   TIMEZONES,
-} from "~/services/countries.server";
-import type { Border } from "~/services/systems.server";
-import { validatorOf, type Option } from "~/ui/fields";
-import { formatNumber } from "~/ui/format";
+} from "~/services/geography/countries.server";
+import type { Border } from "~/services/systems/systems.server";
+import { validatorOf, type Option } from "~/ui/kit/fields";
+import { formatNumber } from "~/ui/kit/format";
 import { systemForm, type CornerText, type SystemForm } from "~/ui/systems/systemForm";
 import { factsOf, fieldsOfBorder, readBorder, type ReadBorder } from "./borderForm.server";
 import { findingTexts } from "./findings.server";

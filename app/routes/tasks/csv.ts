@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { csvText } from "~/services/results/csv";
+import { csvText } from "~/services/core/csv";
 import { tasksAsked } from "./rows.server";
 
 /** GET …/tasks.csv: all rows of the list as it was asked for. */

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { TASK_STATES } from "~/entities/task";
-import { redirectWith } from "~/routes/flash.server";
-import { refusedStep } from "~/routes/forms.server";
-import { notFoundPage, refusalPage, requireActor, requireEditable, requireSystem } from "~/routes/guard.server";
-import { leaveEmptyPage, pagesOf, systemOptions } from "~/routes/lists/list.server";
-import { setTaskDone, TASK_SORTS } from "~/services/tasks.server";
-import { formatDate } from "~/ui/format";
-import { StepRefused, type RefusedStep } from "~/ui/layout/StepRefused";
-import { FilterSelect } from "~/ui/lists";
-import { ListFrame } from "~/ui/lists/ListFrame";
+import { TASK_STATES } from "~/entities/tasks/task";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refusedStep } from "~/routes/page/forms.server";
+import { notFoundPage, refusalPage, requireActor, requireEditable, requireSystem } from "~/routes/page/guard.server";
+import { leaveEmptyPage, pagesOf, systemOptions } from "~/routes/page/list.server";
+import { setTaskDone, TASK_SORTS } from "~/services/tasks/tasks.server";
+import { formatDate } from "~/ui/kit/format";
+import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { FilterSelect } from "~/ui/kit/lists";
+import { ListFrame } from "~/ui/kit/lists/ListFrame";
 import { TaskTable, type TaskLine } from "~/ui/tasks/TaskTable";
 import { tasksAsked } from "./rows.server";
 

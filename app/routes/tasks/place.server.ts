@@ -1,9 +1,9 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Locale } from "~/entities/enums";
+import type { Locale } from "~/entities/core/enums";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { notFoundPage, requireActor, requireSystem, valueOrThrow } from "~/routes/guard.server";
-import type { Actor } from "~/services/access.server";
-import { assigneeChoices, taskPage, type TaskPage } from "~/services/tasks.server";
+import { notFoundPage, requireActor, requireSystem, valueOrThrow } from "~/routes/page/guard.server";
+import type { Actor } from "~/services/core/access.server";
+import { assigneeChoices, taskPage, type TaskPage } from "~/services/tasks/tasks.server";
 
 interface Args {
   request: Request;

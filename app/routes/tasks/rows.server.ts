@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { TASK_STATES } from "~/entities/task";
-import { requireSystem } from "~/routes/guard.server";
-import { askedOf, type ListPage } from "~/routes/lists/list.server";
-import { TASK_SORTS, taskList, type TaskPart } from "~/services/tasks.server";
+import { TASK_STATES } from "~/entities/tasks/task";
+import { requireSystem } from "~/routes/page/guard.server";
+import { askedOf, type ListPage } from "~/routes/page/list.server";
+import { TASK_SORTS, taskList, type TaskPart } from "~/services/tasks/tasks.server";
 
 interface Args {
   request: Request;

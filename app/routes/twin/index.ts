@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireSystem } from "~/routes/guard.server";
+import { requireSystem } from "~/routes/page/guard.server";
 
 /** The digital twin begins with its infrastructure. */
 export function loader(args: LoaderFunctionArgs) {

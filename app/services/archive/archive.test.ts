@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { strFromU8, strToU8, unzipSync, zipSync, type Zippable } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { GEOMETRY_TYPES, PARAMETER_GROUPS } from "~/entities/enums";
+import { GEOMETRY_TYPES, PARAMETER_GROUPS } from "~/entities/core/enums";
 import de from "../../../locales/de/archive.json";
 import en from "../../../locales/en/archive.json";
 import fr from "../../../locales/fr/archive.json";
-import { readArchive, writeArchive, type SystemArchive } from "../archive.server";
+import { readArchive, writeArchive, type SystemArchive } from "./index.server";
 import { ARCHIVE_LIMITS, ARCHIVE_LISTS, optimizationList } from "./format";
-import { systemSchema } from "~/entities/system";
-import { timeseriesSchema } from "~/entities/timeseries";
+import { systemSchema } from "~/entities/systems/system";
+import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 
 const created = new Date("2026-01-02T03:04:05Z");
 const id = fc.stringMatching(/^[\w.:-]{1,20}$/).filter((text) => !/^\.{1,2}$/.test(text));

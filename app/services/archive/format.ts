@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { carrierLevelSchema, carrierSchema } from "~/entities/carrier";
-import { lineSchema, nodeSchema } from "~/entities/component";
-import { geometrySchema } from "~/entities/geometry";
-import { optimizationSchema, type Optimization } from "~/entities/optimization";
-import { parameterSchema, parameterTypeSchema } from "~/entities/parameter";
-import { finiteNumber } from "~/entities/shared";
-import type { SystemSnapshot } from "~/entities/snapshot";
-import { scenarioSchema } from "~/entities/system";
-import { technologySchema } from "~/entities/technology";
-import { timeseriesSchema } from "~/entities/timeseries";
+import { carrierLevelSchema, carrierSchema } from "~/entities/catalogue/carrier";
+import { lineSchema, nodeSchema } from "~/entities/twin/component";
+import { geometrySchema } from "~/entities/twin/geometry";
+import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
+import { parameterSchema, parameterTypeSchema } from "~/entities/parameters/parameter";
+import { finiteNumber } from "~/entities/core/shared";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import { scenarioSchema } from "~/entities/systems/system";
+import { technologySchema } from "~/entities/catalogue/technology";
+import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 
 /** What an export file holds. The format is described in docs/export-format.md. */
 export type SystemArchive = SystemSnapshot & { optimizations?: Optimization[] };

@@ -1,9 +1,9 @@
 import { strFromU8 } from "fflate";
 import type { z } from "zod";
-import { hasError, type Finding } from "~/entities/finding";
-import type { SeriesData } from "~/entities/snapshot";
-import { systemSchema } from "~/entities/system";
-import type { SeriesBlock } from "~/entities/timeseries";
+import { hasError, type Finding } from "~/entities/checks/finding";
+import type { SeriesData } from "~/entities/archive/snapshot";
+import { systemSchema } from "~/entities/systems/system";
+import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import {
   ARCHIVE_FORMAT,
   ARCHIVE_LIMITS,

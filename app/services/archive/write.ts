@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { strToU8, zipSync, type Zippable } from "fflate";
-import type { SeriesBlock } from "~/entities/timeseries";
+import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import {
   ARCHIVE_FORMAT,
   ARCHIVE_LIST_NAMES,

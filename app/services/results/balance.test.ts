@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { BalanceRow, ResultComponent } from "~/entities/result";
+import type { BalanceRow, ResultComponent } from "~/entities/results/result";
 import { chooseTarget, durationCurve, flowsOf, targetsOf } from "./balance";
-import { csvText } from "./csv";
+import { csvText } from "~/services/core/csv";
 
 const component = (fields: Partial<ResultComponent> & Pick<ResultComponent, "id" | "root">): ResultComponent => ({
   ...{ name: fields.id, technologyId: "t", placeId: "a", placeName: "A", placeIdEnd: null, unit: "MW" },

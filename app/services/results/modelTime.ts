@@ -1,4 +1,4 @@
-import type { Resolution } from "~/entities/result";
+import type { Resolution } from "~/entities/results/result";
 import { isLeapYear, zoneClock } from "~jobs/engines/timeseries";
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
-import { balanceSeriesId, type CapacityRow, type ResultComponent } from "~/entities/result";
-import type { StoredResult } from "../results.server";
-import type { CsvTable } from "./csv";
+import { balanceSeriesId, type CapacityRow, type ResultComponent } from "~/entities/results/result";
+import type { StoredResult } from "./results.server";
+import type { CsvTable } from "~/services/core/csv";
 
 /** Words and names a file needs: `t` gives the text of a key in the reader's language. */
 export interface TableWords {

@@ -1,5 +1,5 @@
-import type { Formula, FormulaNode } from "~/entities/formula";
-import type { FieldIssue } from "../outcome";
+import type { Formula, FormulaNode } from "~/entities/parameters/formula";
+import type { FieldIssue } from "../core/outcome";
 import { parseUnit, type UnitTerm } from "./expression";
 
 /** A unit in the making: terms of the unit service with the text that shows them; free: plain numbers, which take any. */

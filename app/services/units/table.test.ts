@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { convert, isConvertible, renderUnit } from "../units.server";
+import { convert, isConvertible, renderUnit } from "./units.server";
 
 /**
  * Known figures, written as literals and independent of the library's own constants. Sources:

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import de from "../../../locales/de/units.json";
 import en from "../../../locales/en/units.json";
 import fr from "../../../locales/fr/units.json";
-import { convert, isConvertible, renderUnit, seriesConversion } from "../units.server";
+import { convert, isConvertible, renderUnit, seriesConversion } from "./units.server";
 
 /** 1 of the first unit is so many of the second. */
 const conversions: [string, string, number][] = [

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { EntityForm } from "../fields";
-import { ConfirmActions, Consequences, DialogPage, Notice, TypedConfirm } from "../layout";
+import { EntityForm } from "../kit/fields";
+import { ConfirmActions, Consequences, DialogPage, Notice, TypedConfirm } from "../kit/layout";
 
 /** Deleting for good asks for the number of items, which is one. */
 export const deleteItemSchema = z.object({ confirm_count: z.string().trim().default("") });

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { LOCALES } from "~/entities/enums";
-import { FieldSet, TextArea, TextField } from "../fields";
+import { LOCALES } from "~/entities/core/enums";
+import { FieldSet, TextArea, TextField } from "../kit/fields";
 
 /** A text in the three languages; one is enough. */
 export function NameFields(props: { name: string; legend: string; hint?: string; long?: boolean }) {

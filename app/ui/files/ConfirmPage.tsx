@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { EntityForm } from "../fields";
-import { ConfirmActions, DialogPage } from "../layout";
+import { EntityForm } from "../kit/fields";
+import { ConfirmActions, DialogPage } from "../kit/layout";
 
 const nothing = z.object({});
 

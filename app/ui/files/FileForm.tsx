@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { EntityForm, FileField, FormActions, SubmitButton } from "~/ui/fields";
+import { EntityForm, FileField, FormActions, SubmitButton } from "~/ui/kit/fields";
 
 const schema = z.object({ file: z.unknown() });
 

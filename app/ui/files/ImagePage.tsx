@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { IMAGE_EXTENSIONS } from "~/entities/attachment";
-import { ButtonLink, DialogPage } from "../layout";
+import { IMAGE_EXTENSIONS } from "~/entities/files/attachment";
+import { ButtonLink, DialogPage } from "../kit/layout";
 import { FileForm } from "./FileForm";
 import { Picture } from "./Picture";
 

@@ -1,4 +1,4 @@
-import { AVATAR_SIZE, THUMBNAIL_SIZE } from "~/entities/attachment";
+import { AVATAR_SIZE, THUMBNAIL_SIZE } from "~/entities/files/attachment";
 
 interface Props {
   src: string;

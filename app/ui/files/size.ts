@@ -1,4 +1,4 @@
-import type { Locale } from "~/entities/enums";
+import type { Locale } from "~/entities/core/enums";
 
 const UNITS = ["byte", "kilobyte", "megabyte"] as const;
 

@@ -1,5 +1,5 @@
-import type { Block } from "~/entities/markdown";
-import { Section } from "../layout/PageHeader";
+import type { Block } from "~/entities/help/markdown";
+import { Section } from "../kit/layout/PageHeader";
 import { Markdown } from "./Markdown";
 
 export interface ShownSection {

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import type { Block, Inline } from "~/entities/markdown";
+import type { Block, Inline } from "~/entities/help/markdown";
 
 interface MarkdownProps {
   blocks: readonly Block[];

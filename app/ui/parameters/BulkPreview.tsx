@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { useRuleMessage, ruleMessage } from "../fields";
-import { FormActions, SubmitButton } from "../fields";
-import { Notice, Section } from "../layout";
-import { DataTable, type Column } from "../lists";
+import { useRuleMessage, ruleMessage } from "../kit/fields";
+import { FormActions, SubmitButton } from "../kit/fields";
+import { Notice, Section } from "../kit/layout";
+import { DataTable, type Column } from "../kit/lists";
 import type { BulkAction } from "./bulkForms";
 import { YearSpan } from "./FigureValue";
 import { useValueText } from "./valueText";
@@ -41,42 +41,42 @@ export interface BulkPreviewProps {
 
 /** What a change does to each figure, what it leaves out and why, and the button that does it. */
 export function BulkPreview({ what, lines, refusals, counts, shown, values }: BulkPreviewProps) {
-  const { t } = useTranslation("bulk");
+  const { t } = useTranslation("parameters");
   const message = useRuleMessage();
   const columns = useNamedColumns<Named>();
   const figure = useFigureText(what);
   const changes: Column<BulkLine>[] = [
     ...columns,
-    { key: "before", header: t("before"), numeric: true, cell: (line) => figure(line.before) },
-    { key: "after", header: t("after"), numeric: true, cell: (line) => figure(line.after) },
+    { key: "before", header: t("bulk.before"), numeric: true, cell: (line) => figure(line.before) },
+    { key: "after", header: t("bulk.after"), numeric: true, cell: (line) => figure(line.after) },
   ];
   return (
     <>
       {counts.steps === 0 ? (
-        <Notice kind="info" live title={t("nothing")} />
+        <Notice kind="info" live title={t("bulk.nothing")} />
       ) : (
-        <Section id="preview" title={t("changes", { count: counts.steps })}>
+        <Section id="preview" title={t("bulk.changes", { count: counts.steps })}>
           <DataTable
-            caption={t("changes", { count: counts.steps })}
+            caption={t("bulk.changes", { count: counts.steps })}
             captionHidden
             columns={changes}
             rows={lines}
             rowKey={(line) => line.key}
           />
-          {counts.steps > lines.length ? <p>{t("more", { count: counts.steps - lines.length })}</p> : null}
+          {counts.steps > lines.length ? <p>{t("bulk.more", { count: counts.steps - lines.length })}</p> : null}
         </Section>
       )}
-      {counts.unchanged > 0 ? <p>{t("unchanged", { count: counts.unchanged })}</p> : null}
+      {counts.unchanged > 0 ? <p>{t("bulk.unchanged", { count: counts.unchanged })}</p> : null}
       {counts.refusals > 0 ? (
-        <Section id="refused" title={t("left_out", { count: counts.refusals })}>
+        <Section id="refused" title={t("bulk.left_out", { count: counts.refusals })}>
           <DataTable
-            caption={t("left_out", { count: counts.refusals })}
+            caption={t("bulk.left_out", { count: counts.refusals })}
             captionHidden
             columns={[
               ...columns,
               {
                 key: "why",
-                header: t("why"),
+                header: t("bulk.why"),
                 cell: (line) => {
                   const full = refusals.find(({ key }) => key === line.key);
                   return full ? message(ruleMessage(full.message, full.params)) : null;
@@ -86,7 +86,9 @@ export function BulkPreview({ what, lines, refusals, counts, shown, values }: Bu
             rows={refusals}
             rowKey={(line) => line.key}
           />
-          {counts.refusals > refusals.length ? <p>{t("more", { count: counts.refusals - refusals.length })}</p> : null}
+          {counts.refusals > refusals.length ? (
+            <p>{t("bulk.more", { count: counts.refusals - refusals.length })}</p>
+          ) : null}
         </Section>
       ) : null}
       {counts.steps > 0 ? (
@@ -99,7 +101,7 @@ export function BulkPreview({ what, lines, refusals, counts, shown, values }: Bu
             <input key={row} type="hidden" name="shown" value={row} />
           ))}
           <FormActions>
-            <SubmitButton>{t("apply", { count: counts.steps })}</SubmitButton>
+            <SubmitButton>{t("bulk.apply", { count: counts.steps })}</SubmitButton>
           </FormActions>
         </form>
       ) : null}

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { DefinitionList } from "../lists";
+import { DefinitionList } from "../kit/lists";
 import { FigureValue, type FigureValueProps } from "./FigureValue";
 
 export interface CurrentFacts extends FigureValueProps {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { DETAILS, type Detail } from "~/entities/figureForm";
-import { PERIODS } from "~/entities/parameter";
-import { CheckboxGroup, FieldSet, NumberField, SelectField, type Option } from "../fields";
+import { DETAILS, type Detail } from "~/entities/parameters/figureForm";
+import { PERIODS } from "~/entities/parameters/parameter";
+import { CheckboxGroup, FieldSet, NumberField, SelectField, type Option } from "../kit/fields";
 
 /** Details a type is given beside its value. */
 export interface DetailFacts {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { StatusBadge } from "../layout";
-import { DataTable, type Column } from "../lists";
+import { StatusBadge } from "../kit/layout";
+import { DataTable, type Column } from "../kit/lists";
 import { OriginText, RevertForm, type RevertProps } from "./CurrentFigure";
 import { FigureValue, type FigureValueProps, type ShownRow } from "./FigureValue";
 

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { PARAMETER_GROUPS, type Locale } from "~/entities/enums";
-import { formatNumber } from "../format";
-import { ButtonLink, Notice, PageHeader, Section, Tabs } from "../layout";
-import { FilterBar, FilterSelect } from "../lists";
-import type { CheckLine } from "../twin/CheckTable";
-import { OddFigures } from "../twin/OddFigures";
+import { PARAMETER_GROUPS, type Locale } from "~/entities/core/enums";
+import { formatNumber } from "../kit/format";
+import { ButtonLink, Notice, PageHeader, Section, Tabs } from "../kit/layout";
+import { FilterBar, FilterSelect } from "../kit/lists";
+import type { CheckLine } from "../checks/CheckTable";
+import { OddFigures } from "../checks/OddFigures";
 import { ElementFigures, type FigureLine } from "./ElementFigures";
 
 export interface ElementOverviewProps {

@@ -1,8 +1,8 @@
 import { useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { figureForm, type FigureMode } from "~/entities/figureForm";
-import type { Locale, ParameterImpact } from "~/entities/enums";
-import { PARAMETER_IMPACTS } from "~/entities/enums";
+import { figureForm, type FigureMode } from "~/entities/parameters/figureForm";
+import type { Locale, ParameterImpact } from "~/entities/core/enums";
+import { PARAMETER_IMPACTS } from "~/entities/core/enums";
 import {
   CheckboxField,
   EntityForm,
@@ -14,8 +14,8 @@ import {
   TextField,
   YearField,
   type InvalidForm,
-} from "../fields";
-import { formatNumber } from "../format";
+} from "../kit/fields";
+import { formatNumber } from "../kit/format";
 import { taskLabels, TaskSwitch } from "../tasks/TaskFields";
 import { detailLabels, DetailFields, type DetailFacts } from "./DetailFields";
 import { FormulaField, type FormulaName } from "./FormulaField";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/enums";
-import { formatNumber } from "../format";
+import type { Locale } from "~/entities/core/enums";
+import { formatNumber } from "../kit/format";
 import { FormulaView, type FormulaFactsView } from "./FormulaView";
 import { useValueText } from "./valueText";
 

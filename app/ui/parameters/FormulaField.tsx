@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { FORMULA_FUNCTIONS } from "~/entities/formula";
-import { TextArea } from "../fields";
-import { DataTable } from "../lists";
+import { FORMULA_FUNCTIONS } from "~/entities/parameters/formula";
+import { TextArea } from "../kit/fields";
+import { DataTable } from "../kit/lists";
 
 /** A figure that a formula may name. */
 export interface FormulaName {

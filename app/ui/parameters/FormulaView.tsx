@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { StatusBadge } from "../layout";
-import { DataTable } from "../lists";
+import { StatusBadge } from "../kit/layout";
+import { DataTable } from "../kit/lists";
 import { useValueText } from "./valueText";
 
 export interface FormulaChildView {

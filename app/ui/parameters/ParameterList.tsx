@@ -1,11 +1,12 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/enums";
-import type { Option } from "../fields/ChoiceFields";
-import { formatNumber } from "../format";
-import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs, useQueued } from "../layout";
-import { DataTable, FilterBar, FilterSelect, FilterText, Pagination, queryWith, type Column } from "../lists";
-import { TableLinks } from "../imports/TableLinks";
+import type { Locale } from "~/entities/core/enums";
+import type { Option } from "../kit/fields/ChoiceFields";
+import { formatNumber } from "../kit/format";
+import { useQueued } from "~/ui/shell";
+import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "../kit/layout";
+import { DataTable, FilterBar, FilterSelect, FilterText, Pagination, queryWith, type Column } from "../kit/lists";
+import { TableLinks } from "../tables/TableLinks";
 import { useValueText, YearSpan, type ShownRow } from "./FigureValue";
 
 /** One stored row, ready to be shown. */
@@ -213,13 +214,15 @@ function Rows({ base, deleted, editable, lines, title, total }: ParameterListPro
         {deleted ? null : (
           <>
             <button type="submit" className="button button-secondary" formAction={`${base}/change`}>
-              {t("bulk:change_selected")}
+              {t("parameters:bulk.change_selected")}
             </button>
             <a
               className="button button-secondary"
               href={`${base}/change${queryWith(search, { found: "1", page: null })}`}
             >
-              {t("bulk:change_found", { shown: formatNumber(total, i18n.language as Locale, { decimals: 0 }) })}
+              {t("parameters:bulk.change_found", {
+                shown: formatNumber(total, i18n.language as Locale, { decimals: 0 }),
+              })}
             </a>
           </>
         )}

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/enums";
-import { LineChart } from "../data";
-import { formatNumber, formatUnit } from "../format";
-import { ButtonLink, Notice, PageHeader, Section, StatusBadge, Tabs } from "../layout";
-import { DataTable, DefinitionList, KeyFigures } from "../lists";
+import type { Locale } from "~/entities/core/enums";
+import { LineChart } from "../kit/charts";
+import { formatNumber, formatUnit } from "../kit/format";
+import { ButtonLink, Notice, PageHeader, Section, StatusBadge, Tabs } from "../kit/layout";
+import { DataTable, DefinitionList, KeyFigures } from "../kit/lists";
 
 export interface SeriesViewProps {
   title: string;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/enums";
-import { sharedFigureForm } from "~/entities/sharedFigure";
+import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/core/enums";
+import { sharedFigureForm } from "~/entities/parameters/sharedFigure";
 import {
   CheckboxField,
   ComboField,
@@ -11,8 +11,8 @@ import {
   SubmitButton,
   TextField,
   YearField,
-} from "../fields";
-import { DefinitionList } from "../lists";
+} from "../kit/fields";
+import { DefinitionList } from "../kit/lists";
 
 export interface SharedFigureFormProps {
   technology: string;

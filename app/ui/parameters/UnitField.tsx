@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import type { Locale, ParameterImpact } from "~/entities/enums";
-import { ComboField } from "../fields";
-import { formatNumber } from "../format";
+import type { Locale, ParameterImpact } from "~/entities/core/enums";
+import { ComboField } from "../kit/fields";
+import { formatNumber } from "../kit/format";
 
 interface Props {
   unit: string;

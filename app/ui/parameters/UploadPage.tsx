@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { INTERPOLATIONS, type Locale } from "~/entities/enums";
-import type { Finding } from "~/entities/finding";
-import { uploadForm, type UploadSettings } from "~/entities/uploadForm";
+import { INTERPOLATIONS, type Locale } from "~/entities/core/enums";
+import type { Finding } from "~/entities/checks/finding";
+import { uploadForm, type UploadSettings } from "~/entities/timeseries/uploadForm";
 import {
   ComboField,
   EntityForm,
@@ -13,10 +13,10 @@ import {
   SubmitButton,
   TextField,
   YearField,
-} from "../fields";
-import { formatNumber, formatTime } from "../format";
-import { DialogPage, Notice, Section } from "../layout";
-import { DataTable, KeyFigures } from "../lists";
+} from "../kit/fields";
+import { formatNumber, formatTime } from "../kit/format";
+import { DialogPage, Notice, Section } from "../kit/layout";
+import { DataTable, KeyFigures } from "../kit/lists";
 import { Profile, WizardSteps, type WizardHrefs, type WizardProfile } from "./WizardPage";
 
 export interface ConvertedFacts {

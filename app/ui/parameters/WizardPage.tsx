@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { DefinitionList, FilterBar, FilterText } from "../lists";
-import { DialogPage, EmptyState, Notice, Section, StatusBadge, Steps, Tabs } from "../layout";
+import { DefinitionList, FilterBar, FilterText } from "../kit/lists";
+import { DialogPage, EmptyState, Notice, Section, StatusBadge, Steps, Tabs } from "../kit/layout";
 import { useValueText } from "./FigureValue";
 import { CurrentFigure, type CurrentFacts } from "./CurrentFigure";
 import { FigureForm, type FigureFormProps } from "./FigureForm";

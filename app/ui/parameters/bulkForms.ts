@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { FIRST_YEAR, lastYear } from "~/entities/figureForm";
-import { finiteNumber, id } from "~/entities/shared";
+import { FIRST_YEAR, lastYear } from "~/entities/parameters/figureForm";
+import { finiteNumber, id } from "~/entities/core/shared";
 
 /** What can be done to many figures at once. */
 export const BULK_ACTIONS = ["scale", "value", "eol", "reference", "scenario", "components"] as const;
@@ -30,7 +30,7 @@ export const BULK_FORMS = {
       if ((factor === null) !== (percent === null)) return;
       refuse.addIssue({
         code: "custom",
-        message: factor === null ? "rules.needs_value" : "bulk.one_of",
+        message: factor === null ? "rules.needs_value" : "parameters.bulk.one_of",
         path: ["factor"],
       });
     }),

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/enums";
-import type { CapacityRow } from "~/entities/result";
-import { BarChart } from "~/ui/data";
-import { formatNumber, formatUnit } from "~/ui/format";
-import { DataTable, type Column } from "~/ui/lists";
-import { Section } from "~/ui/layout";
+import type { Locale } from "~/entities/core/enums";
+import type { CapacityRow } from "~/entities/results/result";
+import { BarChart } from "~/ui/kit/charts";
+import { formatNumber, formatUnit } from "~/ui/kit/format";
+import { DataTable, type Column } from "~/ui/kit/lists";
+import { Section } from "~/ui/kit/layout";
 import { clean, stockOf, totalsByYear, type CapacityGroup } from "./capacities";
 import { ComponentLink, type Names } from "./ComponentLink";
 import { shownYears } from "./shares";

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/enums";
-import type { OperationRow, ResultComponent } from "~/entities/result";
-import { BarChart } from "~/ui/data";
-import { formatNumber, formatUnit } from "~/ui/format";
-import { DataTable, type Column } from "~/ui/lists";
+import type { Locale } from "~/entities/core/enums";
+import type { OperationRow, ResultComponent } from "~/entities/results/result";
+import { BarChart } from "~/ui/kit/charts";
+import { formatNumber, formatUnit } from "~/ui/kit/format";
+import { DataTable, type Column } from "~/ui/kit/lists";
 import { ComponentLink, type Names } from "./ComponentLink";
 
 interface ComponentTableProps {

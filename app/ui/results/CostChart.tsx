@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { Locale, ParameterImpact } from "~/entities/enums";
-import type { CostRow } from "~/entities/result";
-import { BarChart } from "~/ui/data";
-import { formatNumber, formatPercent } from "~/ui/format";
+import type { Locale, ParameterImpact } from "~/entities/core/enums";
+import type { CostRow } from "~/entities/results/result";
+import { BarChart } from "~/ui/kit/charts";
+import { formatNumber, formatPercent } from "~/ui/kit/format";
 import { kindsByYear } from "./costs";
 import { SCALE_DECIMALS, SCALE_FACTORS, scaledUnit, type Scale } from "./scales";
 

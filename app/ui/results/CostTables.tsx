@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { Locale, ParameterImpact } from "~/entities/enums";
-import type { CostKind, CostRow, InvestmentRow } from "~/entities/result";
-import { BarChart } from "~/ui/data";
-import { formatNumber } from "~/ui/format";
-import { DataTable, type Column } from "~/ui/lists";
+import type { Locale, ParameterImpact } from "~/entities/core/enums";
+import type { CostKind, CostRow, InvestmentRow } from "~/entities/results/result";
+import { BarChart } from "~/ui/kit/charts";
+import { formatNumber } from "~/ui/kit/format";
+import { DataTable, type Column } from "~/ui/kit/lists";
 import { ComponentLink, type Names } from "./ComponentLink";
 import { componentCosts, investmentSums, kindsByYear, type ComponentCosts, type PresentValueRow } from "./costs";
 import { SCALE_DECIMALS, SCALE_FACTORS, scaledUnit, type Scale } from "./scales";

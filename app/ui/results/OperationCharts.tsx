@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/enums";
-import type { SeriesVariable } from "~/entities/result";
-import { AreaStack, BarChart, LineChart } from "~/ui/data";
-import { formatDate, formatNumber, formatPercent, formatTime, formatUnit, monthName } from "~/ui/format";
-import { EmptyState } from "~/ui/layout";
-import { KeyFigures } from "~/ui/lists";
+import type { Locale } from "~/entities/core/enums";
+import type { SeriesVariable } from "~/entities/results/result";
+import { AreaStack, BarChart, LineChart } from "~/ui/kit/charts";
+import { formatDate, formatNumber, formatPercent, formatTime, formatUnit, monthName } from "~/ui/kit/format";
+import { EmptyState } from "~/ui/kit/layout";
+import { KeyFigures } from "~/ui/kit/lists";
 import { extremesOf, flowFacts } from "./operationShape";
 
 interface NamedSeries {

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/enums";
-import { balanceSeriesId, type BalanceRow } from "~/entities/result";
-import { BarChart } from "~/ui/data";
-import { formatNumber, formatUnit } from "~/ui/format";
-import { DataTable, type Column } from "~/ui/lists";
+import type { Locale } from "~/entities/core/enums";
+import { balanceSeriesId, type BalanceRow } from "~/entities/results/result";
+import { BarChart } from "~/ui/kit/charts";
+import { formatNumber, formatUnit } from "~/ui/kit/format";
+import { DataTable, type Column } from "~/ui/kit/lists";
 
 interface PlaceTableProps {
   rows: readonly BalanceRow[];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { RunStatus } from "~/ui/designer/RunStatus";
-import { ButtonLink, EmptyState, PageHeader, Progress, Section, Tabs } from "~/ui/layout";
+import { RunStatus } from "~/ui/optimizations/RunStatus";
+import { ButtonLink, EmptyState, PageHeader, Progress, Section, Tabs } from "~/ui/kit/layout";
 import { csvPath, VIEWS, viewPath, type Frame } from "./frame";
 import { Choice, ViewForm } from "./ViewForm";
 

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { Impact, Locale } from "~/entities/enums";
-import type { EmissionRow, RunSummary } from "~/entities/result";
-import { formatNumber, formatPercent } from "~/ui/format";
-import { KeyFigures, type KeyFigure } from "~/ui/lists";
+import type { Impact, Locale } from "~/entities/core/enums";
+import type { EmissionRow, RunSummary } from "~/entities/results/result";
+import { formatNumber, formatPercent } from "~/ui/kit/format";
+import { KeyFigures, type KeyFigure } from "~/ui/kit/lists";
 import { shownYears, type CarrierYear } from "./shares";
 
 interface SummaryFiguresProps {

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/enums";
-import type { EmissionRow } from "~/entities/result";
-import { formatNumber, formatPercent } from "~/ui/format";
-import { DataTable, type Column } from "~/ui/lists";
+import type { Locale } from "~/entities/core/enums";
+import type { EmissionRow } from "~/entities/results/result";
+import { formatNumber, formatPercent } from "~/ui/kit/format";
+import { DataTable, type Column } from "~/ui/kit/lists";
 import type { CarrierYear } from "./shares";
 
 interface EmissionTableProps {

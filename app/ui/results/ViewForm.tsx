@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Option } from "~/ui/fields";
+import type { Option } from "~/ui/kit/fields";
 
 interface ViewFormProps {
   label: string;

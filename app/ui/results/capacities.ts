@@ -1,4 +1,4 @@
-import type { CapacityRow, ResultComponent } from "~/entities/result";
+import type { CapacityRow, ResultComponent } from "~/entities/results/result";
 
 export const CAPACITY_GROUPS = ["conversion", "storage_energy", "storage_power", "transmission", "trade"] as const;
 export type CapacityGroupName = (typeof CAPACITY_GROUPS)[number];

@@ -1,5 +1,5 @@
-import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/enums";
-import { COST_KINDS, type CostKind, type CostRow, type InvestmentRow } from "~/entities/result";
+import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/core/enums";
+import { COST_KINDS, type CostKind, type CostRow, type InvestmentRow } from "~/entities/results/result";
 
 /** Impacts that occur in a result, money first. */
 export const impactsIn = (costs: readonly CostRow[]): ParameterImpact[] =>

@@ -1,6 +1,6 @@
-import type { Impact, Locale, OptimizationStatus } from "~/entities/enums";
-import type { Option } from "~/ui/fields";
-import type { Crumb } from "~/ui/layout";
+import type { Impact, Locale, OptimizationStatus } from "~/entities/core/enums";
+import type { Option } from "~/ui/kit/fields";
+import type { Crumb } from "~/ui/shell";
 
 /** The result pages in the order of their tabs. */
 export const VIEWS = ["summary", "capacities", "costs", "operation", "components", "geometries"] as const;

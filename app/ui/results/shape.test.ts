@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CapacityRow, CostRow, OperationRow, ResultComponent } from "~/entities/result";
+import type { CapacityRow, CostRow, OperationRow, ResultComponent } from "~/entities/results/result";
 import { capacityGroups, stockOf, totalsByYear } from "./capacities";
 import { componentCosts, impactsIn, kindsByYear, presentValue } from "./costs";
 import { extremesOf, flowFacts } from "./operationShape";

@@ -1,4 +1,4 @@
-import type { BalanceRow, OperationRow, ResultComponent } from "~/entities/result";
+import type { BalanceRow, OperationRow, ResultComponent } from "~/entities/results/result";
 
 /** Where the energy of a carrier comes from in one year, over all places and levels [MWh/a]. */
 export interface CarrierYear {

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/enums";
-import { formatNumber, formatPercent } from "../format";
+import type { Locale } from "~/entities/core/enums";
+import { formatNumber, formatPercent } from "../kit/format";
 import { useValueText } from "../parameters/valueText";
-import { DataTable, type Column } from "../lists";
+import { DataTable, type Column } from "../kit/lists";
 
 /** A figure in one scenario. */
 export interface SideView {
@@ -43,7 +43,7 @@ export interface ComparisonTableProps {
 
 /** Scenarios side by side: value and origin in each, and how far they are from the first. */
 export function ComparisonTable({ caption, scenarios, lines, seriesBase }: ComparisonTableProps) {
-  const { t, i18n } = useTranslation("comparison");
+  const { t, i18n } = useTranslation("scenarios");
   const locale = i18n.language as Locale;
   const several = scenarios.length > 2;
   const columns: Column<ComparisonLine>[] = [
@@ -77,7 +77,7 @@ export function ComparisonTable({ caption, scenarios, lines, seriesBase }: Compa
     ...scenarios.slice(1).flatMap((name, i): Column<ComparisonLine>[] => [
       {
         key: `absolute-${i}`,
-        header: several ? t("column.absolute_of", { name }) : t("column.absolute"),
+        header: several ? t("comparison.column.absolute_of", { name }) : t("comparison.column.absolute"),
         numeric: true,
         cell: ({ differences }) => {
           const figure = differences[i];
@@ -90,7 +90,7 @@ export function ComparisonTable({ caption, scenarios, lines, seriesBase }: Compa
       },
       {
         key: `relative-${i}`,
-        header: several ? t("column.relative_of", { name }) : t("column.relative"),
+        header: several ? t("comparison.column.relative_of", { name }) : t("comparison.column.relative"),
         numeric: true,
         cell: ({ differences }) => {
           const relative = differences[i]?.relative ?? null;
@@ -106,7 +106,7 @@ export function ComparisonTable({ caption, scenarios, lines, seriesBase }: Compa
       columns={columns}
       rows={lines}
       rowKey={(line) => line.key}
-      empty={t("empty")}
+      empty={t("comparison.empty")}
     />
   );
 }
@@ -130,7 +130,7 @@ function Years({ from, until }: Pick<ComparisonLine, "from" | "until">) {
 }
 
 function Side({ side, unit, seriesBase }: { side: SideView | undefined; unit: string; seriesBase: string }) {
-  const { t } = useTranslation("comparison");
+  const { t } = useTranslation("scenarios");
   const value = useValueText();
   if (!side || side.origin === null) return <span className="muted">–</span>;
   const { series, open, origin, scenario } = side;
@@ -140,19 +140,23 @@ function Side({ side, unit, seriesBase }: { side: SideView | undefined; unit: st
         <>
           <a href={`${seriesBase}/${series.id}`}>{t("parameters:value.series")}</a>
           {series.mean === null ? null : (
-            <div className="small nowrap">{t("mean", { value: value(Number(series.mean.toPrecision(6)), unit) })}</div>
+            <div className="small nowrap">
+              {t("comparison.mean", { value: value(Number(series.mean.toPrecision(6)), unit) })}
+            </div>
           )}
         </>
       ) : open ? (
         <>
           {open.formula ? <code className="code">{open.formula}</code> : null}
-          <div className="small">{t(`open.${open.reason}`)}</div>
+          <div className="small">{t(`comparison.open.${open.reason}`)}</div>
         </>
       ) : (
         <span className="nowrap">{value(side.value, "")}</span>
       )}
       <div className="muted small">
-        {scenario ? t("origin", { origin: t(`from.${origin}`), scenario }) : t(`from.${origin}`)}
+        {scenario
+          ? t("comparison.origin", { origin: t(`comparison.from.${origin}`), scenario })
+          : t(`comparison.from.${origin}`)}
       </div>
     </>
   );

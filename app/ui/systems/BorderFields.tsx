@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { MapView, type MapFeature, type MapLayerView } from "../data";
-import { FieldSet, SubmitButton, TextArea } from "../fields";
-import { Notice } from "../layout";
+import { MapView, type MapFeature, type MapLayerView } from "~/ui/kit/maps";
+import { FieldSet, SubmitButton, TextArea } from "../kit/fields";
+import { Notice } from "../kit/layout";
 import { CornerTable } from "./CornerTable";
 import type { CornerText, SystemForm } from "./systemForm";
 

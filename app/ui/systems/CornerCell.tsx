@@ -1,5 +1,5 @@
 import { useField } from "remix-validated-form";
-import { fieldId, useRuleMessage } from "../fields";
+import { fieldId, useRuleMessage } from "../kit/fields";
 
 /** A number in a table cell: its label is read out, its message stands under it. */
 export function CornerCell({ name, label }: { name: string; label: string }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Notice } from "../layout";
+import { Notice } from "../kit/layout";
 
 export interface FindingText {
   severity: "error" | "warning" | "note";

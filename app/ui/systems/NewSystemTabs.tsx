@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Tabs } from "../layout";
+import { Tabs } from "../kit/layout";
 
 /** The two ways to a new system. */
 export function NewSystemTabs({ current }: { current: "new" | "combined" }) {

@@ -8,8 +8,8 @@ import {
   SubmitButton,
   TextField,
   type Option,
-} from "../fields";
-import { Notice } from "../layout";
+} from "../kit/fields";
+import { Notice } from "../kit/layout";
 import { BorderFields, type BorderProps } from "./BorderFields";
 import { systemForm, type SystemForm } from "./systemForm";
 

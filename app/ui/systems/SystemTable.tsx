@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Picture } from "../files/Picture";
-import { DataTable, readSort, type Column } from "../lists";
+import { DataTable, readSort, type Column } from "../kit/lists";
 
 /** A system as its list shows it; texts are in the reader's language. */
 export interface SystemLine {

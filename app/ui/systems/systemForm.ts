@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, requiredText } from "~/entities/shared";
+import { id, requiredText } from "~/entities/core/shared";
 
 /** A corner as typed; the server reads the numbers in the person's way of writing. */
 const corner = z.object({ lon: z.string().max(40).default(""), lat: z.string().max(40).default("") });

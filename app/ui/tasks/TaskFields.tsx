@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { CheckboxField, DateField, FieldSet, SelectField, TextArea } from "../fields";
+import { CheckboxField, DateField, FieldSet, SelectField, TextArea } from "../kit/fields";
 
 /** Who is to do a task, what, and until when. `prefix`: where the fields stand in the form, e.g. "task.". */
 export function TaskFields({

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { PasswordForm } from "../account/PasswordForm";
-import { Section } from "../layout";
+import { PasswordForm } from "../identity/PasswordForm";
+import { Section } from "../kit/layout";
 
 interface Account {
   displayName: string;

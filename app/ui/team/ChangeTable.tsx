@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { ChangeMode } from "~/entities/enums";
-import { DataTable, type Column } from "../lists";
+import type { ChangeMode } from "~/entities/core/enums";
+import { DataTable, type Column } from "../kit/lists";
 
 /** A change of an account. */
 export interface ChangeLine {

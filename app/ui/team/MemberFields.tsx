@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { GLOBAL_ROLES } from "~/entities/enums";
-import { RadioGroup, TextField } from "../fields";
+import { GLOBAL_ROLES } from "~/entities/core/enums";
+import { RadioGroup, TextField } from "../kit/fields";
 
 /** Role and, for super admins, password of an account. */
 export function MemberFields({ superAdmin, passwordHint }: { superAdmin: boolean; passwordHint: string }) {

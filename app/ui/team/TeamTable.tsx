@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { GlobalRole } from "~/entities/enums";
+import type { GlobalRole } from "~/entities/core/enums";
 import { PersonName } from "../files/PersonName";
-import { StatusBadge } from "../layout";
-import { DataTable, readSort, type Column } from "../lists";
+import { StatusBadge } from "../kit/layout";
+import { DataTable, readSort, type Column } from "../kit/lists";
 
 /** An account as the team page lists it. */
 export interface TeamLine {

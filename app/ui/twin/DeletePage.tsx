@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { EntityForm } from "../fields";
-import { ConfirmActions, Consequences, DialogPage, TypedConfirm } from "../layout";
+import { EntityForm } from "../kit/fields";
+import { ConfirmActions, Consequences, DialogPage, TypedConfirm } from "../kit/layout";
 import { asksForCount, confirmedForm, deleteForm } from "./forms";
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useQueued } from "../layout";
+import { useQueued } from "~/ui/shell";
 
 /** A small form that asks the page's action to bring a deleted row back. */
 export function RestoreButton({ id, name, type }: { id: string; name: string; type: string }) {

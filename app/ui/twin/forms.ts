@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { COMPONENT_STATUSES, TRANSMISSION_DIRECTIONS } from "~/entities/enums";
-import { description, finiteNumber, id, nonNegative, positive, requiredText } from "~/entities/shared";
+import { COMPONENT_STATUSES, TRANSMISSION_DIRECTIONS } from "~/entities/core/enums";
+import { description, finiteNumber, id, nonNegative, positive, requiredText } from "~/entities/core/shared";
 
 /** The forms of the digital twin as they are sent; the services check the rest. */
 

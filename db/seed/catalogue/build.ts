@@ -1,6 +1,6 @@
-import type { ElementType, ParameterType } from "~/entities/parameter";
-import type { LocalisedName } from "~/entities/shared";
-import type { Technology, TechnologyProperties } from "~/entities/technology";
+import type { ElementType, ParameterType } from "~/entities/parameters/parameter";
+import type { LocalisedName } from "~/entities/core/shared";
+import type { Technology, TechnologyProperties } from "~/entities/catalogue/technology";
 
 /** A text in English, German and French. */
 export type Text = readonly [en: string, de: string, fr: string];

@@ -1,4 +1,4 @@
-import type { CarrierLevel } from "~/entities/carrier";
+import type { CarrierLevel } from "~/entities/catalogue/carrier";
 import { carriers } from "./carriers";
 import { localised, type Text } from "./build";
 

@@ -1,4 +1,4 @@
-import type { Carrier } from "~/entities/carrier";
+import type { Carrier } from "~/entities/catalogue/carrier";
 import { localised, type Text } from "./build";
 import { hue } from "./palette";
 

@@ -1,4 +1,4 @@
-import type { ParameterType } from "~/entities/parameter";
+import type { ParameterType } from "~/entities/parameters/parameter";
 import { costTypes } from "./parameterTypes/cost";
 import { formulaTypes } from "./parameterTypes/formula";
 import { infrastructureTypes } from "./parameterTypes/infrastructure";

@@ -1,4 +1,4 @@
-import type { LocalisedName } from "~/entities/shared";
+import type { LocalisedName } from "~/entities/core/shared";
 import { localised, type Text } from "./build";
 
 /** What a property of a component, line or parameter means. */

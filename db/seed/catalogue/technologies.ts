@@ -1,4 +1,4 @@
-import type { Technology } from "~/entities/technology";
+import type { Technology } from "~/entities/catalogue/technology";
 import { buildTechnologies } from "./build";
 import { connectorEntries } from "./technologies/connectors";
 import { consumptionEntries } from "./technologies/consumption";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { carrierLevelSchema } from "~/entities/carrier";
-import { lineSchema, nodeSchema } from "~/entities/component";
-import { geometrySchema } from "~/entities/geometry";
-import { optimizationSchema } from "~/entities/optimization";
-import { parameterSchema } from "~/entities/parameter";
-import { scenarioSchema, systemSchema } from "~/entities/system";
-import { timeseriesSchema } from "~/entities/timeseries";
+import { carrierLevelSchema } from "~/entities/catalogue/carrier";
+import { lineSchema, nodeSchema } from "~/entities/twin/component";
+import { geometrySchema } from "~/entities/twin/geometry";
+import { optimizationSchema } from "~/entities/optimizations/optimization";
+import { parameterSchema } from "~/entities/parameters/parameter";
+import { scenarioSchema, systemSchema } from "~/entities/systems/system";
+import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 import { DEMO_YEAR, localHour, START_MS } from "./clock";
 import { demoOptimization, demoSnapshot, DEMO_SYSTEM_ID, HIGH_PRICES_ID, SYNTHETIC_SOURCE } from "./index";
 import { seriesIds, YEARLY_MWH } from "./series";

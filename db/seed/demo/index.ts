@@ -1,6 +1,6 @@
-import { optimizationSchema, type Optimization } from "~/entities/optimization";
-import type { SystemSnapshot } from "~/entities/snapshot";
-import { BASE_SCENARIO_ID } from "~/entities/system";
+import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import { BASE_SCENARIO_ID } from "~/entities/systems/system";
 import { catalogue } from "../catalogue";
 import { parameters } from "./figures";
 import { demoSeries } from "./series";

@@ -1,4 +1,4 @@
-import type { SeriesData } from "~/entities/snapshot";
+import type { SeriesData } from "~/entities/archive/snapshot";
 import { DEMO_YEAR, START_MS } from "./clock";
 import { homesElectricity, homesHeat, spotPrice, workshopElectricity } from "./profiles";
 import { coefficientOfPerformance, outdoorTemperature, solarAvailability, windAvailability } from "./weather";

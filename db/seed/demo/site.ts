@@ -1,8 +1,8 @@
-import type { Line, Node } from "~/entities/component";
-import { lineLengthKm } from "~/entities/geodesy";
-import type { Geometry, Position } from "~/entities/geometry";
-import type { Scenario, System } from "~/entities/system";
-import { BASE_SCENARIO_ID } from "~/entities/system";
+import type { Line, Node } from "~/entities/twin/component";
+import { lineLengthKm } from "~/entities/twin/geodesy";
+import type { Geometry, Position } from "~/entities/twin/geometry";
+import type { Scenario, System } from "~/entities/systems/system";
+import { BASE_SCENARIO_ID } from "~/entities/systems/system";
 
 /** An invented place near Freiburg im Breisgau: no such district stands there. */
 const BORDER: Position[] = [

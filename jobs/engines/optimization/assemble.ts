@@ -1,9 +1,9 @@
-import { componentId, isLine, type Component } from "~/entities/component";
-import { PARAMETER_IMPACTS } from "~/entities/enums";
-import type { Optimization } from "~/entities/optimization";
-import { yearOf } from "~/entities/shared";
-import type { SystemSnapshot } from "~/entities/snapshot";
-import { rootOf } from "~/entities/technology";
+import { componentId, isLine, type Component } from "~/entities/twin/component";
+import { PARAMETER_IMPACTS } from "~/entities/core/enums";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import { yearOf } from "~/entities/core/shared";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import { rootOf } from "~/entities/catalogue/technology";
 import { HOURS_OF_YEAR, localMidnightMs, monthStarts } from "./calendar";
 import { assembleComponent, type ComponentContext } from "./componentAssembly";
 import type { Findings } from "./findings";

@@ -1,5 +1,5 @@
-import { yearOf } from "~/entities/shared";
-import type { ComponentStatus } from "~/entities/enums";
+import { yearOf } from "~/entities/core/shared";
+import type { ComponentStatus } from "~/entities/core/enums";
 import type { Findings } from "./findings";
 import type { CapacityModel } from "./problem";
 import type { Owner, ParameterReader } from "./reader";

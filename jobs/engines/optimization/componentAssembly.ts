@@ -1,7 +1,7 @@
-import { isLine, type Component, type Line } from "~/entities/component";
-import type { RootTechnology } from "~/entities/enums";
-import type { Geometry } from "~/entities/geometry";
-import type { Technology } from "~/entities/technology";
+import { isLine, type Component, type Line } from "~/entities/twin/component";
+import type { RootTechnology } from "~/entities/core/enums";
+import type { Geometry } from "~/entities/twin/geometry";
+import type { Technology } from "~/entities/catalogue/technology";
 import { assembleCapacity, type CapacityContext } from "./capacityAssembly";
 import type { JointMinimum } from "./jointMinimum";
 import type { PlaceMap } from "./places";

@@ -1,4 +1,4 @@
-import type { Finding } from "~/entities/result";
+import type { Finding } from "~/entities/results/result";
 import type { LinearModel, Solver, SolverOptions } from "../linearModel";
 import type { RowKind } from "./builder";
 import type { Findings } from "./findings";

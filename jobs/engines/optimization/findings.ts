@@ -1,4 +1,4 @@
-import type { Finding, FindingSeverity } from "~/entities/result";
+import type { Finding, FindingSeverity } from "~/entities/results/result";
 
 /** Collects what there is to say; the same remark about the same thing is kept once. */
 export class Findings {

@@ -1,6 +1,6 @@
-import type { Geometry } from "~/entities/geometry";
-import type { Line } from "~/entities/component";
-import type { Optimization } from "~/entities/optimization";
+import type { Geometry } from "~/entities/twin/geometry";
+import type { Line } from "~/entities/twin/component";
+import type { Optimization } from "~/entities/optimizations/optimization";
 
 /**
  * Spatial clustering: geometry -> index of the place whose balances it joins.

@@ -1,5 +1,5 @@
-import type { Impact, ParameterImpact, RootTechnology, TransmissionDirection } from "~/entities/enums";
-import type { ModelFlag } from "~/entities/optimization";
+import type { Impact, ParameterImpact, RootTechnology, TransmissionDirection } from "~/entities/core/enums";
+import type { ModelFlag } from "~/entities/optimizations/optimization";
 
 /**
  * The typed model between the entered system and the matrix. Powers MW, energies MWh, money in the system's currency,

@@ -1,13 +1,19 @@
-import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/enums";
+import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/core/enums";
 import {
   indexParameters,
   resolveParameter,
   type ParameterElement,
   type ResolvedParameter,
-} from "~/entities/parameterResolution";
-import type { Parameter } from "~/entities/parameter";
-import { computeFigure, figureInYear, figureOfRow, isUncomputable, type YearFigure } from "~/entities/parameterFigure";
-import type { SystemSnapshot } from "~/entities/snapshot";
+} from "~/entities/parameters/parameterResolution";
+import type { Parameter } from "~/entities/parameters/parameter";
+import {
+  computeFigure,
+  figureInYear,
+  figureOfRow,
+  isUncomputable,
+  type YearFigure,
+} from "~/entities/parameters/parameterFigure";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Findings } from "./findings";
 import type { ImpactProfiles, ImpactValues, Profile } from "./problem";
 import type { SeriesLibrary } from "./series";

@@ -1,4 +1,4 @@
-import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/enums";
+import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/core/enums";
 import {
   balanceSeriesId,
   emptyTables,
@@ -8,7 +8,7 @@ import {
   type ResultSeries,
   type RunSummary,
   type RunTables,
-} from "~/entities/result";
+} from "~/entities/results/result";
 import type { Solution } from "../linearModel";
 import type { ReadContext } from "./blocks/context";
 import { readProcess } from "./blocks/conversion";

@@ -1,5 +1,5 @@
-import type { Optimization } from "~/entities/optimization";
-import { optimizationKind } from "~/entities/optimization";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import { optimizationKind } from "~/entities/optimizations/optimization";
 import { buildLimit } from "./blocks/investment";
 import type { Findings } from "./findings";
 import { at, type CapacityModel, type ComponentModel, type EnergyProblem } from "./problem";

@@ -1,6 +1,6 @@
-import type { Optimization } from "~/entities/optimization";
-import { emptyTables, type RunProgress, type RunResult, type SolverReport } from "~/entities/result";
-import type { SystemSnapshot } from "~/entities/snapshot";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import { emptyTables, type RunProgress, type RunResult, type SolverReport } from "~/entities/results/result";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Solution, Solver } from "../linearModel";
 import { solverOptions } from "./solverOptions";
 import { assemble } from "./assemble";

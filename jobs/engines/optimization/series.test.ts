@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { SeriesData } from "~/entities/snapshot";
-import { timeseriesSchema } from "~/entities/timeseries";
+import type { SeriesData } from "~/entities/archive/snapshot";
+import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 import { localMidnightMs, modelYearStretches, monthStarts } from "./calendar";
 import { nearestYear, SeriesLibrary } from "./series";
 

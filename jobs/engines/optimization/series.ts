@@ -1,4 +1,4 @@
-import type { SeriesData } from "~/entities/snapshot";
+import type { SeriesData } from "~/entities/archive/snapshot";
 import { HOURS_OF_YEAR, modelYearStretches } from "./calendar";
 
 /** A series as a model year sees it. */

@@ -1,4 +1,4 @@
-import type { OptimizationConfig } from "~/entities/optimization";
+import type { OptimizationConfig } from "~/entities/optimizations/optimization";
 import type { SolverOptions } from "../linearModel";
 
 /** HiGHS' own tolerance; a looser wish of the user would only make results less exact, not faster. */

@@ -7,7 +7,7 @@ export type Cell = string | number | boolean | Date | null;
 export type Read<T> = { ok: true; value: T | null } | { ok: false; message: string };
 
 const value = <T>(found: T | null): Read<T> => ({ ok: true, value: found });
-const wrong = (message: string): Read<never> => ({ ok: false, message: `import.cell.${message}` });
+const wrong = (message: string): Read<never> => ({ ok: false, message: `tables.cell.${message}` });
 
 const SPACE = /[\u00a0\u2007\u202f\s]+/g;
 /** Excel counts days from 30 December 1899. */

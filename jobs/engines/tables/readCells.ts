@@ -21,7 +21,7 @@ export type ReadFile =
 
 export const problem = (name: string, params: FileProblem["params"] = {}): { ok: false; problem: FileProblem } => ({
   ok: false,
-  problem: { message: `import.file.${name}`, params },
+  problem: { message: `tables.file.${name}`, params },
 });
 
 /** A CSV file as cells. The separator is found out unless given; the text is UTF-8, UTF-16 with its mark, or Windows-1252. */

@@ -1,4 +1,4 @@
-import { TABLE_COLUMNS, type RowIssue, type TableKind } from "~/entities/importTable";
+import { TABLE_COLUMNS, type RowIssue, type TableKind } from "~/entities/tables/importTable";
 import { decimalOf, isUndecided, type Cell } from "./cells";
 import { problem, type FileProblem, type SheetCells } from "./readCells";
 import type { DecimalSeparator } from "../timeseries/figure";
@@ -55,7 +55,7 @@ export function tableOf(
   table.unknown = sheet.header.filter((name, i) => name !== "" && !columns.some((column) => column.name === names[i]));
   for (const { row, cells } of sheet.rows) {
     const issue = (column: string | null, message: string, params: RowIssue["params"] = {}) =>
-      table.issues.push({ table: kind, row, column, message: `import.row.${message}`, params });
+      table.issues.push({ table: kind, row, column, message: `tables.row.${message}`, params });
     const width = filled(cells);
     const doubtful = undecided ? figures.find((i) => isUndecided(cells[i] ?? null)) : undefined;
     if (width > names.length || cells.length < names.length)

@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import writeWorkbook from "write-excel-file/node";
-import type { TableKind } from "~/entities/importTable";
+import type { TableKind } from "~/entities/tables/importTable";
 import { readCsvCells, readFlag, readNumber, readText, readWorkbookCells, readYear, tableOf, type Cell } from ".";
 import type { DecimalSeparator } from "../timeseries/figure";
 import type { Delimiter } from "../timeseries/readTable";
@@ -162,7 +162,7 @@ describe("files of difficult shapes are read right", () => {
   ];
   test.each(cases)("%s", async (_name, content, rows, options) => {
     const found = await read(content, options);
-    if (options?.delimiter) return expect(found.problem?.message).toBe("import.file.columns_missing");
+    if (options?.delimiter) return expect(found.problem?.message).toBe("tables.file.columns_missing");
     expect(found.problem).toBeUndefined();
     expect(found.refused).toEqual([]);
     expect(found.rows).toEqual(rows);
@@ -201,7 +201,7 @@ describe("rows that could mean something else are refused with their row", () =>
     ["no workbook", strToU8("PK\u0003\u0004 no"), "no_workbook"],
   ];
   test.each(files)("a file with %s", async (_name, content, message) => {
-    expect((await read(content)).problem?.message).toBe(`import.file.${message}`);
+    expect((await read(content)).problem?.message).toBe(`tables.file.${message}`);
   });
 });
 
@@ -236,7 +236,7 @@ describe("years", () => {
     [20300, "not_first_of_year"],
   ];
   test.each(refused)("%s is refused", (cell, message) =>
-    expect(readYear(cell)).toEqual({ ok: false, message: `import.cell.${message}` }),
+    expect(readYear(cell)).toEqual({ ok: false, message: `tables.cell.${message}` }),
   );
 });
 
@@ -311,6 +311,6 @@ describe("workbooks", () => {
   test("one that unpacks to too much is not unpacked", async () => {
     const parts = unzipSync(await sheet([["parameter_type", "value"]]));
     const bomb = zipSync({ ...parts, "xl/worksheets/sheet2.xml": new Uint8Array(20_000_000) });
-    expect((await read(bomb)).problem?.message).toBe("import.file.inflates");
+    expect((await read(bomb)).problem?.message).toBe("tables.file.inflates");
   });
 });

@@ -1,4 +1,4 @@
-import type { SeriesBlock } from "~/entities/timeseries";
+import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { zoneClock } from "./zone";
 
 export const AGGREGATIONS = ["hourly", "daily", "monthly", "yearly"] as const;

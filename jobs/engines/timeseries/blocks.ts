@@ -1,4 +1,4 @@
-import type { SeriesBlock } from "~/entities/timeseries";
+import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { Grid } from "./grid";
 import { yearIn, yearStart, type ZoneClock } from "./zone";
 

@@ -1,6 +1,6 @@
-import type { Interpolation } from "~/entities/enums";
-import type { Finding } from "~/entities/finding";
-import type { SeriesBlock } from "~/entities/timeseries";
+import type { Interpolation } from "~/entities/core/enums";
+import type { Finding } from "~/entities/checks/finding";
+import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { DecimalSeparator } from "./figure";
 import type { CsvSource, Delimiter } from "./readTable";
 

@@ -1,17 +1,17 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { CARRIER_SIDES } from "~/entities/carrierSides";
-import { isLine } from "~/entities/component";
-import { COMPONENT_STATUSES } from "~/entities/enums";
+import { CARRIER_SIDES } from "~/entities/catalogue/carrierSides";
+import { isLine } from "~/entities/twin/component";
+import { COMPONENT_STATUSES } from "~/entities/core/enums";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/flash.server";
-import { refuseForm } from "~/routes/forms.server";
-import { refusalPage, requireEditable, requireSystem } from "~/routes/guard.server";
-import { changeComponents } from "~/services/componentChanges.server";
-import { catalogueFor } from "~/services/components.server";
-import { infrastructureOf } from "~/services/infrastructure.server";
-import { notAllowed } from "~/services/outcome";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { refusalPage, requireEditable, requireSystem } from "~/routes/page/guard.server";
+import { changeComponents } from "~/services/twin/componentChanges.server";
+import { catalogueFor } from "~/services/twin/components.server";
+import { infrastructureOf } from "~/services/twin/infrastructure.server";
+import { notAllowed } from "~/services/core/outcome";
 import {
   CheckboxField,
   EntityForm,
@@ -23,11 +23,11 @@ import {
   TextArea,
   validatorOf,
   type Option,
-} from "~/ui/fields";
-import { DialogPage, Notice, Section } from "~/ui/layout";
-import { DataTable } from "~/ui/lists";
-import { changeForm } from "~/ui/twin/bulkForms";
-import { byKey } from "~/ui/twin/order";
+} from "~/ui/kit/fields";
+import { DialogPage, Notice, Section } from "~/ui/kit/layout";
+import { DataTable } from "~/ui/kit/lists";
+import { changeForm } from "~/ui/twin/components/bulkForms";
+import { byKey } from "~/ui/twin/components/order";
 import { twinPaths } from "~/ui/twin/paths";
 import { changesOf, chosenComponents, levelNames, previewRows, type PreviewRow } from "./changes.server";
 
@@ -52,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const infrastructure = infrastructureOf(actor, system);
   const placed = (places: typeof infrastructure.locations) =>
     places.map((place) => ({ value: place.geometry_id, label: place.name })).sort(byLabel);
-  const title = t("components:bulk.title", { count: components.length });
+  const title = t("twin:components.bulk.title", { count: components.length });
   return {
     title,
     crumbs: [{ label: t("twin:components.title"), href: paths.components }, { label: title }],
@@ -75,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
   const result = await validatorOf(changeForm, { locale }).validate(sent);
   if (result.error) return invalid(result);
   const changes = changesOf(result.data);
-  if (Object.keys(changes).length === 0) return invalid(result, { "": "components.choose_change" });
+  if (Object.keys(changes).length === 0) return invalid(result, { "": "twin.components.choose_change" });
   if (sent.get("intent") !== "apply") {
     const components = chosenComponents(page, new URL(args.request.url).search, locale);
     const rows = previewRows(page, components, changes, locale);
@@ -90,7 +90,7 @@ export async function action(args: ActionFunctionArgs) {
   const ids = shown.map(([id]) => id);
   const applied = changeComponents(actor, system.system_id, ids, changes, new Map(shown));
   if (!applied.ok) return refuseForm(result, applied, { geometry_id: "" });
-  return redirectWith(twinPaths(system.system_id).components, "components:status.changed");
+  return redirectWith(twinPaths(system.system_id).components, "twin:components.status.changed");
 }
 
 interface Preview {
@@ -102,21 +102,21 @@ interface Preview {
 export default function ChangeComponents() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as { preview?: Preview } | undefined;
-  const { t } = useTranslation("components");
+  const { t } = useTranslation("twin");
   const back = twinPaths(page.system_id).components;
   const labels = {
     status: t("twin:field.status"),
     draft: t("twin:field.draft"),
     location: t("twin:field.location"),
     connection: t("twin:field.connection"),
-    level_from: t("bulk.level_from"),
-    level_to: t("bulk.level_to"),
-    set_description: t("bulk.set_description"),
+    level_from: t("components.bulk.level_from"),
+    level_to: t("components.bulk.level_to"),
+    set_description: t("components.bulk.set_description"),
     description: t("twin:field.description"),
   };
-  const keep = t("bulk.keep");
+  const keep = t("components.bulk.keep");
   return (
-    <DialogPage wide title={page.title} lead={t("bulk.lead")} backHref={back}>
+    <DialogPage wide title={page.title} lead={t("components.bulk.lead")} backHref={back}>
       <EntityForm
         schema={changeForm}
         labels={labels}
@@ -124,7 +124,7 @@ export default function ChangeComponents() {
         guard={false}
         defaultValues={answer?.preview ? { ...answer.preview.values } : undefined}
       >
-        <FieldSet legend={t("bulk.what")} columns>
+        <FieldSet legend={t("components.bulk.what")} columns>
           <SelectField
             name="status"
             placeholder={keep}
@@ -146,7 +146,7 @@ export default function ChangeComponents() {
               name="connection"
               placeholder={keep}
               options={page.connections}
-              hint={t("bulk.connection_hint")}
+              hint={t("components.bulk.connection_hint")}
             />
           ) : null}
           {page.from.length > 0 ? (
@@ -160,7 +160,7 @@ export default function ChangeComponents() {
         <TextArea name="description" rows={2} />
         <FormActions cancel={{ href: back, label: t("common:action.cancel") }}>
           <SubmitButton kind={answer?.preview ? "secondary" : "primary"} name="intent" value="preview">
-            {t("bulk.preview")}
+            {t("components.bulk.preview")}
           </SubmitButton>
         </FormActions>
       </EntityForm>
@@ -171,23 +171,23 @@ export default function ChangeComponents() {
 
 /** What the change does, and the button that does it. */
 function PreviewTable({ preview }: { preview: Preview }) {
-  const { t } = useTranslation("components");
+  const { t } = useTranslation("twin");
   const { rows, values, unchanged } = preview;
-  if (rows.length === 0) return <Notice kind="info" live title={t("bulk.nothing")} />;
+  if (rows.length === 0) return <Notice kind="info" live title={t("components.bulk.nothing")} />;
   const lines = rows.flatMap((row) =>
     row.changes.map((change, index) => ({ ...change, id: row.id, name: row.name, first: index === 0 })),
   );
   return (
-    <Section id="preview" title={t("bulk.changes", { count: rows.length })}>
-      {unchanged > 0 ? <p>{t("bulk.unchanged", { count: unchanged })}</p> : null}
+    <Section id="preview" title={t("components.bulk.changes", { count: rows.length })}>
+      {unchanged > 0 ? <p>{t("components.bulk.unchanged", { count: unchanged })}</p> : null}
       <DataTable
-        caption={t("bulk.changes", { count: rows.length })}
+        caption={t("components.bulk.changes", { count: rows.length })}
         captionHidden
         columns={[
           { key: "name", header: t("twin:field.name"), rowHeader: true, cell: (line) => line.name },
-          { key: "what", header: t("bulk.property"), cell: (line) => line.what },
-          { key: "before", header: t("bulk.before"), cell: (line) => line.before },
-          { key: "after", header: t("bulk.after"), cell: (line) => line.after },
+          { key: "what", header: t("components.bulk.property"), cell: (line) => line.what },
+          { key: "before", header: t("components.bulk.before"), cell: (line) => line.before },
+          { key: "after", header: t("components.bulk.after"), cell: (line) => line.after },
         ]}
         rows={lines}
         rowKey={(line) => `${line.id} ${line.what}`}
@@ -201,7 +201,7 @@ function PreviewTable({ preview }: { preview: Preview }) {
           <input key={row.id} type="hidden" name="shown" value={`${row.version} ${row.id}`} />
         ))}
         <FormActions>
-          <SubmitButton>{t("bulk.apply", { count: rows.length })}</SubmitButton>
+          <SubmitButton>{t("components.bulk.apply", { count: rows.length })}</SubmitButton>
         </FormActions>
       </form>
     </Section>

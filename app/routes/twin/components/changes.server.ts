@@ -1,16 +1,21 @@
 import type { z } from "zod";
-import { componentId, isLine } from "~/entities/component";
-import { CARRIER_SIDES } from "~/entities/carrierSides";
-import { carrierLevelName } from "~/entities/carrier";
-import type { Locale } from "~/entities/enums";
-import type { Geometry } from "~/entities/geometry";
+import { componentId, isLine } from "~/entities/twin/component";
+import { CARRIER_SIDES } from "~/entities/catalogue/carrierSides";
+import { carrierLevelName } from "~/entities/catalogue/carrier";
+import type { Locale } from "~/entities/core/enums";
+import type { Geometry } from "~/entities/twin/geometry";
 import { textsOf } from "~/i18n/i18n.server";
-import { notFoundPage, type SystemPage } from "~/routes/guard.server";
-import { changed, connectionLengths, liveComponents, type ComponentChanges } from "~/services/componentChanges.server";
-import { catalogueFor, type Catalogue, type StoredComponent } from "~/services/components.server";
-import { list } from "~/services/store.server";
-import type { changeForm } from "~/ui/twin/bulkForms";
-import { formatNumber } from "~/ui/format";
+import { notFoundPage, type SystemPage } from "~/routes/page/guard.server";
+import {
+  changed,
+  connectionLengths,
+  liveComponents,
+  type ComponentChanges,
+} from "~/services/twin/componentChanges.server";
+import { catalogueFor, type Catalogue, type StoredComponent } from "~/services/twin/components.server";
+import { list } from "~/services/core/store.server";
+import type { changeForm } from "~/ui/twin/components/bulkForms";
+import { formatNumber } from "~/ui/kit/format";
 import { componentRows } from "./rows.server";
 
 /** The components a change is for: those named (?ids=), or all that the list's filter finds (?found=1). */

@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { componentId, isLine } from "~/entities/component";
+import { componentId, isLine } from "~/entities/twin/component";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/flash.server";
-import { refuseForm } from "~/routes/forms.server";
-import { notFoundPage, refusalPage, requireEditable, requireSystem } from "~/routes/guard.server";
-import { copyComponent } from "~/services/componentCopies.server";
-import { findComponent } from "~/services/components.server";
-import { infrastructureOf } from "~/services/infrastructure.server";
-import { notAllowed } from "~/services/outcome";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { notFoundPage, refusalPage, requireEditable, requireSystem } from "~/routes/page/guard.server";
+import { copyComponent } from "~/services/twin/componentCopies.server";
+import { findComponent } from "~/services/twin/components.server";
+import { infrastructureOf } from "~/services/twin/infrastructure.server";
+import { notAllowed } from "~/services/core/outcome";
 import {
   CheckboxField,
   CheckboxGroup,
@@ -20,10 +20,10 @@ import {
   NumberField,
   SubmitButton,
   validatorOf,
-} from "~/ui/fields";
-import { DialogPage } from "~/ui/layout";
-import { copyForm } from "~/ui/twin/bulkForms";
-import { byKey } from "~/ui/twin/order";
+} from "~/ui/kit/fields";
+import { DialogPage } from "~/ui/kit/layout";
+import { copyForm } from "~/ui/twin/components/bulkForms";
+import { byKey } from "~/ui/twin/components/order";
 import { twinPaths } from "~/ui/twin/paths";
 
 /** Copies of a component: how many, where, with or without its parameters. */
@@ -59,25 +59,25 @@ export async function action(args: ActionFunctionArgs) {
   const paths = twinPaths(system.system_id);
   const [only, ...more] = made.value;
   if (only && more.length === 0) return redirectWith(paths.component(componentId(only)), "twin:status.duplicated");
-  return redirectWith(paths.components, "components:status.copied");
+  return redirectWith(paths.components, "twin:components.status.copied");
 }
 
 export default function CopyComponent() {
   const page = useLoaderData<typeof loader>();
-  const { t } = useTranslation("components");
+  const { t } = useTranslation("twin");
   const back = twinPaths(page.system_id).components;
   const labels = {
-    copies: t("copy.copies"),
-    geometry_ids: t(page.line ? "copy.connections" : "copy.locations"),
-    parameters: t("copy.parameters"),
+    copies: t("components.copy.copies"),
+    geometry_ids: t(page.line ? "components.copy.connections" : "components.copy.locations"),
+    parameters: t("components.copy.parameters"),
   };
   return (
-    <DialogPage title={page.title} lead={t("copy.lead")} backHref={back}>
+    <DialogPage title={page.title} lead={t("components.copy.lead")} backHref={back}>
       <EntityForm schema={copyForm} labels={labels} defaultValues={page.values}>
         <input type="hidden" name="batch" value={page.values.batch} />
-        <CheckboxGroup name="geometry_ids" options={page.places} hint={t("copy.places_hint")} />
+        <CheckboxGroup name="geometry_ids" options={page.places} hint={t("components.copy.places_hint")} />
         <NumberField name="copies" />
-        <CheckboxField name="parameters" hint={t("copy.parameters_hint")} />
+        <CheckboxField name="parameters" hint={t("components.copy.parameters_hint")} />
         <FormActions cancel={{ href: back, label: t("common:action.cancel") }}>
           <SubmitButton>{t("common:action.duplicate")}</SubmitButton>
         </FormActions>

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { COMPONENT_STATUSES } from "~/entities/enums";
+import { COMPONENT_STATUSES } from "~/entities/core/enums";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { requireSystem } from "~/routes/guard.server";
-import { DRAWN_AT_ONCE, siteDiagram } from "~/services/siteDiagram.server";
-import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/layout";
-import { FilterBar, FilterSelect } from "~/ui/lists";
-import { ComponentIcon } from "~/ui/twin/ComponentIcon";
+import { requireSystem } from "~/routes/page/guard.server";
+import { DRAWN_AT_ONCE, siteDiagram } from "~/services/twin/siteDiagram.server";
+import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
+import { FilterBar, FilterSelect } from "~/ui/kit/lists";
+import { ComponentIcon } from "~/ui/twin/components/ComponentIcon";
 import { twinPaths } from "~/ui/twin/paths";
-import { PlaceBalances } from "~/ui/twin/PlaceBalances";
-import { PlaceDrawing } from "~/ui/twin/PlaceDrawing";
+import { PlaceBalances } from "~/ui/twin/places/PlaceBalances";
+import { PlaceDrawing } from "~/ui/twin/places/PlaceDrawing";
 
 /** What carries what to where: each location's carrier levels and components as a list and as a drawing. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
     carrier: query.get("carrier") ?? undefined,
     withoutDrafts: query.get("draft") === "no-draft",
   };
-  const title = t("components:diagram.title");
+  const title = t("twin:components.diagram.title");
   return {
     title,
     wide: true,
@@ -36,14 +36,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function SiteDiagram() {
   const page = useLoaderData<typeof loader>();
-  const { t } = useTranslation("components");
+  const { t } = useTranslation("twin");
   const paths = twinPaths(page.system_id);
   const { filter, places } = page;
   return (
     <>
       <PageHeader
         title={page.title}
-        lead={t("diagram.lead", { system: page.name })}
+        lead={t("components.diagram.lead", { system: page.name })}
         actions={<ButtonLink href={paths.components}>{t("twin:component.to_list")}</ButtonLink>}
       />
       {page.total > 0 || filter.withoutDrafts ? (
@@ -64,31 +64,31 @@ export default function SiteDiagram() {
             name="draft"
             label={t("twin:field.draft")}
             value={filter.withoutDrafts ? "no-draft" : ""}
-            options={[{ value: "no-draft", label: t("diagram.without_drafts") }]}
+            options={[{ value: "no-draft", label: t("components.diagram.without_drafts") }]}
           />
         </FilterBar>
       ) : null}
       <LiveRegion types={["node", "line", "geometry", "technology", "carrier_level"]}>
         {page.total === 0 ? (
           <EmptyState
-            title={t(filter.withoutDrafts ? "diagram.only_drafts" : "twin:components.empty_title")}
+            title={t(filter.withoutDrafts ? "components.diagram.only_drafts" : "twin:components.empty_title")}
             actions={<ButtonLink href={paths.components}>{t("twin:component.to_list")}</ButtonLink>}
           />
         ) : (
           <>
             {page.findings > 0 ? (
-              <Notice kind="warning" title={t("diagram.findings", { count: page.findings })}>
-                <p>{t("diagram.findings_hint")}</p>
+              <Notice kind="warning" title={t("components.diagram.findings", { count: page.findings })}>
+                <p>{t("components.diagram.findings_hint")}</p>
               </Notice>
             ) : null}
             <Legend />
             {places.some((place) => !place.drawing) ? (
-              <Notice kind="info" title={t("diagram.too_many", { max: page.most })} />
+              <Notice kind="info" title={t("components.diagram.too_many", { max: page.most })} />
             ) : null}
             {places.map((place, index) => (
               <Section key={place.geometry_id} id={`place-${index}`} title={place.name}>
                 <PlaceBalances
-                  caption={t("diagram.list_of", { place: place.name })}
+                  caption={t("components.diagram.list_of", { place: place.name })}
                   buses={place.buses}
                   components={new Map(place.components.map((component) => [component.id, component]))}
                   hrefOf={paths.component}
@@ -96,7 +96,7 @@ export default function SiteDiagram() {
                 {place.drawing ? (
                   <PlaceDrawing
                     id={`drawing-${index}`}
-                    label={t("diagram.drawing_of", { place: place.name })}
+                    label={t("components.diagram.drawing_of", { place: place.name })}
                     components={place.components}
                     buses={place.buses}
                     drawing={place.drawing}
@@ -107,7 +107,7 @@ export default function SiteDiagram() {
             ))}
             {places.length === 0 ? <p>{t("twin:components.none_found")}</p> : null}
             {page.loose.length > 0 ? (
-              <Section id="loose" title={t("diagram.loose")} lead={t("diagram.loose_hint")}>
+              <Section id="loose" title={t("components.diagram.loose")} lead={t("components.diagram.loose_hint")}>
                 <ul>
                   {page.loose.map((component) => (
                     <li key={component.id}>
@@ -126,17 +126,17 @@ export default function SiteDiagram() {
 
 /** What frames, boxes and arrows mean. */
 function Legend() {
-  const { t } = useTranslation("components");
+  const { t } = useTranslation("twin");
   return (
-    <ul className="diagram-legend" aria-label={t("diagram.legend")}>
+    <ul className="diagram-legend" aria-label={t("components.diagram.legend")}>
       {COMPONENT_STATUSES.map((status) => (
         <li key={status} className="with-icon">
           <ComponentIcon icon="generic" status={status} />
           {t(`twin:status_of.${status}`)}
         </li>
       ))}
-      <li>{t("diagram.legend_bus")}</li>
-      <li>{t("diagram.legend_arrow")}</li>
+      <li>{t("components.diagram.legend_bus")}</li>
+      <li>{t("components.diagram.legend_arrow")}</li>
     </ul>
   );
 }

@@ -1,15 +1,21 @@
 import { randomUUID } from "node:crypto";
-import type { Locale } from "~/entities/enums";
-import { CARRIER_SIDES, carriersOn, chosenSides, needsLevel, outputFollowsInput } from "~/entities/carrierSides";
-import { carrierLevelName } from "~/entities/carrier";
-import { componentId, isLine } from "~/entities/component";
-import { nameIn } from "~/entities/shared";
-import { rootOf, type Technology } from "~/entities/technology";
+import type { Locale } from "~/entities/core/enums";
+import {
+  CARRIER_SIDES,
+  carriersOn,
+  chosenSides,
+  needsLevel,
+  outputFollowsInput,
+} from "~/entities/catalogue/carrierSides";
+import { carrierLevelName } from "~/entities/catalogue/carrier";
+import { componentId, isLine } from "~/entities/twin/component";
+import { nameIn } from "~/entities/core/shared";
+import { rootOf, type Technology } from "~/entities/catalogue/technology";
 import { textsOf } from "~/i18n/i18n.server";
-import { freeName } from "~/services/componentCopies.server";
-import type { Catalogue, StoredComponent } from "~/services/components.server";
-import type { ComponentSide } from "~/ui/twin/SideFields";
-import { nameAfterChange } from "~/ui/twin/technologies";
+import { freeName } from "~/services/twin/componentCopies.server";
+import type { Catalogue, StoredComponent } from "~/services/twin/components.server";
+import type { ComponentSide } from "~/ui/twin/components/SideFields";
+import { nameAfterChange } from "~/ui/catalogue/technologies";
 
 /** Fields a planner has typed before choosing another technology; they come back in the address. */
 const TYPED = ["name", "geometry_id", "description", "status", "is_draft", "value", "transmission_direction"] as const;

@@ -1,15 +1,15 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { CARRIER_SIDES } from "~/entities/carrierSides";
-import { componentId, isLine } from "~/entities/component";
-import { lineLengthKm } from "~/entities/geodesy";
-import { BASE_SCENARIO_ID, type System } from "~/entities/system";
+import { CARRIER_SIDES } from "~/entities/catalogue/carrierSides";
+import { componentId, isLine } from "~/entities/twin/component";
+import { lineLengthKm } from "~/entities/twin/geodesy";
+import { BASE_SCENARIO_ID, type System } from "~/entities/systems/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
-import { redirectWith } from "~/routes/flash.server";
-import { refuseForm } from "~/routes/forms.server";
-import { notFoundPage, refusalPage, requireEditable, requireSystem } from "~/routes/guard.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { notFoundPage, refusalPage, requireEditable, requireSystem } from "~/routes/page/guard.server";
 import {
   catalogueFor,
   componentsOf,
@@ -18,23 +18,23 @@ import {
   saveComponent,
   type LevelChoice,
   type StoredComponent,
-} from "~/services/components.server";
-import { courseOf, infrastructureOf, lengthDifferences } from "~/services/infrastructure.server";
-import { notAllowed } from "~/services/outcome";
-import type { Actor } from "~/services/access.server";
-import { list } from "~/services/store.server";
-import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/fields";
+} from "~/services/twin/components.server";
+import { courseOf, infrastructureOf, lengthDifferences } from "~/services/twin/infrastructure.server";
+import { notAllowed } from "~/services/core/outcome";
+import type { Actor } from "~/services/core/access.server";
+import { list } from "~/services/core/store.server";
+import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { ItemFiles } from "~/ui/files/ItemFiles";
-import { ButtonLink, DialogPage, Notice } from "~/ui/layout";
-import { ComponentFacts } from "~/ui/twin/ComponentFacts";
-import { ComponentFields } from "~/ui/twin/ComponentFields";
+import { ButtonLink, DialogPage, Notice } from "~/ui/kit/layout";
+import { ComponentFacts } from "~/ui/twin/components/ComponentFacts";
+import { ComponentFields } from "~/ui/twin/components/ComponentFields";
 import { componentForm } from "~/ui/twin/forms";
-import { OddFigures } from "~/ui/twin/OddFigures";
-import { byKey } from "~/ui/twin/order";
+import { OddFigures } from "~/ui/checks/OddFigures";
+import { byKey } from "~/ui/twin/components/order";
 import { twinPaths } from "~/ui/twin/paths";
-import { technologyOptions } from "~/ui/twin/technologies";
-import { oddLines } from "../checks.server";
-import { wizardPath } from "../parameters/paths";
+import { technologyOptions } from "~/ui/catalogue/technologies";
+import { oddLines } from "~/routes/checks/checks.server";
+import { wizardPath } from "~/routes/parameters/paths";
 import { isConnector, sidesOf, startValues } from "./draft.server";
 
 /** The form of a component; what was typed before another technology was chosen comes in the address. */
@@ -254,15 +254,15 @@ export default function ComponentPage() {
         <FormActions cancel={{ href: paths.components, label: t("common:action.cancel") }}>
           <SubmitButton>{t("common:action.save")}</SubmitButton>
           <SubmitButton kind="secondary" name="then" value="parameters">
-            {t("components:then.parameters")}
+            {t("twin:components.then.parameters")}
           </SubmitButton>
           {page.component_id ? null : (
             <>
               <SubmitButton kind="secondary" name="then" value="same">
-                {t("components:then.same")}
+                {t("twin:components.then.same")}
               </SubmitButton>
               <SubmitButton kind="secondary" name="then" value="another">
-                {t("components:then.another")}
+                {t("twin:components.then.another")}
               </SubmitButton>
             </>
           )}

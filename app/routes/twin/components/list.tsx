@@ -1,19 +1,19 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { COMPONENT_STATUSES } from "~/entities/enums";
+import { COMPONENT_STATUSES } from "~/entities/core/enums";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/flash.server";
-import { refusedStep } from "~/routes/forms.server";
-import { requireEditable, requireSystem, valueOrThrow } from "~/routes/guard.server";
-import { catalogueFor, countComponents, publishComponents, restoreComponent } from "~/services/components.server";
-import { infrastructureOf } from "~/services/infrastructure.server";
-import { useRuleMessage } from "~/ui/fields";
-import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Tabs } from "~/ui/layout";
-import { StepRefused, type RefusedStep } from "~/ui/layout/StepRefused";
-import { FilterBar, FilterSelect, FilterText, Pagination, queryWith, readPage, readSort } from "~/ui/lists";
-import { TableLinks } from "~/ui/imports/TableLinks";
-import { ComponentTable } from "~/ui/twin/ComponentTable";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refusedStep } from "~/routes/page/forms.server";
+import { requireEditable, requireSystem, valueOrThrow } from "~/routes/page/guard.server";
+import { catalogueFor, countComponents, publishComponents, restoreComponent } from "~/services/twin/components.server";
+import { infrastructureOf } from "~/services/twin/infrastructure.server";
+import { useRuleMessage } from "~/ui/kit/fields";
+import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Tabs } from "~/ui/kit/layout";
+import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { FilterBar, FilterSelect, FilterText, Pagination, queryWith, readPage, readSort } from "~/ui/kit/lists";
+import { TableLinks } from "~/ui/tables/TableLinks";
+import { ComponentTable } from "~/ui/twin/components/ComponentTable";
 import { twinPaths } from "~/ui/twin/paths";
 import { componentRows, PAGE_SIZE, SORT_KEYS } from "./rows.server";
 
@@ -95,7 +95,9 @@ export default function Components() {
                 <ButtonLink href={`${paths.newComponent}?kind=line`}>{t("components.add_line")}</ButtonLink>
               </>
             ) : null}
-            {page.counts.all > 0 ? <ButtonLink href={paths.diagram}>{t("components:diagram.title")}</ButtonLink> : null}
+            {page.counts.all > 0 ? (
+              <ButtonLink href={paths.diagram}>{t("twin:components.diagram.title")}</ButtonLink>
+            ) : null}
           </>
         }
       />
@@ -122,7 +124,7 @@ export default function Components() {
           keep={{ tab: page.deleted ? "deleted" : null, sort: new URLSearchParams(search).get("sort") }}
           resetHref={page.deleted ? `${paths.components}?tab=deleted` : paths.components}
         >
-          <FilterText name="q" label={t("components:filter.text")} value={filter.q} />
+          <FilterText name="q" label={t("twin:components.filter.text")} value={filter.q} />
           <FilterSelect
             name="kind"
             label={t("components.kind")}
@@ -191,7 +193,7 @@ export default function Components() {
                       formAction={paths.changeComponents}
                       className="button button-secondary"
                     >
-                      {t("components:bulk.change")}
+                      {t("twin:components.bulk.change")}
                     </button>
                   </>
                 )}
@@ -207,7 +209,7 @@ export default function Components() {
                   <ButtonLink
                     href={`${paths.changeComponents}${queryWith(search, { found: "1", page: null, sort: null })}`}
                   >
-                    {t("components:bulk.change_found", { count: page.found })}
+                    {t("twin:components.bulk.change_found", { count: page.found })}
                   </ButtonLink>
                 )}
               </form>

@@ -1,17 +1,22 @@
-import type { Locale } from "~/entities/enums";
-import { carrierLevelName } from "~/entities/carrier";
-import { componentId, isLine } from "~/entities/component";
-import type { Geometry } from "~/entities/geometry";
-import type { ParameterType } from "~/entities/parameter";
-import { nameIn } from "~/entities/shared";
-import { chainOf, within } from "~/entities/technology";
-import type { Actor } from "~/services/access.server";
-import { componentsOf, missingParameters, type Catalogue, type StoredComponent } from "~/services/components.server";
-import { imagePaths } from "~/services/images.server";
-import { list } from "~/services/store.server";
-import type { ComponentRow } from "~/ui/twin/ComponentTable";
-import { byKey } from "~/ui/twin/order";
-import { readSort } from "~/ui/lists";
+import type { Locale } from "~/entities/core/enums";
+import { carrierLevelName } from "~/entities/catalogue/carrier";
+import { componentId, isLine } from "~/entities/twin/component";
+import type { Geometry } from "~/entities/twin/geometry";
+import type { ParameterType } from "~/entities/parameters/parameter";
+import { nameIn } from "~/entities/core/shared";
+import { chainOf, within } from "~/entities/catalogue/technology";
+import type { Actor } from "~/services/core/access.server";
+import {
+  componentsOf,
+  missingParameters,
+  type Catalogue,
+  type StoredComponent,
+} from "~/services/twin/components.server";
+import { imagePaths } from "~/services/files/images.server";
+import { list } from "~/services/core/store.server";
+import type { ComponentRow } from "~/ui/twin/components/ComponentTable";
+import { byKey } from "~/ui/twin/components/order";
+import { readSort } from "~/ui/kit/lists";
 
 export const FILTERS = ["kind", "technology", "carrier", "status", "draft", "place", "q"] as const;
 export type Filter = Partial<Record<(typeof FILTERS)[number], string>>;

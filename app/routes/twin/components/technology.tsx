@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { isLine } from "~/entities/component";
+import { isLine } from "~/entities/twin/component";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { notFoundPage, refusalPage, requireSystem } from "~/routes/guard.server";
-import { catalogueFor, findComponent } from "~/services/components.server";
-import { notAllowed } from "~/services/outcome";
-import { DialogPage, EmptyState, Tabs } from "~/ui/layout";
-import { FilterBar, FilterText, TreeList } from "~/ui/lists";
+import { notFoundPage, refusalPage, requireSystem } from "~/routes/page/guard.server";
+import { catalogueFor, findComponent } from "~/services/twin/components.server";
+import { notAllowed } from "~/services/core/outcome";
+import { DialogPage, EmptyState, Tabs } from "~/ui/kit/layout";
+import { FilterBar, FilterText, TreeList } from "~/ui/kit/lists";
 import { twinPaths } from "~/ui/twin/paths";
-import { technologyTree } from "~/ui/twin/technologies";
+import { technologyTree } from "~/ui/catalogue/technologies";
 
 const STRUCTURES = { node: "Node", line: "Line" } as const;
 /** What belongs to this page in the address; all else was typed into the form and goes back there. */
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const typed = Object.fromEntries([...params].filter(([name]) => !OWN.has(name)));
   const target = id ? paths.component(id) : `${paths.newComponent}/form`;
   const changed: Record<string, string> = typed.form_technology_id ? { changed: "1" } : {};
-  const title = component ? t("components:picker.title", { item: component.name }) : t("twin:component.new_title");
+  const title = component ? t("twin:components.picker.title", { item: component.name }) : t("twin:component.new_title");
   return {
     title,
     crumbs: [{ label: t("twin:components.title"), href: paths.components }, { label: title }],
@@ -68,7 +68,7 @@ export default function ChooseTechnology() {
           }))}
         />
       ) : null}
-      <div className="stack" data-island="treeFilter" data-found={t("components:picker.found", { n: "{{n}}" })}>
+      <div className="stack" data-island="treeFilter" data-found={t("twin:components.picker.found", { n: "{{n}}" })}>
         <FilterBar
           label={t("component.search_technology")}
           resetHref={`${paths.newComponent}?${new URLSearchParams(keep).toString()}`}

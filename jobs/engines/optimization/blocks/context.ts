@@ -1,5 +1,5 @@
-import type { ParameterImpact } from "~/entities/enums";
-import type { CapacityRow, CostKind, InvestmentRow, OperationRow, SeriesVariable } from "~/entities/result";
+import type { ParameterImpact } from "~/entities/core/enums";
+import type { CapacityRow, CostKind, InvestmentRow, OperationRow, SeriesVariable } from "~/entities/results/result";
 import type { ModelBuilder } from "../builder";
 import type { Ledger } from "../ledger";
 import type { EnergyProblem, ImpactProfiles, Profile } from "../problem";

@@ -1,4 +1,4 @@
-import type { OperationRow } from "~/entities/result";
+import type { OperationRow } from "~/entities/results/result";
 import { at, type ProcessModel, type Profile } from "../problem";
 import { bookFlow, max, slice, sum, times, type BuildContext, type ReadContext } from "./context";
 import { addCapacity, capacityValue, fixedLimit, readCapacity, type CapacityColumns } from "./investment";

@@ -1,0 +1,31 @@
+import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
+import type { Line, Node } from "~/entities/twin/component";
+import type { Geometry } from "~/entities/twin/geometry";
+import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
+import type { Scenario, System } from "~/entities/systems/system";
+import type { Technology } from "~/entities/catalogue/technology";
+import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
+
+/** A time series with its stored blocks. */
+export interface SeriesData {
+  meta: Timeseries;
+  blocks: SeriesBlock[];
+}
+
+/**
+ * Everything that describes one system: what a run is computed from, and what an export file holds. Deleted rows are
+ * not in it. Parameters are those of the system and the catalogue's global ones.
+ */
+export interface SystemSnapshot {
+  system: System;
+  geometries: Geometry[];
+  nodes: Node[];
+  lines: Line[];
+  technologies: Technology[];
+  carriers: Carrier[];
+  carrierLevels: CarrierLevel[];
+  parameterTypes: ParameterType[];
+  parameters: Parameter[];
+  scenarios: Scenario[];
+  series: SeriesData[];
+}

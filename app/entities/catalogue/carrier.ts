@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { colour, id, localisedName, nameIn, requiredText } from "~/entities/core/shared";
+
+/** Carriers of energy are counted in MWh, matter in kg or m^3. */
+export const CARRIER_UNITS = ["MWh", "kg", "m^3"] as const;
+
+export const carrierSchema = z.object({
+  carrier_id: id,
+  unit: requiredText(20).default("MWh"),
+  color: colour,
+  name: localisedName,
+});
+export type Carrier = z.infer<typeof carrierSchema>;
+
+/** A level of a carrier (a voltage, a temperature, a pressure). carrier_level_id is `${carrier_id}_${level}`. */
+export const carrierLevelSchema = z.object({
+  carrier_level_id: id,
+  carrier_id: id,
+  value: z.union([localisedName, z.number(), z.null()]).default(null),
+});
+export type CarrierLevel = z.infer<typeof carrierLevelSchema>;
+
+/** A level alone, "20 kV", or the given words for "Not specified". */
+export const levelText = ({ value }: CarrierLevel, locale: string, notSpecified: string): string =>
+  value === null ? notSpecified : typeof value === "number" ? String(value) : nameIn(value, locale);
+
+/** "Electricity 20 kV": the carrier's name and its level, or the given words for "Not specified". */
+export const carrierLevelName = (level: CarrierLevel, carrier: Carrier, locale: string, notSpecified: string): string =>
+  `${nameIn(carrier.name, locale)} ${levelText(level, locale, notSpecified)}`;

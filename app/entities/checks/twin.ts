@@ -1,0 +1,117 @@
+import { componentId, isLine, type Component } from "../twin/component";
+import type { ParameterImpact } from "../core/enums";
+import type { Finding } from "./finding";
+import type { Geometry } from "../twin/geometry";
+import type { ParameterType } from "../parameters/parameter";
+import type { ElementRef } from "../parameters/parameterElement";
+import { computeFigure, resolvedInYear } from "../parameters/parameterFigure";
+import {
+  resolveParameter,
+  type ParameterElement,
+  type ParameterIndex,
+  type ResolvedParameter,
+} from "../parameters/parameterResolution";
+import type { System } from "../systems/system";
+import type { Technology } from "../catalogue/technology";
+
+/** Lowest, highest and mean value of a series, in its stored unit; gaps are left out. */
+export interface SeriesFacts {
+  low: number;
+  high: number;
+  mean: number;
+}
+
+/** What the rules look at: one system with the figures of one scenario. */
+export interface Twin {
+  system: System;
+  geometries: ReadonlyMap<string, Geometry>;
+  components: readonly Component[];
+  technologies: ReadonlyMap<string, Technology>;
+  types: ReadonlyMap<string, ParameterType>;
+  index: ParameterIndex;
+  /** Calendar years at which figures may change, ascending; never empty. */
+  years: readonly number[];
+  series: ReadonlyMap<string, SeriesFacts>;
+  /** A published figure for the component's technology, in the stored unit; undefined when there is none to compare. */
+  typical(component: Component, type: string): number | undefined;
+}
+
+/** Something that cannot be right, or is hardly ever meant. */
+export interface Suspicion extends Finding {
+  about: ElementRef & { name: string };
+  /** The figure to look at. */
+  parameter_type?: string;
+}
+
+export const refOf = (component: Component): Suspicion["about"] => ({
+  type: isLine(component) ? "Line" : "Node",
+  id: componentId(component),
+  technology_id: null,
+  name: component.name,
+});
+
+/** The same object for a component every time, so that what was found for it is found again. */
+export function elementOfComponent(component: Component): ParameterElement {
+  const known = elements.get(component);
+  if (known) return known;
+  const element = {
+    ...(isLine(component) ? { lineId: component.line_id } : { nodeId: component.node_id }),
+    geometryId: component.geometry_id,
+    technologyId: component.technology_id,
+  };
+  elements.set(component, element);
+  return element;
+}
+const elements = new WeakMap<Component, ParameterElement>();
+
+/** A figure's range in a year: of a plain value or formula both ends are it. */
+export interface Range {
+  low: number;
+  high: number;
+  mean: number;
+  /** Somebody entered it; false for a type's default. */
+  given: boolean;
+}
+
+type Resolved = ResolvedParameter | undefined;
+/** Which rows count is looked up once for all years and rules. */
+const known = new WeakMap<ParameterIndex, WeakMap<ParameterElement, Map<string, Resolved>>>();
+
+function resolvedOnce({ index }: Twin, element: ParameterElement, type: string, impact: ParameterImpact): Resolved {
+  let all = known.get(index);
+  if (!all) known.set(index, (all = new WeakMap<ParameterElement, Map<string, Resolved>>()));
+  let own = all.get(element);
+  if (!own) all.set(element, (own = new Map<string, Resolved>()));
+  const key = impact === "money" ? type : `${type}|${impact}`;
+  if (!own.has(key)) own.set(key, resolveParameter(index, element, type, impact));
+  return own.get(key);
+}
+
+/** Undefined when nothing is entered, or when it cannot be computed without its series. */
+export function rangeOf(
+  twin: Twin,
+  element: ParameterElement,
+  type: string,
+  year: number,
+  impact: ParameterImpact = "money",
+): Range | undefined {
+  const resolved = resolvedOnce(twin, element, type, impact);
+  const figure = resolved && resolvedInYear(twin.index, element, resolved, { type, impact, year });
+  if (!figure) return undefined;
+  const given = figure.origin.level !== "type default";
+  if (figure.kind === "series") {
+    const facts = twin.series.get(figure.ts_id);
+    return facts && { ...facts, given };
+  }
+  const value = computeFigure(figure, () => undefined);
+  return typeof value === "number" ? { low: value, high: value, mean: value, given } : undefined;
+}
+
+/** The first year in which the test finds something. */
+export function firstYear<T>(twin: Twin, test: (year: number) => T | undefined): (T & { year: number }) | undefined {
+  for (const year of twin.years) {
+    const found = test(year);
+    if (found) return { ...found, year };
+  }
+  return undefined;
+}

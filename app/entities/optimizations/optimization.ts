@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { IMPACTS, OPTIMIZATION_STATUSES, SPATIAL_METHODS, SYSTEM_ROLES } from "~/entities/core/enums";
+import { description, finiteNumber, id, positive, requiredText, yearDate } from "~/entities/core/shared";
+
+const feasibility = finiteNumber.min(1e-9, "rules.must_be_in_range").max(0.01, "rules.must_be_in_range");
+
+export const MODEL_FLAGS = [
+  "detailed_operation",
+  "integer_expansion",
+  "total_annual_emission_limit",
+  "emission_trade",
+  "seasonalstorage",
+  "retirement",
+  "repowering",
+  "storage_deactivation_extremes",
+  "space_consideration",
+  "building_time",
+  "resilience",
+] as const;
+export type ModelFlag = (typeof MODEL_FLAGS)[number];
+
+export const modelFlags = z.object({
+  detailed_operation: z.boolean().default(false),
+  integer_expansion: z.boolean().default(false),
+  total_annual_emission_limit: z.boolean().default(true),
+  emission_trade: z.boolean().default(true),
+  seasonalstorage: z.boolean().default(true),
+  retirement: z.boolean().default(true),
+  repowering: z.boolean().default(true),
+  storage_deactivation_extremes: z.boolean().default(false),
+  space_consideration: z.boolean().default(true),
+  building_time: z.boolean().default(true),
+  resilience: z.boolean().default(false),
+});
+
+export const SOLVER_METHODS = [-1, 0, 1, 2, 3, 4, 5] as const;
+
+export const optimizerOptions = z.object({
+  /** -1 automatic, 0 primal simplex, 1 dual simplex, 2 barrier, 3 concurrent, 4, 5 deterministic concurrent. */
+  Method: z.number().int().min(-1).max(5).default(-1),
+  MIPGap: positive.default(0.02),
+  FeasibilityTol: feasibility.default(1e-6),
+  BarConvTol: finiteNumber.min(0, "rules.must_be_in_range").max(1, "rules.must_be_in_range").default(1e-8),
+  OptimalityTol: feasibility.default(1e-6),
+  NumericFocus: z.number().int().min(0).max(3).default(0),
+  TuneModel: z.boolean().default(false),
+  Crossover: z.number().int().min(-1).max(4).default(-1),
+  PreDual: z.number().int().min(-1).max(2).default(-1),
+  ScaleFlag: z.number().int().min(-1).max(3).default(-1),
+  TimeLimit: positive.default(200_000),
+});
+
+export const CORE_OPTIONS = [2, 4, 8, 16] as const;
+export const MEMORY_OPTIONS = [4, 8, 16, 32, 64, 128, 256] as const;
+export const DELTA_T_OPTIONS = [2, 1, 0.5, 0.25] as const;
+
+export const optimizationConfig = z.object({
+  /** Length of a step in hours. */
+  delta_t: z
+    .number()
+    .refine((v) => (DELTA_T_OPTIONS as readonly number[]).includes(v), "rules.must_be_in_range")
+    .default(1),
+  year_split: z.number().int().min(1).max(12).default(1),
+  full_year_common_dates: z.boolean().default(false),
+  temporal_clustering: z
+    .object({
+      status: z.boolean().default(false),
+      n_clust: z.number().int().min(1).max(365).default(100),
+      n_seg: z.number().int().min(1).max(24).default(1),
+    })
+    .default({}),
+  rolling_horizon_years: positive.default(100),
+  status_quo: z.object({ status: z.boolean().default(false), fixed_rebuild: z.boolean().default(false) }).default({}),
+  /** Years the last date stands for; empty: the span before it, 1 when alone. */
+  last_span: z.number().int().min(1).max(50).nullable().default(null),
+  /** Interest rate of the present value, 0..1 a year. Empty: the system's interest_rate parameter. */
+  model: modelFlags.default({}),
+  mip_dual_recalculation: z.boolean().default(false),
+  machine: z
+    .object({
+      cores: z
+        .number()
+        .refine((v) => (CORE_OPTIONS as readonly number[]).includes(v), "rules.must_be_in_range")
+        .default(2),
+      memory: z
+        .number()
+        .refine((v) => (MEMORY_OPTIONS as readonly number[]).includes(v), "rules.must_be_in_range")
+        .default(8),
+    })
+    .default({}),
+  optimizer: optimizerOptions.default({}),
+});
+export type OptimizationConfig = z.infer<typeof optimizationConfig>;
+
+export const optimizationSchema = z.object({
+  optimization_id: id,
+  system_id: id,
+  user_id: id,
+  eb_id: id.nullable().default(null),
+  optimization_id_invest: id.nullable().default(null),
+  name: requiredText(),
+  description: description.default(""),
+  status: z.enum(OPTIMIZATION_STATUSES).default("pending"),
+  scenario_ids: z.array(id).min(1, "rules.needs_scenario"),
+  dates: z.array(yearDate).min(1, "rules.years_required").max(21),
+  weatherdates: z
+    .array(z.string().regex(/^\d{4}-01-01T00:00:00$/))
+    .nullable()
+    .default(null),
+  visible_for: z.array(z.enum(SYSTEM_ROLES)).default([]),
+  method: z.enum(SPATIAL_METHODS).default("grid_nodes"),
+  carrier_level_ids: z.array(id).default([]),
+  impact: z.enum(IMPACTS).default("money_npv"),
+  config: optimizationConfig,
+});
+export type Optimization = z.infer<typeof optimizationSchema>;
+
+/** Cost of a machine as the specification counts it: credits per machine-hour for cores and memory in GB. */
+export const machineCost = (cores: number, memory: number): number => 3600 * (cores + memory / 4);
+
+export type OptimizationKind = "invest" | "dispatch" | "status_quo";
+export function optimizationKind(o: Pick<Optimization, "optimization_id_invest" | "config">): OptimizationKind {
+  if (o.optimization_id_invest) return "dispatch";
+  return o.config.status_quo.status ? "status_quo" : "invest";
+}

@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { IMPACTS } from "~/entities/core/enums";
+import {
+  modelFlags,
+  optimizationConfig,
+  optimizationSchema,
+  optimizerOptions,
+  type Optimization,
+} from "./optimization";
+import { id } from "~/entities/core/shared";
+
+/** The four steps of the optimization wizard, and the review before the start. */
+export const WIZARD_STEPS = ["basic", "modeling", "clustering", "solving", "review"] as const;
+export type WizardStep = (typeof WIZARD_STEPS)[number];
+
+const FIRST_YEAR = 1950;
+const LAST_YEAR_AHEAD = 50;
+const MOST_YEARS = 21;
+const thisYear = () => new Date().getFullYear();
+
+const year = z
+  .number({ invalid_type_error: "rules.must_be_number", required_error: "rules.needs_value" })
+  .int("rules.must_be_integer")
+  .min(FIRST_YEAR, "rules.must_be_at_least")
+  .refine((value) => value <= thisYear() + LAST_YEAR_AHEAD, { message: "rules.year_too_late" });
+
+const basicFields = z.object({
+  name: optimizationSchema.shape.name,
+  description: optimizationSchema.shape.description,
+  scenario_ids: z.array(id).min(1, "rules.needs_scenario"),
+  years_mode: z.enum(["range", "list"]).default("range"),
+  year_start: year.optional(),
+  year_end: year.optional(),
+  year_step: z
+    .number()
+    .int("rules.must_be_integer")
+    .min(1, "rules.must_be_at_least")
+    .max(20, "rules.must_be_at_most")
+    .optional(),
+  years_list: z.string().max(200, "rules.string_length").optional(),
+  last_span: optimizationConfig.shape.last_span,
+  impact: z.enum(IMPACTS).default("money_npv"),
+});
+
+/** Step 1: name, scenarios and years. The years come as a range with an interval, or as a list. */
+export const basicSchema = basicFields.superRefine((form, context) => {
+  const complain = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+  if (form.years_mode === "range") {
+    if (form.year_start === undefined) complain("year_start", "rules.needs_value");
+    if (form.year_end === undefined) complain("year_end", "rules.needs_value");
+    if (form.year_start !== undefined && form.year_end !== undefined && form.year_start > form.year_end)
+      complain("year_start", "rules.smaller_than_end_year");
+  } else if (yearsFromList(form.years_list ?? "") === null) complain("years_list", "rules.years_list");
+  const years = yearsOfForm(form);
+  if (years.length === 0 && form.years_mode === "list" && yearsFromList(form.years_list ?? "") !== null)
+    complain("years_list", "rules.years_required");
+  if (years.length > MOST_YEARS)
+    complain(form.years_mode === "range" ? "year_end" : "years_list", "rules.too_many_years");
+});
+export type BasicForm = z.infer<typeof basicFields>;
+
+/** "2025, 2030 2040" -> [2025, 2030, 2040]; null when something in it is not a year in range. */
+function yearsFromList(text: string): number[] | null {
+  const words = text.split(/[\s,;]+/).filter(Boolean);
+  const years = words.map(Number);
+  return years.every((value) => year.safeParse(value).success) ? [...new Set(years)].sort((a, b) => a - b) : null;
+}
+
+/** The model years a filled step 1 asks for, in order. */
+export function yearsOfForm(form: BasicForm): number[] {
+  if (form.years_mode === "list") return yearsFromList(form.years_list ?? "") ?? [];
+  const { year_start, year_end, year_step = 1 } = form;
+  if (year_start === undefined || year_end === undefined || year_start > year_end) return [];
+  const years: number[] = [];
+  for (let at = year_start; at <= year_end && years.length <= MOST_YEARS; at += year_step) years.push(at);
+  return years;
+}
+
+/** Step 2: how time, place and the model are treated. Resilience and unit commitment come with a later version. */
+export const modelingSchema = z.object({
+  delta_t: optimizationConfig.shape.delta_t,
+  model: modelFlags.omit({ detailed_operation: true, resilience: true }),
+});
+
+/** Step 3: which places share a balance. Every step of the year is computed. */
+export const clusteringSchema = z.object({
+  method: z.enum(["grid_nodes", "single_node", "none"]).default("grid_nodes"),
+});
+
+/** Step 4: the solver and the machine. */
+export const solvingSchema = z.object({ optimizer: optimizerOptions, machine: optimizationConfig.shape.machine });
+
+export interface OptimizationDraft {
+  basic?: BasicForm;
+  modeling?: z.infer<typeof modelingSchema>;
+  clustering?: z.infer<typeof clusteringSchema>;
+  solving?: z.infer<typeof solvingSchema>;
+}
+
+export const STEP_SCHEMAS = {
+  basic: basicSchema,
+  modeling: modelingSchema,
+  clustering: clusteringSchema,
+  solving: solvingSchema,
+};
+
+/** What a step shows before anything was entered: the specified defaults. */
+export function stepDefaults(step: keyof typeof STEP_SCHEMAS): Record<string, unknown> {
+  switch (step) {
+    case "basic":
+      return {
+        scenario_ids: ["base"],
+        years_mode: "range",
+        year_start: thisYear(),
+        year_end: thisYear() + 1,
+        year_step: 1,
+        impact: "money_npv",
+      };
+    case "modeling":
+      return { delta_t: 1, model: modelFlags.parse({}) };
+    case "clustering":
+      return { method: "grid_nodes" };
+    case "solving":
+      return { optimizer: optimizerOptions.parse({}), machine: { cores: 2, memory: 8 } };
+  }
+}
+
+/** The first step that still has to be filled in; review when all are. The later three have complete defaults. */
+export const nextStep = (draft: OptimizationDraft): WizardStep =>
+  draft.basic
+    ? draft.modeling
+      ? draft.clustering
+        ? draft.solving
+          ? "review"
+          : "solving"
+        : "clustering"
+      : "modeling"
+    : "basic";
+
+/** A filled draft as the run to start. */
+export function optimizationOf(
+  draft: OptimizationDraft,
+  ids: { optimization_id: string; system_id: string },
+): Omit<Optimization, "user_id" | "status"> | null {
+  const { basic } = draft;
+  if (!basic) return null;
+  const modeling = draft.modeling ?? modelingSchema.parse(stepDefaults("modeling"));
+  const solving = draft.solving ?? solvingSchema.parse(stepDefaults("solving"));
+  return {
+    ...ids,
+    eb_id: null,
+    optimization_id_invest: null,
+    name: basic.name,
+    description: basic.description,
+    scenario_ids: basic.scenario_ids,
+    dates: yearsOfForm(basic).map((value) => `${value}-01-01`),
+    weatherdates: null,
+    visible_for: [],
+    method: draft.clustering?.method ?? "grid_nodes",
+    carrier_level_ids: [],
+    impact: basic.impact,
+    config: optimizationConfig.parse({
+      delta_t: modeling.delta_t,
+      model: modeling.model,
+      last_span: basic.last_span,
+      ...solving,
+    }),
+  };
+}

@@ -1,0 +1,210 @@
+import type { ParameterImpact } from "~/entities/core/enums";
+import { evaluateFormula, parseFormula, type Formula } from "./formula";
+import type { Parameter } from "./parameter";
+import {
+  resolveParameter,
+  rowInYear,
+  type ParameterElement,
+  type ParameterIndex,
+  type ParameterOrigin,
+  type ResolvedParameter,
+} from "./parameterResolution";
+import { addsUp, hasImpact } from "./parameterUnit";
+import { yearOf } from "~/entities/core/shared";
+
+/**
+ * What a figure comes to in a year. Pages, runs and exports read figures through here, so that a formula means the same
+ * everywhere: its names are figures of the same element (else of the system, else the type's default).
+ */
+export type YearFigure = { origin: ParameterOrigin; /** null: a default or derived. */ row: Parameter | null } & (
+  | { kind: "value"; value: number }
+  | { kind: "series"; row: Parameter; ts_id: string }
+  | { kind: "formula"; formula: Formula; children: FormulaChild[] }
+  | { kind: "broken"; reason: "circle" | "unreadable"; names: string[] }
+);
+
+/** A figure that a formula names; `figure` is undefined when nobody has given it. */
+export interface FormulaChild {
+  /** As the formula names it. */
+  name: string;
+  /** The parameter type that was taken for the name. */
+  type: string;
+  impact: ParameterImpact;
+  figure: YearFigure | undefined;
+}
+
+/** Why a figure has no value: what is missing, which types go in a circle, which series is not at hand. */
+export interface Uncomputable {
+  reason: "missing" | "circle" | "unreadable" | "not_finite" | "series";
+  /** Parameter types. */
+  names: string[];
+}
+export type Computed = number | Float64Array | Uncomputable;
+
+/** The types that led to a figure, and the figures found on the way: one that many name is looked up once. */
+interface Trail {
+  path: readonly string[];
+  known: Map<string, YearFigure | undefined>;
+}
+const newTrail = (): Trail => ({ path: [], known: new Map() });
+
+/** The figure of a type that counts in a year; undefined when nothing does. */
+export function figureInYear(
+  index: ParameterIndex,
+  element: ParameterElement,
+  type: string,
+  impact: ParameterImpact,
+  year: number,
+  trail: Trail = newTrail(),
+): YearFigure | undefined {
+  const resolved = resolveParameter(index, element, type, impact);
+  return resolved && resolvedInYear(index, element, resolved, { type, impact, year }, trail);
+}
+
+/** The same for a figure that is resolved already: which rows count is the same in every year. */
+export function resolvedInYear(
+  index: ParameterIndex,
+  element: ParameterElement,
+  resolved: ResolvedParameter,
+  { type, impact, year }: { type: string; impact: ParameterImpact; year: number },
+  trail: Trail = newTrail(),
+): YearFigure | undefined {
+  const { origin, rows } = resolved;
+  if (rows.length === 0) {
+    if (resolved.formula !== undefined)
+      return formulaFigure(index, element, { type, impact, year, origin, row: null }, resolved.formula, trail);
+    return resolved.defaultValue === null
+      ? undefined
+      : { kind: "value", value: resolved.defaultValue, row: null, origin };
+  }
+  const row = addsUp(type) ? undefined : rowInYear(rows, year);
+  if (row) return figureOfRow(index, element, row, origin, year, trail);
+  return addsUp(type) ? stockInYear(index, element, rows, origin, year, trail) : undefined;
+}
+
+/** What one row comes to in a year. */
+export function figureOfRow(
+  index: ParameterIndex,
+  element: ParameterElement,
+  row: Parameter,
+  origin: ParameterOrigin,
+  year: number,
+  trail: Trail = newTrail(),
+): YearFigure | undefined {
+  const { value, formula, type, impact } = row.properties;
+  if (row.ts_id !== null) return { kind: "series", ts_id: row.ts_id, row, origin };
+  if (formula)
+    return formulaFigure(index, element, { type, impact: impact ?? "money", year, origin, row }, formula, trail);
+  return value === null ? undefined : { kind: "value", value: Number(value), row, origin };
+}
+
+/** Rows that add up: those in stock in the year, as one value. */
+function stockInYear(
+  index: ParameterIndex,
+  element: ParameterElement,
+  rows: readonly Parameter[],
+  origin: ParameterOrigin,
+  year: number,
+  trail: Trail,
+): YearFigure | undefined {
+  const standing = rows.filter(
+    ({ date, properties: { eol } }) => (date === null || yearOf(date) <= year) && (!eol || yearOf(eol) > year),
+  );
+  const figures = standing.flatMap((row) => figureOfRow(index, element, row, origin, year, trail) ?? []);
+  if (figures.length < 2) return figures[0];
+  let sum = 0;
+  for (const figure of figures) {
+    const value = computeFigure(figure, () => undefined);
+    if (typeof value !== "number") return figure;
+    sum += value;
+  }
+  return { kind: "value", value: sum, row: null, origin };
+}
+
+function formulaFigure(
+  index: ParameterIndex,
+  element: ParameterElement,
+  own: { type: string; impact: ParameterImpact; year: number; origin: ParameterOrigin; row: Parameter | null },
+  text: string,
+  trail: Trail,
+): YearFigure {
+  const { origin, row, year } = own;
+  const circle = trail.path.indexOf(own.type);
+  if (circle >= 0)
+    return { kind: "broken", reason: "circle", names: [...trail.path.slice(circle), own.type], row, origin };
+  const parsed = parseFormula(text);
+  if (!parsed.ok) return { kind: "broken", reason: "unreadable", names: [own.type], row, origin };
+  const asked = { ...element, system: true };
+  const children = parsed.formula.children.map((name): FormulaChild => {
+    const type = standIn(index, element, name);
+    const kind = index.types.get(type);
+    const impact = kind && hasImpact(kind) ? own.impact : "money";
+    const key = `${type}|${impact}`;
+    let figure = trail.known.get(key);
+    if (!trail.known.has(key)) {
+      figure = figureInYear(index, asked, type, impact, year, { ...trail, path: [...trail.path, own.type] });
+      trail.known.set(key, figure);
+    }
+    return { name, type, impact, figure };
+  });
+  return { kind: "formula", formula: parsed.formula, children, row, origin };
+}
+
+/** A technology's own interest rate stands in for the system's, as it does in a run. */
+function standIn(index: ParameterIndex, element: ParameterElement, name: string): string {
+  const own = "technology_interest_rate";
+  return name === "interest_rate" && resolveParameter(index, element, own)?.rows.length ? own : name;
+}
+
+/**
+ * The value of a figure: a number, a value per step when a series is part of it, or why there is none. `profileOf` gives
+ * the steps of a row's series in the year, all of the same length; undefined when it is not to be read here.
+ */
+export function computeFigure(
+  figure: YearFigure,
+  profileOf: (row: Parameter) => Float64Array | undefined,
+  done: Map<YearFigure, Computed> = new Map(),
+): Computed {
+  const before = done.get(figure);
+  if (before !== undefined) return before;
+  const computed = compute(figure, profileOf, done);
+  done.set(figure, computed);
+  return computed;
+}
+
+function compute(
+  figure: YearFigure,
+  profileOf: (row: Parameter) => Float64Array | undefined,
+  done: Map<YearFigure, Computed>,
+): Computed {
+  if (figure.kind === "value") return figure.value;
+  if (figure.kind === "series") {
+    return profileOf(figure.row) ?? { reason: "series", names: [figure.row.properties.type] };
+  }
+  if (figure.kind === "broken") return { reason: figure.reason, names: figure.names };
+  const values = new Map<string, number | Float64Array>();
+  let steps = -1;
+  for (const { name, type, figure: child } of figure.children) {
+    const value: Computed = child ? computeFigure(child, profileOf, done) : { reason: "missing", names: [type] };
+    if (isUncomputable(value)) return value;
+    if (typeof value !== "number") steps = value.length;
+    values.set(name, value);
+  }
+  const { root } = figure.formula;
+  const at = (step: number) =>
+    evaluateFormula(root, (name) => {
+      const value = values.get(name) ?? Number.NaN;
+      return typeof value === "number" ? value : (value[step] ?? Number.NaN);
+    });
+  const own = figure.row?.properties.type;
+  const bad: Uncomputable = { reason: "not_finite", names: own ? [own] : figure.formula.children };
+  if (steps < 0) {
+    const value = at(0);
+    return Number.isFinite(value) ? value : bad;
+  }
+  const profile = Float64Array.from({ length: steps }, (_, step) => at(step));
+  return profile.some((value) => Math.abs(value) === Infinity) ? bad : profile;
+}
+
+export const isUncomputable = (value: Computed): value is Uncomputable =>
+  typeof value === "object" && !(value instanceof Float64Array);

@@ -1,0 +1,199 @@
+import { BASE_SCENARIO_ID } from "~/entities/systems/system";
+import type { ParameterImpact } from "~/entities/core/enums";
+import type { Parameter, ParameterType } from "./parameter";
+import { yearOf } from "~/entities/core/shared";
+import type { Technology } from "~/entities/catalogue/technology";
+
+/**
+ * Which entered figure counts. Precedence: the more specific element first (component > location > the technology in
+ * this system > the technology in the catalogue; a child technology before its parents), and within one element the
+ * chosen scenarios (later in the list first) before the base scenario. The winner brings all its rows by `date`.
+ */
+export type OriginLevel =
+  "component" | "location" | "system technology" | "catalogue" | "system" | "formula" | "type default";
+
+export interface ParameterOrigin {
+  level: OriginLevel;
+  /** null for a type default and for what a type's own formula gives. */
+  scenario_id: string | null;
+}
+
+export interface ResolvedParameter {
+  /** All rows of the winning element and scenario: the one without a date first, then by date. Empty for a default or a
+   * derived figure. */
+  rows: readonly Parameter[];
+  /** The type's default, only when no row was found. */
+  defaultValue: number | null;
+  /** The formula of the type, when no row was found but one of the figures it is made of. */
+  formula?: string;
+  origin: ParameterOrigin;
+}
+
+/** What a figure is asked for. A component gives all fields, a location its geometry, a technology its technology. */
+export interface ParameterElement {
+  nodeId?: string;
+  lineId?: string;
+  geometryId?: string;
+  technologyId?: string;
+  /** Ask for the system's own figures (interest rate, emission limit), after those of the other fields. */
+  system?: boolean;
+}
+
+export interface ParameterIndex {
+  /** element key | type | impact -> rows of the best scenario. */
+  readonly rows: ReadonlyMap<string, Parameter[]>;
+  readonly types: ReadonlyMap<string, ParameterType>;
+  readonly technologies: ReadonlyMap<string, Technology>;
+}
+
+/** The key of the element a row belongs to; null for rows of no element. */
+function elementKey(p: Parameter): string | null {
+  if (p.node_id) return `n:${p.node_id}`;
+  if (p.line_id) return `l:${p.line_id}`;
+  if (p.geometry_id) return p.technology_id ? `g:${p.geometry_id}:${p.technology_id}` : `g:${p.geometry_id}`;
+  if (p.technology_id) return p.system_id ? `ts:${p.technology_id}` : `t:${p.technology_id}`;
+  return p.system_id ? "s" : null;
+}
+
+const byDate = (a: Parameter, b: Parameter): number => (a.date ?? "").localeCompare(b.date ?? "");
+
+/**
+ * Builds the lookup once; O(number of parameters). `scenarioIds` in the order of choice, the base scenario is always
+ * added last. Rows of other scenarios are left out.
+ */
+export function indexParameters(
+  source: {
+    parameters: readonly Parameter[];
+    parameterTypes: readonly ParameterType[];
+    technologies: readonly Technology[];
+  },
+  scenarioIds: readonly string[],
+): ParameterIndex {
+  const rank = new Map<string, number>([[BASE_SCENARIO_ID, 0]]);
+  scenarioIds.forEach((id, i) => {
+    if (id !== BASE_SCENARIO_ID) rank.set(id, i + 1);
+  });
+  const rows = new Map<string, Parameter[]>();
+  for (const p of source.parameters) {
+    const own = rank.get(p.scenario_id);
+    const element = own === undefined ? null : elementKey(p);
+    if (own === undefined || element === null) continue;
+    const key = `${element}|${p.properties.type}|${p.properties.impact ?? "money"}`;
+    const known = rows.get(key);
+    const first = known?.[0];
+    if (!known || !first) rows.set(key, [p]);
+    else {
+      const other = rank.get(first.scenario_id) ?? -1;
+      if (own > other) rows.set(key, [p]);
+      else if (own === other) known.push(p);
+    }
+  }
+  for (const list of rows.values()) if (list.length > 1) list.sort(byDate);
+  return {
+    rows,
+    types: new Map(source.parameterTypes.map((t) => [t.parameter_type, t])),
+    technologies: new Map(source.technologies.map((t) => [t.technology_id, t])),
+  };
+}
+
+/** The technology and its parents, child first. */
+function lineage(index: ParameterIndex, technologyId: string): string[] {
+  const chain: string[] = [];
+  for (let id: string | null = technologyId; id !== null && chain.length < 20;) {
+    chain.push(id);
+    id = index.technologies.get(id)?.tech_id_parent ?? null;
+  }
+  return chain;
+}
+
+/** Where figures that can count for an element stand in the index (the keys without type and impact). */
+export function figureKeys(index: ParameterIndex, element: ParameterElement): string[] {
+  const { nodeId, lineId, geometryId, technologyId } = element;
+  const technologies = technologyId ? lineage(index, technologyId) : [];
+  return [
+    ...(nodeId ? [`n:${nodeId}`] : []),
+    ...(lineId ? [`l:${lineId}`] : []),
+    ...(geometryId ? [...technologies.map((t) => `g:${geometryId}:${t}`), `g:${geometryId}`] : []),
+    ...technologies.flatMap((t) => [`ts:${t}`, `t:${t}`]),
+    ...(element.system ? ["s"] : []),
+  ];
+}
+
+/**
+ * The figure of `type` that counts for an element, with its origin; undefined when nothing is entered and the type has
+ * no default. `impact` picks the row of an impact (rows without one count as money).
+ */
+export function resolveParameter(
+  index: ParameterIndex,
+  element: ParameterElement,
+  type: string,
+  impact: ParameterImpact = "money",
+): ResolvedParameter | undefined {
+  const at = (key: string, level: OriginLevel): ResolvedParameter | undefined => {
+    const rows = index.rows.get(`${key}|${type}|${impact}`);
+    return rows?.[0] && { rows, defaultValue: null, origin: { level, scenario_id: rows[0].scenario_id } };
+  };
+  const technologies = element.technologyId ? lineage(index, element.technologyId) : [];
+  const found =
+    (element.nodeId && at(`n:${element.nodeId}`, "component")) ||
+    (element.lineId && at(`l:${element.lineId}`, "component")) ||
+    (element.geometryId && firstOf(technologies, (t) => at(`g:${element.geometryId}:${t}`, "location"))) ||
+    (element.geometryId && at(`g:${element.geometryId}`, "location")) ||
+    firstOf(technologies, (t) => at(`ts:${t}`, "system technology")) ||
+    firstOf(technologies, (t) => at(`t:${t}`, "catalogue")) ||
+    (element.system && at("s", isSystemAlone(element) ? "component" : "system"));
+  if (found) return found;
+  const kind = impact === "money" ? index.types.get(type) : undefined;
+  if (kind && isMadeOfGiven(index, element, kind))
+    return {
+      rows: [],
+      defaultValue: null,
+      formula: kind.fixproperties.formula,
+      origin: { level: "formula", scenario_id: null },
+    };
+  const defaultValue = kind?.default_value ?? null;
+  if (defaultValue === null) return undefined;
+  return { rows: [], defaultValue, origin: { level: "type default", scenario_id: null } };
+}
+
+const isSystemAlone = ({ nodeId, lineId, geometryId, technologyId }: ParameterElement): boolean =>
+  !nodeId && !lineId && !geometryId && !technologyId;
+
+/** Whether the type has a formula of its own and somebody entered one of its parts for the element. */
+export function isMadeOfGiven(index: ParameterIndex, element: ParameterElement, type: ParameterType): boolean {
+  const { formula, formula_children } = type.fixproperties ?? {};
+  if (!formula || !formula_children) return false;
+  const own = { ...element, system: isSystemAlone(element) };
+  return formula_children.some((child) => {
+    // A part that names the whole would go round for ever; such a type is a mistake and gives nothing.
+    if (child === type.parameter_type || index.types.get(child)?.fixproperties?.formula_children?.length) return false;
+    const level = resolveParameter(index, own, child)?.origin.level;
+    return level !== undefined && level !== "type default";
+  });
+}
+
+function firstOf<T>(list: readonly string[], find: (item: string) => T | undefined): T | undefined {
+  for (const item of list) {
+    const found = find(item);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/**
+ * The row that counts in a year: the latest with `date` <= year (a row without a date counts from the beginning), its
+ * `eol` not reached. Undefined when no row covers the year.
+ */
+export function rowInYear(rows: readonly Parameter[], year: number): Parameter | undefined {
+  let winner: Parameter | undefined;
+  for (const row of rows) if (row.date === null || yearOf(row.date) <= year) winner = row;
+  if (winner?.properties.eol && yearOf(winner.properties.eol) <= year) return undefined;
+  return winner;
+}
+
+/** The plain value in a year, booleans as 0/1; undefined when nothing counts. Rows given as series have no value. */
+export function valueInYear(resolved: ResolvedParameter | undefined, year: number): number | undefined {
+  if (!resolved) return undefined;
+  const value = resolved.rows.length ? rowInYear(resolved.rows, year)?.properties.value : resolved.defaultValue;
+  return value === null || value === undefined ? undefined : Number(value);
+}

@@ -1,0 +1,56 @@
+import type { Module } from "~/entities/core/enums";
+import type { ElementType, ParameterType } from "./parameter";
+import type { Technology } from "~/entities/catalogue/technology";
+
+/** Which parameter types an element can have, and which of them it should have. */
+export interface ViabilityContext {
+  element: ElementType;
+  /** Of the component, the chosen technology, or the technology a location's figure is limited to. */
+  technology: Technology | null;
+  technologies: ReadonlyMap<string, Technology>;
+  /** Modules the system has. */
+  modules: ReadonlySet<Module>;
+}
+
+/** Groups, id and abbreviation a technology answers to; a custom technology answers to its parent's. */
+export function technologyWords(technology: Technology, byId: ReadonlyMap<string, Technology>): Set<string> {
+  let own = technology;
+  for (let depth = 0; own.is_custom && own.tech_id_parent !== null && depth < 20; depth++)
+    own = byId.get(own.tech_id_parent) ?? { ...own, is_custom: false };
+  const words = [
+    ...technology.properties.techgroup_names,
+    ...own.properties.techgroup_names,
+    own.technology_id,
+    own.abbr,
+  ];
+  return new Set(words);
+}
+
+/**
+ * Element type fits; unless the element is the System, so does the technology's abbreviation or group (a type that names
+ * neither is open to all); and one of the type's modules is on (a type of no module is always open).
+ */
+export function isViable(type: ParameterType, context: ViabilityContext): boolean {
+  const { element, technology, technologies, modules } = context;
+  if (!type.element_types.includes(element)) return false;
+  if (type.modules.length > 0 && !type.modules.some((module) => modules.has(module))) return false;
+  if (element === "System") return true;
+  if (type.viable_techgroups.length === 0 && type.viable_tech_abbr.length === 0) return true;
+  if (!technology) return false;
+  const words = technologyWords(technology, technologies);
+  return [...type.viable_techgroups, ...type.viable_tech_abbr].some((word) => words.has(word));
+}
+
+export type Need = "mandatory" | "recommended" | "optional";
+
+/** How much an element needs a figure of the type. */
+export function needOf(type: ParameterType, context: ViabilityContext): Need {
+  const words =
+    context.element === "System"
+      ? new Set(["System"])
+      : context.technology
+        ? technologyWords(context.technology, context.technologies)
+        : new Set<string>();
+  if (type.mandatory_for.some((word) => words.has(word))) return "mandatory";
+  return type.recommended_for.some((word) => words.has(word)) ? "recommended" : "optional";
+}

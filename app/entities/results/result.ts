@@ -1,0 +1,308 @@
+import type { Impact, ParameterImpact, RootTechnology } from "~/entities/core/enums";
+
+/**
+ * What a run gives back. Powers MW, energies MWh, money in `currency`, emissions kg, areas m². Every table row names
+ * its model year; figures "per year" are those of ONE year, the model year stands for `spans[i]` of them.
+ */
+
+/** error: no usable result. warning: a usable result with a remark. info: a remark that changes nothing. */
+export type FindingSeverity = "error" | "warning" | "info";
+
+/**
+ * One thing the engine has to say about the input or the outcome. The sentence is `optimizations:engine.findings.<rule>` in the
+ * locale files, filled with the fields below (names of carrier levels are looked up by the page).
+ */
+export interface Finding {
+  /** Key under optimizations:engine.findings. */
+  rule: string;
+  severity: FindingSeverity;
+  componentId?: string;
+  componentName?: string;
+  /** Place (geometry) of a balance. */
+  placeId?: string;
+  placeName?: string;
+  carrierLevelId?: string;
+  year?: number;
+  /** Number of hours concerned [h]. */
+  hours?: number;
+  /** First hour concerned, counted from the start of the model year [h], 0..8759. */
+  firstHour?: number;
+  /** How much, in `unit`. */
+  amount?: number;
+  unit?: string;
+  /** Largest power concerned [MW]. */
+  peakMw?: number;
+  parameterType?: string;
+  /** Any other word the sentence shows (a flag, an impact). */
+  detail?: string;
+}
+
+export interface ResultComponent {
+  id: string;
+  name: string;
+  technologyId: string;
+  root: RootTechnology;
+  /** Balance place after spatial clustering; for a line its start. */
+  placeId: string;
+  placeName: string;
+  /** Only lines: the place at the other end. */
+  placeIdEnd: string | null;
+  /** Capacity unit: MW, or MWh for storages. */
+  unit: string;
+  carrierLevelInput: string | null;
+  carrierLevelOutput: string | null;
+  /** Levels of the second intake and output, where there are such sides. Results of earlier versions lack them. */
+  carrierLevelInputSecondary?: string | null;
+  carrierLevelOutputSecondary?: string | null;
+  /** Only lines: share of a flow that is lost on its way, by model year [1]. */
+  lossShare?: number[];
+}
+
+/** Capacity of a component in a model year. `kind` power is the separate power of a storage [MW]. */
+export interface CapacityRow {
+  componentId: string;
+  kind: "capacity" | "power";
+  unit: string;
+  year: number;
+  /** Stock that was there before the horizon and still stands [unit]. */
+  existing: number;
+  /** Built by this run and in service [unit]. */
+  built: number;
+  /** Coming into service at this date [unit]. */
+  new: number;
+  /** Gone since the date before, by age or by choice [unit]. */
+  retired: number;
+  /** existing + built = what operation may use [unit]; null where no limit exists (a free grid connection). */
+  total: number | null;
+  /** Building allowed up to this much in total [unit]; null = no bound entered. */
+  maximum: number | null;
+}
+
+export const COST_KINDS = [
+  "investment",
+  "fixed",
+  "variable",
+  "purchase",
+  "sale",
+  "levy",
+  "capacity_price",
+  "emission",
+  "build",
+  "decommissioning",
+] as const;
+export type CostKind = (typeof COST_KINDS)[number];
+
+/**
+ * What a component costs (positive) or earns (negative) in one year. investment and build are annuities; the lump sums
+ * stand in `investments`. decommissioning is paid once. Impact money: `currency`; others: kg.
+ */
+export interface CostRow {
+  /** null: the system itself (certificates). */
+  componentId: string | null;
+  year: number;
+  kind: CostKind;
+  impact: ParameterImpact;
+  /** [currency/a] or [kg/a]; decommissioning [currency]. */
+  amount: number;
+}
+
+/** What is really paid when something is built. */
+export interface InvestmentRow {
+  componentId: string;
+  kind: "capacity" | "power" | "build";
+  year: number;
+  impact: ParameterImpact;
+  /** Lump sum [currency] or [kg], not discounted. */
+  lumpSum: number;
+  /** Its annuity [currency/a]. */
+  annuity: number;
+  /** Straight-line share of the lump sum left at the end of the horizon [currency]. */
+  residual: number;
+  /** Lifetime [a]; null: unlimited. */
+  lifetimeA: number | null;
+}
+
+/** Yearly figures of a component's operation. */
+export interface OperationRow {
+  componentId: string;
+  year: number;
+  /** Main flow [MWh/a]: output, intake of a consumer, discharge of a storage, both directions of a line. */
+  energyMwh: number;
+  /** Largest main flow [MW]. */
+  peakMw: number;
+  /** energy / capacity [h/a]; null without a capacity. For storages per power. */
+  fullLoadHours: number | null;
+  /** fullLoadHours / 8760 [1]. */
+  capacityFactor: number | null;
+  /** Available but unused [MWh/a]; null where availability is not a series. */
+  curtailedMwh: number | null;
+  /** curtailed / available [1]. */
+  curtailmentFactor: number | null;
+  /** Purchased, charged or taken in [MWh/a], 0 where there is no such side. */
+  intakeMwh: number;
+  /** Mean and largest loading of a line [1]; null for others. */
+  utilisationMean: number | null;
+  utilisationMax: number | null;
+}
+
+/** Yearly sum of one balance. */
+export interface BalanceRow {
+  placeId: string;
+  carrierLevelId: string;
+  year: number;
+  /** Fixed demand [MWh/a]. */
+  demandMwh: number;
+  /** Everything given into the balance [MWh/a]. */
+  suppliedMwh: number;
+  /** Mean marginal price [currency/MWh], load-weighted; null without duals. */
+  priceMean: number | null;
+}
+
+export interface EmissionRow {
+  impact: Exclude<ParameterImpact, "money">;
+  year: number;
+  /** Total of the year, upstream factors and yearly shares of building included [kg/a]. */
+  total: number;
+  /** Limit of the year [kg/a]; null = none. */
+  limit: number | null;
+  /** True when the limit could not be passed by buying certificates. */
+  hard: boolean;
+  /** Marginal price of the limit, dual / D_y [currency/kg]; null without duals or a hard limit. */
+  limitPrice: number | null;
+  /** Certificate price [currency/kg]; null = no trade. */
+  certificatePrice: number | null;
+  /** Certificates bought (sold when negative) beyond the free allocation [kg/a]. */
+  certificates: number;
+}
+
+export const SERIES_VARIABLES = [
+  "output",
+  "intake",
+  "secondary_output",
+  "secondary_intake",
+  "demand",
+  "charge",
+  "discharge",
+  "level",
+  "flow_forward",
+  "flow_backward",
+  "purchase",
+  "sale",
+  "marginal_price",
+] as const;
+export type SeriesVariable = (typeof SERIES_VARIABLES)[number];
+
+/** How finely operation is shown, by the calendar of the system's timezone. */
+export const RESOLUTIONS = ["hourly", "daily", "monthly", "yearly"] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+/**
+ * A time series of a model year, 8760/stepH values, from local New Year of the system's timezone, 29 February left out.
+ * componentId: a component's id; for marginal_price `balance:<placeId>:<carrierLevelId>`.
+ */
+export interface ResultSeries {
+  componentId: string;
+  variable: SeriesVariable;
+  year: number;
+  /** MW, MWh (level, at the END of the step) or currency/MWh. */
+  unit: string;
+  stepH: number;
+  values: Float32Array | Float64Array;
+}
+
+export const balanceSeriesId = (placeId: string, carrierLevelId: string): string =>
+  `balance:${placeId}:${carrierLevelId}`;
+
+export interface RunSummary {
+  /** Value of the minimised quantity over the horizon, in the objective impact's unit. */
+  objective: number;
+  /** Present value of all costs [currency], discounted to the first year. */
+  moneyNpv: number;
+  /** The same undiscounted [currency]. */
+  money: number;
+  /** Money of each model year [currency/a]. */
+  annualMoney: number[];
+  /** Total over the horizon [kg] of each other impact that occurs. */
+  impacts: Partial<Record<ParameterImpact, number>>;
+  /** Sum of lump-sum investments [currency]. */
+  investmentLumpSum: number;
+}
+
+export interface SolverReport {
+  /** What was used: simplex, ipx, mip. */
+  method: string;
+  /** Final state in HiGHS' words (optimal, infeasible, ...). */
+  state: string;
+  objective: number;
+  iterations: number;
+  columns: number;
+  rows: number;
+  nonzeros: number;
+  /** Relative gap of a mixed-integer run [1]; null for linear ones. */
+  mipGap: number | null;
+  /** True when dual values (prices) belong to the result. */
+  hasDuals: boolean;
+}
+
+/** Wall-clock seconds of each stage. */
+export interface RunTimings {
+  assembleS: number;
+  buildS: number;
+  solveS: number;
+  reportS: number;
+}
+
+export interface RunTables {
+  capacities: CapacityRow[];
+  costs: CostRow[];
+  investments: InvestmentRow[];
+  operation: OperationRow[];
+  balances: BalanceRow[];
+  emissions: EmissionRow[];
+}
+
+export interface RunResult {
+  status: "success" | "warning" | "error" | "abort";
+  findings: Finding[];
+  /** The minimised impact. */
+  impact: Impact;
+  currency: string;
+  years: number[];
+  /** Years each model year stands for [a]. */
+  spans: number[];
+  /** D_y: sum of the discount factors of those years [1]. */
+  discount: number[];
+  /** Interest rate used for discounting [1/a]. */
+  interestRate: number;
+  /** Length of a step [h] and steps of a year. */
+  stepH: number;
+  steps: number;
+  /** Start of each model year, UTC [ms]. */
+  yearStartMs: number[];
+  components: ResultComponent[];
+  /** Null when status is error or abort. */
+  summary: RunSummary | null;
+  tables: RunTables;
+  series: ResultSeries[];
+  solver: SolverReport | null;
+  timings: RunTimings;
+}
+
+/** A run's progress as the child program sends it. */
+export interface RunProgress {
+  phase: "prepare_input" | "run_optimization" | "prepare_results";
+  /** Share done of the whole run, 0..1, an estimate. */
+  fraction: number;
+  message?: string;
+  iteration?: number;
+  objective?: number;
+}
+
+export const emptyTables = (): RunTables => ({
+  capacities: [],
+  costs: [],
+  investments: [],
+  operation: [],
+  balances: [],
+  emissions: [],
+});

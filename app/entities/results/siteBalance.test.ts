@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { lineSchema, nodeSchema, type Component } from "~/entities/twin/component";
+import { siteBalance } from "./siteBalance";
+import { technologySchema, type Technology } from "~/entities/catalogue/technology";
+
+const technology = (
+  technology_id: string,
+  root: string,
+  inputs: string[],
+  outputs: string[],
+  line = false,
+): Technology =>
+  technologySchema.parse({
+    ...{ technology_id, tech_id_parent: root, name: { en: technology_id }, abbr: technology_id, color: "#336699" },
+    properties: {
+      ...{ carrier_input_type: inputs, carrier_output_type: outputs, structure_name: line ? "Line" : "Node" },
+    },
+  });
+const root = (abbr: string): Technology => ({ ...technology(abbr, "", [], []), tech_id_parent: null });
+const technologies = new Map(
+  [
+    ...["transmission", "consumption", "transformation", "storage", "trade", "connectors"].map(root),
+    technology("demand", "consumption", ["el"], []),
+    technology("sun", "transformation", [], ["el"]),
+    technology("boiler", "transformation", ["gas"], ["heat"]),
+    technology("battery", "storage", ["el"], ["el"]),
+    technology("cable", "transmission", ["el"], ["el"], true),
+    technology("neighbour", "connectors", ["el"], ["el"]),
+  ].map((one) => [one.technology_id, one]),
+);
+const base = (id: string, technology_id: string, geometry_id: string) => ({
+  ...{ technology_id, geometry_id, system_id: "s", name: id },
+});
+const node = (id: string, technology_id: string, place: string, input: string | null, output: string | null) =>
+  nodeSchema.parse({
+    ...{ node_id: id, carrier_level_input: input, carrier_level_output: output },
+    ...base(id, technology_id, place),
+  });
+const cable = (transmission_direction: string) =>
+  lineSchema.parse({
+    ...{ line_id: "c", carrier_level_input: "el", carrier_level_output: "el", value: 1, transmission_direction },
+    ...base("c", "cable", "ab"),
+  });
+const connections = new Map([["ab", { geometry_id_start: "a", geometry_id_end: "b" }]]);
+const findings = (components: Component[]) =>
+  Object.fromEntries(
+    siteBalance(components, technologies, connections).map((bus) => [
+      `${bus.geometry_id} ${bus.carrier_level_id}`,
+      bus.finding,
+    ]),
+  );
+
+describe("balances of a site", () => {
+  const sun = node("sun", "sun", "a", null, "el");
+  const demand = node("demand", "demand", "b", "el", null);
+
+  it("are met where what gives and what takes stand together", () => {
+    expect(findings([sun, { ...demand, geometry_id: "a" }])).toEqual({ "a el": null });
+  });
+
+  it("cannot be met apart, unless a line leads there in the right direction", () => {
+    const apart = { "a el": "no_use", "b el": "no_supply" };
+    expect(findings([sun, demand])).toEqual(apart);
+    expect(findings([sun, demand, cable("opposite")])).toEqual(apart);
+    expect(findings([sun, demand, cable("uniform")])).toEqual({ "a el": null, "b el": null });
+    expect(findings([sun, demand, cable("bidirectional")])).toEqual({ "a el": null, "b el": null });
+  });
+
+  it("need supply of every input before a conversion supplies anything", () => {
+    const boiler = node("boiler", "boiler", "a", "gas", "heat");
+    const warm = { ...node("warm", "demand", "a", "heat", null) };
+    expect(findings([boiler, warm])).toEqual({ "a gas": "no_supply", "a heat": "no_supply" });
+    const well = node("well", "sun", "a", null, "gas");
+    expect(findings([boiler, warm, well])).toEqual({ "a gas": null, "a heat": null });
+  });
+
+  it("are neither supplied by a storage nor by a connector to another system", () => {
+    const battery = node("battery", "battery", "b", "el", "el");
+    const link = node("link", "neighbour", "b", "el", "el");
+    expect(findings([demand, battery, link])).toEqual({ "b el": "no_supply" });
+    const roles = siteBalance([demand, battery, link], technologies, connections)[0]?.terminals.map(({ role }) => role);
+    expect(roles).toEqual(["takes", "keeps", "links"]);
+  });
+});

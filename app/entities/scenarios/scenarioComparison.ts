@@ -1,0 +1,234 @@
+import type { ParameterImpact } from "~/entities/core/enums";
+import type { ElementRef } from "~/entities/parameters/parameterElement";
+import {
+  computeFigure,
+  figureInYear,
+  isUncomputable,
+  type Uncomputable,
+  type YearFigure,
+} from "~/entities/parameters/parameterFigure";
+import {
+  figureKeys,
+  resolveParameter,
+  type ParameterElement,
+  type ParameterIndex,
+  type ParameterOrigin,
+  type ResolvedParameter,
+} from "~/entities/parameters/parameterResolution";
+import { parseFormula } from "~/entities/parameters/formula";
+import { hasImpact } from "~/entities/parameters/parameterUnit";
+import { yearOf } from "~/entities/core/shared";
+import type { Technology } from "~/entities/catalogue/technology";
+
+/** Something figures are compared of. */
+export interface ComparedElement extends ElementRef {
+  name: string;
+  technology: Technology | null;
+  /** What its figures are resolved with. */
+  at: ParameterElement;
+}
+
+/** One figure of one element, not yet looked at. */
+export interface FigureRef {
+  element: ComparedElement;
+  type: string;
+  /** "money" also for types that have no impact. */
+  impact: ParameterImpact;
+}
+
+/** What a figure comes to in one scenario; null: nothing counts there. */
+export type ComparedValue =
+  | { kind: "value"; value: number }
+  | { kind: "series"; ts_id: string }
+  | { kind: "open"; reason: Uncomputable["reason"]; formula: string | null };
+export interface ComparedSide {
+  value: ComparedValue | null;
+  origin: ParameterOrigin | null;
+}
+
+/** The years from `from` (null: from the beginning) up to the next line's, in every scenario compared. */
+export interface ComparedYears {
+  from: number | null;
+  sides: ComparedSide[];
+  /** Of the others to the first; null where either has no plain number. */
+  differences: ({ absolute: number; relative: number | null } | null)[];
+  same: boolean;
+}
+
+/** Figures of elements that somebody entered or that follow from entered ones, in the order of the elements and types. */
+export function comparedFigures(
+  indices: readonly ParameterIndex[],
+  elements: readonly ComparedElement[],
+  wanted: { types?: ReadonlySet<string>; changedOnly: boolean; isChange: (scenarioId: string) => boolean },
+): FigureRef[] {
+  const [first] = indices;
+  if (!first) return [];
+  const given = givenKeys(indices, wanted);
+  const rank = new Map([...first.types.keys()].map((type, i) => [type, i]));
+  const dependents = dependentTypes(first);
+  const ofSystem = given.get("s");
+  return elements.flatMap((element) => {
+    const found = new Map<string, Omit<FigureRef, "element">>();
+    const add = (type: string, impact: ParameterImpact) => found.set(`${type}|${impact}`, { type, impact });
+    const parts = (keys: Iterable<string> | undefined, take: (type: string, impact: ParameterImpact) => void) => {
+      for (const key of keys ?? []) {
+        const cut = key.indexOf("|");
+        take(key.slice(0, cut), key.slice(cut + 1) as ParameterImpact);
+      }
+    };
+    for (const key of figureKeys(first, element.at))
+      parts(given.get(key), (type, impact) => {
+        add(type, impact);
+        for (const whole of dependents.get(type) ?? []) add(whole, "money");
+      });
+    if (element.type !== "System")
+      parts(ofSystem, (type) => {
+        for (const whole of dependents.get(type) ?? []) add(whole, "money");
+      });
+    return [...found.values()]
+      .filter(
+        ({ type, impact }) => rank.has(type) && (!wanted.types || wanted.types.has(type)) && fits(first, type, impact),
+      )
+      .filter(({ type, impact }) => indices.some((index) => isGiven(resolveParameter(index, element.at, type, impact))))
+      .sort((a, b) => (rank.get(a.type) ?? 0) - (rank.get(b.type) ?? 0))
+      .map((figure) => ({ element, ...figure }));
+  });
+}
+
+const fits = (index: ParameterIndex, type: string, impact: ParameterImpact): boolean => {
+  const kind = index.types.get(type);
+  return kind !== undefined && (impact === "money" || hasImpact(kind));
+};
+
+const isGiven = (resolved: ResolvedParameter | undefined): boolean =>
+  resolved !== undefined && resolved.origin.level !== "type default";
+
+/** Figures by the key of their element; with `changedOnly` those a scenario has of its own, and all made by formula. */
+function givenKeys(
+  indices: readonly ParameterIndex[],
+  { changedOnly, isChange }: { changedOnly: boolean; isChange: (scenarioId: string) => boolean },
+): Map<string, Set<string>> {
+  const given = new Map<string, Set<string>>();
+  for (const index of indices)
+    for (const [key, rows] of index.rows) {
+      const own = rows.some((row) => isChange(row.scenario_id) || row.properties.formula !== undefined);
+      if (changedOnly && !own) continue;
+      const cut = key.indexOf("|");
+      const element = key.slice(0, cut);
+      const known = given.get(element);
+      if (known) known.add(key.slice(cut + 1));
+      else given.set(element, new Set([key.slice(cut + 1)]));
+    }
+  return given;
+}
+
+/** The types whose own formula names a type, through others too. */
+function dependentTypes(index: ParameterIndex): Map<string, Set<string>> {
+  const above = new Map<string, Set<string>>();
+  for (const type of index.types.values())
+    for (const child of type.fixproperties?.formula_children ?? []) {
+      const known = above.get(child) ?? new Set();
+      above.set(child, known.add(type.parameter_type));
+    }
+  for (let round = 0; round < 5; round++)
+    for (const known of above.values())
+      for (const whole of [...known]) for (const next of above.get(whole) ?? []) known.add(next);
+  return above;
+}
+
+/** Whether the figure is another in one of the scenarios, in some year. */
+export function isDifferent(indices: readonly ParameterIndex[], figure: FigureRef): boolean {
+  const resolved = indices.map((index) => resolveParameter(index, figure.element.at, figure.type, figure.impact));
+  const rows = resolved[0]?.rows[0];
+  // The very same rows, none of them made from other figures.
+  if (
+    rows &&
+    resolved.every((one) => one?.rows[0] === rows) &&
+    resolved[0]?.rows.every((row) => row.properties.formula === undefined)
+  )
+    return false;
+  return comparedYears(indices, figure).some(({ same }) => !same);
+}
+
+/** The figure in every scenario, a line for each year in which one of them changes; equal neighbours are one line. */
+export function comparedYears(indices: readonly ParameterIndex[], figure: FigureRef): ComparedYears[] {
+  const { element, type, impact } = figure;
+  const years = new Set<number>();
+  for (const index of indices) changesOf(index, element.at, type, impact, years, 0);
+  const lines: ComparedYears[] = [];
+  let before: string | undefined;
+  for (const from of [null, ...[...years].sort((a, b) => a - b)]) {
+    const figures = indices.map((index) => figureInYear(index, element.at, type, impact, from ?? 0));
+    const marks = figures.map(markOf);
+    const line = marks.join("¦");
+    if (line === before) continue;
+    before = line;
+    const sides = figures.map(sideOf);
+    // Before the first year there is often nothing anywhere.
+    if (from === null && years.size > 0 && sides.every(({ value }) => value === null)) continue;
+    lines.push({
+      from,
+      sides,
+      differences: sides.slice(1).map((side) => difference(sides[0], side)),
+      same: marks.every((mark) => mark === marks[0]),
+    });
+  }
+  return lines;
+}
+
+const MOST_STEPS = 6;
+
+/** The years at which a figure, or one that it is made of, changes. */
+function changesOf(
+  index: ParameterIndex,
+  at: ParameterElement,
+  type: string,
+  impact: ParameterImpact,
+  years: Set<number>,
+  depth: number,
+): void {
+  const resolved = resolveParameter(index, at, type, impact);
+  if (!resolved || depth > MOST_STEPS) return;
+  const formulas = resolved.formula === undefined ? [] : [resolved.formula];
+  for (const { date, properties } of resolved.rows) {
+    if (date) years.add(yearOf(date));
+    if (properties.eol) years.add(yearOf(properties.eol));
+    if (properties.formula) formulas.push(properties.formula);
+  }
+  for (const text of formulas) {
+    const parsed = parseFormula(text);
+    if (!parsed.ok) continue;
+    for (const child of parsed.formula.children) {
+      const kind = index.types.get(child);
+      changesOf(index, { ...at, system: true }, child, kind && hasImpact(kind) ? impact : "money", years, depth + 1);
+    }
+  }
+}
+
+/** Words that are equal exactly when two figures come to the same: value, series, or formula over the same. */
+function markOf(figure: YearFigure | undefined): string {
+  if (!figure) return "-";
+  if (figure.kind === "value") return String(figure.value);
+  if (figure.kind === "series") return `series ${figure.ts_id}`;
+  if (figure.kind === "broken") return `broken ${figure.reason} ${figure.names.join()}`;
+  const value = computeFigure(figure, () => undefined);
+  if (typeof value === "number") return String(value);
+  return `${figure.formula.text} of ${figure.children.map((child) => `(${markOf(child.figure)})`).join()}`;
+}
+
+function sideOf(figure: YearFigure | undefined): ComparedSide {
+  if (!figure) return { value: null, origin: null };
+  const { origin } = figure;
+  if (figure.kind === "series") return { value: { kind: "series", ts_id: figure.ts_id }, origin };
+  const computed = computeFigure(figure, () => undefined);
+  if (typeof computed === "number") return { value: { kind: "value", value: computed }, origin };
+  const reason = isUncomputable(computed) ? computed.reason : "series";
+  const formula = figure.kind === "formula" ? figure.formula.text : null;
+  return { value: { kind: "open", reason, formula }, origin };
+}
+
+function difference(first: ComparedSide | undefined, other: ComparedSide) {
+  if (first?.value?.kind !== "value" || other.value?.kind !== "value") return null;
+  const absolute = other.value.value - first.value.value;
+  return { absolute, relative: first.value.value === 0 ? null : absolute / Math.abs(first.value.value) };
+}

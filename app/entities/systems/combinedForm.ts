@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { id, requiredText } from "~/entities/core/shared";
+
+/** The form of a system made out of others; its border is theirs. */
+export const combinedFormSchema = z.object({
+  system_id: id,
+  geometry_id: id,
+  name: requiredText(),
+  country_code: requiredText(2),
+  unit: requiredText(3),
+  timezone: requiredText(64),
+  system_ids: z.array(id).min(1, "systems.combined.needs_system").max(50, "rules.list_too_long"),
+});
+export type CombinedForm = z.infer<typeof combinedFormSchema>;

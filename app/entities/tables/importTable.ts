@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { id } from "~/entities/core/shared";
+
+/** What a table can hold, in the order in which one needs the other; "site": a workbook with a sheet of each. */
+export const TABLE_KINDS = ["locations", "components", "parameters"] as const;
+export type TableKind = (typeof TABLE_KINDS)[number];
+export const IMPORT_KINDS = ["parameters", "components", "locations", "site"] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** Tables with more rows than this are refused. */
+export const MAX_IMPORT_ROWS = 200_000;
+
+export interface TableColumn {
+  name: string;
+  /** A table without it is refused. */
+  required?: true;
+  /** Cells are figures: they tell which decimal separator the file has. */
+  figure?: true;
+}
+
+/** The columns of each table: field names of the specification, the same in every language. */
+export const TABLE_COLUMNS: Record<TableKind, readonly TableColumn[]> = {
+  locations: [
+    { name: "name", required: true },
+    { name: "type" },
+    { name: "longitude", figure: true },
+    { name: "latitude", figure: true },
+    { name: "geometry_id_start" },
+    { name: "geometry_id_end" },
+    { name: "available_space", figure: true },
+    { name: "coordinates" },
+  ],
+  components: [
+    { name: "name", required: true },
+    { name: "technology_id", required: true },
+    { name: "geometry_id" },
+    { name: "carrier_level_input" },
+    { name: "carrier_level_output" },
+    { name: "carrier_level_input_secondary" },
+    { name: "carrier_level_output_secondary" },
+    { name: "status" },
+    { name: "is_draft" },
+    { name: "value", figure: true },
+    { name: "transmission_direction" },
+    { name: "connected_system_id" },
+    { name: "description" },
+  ],
+  parameters: [
+    { name: "element_type" },
+    { name: "element" },
+    { name: "technology_id" },
+    { name: "parameter_type", required: true },
+    { name: "value", required: true, figure: true },
+    { name: "unit" },
+    { name: "date" },
+    { name: "eol" },
+    { name: "impact" },
+    { name: "scenario_id" },
+    { name: "reference" },
+    { name: "ts_id" },
+    { name: "carrier" },
+    { name: "period" },
+    { name: "elements" },
+    { name: "lower_operation_limit", figure: true },
+    { name: "annual_lower_energy_bound", figure: true },
+    { name: "formula" },
+  ],
+};
+
+/** What the upload form asks beside the file. */
+export const importForm = z.object({
+  kind: z.enum(IMPORT_KINDS),
+  /** The location of rows that name no element. */
+  geometry_id: id,
+});
+
+/** How the file is read; "auto" is found out from it. */
+export const readingForm = z.object({
+  delimiter: z.enum(["auto", ";", ",", "\t"]).default("auto"),
+  decimal_separator: z.enum(["auto", "dot", "comma"]).default("auto"),
+});
+export type ReadingChoice = z.infer<typeof readingForm>;
+
+/** One thing wrong in a row: `table` is its sheet, `row` its line in the file from 1, `column` null for the whole row. */
+export interface RowIssue {
+  table: TableKind;
+  row: number;
+  column: string | null;
+  /** A translation key "area.name" and what fills it. */
+  message: string;
+  params?: Record<string, string | number>;
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { GLOBAL_ROLES } from "~/entities/core/enums";
+import { PASSWORD_MIN } from "~/entities/identity/signIn";
+import { id } from "~/entities/core/shared";
+
+const displayName = z
+  .string({ required_error: "rules.needs_value" })
+  .trim()
+  .min(1, "rules.needs_value")
+  .max(200, "rules.string_length");
+
+/** Spaces are no part of an address: they are blocked, not only cut off. */
+const email = z
+  .string({ required_error: "rules.needs_value" })
+  .min(1, "rules.needs_value")
+  .max(254, "rules.string_length")
+  .regex(/^\S*$/, "team.email_spaces")
+  .email("rules.email_invalid");
+
+const role = z.enum(GLOBAL_ROLES, {
+  errorMap: (issue, context) => {
+    const missing = issue.code === "invalid_type" || (issue.code === "invalid_enum_value" && issue.received === "");
+    return { message: missing ? "team.role_required" : context.defaultError };
+  },
+});
+
+/** Set by super admins alone; empty leaves it to a link by mail, or as it is. */
+const password = z.string().min(PASSWORD_MIN, "team.password_short").max(1000).nullable().default(null);
+
+/** A new account of the space. The id is made with the form, so that a form sent twice is one account. */
+export const newMemberSchema = z.object({ user_id: id, displayName, email, role, password });
+export type NewMember = z.infer<typeof newMemberSchema>;
+
+/** An account as it is edited: its address stays. */
+export const memberChangeSchema = z.object({ displayName, role, password });
+export type MemberChange = z.infer<typeof memberChangeSchema>;

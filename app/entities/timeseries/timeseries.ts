@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { INTERPOLATIONS } from "~/entities/core/enums";
+import { finiteNumber, id, nonNegative } from "~/entities/core/shared";
+
+export const timeseriesProperties = z.object({
+  unit: z.string().max(60).default(""),
+  default_value: finiteNumber.nullable().default(null),
+  factor: finiteNumber.default(1),
+  lower_bound: finiteNumber.nullable().default(null),
+  upper_bound: finiteNumber.nullable().default(null),
+  window_size: z.number().int().min(2).default(10),
+  threshold_factor_accumulated: nonNegative.nullable().default(null),
+  outlier_zscore: nonNegative.nullable().default(null),
+  percent_measurment_outages: finiteNumber.min(0).max(100).default(0),
+  /** True where the values were made by the product rather than measured. */
+  synthetic: z.boolean().optional(),
+  source: z.string().max(500).optional(),
+});
+
+export const timeseriesSchema = z.object({
+  ts_id: id,
+  system_id: id.nullable().default(null),
+  type: z.enum(["uploaded", "generated"]).default("uploaded"),
+  interpolation: z.enum(INTERPOLATIONS).default("linear"),
+  properties: timeseriesProperties,
+});
+export type Timeseries = z.infer<typeof timeseriesSchema>;
+
+/** One stored block: the values of one year from `start` (UTC, ms) at a regular step (s); gaps are NaN. */
+export interface SeriesBlock {
+  year: number;
+  startMs: number;
+  stepS: number;
+  values: Float64Array;
+}

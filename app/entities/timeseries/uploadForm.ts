@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { INTERPOLATIONS } from "~/entities/core/enums";
+import { FIRST_YEAR } from "~/entities/parameters/figureForm";
+import { finiteNumber, requiredText } from "~/entities/core/shared";
+
+/** How an uploaded table becomes a series; field names are those of the form. */
+export const uploadForm = z
+  .object({
+    delimiter: z.enum([";", "\t", ","]),
+    decimal_separator: z.enum(["comma", "dot"]),
+    /** Columns by their index from 0. */
+    stamp_column: z.number().int().min(0).max(500),
+    value_column: z.number().int().min(0).max(500),
+    timestamp_format: requiredText(40),
+    timezone: requiredText(64),
+    stamps_mark: z.enum(["start", "end"]),
+    unit: requiredText(60),
+    /** Every value of the file is multiplied by it before its unit is converted. */
+    factor: finiteNumber.refine((value) => value !== 0, "rules.not_zero").default(1),
+    interpolation: z.enum(INTERPOLATIONS),
+    place: z.enum(["stamped", "position"]),
+    /** The year that a file placed by position stands for. */
+    year: z
+      .number()
+      .int("rules.must_be_integer")
+      .min(FIRST_YEAR, "rules.year_date")
+      .max(2150, "rules.year_date")
+      .nullable()
+      .default(null),
+    duplicates: z.enum(["refuse", "first", "last", "mean"]),
+    out_of_bounds: z.enum(["refuse", "gap", "report"]),
+    fill: z.enum(["none", "interpolate", "value"]),
+    fill_steps: z
+      .number()
+      .int("rules.must_be_integer")
+      .min(1, "rules.must_be_positive")
+      .max(100_000)
+      .nullable()
+      .default(null),
+    fill_value: finiteNumber.nullable().default(null),
+    reference: z.string().trim().max(2000, "rules.string_length").nullable().default(null),
+  })
+  .superRefine((form, context) => {
+    const needs = (path: string) =>
+      context.addIssue({ code: z.ZodIssueCode.custom, path: [path], message: "rules.needs_value" });
+    if (form.place === "position" && form.year === null) needs("year");
+    if (form.fill === "interpolate" && form.fill_steps === null) needs("fill_steps");
+    if (form.fill === "value" && form.fill_value === null) needs("fill_value");
+  });
+export type UploadSettings = z.infer<typeof uploadForm>;

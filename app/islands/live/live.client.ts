@@ -1,0 +1,127 @@
+/**
+ * Keeps a signed-in page up to date: lists follow what others change, finished runs are announced, and a page of an older
+ * build loads itself anew when nothing unsaved is in it.
+ */
+import { unsavedForms } from "~/islands/form";
+import { listen, type Change } from "./liveSource";
+
+interface Texts {
+  lost: string;
+  newer: string;
+  version: string;
+  reload: string;
+  /** "{name}" stands for the run's name; one sentence per end. */
+  finished: Record<string, string>;
+}
+
+const SETTLE_MS = 120;
+/** While many changes come in, a page is fetched at most so often. */
+const BREATH_MS = 1500;
+const RELOAD_MS = 60_000;
+const SHOWN = "energy-live-shown";
+const RELOADED = "energy-live-reloaded";
+const REMEMBER = 100;
+
+export function start(element: HTMLElement): void {
+  const { version = "", system = "" } = element.dataset;
+  const texts = JSON.parse(element.dataset.texts ?? "{}") as Texts;
+  const made = Number(element.dataset.seq ?? 0);
+  const pending = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let fetched = 0;
+  let busy = false;
+
+  function plan(): void {
+    if (timer || busy || pending.size === 0) return;
+    // Fetched with the first change, while it settles: most pages are left before one comes.
+    import("./liveRegions").catch(() => undefined);
+    const wait = Math.max(SETTLE_MS, fetched + BREATH_MS - Date.now());
+    timer = setTimeout(() => void update(), fetched === 0 ? SETTLE_MS : wait);
+  }
+
+  async function update(): Promise<void> {
+    timer = undefined;
+    const types = new Set(pending);
+    pending.clear();
+    busy = true;
+    try {
+      const { refresh, shows } = await import("./liveRegions");
+      if (shows(types)) fetched = Date.now();
+      if (shows(types)) await refresh(types, texts.newer);
+    } catch {
+      // Not reached just now: tried again together with what changes next.
+      for (const type of types) pending.add(type);
+    }
+    busy = false;
+    plan();
+  }
+
+  const told = new Set<number>();
+  function take(changes: readonly Change[]): void {
+    for (const change of changes) {
+      if (told.has(change.seq)) continue;
+      told.add(change.seq);
+      if (change.finished) announce(change, texts);
+      // The page was made after it, or shows another system.
+      if (change.seq <= made || (system && change.system_id && change.system_id !== system)) continue;
+      pending.add(change.type);
+    }
+    plan();
+  }
+
+  listen(
+    {
+      changes: take,
+      reset() {
+        pending.add("*");
+        plan();
+      },
+      lost(status) {
+        if (status === 401 && unsavedForms().length === 0) location.reload();
+        else notice("error", texts.lost);
+      },
+      version: (current) => outdated(version, current, texts),
+    },
+    Number(element.dataset.now),
+  );
+}
+
+/** Says once per browser session that a run ended, with the way to it. */
+function announce(change: Change, texts: Texts): void {
+  const shown = JSON.parse(sessionStorage.getItem(SHOWN) ?? "[]") as number[];
+  const text = texts.finished[change.status ?? ""];
+  const { name } = change.item ?? {};
+  if (!text || typeof name !== "string" || shown.includes(change.seq)) return;
+  sessionStorage.setItem(SHOWN, JSON.stringify([...shown, change.seq].slice(-REMEMBER)));
+  const href = `/system/${encodeURIComponent(change.system_id ?? "")}/designer/optimizations/${encodeURIComponent(change.id)}`;
+  notice(
+    change.status === "success" ? "success" : change.status === "error" ? "error" : "warning",
+    text.replace("{name}", name),
+    href,
+  );
+}
+
+/** Puts a message into the page's status region. */
+function notice(kind: string, text: string, href?: string): void {
+  const region = document.getElementById("status");
+  if (!region || [...region.children].some((child) => child.textContent === text)) return;
+  const box = document.createElement("div");
+  box.className = `notice notice-${kind}`;
+  const line = document.createElement(href ? "a" : "span");
+  line.textContent = text;
+  if (line instanceof HTMLAnchorElement && href) line.href = href;
+  const title = document.createElement("p");
+  title.className = "notice-title";
+  title.append(line);
+  box.append(title);
+  region.append(box);
+}
+
+/** A page of an older build loads itself anew, at most once a minute and never with unsaved entries in it. */
+function outdated(own: string, current: string, texts: Texts): void {
+  if (!own || !current || current <= own) return;
+  const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
+  if (unsavedForms().length > 0 || Date.now() - last < RELOAD_MS) return notice("info", texts.version, location.href);
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  location.reload();
+}

@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { askedOf } from "~/routes/page/list.server";
+import { ACCOUNTING_SORTS, accounting } from "~/services/accounting/creditUse.server";
+import { csvText } from "~/services/core/csv";
+
+/** GET /accounting.csv: all rows of the list as it was asked for. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, asked, t, query } = await askedOf(args, ACCOUNTING_SORTS, true);
+  if (!query.has("sort")) asked.sort = { key: "at", descending: true };
+  const { rows } = accounting(actor, { ...asked, state: query.get("state") ?? "" });
+  const header = [
+    "run",
+    "system",
+    "person",
+    "started_utc",
+    "cores",
+    "memory_gb",
+    "seconds",
+    "state",
+    "reserved",
+    "cost",
+  ];
+  const text = csvText({
+    header: header.map((name) => t(`accounting:credits.csv.${name}`)),
+    rows: rows.map((row) => [
+      row.name,
+      row.system_name,
+      row.person,
+      row.at,
+      row.cores,
+      row.memory,
+      row.seconds,
+      t(`accounting:credits.state.${row.state}`),
+      row.reserved,
+      row.credits,
+    ]),
+  });
+  return new Response(text, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="accounting.csv"',
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

@@ -1,0 +1,10 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireSystem, valueOrThrow } from "~/routes/page/guard.server";
+import { exportSystem } from "~/services/archive/transfer.server";
+import { zipResponse } from "./zip.server";
+
+/** GET /system/:system_id/export: the whole system as one file. */
+export const loader = (args: LoaderFunctionArgs) => {
+  const { actor, system } = requireSystem(args);
+  return zipResponse(valueOrThrow(exportSystem(actor, system.system_id)));
+};

@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { countAudit, readAudit } from "~/services/changes/audit.server";
+import { csvText, type CsvCell } from "~/services/core/csv";
+import { formatTime } from "~/ui/kit/format";
+import { auditPlace, filterOf, namesOf } from "./frame.server";
+
+/** Changes read at a time, and at most in one file. */
+const CHUNK = 1000;
+const MOST = 100_000;
+
+/** GET .../audit.csv: the log as filtered, newest first, a part at a time. */
+export async function loader(args: LoaderFunctionArgs) {
+  const place = await auditPlace(args);
+  const { actor, zone, locale, t } = place;
+  const filter = filterOf(place, args.request);
+  const { person, kind, item } = namesOf(place);
+  const header = [
+    "seq",
+    t("changes:audit.column.at", { zone: "UTC" }),
+    t("changes:audit.column.at", { zone }),
+    t("changes:audit.column.by"),
+    t("changes:audit.column.mode"),
+    t("changes:audit.column.type"),
+    t("changes:audit.column.what"),
+    t("changes:audit.field.item"),
+    t("changes:audit.column.system"),
+  ];
+  const pages = Math.ceil(Math.min(countAudit(actor, filter), MOST) / CHUNK);
+  const encoder = new TextEncoder();
+  let page = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      page += 1;
+      const rows = page > pages ? [] : readAudit(actor, filter, page, CHUNK);
+      const cells = rows.map((row): CsvCell[] => [
+        row.seq,
+        row.at,
+        formatTime(row.at, locale, zone, true),
+        person(row.by),
+        t(`changes:audit.mode.${row.mode}`),
+        kind(row.type),
+        item(row),
+        row.id,
+        row.system ?? row.system_id,
+      ]);
+      const text = csvText({ header, rows: cells });
+      controller.enqueue(encoder.encode(page === 1 ? text : text.slice(text.indexOf("\r\n") + 2)));
+      if (page >= pages) controller.close();
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="audit.csv"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { notFoundPage } from "~/routes/page/guard.server";
+import { auditEntry, differences } from "~/services/changes/audit.server";
+import { formatNumber, formatTime } from "~/ui/kit/format";
+import { ButtonLink, PageHeader, Section } from "~/ui/kit/layout";
+import { DataTable, DefinitionList } from "~/ui/kit/lists";
+import { auditPlace, namesOf, type AuditPlace } from "./frame.server";
+
+/** A longer value is cut; the item itself shows it whole. */
+const SHOWN = 300;
+
+/** One change: who, when, and each field before and after it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const place = await auditPlace(args);
+  const { actor, system_id, base, locale, zone, t } = place;
+  const seq = args.params.seq ?? "";
+  const entry = /^\d{1,15}$/.test(seq) ? auditEntry(actor, Number(seq), system_id) : undefined;
+  if (!entry) throw notFoundPage();
+  const { person, kind, item } = namesOf(place);
+  const title = t("changes:audit.detail.title", { seq: formatNumber(entry.seq, locale) });
+  const facts = [
+    { term: t("changes:audit.column.what"), value: item(entry) },
+    { term: t("changes:audit.column.type"), value: kind(entry.type) },
+    { term: t("changes:audit.column.mode"), value: t(`changes:audit.mode.${entry.mode}`) },
+    { term: t("changes:audit.column.by"), value: person(entry.by) },
+    { term: t("changes:audit.column.at", { zone }), value: formatTime(entry.at, locale, zone) },
+    { term: t("changes:audit.column.system"), value: entry.system ?? entry.system_id ?? t("changes:audit.no_system") },
+    { term: t("changes:audit.field.item"), value: entry.id },
+  ];
+  return {
+    title,
+    crumbs: [{ label: t("changes:audit.title"), href: base }, { label: title }],
+    facts,
+    history: `${base}?item=${encodeURIComponent(entry.id)}`,
+    rows: differences(entry.before, entry.after).map(({ field, before, after }) => ({
+      field,
+      before: valueText(place, before),
+      after: valueText(place, after),
+    })),
+  };
+}
+
+function valueText({ t, locale }: AuditPlace, value: unknown): string {
+  if (value === null || value === undefined || value === "") return t("changes:audit.detail.none");
+  if (typeof value === "boolean") return t(value ? "common:value.yes" : "common:value.no");
+  if (typeof value === "number") return formatNumber(value, locale, { decimals: 6 });
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length <= SHOWN
+    ? text
+    : t("changes:audit.detail.long", { text: text.slice(0, SHOWN), size: formatNumber(text.length, locale) });
+}
+
+export default function AuditDetail() {
+  const { title, facts, rows, history } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("changes");
+  return (
+    <>
+      <PageHeader title={title} actions={<ButtonLink href={history}>{t("audit.detail.history")}</ButtonLink>} />
+      <Section id="facts" title={t("audit.detail.facts")}>
+        <DefinitionList items={facts} />
+      </Section>
+      <Section id="difference" title={t("audit.detail.difference")}>
+        <DataTable
+          caption={t("audit.detail.difference")}
+          captionHidden
+          columns={[
+            { key: "field", header: t("audit.detail.field"), rowHeader: true, cell: (row) => <code>{row.field}</code> },
+            { key: "before", header: t("audit.detail.before"), cell: (row) => row.before },
+            { key: "after", header: t("audit.detail.after"), cell: (row) => row.after },
+          ]}
+          rows={rows}
+          rowKey={(row) => row.field}
+          empty={t("audit.detail.unchanged")}
+        />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { TFunction } from "i18next";
+import { CHANGE_MODES, type Locale } from "~/entities/core/enums";
+import { nameIn, type LocalisedName } from "~/entities/core/shared";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { requireActor, requireSystem } from "~/routes/page/guard.server";
+import type { Actor } from "~/services/core/access.server";
+import type { AuditFilter, AuditRow } from "~/services/changes/audit.server";
+import { usersOfSpace } from "~/services/identity/auth.server";
+import { parameterTypes } from "~/services/catalogue/types.server";
+import { instantOf } from "./zone";
+
+/** The log of one system, or of all the actor sees: who asks, in which zone times are shown, where its pages are. */
+export interface AuditPlace {
+  actor: Actor;
+  system_id: string | undefined;
+  editable: boolean;
+  zone: string;
+  base: string;
+  locale: Locale;
+  t: TFunction;
+}
+
+export async function auditPlace(args: LoaderFunctionArgs): Promise<AuditPlace> {
+  const locale = await localeOf(args.request);
+  const common = { locale, t: textsOf(locale) };
+  if (!args.params.system_id)
+    return { ...common, actor: requireActor(args), system_id: undefined, editable: false, zone: "UTC", base: "/audit" };
+  const { actor, system, editable } = requireSystem(args);
+  const base = `/system/${encodeURIComponent(system.system_id)}/digital-twin/audit`;
+  return { ...common, actor, system_id: system.system_id, editable, zone: system.timezone, base };
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The filters of the address; days begin and end at midnight in the zone of the page. */
+export function filterOf(place: AuditPlace, request: Request): AuditFilter & { from_day: string; to_day: string } {
+  const query = new URL(request.url).searchParams;
+  const text = (name: string) => query.get(name)?.trim() || null;
+  const day = (name: string) => (DATE.test(text(name) ?? "") ? text(name)! : "");
+  const [from, to] = [day("from"), day("to")];
+  return {
+    system_id: place.system_id ?? text("system"),
+    type: text("type"),
+    by: text("by"),
+    mode: CHANGE_MODES.find((mode) => mode === query.get("mode")) ?? null,
+    id: text("item"),
+    from: from ? instantOf(from, place.zone) : null,
+    before: to ? instantOf(to, place.zone, 1) : null,
+    from_day: from,
+    to_day: to,
+  };
+}
+
+/** Turns people and rows of the log into words. */
+export function namesOf({ actor, t, locale }: Pick<AuditPlace, "actor" | "t" | "locale">) {
+  const people = new Map(usersOfSpace(actor.space).map((user) => [user.user_id, user.displayName]));
+  const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
+  const person = (id: string) =>
+    id === "system" ? t("changes:audit.by_product") : (people.get(id) ?? t("changes:audit.gone_person", { id }));
+  const kind = (type: string) => {
+    const word = t(`changes:live.type.${type}`);
+    return word === `type.${type}` || word === `changes:live.type.${type}` ? type : word;
+  };
+  const item = ({ type, id, name }: Pick<AuditRow, "type" | "id" | "name">) => {
+    if (typeof name === "string") {
+      if (type === "parameter" || type === "task") return types.get(name) ?? name;
+      return type === "event" ? t(`changes:live.event_type.${name}`) : name;
+    }
+    return name ? nameIn(name as LocalisedName, locale) : id;
+  };
+  return { person, kind, item };
+}

@@ -1,0 +1,57 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { CHANGE_MODES } from "~/entities/core/enums";
+import { auditChoices, AUDIT_PAGE, countAudit, readAudit } from "~/services/changes/audit.server";
+import { list } from "~/services/core/store.server";
+import { undoable } from "~/services/changes/undo.server";
+import { AuditList, type AuditLine } from "~/ui/changes/AuditList";
+import { formatTime } from "~/ui/kit/format";
+import { readPage } from "~/ui/kit/lists";
+import { auditPlace, filterOf, namesOf } from "./frame.server";
+import { undoWords } from "./undoWords.server";
+
+/** Who changed what: in one system, or in all the actor sees. */
+export async function loader(args: LoaderFunctionArgs) {
+  const place = await auditPlace(args);
+  const { actor, system_id, zone, base, locale, t } = place;
+  const filter = filterOf(place, args.request);
+  const total = countAudit(actor, filter);
+  const page = readPage(new URL(args.request.url).search, total, AUDIT_PAGE);
+  const { person, kind, item } = namesOf(place);
+  const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label, locale);
+  const { people, types } = auditChoices(actor, system_id);
+  const lines = readAudit(actor, filter, page).map((row): AuditLine => ({
+    seq: row.seq,
+    at: row.at,
+    time: formatTime(row.at, locale, zone, true),
+    by: person(row.by),
+    mode: row.mode,
+    type: kind(row.type),
+    what: item(row),
+    system: system_id ? null : (row.system ?? row.system_id ?? t("changes:audit.no_system")),
+  }));
+  const step = system_id && place.editable ? undoable(actor, system_id) : undefined;
+  return {
+    title: t("changes:audit.title"),
+    wide: true,
+    ...{ base, zone, lines, total, page, pageSize: AUDIT_PAGE, inSystem: Boolean(system_id) },
+    undo: step ? { seq: step.seq, what: undoWords(place, step) } : null,
+    filter: { ...filter, system: system_id ? null : filter.system_id },
+    choices: {
+      people: people.map((value) => ({ value, label: person(value) })).sort(byLabel),
+      types: types.map((value) => ({ value, label: kind(value) })).sort(byLabel),
+      modes: CHANGE_MODES.map((value) => ({ value, label: t(`changes:audit.mode.${value}`) })),
+      systems: system_id
+        ? []
+        : list<{ system_id: string; name: string }>(actor, "system")
+            .map((system) => ({ value: system.system_id, label: system.name }))
+            .sort(byLabel),
+    },
+  };
+}
+
+export default function Audit() {
+  const data = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  return <AuditList {...data} search={search} />;
+}

@@ -1,0 +1,53 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refusalPage, requireSystem } from "~/routes/page/guard.server";
+import { notAllowed } from "~/services/core/outcome";
+import { undo, undoable } from "~/services/changes/undo.server";
+import { DialogPage, Notice } from "~/ui/kit/layout";
+import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { UndoForm } from "~/ui/changes/AuditList";
+import { auditPlace } from "./frame.server";
+import { undoWords } from "./undoWords.server";
+
+/** Takes the reader's own latest change in the system back; shows what it is before, and why it could not be done after. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { editable } = requireSystem(args);
+  if (!editable) throw refusalPage(notAllowed());
+  const place = await auditPlace(args);
+  const { actor, system_id, base, t } = place;
+  const step = undoable(actor, system_id ?? "");
+  const title = t("changes:audit.undo.title");
+  return {
+    title,
+    base,
+    crumbs: [{ label: t("changes:audit.title"), href: base }, { label: title }],
+    step: step ? { seq: step.seq, what: undoWords(place, step) } : null,
+    more: step && step.items > 1 ? t("changes:audit.undo.more", { count: step.items - 1 }) : null,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { editable } = requireSystem(args);
+  if (!editable) throw refusalPage(notAllowed());
+  const { actor, system_id, base } = await auditPlace(args);
+  const form = await args.request.formData();
+  const undone = undo(actor, system_id ?? "", Number(form.get("seq")));
+  if (undone.ok) return redirectWith(base, "changes:audit.status.undone");
+  const refused: RefusedStep = { step: "undone", message: undone.message, params: undone.params };
+  return data({ refused }, { status: undone.status });
+}
+
+export default function Undo() {
+  const { title, base, step, more } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { t } = useTranslation("changes");
+  return (
+    <DialogPage title={title} backHref={base} lead={t("audit.undo.explain")}>
+      {answer ? <StepRefused refused={answer.refused} /> : null}
+      {step ? <UndoForm base={base} {...step} /> : <Notice kind="info" title={t("audit.undo.nothing")} />}
+      {more ? <p>{more}</p> : null}
+    </DialogPage>
+  );
+}

@@ -1,0 +1,10 @@
+import type { UndoStep } from "~/services/changes/undo.server";
+import { namesOf, type AuditPlace } from "./frame.server";
+
+/** "Changed: Component Boiler", and how many more items changed in the same step. */
+export function undoWords(place: Pick<AuditPlace, "actor" | "t" | "locale">, step: UndoStep): string {
+  const { kind, item } = namesOf(place);
+  const { mode, type } = step.first;
+  const names = { mode: place.t(`changes:audit.mode.${mode}`), type: kind(type), name: item(step.first) };
+  return place.t("changes:audit.undo.what", names);
+}

@@ -1,0 +1,20 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { endedStepCookie } from "~/routes/page/session.server";
+import { SignInRefused } from "~/services/identity/authenticator.server";
+import { companyLogin } from "~/services/identity/oidc.server";
+import { companySignIn } from "./company.server";
+import { backTo, signedIn } from "./signIn.server";
+
+/** Where an identity provider sends people back to. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const login = companyLogin(params.sso_variant);
+  if (!login) throw redirect(`/login/${encodeURIComponent(params.sso_variant ?? "")}`);
+  const cookies = [endedStepCookie("energy_sso")];
+  try {
+    const { user_id, return_to } = await companySignIn(request, login, "/systems");
+    return signedIn(request, user_id, return_to, { sso_variant: login.variant, cookies });
+  } catch (error) {
+    if (!(error instanceof SignInRefused)) throw error;
+    return backTo(`/login/${login.variant}`, error.refusal, cookies);
+  }
+}

@@ -1,0 +1,26 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { SESSION_COOKIE } from "~/routes/page/guard.server";
+import { returnPath } from "~/routes/page/preferences.server";
+import { tokenOf } from "~/routes/page/session.server";
+import { extendSession, sessionEnd } from "~/services/identity/sessions.server";
+
+const answer = (at: number | null) =>
+  Response.json(
+    { expires_at: at === null ? null : new Date(at).toISOString() },
+    { status: at === null ? 401 : 200, headers: { "Cache-Control": "no-store" } },
+  );
+
+/** When this sign-in ends; asking does not extend it. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const token = tokenOf(request, SESSION_COOKIE);
+  return answer(token ? sessionEnd(token) : null);
+}
+
+/** Five more hours: answers {expires_at} to a script, and a form with the page it came from. */
+export async function action({ request }: ActionFunctionArgs) {
+  const token = tokenOf(request, SESSION_COOKIE);
+  const at = token ? extendSession(token) : null;
+  if (request.headers.get("Accept")?.includes("application/json")) return answer(at);
+  const form = await request.formData();
+  return redirect(at === null ? "/login?message=idle" : returnPath(form.get("return_to")), 303);
+}

@@ -1,0 +1,106 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/core/enums";
+import { signInSchema } from "~/entities/identity/signIn";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { actorOfRequest } from "~/routes/page/guard.server";
+import { stepCookie } from "~/routes/page/session.server";
+import { authenticatorFor, SignInRefused } from "~/services/identity/authenticator.server";
+import { demoAccounts } from "~/services/start/demoAccounts.server";
+import { environment } from "~/services/core/environment.server";
+import { comingMaintenance } from "~/services/notifications/notices.server";
+import { openPending, PENDING_MINUTES } from "~/services/identity/pendingSignin.server";
+import { factorsOf, sendPhoneCode } from "~/services/identity/twoFactor.server";
+import { EntityForm, invalid, SubmitButton, TextField, validatorOf, type InvalidForm } from "~/ui/kit/fields";
+import { formatTime } from "~/ui/kit/format";
+import { Notice } from "~/ui/kit/layout";
+import { AuthPage } from "./AuthPage";
+import { refuseSignIn, say, signedIn, signInMessage, signInReturn } from "./signIn.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const search = new URL(args.request.url).searchParams;
+  const return_to = signInReturn(search.get("return_to"));
+  if (actorOfRequest(args)) throw redirect(return_to);
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  return {
+    title: t("identity:auth.login.title"),
+    demo: demoAccounts(),
+    return_to,
+    message: signInMessage(search, locale),
+    maintenance: comingMaintenance().map((notice) => maintenanceText(notice, locale)),
+    companies: environment().companyLogins.length > 0,
+  };
+}
+
+function maintenanceText(notice: { start_at: string; end_at: string; timezone: string }, locale: Locale): string {
+  const time = (at: string) => formatTime(at, locale, notice.timezone);
+  return textsOf(locale)("identity:auth.maintenance.text", { start: time(notice.start_at), end: time(notice.end_at) });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const locale = await localeOf(request);
+  const form = await request.clone().formData();
+  const result = await validatorOf(signInSchema, { locale }).validate(form);
+  if (result.error) return invalid(result);
+  const returnTo = signInReturn(result.data.return_to);
+  try {
+    const userId = await authenticatorFor(context.address).authenticate("password", request);
+    const factors = factorsOf(userId);
+    if (!factors.on) return signedIn(request, userId, returnTo);
+    const cookie = stepCookie("energy_pending", openPending(userId, returnTo), PENDING_MINUTES);
+    const sent = factors.totp || (await sendPhoneCode(userId, "sign_in", say, locale)).ok;
+    const next = sent ? "/login/code" : "/login/code?message=code_not_sent";
+    return redirect(next, { status: 303, headers: { "Set-Cookie": cookie } });
+  } catch (error) {
+    if (!(error instanceof SignInRefused)) throw error;
+    return refuseSignIn(result, error.refusal);
+  }
+}
+
+export default function Login() {
+  const { title, demo, return_to, message, maintenance, companies } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("identity");
+  useActionData<InvalidForm>();
+  const more = return_to === "/systems" ? "" : `?return_to=${encodeURIComponent(return_to)}`;
+  return (
+    <AuthPage title={title} message={message}>
+      {maintenance.map((text) => (
+        <Notice key={text} kind="warning" title={t("auth.maintenance.title")}>
+          <p>{text}</p>
+        </Notice>
+      ))}
+      <EntityForm
+        schema={signInSchema}
+        labels={{ email: t("auth.login.email"), password: t("auth.login.password") }}
+        defaultValues={{ return_to }}
+        guard={false}
+      >
+        <input type="hidden" name="return_to" value={return_to} />
+        <TextField name="email" type="email" autoComplete="username" />
+        <TextField name="password" type="password" autoComplete="current-password" />
+        <SubmitButton>{t("auth.login.submit")}</SubmitButton>
+      </EntityForm>
+      <p>
+        <a href="/login/forgot">{t("auth.forgot.link")}</a>
+      </p>
+      {companies ? (
+        <p>
+          <a href={`/login/company${more}`}>{t("auth.company.link")}</a>
+        </p>
+      ) : null}
+      {demo ? (
+        <section aria-labelledby="demo-accounts">
+          <h2 id="demo-accounts">{t("auth.login.demo_title")}</h2>
+          <p>{t("auth.login.demo_text", { password: demo.password })}</p>
+          <ul>
+            {demo.accounts.map((email) => (
+              <li key={email}>{email}</li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </AuthPage>
+  );
+}

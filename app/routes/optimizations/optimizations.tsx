@@ -1,0 +1,127 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { yearOf } from "~/entities/core/shared";
+import { optimizationKind, type Optimization } from "~/entities/optimizations/optimization";
+import type { Scenario } from "~/entities/systems/system";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import type { loader as rootLoader } from "~/root";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refusedStep } from "~/routes/page/forms.server";
+import { requireItem, requireSystem } from "~/routes/page/guard.server";
+import { usersOfSpace } from "~/services/identity/auth.server";
+import { cancelOptimization, isEnded, removeOptimization } from "~/services/optimizations/optimizations.server";
+import { hasApprover } from "~/services/team/sharing.server";
+import { count, list, restore } from "~/services/core/store.server";
+import { RunList } from "~/ui/optimizations/RunList";
+import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
+import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = requireSystem(args, "expansion");
+  const t = textsOf(await localeOf(args.request));
+  const deleted = new URL(args.request.url).searchParams.get("tab") === "deleted";
+  const names = new Map(list<Scenario>(page.actor, "scenario").map((row) => [row.scenario_id, row.name]));
+  const people = new Map(usersOfSpace(page.actor.space).map((user) => [user.user_id, user.displayName]));
+  const { system_id } = page.system;
+  const runs = list<Optimization>(page.actor, "optimization", { system_id, lifecycle: deleted ? "deleted" : "live" })
+    .reverse()
+    .map((run) => ({
+      id: run.optimization_id,
+      name: run.name,
+      kind: optimizationKind(run),
+      status: run.status,
+      ended: isEnded(run.status),
+      usable: run.status === "success" || run.status === "warning",
+      years: run.dates.map(yearOf),
+      scenarios: run.scenario_ids.map((id) => names.get(id) ?? id),
+      by: people.get(run.user_id) ?? t("optimizations:runs.by_product"),
+      created_at: run.created_at,
+      visible_for: run.visible_for,
+    }));
+  const others = count(page.actor, "optimization", { system_id, lifecycle: deleted ? "live" : "deleted" });
+  const counts = deleted ? { all: others, deleted: runs.length } : { all: runs.length, deleted: others };
+  return {
+    title: t("optimizations:runs.title"),
+    system_id,
+    timezone: page.system.timezone,
+    editable: page.editable,
+    deleted,
+    runs,
+    counts,
+    approver: hasApprover(page.actor, page.system.system_id),
+  };
+}
+
+/** Cancel, delete and restore of one run; each a button of its own form. */
+export async function action(args: ActionFunctionArgs) {
+  const page = requireSystem(args, "expansion");
+  const form = await args.request.formData();
+  const id = form.get("optimization_id");
+  const run = requireItem<Optimization>(page, "optimization", typeof id === "string" ? id : undefined);
+  const back = `/system/${page.system.system_id}/designer/optimizations`;
+  switch (form.get("intent")) {
+    case "cancel": {
+      const outcome = cancelOptimization(page.actor, run.optimization_id);
+      if (!outcome.ok && outcome.status === 409) return redirectWith(back, "optimizations:status.already_ended");
+      return outcome.ok
+        ? redirectWith(back, "optimizations:status.cancelled")
+        : refusedStep("optimization", "cancelled", outcome);
+    }
+    case "delete": {
+      const removed = removeOptimization(page.actor, run.optimization_id);
+      return removed.ok
+        ? redirectWith(back, "optimizations:status.deleted")
+        : refusedStep("optimization", "deleted", removed);
+    }
+    case "restore": {
+      const restored = restore(page.actor, "optimization", run.optimization_id);
+      return restored.ok
+        ? redirectWith(back, "optimizations:status.restored")
+        : refusedStep("optimization", "restored", restored);
+    }
+    default:
+      return redirect(back, 303);
+  }
+}
+
+export default function Optimizations() {
+  const data = useLoaderData<typeof loader>();
+  const answer = useActionData() as { refused: RefusedStep } | undefined;
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const { t } = useTranslation("optimizations");
+  const { pathname } = useLocation();
+  const add = data.editable ? (
+    <ButtonLink kind="primary" href={`${pathname}/new`}>
+      {t("runs.new")}
+    </ButtonLink>
+  ) : null;
+  return (
+    <>
+      <PageHeader title={data.title} lead={t("runs.lead")} actions={add} />
+      {data.editable ? null : <p className="muted">{t("common:role.not_allowed")}</p>}
+      {answer ? <StepRefused refused={answer.refused} /> : null}
+      <LiveRegion types={["optimization", "scenario"]}>
+        <Tabs
+          label={t("runs.title")}
+          tabs={[
+            { label: t("common:list.all"), href: pathname, current: !data.deleted, count: data.counts.all },
+            {
+              label: t("common:list.deleted"),
+              href: `${pathname}?tab=deleted`,
+              current: data.deleted,
+              count: data.counts.deleted,
+            },
+          ]}
+        />
+        {data.runs.length === 0 && !data.deleted ? (
+          <EmptyState title={t("runs.empty_title")} actions={add}>
+            <p>{t("runs.empty_text")}</p>
+          </EmptyState>
+        ) : (
+          <RunList {...data} base={pathname} locale={root?.locale ?? "en"} />
+        )}
+      </LiveRegion>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Locale } from "~/entities/core/enums";
+import { textsOf } from "~/i18n/i18n.server";
+import type { RunState } from "~/services/optimizations/optimizations.server";
+import { formatDuration, formatNumber, formatPercent } from "~/ui/kit/format";
+
+/** "Solving, 40.0 %, for 0:12 min" in the reader's language. */
+export function progressText(locale: Locale, state: RunState): string {
+  const t = textsOf(locale);
+  const phase = t(`optimizations:run_status.${state.status}`);
+  if (state.ended || !state.started_at) return phase;
+  const time = formatDuration((Date.now() - Date.parse(state.started_at)) / 1000);
+  const fraction = state.progress?.fraction;
+  const iteration = state.progress?.details?.iteration;
+  if (typeof iteration === "number" && iteration > 0)
+    return t("optimizations:run.progress_iteration", { phase, time, iteration: formatNumber(iteration, locale) });
+  if (typeof fraction === "number")
+    return t("optimizations:run.progress", { phase, time, share: formatPercent(fraction, locale, 0) });
+  return t("optimizations:run.progress_time", { phase, time });
+}

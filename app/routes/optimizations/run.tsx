@@ -1,0 +1,183 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
+import { yearOf } from "~/entities/core/shared";
+import type { Scenario } from "~/entities/systems/system";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import type { loader as rootLoader } from "~/root";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { requireEditable, requireItem, requireSystem, valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
+import { findingNames } from "~/services/checks/findingNames.server";
+import { readResult, runState } from "~/services/optimizations/optimizations.server";
+import { get, save } from "~/services/core/store.server";
+import {
+  CheckboxGroup,
+  EntityForm,
+  FormActions,
+  invalid,
+  SubmitButton,
+  TextArea,
+  TextField,
+  validatorOf,
+} from "~/ui/kit/fields";
+import { FindingList } from "~/ui/optimizations/FindingList";
+import { RunFacts } from "~/ui/optimizations/RunFacts";
+import { RunStatus } from "~/ui/optimizations/RunStatus";
+import { ItemFiles } from "~/ui/files/ItemFiles";
+import { ButtonLink, PageHeader, Progress, Section } from "~/ui/kit/layout";
+import { itemLinks } from "~/routes/files/owner.server";
+import { progressText } from "./progress-text.server";
+
+const words = optimizationSchema.pick({ name: true, description: true });
+/** Its owner also says who sees it; admins and editors always do. */
+const ownersWords = optimizationSchema.pick({ name: true, description: true, visible_for: true });
+const CHOOSABLE_ROLES = ["viewer", "approver", "observer"] as const;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = requireSystem(args, "expansion");
+  const { actor, system } = page;
+  const run = requireItem<Optimization>(page, "optimization", args.params.optimization_id);
+  const state = valueOrThrow(runState(actor, run.optimization_id));
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const result = readResult(actor, run.optimization_id);
+  const base = `/system/${system.system_id}/designer/optimizations`;
+  return {
+    title: run.name,
+    crumbs: [{ label: t("optimizations:runs.title"), href: base }, { label: run.name }],
+    base,
+    files: itemLinks(page, "optimization", run.optimization_id),
+    system_id: system.system_id,
+    timezone: system.timezone,
+    editable: page.editable,
+    owner: page.editable && mayShow(page, run),
+    run,
+    years: run.dates.map(yearOf),
+    scenarios: run.scenario_ids.map((id) => get<Scenario>(actor, "scenario", id)?.name ?? id),
+    ended: state.ended,
+    fraction: state.progress?.fraction ?? null,
+    text: progressText(locale, state),
+    finished_at: state.finished_at,
+    findings: result?.findings ?? [],
+    solver: result?.solver ?? null,
+    timings: result?.timings ?? null,
+    names: findingNames(actor, locale, result?.findings ?? [], t("common:form.not_specified")),
+  };
+}
+
+/** Who started a run, and the system's admins, say who sees it. */
+const mayShow = (page: SystemPage, run: Optimization): boolean =>
+  run.user_id === page.actor.user_id || page.role === "admin";
+
+/** Editing a run changes its words and who sees it. */
+export async function action(args: ActionFunctionArgs) {
+  const page = requireEditable(args, "expansion");
+  const run = requireItem<Optimization>(page, "optimization", args.params.optimization_id);
+  const schema = mayShow(page, run) ? ownersWords : words;
+  const result = await validatorOf<typeof words | typeof ownersWords>(schema, {
+    locale: await localeOf(args.request),
+  }).validate(await args.request.formData());
+  if (result.error) return invalid(result);
+  const saved = save(page.actor, "optimization", { ...run, ...result.data });
+  if (!saved.ok) return refuseForm(result, saved);
+  return redirectWith(
+    `/system/${page.system.system_id}/designer/optimizations/${run.optimization_id}`,
+    "optimizations:status.saved",
+  );
+}
+
+export default function Run() {
+  const data = useLoaderData<typeof loader>();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const locale = root?.locale ?? "en";
+  const { t } = useTranslation("optimizations");
+  const { run, base } = data;
+  const usable = run.status === "success" || run.status === "warning";
+  return (
+    <>
+      <PageHeader
+        title={run.name}
+        badge={<RunStatus status={run.status} />}
+        lead={run.description || undefined}
+        actions={
+          <>
+            {usable ? (
+              <ButtonLink
+                kind="primary"
+                href={`/system/${data.system_id}/designer/results/summary?optimization_id=${run.optimization_id}`}
+              >
+                {t("run.open_results")}
+              </ButtonLink>
+            ) : null}
+            {data.editable && !data.ended ? <CancelForm base={base} id={run.optimization_id} /> : null}
+          </>
+        }
+      />
+      {data.ended ? null : (
+        <Section id="progress" title={t("run.progress_title")} lead={t("run.progress_lead")}>
+          <Progress
+            label={t("run.progress_of", { name: run.name })}
+            value={data.fraction ?? undefined}
+            text={data.text}
+            pollHref={`${base}/${run.optimization_id}/progress`}
+          />
+          <p>
+            <a href={`${base}/${run.optimization_id}`}>{t("run.refresh")}</a>
+          </p>
+        </Section>
+      )}
+      {data.findings.length > 0 ? (
+        <FindingList
+          findings={data.findings}
+          names={data.names}
+          status={run.status}
+          systemId={data.system_id}
+          locale={locale}
+        />
+      ) : null}
+      <RunFacts {...data} locale={locale} />
+      <ItemFiles links={data.files} name={run.name} />
+      {data.editable ? (
+        <Section id="edit" title={t("run.edit")}>
+          <EntityForm
+            schema={data.owner ? ownersWords : words}
+            labels={{
+              name: t("field.name"),
+              description: t("field.description"),
+              visible_for: t("team:sharing.visible.label"),
+            }}
+            defaultValues={{ name: run.name, description: run.description, visible_for: run.visible_for }}
+          >
+            <TextField name="name" />
+            <TextArea name="description" />
+            {data.owner ? (
+              <CheckboxGroup
+                name="visible_for"
+                inline
+                hint={t("team:sharing.visible.hint")}
+                options={CHOOSABLE_ROLES.map((role) => ({ value: role, label: t(`common:role.${role}`) }))}
+              />
+            ) : null}
+            <FormActions>
+              <SubmitButton kind="secondary">{t("common:action.save")}</SubmitButton>
+            </FormActions>
+          </EntityForm>
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+function CancelForm({ base, id }: { base: string; id: string }) {
+  const { t } = useTranslation("optimizations");
+  return (
+    <form method="post" action={base} data-island="form">
+      <input type="hidden" name="optimization_id" value={id} />
+      <button type="submit" name="intent" value="cancel" className="button button-secondary">
+        {t("run.cancel")}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,133 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import {
+  nextStep,
+  optimizationOf,
+  STEP_SCHEMAS,
+  stepDefaults,
+  WIZARD_STEPS,
+  type OptimizationDraft,
+  type WizardStep,
+} from "~/entities/optimizations/optimizationForm";
+import type { Scenario } from "~/entities/systems/system";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { notFoundPage, refusalPage, requireSystem, type SystemPage } from "~/routes/page/guard.server";
+import { dropDraft, keepDraft, readDraft } from "~/services/core/drafts.server";
+import { startOptimization } from "~/services/optimizations/optimizations.server";
+import { notAllowed } from "~/services/core/outcome";
+import { get, list } from "~/services/core/store.server";
+import { WizardForm } from "~/ui/optimizations/WizardForm";
+import { WizardReview } from "~/ui/optimizations/WizardReview";
+import { invalid, validatorOf } from "~/ui/kit/fields";
+import { DialogPage, Steps } from "~/ui/kit/layout";
+
+const KIND = "optimization";
+
+function wizardPage(args: LoaderFunctionArgs | ActionFunctionArgs) {
+  const page = requireSystem(args, "expansion");
+  if (!page.editable) throw refusalPage(notAllowed());
+  const { draft_id = "", step: name } = args.params;
+  const step = WIZARD_STEPS.find((candidate) => candidate === name);
+  if (!step || !/^[0-9a-f-]{36}$/.test(draft_id)) throw notFoundPage();
+  return {
+    page,
+    draft_id,
+    step,
+    draft: draftOf(page, draft_id),
+    base: `/system/${page.system.system_id}/designer/optimizations`,
+  };
+}
+
+const draftOf = (page: SystemPage, draftId: string): OptimizationDraft =>
+  readDraft<OptimizationDraft>(page.actor, KIND, page.system.system_id, draftId) ?? {};
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { page, draft_id, step, draft, base } = wizardPage(args);
+  if (get(page.actor, "optimization", draft_id)) throw redirect(`${base}/${draft_id}`);
+  const reached = nextStep(draft);
+  if (WIZARD_STEPS.indexOf(step) > WIZARD_STEPS.indexOf(reached)) throw redirect(`${base}/new/${draft_id}/${reached}`);
+  const t = textsOf(await localeOf(args.request));
+  const { system_id, name } = page.system;
+  const scenarios = [
+    ...list<Scenario>(page.actor, "scenario", { system_id: null }),
+    ...list<Scenario>(page.actor, "scenario", { system_id }),
+  ];
+  return {
+    title: t("optimizations:wizard.title"),
+    crumbs: [{ label: t("optimizations:runs.title"), href: base }, { label: t("optimizations:wizard.title") }],
+    base,
+    system_name: name,
+    draft_id,
+    step,
+    reached,
+    values: step === "review" ? {} : { ...stepDefaults(step), ...draft[step] },
+    scenarios: scenarios.map((row) => ({ value: row.scenario_id, label: row.name })),
+    run: step === "review" ? optimizationOf(draft, { optimization_id: draft_id, system_id }) : null,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { page, draft_id, step, draft, base } = wizardPage(args);
+  if (step === "review") return start(args, page, draft_id, draft, base);
+  const result = await validatorOf(STEP_SCHEMAS[step], { locale: await localeOf(args.request) }).validate(
+    await args.request.formData(),
+  );
+  if (result.error) return invalid(result);
+  keepDraft<OptimizationDraft>(page.actor, KIND, page.system.system_id, draft_id, { [step]: result.data });
+  return redirect(`${base}/new/${draft_id}/${following(step)}`, 303);
+}
+
+const following = (step: WizardStep): WizardStep => WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1] ?? "review";
+
+async function start(
+  { request }: ActionFunctionArgs,
+  page: SystemPage,
+  draftId: string,
+  draft: OptimizationDraft,
+  base: string,
+) {
+  const submittedData = Object.fromEntries(await request.formData());
+  const run = optimizationOf(draft, { optimization_id: draftId, system_id: page.system.system_id });
+  // A second click comes after the draft is gone: the run it started is there and is shown.
+  if (!run)
+    return redirect(
+      get(page.actor, "optimization", draftId) ? `${base}/${draftId}` : `${base}/new/${draftId}/basic`,
+      303,
+    );
+  const started = startOptimization(page.actor, run);
+  if (!started.ok) return refuseForm({ submittedData }, started);
+  dropDraft(page.actor, draftId);
+  return redirectWith(`${base}/${draftId}`, "optimizations:status.started");
+}
+
+export default function Wizard() {
+  const data = useLoaderData<typeof loader>();
+  const { t } = useTranslation("optimizations");
+  const at = WIZARD_STEPS.indexOf(data.step);
+  const open = WIZARD_STEPS.indexOf(data.reached);
+  const href = (step: WizardStep) => `${data.base}/new/${data.draft_id}/${step}`;
+  const steps = WIZARD_STEPS.map((step, i) => ({
+    label: t(`wizard.${step}`),
+    href: i !== at && i <= open ? href(step) : undefined,
+    state: i === at ? ("current" as const) : i < open ? ("done" as const) : ("ahead" as const),
+  }));
+  const stateTexts = { done: t("common:step.done"), current: t("common:step.current"), ahead: t("common:step.ahead") };
+  return (
+    <DialogPage title={data.title} lead={t(`wizard.${data.step}_lead`)} backHref={data.base} wide>
+      <Steps label={t("wizard.steps")} steps={steps} stateTexts={stateTexts} />
+      {data.step === "review" ? (
+        <WizardReview run={data.run} scenarios={data.scenarios} edit={href} />
+      ) : (
+        <WizardForm
+          step={data.step}
+          values={data.values}
+          scenarios={data.scenarios}
+          back={at > 0 ? href(WIZARD_STEPS[at - 1]!) : data.base}
+        />
+      )}
+    </DialogPage>
+  );
+}

@@ -1,0 +1,23 @@
+import { redirect } from "@remix-run/node";
+import { readCookie, textsOf } from "~/i18n/i18n.server";
+import type { Locale } from "~/entities/core/enums";
+
+const COOKIE = "flash";
+
+/** Leads on after success (303) with a message, shown once on the next page: a key such as "systems:status.created". */
+export function redirectWith(path: string, message: string): Response {
+  return redirect(path, {
+    status: 303,
+    headers: { "Set-Cookie": `${COOKIE}=${encodeURIComponent(message)}; Path=/; Max-Age=60; SameSite=Lax; HttpOnly` },
+  });
+}
+
+/** The message of the step just done in the reader's language, and the header that forgets it. */
+export function takeFlash(request: Request, locale: Locale): { text: string | null; headers?: Record<string, string> } {
+  const key = readCookie(request.headers.get("Cookie"), COOKIE);
+  if (!key) return { text: null };
+  const t = textsOf(locale);
+  const known = /^[a-z]+:([a-z]+\.)?status\.[a-z_]+$/.test(key);
+  const text = known ? t(key) : null;
+  return { text, headers: { "Set-Cookie": `${COOKIE}=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly` } };
+}

@@ -1,0 +1,101 @@
+import { data, redirect, type AppLoadContext } from "@remix-run/node";
+import { readCookie } from "~/i18n/i18n.server";
+import type { EntityName } from "~/entities/core/api";
+import type { Module, SystemRole } from "~/entities/core/enums";
+import type { System } from "~/entities/systems/system";
+import { isAdmin, mayEdit, systemRole, type Actor } from "~/services/core/access.server";
+import { actorOf } from "~/services/identity/sessions.server";
+import { notAllowed, type Outcome, type Refusal } from "~/services/core/outcome";
+import { dbOf, get, type Stored } from "~/services/core/store.server";
+
+export const SESSION_COOKIE = "energy_session";
+
+interface Args {
+  request: Request;
+  context: AppLoadContext;
+  params: Record<string, string | undefined>;
+}
+
+/** The signed-in user of a request, looked up once. */
+export function actorOfRequest({ request, context }: Pick<Args, "request" | "context">): Actor | null {
+  if (context.actor === undefined) {
+    const bearer = /^Bearer (\S+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
+    const cookie = readCookie(request.headers.get("Cookie"), SESSION_COOKIE);
+    const found = bearer
+      ? actorOf(bearer, "bearer")
+      : cookie
+        ? actorOf(cookie, "cookie", !asksByItself(request))
+        : null;
+    context.actor = found ?? null;
+  }
+  return context.actor;
+}
+
+/** A page's program that asks for news (progress, lists) is no use of the sign-in: an open tab would keep it for ever. */
+const asksByItself = (request: Request): boolean =>
+  request.method === "GET" &&
+  request.headers.get("Sec-Fetch-Dest") === "empty" &&
+  !new URL(request.url).pathname.endsWith(".data");
+
+/** For pages: nobody signed in goes to /login and comes back after. */
+export function requireActor(args: Pick<Args, "request" | "context">): Actor {
+  const actor = actorOfRequest(args);
+  if (actor) return actor;
+  const { pathname, search } = new URL(args.request.url);
+  throw redirect(pathname === "/" ? "/login" : `/login?return_to=${encodeURIComponent(pathname + search)}`);
+}
+
+/** For admin pages: everyone else lands on the systems. */
+export function requireAdmin(args: Pick<Args, "request" | "context">): Actor {
+  const actor = requireActor(args);
+  if (!isAdmin(actor)) throw redirect("/systems");
+  return actor;
+}
+
+export interface SystemPage {
+  actor: Actor;
+  system: Stored<System>;
+  role: SystemRole;
+  editable: boolean;
+}
+
+/** For pages under a system: 404 for systems out of sight; the disabled page when the module is off. */
+export function requireSystem(args: Args, module?: Module): SystemPage {
+  const actor = requireActor(args);
+  const system = get<System>(actor, "system", args.params.system_id ?? "");
+  const role = system && systemRole(dbOf(actor), actor, system.system_id);
+  if (!system || !role) throw notFoundPage();
+  if (module && !system[`has_${module}`])
+    throw redirect(`/system/${system.system_id}/${MODULE_PATHS[module]}/disabled`);
+  return { actor, system, role, editable: mayEdit(role) };
+}
+
+/** For what a form does: the same, and 403 for those who may only look, before anything they sent is read. */
+export function requireEditable(args: Args, module?: Module): SystemPage {
+  const page = requireSystem(args, module);
+  if (!page.editable) throw refusalPage(notAllowed());
+  return page;
+}
+
+const MODULE_PATHS: Record<Module, string> = {
+  expansion: "designer",
+  operation: "operator",
+  portfolio: "portfolio-manager",
+};
+
+/** One row of the page's system; 404 when it is another's or gone. */
+export function requireItem<T>(page: SystemPage, name: EntityName, id: string | undefined): Stored<T> {
+  const row = get<T & { system_id?: string | null }>(page.actor, name, id ?? "");
+  if (!row || (row.system_id ?? null) !== page.system.system_id) throw notFoundPage();
+  return row;
+}
+
+export const notFoundPage = () => data(null, { status: 404 });
+
+/** For pages that have no form to show a refusal in: turns it into the matching error page. */
+export function valueOrThrow<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw refusalPage(outcome);
+}
+export const refusalPage = (refusal: Refusal) =>
+  data({ message: refusal.message, params: refusal.params }, { status: refusal.status });

@@ -1,0 +1,58 @@
+import { redirect, type AppLoadContext } from "@remix-run/node";
+import { PARAMETER_GROUPS, type Locale } from "~/entities/core/enums";
+import type { System } from "~/entities/systems/system";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { requireActor } from "./guard.server";
+import type { Actor } from "~/services/core/access.server";
+import { FILE_ROWS, LIST_SIZE, type ListAsked } from "~/services/core/lists.server";
+import { list } from "~/services/core/store.server";
+import { queryWith, readSort } from "~/ui/kit/lists";
+
+interface Args {
+  request: Request;
+  context: AppLoadContext;
+}
+
+export interface ListPage {
+  actor: Actor;
+  locale: Locale;
+  t: ReturnType<typeof textsOf>;
+  query: URLSearchParams;
+  asked: ListAsked;
+  /** Page asked for, 1.. */
+  page: number;
+}
+
+/** What a list page or its file was asked for; `whole` for the file. */
+export async function askedOf(args: Args, sorts: readonly string[], whole = false): Promise<ListPage> {
+  const actor = requireActor(args);
+  const locale = await localeOf(args.request);
+  const { searchParams: query, search } = new URL(args.request.url);
+  const page = Math.min(1e9, Math.max(1, Math.trunc(Number(query.get("page") ?? 1)) || 1));
+  const asked: ListAsked = {
+    q: (query.get("q") ?? "").trim().slice(0, 200),
+    system: query.get("system") ?? "",
+    sort: readSort(search, sorts, sorts[0] ?? "name"),
+    offset: whole ? 0 : (page - 1) * LIST_SIZE,
+    limit: whole ? FILE_ROWS : LIST_SIZE,
+  };
+  return { actor, locale, t: textsOf(locale), query, asked, page };
+}
+
+/** The choices of a filter by system: shared rows, then the systems in sight. */
+export const systemOptions = ({ actor, t }: ListPage) => [
+  { value: "shared", label: t("common:list.shared") },
+  ...list<System>(actor, "system").map(({ system_id, name }) => ({ value: system_id, label: name })),
+];
+
+export const groupOptions = ({ t }: ListPage) =>
+  PARAMETER_GROUPS.map((value) => ({ value, label: t(`parameters:group.${value}`) }));
+
+/** A page beyond the last leads to the first. */
+export function leaveEmptyPage(request: Request, found: { rows: readonly unknown[] }, page: number): void {
+  const { pathname, search } = new URL(request.url);
+  if (found.rows.length === 0 && page > 1) throw redirect(`${pathname}${queryWith(search, { page: null })}`);
+}
+
+/** The figures of the page links. */
+export const pagesOf = (total: number, page: number) => ({ total, page, size: LIST_SIZE });

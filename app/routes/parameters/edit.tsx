@@ -1,0 +1,141 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { Parameter } from "~/entities/parameters/parameter";
+import { elementOf } from "~/entities/parameters/parameterElement";
+import { nameIn } from "~/entities/core/shared";
+import type { Locale } from "~/entities/core/enums";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import {
+  notFoundPage,
+  refusalPage,
+  requireItem,
+  requireEditable,
+  requireSystem,
+  type SystemPage,
+} from "~/routes/page/guard.server";
+import { notAllowed } from "~/services/core/outcome";
+import { siblingRows } from "~/services/parameters/rows.server";
+import type { Stored } from "~/services/core/store.server";
+import { ItemFiles } from "~/ui/files/ItemFiles";
+import { ButtonLink, DialogPage, Notice } from "~/ui/kit/layout";
+import { CurrentFigure, RevertForm } from "~/ui/parameters/CurrentFigure";
+import { FigureForm } from "~/ui/parameters/FigureForm";
+import { Profile, ValueTabs } from "~/ui/parameters/WizardPage";
+import { itemLinks } from "~/routes/files/owner.server";
+import { figureQuery, parametersPath } from "./paths";
+import { answerFigureForm } from "./saveFigure.server";
+import { currentFacts, currentFigure, formulaAllowed, valueForm, valueTabs } from "./steps.server";
+import { pageContext, profileOf, targetOf } from "./target.server";
+
+/** A stored row and the other years of the same figure, looked up as the wizard would. */
+function stored(page: SystemPage, row: Stored<Parameter>, locale: Locale) {
+  const element = elementOf(row);
+  const { scenario_id, properties } = row;
+  const at = { scenario_id, element, parameter_type: properties.type, impact: properties.impact ?? null };
+  const query = new URLSearchParams(figureQuery(at));
+  const context = pageContext(page, query, locale);
+  const target = targetOf(page, context, query);
+  if (!target || row.deleted_at) throw notFoundPage();
+  return { context, target, back: `${parametersPath(page.system.system_id)}${figureQuery({ scenario_id, element })}` };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = requireSystem(args);
+  if (!page.editable) throw refusalPage(notAllowed());
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const row = requireItem<Parameter>(page, "parameter", args.params.parameter_id);
+  const { context, target, back } = stored(page, row, locale);
+  const base = parametersPath(page.system.system_id);
+  const figure = { ...target, type: target.type.parameter_type, impact: target.impact ?? undefined };
+  const mode = new URL(args.request.url).searchParams.get("mode");
+  const byFormula = formulaAllowed(target) && (mode ? mode === "formula" : Boolean(row.properties.formula));
+  const figures = siblingRows(page.actor, page.system.system_id, figure);
+  // A formula stands alone; values are edited together, year by year.
+  const rows = figures.filter((one) =>
+    byFormula
+      ? one.parameter_id === row.parameter_id
+      : one.ts_id === null && (!one.properties.formula || one.parameter_id === row.parameter_id),
+  );
+  const current = currentFigure(page, context, target);
+  const title = t("common:action.edit_item", { item: nameIn(target.type.name, locale) });
+  return {
+    title,
+    crumbs: [
+      { label: t("parameters:list.title"), href: base },
+      { label: target.element.name, href: back },
+      { label: title },
+    ],
+    back,
+    profile: profileOf(context, target, locale),
+    tabs: valueTabs(page, target, row.parameter_id),
+    files: itemLinks(page, "parameter", row.parameter_id),
+    name: nameIn(target.type.name, locale),
+    deleteHref: `${base}/delete?id=${row.parameter_id}`,
+    task: {
+      href: `/system/${encodeURIComponent(page.system.system_id)}/digital-twin/tasks/${row.parameter_id}`,
+      there: row.task_id !== null,
+    },
+    seriesHref: row.ts_id && !byFormula ? `${base}/series/${row.ts_id}` : null,
+    current: current ? currentFacts(page, context, current, locale) : null,
+    revert: { href: back, parameter_type: target.type.parameter_type, impact: target.impact },
+    value: await valueForm(
+      page,
+      context,
+      target,
+      rows.map(({ parameter_id, date, properties, set_at }) => ({
+        ...{ parameter_id, date, value: properties.value, expected: set_at },
+        ...{ eol: properties.eol ?? null, reference: properties.reference ?? null },
+        formula: properties.formula ?? null,
+      })),
+      { byFormula, kept: row.properties },
+    ),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const page = requireEditable(args);
+  const locale = await localeOf(args.request);
+  const row = requireItem<Parameter>(page, "parameter", args.params.parameter_id);
+  const { context, target, back } = stored(page, row, locale);
+  const form = await args.request.formData();
+  return answerFigureForm(page, context.technologies, target, form, { locale, done: back, growing: false });
+}
+
+export default function EditParameter() {
+  const { title, back, profile, tabs, files, name, deleteHref, seriesHref, value, current, revert, task } =
+    useLoaderData<typeof loader>();
+  const { t } = useTranslation("parameters");
+  return (
+    <DialogPage title={title} backHref={back} wide>
+      <Profile profile={profile} />
+      <CurrentFigure current={current} />
+      <ValueTabs tabs={tabs} current={seriesHref ? "upload" : value.mode === "formula" ? "formula" : "value"} />
+      {seriesHref ? (
+        <Notice kind="info" title={t("edit.is_series")}>
+          <p>
+            <a href={seriesHref}>{t("edit.open_series")}</a>
+          </p>
+          {tabs.upload ? (
+            <p>
+              <a href={tabs.upload}>{t("edit.replace_series")}</a>
+            </p>
+          ) : null}
+        </Notice>
+      ) : (
+        <FigureForm {...value} impactFixed growing={false} backHref={back} />
+      )}
+      <ItemFiles links={files} name={name} />
+      {current?.own ? <RevertForm {...revert} to={current.revertsTo} /> : null}
+      <p className="actions">
+        <ButtonLink href={task.href}>
+          {t(task.there ? "tasks:action.open_task" : "tasks:action.add_to_figure")}
+        </ButtonLink>
+        <ButtonLink href={deleteHref} kind="danger">
+          {t("common:action.delete")}
+        </ButtonLink>
+      </p>
+    </DialogPage>
+  );
+}

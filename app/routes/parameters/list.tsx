@@ -1,0 +1,245 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { Locale } from "~/entities/core/enums";
+import { PARAMETER_GROUPS } from "~/entities/core/enums";
+import { elementFromQuery, elementOf } from "~/entities/parameters/parameterElement";
+import { isComputed } from "~/entities/parameters/parameterUnit";
+import { nameIn } from "~/entities/core/shared";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refusedStep } from "~/routes/page/forms.server";
+import {
+  notFoundPage,
+  requireItem,
+  requireEditable,
+  requireSystem,
+  valueOrThrow,
+  type SystemPage,
+} from "~/routes/page/guard.server";
+import { elementChoices, scenarioChoices } from "~/services/parameters/context.server";
+import { elementFigures, isMissing, type ElementFigure } from "~/services/parameters/overview.server";
+import {
+  findParameters,
+  PAGE_SIZE,
+  removeParameters,
+  siblingRows,
+  type ParameterRow,
+} from "~/services/parameters/rows.server";
+import { restore } from "~/services/core/store.server";
+import { parameterTypes } from "~/services/catalogue/types.server";
+import { isConvertible } from "~/services/units/units.server";
+import type { FigureLine } from "~/ui/parameters/ElementFigures";
+import { ElementOverview } from "~/ui/parameters/ElementOverview";
+import { ParameterList, type ParameterLine } from "~/ui/parameters/ParameterList";
+import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { listQuery } from "./listQuery.server";
+import { twinPaths } from "~/ui/twin/paths";
+import { oddLines } from "../checks/checks.server";
+import { figureQuery, parametersPath, wizardPath } from "./paths";
+import { currentFacts } from "./steps.server";
+import { elementLabel, pageContext, targetOf } from "./target.server";
+
+type NamedType = "Node" | "Line" | "Geometry" | "Tech";
+/** Beyond this many elements the choice gives way to the search. */
+const MOST_ELEMENTS = 300;
+
+/** The system's figures, or with an element in the query (and no tab) everything that counts for that element. */
+export async function loader(args: LoaderFunctionArgs) {
+  const page = requireSystem(args);
+  const locale = await localeOf(args.request);
+  const query = new URL(args.request.url).searchParams;
+  return elementFromQuery(query) && !query.has("tab")
+    ? { view: "element" as const, ...overview(page, query, locale), converted: await conversionIn(query, page) }
+    : { view: "list" as const, ...figureList(page, query, locale) };
+}
+
+/** The factor a value just saved was converted with. */
+async function conversionIn(query: URLSearchParams, page: SystemPage) {
+  const [from, to] = [query.get("unit_from"), query.get("unit_to")];
+  if (!from || !to) return null;
+  const { factor, offset } = await isConvertible(from, to, { currency: page.system.unit });
+  return factor === null ? null : { from, to, factor, offset };
+}
+
+function overview(page: SystemPage, query: URLSearchParams, locale: Locale) {
+  const t = textsOf(locale);
+  const { system, actor, editable } = page;
+  const context = pageContext(page, query, locale);
+  const { technologies, scenarios, scenario, element } = context;
+  if (!element) throw notFoundPage();
+  const base = parametersPath(system.system_id);
+  const names = new Map(scenarios.map(({ scenario_id, name }) => [scenario_id, name]));
+  const line = (figure: ElementFigure): FigureLine => {
+    const at = {
+      scenario_id: scenario.scenario_id,
+      element,
+      parameter_type: figure.type.parameter_type,
+      impact: figure.impact,
+    };
+    return {
+      key: `${figure.type.parameter_type}-${figure.impact ?? ""}`,
+      name: nameIn(figure.type.name, locale),
+      description: nameIn(figure.type.description, locale),
+      group: figure.type.group,
+      need: figure.need,
+      missing: isMissing(figure),
+      impact: figure.impact,
+      unit: figure.unit,
+      boolean: figure.type.value_type === "boolean",
+      rows: figure.rows,
+      defaultValue: figure.defaultValue,
+      origin: figure.origin,
+      scenario: (figure.scenario_id && names.get(figure.scenario_id)) ?? null,
+      own: figure.own,
+      revertsTo: figure.revertsTo?.level ?? null,
+      revert: { href: "", parameter_type: figure.type.parameter_type, impact: figure.impact },
+      series: figure.series,
+      formulas: currentFacts(page, context, figure, locale).formulas,
+      computed: isComputed(figure.type),
+      enterHref: wizardPath(system.system_id, 3, at),
+      editHref: figure.own && figure.rows[0] ? `${base}/${figure.rows[0].parameter_id}` : null,
+    };
+  };
+  const title = t("parameters:overview.title", { name: element.name });
+  return {
+    title,
+    crumbs: [{ label: t("parameters:list.title"), href: base }, { label: element.name }],
+    base,
+    editable,
+    element: elementLabel(element, locale),
+    technology: element.technology && element.type !== "Tech" ? nameIn(element.technology.name, locale) : null,
+    keep: Object.fromEntries(new URLSearchParams(figureQuery({ element }))),
+    scenario_id: scenario.scenario_id,
+    scenarios,
+    allHref: `${base}${figureQuery({ element }, { tab: "all" })}`,
+    addHref: wizardPath(system.system_id, 2, { element, scenario_id: scenario.scenario_id }),
+    lines: elementFigures(actor, system, element, scenario.scenario_id, technologies).map(line),
+    odd:
+      element.id && (element.type === "Node" || element.type === "Line")
+        ? oddLines(page, element.id, scenario.scenario_id, locale)
+        : [],
+    checksHref: twinPaths(system.system_id).checks,
+  };
+}
+
+function figureList(page: SystemPage, query: URLSearchParams, locale: Locale) {
+  const t = textsOf(locale);
+  const { system, actor, editable } = page;
+  const base = parametersPath(system.system_id);
+  const types = parameterTypes(actor);
+  const typeNames = new Map(types.map((type) => [type.parameter_type, nameIn(type.name, locale)]));
+  const { element } = listQuery(query);
+  const deleted = query.get("tab") === "deleted";
+  const found = findParameters(actor, system.system_id, {
+    ...listQuery(query),
+    lifecycle: deleted ? "deleted" : "live",
+    sort: query.get("sort") === "changed" ? "changed" : "element",
+    page: Number(query.get("page")) || 1,
+  });
+  const choices = elementChoices(actor, system);
+  const elements = [
+    { value: "System:", label: t("parameters:element.System") },
+    ...choices.nodes.map(({ id, name }) => option("Node", id, name, locale)),
+    ...choices.lines.map(({ id, name }) => option("Line", id, name, locale)),
+    ...choices.geometries.map(({ id, name }) => option("Geometry", id, name, locale)),
+  ];
+  const line = (row: ParameterRow): ParameterLine => {
+    const ref = elementOf(row);
+    const technology = row.technology && nameIn(row.technology, locale);
+    return {
+      parameter_id: row.parameter_id,
+      type: typeNames.get(row.properties.type) ?? row.properties.type,
+      element: row.element ?? technology ?? system.name,
+      technology: ref.type === "Geometry" ? technology : null,
+      elementType: ref.type,
+      elementHref: `${base}${figureQuery({ element: ref, scenario_id: row.scenario_id })}`,
+      scenario: row.scenario ?? row.scenario_id,
+      impact: row.properties.impact ?? null,
+      date: row.date,
+      ts_id: row.ts_id,
+      properties: {
+        formula: row.properties.formula,
+        value: row.properties.value,
+        unit: row.properties.unit,
+        eol: row.properties.eol,
+      },
+    };
+  };
+  return {
+    title: t("parameters:list.title"),
+    base,
+    editable,
+    deleted,
+    lines: found.rows.map(line),
+    total: found.total,
+    page: found.page,
+    pageSize: PAGE_SIZE,
+    filter: {
+      scenario_id: query.get("scenario_id"),
+      element: element && `${element.type}:${element.id ?? ""}`,
+      parameter_type: query.get("parameter_type"),
+      group: query.get("group"),
+      q: query.get("q"),
+      sort: query.get("sort"),
+    },
+    scenarios: scenarioChoices(actor, system.system_id).map(({ scenario_id, name }) => ({
+      value: scenario_id,
+      label: name,
+    })),
+    elements: elements.length > MOST_ELEMENTS ? null : elements,
+    types: types
+      .map(({ parameter_type }) => ({ value: parameter_type, label: typeNames.get(parameter_type) ?? parameter_type }))
+      .sort((a, b) => a.label.localeCompare(b.label, locale)),
+    groups: PARAMETER_GROUPS.map((group) => ({ value: group, label: t(`parameters:group.${group}`) })),
+  };
+}
+
+const option = (type: NamedType, id: string, name: string, locale: Locale) => ({
+  value: `${type}:${id}`,
+  label: elementLabel({ type, id, technology_id: null, name }, locale),
+});
+
+/** Takes back what was entered for an element, so that the inherited value counts again; it can be restored. */
+function revert(page: SystemPage, request: Request, form: FormData, locale: Locale): Response {
+  const query = new URL(request.url).searchParams;
+  const parts = new URLSearchParams(query);
+  for (const name of ["parameter_type", "impact"] as const) {
+    const value = form.get(name);
+    if (typeof value === "string" && value) parts.set(name, value);
+  }
+  const target = targetOf(page, pageContext(page, query, locale), parts);
+  if (!target) throw notFoundPage();
+  const { system_id } = page.system;
+  const figure = { ...target, type: target.type.parameter_type, impact: target.impact ?? undefined };
+  const ids = siblingRows(page.actor, system_id, figure).map((row) => row.parameter_id);
+  valueOrThrow(removeParameters(page.actor, system_id, ids));
+  const { element, scenario_id } = target;
+  return redirectWith(
+    `${parametersPath(system_id)}${figureQuery({ element, scenario_id })}`,
+    "parameters:status.reverted",
+  );
+}
+
+/** Restores a deleted row, or reverts a figure of an element to what it inherits. */
+export async function action(args: ActionFunctionArgs) {
+  const page = requireEditable(args);
+  const form = await args.request.formData();
+  if (form.get("intent") === "revert") return revert(page, args.request, form, await localeOf(args.request));
+  if (form.get("intent") !== "restore") throw notFoundPage();
+  const id = form.get("parameter_id");
+  requireItem(page, "parameter", typeof id === "string" ? id : "");
+  const restored = restore(page.actor, "parameter", String(id));
+  if (!restored.ok) return refusedStep("parameter", "restored", restored);
+  return redirectWith(`${parametersPath(page.system.system_id)}?tab=deleted`, "parameters:status.restored");
+}
+
+export default function Parameters() {
+  const data = useLoaderData<typeof loader>();
+  const answer = useActionData() as { refused: RefusedStep } | undefined;
+  return (
+    <>
+      {data.view === "element" ? <ElementOverview {...data} /> : <ParameterList {...data} />}
+      {answer ? <StepRefused refused={answer.refused} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { isComputed } from "~/entities/parameters/parameterUnit";
+import { isViable } from "~/entities/parameters/parameterViability";
+import type { System } from "~/entities/systems/system";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { notFoundPage, refusalPage, requireEditable, requireSystem } from "~/routes/page/guard.server";
+import { notAllowed } from "~/services/core/outcome";
+import { viabilityOf } from "~/services/parameters/context.server";
+import type { FigureTarget } from "~/services/parameters/save.server";
+import { WizardPage } from "~/ui/parameters/WizardPage";
+import { figureQuery, parametersPath, wizardPath } from "./paths";
+import { answerFigureForm } from "./saveFigure.server";
+import { contextStep, typeStep, valueStep } from "./steps.server";
+import { pageContext, profileOf, targetOf, type PageContext } from "./target.server";
+
+/** The wizard: ?step=1 context, 2 kind of figure, 3 values. What was chosen stands in the query. */
+export async function loader(args: LoaderFunctionArgs) {
+  const page = requireSystem(args);
+  if (!page.editable) throw refusalPage(notAllowed());
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const query = new URL(args.request.url).searchParams;
+  const context = pageContext(page, query, locale);
+  const named = targetOf(page, context, query);
+  // A changed element may not have the kind of figure chosen before: it is chosen anew.
+  const target = named && fits(page.system, named, context.technologies) ? named : null;
+  const { system_id } = page.system;
+  const base = parametersPath(system_id);
+  const at = { scenario_id: context.scenario.scenario_id, element: context.element };
+  const all = { ...at, parameter_type: target?.type.parameter_type ?? null, impact: target?.impact ?? null };
+  // A step whose choice is still missing leads back to it.
+  const wanted = Number(query.get("step")) || 1;
+  if (wanted > 1 && !context.element) throw redirect(wizardPath(system_id, 1, at));
+  if (wanted > 2 && !target) throw redirect(wizardPath(system_id, 2, at));
+  // With the kind still fitting, a changed context leads straight on to the values.
+  if (wanted === 2 && target && query.has("next")) throw redirect(wizardPath(system_id, 3, all));
+  const title = t("common:action.add_item", { item: t("parameters:item") });
+  const shared = {
+    title,
+    crumbs: [{ label: t("parameters:list.title"), href: base }, { label: title }],
+    base,
+    profile: profileOf(context, target, locale),
+    hrefs: {
+      context: wizardPath(system_id, 1, all),
+      type: context.element ? wizardPath(system_id, 2, all) : null,
+      value: target ? wizardPath(system_id, 3, all) : null,
+      back: context.element ? `${base}${figureQuery(at)}` : base,
+    },
+  };
+  if (wanted >= 3 && target)
+    return { ...shared, step: 3 as const, ...(await valueStep(page, context, target, query, locale)) };
+  if (wanted === 2 && context.element)
+    return { ...shared, step: 2 as const, ...typeStep(page, context, context.element, query, locale) };
+  return { ...shared, step: 1 as const, ...contextStep(page, context, query, locale) };
+}
+
+const fits = (system: System, target: FigureTarget, technologies: PageContext["technologies"]): boolean =>
+  !isComputed(target.type) && isViable(target.type, viabilityOf(system, target.element, technologies));
+
+/** Saves the values of step 3. */
+export async function action(args: ActionFunctionArgs) {
+  const page = requireEditable(args);
+  const locale = await localeOf(args.request);
+  const query = new URL(args.request.url).searchParams;
+  const context = pageContext(page, query, locale);
+  const target = targetOf(page, context, query);
+  if (!target) throw notFoundPage();
+  const done = `${parametersPath(page.system.system_id)}${figureQuery({ element: target.element, scenario_id: target.scenario_id })}`;
+  const form = await args.request.formData();
+  return answerFigureForm(page, context.technologies, target, form, { locale, done, growing: true });
+}
+
+export default function NewParameter() {
+  return <WizardPage {...useLoaderData<typeof loader>()} />;
+}

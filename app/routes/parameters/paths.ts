@@ -1,0 +1,28 @@
+import { elementQuery, type ElementRef } from "~/entities/parameters/parameterElement";
+
+/** Addresses of the parameter pages of a system. */
+export const parametersPath = (systemId: string): string => `/system/${systemId}/digital-twin/parameters`;
+
+/** What a figure is entered for, as the wizard carries it from step to step in the query. */
+export interface FigureQuery {
+  scenario_id?: string | null;
+  element?: ElementRef | null;
+  parameter_type?: string | null;
+  impact?: string | null;
+  /** The row whose series is replaced. */
+  parameter_id?: string | null;
+}
+
+export function figureQuery(query: FigureQuery, more: Record<string, string | null> = {}): string {
+  const params = new URLSearchParams(query.element ? elementQuery(query.element) : {});
+  for (const name of ["scenario_id", "parameter_type", "impact", "parameter_id"] as const) {
+    const value = query[name];
+    if (value) params.set(name, value);
+  }
+  for (const [name, value] of Object.entries(more)) if (value !== null) params.set(name, value);
+  return `?${params.toString()}`;
+}
+
+/** The wizard's address at a step. */
+export const wizardPath = (systemId: string, step: 1 | 2 | 3, query: FigureQuery): string =>
+  `${parametersPath(systemId)}/new${figureQuery(query, { step: String(step) })}`;

@@ -1,0 +1,55 @@
+import type { ParameterImpact } from "~/entities/core/enums";
+import { hasImpact, changesByYear } from "~/entities/parameters/parameterUnit";
+import { sharedFigureForm } from "~/entities/parameters/sharedFigure";
+import { nameIn } from "~/entities/core/shared";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import {
+  saveSharedFigure,
+  sharedScenarios,
+  sharedUnit,
+  sharedUnits,
+  type SharedTarget,
+} from "~/services/parameters/shared.server";
+import { invalid, validatorOf } from "~/ui/kit/fields";
+import { FIGURES, type FigurePlace } from "./place.server";
+
+interface Start {
+  parameter_id: string;
+  scenario_id: string;
+  date: string | null;
+  eol: string | null;
+  reference: string | null;
+  expected: string;
+  value: number | boolean | null;
+  impact: ParameterImpact | undefined;
+}
+
+/** What the form of a figure shows and begins with. */
+export function formFacts({ actor, locale }: FigurePlace, target: SharedTarget, start: Start) {
+  const { type, technology } = target;
+  const impact = hasImpact(type) ? (start.impact ?? "money") : null;
+  return {
+    technology: nameIn(technology.name, locale),
+    type: nameIn(type.name, locale),
+    description: nameIn(type.description, locale),
+    boolean: type.value_type === "boolean",
+    impact,
+    unit: sharedUnit(target, impact),
+    units: sharedUnits(target),
+    byYear: changesByYear(type),
+    hasEol: type.varproperties.includes("eol"),
+    scenarios: sharedScenarios(actor).map((one) => ({ value: one.scenario_id, label: one.name })),
+    values: { ...start, impact: impact ?? undefined, value: start.value ?? undefined },
+  };
+}
+
+/** Saves what was typed. `parameterId`: the figure of the address, whatever the form says. */
+export async function answerForm(place: FigurePlace, target: SharedTarget, form: FormData, parameterId?: string) {
+  const schema = target.type.value_type === "boolean" ? sharedFigureForm.boolean : sharedFigureForm.number;
+  const result = await validatorOf(schema, { locale: place.locale }).validate(form);
+  if (result.error) return invalid(result);
+  const entry = { ...result.data, parameter_id: parameterId ?? result.data.parameter_id };
+  const saved = await saveSharedFigure(place.actor, target, entry);
+  return saved.ok ? redirectWith(FIGURES, "parameters:status.saved") : refuseForm(result, saved);
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { nameIn } from "~/entities/core/shared";
+import { BASE_SCENARIO_ID } from "~/entities/systems/system";
+import { notFoundPage } from "~/routes/page/guard.server";
+import { technologiesOf } from "~/services/parameters/context.server";
+import { sharedTarget, sharedTypes } from "~/services/parameters/shared.server";
+import { DialogPage } from "~/ui/kit/layout";
+import { SharedFigureForm } from "~/ui/parameters/SharedFigureForm";
+import { SharedFigureStep } from "~/ui/parameters/SharedFigureStep";
+import { answerForm, formFacts } from "./form.server";
+import { FIGURES, figurePlace } from "./place.server";
+
+/** A new figure of all systems: first its technology, then its kind, then its value; what was chosen stands in the query. */
+export async function loader(args: LoaderFunctionArgs) {
+  const place = await figurePlace(args);
+  const { actor, locale, t } = place;
+  const query = new URL(args.request.url).searchParams;
+  const technologies = technologiesOf(actor);
+  const technology = technologies.get(query.get("technology_id") ?? "");
+  const type = query.get("parameter_type");
+  const title = t("common:action.add_item", { item: t("parameters:shared.item") });
+  const common = { title, crumbs: [{ label: t("parameters:shared.title"), href: FIGURES }, { label: title }] };
+  const collator = new Intl.Collator(locale);
+  if (!technology) {
+    const options = [...technologies.values()].map((one) => ({
+      value: one.technology_id,
+      label: nameIn(one.name, locale),
+    }));
+    options.sort((a, b) => collator.compare(a.label, b.label));
+    return { ...common, step: "technology" as const, options };
+  }
+  const technologyName = nameIn(technology.name, locale);
+  if (!type)
+    return {
+      ...common,
+      step: "type" as const,
+      technology: { id: technology.technology_id, name: technologyName },
+      options: sharedTypes(actor, technology).map((one) => ({
+        value: one.parameter_type,
+        label: nameIn(one.name, locale),
+        group: t(`parameters:group.${one.group}`),
+      })),
+    };
+  const target = sharedTarget(actor, technology.technology_id, type);
+  if (!target) throw notFoundPage();
+  const empty = { date: null, eol: null, reference: null, expected: "", value: null, impact: undefined };
+  const start = { ...empty, parameter_id: randomUUID(), scenario_id: BASE_SCENARIO_ID };
+  return { ...common, step: "value" as const, form: formFacts(place, target, start) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const place = await figurePlace(args);
+  const query = new URL(args.request.url).searchParams;
+  const target = sharedTarget(place.actor, query.get("technology_id") ?? "", query.get("parameter_type") ?? "");
+  if (!target) throw notFoundPage();
+  return answerForm(place, target, await args.request.formData());
+}
+
+export default function NewSharedFigure() {
+  const data = useLoaderData<typeof loader>();
+  const { t } = useTranslation("parameters");
+  return (
+    <DialogPage title={data.title} lead={t("shared.lead")} backHref="/parameters">
+      {data.step === "value" ? (
+        <SharedFigureForm {...data.form} backHref="/parameters" />
+      ) : (
+        <SharedFigureStep {...data} />
+      )}
+    </DialogPage>
+  );
+}

@@ -1,0 +1,350 @@
+import { randomUUID } from "node:crypto";
+import type { Carrier } from "~/entities/catalogue/carrier";
+import type { Locale } from "~/entities/core/enums";
+import { componentId, isLine } from "~/entities/twin/component";
+import { detailsOf, inRuns, type FigureMode } from "~/entities/parameters/figureForm";
+import { ELEMENT_TYPES, type ElementType, type ParameterType } from "~/entities/parameters/parameter";
+import { isViable } from "~/entities/parameters/parameterViability";
+import { boundsIn, changesByYear, takesSeries } from "~/entities/parameters/parameterUnit";
+import { nameIn } from "~/entities/core/shared";
+import type { Task } from "~/entities/tasks/task";
+import type { Technology } from "~/entities/catalogue/technology";
+import { textsOf } from "~/i18n/i18n.server";
+import { valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
+import { componentsOf, type StoredComponent } from "~/services/twin/components.server";
+import { elementChoices, typesById, viabilityOf, type NamedElement } from "~/services/parameters/context.server";
+import { elementFigures, typeChoices, type ElementFigure } from "~/services/parameters/overview.server";
+import { childUnit, unitOf, type FigureDetails, type FigureTarget } from "~/services/parameters/save.server";
+import { siblingRows } from "~/services/parameters/rows.server";
+import { get, list } from "~/services/core/store.server";
+import { assigneeChoices } from "~/services/tasks/tasks.server";
+import { typicalValueFor, type TypicalValue } from "~/services/parameters/typicalValues.server";
+import { byKey } from "~/ui/twin/components/order";
+import { figureQuery, parametersPath, wizardPath } from "./paths";
+import { unitChoices, type PageContext } from "./target.server";
+
+/** Step 1: scenario, kind of element, element. The kind is chosen by link, so that its elements can be listed. */
+export function contextStep(page: SystemPage, context: PageContext, query: URLSearchParams, locale: Locale) {
+  const t = textsOf(locale);
+  const chosen = ELEMENT_TYPES.find((type) => type === query.get("element_type"));
+  const type: ElementType = chosen ?? context.element?.type ?? "Node";
+  const choices = elementChoices(page.actor, page.system);
+  const base = `${parametersPath(page.system.system_id)}/new`;
+  const kept = query.get("parameter_type");
+  const scenario_id = context.scenario.scenario_id;
+  const named = (list: readonly { id: string; name: string }[]) =>
+    list.map(({ id, name }) => ({ value: id, label: name }));
+  const technologies = technologyOptions(context.technologies, locale);
+  const options =
+    type === "Node"
+      ? named(choices.nodes)
+      : type === "Line"
+        ? named(choices.lines)
+        : type === "Geometry"
+          ? named(choices.geometries)
+          : type === "Tech"
+            ? technologies
+            : [];
+  return {
+    elementType: type,
+    elementTypes: ELEMENT_TYPES.map((one) => ({
+      label: t(`parameters:element.${one}`),
+      href: `${base}?${new URLSearchParams({ step: "1", scenario_id, element_type: one, ...(kept ? { parameter_type: kept } : {}) }).toString()}`,
+      current: one === type,
+    })),
+    scenario_id,
+    scenarios: context.scenarios.map((one) => ({ value: one.scenario_id, label: one.name })),
+    chosen: context.element?.type === type ? context.element.id : null,
+    options,
+    /** A location's figure can be limited to a technology. */
+    technologies: type === "Geometry" ? technologies : null,
+    technology: context.element?.type === "Geometry" ? context.element.technology_id : null,
+    /** Goes along, so that it stays chosen when the element can have it. */
+    parameter_type: kept,
+    action: base,
+  };
+}
+
+/** The technology tree as options: deeper ones indented, in the order of the tree. */
+function technologyOptions(technologies: ReadonlyMap<string, Technology>, locale: Locale) {
+  const children = new Map<string | null, Technology[]>();
+  for (const technology of technologies.values())
+    children.set(technology.tech_id_parent, [...(children.get(technology.tech_id_parent) ?? []), technology]);
+  const visit = (parent: string | null, depth: number): { value: string; label: string }[] =>
+    depth > 20
+      ? []
+      : (children.get(parent) ?? []).flatMap((technology) => [
+          {
+            value: technology.technology_id,
+            label: `${"\u00a0\u00a0\u00a0".repeat(depth)}${nameIn(technology.name, locale)}`,
+          },
+          ...visit(technology.technology_id, depth + 1),
+        ]);
+  return visit(null, 0);
+}
+
+/** Step 2: the kinds of figures the element can have, by group; choosing one leads on. */
+export function typeStep(
+  page: SystemPage,
+  context: PageContext,
+  element: NamedElement,
+  query: URLSearchParams,
+  locale: Locale,
+) {
+  const word = (query.get("q") ?? "").trim().toLowerCase();
+  const at = { scenario_id: context.scenario.scenario_id, element };
+  const groups = typeChoices(page.actor, page.system, element, context.technologies).map(({ group, choices }) => ({
+    group,
+    types: choices
+      .map(({ type, need }) => ({
+        parameter_type: type.parameter_type,
+        name: nameIn(type.name, locale),
+        description: nameIn(type.description, locale),
+        need,
+        series: takesSeries(type),
+        words: [type.parameter_type, ...type.buzzwords].join(" "),
+        href: wizardPath(page.system.system_id, 3, { ...at, parameter_type: type.parameter_type }),
+      }))
+      .filter((type) => `${type.name} ${type.description} ${type.words}`.toLowerCase().includes(word)),
+  }));
+  return {
+    q: query.get("q"),
+    keep: Object.fromEntries(new URLSearchParams(figureQuery(at, { step: "2" }))),
+    resetHref: wizardPath(page.system.system_id, 2, at),
+    groups: groups.filter(({ types }) => types.length > 0),
+  };
+}
+
+/** Step 3: the form of values, begun with what counts now or with a typical value. */
+export async function valueStep(
+  page: SystemPage,
+  context: PageContext,
+  target: FigureTarget,
+  query: URLSearchParams,
+  locale: Locale,
+) {
+  const { system, actor } = page;
+  const figure = { ...target, type: target.type.parameter_type, impact: target.impact ?? undefined };
+  const existing = siblingRows(actor, system.system_id, figure)[0];
+  const typical = typicalValueFor(system, target, context.technologies);
+  const at = { ...target, parameter_type: target.type.parameter_type };
+  const taken = query.get("typical") === "1" ? typical : null;
+  const current = currentFigure(page, context, target);
+  const byFormula = current?.own === false && current.rows.some((row) => row.properties.formula);
+  const mode = formulaAllowed(target) && (query.get("mode") ?? (byFormula && !taken ? "formula" : "")) === "formula";
+  const rows = startRows(target, current, taken, mode);
+  return {
+    value: await valueForm(page, context, target, rows, { byFormula: mode, kept: current?.rows[0]?.properties ?? {} }),
+    tabs: valueTabs(page, target),
+    current: current && currentFacts(page, context, current, locale),
+    existingHref: existing ? `${parametersPath(system.system_id)}/${existing.parameter_id}` : null,
+    typical: typical && {
+      ...typical,
+      taken: taken !== null,
+      href: `${parametersPath(system.system_id)}/new${figureQuery(at, { step: "3", typical: "1" })}`,
+    },
+  };
+}
+
+/** A switch is on or off; what follows from other figures is not entered at all. */
+export const formulaAllowed = (target: FigureTarget): boolean => target.type.value_type === "number";
+
+/** Value, formula, and upload where the type can be a series. */
+export function valueTabs(page: SystemPage, target: FigureTarget, parameterId: string | null = null) {
+  const { system_id } = page.system;
+  const at = { ...target, parameter_type: target.type.parameter_type, parameter_id: parameterId };
+  const value = parameterId ? `${parametersPath(system_id)}/${parameterId}` : wizardPath(system_id, 3, at);
+  const more = parameterId ? "?" : "&";
+  return {
+    value: `${value}${more}mode=value`,
+    formula: formulaAllowed(target) ? `${value}${more}mode=formula` : null,
+    upload: takesSeries(target.type) ? `${parametersPath(system_id)}/upload${figureQuery(at)}` : null,
+  };
+}
+
+/** What counts for the target as things stand. */
+export function currentFigure(page: SystemPage, context: PageContext, target: FigureTarget): ElementFigure | undefined {
+  const figures = elementFigures(page.actor, page.system, target.element, target.scenario_id, context.technologies);
+  return figures.find((one) => one.type.parameter_type === target.type.parameter_type && one.impact === target.impact);
+}
+
+/** A figure as lists and forms show it: value, origin, and how a formula comes about. */
+export function currentFacts(page: SystemPage, context: PageContext, figure: ElementFigure, locale: Locale) {
+  const names = new Map(context.scenarios.map(({ scenario_id, name }) => [scenario_id, name]));
+  return {
+    rows: figure.rows,
+    unit: figure.unit,
+    boolean: figure.type.value_type === "boolean",
+    defaultValue: figure.defaultValue,
+    origin: figure.origin,
+    own: figure.own,
+    scenario: (figure.scenario_id && names.get(figure.scenario_id)) ?? null,
+    revertsTo: figure.revertsTo?.level ?? null,
+    series: figure.series,
+    formulas: namedFormulas(page, figure.formulas, locale),
+    seriesBase: `${parametersPath(page.system.system_id)}/series`,
+  };
+}
+
+/** Formulas with the names and addresses of the figures they are made of. */
+function namedFormulas(page: SystemPage, formulas: ElementFigure["formulas"], locale: Locale) {
+  const types = typesById(page.actor);
+  const base = parametersPath(page.system.system_id);
+  const nameOf = (type: string) => {
+    const kind = types.get(type);
+    return kind ? nameIn(kind.name, locale) : type;
+  };
+  return Object.fromEntries(
+    Object.entries(formulas).map(([id, facts]) => [
+      id,
+      {
+        ...facts,
+        problem: facts.problem && { reason: facts.problem.reason, names: facts.problem.names.map(nameOf) },
+        children: facts.children.map((child) => ({
+          ...child,
+          label: nameOf(child.type),
+          href: child.parameter_id && page.editable ? `${base}/${child.parameter_id}` : null,
+        })),
+      },
+    ]),
+  );
+}
+
+interface StartRow {
+  parameter_id: string;
+  date: string | null;
+  value: number | boolean | null;
+  eol: string | null;
+  reference: string | null;
+  expected: string | null;
+  formula: string | null;
+}
+
+/** What the form of values needs beside its rows. `kept`: details entered before. */
+export async function valueForm(
+  page: SystemPage,
+  context: PageContext,
+  target: FigureTarget,
+  rows: readonly StartRow[],
+  { byFormula, kept }: { byFormula: boolean; kept: FigureDetails },
+) {
+  const { type, impact } = target;
+  const unit = unitOf(page.system, target);
+  const { lower, upper } = boundsIn(type, { factor: 1, offset: 0, unit });
+  const mode: FigureMode = type.value_type === "boolean" ? "boolean" : byFormula ? "formula" : "number";
+  return {
+    mode,
+    boolean: type.value_type === "boolean",
+    unit,
+    currency: page.system.unit,
+    emissionUnit: impact === null ? null : unitOf(page.system, { ...target, impact: "CO2" }),
+    names: byFormula ? formulaNames(page, context, target) : [],
+    details: detailsOf(type).map((name) => ({ name, inRuns: inRuns(type.parameter_type, name) })),
+    choices: detailChoices(page, context, type),
+    kept: {
+      elements: kept.elements ?? [],
+      carrier: kept.carrier ?? null,
+      period: kept.period ?? null,
+      lower_operation_limit: kept.lower_operation_limit ?? null,
+      annual_lower_energy_bound: kept.annual_lower_energy_bound ?? null,
+    },
+    units: await unitChoices(page, target),
+    impact,
+    byYear: changesByYear(type),
+    hasEol: type.varproperties.includes("eol"),
+    lower,
+    upper,
+    rows,
+    ...taskFacts(page, rows),
+  };
+}
+
+/** The switch for a task: a figure of one row can have one. */
+function taskFacts(page: SystemPage, rows: readonly StartRow[]) {
+  const [row, second] = rows;
+  const task = row && !second ? get<Task>(page.actor, "task", row.parameter_id) : undefined;
+  return {
+    assignees: valueOrThrow(assigneeChoices(page.actor, page.system.system_id, task?.assignee_id)),
+    task: {
+      on: task !== undefined,
+      assignee_id: task?.assignee_id ?? "",
+      description: task?.description ?? "",
+      due_on: task?.due_on ?? "",
+    },
+  };
+}
+
+/** The figures a formula of the target may name: those of the element, and the system's. */
+function formulaNames(page: SystemPage, context: PageContext, target: FigureTarget) {
+  const locale = context.locale;
+  const { element } = target;
+  const viability = viabilityOf(page.system, element, context.technologies);
+  return [...typesById(page.actor).values()]
+    .filter((type) => type.parameter_type !== target.type.parameter_type && type.value_type === "number")
+    .filter((type) => isViable(type, viability) || type.element_types.includes("System"))
+    .map((type) => ({
+      name: type.parameter_type,
+      label: nameIn(type.name, locale),
+      unit: childUnit(page.system, element, type, target.impact),
+    }));
+}
+
+/** Components and carriers to choose details from, read only for types that ask for them. */
+function detailChoices(page: SystemPage, context: PageContext, type: ParameterType) {
+  const asks = (name: "elements" | "carrier") => type.varproperties.includes(name);
+  const carriers = asks("carrier") ? list<Carrier>(page.actor, "carrier") : [];
+  return {
+    elements: asks("elements")
+      ? limitedComponents(page, context).map((c) => ({ value: componentId(c), label: c.name }))
+      : [],
+    carriers: carriers.map(({ carrier_id, name }) => ({ value: carrier_id, label: nameIn(name, context.locale) })),
+  };
+}
+
+/** What a common limit of operation can hold: components that can have such a limit of their own. */
+function limitedComponents({ actor, system }: SystemPage, { technologies }: PageContext): StoredComponent[] {
+  const types = typesById(actor);
+  const limits = ["lower_operation_limit", "annual_lower_energy_bound"].flatMap((id) => types.get(id) ?? []);
+  return componentsOf(actor, system.system_id)
+    .filter((component) => {
+      const technology = technologies.get(component.technology_id) ?? null;
+      const viability = viabilityOf(system, { type: isLine(component) ? "Line" : "Node", technology }, technologies);
+      return limits.some((type) => isViable(type, viability));
+    })
+    .sort(byKey({ key: "name", descending: false }));
+}
+
+/** New rows: the typical value when asked for, else what is inherited now, else one empty row. */
+function startRows(
+  target: FigureTarget,
+  current: ElementFigure | undefined,
+  typical: TypicalValue | null,
+  byFormula: boolean,
+): StartRow[] {
+  const row = (fields: Partial<StartRow>): StartRow => ({
+    ...{
+      parameter_id: randomUUID(),
+      date: null,
+      value: null,
+      eol: null,
+      reference: null,
+      expected: null,
+      formula: null,
+    },
+    ...fields,
+  });
+  if (typical) return [row({ value: typical.value, reference: typical.source })];
+  const inherited = current?.own
+    ? []
+    : (current?.rows ?? []).filter((one) => one.ts_id === null && Boolean(one.properties.formula) === byFormula);
+  if (byFormula) {
+    const given = inherited[0];
+    const formula = given?.properties.formula ?? target.type.fixproperties.formula ?? null;
+    return [row({ date: given?.date ?? null, formula, reference: given?.properties.reference ?? null })];
+  }
+  if (inherited.length === 0)
+    return [row(target.type.value_type === "boolean" ? { value: current?.defaultValue !== 0 } : {})];
+  return inherited.map(({ date, properties }) =>
+    row({ date, value: properties.value, eol: properties.eol ?? null, reference: properties.reference ?? null }),
+  );
+}

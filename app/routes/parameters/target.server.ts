@@ -1,0 +1,100 @@
+import type { ElementType } from "~/entities/parameters/parameter";
+import { elementFromQuery, type ElementRef } from "~/entities/parameters/parameterElement";
+import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/core/enums";
+import { hasImpact } from "~/entities/parameters/parameterUnit";
+import { nameIn } from "~/entities/core/shared";
+import { BASE_SCENARIO_ID } from "~/entities/systems/system";
+import type { Technology } from "~/entities/catalogue/technology";
+import { textsOf } from "~/i18n/i18n.server";
+import type { Locale } from "~/entities/core/enums";
+import { notFoundPage, type SystemPage } from "~/routes/page/guard.server";
+import {
+  namedElement,
+  scenarioChoices,
+  storedUnit,
+  technologiesOf,
+  typesById,
+  type NamedElement,
+  type ScenarioChoice,
+} from "~/services/parameters/context.server";
+import type { FigureTarget } from "~/services/parameters/save.server";
+import { isConvertible } from "~/services/units/units.server";
+import { unitSuggestions } from "~/entities/parameters/parameterUnit";
+
+/** What the query of a parameter page names, looked up in the system. */
+export interface PageContext {
+  locale: Locale;
+  technologies: Map<string, Technology>;
+  scenarios: ScenarioChoice[];
+  scenario: ScenarioChoice;
+  element: NamedElement | null;
+}
+
+/** 404 when the query names a scenario or an element that the system does not have. */
+export function pageContext(page: SystemPage, query: URLSearchParams, locale: Locale): PageContext {
+  const technologies = technologiesOf(page.actor);
+  const scenarios = scenarioChoices(page.actor, page.system.system_id);
+  const wanted = query.get("scenario_id") || BASE_SCENARIO_ID;
+  const scenario = scenarios.find(({ scenario_id }) => scenario_id === wanted);
+  const ref = elementFromQuery(query);
+  const element = ref && namedElement(page.actor, page.system, ref, technologies, locale);
+  if (!scenario || (ref && !element)) throw notFoundPage();
+  return { locale, technologies, scenarios, scenario, element: element ?? null };
+}
+
+/** The figure a query names in full; null while the type is still to be chosen. 404 for an unknown type. */
+export function targetOf(page: SystemPage, context: PageContext, query: URLSearchParams): FigureTarget | null {
+  const wanted = query.get("parameter_type");
+  if (!wanted || !context.element) return null;
+  const type = typesById(page.actor).get(wanted);
+  if (!type) throw notFoundPage();
+  const impact = hasImpact(type) ? (impactOf(query.get("impact")) ?? "money") : null;
+  return { element: context.element, scenario_id: context.scenario.scenario_id, type, impact };
+}
+
+export const impactOf = (text: unknown): ParameterImpact | undefined =>
+  PARAMETER_IMPACTS.find((impact) => impact === text);
+
+/** Words for an element: "Component: Heat pump". */
+export function elementLabel(element: ElementRef & { name: string }, locale: Locale): string {
+  return textsOf(locale)(`parameters:element_named.${element.type as ElementType}`, { name: element.name });
+}
+
+export interface UnitChoice {
+  unit: string;
+  factor: number;
+  offset: number;
+}
+
+/** Units a value of the target may be typed in, per impact kind, each with its factor. */
+export async function unitChoices(page: SystemPage, target: FigureTarget): Promise<UnitChoice[]> {
+  const impacts = hasImpact(target.type) ? (["money", "CO2"] as const) : ([null] as const);
+  const choices: UnitChoice[] = [];
+  for (const impact of impacts) {
+    const stored = storedUnit(page.system, target.element, target.type, impact);
+    for (const unit of unitSuggestions(stored, page.system.unit)) {
+      const { factor, offset } = await isConvertible(unit, stored, { currency: page.system.unit });
+      if (factor !== null && !choices.some((choice) => choice.unit === unit)) choices.push({ unit, factor, offset });
+    }
+  }
+  return choices;
+}
+
+/** The profile of a figure in words, shown above steps 2 and 3. */
+export function profileOf(context: PageContext, target: FigureTarget | null, locale: Locale) {
+  const { element, scenario } = context;
+  return {
+    scenario: scenario.name,
+    element: element && elementLabel(element, locale),
+    technology:
+      element?.technology && element.type !== "Tech"
+        ? nameIn(element.technology.name, locale)
+        : element?.type === "Geometry"
+          ? textsOf(locale)("parameters:wizard.no_limit")
+          : null,
+    type: target && nameIn(target.type.name, locale),
+    description: target && nameIn(target.type.description, locale),
+    modules: target ? target.type.modules : [],
+  };
+}
+export type Profile = ReturnType<typeof profileOf>;

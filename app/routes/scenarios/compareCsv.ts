@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { textsOf } from "~/i18n/i18n.server";
+import { csvText, type CsvCell } from "~/services/core/csv";
+import type { SideView } from "~/ui/scenarios/ComparisonTable";
+import { comparisonAsked, comparisonLines } from "./compared.server";
+
+/** GET …/scenarios/compare.csv: every line of the comparison as it was asked for. */
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = await comparisonAsked(args, true);
+  const t = textsOf(asked.locale);
+  const names = asked.scenarios.map(({ name }) => name);
+  const valueOf = ({ value, series, open }: SideView): CsvCell => {
+    if (typeof value === "boolean") return t(value ? "common:value.yes" : "common:value.no");
+    return value ?? series?.mean ?? open?.formula ?? null;
+  };
+  const originOf = ({ origin }: SideView): CsvCell => origin && t(`scenarios:comparison.from.${origin}`);
+  const header = [
+    t("parameters:field.element"),
+    t("parameters:field.technology"),
+    t("parameters:field.parameter"),
+    t("parameters:field.year"),
+    t("parameters:field.unit"),
+    ...names.flatMap((name) => [
+      name,
+      t("scenarios:comparison.column.origin_of", { name }),
+      t("scenarios:comparison.column.scenario_of", { name }),
+      t("scenarios:comparison.column.series_of", { name }),
+    ]),
+    ...names
+      .slice(1)
+      .flatMap((name) => [
+        t("scenarios:comparison.column.absolute_of", { name }),
+        t("scenarios:comparison.column.relative_of", { name }),
+      ]),
+  ];
+  const rows = comparisonLines(asked).map((line): CsvCell[] => [
+    ...[line.element, line.technology, line.type, line.from, line.unit],
+    ...line.sides.flatMap((side): CsvCell[] => [valueOf(side), originOf(side), side.scenario, side.series?.id ?? null]),
+    ...line.differences.flatMap((one): CsvCell[] => [one?.absolute ?? null, one?.relative ?? null]),
+  ]);
+  return new Response(csvText({ header, rows }), {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="scenarios.csv"',
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

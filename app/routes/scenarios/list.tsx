@@ -1,0 +1,195 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/core/enums";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refusedStep } from "~/routes/page/forms.server";
+import { notFoundPage, requireItem, requireEditable, requireSystem } from "~/routes/page/guard.server";
+import { scenarioRows, type ScenarioRow } from "~/services/scenarios/scenarios.server";
+import { restore } from "~/services/core/store.server";
+import { formatNumber, formatTime } from "~/ui/kit/format";
+import { useQueued } from "~/ui/shell";
+import { ButtonLink, EmptyState, LiveRegion, PageHeader, StatusBadge, Tabs } from "~/ui/kit/layout";
+import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { DataTable, type Column } from "~/ui/kit/lists";
+import { scenariosPath } from "./paths";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, system, editable } = requireSystem(args);
+  const deleted = new URL(args.request.url).searchParams.get("tab") === "deleted";
+  const t = textsOf(await localeOf(args.request));
+  return {
+    title: t("scenarios:list.title"),
+    base: scenariosPath(system.system_id),
+    parameters: `/system/${system.system_id}/digital-twin/parameters`,
+    zone: system.timezone,
+    editable,
+    deleted,
+    rows: scenarioRows(actor, system.system_id, deleted ? "deleted" : "live"),
+  };
+}
+
+/** Restores a deleted scenario. */
+export async function action(args: ActionFunctionArgs) {
+  const page = requireEditable(args);
+  const form = await args.request.formData();
+  if (form.get("intent") !== "restore") throw notFoundPage();
+  const id = form.get("scenario_id");
+  requireItem(page, "scenario", typeof id === "string" ? id : "");
+  const restored = restore(page.actor, "scenario", String(id));
+  if (!restored.ok) return refusedStep("scenario", "restored", restored);
+  return redirectWith(scenariosPath(page.system.system_id), "scenarios:status.restored");
+}
+
+export default function Scenarios() {
+  const data = useLoaderData<typeof loader>();
+  const answer = useActionData() as { refused: RefusedStep } | undefined;
+  const { t } = useTranslation("scenarios");
+  const { base, editable, deleted, rows } = data;
+  const add = (
+    <>
+      {rows.length > 1 && !deleted ? (
+        <ButtonLink href={`${base}/compare`}>{t("scenarios:comparison.link")}</ButtonLink>
+      ) : null}
+      {editable ? (
+        <ButtonLink href={`${base}/new`} kind="primary">
+          {t("list.new")}
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+  return (
+    <>
+      <PageHeader title={data.title} lead={t("list.lead")} actions={add} />
+      {editable ? null : <p className="muted">{t("common:role.not_allowed")}</p>}
+      {answer ? <StepRefused refused={answer.refused} /> : null}
+      <Tabs
+        label={t("list.tabs")}
+        tabs={[
+          { label: t("common:list.all"), href: base, current: !deleted },
+          { label: t("common:list.deleted"), href: `${base}?tab=deleted`, current: deleted },
+        ]}
+      />
+      <LiveRegion types={["scenario", "parameter", "optimization"]}>
+        {deleted && rows.length === 0 ? <EmptyState title={t("list.none_deleted")} /> : <ScenarioTable {...data} />}
+      </LiveRegion>
+    </>
+  );
+}
+
+function ScenarioTable(props: ReturnType<typeof useLoaderData<typeof loader>>) {
+  const { base, parameters, editable, deleted, rows, title, zone } = props;
+  const { t, i18n } = useTranslation("scenarios");
+  const locale = i18n.language as Locale;
+  const queued = useQueued("scenario");
+  const columns: Column<ScenarioRow>[] = [
+    {
+      key: "name",
+      header: t("field.name"),
+      rowHeader: true,
+      cell: (row) => <span data-queue-text="name">{row.name}</span>,
+    },
+    {
+      key: "origin",
+      header: t("field.origin"),
+      cell: (row) => (
+        <StatusBadge tone={row.shared ? "neutral" : "info"}>
+          {t(row.shared ? "origin.shared" : "origin.own")}
+        </StatusBadge>
+      ),
+    },
+    {
+      key: "figures",
+      header: t("field.figures"),
+      numeric: true,
+      cell: (row) => (
+        <a href={`${parameters}?tab=all&scenario_id=${encodeURIComponent(row.scenario_id)}`}>
+          {formatNumber(row.figures, locale)}
+        </a>
+      ),
+    },
+    { key: "runs", header: t("field.runs"), numeric: true, cell: (row) => formatNumber(row.runs, locale) },
+    {
+      key: "set_at",
+      header: t("field.set_at"),
+      cell: (row) => <span className="nowrap">{formatTime(row.set_at, locale, zone)}</span>,
+    },
+  ];
+  const actions = (row: ScenarioRow) =>
+    row.shared ? null : deleted ? (
+      <>
+        <form method="post" action={`${base}?tab=deleted`} {...queued("gone", "restored")}>
+          <input type="hidden" name="intent" value="restore" />
+          <input type="hidden" name="scenario_id" value={row.scenario_id} />
+          <button
+            type="submit"
+            className="button button-small"
+            aria-label={t("common:action.restore_item", { item: row.name })}
+          >
+            {t("common:action.restore")}
+          </button>
+        </form>
+        <a
+          className="button button-small"
+          href={`${base}/${row.scenario_id}/delete`}
+          aria-label={t("list.delete_forever_item", { item: row.name })}
+        >
+          {t("common:action.delete_forever")}
+        </a>
+      </>
+    ) : (
+      <>
+        <Rename row={row} action={`${base}/${row.scenario_id}`} />
+        <a
+          className="button button-small"
+          href={`${base}/${row.scenario_id}`}
+          aria-label={t("common:action.edit_item", { item: row.name })}
+        >
+          {t("common:action.edit")}
+        </a>
+        <a
+          className="button button-small"
+          href={`${base}/${row.scenario_id}/delete`}
+          aria-label={t("common:action.delete_item", { item: row.name })}
+        >
+          {t("common:action.delete")}
+        </a>
+      </>
+    );
+  return (
+    <DataTable
+      caption={title}
+      captionHidden
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.scenario_id}
+      actions={editable ? actions : undefined}
+    />
+  );
+}
+
+/** A new name for a scenario where it stands; the form is the one of its page. */
+function Rename({ row, action }: { row: ScenarioRow; action: string }) {
+  const { t } = useTranslation("scenarios");
+  const queued = useQueued("scenario");
+  return (
+    <details>
+      <summary className="button button-small">
+        {t("list.rename")}
+        <span className="visually-hidden"> {row.name}</span>
+      </summary>
+      <form method="post" action={action} className="stack" {...queued("set", "set")}>
+        <input type="hidden" name="scenario_id" value={row.scenario_id} />
+        <input type="hidden" name="expected" value={row.set_at} />
+        <label className="stack">
+          {t("field.name")}
+          <input type="text" name="name" defaultValue={row.name} autoComplete="off" maxLength={120} />
+        </label>
+        <button type="submit" className="button button-primary">
+          {t("common:action.save")}
+        </button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,84 @@
+import type { TFunction } from "i18next";
+import type { DrawerGroup } from "~/ui/shell";
+
+interface DrawerSystem {
+  id: string;
+  has_expansion: boolean;
+  /** True once an optimization exists: the result pages then have something to show. */
+  results: boolean;
+}
+
+/** The side drawer: a system's modules when there is one, else what concerns all systems. Only pages that exist. */
+export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSystem, admin = false): DrawerGroup[] {
+  const entry = (label: string, href: string) => ({
+    label,
+    href,
+    current: path === href || path.startsWith(`${href}/`),
+  });
+  if (!system)
+    return [
+      {
+        label: t("drawer.general"),
+        items: [
+          entry(t("drawer.systems"), "/systems"),
+          entry(t("drawer.carriers"), "/carriers"),
+          entry(t("drawer.colours"), "/colors"),
+          entry(t("drawer.locations"), "/geometries"),
+          entry(t("drawer.scenarios"), "/scenarios"),
+          // Admins have it among what they look after.
+          ...(admin ? [] : [entry(t("drawer.catalogue"), "/technologies")]),
+          entry(t("drawer.technology_parameters"), "/parameters"),
+          entry(t("drawer.tasks"), "/tasks"),
+          entry(t("drawer.audit"), "/audit"),
+          entry(t("drawer.accounting"), "/accounting"),
+          entry(t("drawer.updates"), "/updates"),
+        ],
+      },
+      {
+        label: t("drawer.settings"),
+        items: [
+          entry(t("drawer.account"), "/settings/account"),
+          entry(t("drawer.notifications"), "/settings/notifications"),
+        ],
+      },
+      ...(admin
+        ? [
+            {
+              label: t("drawer.admin"),
+              items: [
+                entry(t("drawer.team"), "/admin/team-members"),
+                entry(t("drawer.catalogue"), "/admin/technologies"),
+                entry(t("drawer.credits"), "/admin/credits"),
+                entry(t("drawer.currencies"), "/admin/currency-conversion"),
+                entry(t("drawer.maintenance"), "/admin/maintenance"),
+              ],
+            },
+          ]
+        : []),
+    ];
+  const twin = (page: string) => `/system/${system.id}/digital-twin/${page}`;
+  const designer = (page: string) => `/system/${system.id}/designer/${page}`;
+  const groups: DrawerGroup[] = [
+    {
+      label: t("drawer.digital_twin"),
+      items: (["infrastructure", "components", "parameters", "scenarios", "checks", "tasks", "audit"] as const).map(
+        (page) => entry(t(`drawer.${page}`), twin(page)),
+      ),
+    },
+  ];
+  if (system.has_expansion) {
+    const items = [entry(t("drawer.optimizations"), designer("optimizations"))];
+    if (system.results)
+      items.push(
+        ...(["summary", "capacities", "costs", "operation", "geometries", "components"] as const).map((view) =>
+          entry(t(view === "geometries" ? "drawer.locations" : `drawer.${view}`), designer(`results/${view}`)),
+        ),
+      );
+    groups.push({ label: t("drawer.designer"), items });
+  }
+  groups.push({
+    label: t("drawer.system"),
+    items: [entry(t("drawer.sharing"), `/system/${system.id}/sharing`)],
+  });
+  return groups;
+}

@@ -1,0 +1,112 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData, useLocation, useMatches, useParams, useRouteLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { System } from "~/entities/systems/system";
+import { localeOf } from "~/i18n/i18n.server";
+import type { loader as rootLoader } from "~/root";
+import { requireActor } from "~/routes/page/guard.server";
+import { takeFlash } from "~/routes/page/flash.server";
+import { avatarOf } from "~/services/files/images.server";
+import { hasOptimization } from "~/services/optimizations/optimizations.server";
+import { list } from "~/services/core/store.server";
+import { UndoForm } from "~/ui/changes/AuditList";
+import { AppShell, NewsBanner, ShellTools, type Crumb } from "~/ui/shell";
+import { EditQueueWords } from "~/ui/shell/EditQueue";
+import { LiveNews } from "~/ui/shell/LiveNews";
+import { liveState, undoAfterSave } from "./shellState.server";
+import { IdleWarning } from "~/routes/identity/IdleWarning";
+import { drawerOf } from "./drawer";
+import { shellTools } from "./shellTools.server";
+
+/** What every signed-in page needs around it: the user, the systems to switch to, the message of the step before. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requireActor(args);
+  // Before anything is read: what changes from now on is news to the page.
+  const live = liveState(actor, args.context.version);
+  const flash = takeFlash(args.request, await localeOf(args.request));
+  const systems = list<System>(actor, "system").map(
+    ({ system_id, name, status, has_expansion, has_operation, has_portfolio }) => ({
+      id: system_id,
+      name,
+      ready: status === "success",
+      has_expansion,
+      has_operation,
+      has_portfolio,
+    }),
+  );
+  const current = args.params.system_id;
+  const body = {
+    user: {
+      name: actor.displayName,
+      email: actor.email,
+      role: actor.role,
+      superAdmin: actor.super_admin,
+      avatar: avatarOf(actor.user_id),
+    },
+    systems,
+    results: current ? hasOptimization(actor, current) : false,
+    status: flash.text,
+    tools: shellTools(actor, args.request),
+    undo: flash.text && current ? undoAfterSave(actor, current, await localeOf(args.request)) : null,
+    live,
+  };
+  return data(body, { headers: flash.headers });
+}
+
+/** A page under the shell gives its breadcrumbs from its loader: {label, href}[] after the system's own. */
+interface PageData {
+  crumbs?: Crumb[];
+  title?: string;
+  wide?: boolean;
+}
+
+export default function Shell() {
+  const { user, systems, results, status, tools, undo, live } = useLoaderData<typeof loader>();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const { t } = useTranslation("common");
+  const { pathname, search } = useLocation();
+  const { system_id } = useParams();
+  const page = (useMatches().at(-1)?.data ?? {}) as PageData;
+  const system = systems.find((s) => s.id === system_id);
+  const admin = user.superAdmin || user.role === "admin";
+  const home: Crumb[] = [{ label: t("shell.systems"), href: "/systems" }];
+  if (system) home.push({ label: system.name, href: `/system/${system.id}/digital-twin/infrastructure` });
+  const crumbs = [...home, ...(page.crumbs ?? (page.title && pathname !== "/systems" ? [{ label: page.title }] : []))];
+  return (
+    <AppShell
+      user={user}
+      path={pathname + search}
+      locale={root?.locale ?? "en"}
+      theme={root?.theme ?? "system"}
+      lite={root?.lite ?? false}
+      breadcrumbs={crumbs}
+      systems={systems.filter(({ ready, id }) => ready || id === system_id)}
+      currentSystemId={system_id}
+      drawer={drawerOf(t, pathname, system && { ...system, results }, admin)}
+      menuLinks={[
+        ...(admin ? [{ label: t("drawer.admin"), href: "/admin/team-members" }] : []),
+        { label: t("shell.settings"), href: "/settings/account" },
+        { label: t("shell.support"), href: "/help/open/requests/new" },
+        { label: t("shell.privacy"), href: "/privacy" },
+        { label: t("shell.terms"), href: "/terms" },
+      ]}
+      status={status ? { kind: "success", text: status, action: undo ? <UndoForm {...undo} /> : null } : null}
+      tools={
+        <ShellTools
+          searched={tools.searched}
+          database={tools.database}
+          path={pathname + search}
+          helpProvider={tools.helpProvider}
+          unread={tools.unread}
+        />
+      }
+      banner={tools.news ? <NewsBanner version={tools.news} path={pathname + search} /> : null}
+      wide={page.wide}
+    >
+      <Outlet />
+      <IdleWarning />
+      <EditQueueWords email={user.email} />
+      <LiveNews state={live} systemId={system_id} />
+    </AppShell>
+  );
+}

@@ -1,0 +1,19 @@
+import { newsOf } from "~/entities/help/releases";
+import { readCookie } from "~/i18n/i18n.server";
+import type { Actor } from "~/services/core/access.server";
+import { environment } from "~/services/core/environment.server";
+import { unreadCount } from "~/services/notifications/notifications.server";
+import { spacesFor } from "~/services/identity/spaces.server";
+import { NEWS_COOKIE } from "~/routes/page/preferences.server";
+
+/** What the head of a page shows besides systems and user: the spaces of a super admin, help, a new version. */
+export function shellTools(actor: Actor, request: Request) {
+  const { pathname, searchParams } = new URL(request.url);
+  return {
+    searched: pathname === "/search" ? (searchParams.get("q") ?? "") : undefined,
+    database: actor.super_admin ? { current: actor.space, spaces: spacesFor(actor) } : null,
+    unread: unreadCount(actor),
+    helpProvider: Boolean(environment().helpUrl),
+    news: newsOf(Date.now(), readCookie(request.headers.get("Cookie"), NEWS_COOKIE))?.version ?? null,
+  };
+}

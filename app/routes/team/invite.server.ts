@@ -1,0 +1,24 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { mailContext } from "./sharing/notify.server";
+import type { Actor } from "~/services/core/access.server";
+import { invite } from "~/services/team/invitations.server";
+import type { Outcome } from "~/services/core/outcome";
+
+interface Args {
+  request: Request;
+  context: AppLoadContext;
+}
+
+/** Sends the link to set a password; null when the mail could not be handed on, with the reason in the log. */
+export async function sendInvitation(
+  args: Args,
+  actor: Actor,
+  userId: string,
+): Promise<Outcome<{ sent: true }> | null> {
+  try {
+    return await invite(actor, userId, await mailContext(args));
+  } catch (error) {
+    args.context.log.error({ err: error, user_id: userId }, "invitation not sent");
+    return null;
+  }
+}

@@ -1,0 +1,87 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
+import { avatarOf } from "~/services/files/images.server";
+import { mayManage, teamMembers, type TeamMember } from "~/services/team/team.server";
+import { teamChanges } from "~/services/team/teamLog.server";
+import { formatTime } from "~/ui/kit/format";
+import { ButtonLink, LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
+import { FilterBar, FilterSelect, FilterText, readSort } from "~/ui/kit/lists";
+import { GLOBAL_ROLES } from "~/entities/core/enums";
+import { ChangeTable } from "~/ui/team/ChangeTable";
+import { TEAM_SORTS, TeamTable } from "~/ui/team/TeamTable";
+
+/** The accounts of the space, for its admins, with what was changed in them last. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requireAdmin(args);
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const { searchParams, search } = new URL(args.request.url);
+  const q = (searchParams.get("q") ?? "").trim();
+  const role = searchParams.get("role") ?? "";
+  const sort = readSort(search, TEAM_SORTS, "name");
+  const all = valueOrThrow(teamMembers(actor));
+  const collator = new Intl.Collator(locale, { numeric: true });
+  const key = (member: TeamMember): string => {
+    if (sort.key === "email") return member.email;
+    if (sort.key === "role") return member.role;
+    return sort.key === "last_login" ? (member.last_login_at ?? "") : member.displayName;
+  };
+  const members = all
+    .filter((member) => !role || member.role === role)
+    .filter((member) => `${member.displayName} ${member.email}`.toLocaleLowerCase().includes(q.toLocaleLowerCase()))
+    .sort((a, b) => (sort.descending ? -1 : 1) * collator.compare(key(a), key(b)))
+    .map((member) => ({
+      ...member,
+      avatar: avatarOf(member.user_id),
+      last_login: member.last_login_at ? formatTime(member.last_login_at, locale, "UTC", true) : null,
+      manageable: mayManage(actor, member),
+      self: member.user_id === actor.user_id,
+    }));
+  const changes = valueOrThrow(teamChanges(actor, {}, { size: 50 })).map((change) => ({
+    ...change,
+    time: formatTime(change.at, locale, "UTC", true),
+  }));
+  return { title: t("team:title"), members, changes, q, role };
+}
+
+export default function Team() {
+  const { title, members, changes, q, role } = useLoaderData<typeof loader>();
+  const { search, pathname } = useLocation();
+  const { t } = useTranslation(["team", "common"]);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        lead={t("lead")}
+        actions={
+          <ButtonLink kind="primary" href={`${pathname}/new`}>
+            {t("add.link")}
+          </ButtonLink>
+        }
+      />
+      <FilterBar resetHref={pathname} keep={{ sort: new URLSearchParams(search).get("sort") }}>
+        <FilterText name="q" label={t("search")} value={q} />
+        <FilterSelect
+          name="role"
+          label={t("field.role")}
+          value={role}
+          options={GLOBAL_ROLES.map((value) => ({ value, label: t(`common:role.${value}`) }))}
+        />
+      </FilterBar>
+      <LiveRegion types={["user"]}>
+        <TeamTable members={members} base={pathname} search={search} />
+        <Section
+          id="changes"
+          title={t("changes.title")}
+          lead={t("changes.lead")}
+          actions={<ButtonLink href={`${pathname}/changes`}>{t("changes.all")}</ButtonLink>}
+        >
+          <ChangeTable changes={changes} />
+        </Section>
+      </LiveRegion>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { newMemberSchema } from "~/entities/team/team";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { requireAdmin } from "~/routes/page/guard.server";
+import { addMember } from "~/services/team/team.server";
+import { EntityForm, invalid, TextField, validatorOf, type InvalidForm } from "~/ui/kit/fields";
+import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
+import { MemberFields } from "~/ui/team/MemberFields";
+import { sendInvitation } from "./invite.server";
+
+const BASE = "/admin/team-members";
+
+/** A new account of the space. Without a password its owner gets a link to set one. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requireAdmin(args);
+  const t = textsOf(await localeOf(args.request));
+  const title = t("team:add.title");
+  return {
+    title,
+    crumbs: [{ label: t("team:title"), href: BASE }, { label: title }],
+    superAdmin: actor.super_admin,
+    user_id: randomUUID(),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const actor = requireAdmin(args);
+  const form = await args.request.formData();
+  const result = await validatorOf(newMemberSchema, { locale: await localeOf(args.request) }).validate(form);
+  if (result.error) return invalid(result);
+  const added = await addMember(actor, result.data);
+  if (!added.ok) return refuseForm(result, added);
+  if (added.value.has_password) return redirectWith(BASE, "team:status.added");
+  const invited = await sendInvitation(args, actor, added.value.user_id);
+  return redirectWith(BASE, invited?.ok ? "team:status.invited" : "team:status.not_invited");
+}
+
+export default function NewMember() {
+  const { title, superAdmin, user_id } = useLoaderData<typeof loader>();
+  const refused = useActionData<InvalidForm>();
+  const { t } = useTranslation(["team", "common"]);
+  const kept: unknown = refused?.repopulateFields;
+  const id = typeof kept === "object" && kept !== null && "user_id" in kept ? String(kept.user_id) : user_id;
+  return (
+    <DialogPage title={title} backHref={BASE}>
+      <EntityForm
+        schema={newMemberSchema}
+        labels={{
+          displayName: t("field.displayName"),
+          email: t("field.email"),
+          role: t("field.role"),
+          password: t("field.password"),
+        }}
+        defaultValues={{ role: "viewer" }}
+      >
+        <input type="hidden" name="user_id" value={id} />
+        <TextField name="displayName" autoComplete="off" />
+        <TextField name="email" type="email" autoComplete="off" hint={t("add.email_hint")} />
+        <MemberFields superAdmin={superAdmin} passwordHint={t("add.password_hint")} />
+        {superAdmin ? null : <p className="muted">{t("add.link_by_mail")}</p>}
+        <ConfirmActions action={t("add.submit")} backHref={BASE} danger={false} />
+      </EntityForm>
+    </DialogPage>
+  );
+}

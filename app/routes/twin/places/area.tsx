@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { itemLinks } from "~/routes/files/owner.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { refusalPage, requireEditable } from "~/routes/page/guard.server";
+import { fieldsOf, fieldsOfBorder } from "~/routes/systems/borderForm.server";
+import { borderView } from "~/routes/systems/systemForm.server";
+import { saveArea } from "~/services/twin/infrastructure.server";
+import { notAllowed } from "~/services/core/outcome";
+import { BORDER_NAME, type Border } from "~/services/systems/systems.server";
+import { mapLayers } from "~/services/geography/tiles.server";
+import { EntityForm, FormActions, SubmitButton, TextField } from "~/ui/kit/fields";
+import { ItemFiles } from "~/ui/files/ItemFiles";
+import { DialogPage, Notice } from "~/ui/kit/layout";
+import { BorderFields } from "~/ui/systems/BorderFields";
+import { tableRows } from "~/ui/systems/SystemFormPage";
+import { areaForm } from "~/ui/twin/forms";
+import { twinPaths } from "~/ui/twin/paths";
+import { mapFeatures } from "~/ui/twin/places/SystemMap";
+import { readAreaForm, type AreaStep } from "./areaForm.server";
+import { openPlace } from "./place.server";
+
+/** A longer area is not put into the page as text; it stays as it is unless another one is given. */
+const MAX_TEXT_SHOWN = 20_000;
+const isBorder = (request: Request): boolean =>
+  new URL(request.url).pathname.replace(/\.data$/, "").endsWith("/border");
+
+/** An area of the system, or the system's own border. */
+export async function loader(args: LoaderFunctionArgs) {
+  const own = isBorder(args.request);
+  const opened = await openPlace(args, own ? "border" : "area");
+  const { page, place, connections, border, locations } = opened;
+  if (own && !page.editable) throw refusalPage(notAllowed());
+  const locale = await localeOf(args.request);
+  const shape = place?.coordinates ? ({ type: place.type, coordinates: place.coordinates } as Border) : null;
+  const written = shape && fieldsOfBorder(shape, locale);
+  return {
+    title: opened.title,
+    crumbs: opened.crumbs,
+    system_id: page.system.system_id,
+    editable: page.editable,
+    own,
+    view: borderView(shape, locale),
+    values: {
+      geometry_id: place?.geometry_id ?? (own ? page.system.geometry_id : randomUUID()),
+      expected: place?.set_at,
+      name: own ? BORDER_NAME : (place?.name ?? ""),
+      ...(written && written.border.length <= MAX_TEXT_SHOWN ? written : fieldsOf("", [])),
+    },
+    layers: mapLayers(),
+    files: place && !own ? itemLinks(page, "geometry", place.geometry_id) : null,
+    around: mapFeatures({
+      locations,
+      connections: connections.map((g) => ({ id: g.geometry_id, name: g.name, course: g.coordinates })),
+      border:
+        border && !own
+          ? { id: border.geometry.geometry_id, type: border.geometry.type, coordinates: border.geometry.coordinates }
+          : null,
+      borderName: textsOf(locale)("twin:infrastructure.border"),
+    }),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const page = requireEditable(args);
+  const { system } = page;
+  const own = isBorder(args.request);
+  const read = await readAreaForm(args.request, await localeOf(args.request), system.properties.country_code);
+  if (!read.ready) return read.answer;
+  const { name, expected, geometry_id } = read.form;
+  const saved = saveArea(
+    page.actor,
+    {
+      geometry_id: own ? system.geometry_id : (args.params.id ?? geometry_id),
+      system_id: system.system_id,
+      name: own ? BORDER_NAME : name,
+      border: read.border,
+    },
+    { expected },
+  );
+  if (!saved.ok) return refuseForm(read.result, saved, { coordinates: "border" });
+  return redirectWith(twinPaths(system.system_id).infrastructure, `twin:status.${own ? "border" : "area"}_saved`);
+}
+
+export default function Area() {
+  const page = useLoaderData<typeof loader>();
+  const step = useActionData() as AreaStep | undefined;
+  const { t } = useTranslation(["twin", "common", "systems"]);
+  const paths = twinPaths(page.system_id);
+  const values = step?.repopulateFields ?? page.values;
+  const view = step?.view ?? page.view;
+  const rows = tableRows(values);
+  const labels: Record<string, string> = { name: t("field.name"), border: t("field.border") };
+  rows.forEach((_row, i) => {
+    labels[`corners[${i}].lon`] = t("systems:border.lon_of", { corner: i + 1 });
+    labels[`corners[${i}].lat`] = t("systems:border.lat_of", { corner: i + 1 });
+  });
+  if (!page.editable)
+    return (
+      <DialogPage title={page.title} backHref={paths.infrastructure}>
+        <Notice kind="info" title={t("common:role.not_allowed")} />
+        <p>{view.summary}</p>
+        {page.files ? <ItemFiles links={page.files} name={page.values.name} /> : null}
+      </DialogPage>
+    );
+  return (
+    <DialogPage wide title={page.title} backHref={paths.infrastructure}>
+      <EntityForm schema={areaForm} labels={labels} defaultValues={values}>
+        {/* Enter in a field saves: the first submit button of a form is the one it uses. */}
+        <button type="submit" name="intent" value="save" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+          {t("common:action.save")}
+        </button>
+        <input type="hidden" name="geometry_id" value={values.geometry_id} />
+        {values.expected ? <input type="hidden" name="expected" value={values.expected} /> : null}
+        {page.own ? <input type="hidden" name="name" value={values.name} /> : <TextField name="name" />}
+        <BorderFields
+          {...view}
+          values={values}
+          rows={rows}
+          keeps={false}
+          legend={page.own ? t("infrastructure.border") : t("area.legend")}
+          hint={t("area.hint")}
+          outline={page.own}
+          around={page.around}
+          layers={page.layers}
+        />
+        <FormActions cancel={{ href: paths.infrastructure, label: t("common:action.cancel") }}>
+          <SubmitButton name="intent" value="save">
+            {t("common:action.save")}
+          </SubmitButton>
+        </FormActions>
+      </EntityForm>
+      {page.files ? <ItemFiles links={page.files} name={page.values.name} /> : null}
+    </DialogPage>
+  );
+}

@@ -1,0 +1,54 @@
+import { data } from "@remix-run/node";
+import type { Locale } from "~/entities/core/enums";
+import type { refuseForm } from "~/routes/page/forms.server";
+import { readBorder } from "~/routes/systems/borderForm.server";
+import {
+  borderFieldsOf,
+  borderView,
+  cornersOf,
+  outlineBorder,
+  withRow,
+  type BorderView,
+} from "~/routes/systems/systemForm.server";
+import { fieldsOfBorder } from "~/routes/systems/borderForm.server";
+import type { Border } from "~/services/systems/systems.server";
+import { validatorOf } from "~/ui/kit/fields";
+import { areaForm, type AreaForm } from "~/ui/twin/forms";
+
+/** A step on the way to a filled form: the values so far, what is wrong with them, and the area as read. */
+export interface AreaStep {
+  fieldErrors: Record<string, string>;
+  repopulateFields: Partial<AreaForm>;
+  view: BorderView;
+}
+type Result = Parameters<typeof refuseForm>[0];
+type Read =
+  | { ready: true; form: AreaForm; border: Border; result: Result }
+  | { ready: false; answer: ReturnType<typeof data<AreaStep>> };
+
+/**
+ * Reads a sent area. A button other than Save (outline, corners, check) answers with the form filled on; Save answers with
+ * messages, or hands over the values. `country` is the one whose outline can be taken.
+ */
+export async function readAreaForm(request: Request, locale: Locale, country?: string): Promise<Read> {
+  const sent = await request.formData();
+  const [step, at] = String(sent.get("intent") ?? "save").split(":");
+  const checked = await validatorOf(areaForm, { locale }).validate(sent);
+  const kept: Record<string, unknown> = { ...checked.submittedData, intent: undefined };
+  const outline = step === "outline" ? outlineBorder(country) : undefined;
+  if (outline) Object.assign(kept, fieldsOfBorder(outline, locale));
+  if (step === "remove") kept.corners = cornersOf(kept).filter((_corner, i) => i !== Number(at));
+  const read = readBorder(borderFieldsOf(kept), locale);
+  Object.assign(kept, read.fields);
+  if (step === "add") kept.corners = withRow(cornersOf(kept), Number(at));
+  const errors: Record<string, string> =
+    step === "save" || step === "check" ? { ...(step === "save" && checked.error?.fieldErrors), ...read.errors } : {};
+  if (step === "outline" && !outline) errors.border = "systems.border.no_outline";
+  if ((step === "save" || step === "check") && !read.border && Object.keys(read.errors).length === 0)
+    errors.border = "systems.border.needed";
+  if (step === "save" && checked.data && read.border && Object.keys(errors).length === 0)
+    return { ready: true, form: checked.data, border: read.border, result: { ...checked, submittedData: kept } };
+  const view = borderView(read.border, locale, read.findings);
+  const body: AreaStep = { fieldErrors: errors, repopulateFields: kept, view };
+  return { ready: false, answer: data(body, { status: Object.keys(errors).length > 0 ? 422 : 200 }) };
+}

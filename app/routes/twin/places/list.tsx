@@ -1,0 +1,147 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { Geometry } from "~/entities/twin/geometry";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refusedStep } from "~/routes/page/forms.server";
+import { requireItem, requireEditable } from "~/routes/page/guard.server";
+import { restorePlace } from "~/services/twin/infrastructure.server";
+import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Tabs } from "~/ui/kit/layout";
+import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { queryWith } from "~/ui/kit/lists";
+import { BorderFacts } from "~/ui/twin/places/BorderFacts";
+import { MapDrafts } from "~/ui/twin/places/MapDrafts";
+import { twinPaths } from "~/ui/twin/paths";
+import { PlaceSearch } from "~/ui/twin/places/PlaceSearch";
+import { PlaceTables } from "~/ui/twin/places/PlaceTables";
+import { SelectionPanel } from "~/ui/twin/places/SelectionPanel";
+import { SystemMap } from "~/ui/twin/places/SystemMap";
+import { infrastructurePage } from "./list.server";
+
+export const loader = (args: LoaderFunctionArgs) => infrastructurePage(args);
+
+/** Restores a deleted location or connection. */
+export async function action(args: ActionFunctionArgs) {
+  const page = requireEditable(args);
+  const form = await args.request.formData();
+  const id = form.get("id");
+  const back = twinPaths(page.system.system_id).infrastructure;
+  if (form.get("intent") !== "restore") return redirect(back, 303);
+  const place = requireItem<Geometry>(page, "geometry", typeof id === "string" ? id : undefined);
+  const restored = restorePlace(page.actor, page.system, place.geometry_id);
+  if (restored.ok) return redirectWith(back, "twin:status.restored");
+  return refusedStep("geometry", "restored", restored);
+}
+
+export default function Infrastructure() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as { refused?: RefusedStep } | undefined;
+  const { t } = useTranslation("twin");
+  const { search } = useLocation();
+  const paths = twinPaths(page.system_id);
+  const empty = page.locations.length + page.connections.length + page.areas.length === 0;
+  const add = page.editable ? (
+    <>
+      <ButtonLink kind="primary" href={paths.newLocation}>
+        {t("location.add")}
+      </ButtonLink>
+      {page.locations.length > 1 ? <ButtonLink href={paths.newConnection}>{t("connection.add")}</ButtonLink> : null}
+      <ButtonLink href={paths.newArea}>{t("area.add")}</ButtonLink>
+      <ButtonLink href={paths.components}>{t("components.title")}</ButtonLink>
+    </>
+  ) : (
+    <ButtonLink href={paths.components}>{t("components.title")}</ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t("infrastructure.title")}
+        lead={t("infrastructure.lead", { system: page.name })}
+        actions={page.deleted ? undefined : add}
+      />
+      {page.editable ? null : <Notice kind="info" title={t("common:role.not_allowed")} />}
+      {answer?.refused ? <StepRefused refused={answer.refused} /> : null}
+      {page.differing > 0 && page.editable ? (
+        <Notice kind="warning" title={t("lengths.differing", { count: page.differing })}>
+          <a href={paths.lineLengths}>{t("lengths.look")}</a>
+        </Notice>
+      ) : null}
+      <LiveRegion types={["geometry"]}>
+        <Tabs
+          label={t("infrastructure.tabs")}
+          tabs={[
+            {
+              label: t("common:list.all"),
+              href: queryWith(search, { tab: null }),
+              current: !page.deleted,
+              count: page.counts.all,
+            },
+            {
+              label: t("common:list.deleted"),
+              href: queryWith(search, { tab: "deleted" }),
+              current: page.deleted,
+              count: page.counts.deleted,
+            },
+          ]}
+        />
+        {page.deleted && empty ? <EmptyState title={t("infrastructure.nothing_deleted")} /> : null}
+        {!page.deleted && empty ? (
+          <EmptyState
+            title={t("infrastructure.empty_title")}
+            actions={
+              page.editable ? (
+                <ButtonLink kind="primary" href={paths.newLocation}>
+                  {t("location.add_first")}
+                </ButtonLink>
+              ) : undefined
+            }
+          >
+            <p>{t("infrastructure.empty_text")}</p>
+          </EmptyState>
+        ) : null}
+      </LiveRegion>
+      {page.deleted ? null : (
+        <>
+          <PlaceSearch text={page.find} found={page.found} paths={paths} editable={page.editable} />
+          <SystemMap
+            label={t("infrastructure.map", { system: page.name })}
+            locations={page.locations}
+            connections={page.connections}
+            areas={page.areas}
+            border={page.border}
+            borderName={t("infrastructure.border")}
+            hrefs={{ location: paths.location, connection: paths.connection, area: paths.area }}
+            layers={page.layers}
+            picture={page.picture}
+            centre={page.centre}
+            editing={{
+              locations: paths.location(""),
+              connections: paths.connection(""),
+              areas: paths.area(""),
+              border: paths.border,
+              editable: page.editable,
+              borderId: page.border_id,
+              copyName: t("location.copy_of", { name: "*" }),
+            }}
+          />
+          {page.editable ? <MapDrafts paths={paths} ids={page.ids} locations={page.locations} /> : null}
+          <SelectionPanel
+            selected={page.selected}
+            paths={paths}
+            search={search}
+            editable={page.editable}
+            borderId={page.border_id}
+            systemHref={`/system/${encodeURIComponent(page.system_id)}/edit`}
+            counts={page.sizes}
+          />
+        </>
+      )}
+      <LiveRegion types={["geometry", "node", "line"]}>
+        {empty ? null : <PlaceTables page={page} paths={paths} search={search} />}
+        {page.deleted || !page.border ? null : (
+          <BorderFacts border={page.border} editHref={page.editable ? paths.border : null} />
+        )}
+      </LiveRegion>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Geometry } from "~/entities/twin/geometry";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { notFoundPage, refusalPage, requireItem, requireSystem } from "~/routes/page/guard.server";
+import { infrastructureOf, isArea, isConnection, isLocation, positionOf } from "~/services/twin/infrastructure.server";
+import { notAllowed } from "~/services/core/outcome";
+import { twinPaths } from "~/ui/twin/paths";
+
+const FITS = { location: isLocation, connection: isConnection, area: isArea, border: isArea };
+
+/** What the page of a place begins with; `place` is undefined for a new one. The border is the system's own. */
+export async function openPlace(args: LoaderFunctionArgs, kind: keyof typeof FITS) {
+  const page = requireSystem(args);
+  const { system, actor, editable } = page;
+  const t = textsOf(await localeOf(args.request));
+  const { locations, connections, areas, border } = infrastructureOf(actor, system);
+  const place =
+    kind === "border"
+      ? border?.geometry
+      : args.params.id
+        ? requireItem<Geometry>(page, "geometry", args.params.id)
+        : undefined;
+  const own = place?.geometry_id === system.geometry_id;
+  if (place && (!FITS[kind](place) || place.deleted_at || own !== (kind === "border"))) throw notFoundPage();
+  if (!place && !editable) throw refusalPage(notAllowed());
+  const title =
+    kind === "border"
+      ? t("twin:area.border_title")
+      : !place
+        ? t(`twin:${kind}.new_title`)
+        : editable
+          ? t(`twin:${kind}.edit_title`, { name: place.name })
+          : place.name;
+  return {
+    page,
+    place,
+    connections,
+    areas,
+    border,
+    title,
+    crumbs: [
+      { label: t("twin:infrastructure.title"), href: twinPaths(system.system_id).infrastructure },
+      { label: title },
+    ],
+    locations: locations.map((g) => ({
+      ...{ id: g.geometry_id, name: g.name, lon: positionOf(g)?.[0] ?? null, lat: positionOf(g)?.[1] ?? null },
+    })),
+  };
+}

@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { refuse } from "~/routes/api/api.server";
+import { actorOfRequest } from "~/routes/page/guard.server";
+import { refused } from "~/services/core/outcome";
+import { mapTile } from "~/services/geography/tiles.server";
+
+/** GET /tiles/{map|satellite}/{z}/{x}/{y}: a picture of the configured provider, for those who are signed in. */
+export async function loader(args: LoaderFunctionArgs): Promise<Response> {
+  if (!actorOfRequest(args)) return refuse(args, refused(401, "errors.sign_in"));
+  const { layer = "", z = "", x = "", y = "" } = args.params;
+  const found = await mapTile(layer, z, x, y);
+  if (!found.ok) return refuse(args, found);
+  return new Response(new Uint8Array(found.value.content), {
+    headers: {
+      "Content-Type": found.value.type,
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+      "X-Content-Type-Options": "nosniff",
+      "Cache-Control": "private, max-age=86400",
+    },
+  });
+}

@@ -1,0 +1,11 @@
+/** Export and import of a whole system as one file; the format is described in docs/export-format.md. */
+export {
+  ARCHIVE_FORMAT,
+  ARCHIVE_LIMITS,
+  ARCHIVE_VERSION,
+  type ArchiveLimits,
+  type Manifest,
+  type SystemArchive,
+} from "./format";
+export { readArchive, type ReadArchive } from "./read";
+export { writeArchive } from "./write";

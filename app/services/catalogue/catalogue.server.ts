@@ -1,0 +1,90 @@
+import { count, eq } from "drizzle-orm";
+import { lines, nodes, parameters } from "~db/schema/twin";
+import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
+import { MODULES, ROOT_TECHNOLOGIES } from "~/entities/core/enums";
+import type { ParameterType } from "~/entities/parameters/parameter";
+import { isViable } from "~/entities/parameters/parameterViability";
+import type { Technology } from "~/entities/catalogue/technology";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf, list } from "~/services/core/store.server";
+import { parameterTypes } from "./types.server";
+
+export interface CarrierGroup {
+  carrier: Carrier;
+  levels: CarrierLevel[];
+}
+
+/** Carriers, each with its levels; the unspecified one last. */
+export function carrierGroups(actor: Actor): CarrierGroup[] {
+  const levels = list<CarrierLevel>(actor, "carrier_level");
+  return list<Carrier>(actor, "carrier").map((carrier) => ({
+    carrier,
+    levels: levels
+      .filter(({ carrier_id }) => carrier_id === carrier.carrier_id)
+      .sort((a, b) => Number(a.value === null) - Number(b.value === null)),
+  }));
+}
+
+export interface TechnologyBranch {
+  technology: Technology;
+  children: TechnologyBranch[];
+}
+
+/** The technology tree: roots in their fixed order, children as they are stored. */
+export function technologyTree(actor: Actor): TechnologyBranch[] {
+  const all = list<Technology>(actor, "technology");
+  const below = (parent: string, depth: number): TechnologyBranch[] =>
+    depth > 20
+      ? []
+      : all
+          .filter(({ tech_id_parent }) => tech_id_parent === parent)
+          .map((technology) => ({ technology, children: below(technology.technology_id, depth + 1) }));
+  return ROOT_TECHNOLOGIES.flatMap((abbr) =>
+    all
+      .filter((technology) => technology.tech_id_parent === null && technology.abbr === abbr)
+      .map((technology) => ({ technology, children: below(technology.technology_id, 1) })),
+  );
+}
+
+/** A technology with those above it, nearest first. */
+export function lineage(actor: Actor, technologyId: string): Technology[] {
+  const byId = new Map(list<Technology>(actor, "technology").map((row) => [row.technology_id, row]));
+  const found: Technology[] = [];
+  for (let id: string | null = technologyId; id && found.length < 20;) {
+    const row: Technology | undefined = byId.get(id);
+    if (!row) break;
+    found.push(row);
+    id = row.tech_id_parent;
+  }
+  return found;
+}
+
+/** The parameter types that a component of a technology, or the technology itself, can have in any module. */
+export function viableParameterTypes(actor: Actor, technologyId: string): ParameterType[] {
+  const technologies = new Map(list<Technology>(actor, "technology").map((row) => [row.technology_id, row]));
+  const technology = technologies.get(technologyId);
+  if (!technology) return [];
+  const modules = new Set(MODULES);
+  const elements = [technology.properties.structure_name ?? "Node", "Tech"] as const;
+  return parameterTypes(actor).filter((type) =>
+    elements.some((element) => isViable(type, { element, technology, technologies, modules })),
+  );
+}
+
+export interface TechnologyUse {
+  components: number;
+  parameters: number;
+  children: number;
+}
+
+/** What stands on a technology in all systems of the space, deleted items included: it cannot go before they do. */
+export function technologyUse(actor: Actor, technologyId: string): TechnologyUse {
+  const db = dbOf(actor);
+  const countOf = (table: typeof nodes | typeof lines | typeof parameters) =>
+    db.select({ n: count() }).from(table).where(eq(table.technology_id, technologyId)).get()?.n ?? 0;
+  return {
+    components: countOf(nodes) + countOf(lines),
+    parameters: countOf(parameters),
+    children: list<Technology>(actor, "technology").filter((row) => row.tech_id_parent === technologyId).length,
+  };
+}

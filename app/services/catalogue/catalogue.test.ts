@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { ROOT_TECHNOLOGIES } from "~/entities/core/enums";
+import {
+  carrierGroups,
+  lineage,
+  technologyTree,
+  viableParameterTypes,
+  type TechnologyBranch,
+} from "./catalogue.server";
+import { list } from "~/services/core/store.server";
+
+let space: TestSpace;
+beforeAll(async () => {
+  space = await testSpace();
+});
+afterAll(() => space.close());
+
+describe("the catalogue", () => {
+  it("has every carrier with its levels, the unspecified one last", () => {
+    const groups = carrierGroups(space.viewer);
+    expect(groups.flatMap(({ levels }) => levels)).toHaveLength(list(space.viewer, "carrier_level").length);
+    const electricity = groups.find(({ carrier }) => carrier.carrier_id === "electricity");
+    expect(electricity!.levels.length).toBeGreaterThan(3);
+    expect(electricity!.levels.findIndex(({ value }) => value === null)).toBe(electricity!.levels.length - 1);
+  });
+
+  it("is a tree that holds every technology once, roots in their order", () => {
+    const tree = technologyTree(space.viewer);
+    expect(tree.map(({ technology }) => technology.abbr)).toEqual([...ROOT_TECHNOLOGIES]);
+    const flat = (branches: TechnologyBranch[]): string[] =>
+      branches.flatMap(({ technology, children }) => [technology.technology_id, ...flat(children)]);
+    const ids = flat(tree);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toHaveLength(list(space.viewer, "technology").length);
+    expect(lineage(space.viewer, "photovoltaics").at(-1)?.abbr).toBe("transformation");
+  });
+
+  it("names the parameter types a technology can have", () => {
+    const ids = (technology: string) =>
+      viableParameterTypes(space.viewer, technology).map((type) => type.parameter_type);
+    expect(ids("photovoltaics")).toEqual(expect.arrayContaining(["availability", "investment_cost"]));
+    expect(ids("photovoltaics")).not.toContain("self_discharge");
+    expect(ids("unknown")).toEqual([]);
+  });
+});

@@ -1,0 +1,198 @@
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { spaceDb } from "~db/client";
+import { changes } from "~db/schema/changes";
+import { roles } from "~db/schema/twin";
+import { OPTIMIZATION_END, type ChangeMode, type OptimizationStatus, type SystemRole } from "~/entities/core/enums";
+import { isAdmin, mayEdit, type Actor } from "~/services/core/access.server";
+import { environment } from "~/services/core/environment.server";
+import { column, REGISTRY, type EntityDescription, type Item } from "~/services/registry.server";
+import { dbOf, list } from "~/services/core/store.server";
+
+/** One change as a listener is told it. `id` is the row's id; `seq` orders the events of a space. */
+export interface FeedEvent {
+  seq: number;
+  set_mode: ChangeMode;
+  type: string;
+  id: string;
+  system_id: string | null;
+  /** The row as it is now; absent when it is gone or long. */
+  item?: Item;
+  /** Optimizations: where the run is. */
+  status?: OptimizationStatus;
+  /** An optimization that ended with this change. */
+  finished?: true;
+}
+
+/** A line of the change log without the rows themselves. */
+export interface FeedRow {
+  seq: number;
+  at: string;
+  type: string;
+  id: string;
+  system_id: string | null;
+  mode: ChangeMode;
+  status_before: string | null;
+  status_after: string | null;
+  visible_for: string | null;
+}
+
+/** Rows told at once; a listener further behind is told to read its lists again. */
+export const CATCH_UP_ROWS = 2000;
+/** A longer row is not sent along: listeners read it when they need it. */
+const ITEM_BYTES = 16_384;
+
+const dbOfSpace = (space: string) => spaceDb(environment().dataDir, space);
+
+/** seq of the newest change of a space; 0 when there is none. */
+export function newestSeq(space: string): number {
+  const row = dbOfSpace(space).select({ seq: changes.seq }).from(changes).orderBy(desc(changes.seq)).limit(1).get();
+  return row?.seq ?? 0;
+}
+
+/** Lines after a seq, oldest first, at most `limit`. */
+export function rowsAfter(space: string, seq: number, limit: number): FeedRow[] {
+  const status = (row: "before" | "after") =>
+    sql<string | null>`CASE ${changes.type} WHEN 'optimization' THEN json_extract(${changes[row]}, '$.status') END`;
+  return dbOfSpace(space)
+    .select({
+      seq: changes.seq,
+      at: changes.at,
+      type: changes.type,
+      id: changes.id,
+      system_id: changes.system_id,
+      mode: changes.mode,
+      status_before: status("before"),
+      status_after: status("after"),
+      visible_for: sql<string | null>`CASE ${changes.type} WHEN 'optimization' THEN
+        json_extract(coalesce(${changes.after}, ${changes.before}), '$.visible_for') END`,
+    })
+    .from(changes)
+    .where(gt(changes.seq, seq))
+    .orderBy(asc(changes.seq))
+    .limit(limit)
+    .all();
+}
+
+/**
+ * The seq to go on from so that everything since a time (ms since 1970) is told; null when that is more than is told at
+ * once.
+ */
+export function seqBefore(space: string, time: number): number | null {
+  const since = new Date(time).toISOString();
+  const newest = dbOfSpace(space)
+    .select({ seq: changes.seq, at: changes.at })
+    .from(changes)
+    .orderBy(desc(changes.seq))
+    .limit(CATCH_UP_ROWS + 1)
+    .all();
+  const before = newest.find(({ at }) => at < since);
+  if (before) return before.seq;
+  return newest.length > CATCH_UP_ROWS ? null : 0;
+}
+
+/** What a listener sees of systems: their roles there, and the systems that have an approver. Admins see all. */
+interface Sight {
+  all: boolean;
+  roles: Map<string, SystemRole>;
+}
+
+function sightOf(actor: Actor): Sight {
+  if (isAdmin(actor)) return { all: true, roles: new Map() };
+  const rows = dbOf(actor)
+    .select({ system_id: roles.system_id, role: roles.role })
+    .from(roles)
+    .where(and(eq(roles.user_id, actor.user_id), isNull(roles.deleted_at)))
+    .all();
+  return { all: false, roles: new Map(rows.map(({ system_id, role }) => [system_id, role])) };
+}
+
+/**
+ * The lines an actor may be told, as events. The lists themselves decide: a row that its list shows is sent along, a row
+ * that is gone is named by its id to those who see its system. `known` holds the systems seen so far: who loses one is
+ * told that it went.
+ */
+export function eventsFor(actor: Actor, rows: readonly FeedRow[], known: Set<string> = new Set()): FeedEvent[] {
+  const sight = sightOf(actor);
+  const before = new Set(known);
+  for (const id of sight.roles.keys()) known.add(id);
+  const present = presentRows(actor, rows);
+  const events: FeedEvent[] = [];
+  for (const row of rows) {
+    const item = present.get(row.type)?.get(row.id);
+    const base = { seq: row.seq, set_mode: row.mode, type: row.type, id: row.id, system_id: row.system_id };
+    if (item) events.push({ ...base, ...withItem(item), ...statusOf(row) });
+    else if (mayHearOfGone(actor, row, sight, before)) events.push({ ...base, ...statusOf(row) });
+    if (!sight.all && row.system_id && row.mode === "delete" && !sight.roles.has(row.system_id))
+      known.delete(row.system_id);
+  }
+  return events;
+}
+
+/** The rows of the lines as the actor's lists show them now, by type and id. */
+function presentRows(actor: Actor, rows: readonly FeedRow[]): Map<string, Map<string, Item>> {
+  const ids = new Map<EntityDescription, Set<string>>();
+  for (const row of rows) {
+    const entity = entityOf(row.type);
+    if (!entity) continue;
+    const known = ids.get(entity) ?? new Set<string>();
+    ids.set(entity, known.add(row.id));
+  }
+  return new Map(
+    [...ids].map(([entity, wanted]) => {
+      const where = inArray(column(entity, entity.idField)!, [...wanted]);
+      const found = list(actor, entity.name, { lifecycle: "all", where });
+      return [entity.name, new Map(found.map((row) => [String((row as Item)[entity.idField]), row as Item]))];
+    }),
+  );
+}
+
+const entityOf = (type: string): EntityDescription | undefined =>
+  Object.hasOwn(REGISTRY, type) ? REGISTRY[type as keyof typeof REGISTRY] : undefined;
+
+function withItem(item: Item): { item?: Item } {
+  return JSON.stringify(item).length <= ITEM_BYTES ? { item } : {};
+}
+
+function statusOf(row: FeedRow): { status?: OptimizationStatus; finished?: true } {
+  const status = row.status_after as OptimizationStatus | null;
+  if (!status) return {};
+  const ended =
+    row.status_before !== status && status !== "abort" && (OPTIMIZATION_END as readonly string[]).includes(status);
+  return ended ? { status, finished: true } : { status };
+}
+
+/** Rows that no list shows any more, and records that are no row of the registry (a role). */
+function mayHearOfGone(actor: Actor, row: FeedRow, sight: Sight, before: ReadonlySet<string>): boolean {
+  if (sight.all) return true;
+  const ownRole = row.type === "role" && row.id.startsWith(`${actor.user_id}:`);
+  if (row.system_id === null) return entityOf(row.type) !== undefined && row.mode === "delete";
+  const role = sight.roles.get(row.system_id);
+  if (!role) return row.mode === "delete" && (ownRole || (row.type === "system" && before.has(row.system_id)));
+  if (!entityOf(row.type)) return true;
+  if (row.mode !== "delete" || existsStill(actor, row)) return false;
+  return row.type !== "optimization" || seesRun(actor, row, role);
+}
+
+/** A row that is there and that the actor's list leaves out is hidden from them. */
+function existsStill(actor: Actor, row: FeedRow): boolean {
+  const entity = entityOf(row.type);
+  if (!entity) return false;
+  return Boolean(
+    dbOf(actor)
+      .select({ one: sql`1` })
+      .from(entity.table)
+      .where(eq(column(entity, entity.idField)!, row.id))
+      .get(),
+  );
+}
+
+/** The rule of access.server.ts for a run whose row is gone: told by what the log says of it. */
+function seesRun(actor: Actor, row: FeedRow, role: SystemRole): boolean {
+  if (mayEdit(role)) return true;
+  const approver = dbOf(actor)
+    .select({ one: sql`1` })
+    .from(roles)
+    .where(and(eq(roles.system_id, row.system_id ?? ""), eq(roles.role, "approver"), isNull(roles.deleted_at)))
+    .get();
+  return !approver || (JSON.parse(row.visible_for ?? "[]") as string[]).includes(role);
+}

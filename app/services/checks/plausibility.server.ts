@@ -1,0 +1,235 @@
+import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
+import { timeseries } from "~db/schema/timeseries";
+import { parameters } from "~db/schema/twin";
+import { componentId, isLine, type Component, type Line, type Node } from "~/entities/twin/component";
+import type { Geometry } from "~/entities/twin/geometry";
+import type { Parameter } from "~/entities/parameters/parameter";
+import { indexParameters, resolveParameter, type ParameterIndex } from "~/entities/parameters/parameterResolution";
+import { hasImpact, isComputed } from "~/entities/parameters/parameterUnit";
+import { isViable, needOf, type Need } from "~/entities/parameters/parameterViability";
+import { suspicionsOf, suspicionsOfComponents, type SeriesFacts, type Suspicion, type Twin } from "~/entities/checks";
+import { elementOfComponent } from "~/entities/checks/twin";
+import { yearOf } from "~/entities/core/shared";
+import { BASE_SCENARIO_ID, type System } from "~/entities/systems/system";
+import type { Technology } from "~/entities/catalogue/technology";
+import type { Timeseries } from "~/entities/timeseries/timeseries";
+import type { Actor } from "~/services/core/access.server";
+import { figureRows, liveFigures, liveFiguresAside } from "~/services/parameters/figureRows.server";
+import { modulesOf, technologiesOf } from "~/services/parameters/context.server";
+import { blocksOf } from "~/services/timeseries/series.server";
+import { storedUnit } from "~/services/units/storedUnit";
+import { dbOf, list, type Stored } from "~/services/core/store.server";
+import { parameterTypes } from "~/services/catalogue/types.server";
+import { typicalValueFor } from "~/services/parameters/typicalValues.server";
+
+/** What an element has of what it needs. */
+export interface Completeness {
+  component: Component;
+  mandatory: { given: number; missing: string[] };
+  recommended: { given: number; missing: string[] };
+}
+
+/** A suspicion with the unit of its figures. */
+export type Checked = Suspicion & { unit: string };
+
+export interface SystemChecks {
+  suspicions: Checked[];
+  completeness: Completeness[];
+  drafts: number;
+}
+
+/** Contradictions and gaps of a system in a scenario; reads no series but those the rules look into. */
+export function systemChecks(actor: Actor, system: Stored<System>, scenarioId: string): SystemChecks {
+  const of = { system_id: system.system_id };
+  const components: Component[] = [...list<Node>(actor, "node", of), ...list<Line>(actor, "line", of)];
+  const twin = twinOf(actor, system, components, scenarioId);
+  return {
+    suspicions: suspicionsOf(twin).map((one) => ({ ...one, unit: unitFor(twin, one) })),
+    completeness: completenessOf(twin),
+    drafts: components.filter(({ is_draft }) => is_draft).length,
+  };
+}
+
+/** What is odd about one component's figures; reads no others, so that it is quick in a large system. */
+export function componentChecks(
+  actor: Actor,
+  system: Stored<System>,
+  component: Component,
+  scenarioId: string,
+): Checked[] {
+  const twin = twinOf(actor, system, [component], scenarioId, component);
+  return suspicionsOfComponents(twin).map((one) => ({ ...one, unit: unitFor(twin, one) }));
+}
+
+/** Rows that can count for a component: its own, and its location's, those of technologies and of the whole system. */
+const ofComponent = (component: Component, systemId: string, scenarioIds: readonly string[]): (SQL | undefined)[] => [
+  and(
+    liveFiguresAside(systemId, scenarioIds),
+    eq(isLine(component) ? parameters.line_id : parameters.node_id, componentId(component)),
+  ),
+  and(
+    liveFigures(systemId, scenarioIds),
+    isNull(parameters.node_id),
+    isNull(parameters.line_id),
+    or(isNull(parameters.geometry_id), eq(parameters.geometry_id, component.geometry_id)),
+  ),
+];
+
+function twinOf(
+  actor: Actor,
+  system: Stored<System>,
+  components: readonly Component[],
+  scenarioId: string,
+  /** Only what can count for it. */
+  of?: Component,
+): Twin {
+  const technologies = technologiesOf(actor);
+  const types = parameterTypes(actor);
+  const scenarioIds = [scenarioId, BASE_SCENARIO_ID];
+  const rows = (
+    of ? ofComponent(of, system.system_id, scenarioIds) : [liveFigures(system.system_id, scenarioIds)]
+  ).flatMap((where) => figureRows(dbOf(actor), where));
+  const index = indexParameters({ parameters: rows, parameterTypes: types, technologies: [...technologies.values()] }, [
+    scenarioId,
+  ]);
+  const places = list<Geometry>(actor, "geometry", { system_id: system.system_id });
+  return {
+    system,
+    geometries: new Map(places.map((row) => [row.geometry_id, row])),
+    components,
+    technologies,
+    types: index.types,
+    index,
+    years: yearsOf(rows),
+    series: seriesFacts(actor, rows),
+    typical: (component, type) => typicalOf(system, component, type, index, technologies),
+  };
+}
+
+function unitFor({ system, types, components, technologies }: Twin, { about, parameter_type }: Suspicion): string {
+  const type = types.get(parameter_type ?? "");
+  if (!type) return "";
+  const component = components.find((one) => componentId(one) === about.id);
+  const technology = technologies.get(component?.technology_id ?? "") ?? null;
+  return storedUnit(system, { type: about.type, technology }, type, hasImpact(type) ? "money" : null);
+}
+
+/** This year, and every year from which a figure of the system changes. */
+function yearsOf(rows: readonly Parameter[]): number[] {
+  const changes = rows.flatMap(({ date, system_id }) => (date && system_id ? [yearOf(date)] : []));
+  return [...new Set([new Date().getUTCFullYear(), ...changes])].sort((a, b) => a - b);
+}
+
+const ELEMENT = (component: Component) => ({
+  type: isLine(component) ? ("Line" as const) : ("Node" as const),
+  id: componentId(component),
+  technology_id: null,
+  name: component.name,
+  geometry_id: component.geometry_id,
+});
+
+function typicalOf(
+  system: System,
+  component: Component,
+  typeId: string,
+  index: ParameterIndex,
+  technologies: ReadonlyMap<string, Technology>,
+): number | undefined {
+  const type = index.types.get(typeId);
+  const technology = technologies.get(component.technology_id) ?? null;
+  if (!type || !technology) return undefined;
+  const element = { ...ELEMENT(component), technology };
+  const found = typicalValueFor(
+    system,
+    { type, element, scenario_id: BASE_SCENARIO_ID, impact: hasImpact(type) ? "money" : null },
+    technologies,
+  );
+  return typeof found?.value === "number" ? found.value : undefined;
+}
+
+/** Types whose series the rules look into. */
+const LOOKED_INTO = new Set([
+  "demand",
+  "efficiency",
+  "availability",
+  "purchase_price",
+  "sale_price",
+  "transmission_loss",
+]);
+const known = new Map<string, SeriesFacts>();
+const MOST_KNOWN = 5_000;
+
+/** Facts of the series that rules look into; a series that did not change since is not read again. */
+function seriesFacts(actor: Actor, rows: readonly Parameter[]): Map<string, SeriesFacts> {
+  const wanted = new Set(rows.flatMap((row) => (row.ts_id && LOOKED_INTO.has(row.properties.type) ? [row.ts_id] : [])));
+  if (wanted.size === 0) return new Map();
+  const among = sql`${timeseries.ts_id} IN (SELECT value FROM json_each(${JSON.stringify([...wanted])}))`;
+  const metas = list<Timeseries>(actor, "timeseries", { where: among });
+  const keyOf = (meta: Stored<Timeseries>) => `${actor.space} ${meta.ts_id} ${meta.set_at}`;
+  const unknown = metas.filter((meta) => !known.has(keyOf(meta)));
+  if (known.size + unknown.length > MOST_KNOWN) known.clear();
+  for (const meta of unknown) {
+    const facts = factsOf(
+      blocksOf(dbOf(actor), [meta.ts_id])
+        .get(meta.ts_id)
+        ?.map(({ values }) => values) ?? [],
+    );
+    if (facts) known.set(keyOf(meta), facts);
+  }
+  return new Map(
+    metas.flatMap((meta) => {
+      const facts = known.get(keyOf(meta));
+      return facts ? [[meta.ts_id, facts] as const] : [];
+    }),
+  );
+}
+
+/** Lowest, highest and mean value; undefined for a series of gaps alone. */
+export function factsOf(blocks: readonly ArrayLike<number>[]): SeriesFacts | undefined {
+  let [low, high, sum, count] = [Infinity, -Infinity, 0, 0];
+  for (const values of blocks)
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i]!;
+      if (Number.isNaN(value)) continue;
+      if (value < low) low = value;
+      if (value > high) high = value;
+      sum += value;
+      count++;
+    }
+  return count > 0 ? { low, high, mean: sum / count } : undefined;
+}
+
+function completenessOf({ system, components, index, technologies }: Twin): Completeness[] {
+  const modules = modulesOf(system);
+  const needs = new Map<string, { type: string; need: Need }[]>();
+  const needsOf = (component: Component) => {
+    const technology = technologies.get(component.technology_id) ?? null;
+    const element = isLine(component) ? ("Line" as const) : ("Node" as const);
+    const key = `${element} ${component.technology_id}`;
+    const found =
+      needs.get(key) ??
+      [...index.types.values()]
+        .filter((type) => !isComputed(type) && isViable(type, { element, technology, technologies, modules }))
+        .map((type) => ({
+          type: type.parameter_type,
+          need: needOf(type, { element, technology, technologies, modules }),
+        }))
+        .filter(({ need }) => need !== "optional");
+    needs.set(key, found);
+    return found;
+  };
+  return components.map((component) => {
+    const element = elementOfComponent(component);
+    const sorted = {
+      mandatory: { given: 0, missing: [] as string[] },
+      recommended: { given: 0, missing: [] as string[] },
+    };
+    for (const { type, need } of needsOf(component)) {
+      const level = resolveParameter(index, element, type)?.origin.level;
+      const side = sorted[need as "mandatory" | "recommended"];
+      if (level === undefined || level === "type default") side.missing.push(type);
+      else side.given++;
+    }
+    return { component, ...sorted };
+  });
+}

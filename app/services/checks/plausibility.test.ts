@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DEMO_SYSTEM_ID, demoSnapshot } from "~db/seed/demo";
+import type { Node } from "~/entities/twin/component";
+import type { Parameter } from "~/entities/parameters/parameter";
+import type { System } from "~/entities/systems/system";
+import { testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { importSnapshot } from "~/services/archive/importing.server";
+import { componentChecks, factsOf, systemChecks } from "./plausibility.server";
+import { get, list, remove, save, type Stored } from "~/services/core/store.server";
+
+let space: TestSpace;
+let system: Stored<System>;
+beforeAll(async () => {
+  space = await testSpace();
+  const made = importSnapshot(space.superAdmin, demoSnapshot());
+  if (!made.ok) throw new Error(made.message);
+  system = get<System>(space.admin, "system", DEMO_SYSTEM_ID)!;
+});
+afterAll(() => space.close());
+
+const own = (node_id: string, type: string) =>
+  list<Parameter>(space.admin, "parameter", { system_id: DEMO_SYSTEM_ID }).find(
+    (row) => row.node_id === node_id && row.properties.type === type,
+  )!;
+
+test("the demo has nothing that keeps it from a run", () => {
+  const { suspicions, completeness } = systemChecks(space.admin, system, "base");
+  expect(suspicions.filter(({ severity }) => severity === "error")).toEqual([]);
+  expect(completeness.flatMap(({ mandatory }) => mandatory.missing)).toEqual([]);
+  expect(completeness.length).toBe(
+    list(space.admin, "node", { system_id: DEMO_SYSTEM_ID }).length +
+      list(space.admin, "line", { system_id: DEMO_SYSTEM_ID }).length,
+  );
+});
+
+test("a cost per kW typed per MW is told where it stands, in its unit", () => {
+  const cost = own("demo-pv", "investment_cost");
+  const slip = { ...cost, properties: { ...cost.properties, value: Number(cost.properties.value) / 1000 } };
+  expect(save(space.admin, "parameter", slip).ok).toBe(true);
+  const pv = get<Node>(space.admin, "node", "demo-pv")!;
+  const told = componentChecks(space.admin, system, pv, "base");
+  expect(told).toMatchObject([
+    { key: "checks.cost_unit_low", unit: "EUR/MW", parameter_type: "investment_cost", about: { id: "demo-pv" } },
+  ]);
+  const all = systemChecks(space.admin, system, "base").suspicions;
+  expect(all.filter(({ about }) => about.id === "demo-pv")).toMatchObject([{ key: "checks.cost_unit_low" }]);
+  save(space.admin, "parameter", cost);
+  expect(componentChecks(space.admin, system, pv, "base")).toEqual([]);
+});
+
+test("what is needed and gone is missing", () => {
+  const [row] = list<Parameter>(space.admin, "parameter", { system_id: DEMO_SYSTEM_ID }).filter(
+    ({ properties }) => properties.type === "demand",
+  );
+  remove(space.admin, "parameter", row!.parameter_id);
+  const lacking = systemChecks(space.admin, system, "base").completeness.filter(
+    ({ mandatory }) => mandatory.missing.length > 0,
+  );
+  expect(lacking).toMatchObject([{ component: { node_id: row!.node_id }, mandatory: { missing: ["demand"] } }]);
+});
+
+test("facts of a series leave its gaps out", () => {
+  expect(factsOf([Float64Array.of(1, NaN, 4), Float64Array.of(-2)])).toEqual({ low: -2, high: 4, mean: 1 });
+  expect(factsOf([Float64Array.of(NaN)])).toBeUndefined();
+});

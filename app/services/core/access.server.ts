@@ -1,0 +1,86 @@
+import { and, eq, exists, isNull, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { SpaceDb } from "~db/client";
+import { prepared } from "~db/prepared";
+import { optimizations } from "~db/schema/optimizations";
+import { roles } from "~db/schema/twin";
+import type { GlobalRole, Locale, SystemRole } from "~/entities/core/enums";
+
+/** Who asks: the signed-in user, and the company space of the sign-in. */
+export interface Actor {
+  user_id: string;
+  email: string;
+  displayName: string;
+  role: GlobalRole;
+  super_admin: boolean;
+  space: string;
+  locale: Locale | null;
+}
+
+/** A super admin counts as admin everywhere; a global admin is admin in every system. */
+export const isAdmin = (actor: Actor): boolean => actor.super_admin || actor.role === "admin";
+export const mayEditGlobally = (actor: Actor): boolean => isAdmin(actor) || actor.role === "editor";
+
+/** Under a name of its own, so that a query over roles can hold this one inside. */
+const ownRoles = alias(roles, "own_roles");
+
+/** SQL: the row's system is one the actor may see. Goes into every query of system data. */
+export function visibleSystem(db: SpaceDb, actor: Actor, systemId: SQLWrapper): SQL {
+  if (isAdmin(actor)) return sql`1 = 1`;
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(ownRoles)
+      .where(
+        and(sql`${ownRoles.system_id} = ${systemId}`, eq(ownRoles.user_id, actor.user_id), isNull(ownRoles.deleted_at)),
+      ),
+  );
+}
+
+/** The actor's role in a system: "admin" for admins, else the role record's, else none. */
+export function systemRole(db: SpaceDb, actor: Actor, systemId: string): SystemRole | null {
+  if (isAdmin(actor)) return "admin";
+  const row = prepared(db, "role in a system", () =>
+    db
+      .select({ role: roles.role })
+      .from(roles)
+      .where(
+        and(
+          eq(roles.system_id, sql.placeholder("system")),
+          eq(roles.user_id, sql.placeholder("user")),
+          isNull(roles.deleted_at),
+        ),
+      )
+      .prepare(),
+  ).get({ system: systemId, user: actor.user_id });
+  return row?.role ?? null;
+}
+
+export const mayEdit = (role: SystemRole | null): boolean => role === "editor" || role === "admin";
+
+/**
+ * SQL: an optimization the actor may see. When the system has an approver, only admins, the system's admins and editors,
+ * and the roles its owner named in visible_for see it; without an approver everyone in the system does.
+ */
+export function visibleOptimization(db: SpaceDb, actor: Actor): SQL {
+  if (isAdmin(actor)) return sql`1 = 1`;
+  const own = db
+    .select({ one: sql`1` })
+    .from(roles)
+    .where(
+      and(
+        eq(roles.system_id, optimizations.system_id),
+        eq(roles.user_id, actor.user_id),
+        isNull(roles.deleted_at),
+        or(
+          sql`${roles.role} IN ('admin', 'editor')`,
+          sql`EXISTS (SELECT 1 FROM json_each(${optimizations.visible_for}) WHERE json_each.value = ${roles.role})`,
+        ),
+      ),
+    );
+  const approver = db
+    .select({ one: sql`1` })
+    .from(roles)
+    .where(and(eq(roles.system_id, optimizations.system_id), eq(roles.role, "approver"), isNull(roles.deleted_at)));
+  return sql`(NOT ${exists(approver)} OR ${exists(own)})`;
+}

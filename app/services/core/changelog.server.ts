@@ -1,0 +1,37 @@
+import type { SpaceDb } from "~db/client";
+import { insertRow } from "~db/prepared";
+import { changes } from "~db/schema/changes";
+import type { ChangeMode } from "~/entities/core/enums";
+
+export interface ChangeRecord {
+  type: string;
+  id: string;
+  systemId: string | null;
+  mode: ChangeMode;
+  by: string;
+  at: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+}
+
+/** The first record of the transaction under way, by database: the connection runs one transaction at a time. */
+const batches = new WeakMap<SpaceDb, number | null>();
+
+/** Says that a transaction begins: the records written from now on belong together. */
+export function beginBatch(db: SpaceDb): void {
+  batches.set(db, null);
+}
+
+/** Says that the transaction is over. */
+export function endBatch(db: SpaceDb): void {
+  batches.delete(db);
+}
+
+/** Writes one change record; must be called in the transaction of the change itself. Returns its seq. */
+export function record(db: SpaceDb, change: ChangeRecord): number {
+  const { type, id, systemId, mode, by, at, before, after } = change;
+  const batch = batches.get(db) ?? null;
+  const seq = insertRow(db, changes, { at, by, type, id, system_id: systemId, mode, batch, before, after });
+  if (batch === null && batches.has(db)) batches.set(db, seq);
+  return seq;
+}

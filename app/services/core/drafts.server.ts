@@ -1,0 +1,50 @@
+import { and, eq } from "drizzle-orm";
+import { drafts } from "~db/schema/optimizations";
+import type { Actor } from "./access.server";
+import { dbOf } from "./store.server";
+
+/** A wizard's answers so far; only their owner sees them. */
+export function readDraft<T extends object>(
+  actor: Actor,
+  kind: string,
+  systemId: string,
+  draftId: string,
+): Partial<T> | undefined {
+  const row = dbOf(actor)
+    .select()
+    .from(drafts)
+    .where(
+      and(
+        eq(drafts.draft_id, draftId),
+        eq(drafts.user_id, actor.user_id),
+        eq(drafts.system_id, systemId),
+        eq(drafts.kind, kind),
+      ),
+    )
+    .get();
+  return row?.body as Partial<T> | undefined;
+}
+
+/** Keeps a step's answers beside those of the other steps; begins the draft when it is new. */
+export function keepDraft<T extends object>(
+  actor: Actor,
+  kind: string,
+  systemId: string,
+  draftId: string,
+  answers: Partial<T>,
+): void {
+  const set_at = new Date().toISOString();
+  const body = { ...readDraft<T>(actor, kind, systemId, draftId), ...answers } as Record<string, unknown>;
+  dbOf(actor)
+    .insert(drafts)
+    .values({ draft_id: draftId, user_id: actor.user_id, system_id: systemId, kind, body, set_at })
+    .onConflictDoUpdate({ target: drafts.draft_id, set: { body, set_at }, setWhere: eq(drafts.user_id, actor.user_id) })
+    .run();
+}
+
+export function dropDraft(actor: Actor, draftId: string): void {
+  dbOf(actor)
+    .delete(drafts)
+    .where(and(eq(drafts.draft_id, draftId), eq(drafts.user_id, actor.user_id)))
+    .run();
+}

@@ -1,0 +1,61 @@
+import { notExists, and, eq, sql } from "drizzle-orm";
+import { platformDb, spaceDb, spaceNames, type SpaceDb } from "~db/client";
+import { attachments, images } from "~db/schema/files";
+import { avatars } from "~db/schema/platform";
+import { ATTACHED_TYPES, IMAGE_KINDS, imageOwner } from "~/entities/files/attachment";
+import { environment } from "~/services/core/environment.server";
+import { fileStore } from "./fileStore.server";
+import { column, describe } from "~/services/registry.server";
+
+/** What was stored last may not have its row yet. */
+const YOUNG_MS = 86_400_000;
+
+/**
+ * Removes what nothing leads to any more: files of items that were deleted for good, and stored contents without a row
+ * (of deleted systems, or left by a stop between storing and writing the row). Returns how many contents went.
+ */
+export async function sweepFiles(now: number): Promise<number> {
+  const { dataDir } = environment();
+  const kept = new Set<string>();
+  const folders = ["avatars"];
+  for (const { stored } of platformDb(dataDir).select({ stored: avatars.stored }).from(avatars).all()) kept.add(stored);
+  for (const space of spaceNames(dataDir)) {
+    const db = spaceDb(dataDir, space);
+    forgetGone(db);
+    folders.push(space);
+    for (const { stored } of db.select({ stored: attachments.stored }).from(attachments).all()) kept.add(stored);
+    for (const { stored } of db.select({ stored: images.stored }).from(images).all()) kept.add(stored);
+  }
+  let removed = 0;
+  for (const folder of folders)
+    for await (const { key, modified } of fileStore().list(`${folder}/`)) {
+      if (kept.has(key) || now - modified < YOUNG_MS) continue;
+      await fileStore().delete(key);
+      removed += 1;
+    }
+  return removed;
+}
+
+/** Deletes the rows of items that are not there any more. */
+function forgetGone(db: SpaceDb): void {
+  for (const type of ATTACHED_TYPES) {
+    const entity = describe(type);
+    const item = db
+      .select({ one: sql`1` })
+      .from(entity.table)
+      .where(eq(column(entity, entity.idField)!, attachments.entity_id));
+    db.delete(attachments)
+      .where(and(eq(attachments.element_type, type), notExists(item)))
+      .run();
+  }
+  for (const kind of IMAGE_KINDS) {
+    const entity = describe(imageOwner(kind));
+    const item = db
+      .select({ one: sql`1` })
+      .from(entity.table)
+      .where(eq(column(entity, entity.idField)!, images.entity_id));
+    db.delete(images)
+      .where(and(eq(images.kind, kind), notExists(item)))
+      .run();
+  }
+}

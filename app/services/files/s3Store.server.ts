@@ -1,0 +1,95 @@
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeWebStream } from "node:stream/web";
+import { AwsClient } from "aws4fetch";
+import { checkKey, StoreFull, type FileStore, type StoredObject } from "./fileObjects";
+import type { S3Settings } from "~/services/core/fileSettings";
+
+/** Time for the answer to begin; an upload of 50 MB over a slow line has to fit. */
+const TIMEOUT_MS = 120_000;
+const EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+/**
+ * A bucket of an S3-compatible store, path style, requests signed with Signature Version 4. The hash of the content is
+ * part of the signature, so the store refuses what arrived otherwise. Redirects are not followed.
+ */
+export function s3Store({ bucket, prefix, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 0 });
+  const urlOf = (key: string) => `${bucket}/${prefix}${checkKey(key)}`;
+
+  async function send(method: string, url: string, body?: { content: Readable; size: number; sha256: string }) {
+    const signed = await client.sign(url, {
+      method,
+      headers: { "X-Amz-Content-Sha256": body?.sha256 ?? EMPTY_SHA256 },
+    });
+    const headers = Object.fromEntries(signed.headers);
+    if (body) headers["content-length"] = String(body.size);
+    const init: RequestInit & { duplex?: "half" } = {
+      method,
+      headers,
+      redirect: "error",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(body ? { body: Readable.toWeb(body.content) as BodyInit, duplex: "half" } : {}),
+    };
+    return fetch(signed.url, init);
+  }
+
+  return {
+    async put(key, object) {
+      const answer = await send("PUT", urlOf(key), object);
+      if (!answer.ok) throw await failure("store", key, answer);
+      await answer.body?.cancel();
+    },
+    async get(key) {
+      const answer = await send("GET", urlOf(key));
+      if (answer.status === 404) {
+        await answer.body?.cancel();
+        return null;
+      }
+      if (!answer.ok || !answer.body) throw await failure("read", key, answer);
+      return Readable.fromWeb(answer.body as NodeWebStream<Uint8Array>);
+    },
+    async delete(key) {
+      const answer = await send("DELETE", urlOf(key));
+      if (!answer.ok && answer.status !== 404) throw await failure("delete", key, answer);
+      await answer.body?.cancel();
+    },
+    async *list(wanted) {
+      let token: string | undefined;
+      do {
+        const query = new URLSearchParams({ "list-type": "2", prefix: prefix + wanted });
+        if (token) query.set("continuation-token", token);
+        const answer = await send("GET", `${bucket}?${query.toString()}`);
+        if (!answer.ok) throw await failure("list", wanted, answer);
+        const text = await answer.text();
+        for (const object of objectsOf(text)) yield { ...object, key: object.key.slice(prefix.length) };
+        token = valueOf(text, "NextContinuationToken");
+      } while (token);
+    },
+  };
+}
+
+/** Codes with which stores say that there is no room. */
+const FULL = /^(XMinioStorageFull|QuotaExceeded|InsufficientCapacity|StorageFull|XAmzQuotaExceeded)$/;
+
+async function failure(step: string, key: string, answer: Response): Promise<Error> {
+  const text = (await answer.text().catch(() => "")).slice(0, 4000);
+  const code = valueOf(text, "Code") ?? "no code";
+  const message = `The file store did not ${step} ${key}: ${answer.status} ${code}`;
+  return answer.status === 507 || FULL.test(code) ? new StoreFull(message) : new Error(message);
+}
+
+/** The objects of a ListObjectsV2 answer. Keys are our own, so nothing but the five XML entities is escaped. */
+function objectsOf(xml: string): StoredObject[] {
+  return [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, inner = ""]) => ({
+    key: valueOf(inner, "Key") ?? "",
+    size: Number(valueOf(inner, "Size")),
+    modified: Date.parse(valueOf(inner, "LastModified") ?? ""),
+  }));
+}
+
+const ENTITIES: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
+
+function valueOf(xml: string, tag: string): string | undefined {
+  const text = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
+  return text?.replace(/&(lt|gt|quot|apos|amp);/g, (_all, name: string) => ENTITIES[name] ?? "");
+}

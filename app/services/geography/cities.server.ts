@@ -1,0 +1,60 @@
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import Database from "better-sqlite3";
+import type { Position } from "~/entities/twin/geometry";
+
+export interface City {
+  name: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  /** The source's code of the region. */
+  region: string;
+  people: number;
+  position: Position;
+}
+
+interface Row extends Omit<City, "position"> {
+  lon: number;
+  lat: number;
+}
+
+/** Lower case without accents, as db/seed/cities.build.mjs folds the names. */
+export const fold = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/ß/g, "ss")
+    .replace(/[øœæłđı]/g, (sign) => LIGATURES[sign] ?? sign)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+const LIGATURES: Readonly<Record<string, string>> = { ø: "o", œ: "oe", æ: "ae", ł: "l", đ: "d", ı: "i" };
+
+let db: Database.Database | null | undefined;
+
+/** The file the build makes; null where nothing was built. */
+function open(): Database.Database | null {
+  if (db !== undefined) return db;
+  const here = dirname(fileURLToPath(import.meta.url));
+  const file = [
+    join(here, "cities.sqlite"),
+    resolve(here, "../../../dist/cities.sqlite"),
+    resolve("dist/cities.sqlite"),
+  ].find(existsSync);
+  db = file ? new Database(file, { readonly: true }) : null;
+  return db;
+}
+
+/** Shipped cities whose name begins with the text, the same name first, then by people living there; longitude first. */
+export function citiesNamed(text: string, limit: number): City[] {
+  const key = fold(text);
+  if (key.length < 2) return [];
+  const rows = open()
+    ?.prepare(
+      `SELECT name, country, region, people, lon, lat FROM city WHERE key >= ? AND key < ?
+       ORDER BY (key = ?) * (people > 5000) DESC, people DESC LIMIT ?`,
+    )
+    .all(key, `${key}\u{10ffff}`, key, limit) as Row[] | undefined;
+  return (rows ?? []).map(({ lon, lat, ...city }) => ({ ...city, position: [lon, lat] }));
+}

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import type { Locale } from "~/entities/core/enums";
+import type { Position } from "~/entities/twin/geometry";
+import type { Geocoded, PlaceFound } from "~/entities/twin/selection";
+import { citiesNamed, type City } from "./cities.server";
+import { countryList } from "./countries.server";
+import { environment } from "~/services/core/environment.server";
+import { contentFrom } from "~/services/core/providerFetch.server";
+import { Recent } from "~/services/core/recent";
+
+const LIMIT = 8;
+const MAX_TEXT = 200;
+const LIMITS = { maxBytes: 512 * 1024, timeoutMs: 8_000, accept: "application/json" };
+
+/** Answers of a Nominatim-type provider in GeoJSON; others call the whole name `formatted`. */
+const answerSchema = z.object({
+  features: z.array(
+    z.object({
+      properties: z.object({
+        display_name: z.string().optional(),
+        formatted: z.string().optional(),
+        country: z.string().optional(),
+        address: z.object({ country: z.string().optional() }).optional(),
+      }),
+      geometry: z.object({ type: z.literal("Point"), coordinates: z.array(z.number().finite()).min(2) }),
+    }),
+  ),
+});
+
+const kept = new Recent<PlaceFound[]>(500, 3_600_000);
+
+/**
+ * Places for a text: what the configured provider finds, else shipped cities; a pair of numbers is that position itself
+ * (latitude first when written with a comma, as maps give it). An empty text finds nothing. Never throws.
+ */
+export async function geocode(asked: string, locale: Locale): Promise<Geocoded> {
+  const text = asked.trim().slice(0, MAX_TEXT);
+  const answer = (features: PlaceFound[]): Geocoded => ({ type: "FeatureCollection", features });
+  if (text.length < 2) return answer([]);
+  const position = positionIn(text);
+  if (position) return answer([found(text, "", position)]);
+  const cities = named(citiesNamed(text, LIMIT), locale);
+  const { geocodeUrl } = environment().map;
+  if (!geocodeUrl) return answer(cities);
+  try {
+    const places = await provided(geocodeUrl, text, locale);
+    return answer(places.length > 0 ? places : cities);
+  } catch {
+    return { ...answer(cities), provider_failed: true };
+  }
+}
+
+const found = (formatted: string, country: string, coordinates: Position): PlaceFound => ({
+  type: "Feature",
+  properties: { formatted, country },
+  geometry: { type: "Point", coordinates },
+});
+
+function positionIn(text: string): Position | null {
+  const match = /^(-?\d{1,3}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text);
+  const [lat, lon] = [Number(match?.[1]), Number(match?.[2])];
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? [lon, lat] : null;
+}
+
+/** "Freiburg, Germany"; the same name again in a country tells its region, or else its position. */
+function named(cities: readonly City[], locale: Locale): PlaceFound[] {
+  const countries = new Map(countryList(locale).map(({ code, name }) => [code, name]));
+  const plain = ({ name, country }: City) => `${name}, ${countries.get(country) ?? country}`;
+  return cities.map((city) => {
+    const twins = cities.filter((other) => plain(other) === plain(city)).length;
+    const where = /^[A-Z]{2,3}$/.test(city.region) ? city.region : city.position.map((v) => v.toFixed(2)).join(" ");
+    return found(
+      twins > 1 ? `${plain(city)} (${where})` : plain(city),
+      countries.get(city.country) ?? city.country,
+      city.position,
+    );
+  });
+}
+
+async function provided(url: string, text: string, locale: Locale): Promise<PlaceFound[]> {
+  const key = `${locale} ${text.toLowerCase()}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const address = new URL(url);
+  const query = { q: text, format: "geojson", addressdetails: "1", limit: String(LIMIT), "accept-language": locale };
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+  const { content } = await contentFrom(address.toString(), LIMITS);
+  const { features } = answerSchema.parse(JSON.parse(content.toString("utf8")));
+  const places = features.slice(0, LIMIT).flatMap(({ properties: p, geometry }) => {
+    const [lon = NaN, lat = NaN] = geometry.coordinates;
+    const formatted = p.formatted ?? p.display_name;
+    if (!formatted || !(Math.abs(lon) <= 180 && Math.abs(lat) <= 90)) return [];
+    return [found(formatted.slice(0, 300), p.country ?? p.address?.country ?? "", [lon, lat])];
+  });
+  kept.set(key, places);
+  return places;
+}

@@ -1,0 +1,91 @@
+import type { Locale } from "~/entities/core/enums";
+import { GLOSSARY } from "~/entities/help/handbook";
+import { nameIn } from "~/entities/core/shared";
+import type { Technology } from "~/entities/catalogue/technology";
+import type { Actor } from "~/services/core/access.server";
+import { handbook } from "./handbook.server";
+import { indexed, indexOf, rank, type Found, type Index, type Passage } from "./retrieval";
+import { list } from "~/services/core/store.server";
+import { parameterTypes } from "~/services/catalogue/types.server";
+
+type Row = ReturnType<typeof indexed>;
+
+/** What entries of the catalogue are called in the reader's language. */
+interface Words {
+  parameter: string;
+  technology: string;
+}
+
+const handbookRows = new Map<Locale, readonly Row[]>();
+
+function passagesOfHandbook(locale: Locale): readonly Row[] {
+  const known = handbookRows.get(locale);
+  if (known) return known;
+  const passages = [...handbook(locale).values()].flatMap((article) =>
+    article.sections.map((section): Passage => ({
+      title: section.title,
+      context: article.title,
+      link: `/help/${article.key}#${section.id}`,
+      text: section.markdown,
+      keywords: section.keywords,
+      weight: article.key === GLOSSARY ? 0.9 : 1,
+    })),
+  );
+  const rows = passages.map((passage) => indexed(passage, locale));
+  handbookRows.set(locale, rows);
+  return rows;
+}
+
+/** Where the glossary explains a parameter type. */
+export const parameterTypeLink = (type: string): string => `/help/${GLOSSARY}#parameter-${type}`;
+
+const CATALOGUE_WEIGHT = 0.75;
+
+/** What the catalogue of the space says of its parameter types and technologies. */
+function passagesOfCatalogue(actor: Actor, locale: Locale, words: Words): Passage[] {
+  const types = parameterTypes(actor).map((type): Passage => ({
+    title: nameIn(type.name, locale),
+    context: words.parameter,
+    link: parameterTypeLink(type.parameter_type),
+    text: nameIn(type.description, locale),
+    keywords: [...type.buzzwords, type.parameter_type.replaceAll("_", " ")].join(" "),
+    weight: CATALOGUE_WEIGHT,
+  }));
+  const technologies = list<Technology>(actor, "technology").flatMap((technology): Passage[] => {
+    const text = technology.properties.description && nameIn(technology.properties.description, locale);
+    if (!text || technology.properties.disabled) return [];
+    const link = `/technologies?technology=${encodeURIComponent(technology.technology_id)}`;
+    const keywords = technology.properties.buzzwords.join(" ");
+    const title = nameIn(technology.name, locale);
+    return [{ title, context: words.technology, link, text, keywords, weight: CATALOGUE_WEIGHT }];
+  });
+  return [...types, ...technologies];
+}
+
+const catalogues = new Map<string, { key: string; index: Index }>();
+
+/** Handbook and catalogue in a language; made anew when the catalogue of the space changed. */
+function indexFor(actor: Actor, locale: Locale, words: Words): Index {
+  const passages = passagesOfCatalogue(actor, locale, words);
+  const key = JSON.stringify(passages);
+  const name = `${actor.space}/${locale}`;
+  const known = catalogues.get(name);
+  if (known?.key === key) return known.index;
+  const index = indexOf([...passagesOfHandbook(locale), ...passages.map((p) => indexed(p, locale))], locale);
+  catalogues.set(name, { key, index });
+  return index;
+}
+
+/** What handbook and catalogue say about a question, the best first; empty when nothing fits. */
+export function findPassages(actor: Actor, locale: Locale, question: string, words: Words, limit = 5): Found[] {
+  return rank(indexFor(actor, locale, words), question, limit);
+}
+
+const handbookIndexes = new Map<Locale, Index>();
+
+/** Parts of the handbook that speak of the words somebody looked for. */
+export function searchHandbook(locale: Locale, typed: string, limit = 12): Passage[] {
+  const index = handbookIndexes.get(locale) ?? indexOf(passagesOfHandbook(locale), locale);
+  handbookIndexes.set(locale, index);
+  return rank(index, typed.slice(0, 200), limit).map(({ passage }) => passage);
+}

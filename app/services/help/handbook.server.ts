@@ -1,0 +1,68 @@
+import { ARTICLE_KEYS, GLOSSARY, type ArticleKey } from "~/entities/help/handbook";
+import type { Locale } from "~/entities/core/enums";
+import { parseMarkdown, textOfBlock, type Block } from "~/entities/help/markdown";
+
+/** The texts are part of the build: app/handbook/<language>/<domain>/<key>.md; by "<language>/<key>". */
+const files = new Map(
+  Object.entries(
+    import.meta.glob<string>("../../handbook/*/*/*.md", { eager: true, query: "?raw", import: "default" }),
+  ).map(([path, text]) => [path.replace(/^.*\/handbook\/(\w+)\/.*\/(\w+)\.md$/, "$1/$2"), text]),
+);
+
+/** A part of an article with an address of its own. */
+export interface HandbookSection {
+  id: string;
+  title: string;
+  /** What stands under the heading. */
+  blocks: Block[];
+  /** The same as Markdown, as answers quote it. */
+  markdown: string;
+  /** Words under which it is found besides its own. */
+  keywords: string;
+}
+
+export interface Article {
+  key: ArticleKey | typeof GLOSSARY;
+  title: string;
+  lead: string;
+  sections: HandbookSection[];
+}
+
+/** "# Title", a lead, then parts that begin with "## Title {#anchor}". Throws for an article made otherwise. */
+export function readArticle(key: Article["key"], text: string): Article {
+  const [head = "", ...parts] = text.replace(/\r\n?/g, "\n").split(/^(?=## )/m);
+  const [title, lead, ...more] = parseMarkdown(head);
+  if (title?.type !== "heading" || lead?.type !== "paragraph" || more.length > 0 || parts.length === 0)
+    throw new Error(`The article ${key} must begin with a title and one paragraph, and have parts.`);
+  const sections = parts.map((part): HandbookSection => {
+    const [heading, ...blocks] = parseMarkdown(part);
+    if (heading?.type !== "heading" || !heading.id) throw new Error(`A part of the article ${key} has no anchor.`);
+    const shown = blocks.filter((block) => block.type !== "keywords");
+    const keywords = blocks.flatMap((block) => (block.type === "keywords" ? [block.words] : [])).join(" ");
+    const markdown = part
+      .replace(/^## .*\n/, "")
+      .replace(/^<!--.*-->$/gm, "")
+      .trim();
+    return { id: heading.id, title: textOfBlock(heading), blocks: shown, markdown, keywords };
+  });
+  return { key, title: textOfBlock(title), lead: textOfBlock(lead), sections };
+}
+
+const handbooks = new Map<Locale, ReadonlyMap<string, Article>>();
+
+/** All articles of a language, read once. */
+export function handbook(locale: Locale): ReadonlyMap<string, Article> {
+  const known = handbooks.get(locale);
+  if (known) return known;
+  const articles = new Map<string, Article>();
+  for (const key of [...ARTICLE_KEYS, GLOSSARY] as const) {
+    const text = files.get(`${locale}/${key}`);
+    if (text === undefined) throw new Error(`The handbook has no article ${key} in ${locale}.`);
+    articles.set(key, readArticle(key, text));
+  }
+  handbooks.set(locale, articles);
+  return articles;
+}
+
+/** One article in a language; undefined when there is none of that key. */
+export const articleOf = (locale: Locale, key: string): Article | undefined => handbook(locale).get(key);

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { figureList, geometryList, scenarioList } from "~/services/core/lists.server";
+import { rankOf, search, SEARCH_LIMIT } from "./search.server";
+import { removeRole } from "~/services/team/sharing.server";
+import { remove, save } from "~/services/core/store.server";
+
+let space: TestSpace;
+let harbour: string;
+beforeAll(async () => {
+  space = await testSpace();
+  harbour = newSystem(space.editor, { name: "Hafen Öst" });
+  newSystem(space.otherEditor, { name: "Hafen West" });
+  newSystem(space.stranger, { name: "Hafen of another space" });
+  place("g1", "Kai 100% (old_1)");
+  place("g2", "Kai 100");
+  place("g3", "Alter Kai");
+  place("g4", "Mokait");
+  place("g5", "Kai gone");
+  if (!remove(space.editor, "geometry", "g5").ok) throw new Error("not removed");
+  const node = {
+    node_id: "n1",
+    system_id: harbour,
+    geometry_id: "g1",
+    technology_id: "photovoltaics",
+    name: "kai roof",
+  };
+  const saved = save(space.editor, "node", { ...node, carrier_level_output: "electricity_0.4kV" });
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  const scenario = save(space.editor, "scenario", { scenario_id: "s1", name: "Kai high", system_id: harbour });
+  if (!scenario.ok) throw new Error(JSON.stringify(scenario));
+});
+afterAll(() => space.close());
+
+function place(geometry_id: string, name: string): void {
+  const saved = save(space.editor, "geometry", {
+    ...{ geometry_id, name, type: "Point", coordinates: [6.5, 51.5], system_id: harbour },
+    ...{ geometry_id_start: null, geometry_id_end: null, properties: { available_space: 5 } },
+  });
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
+}
+
+const names = (actor: TestSpace["editor"], q: string) => search(actor, q).map(({ name }) => name);
+
+describe("the search", () => {
+  test("ranks the name itself, then beginnings, words, and the rest; deleted items are left out", () => {
+    expect(names(space.editor, "kai")).toEqual(["Kai 100", "Kai 100% (old_1)", "kai roof", "Alter Kai", "Mokait"]);
+    expect(names(space.editor, "KAI 100")).toEqual(["Kai 100", "Kai 100% (old_1)"]);
+  });
+
+  test("takes signs of patterns as they are", () => {
+    expect(names(space.editor, "100%")).toEqual(["Kai 100% (old_1)"]);
+    expect(names(space.editor, "d_1")).toEqual(["Kai 100% (old_1)"]);
+    expect(names(space.editor, "i%1")).toEqual([]);
+    expect(names(space.editor, "\\")).toEqual([]);
+    expect(names(space.editor, "' OR 1=1 --")).toEqual([]);
+    expect(names(space.editor, "   ")).toEqual([]);
+  });
+
+  test("knows capitals of letters beyond ASCII, whole or decomposed", () => {
+    expect(names(space.editor, "öst")).toEqual(["Hafen Öst"]);
+    expect(names(space.editor, "o\u0308st")).toEqual(["Hafen Öst"]);
+    expect(names(space.editor, "äst")).toEqual([]);
+  });
+
+  test("leaks nothing: other systems, other spaces, removed people", () => {
+    expect(names(space.editor, "hafen")).toEqual(["Hafen Öst"]);
+    expect(names(space.otherEditor, "kai")).toEqual([]);
+    expect(names(space.stranger, "hafen")).toEqual(["Hafen of another space"]);
+    expect(names(space.admin, "hafen")).toEqual(["Hafen Öst", "Hafen West"]);
+    giveRole(space.viewer, harbour, "observer");
+    expect(names(space.viewer, "roof")).toEqual(["kai roof"]);
+    expect(removeRole(space.editor, space.viewer.user_id, harbour).ok).toBe(true);
+    expect(names(space.viewer, "roof")).toEqual([]);
+  });
+
+  test("leads to the items' pages and never gives more than its limit", () => {
+    const [hit] = search(space.editor, "kai roof");
+    expect(hit).toMatchObject({
+      kind: "node",
+      system_name: "Hafen Öst",
+      href: `/system/${harbour}/digital-twin/components/n1`,
+    });
+    for (let i = 0; i < SEARCH_LIMIT + 5; i++) place(`many${i}`, `Tank ${i}`);
+    expect(search(space.editor, "tank")).toHaveLength(SEARCH_LIMIT);
+  });
+
+  test("ranks words by letters and digits of any script", () => {
+    expect(rankOf("Zum Öl", "öl")).toBe(2);
+    expect(rankOf("Höhe", "öhe")).toBe(3);
+    expect(rankOf("Öl", "öl")).toBe(0);
+    expect(rankOf("Gas", "öl")).toBeUndefined();
+  });
+});
+
+describe("the lists", () => {
+  const asked = { q: "", sort: { key: "name", descending: false }, offset: 0, limit: 500 };
+
+  test("hold what is in sight", () => {
+    const places = (actor: TestSpace["editor"], more = {}) => geometryList(actor, { ...asked, ...more });
+    expect(places(space.editor, { q: "kai" }).rows.map(({ name }) => name)).toEqual([
+      "Alter Kai",
+      "Kai 100",
+      "Kai 100% (old_1)",
+      "Mokait",
+    ]);
+    expect(places(space.otherEditor, { q: "kai" }).total).toBe(0);
+    expect(places(space.otherEditor, { system: harbour }).total).toBe(0);
+    expect(places(space.otherEditor, { system: "shared" }).rows.map(({ name }) => name)).toEqual(["global"]);
+    expect(places(space.editor, { system: harbour, type: "Polygon" }).rows).toMatchObject([{ border: true }]);
+    expect(scenarioList(space.editor, asked).rows.map(({ name }) => name)).toEqual(["Base", "Kai high"]);
+    expect(scenarioList(space.otherEditor, asked).rows.map(({ name }) => name)).toEqual(["Base"]);
+  });
+
+  test("come in parts and in the order asked for", () => {
+    const all = geometryList(space.editor, { ...asked, q: "tank", sort: { key: "name", descending: true } });
+    const part = geometryList(space.editor, {
+      ...asked,
+      ...{ q: "tank", sort: { key: "name", descending: true }, offset: 10, limit: 5 },
+    });
+    expect(part.total).toBe(all.total);
+    expect(part.rows).toEqual(all.rows.slice(10, 15));
+  });
+
+  test("name the catalogue's figures in the reader's language", () => {
+    const figures = (locale: string, q: string) =>
+      figureList(space.viewer, { ...asked, q, sort: { key: "technology", descending: false } }, locale);
+    expect(figures("en", "").total).toBeGreaterThan(20);
+    const english = figures("en", "").rows.find((row) => row.technology_id === "photovoltaics");
+    const german = figures("de", "").rows.find((row) => row.parameter_id === english?.parameter_id);
+    expect(english?.value).toBe(german?.value);
+    expect(english?.type).not.toBe(german?.type);
+    expect(figures("de", german?.type ?? "").rows).toContainEqual(german);
+  });
+});

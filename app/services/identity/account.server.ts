@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import { platformDb } from "~db/client";
+import { users } from "~db/schema/platform";
+import type { Profile } from "~/entities/identity/account";
+import type { Actor } from "~/services/core/access.server";
+import { userById } from "./auth.server";
+import { environment } from "~/services/core/environment.server";
+import { done, refused, type Outcome } from "~/services/core/outcome";
+
+/** What an account shows its owner. */
+export interface OwnAccount {
+  email: string;
+  displayName: string;
+  phone: string | null;
+  last_login_at: string | null;
+  created_at: string;
+  sso_variant: string | null;
+  /** False for people who sign in through their company only. */
+  has_password: boolean;
+}
+
+export function accountOf(actor: Actor): OwnAccount {
+  const user = userById(actor.user_id);
+  if (!user) throw new Error("The signed-in user is missing");
+  const { email, displayName, phone, last_login_at, created_at, sso_variant, password_hash } = user;
+  return { email, displayName, phone, last_login_at, created_at, sso_variant, has_password: password_hash !== null };
+}
+
+export function saveProfile(actor: Actor, { displayName, phone }: Profile): void {
+  platformDb(environment().dataDir)
+    .update(users)
+    .set({ displayName, phone })
+    .where(eq(users.user_id, actor.user_id))
+    .run();
+}
+
+/** Clocks of clients may be a little ahead of ours. */
+const AHEAD_MS = 5 * 60_000;
+
+/** Notes when the caller signed in last; a time to come is refused, an earlier one than known changes nothing. */
+export function noteLastLogin(actor: Actor, at: string): Outcome<{ user_id: string; last_login_at: string }> {
+  const time = new Date(at);
+  if (time.getTime() > Date.now() + AHEAD_MS)
+    return refused(422, "errors.invalid", { issues: [{ path: "last_login_at", message: "rules.invalid" }] });
+  const known = userById(actor.user_id)?.last_login_at ?? "";
+  const last_login_at = [time.toISOString(), known].sort().at(-1) as string;
+  platformDb(environment().dataDir).update(users).set({ last_login_at }).where(eq(users.user_id, actor.user_id)).run();
+  return done({ user_id: actor.user_id, last_login_at });
+}

@@ -1,0 +1,41 @@
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { platformDb, type PlatformDb } from "~db/client";
+import { signinFailures } from "~db/schema/platform";
+import { environment } from "~/services/core/environment.server";
+import { refused, type Refusal } from "~/services/core/outcome";
+
+const WINDOW_MS = 15 * 60_000;
+
+/** What is counted: `key` at most `max` times in 15 minutes. */
+export interface Limit {
+  key: string;
+  max: number;
+}
+
+const platform = (): PlatformDb => platformDb(environment().dataDir);
+const oldest = () => Date.now() - WINDOW_MS;
+
+/** The refusal when one of the limits is reached, else null. */
+export function limitReached(limits: readonly Limit[]): Refusal | null {
+  for (const { key, max } of limits) {
+    const count = platform()
+      .select({ n: sql<number>`count(*)` })
+      .from(signinFailures)
+      .where(and(eq(signinFailures.key, key), gt(signinFailures.at, oldest())))
+      .get();
+    if ((count?.n ?? 0) >= max)
+      return refused(429, "identity.auth.too_many", { params: { minutes: WINDOW_MS / 60_000 } });
+  }
+  return null;
+}
+
+/** Counts one attempt for each of the limits. */
+export function countAttempt(limits: readonly Limit[]): void {
+  const db = platform();
+  db.delete(signinFailures).where(lt(signinFailures.at, oldest())).run();
+  for (const { key } of limits) db.insert(signinFailures).values({ key, at: Date.now() }).run();
+}
+
+export function forgetAttempts(key: string): void {
+  platform().delete(signinFailures).where(eq(signinFailures.key, key)).run();
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, lt } from "drizzle-orm";
+import * as client from "openid-client";
+import { platformDb, type PlatformDb } from "~db/client";
+import { ssoLogins, users } from "~db/schema/platform";
+import { normalEmail, userByEmail } from "./auth.server";
+import { environment } from "~/services/core/environment.server";
+import type { CompanyLogin } from "~/services/core/identitySettings";
+import { done, refused, type Outcome, type Refusal } from "~/services/core/outcome";
+import { isLoopback } from "~/services/core/providerUrl";
+import { hashOf, newToken, seal, unseal } from "~/services/core/secrets.server";
+import { refusePrivate } from "~/services/core/providerFetch.server";
+
+/** Time a person has at the provider. */
+export const SSO_MINUTES = 10;
+const ANSWER_LIMIT = 1024 * 1024;
+
+const platform = (): PlatformDb => platformDb(environment().dataDir);
+
+/** The login of a company space by the word in its address. */
+export const companyLogin = (variant: string | undefined): CompanyLogin | undefined =>
+  environment().companyLogins.find((login) => login.variant === variant);
+
+/** A provider's answer of bounded size from an address that is not private; redirects are not followed. */
+const boundedFetch: client.CustomFetch = async (url, options) => {
+  await refusePrivate(new URL(url).hostname, environment().production);
+  const response = await fetch(url, { ...options, body: options.body as BodyInit | undefined, redirect: "manual" });
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const reader = response.body?.getReader();
+  for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) {
+    size += piece.value.length;
+    if (size > ANSWER_LIMIT) throw new Error("The provider's answer is too large");
+    parts.push(piece.value);
+  }
+  const empty = response.status === 204 || response.status === 304;
+  const { status, statusText, headers } = response;
+  return new Response(empty ? null : Buffer.concat(parts), { status, statusText, headers });
+};
+
+const known = new Map<string, { config: client.Configuration; until: number }>();
+const KEEP_MS = 3_600_000;
+
+/** What the provider says about itself, asked once an hour. */
+async function configurationOf(login: CompanyLogin): Promise<client.Configuration> {
+  const found = known.get(login.variant);
+  if (found && found.until > Date.now()) return found.config;
+  const issuer = new URL(login.issuer);
+  const local = !environment().production && isLoopback(issuer.hostname) && issuer.protocol === "http:";
+  const secret = login.client_secret ? client.ClientSecretPost(login.client_secret) : client.None();
+  const config = await client.discovery(issuer, login.client_id, undefined, secret, {
+    timeout: login.timeout_seconds,
+    execute: local ? [client.allowInsecureRequests] : [],
+    [client.customFetch]: boundedFetch,
+  });
+  known.set(login.variant, { config, until: Date.now() + KEEP_MS });
+  return config;
+}
+
+/** Begins at the provider: the address to go to, and the token of the cookie this browser comes back with. */
+export async function beginSso(
+  login: CompanyLogin,
+  redirectUri: string,
+  returnTo: string,
+): Promise<Outcome<{ address: URL; token: string }>> {
+  try {
+    const config = await configurationOf(login);
+    const [token, state, nonce] = [newToken(), client.randomState(), client.randomNonce()];
+    const verifier = client.randomPKCECodeVerifier();
+    const address = client.buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri,
+      response_type: "code",
+      scope: "openid email profile",
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: "S256",
+      state,
+      nonce,
+    });
+    const at = Date.now();
+    platform().delete(ssoLogins).where(lt(ssoLogins.expires_at, at)).run();
+    const row = { token_hash: hashOf(token), variant: login.variant, state, nonce, verifier: seal(verifier) };
+    platform()
+      .insert(ssoLogins)
+      .values({ ...row, redirect_uri: redirectUri, return_to: returnTo, expires_at: at + SSO_MINUTES * 60_000 })
+      .run();
+    return done({ address, token });
+  } catch (error) {
+    return providerRefusal(error);
+  }
+}
+
+export interface SsoSignIn {
+  user_id: string;
+  return_to: string;
+}
+
+/**
+ * The way back: exchanges the code under PKCE, checks state and nonce, and finds or makes the user. `token` is this
+ * browser's cookie; each begun login comes back once, whatever its end.
+ */
+export async function finishSso(
+  login: CompanyLogin,
+  token: string | null,
+  search: URLSearchParams,
+): Promise<Outcome<SsoSignIn>> {
+  const row = token
+    ? platform()
+        .delete(ssoLogins)
+        .where(and(eq(ssoLogins.token_hash, hashOf(token)), eq(ssoLogins.variant, login.variant)))
+        .returning()
+        .get()
+    : undefined;
+  if (!row) return refused(401, "identity.auth.sso_problem");
+  if (row.expires_at <= Date.now()) return refused(401, "identity.auth.timed_out");
+  if (search.get("state") !== row.state) return refused(401, "identity.auth.sso_problem");
+  if (search.get("error") === "access_denied") return refused(401, "identity.auth.login_cancelled");
+  const verifier = unseal(row.verifier);
+  if (!verifier) return refused(401, "identity.auth.sso_problem");
+  try {
+    const config = await configurationOf(login);
+    const address = new URL(row.redirect_uri);
+    address.search = search.toString();
+    const tokens = await client.authorizationCodeGrant(config, address, {
+      pkceCodeVerifier: verifier,
+      expectedState: row.state,
+      expectedNonce: row.nonce,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (!claims) return refused(401, "identity.auth.sso_problem");
+    const info = claims.email ? {} : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
+    const user = userOf(login, { ...info, ...claims });
+    return user.ok ? done({ user_id: user.value, return_to: row.return_to }) : user;
+  } catch (error) {
+    return providerRefusal(error);
+  }
+}
+
+/** What went wrong at the provider, for the person and (as a warning of the process) for the administrator. */
+function providerRefusal(error: unknown): Refusal {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const names = [error, cause].map((e) => (e instanceof Error ? `${e.name} ${"code" in e ? String(e.code) : ""}` : ""));
+  const late = names.some((name) => /timeout/i.test(name));
+  const said = error instanceof client.ResponseBodyError ? `${error.error}: ${error.error_description ?? ""}` : cause;
+  process.emitWarning(`Company login: ${[error, said].filter(Boolean).map(String).join("; ")}`);
+  return refused(401, late ? "identity.auth.timed_out" : "identity.auth.sso_problem");
+}
+
+interface Claims {
+  sub: string;
+  [claim: string]: unknown;
+}
+
+/**
+ * The user of the provider's claims: known by the provider's subject; else an account of the same space that an admin made
+ * without a password, when the provider vouches for the address; else a new viewer of the space. An address that belongs to
+ * somebody else's account is never taken over.
+ */
+export function userOf(login: CompanyLogin, claims: Claims): Outcome<string> {
+  const db = platform();
+  const subject = and(eq(users.sso_variant, login.variant), eq(users.sso_subject, claims.sub));
+  const bound = db.select().from(users).where(subject).get();
+  if (bound) return bound.disabled ? refused(403, "identity.auth.disabled") : done(bound.user_id);
+  const email = typeof claims.email === "string" ? normalEmail(claims.email) : "";
+  if (!/^\S+@\S+$/.test(email)) return refused(401, "identity.auth.sso_problem");
+  const binding = { sso_variant: login.variant, sso_subject: claims.sub };
+  const same = userByEmail(email);
+  if (same) {
+    const invited =
+      same.db === login.space && !same.password_hash && !same.sso_variant && claims.email_verified === true;
+    if (!invited) return refused(401, "identity.auth.sso_problem");
+    if (same.disabled) return refused(403, "identity.auth.disabled");
+    db.update(users).set(binding).where(eq(users.user_id, same.user_id)).run();
+    return done(same.user_id);
+  }
+  const user_id = randomUUID();
+  const displayName = typeof claims.name === "string" && claims.name.trim() ? claims.name.trim().slice(0, 200) : email;
+  const created_at = new Date().toISOString();
+  db.insert(users)
+    .values({ user_id, email, displayName, role: "viewer", db: login.space, created_at, ...binding })
+    .run();
+  return done(user_id);
+}

@@ -1,0 +1,167 @@
+import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
+import { platformDb, type PlatformDb } from "~db/client";
+import { sessions, users } from "~db/schema/platform";
+import type { Actor } from "~/services/core/access.server";
+import { environment } from "~/services/core/environment.server";
+import { hashOf, newToken } from "~/services/core/secrets.server";
+
+/** A sign-in ends after five hours without use. */
+export const IDLE_MS = 18_000_000;
+const BEARER_MS = 24 * 3_600_000;
+/** A sign-in's last use is written at most once a minute, so that reading a page is not a write. */
+const TOUCH_MS = 60_000;
+
+const platform = (): PlatformDb => platformDb(environment().dataDir);
+
+export interface SignIn {
+  token: string;
+  expires_at: string;
+}
+
+export interface SessionFacts {
+  /** Family of browser and system, for the list of sign-ins. */
+  browser?: string | null;
+  sso_variant?: string | null;
+  /** The sign-in this browser came with: it ends, so that nobody else holds a token that becomes the new one's. */
+  replaces?: string | null;
+}
+
+/** Opens a sign-in for a user under a new token, which is shown once and stored only as a hash. */
+export function openSession(userId: string, kind: "cookie" | "bearer", facts: SessionFacts = {}): SignIn {
+  const db = platform();
+  const user = db.select().from(users).where(eq(users.user_id, userId)).get();
+  if (!user) throw new Error("A session needs a user");
+  const token = newToken();
+  const at = Date.now();
+  const expires = at + (kind === "cookie" ? IDLE_MS : BEARER_MS);
+  const row = { token_hash: hashOf(token), kind, user_id: userId, db: user.db };
+  const { browser = null, sso_variant = null } = facts;
+  db.transaction(
+    () => {
+      db.insert(sessions)
+        .values({ ...row, browser, sso_variant, created_at: at, last_seen_at: at, expires_at: expires })
+        .run();
+      db.update(users)
+        .set({ last_login_at: new Date(at).toISOString() })
+        .where(eq(users.user_id, userId))
+        .run();
+      if (facts.replaces) closeSession(facts.replaces);
+      db.delete(sessions).where(lt(sessions.expires_at, at)).run();
+    },
+    { behavior: "immediate" },
+  );
+  return { token, expires_at: new Date(expires).toISOString() };
+}
+
+/** Ends a sign-in. Returns the company-space login it came through, if any. */
+export function closeSession(token: string): { sso_variant: string | null } {
+  const ended = platform()
+    .delete(sessions)
+    .where(eq(sessions.token_hash, hashOf(token)))
+    .returning({ sso_variant: sessions.sso_variant })
+    .get();
+  return { sso_variant: ended?.sso_variant ?? null };
+}
+
+const living = (token: string, kind: "cookie" | "bearer") =>
+  and(
+    eq(sessions.token_hash, hashOf(token)),
+    eq(sessions.kind, kind),
+    gt(sessions.expires_at, Date.now()),
+    eq(users.disabled, false),
+  );
+
+/**
+ * The user behind a token, while the sign-in lives and the account is enabled. A cookie's life ends 5 h after its last use;
+ * with `touch` false the look-up is none, e.g. a page's program that asks for news by itself.
+ */
+export function actorOf(token: string, kind: "cookie" | "bearer", touch = true): Actor | undefined {
+  const db = platform();
+  const row = db
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.user_id, sessions.user_id))
+    .where(living(token, kind))
+    .get();
+  if (!row) return undefined;
+  const { session, user } = row;
+  if (touch && kind === "cookie" && Date.now() - session.last_seen_at > TOUCH_MS) extendSession(token);
+  return {
+    user_id: user.user_id,
+    email: user.email,
+    displayName: user.displayName,
+    role: user.role,
+    super_admin: user.super_admin,
+    space: session.db,
+    locale: user.locale,
+  };
+}
+
+/** Counts five hours from now. Returns the new end (ms since 1970), or null when the sign-in has ended. */
+export function extendSession(token: string): number | null {
+  const at = Date.now();
+  if (sessionEnd(token) === null) return null;
+  platform()
+    .update(sessions)
+    .set({ last_seen_at: at, expires_at: at + IDLE_MS })
+    .where(and(eq(sessions.token_hash, hashOf(token)), gt(sessions.expires_at, at)))
+    .run();
+  return sessionEnd(token);
+}
+
+/** When a cookie's sign-in ends unless it is used (ms since 1970); null when it has. Asking is no use of it. */
+export function sessionEnd(token: string): number | null {
+  const row = platform()
+    .select({ at: sessions.expires_at })
+    .from(sessions)
+    .innerJoin(users, eq(users.user_id, sessions.user_id))
+    .where(living(token, "cookie"))
+    .get();
+  return row?.at ?? null;
+}
+
+/** A sign-in as its owner sees it. `id` names it in forms and gives nobody access. */
+export interface OwnSession {
+  id: string;
+  kind: "cookie" | "bearer";
+  browser: string | null;
+  created_at: string;
+  last_seen_at: string;
+  current: boolean;
+}
+
+const idOf = sql<string>`substr(${sessions.token_hash}, 1, 16)`;
+
+export function sessionsOf(actor: Actor, currentToken: string | null): OwnSession[] {
+  const current = currentToken ? hashOf(currentToken) : "";
+  const rows = platform()
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.user_id, actor.user_id), gt(sessions.expires_at, Date.now())))
+    .orderBy(desc(sessions.last_seen_at))
+    .all();
+  return rows.map((row) => ({
+    id: row.token_hash.slice(0, 16),
+    kind: row.kind,
+    browser: row.browser,
+    created_at: new Date(row.created_at).toISOString(),
+    last_seen_at: new Date(row.last_seen_at).toISOString(),
+    current: row.token_hash === current,
+  }));
+}
+
+/** Ends one of the actor's own sign-ins. */
+export function endSession(actor: Actor, id: string): void {
+  platform()
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, actor.user_id), eq(idOf, id)))
+    .run();
+}
+
+/** Ends every sign-in of a user; `except` stays. */
+export function endSessions(userId: string, except: string | null = null): void {
+  platform()
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, userId), except ? ne(sessions.token_hash, hashOf(except)) : undefined))
+    .run();
+}

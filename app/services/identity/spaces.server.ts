@@ -1,0 +1,35 @@
+import { asc, eq } from "drizzle-orm";
+import { platformDb } from "~db/client";
+import { sessions, spaces } from "~db/schema/platform";
+import type { Actor } from "~/services/core/access.server";
+import { environment } from "~/services/core/environment.server";
+import { done, notAllowed, refused, type Outcome } from "~/services/core/outcome";
+import { hashOf } from "~/services/core/secrets.server";
+
+export interface Space {
+  name: string;
+  title: string;
+}
+
+/** The company spaces a super admin can work in, by title; for everybody else only nothing. */
+export function spacesFor(actor: Actor): Space[] {
+  if (!actor.super_admin) return [];
+  return platformDb(environment().dataDir)
+    .select({ name: spaces.name, title: spaces.title })
+    .from(spaces)
+    .orderBy(asc(spaces.title))
+    .all();
+}
+
+/** Lets this sign-in work in another company space: for super admins alone; the other sign-ins stay where they are. */
+export function switchSpace(actor: Actor, token: string, name: string): Outcome<{ db: string }> {
+  if (!actor.super_admin) return notAllowed();
+  const known = spacesFor(actor).some((space) => space.name === name);
+  if (!known) return refused(422, "errors.invalid", { issues: [{ path: "db", message: "rules.not_in_list" }] });
+  platformDb(environment().dataDir)
+    .update(sessions)
+    .set({ db: name })
+    .where(eq(sessions.token_hash, hashOf(token)))
+    .run();
+  return done({ db: name });
+}

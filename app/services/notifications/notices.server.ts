@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { asc, eq, gt } from "drizzle-orm";
+import { platformDb, type PlatformDb } from "~db/client";
+import { notices } from "~db/schema/platform";
+import { isAdmin, type Actor } from "~/services/core/access.server";
+import { environment } from "~/services/core/environment.server";
+import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
+
+export type MaintenanceNotice = Pick<
+  typeof notices.$inferSelect,
+  "notice_id" | "start_at" | "end_at" | "timezone" | "set_by"
+>;
+
+const platform = (): PlatformDb => platformDb(environment().dataDir);
+
+/** Windows of maintenance that are not over, the next one first. */
+export const comingMaintenance = (at = new Date()): MaintenanceNotice[] =>
+  platform().select().from(notices).where(gt(notices.end_at, at.toISOString())).orderBy(asc(notices.start_at)).all();
+
+export interface MaintenanceWindow {
+  /** ISO, UTC. */
+  start_at: string;
+  end_at: string;
+  /** IANA zone the window was planned in, shown with it. */
+  timezone: string;
+}
+
+/** Announces a window on the sign-in page; for admins. */
+export function announceMaintenance(actor: Actor, window: MaintenanceWindow): Outcome<string> {
+  if (!isAdmin(actor)) return refused(403, "errors.spectator");
+  if (window.end_at <= window.start_at)
+    return refused(422, "errors.invalid", { issues: [{ path: "end_at", message: "rules.end_after_start" }] });
+  if (window.end_at <= new Date().toISOString())
+    return refused(422, "errors.invalid", {
+      issues: [{ path: "end_at", message: "identity.account.maintenance.over" }],
+    });
+  const notice_id = randomUUID();
+  const made = { set_by: actor.displayName, created_at: new Date().toISOString() };
+  platform()
+    .insert(notices)
+    .values({ notice_id, kind: "maintenance", ...window, ...made })
+    .run();
+  return done(notice_id);
+}
+
+export function withdrawMaintenance(actor: Actor, noticeId: string): Outcome<true> {
+  if (!isAdmin(actor)) return refused(403, "errors.spectator");
+  const { changes } = platform().delete(notices).where(eq(notices.notice_id, noticeId)).run();
+  return changes === 1 ? done(true) : notFound();
+}

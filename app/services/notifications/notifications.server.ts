@@ -1,0 +1,160 @@
+import { and, desc, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { platformDb, type SpaceDb } from "~db/client";
+import { notificationChoices, notifications, quietHours } from "~db/schema/notifications";
+import { users } from "~db/schema/platform";
+import { roles, systems } from "~db/schema/twin";
+import type { SystemRole } from "~/entities/core/enums";
+import { SPACE_SCOPE, type Choices, type Quiet } from "~/entities/notifications/notification";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import { isAdmin, type Actor } from "~/services/core/access.server";
+import { environment } from "~/services/core/environment.server";
+import { choicesFor, quietFor, tell } from "./notificationTell.server";
+import { done, notFound, type Outcome } from "~/services/core/outcome";
+import { dbOf, get } from "~/services/core/store.server";
+
+/** Messages to people about runs, roles and credits: who gets them, when, and which were read. */
+
+const account = (user_id: string) =>
+  platformDb(environment().dataDir).select().from(users).where(eq(users.user_id, user_id)).get();
+
+const RUN_TOPIC = { success: "run_success", warning: "run_warning", error: "run_error" } as const;
+
+/**
+ * Tells of a finished run: its owner, those with a role in the system, and those who asked for its messages; of these
+ * whoever may see the run.
+ */
+export function tellOfRun(db: SpaceDb, space: string, run: Optimization, status: keyof typeof RUN_TOPIC): void {
+  const { system_id, optimization_id } = run;
+  const members = db
+    .select({ user_id: roles.user_id })
+    .from(roles)
+    .where(and(eq(roles.system_id, system_id), isNull(roles.deleted_at)));
+  const asked = db
+    .select({ user_id: notificationChoices.user_id })
+    .from(notificationChoices)
+    .where(eq(notificationChoices.system_id, system_id));
+  const people = [run.user_id, ...members.all().map((row) => row.user_id), ...asked.all().map((row) => row.user_id)];
+  const readers = people.filter((id) => {
+    const user = account(id);
+    return user && !user.disabled && get({ ...user, space }, "optimization", optimization_id);
+  });
+  const system = db.select({ name: systems.name }).from(systems).where(eq(systems.system_id, system_id)).get()?.name;
+  const href = `/system/${encodeURIComponent(system_id)}/designer/optimizations/${encodeURIComponent(optimization_id)}`;
+  const params = { run: run.name, system: system ?? "" };
+  tell(db, { key: `run:${optimization_id}`, topic: RUN_TOPIC[status], system_id, params, href }, readers);
+}
+
+/** Tells the admins of a space that the credits run low. `key` names the run that did it. */
+export function tellOfCredits(db: SpaceDb, space: string, key: string): void {
+  const admins = platformDb(environment().dataDir)
+    .select({ user_id: users.user_id })
+    .from(users)
+    .where(
+      and(eq(users.db, space), eq(users.disabled, false), or(eq(users.role, "admin"), eq(users.super_admin, true))),
+    )
+    .all();
+  const event = {
+    key: `credits:${key}`,
+    topic: "credits_low",
+    system_id: null,
+    params: {},
+    href: "/admin/credits",
+  } as const;
+  tell(
+    db,
+    event,
+    admins.map((row) => row.user_id),
+  );
+}
+
+/** Tells a person of a role they were given; by mail they are told in any case. */
+export function tellOfRole(db: SpaceDb, to: string, by: string, system_id: string, role: SystemRole): void {
+  const name = db.select({ name: systems.name }).from(systems).where(eq(systems.system_id, system_id)).get()?.name;
+  const params = { role, by, system: name ?? "" };
+  const href = `/system/${encodeURIComponent(system_id)}/digital-twin/infrastructure`;
+  const at = new Date().toISOString();
+  tell(db, { key: `role:${system_id}:${at}`, topic: "role_assigned", system_id, params, href }, [to]);
+}
+
+export type NotificationRow = typeof notifications.$inferSelect;
+
+/** Own messages that stand in the list by now, and whose system is still in sight. */
+const own = (actor: Actor) =>
+  and(
+    eq(notifications.user_id, actor.user_id),
+    isNotNull(notifications.app_at),
+    lte(notifications.app_at, new Date().toISOString()),
+    isAdmin(actor)
+      ? undefined
+      : sql`(${notifications.system_id} IS NULL OR EXISTS (SELECT 1 FROM ${roles} WHERE ${roles.user_id} = ${actor.user_id}
+          AND ${roles.system_id} = ${notifications.system_id} AND ${roles.deleted_at} IS NULL))`,
+  );
+
+/** One page of the own messages, newest first; pages count from 1. */
+export function ownNotifications(actor: Actor, page: number, size = 50): { rows: NotificationRow[]; total: number } {
+  const db = dbOf(actor);
+  const rows = db
+    .select()
+    .from(notifications)
+    .where(own(actor))
+    .orderBy(desc(notifications.app_at), desc(notifications.notification_id))
+    .limit(size)
+    .offset((page - 1) * size)
+    .all();
+  const total = db
+    .select({ n: sql<number>`count(*)` })
+    .from(notifications)
+    .where(own(actor))
+    .get();
+  return { rows, total: total?.n ?? 0 };
+}
+
+/** How many of the own messages were not read yet. */
+export const unreadCount = (actor: Actor): number =>
+  dbOf(actor)
+    .select({ n: sql<number>`count(*)` })
+    .from(notifications)
+    .where(and(own(actor), isNull(notifications.read_at)))
+    .get()?.n ?? 0;
+
+/** Marks one own message as read, or all of them. 404 for those of others. */
+export function markRead(actor: Actor, notificationId: string | null): Outcome<true> {
+  const one = notificationId === null ? undefined : eq(notifications.notification_id, notificationId);
+  const where = and(own(actor), one);
+  const db = dbOf(actor);
+  if (one && !db.select().from(notifications).where(where).get()) return notFound();
+  db.update(notifications)
+    .set({ read_at: new Date().toISOString() })
+    .where(and(where, isNull(notifications.read_at)))
+    .run();
+  return done(true);
+}
+
+/** What the actor chose for a system in sight, or for the space (admins only); 404 otherwise. */
+export function ownChoices(actor: Actor, scope: string): Outcome<Choices> {
+  const inSight = scope === SPACE_SCOPE ? isAdmin(actor) : get(actor, "system", scope) !== undefined;
+  return inSight ? done(choicesFor(dbOf(actor), actor.user_id, scope) ?? {}) : notFound();
+}
+
+export function saveChoices(actor: Actor, scope: string, choices: Choices): Outcome<true> {
+  const known = ownChoices(actor, scope);
+  if (!known.ok) return known;
+  const set = { choices, set_at: new Date().toISOString() };
+  dbOf(actor)
+    .insert(notificationChoices)
+    .values({ user_id: actor.user_id, system_id: scope, ...set })
+    .onConflictDoUpdate({ target: [notificationChoices.user_id, notificationChoices.system_id], set })
+    .run();
+  return done(true);
+}
+
+export const ownQuiet = (actor: Actor): Quiet => quietFor(dbOf(actor), actor.user_id);
+
+export function saveQuiet(actor: Actor, quiet: Quiet): void {
+  const set = { ...quiet, set_at: new Date().toISOString() };
+  dbOf(actor)
+    .insert(quietHours)
+    .values({ user_id: actor.user_id, ...set })
+    .onConflictDoUpdate({ target: quietHours.user_id, set })
+    .run();
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { emptyTables, type ResultComponent, type RunResult } from "~/entities/results/result";
+import { newSystem, testSpace, testUser, type TestSpace } from "../../../tests/helpers/space";
+import { sample } from "../../../tests/contract/core/samples";
+import { deletedTechnologies } from "./deletedTechnologies.server";
+import { saveResult } from "./optimizations.server";
+import { remove, save, saveAll } from "~/services/core/store.server";
+
+let space: TestSpace;
+beforeAll(async () => {
+  space = await testSpace();
+});
+afterAll(() => space.close());
+
+const component = (technologyId: string): ResultComponent => ({
+  ...{ id: technologyId, name: technologyId, technologyId, root: "transformation", unit: "MW" },
+  ...{ placeId: "a", placeName: "A", placeIdEnd: null, carrierLevelInput: null, carrierLevelOutput: null },
+});
+const result = (technologies: string[]): RunResult => ({
+  ...{ status: "success", findings: [], impact: "money_npv", currency: "EUR", years: [2030], spans: [1] },
+  ...{ discount: [1], interestRate: 0.05, stepH: 1, steps: 8760, yearStartMs: [Date.UTC(2030, 0, 1)] },
+  ...{ summary: null, solver: null, tables: emptyTables(), series: [] },
+  timings: { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 },
+  components: technologies.map(component),
+});
+
+test("technologies of a run that were deleted since are given as they last were", async () => {
+  const admin = await testUser({ name: "technology-admin", role: "admin" });
+  const system_id = newSystem(space.editor);
+  const optimization_id = randomUUID();
+  const run = { optimization_id, system_id, user_id: space.editor.user_id, name: "Run", config: {} };
+  const stored = saveAll(
+    space.editor,
+    [["optimization", { ...run, dates: ["2030-01-01"], scenario_ids: ["base"], status: "pending" }]],
+    { internal: true },
+  );
+  expect(stored.ok).toBe(true);
+  expect(deletedTechnologies(space.editor, optimization_id)).toEqual({ ok: true, value: [] });
+
+  const { id, item } = sample("technology", "");
+  expect(save(admin, "technology", item as never).ok).toBe(true);
+  saveResult("alpha", optimization_id, result([id, "photovoltaics"]), () => undefined);
+  expect(deletedTechnologies(space.editor, optimization_id)).toEqual({ ok: true, value: [] });
+
+  expect(remove(admin, "technology", id).ok).toBe(true);
+  expect(deletedTechnologies(space.editor, optimization_id)).toMatchObject({
+    ok: true,
+    value: [{ technology_id: id, name: { en: id } }],
+  });
+  for (const stranger of [space.stranger, space.otherEditor])
+    expect(deletedTechnologies(stranger, optimization_id)).toMatchObject({ ok: false, status: 404 });
+});

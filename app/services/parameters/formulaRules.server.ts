@@ -1,0 +1,151 @@
+import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { parameterTypes, technologies } from "~db/schema/catalogue";
+import { lines, nodes, parameters } from "~db/schema/twin";
+import { parseFormula } from "~/entities/parameters/formula";
+import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
+import { isComputed } from "~/entities/parameters/parameterUnit";
+import { isViable, type ViabilityContext } from "~/entities/parameters/parameterViability";
+import type { FieldIssue } from "~/services/core/outcome";
+
+/** What a formula must keep to: readable, alone in its row, of figures the element can have, and without a circle. */
+export function formulaIssues(
+  db: SpaceDb,
+  row: Parameter,
+  type: ParameterType,
+  context: ViabilityContext,
+): FieldIssue[] {
+  const issue = (message: string, params?: FieldIssue["params"]) => [{ path: "properties.formula", message, params }];
+  if (isComputed(type)) return [{ path: "properties.type", message: "parameters.rule.computed" }];
+  const text = row.properties.formula;
+  if (text === undefined) return [];
+  if (type.value_type === "boolean") return issue("parameters.rule.no_formula");
+  if (row.properties.value !== null || row.ts_id !== null) return issue("parameters.formula.alone");
+  const parsed = parseFormula(text);
+  if (!parsed.ok) return issue(`parameters.${parsed.issue.key}`, parsed.issue.params);
+  const { children } = parsed.formula;
+  const known = new Map(
+    db
+      .select()
+      .from(parameterTypes)
+      .all()
+      .map(({ body }) => [body.parameter_type, body]),
+  );
+  for (const name of children) {
+    const child = known.get(name);
+    if (!child) return issue("parameters.formula.unknown", { name });
+    if (!isViable(child, context) && !child.element_types.includes("System"))
+      return issue("parameters.formula.not_here", { name });
+  }
+  const circle = circleThrough(row, children, formulasMeeting(db, row), known);
+  return circle ? issue("parameters.formula.circle", { names: circle.join(" → ") }) : [];
+}
+
+/** The types a new formula would lead back to itself by, first and last the same; undefined when it does not. */
+function circleThrough(
+  row: Parameter,
+  children: readonly string[],
+  others: readonly Parameter[],
+  types: ReadonlyMap<string, ParameterType>,
+): string[] | undefined {
+  const start = row.properties.type;
+  const next = (type: string): string[] => [
+    ...(type === start ? children : []),
+    ...(types.get(type)?.fixproperties.formula_children ?? []),
+    ...others.filter((other) => other.properties.type === type).flatMap((other) => childrenOf(other)),
+  ];
+  const seen = new Set<string>();
+  const search = (type: string, path: readonly string[]): string[] | undefined => {
+    for (const child of next(type)) {
+      if (child === start) return [...path, start];
+      if (seen.has(child)) continue;
+      seen.add(child);
+      const found = search(child, [...path, child]);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return search(start, [start]);
+}
+
+const childrenOf = (row: Parameter): string[] => {
+  const parsed = parseFormula(row.properties.formula ?? "");
+  return parsed.ok ? parsed.formula.children : [];
+};
+
+/** Where a row counts: its component, place and technologies (with those above them). */
+interface Reach {
+  component: string | null;
+  geometry: string | null;
+  /** null: every technology. */
+  lineage: ReadonlySet<string> | null;
+  technology: string | null;
+}
+
+/** Other rows by formula that can count for one and the same element as the row, in any scenario. */
+function formulasMeeting(db: SpaceDb, row: Parameter): Parameter[] {
+  const others: Parameter[] = db
+    .select()
+    .from(parameters)
+    .where(
+      and(
+        isNull(parameters.deleted_at),
+        ne(parameters.parameter_id, row.parameter_id),
+        row.system_id === null ? undefined : or(isNull(parameters.system_id), eq(parameters.system_id, row.system_id)),
+        sql`${parameters.properties} ->> '$.formula' IS NOT NULL`,
+      ),
+    )
+    .all();
+  if (others.length === 0) return [];
+  const reachOf = reaches(db, [row, ...others]);
+  const own = reachOf(row);
+  return others.filter((other) => meet(own, reachOf(other)));
+}
+
+function meet(a: Reach, b: Reach): boolean {
+  if (a.component && b.component && a.component !== b.component) return false;
+  if (a.geometry && b.geometry && a.geometry !== b.geometry) return false;
+  if (!a.technology || !b.technology) return true;
+  return Boolean(a.lineage?.has(b.technology) || b.lineage?.has(a.technology));
+}
+
+function reaches(db: SpaceDb, rows: readonly Parameter[]): (row: Parameter) => Reach {
+  const ids = (key: "node_id" | "line_id") => rows.flatMap((row) => row[key] ?? []);
+  const components = new Map(
+    [
+      ...db
+        .select()
+        .from(nodes)
+        .where(inArray(nodes.node_id, ids("node_id")))
+        .all(),
+      ...db
+        .select()
+        .from(lines)
+        .where(inArray(lines.line_id, ids("line_id")))
+        .all(),
+    ].map((component) => ["node_id" in component ? component.node_id : component.line_id, component]),
+  );
+  const parents = new Map(
+    db
+      .select({ id: technologies.technology_id, parent: technologies.tech_id_parent })
+      .from(technologies)
+      .all()
+      .map(({ id, parent }) => [id, parent]),
+  );
+  return (row) => {
+    const component = row.node_id ?? row.line_id;
+    const found = component === null ? undefined : components.get(component);
+    const technology = found?.technology_id ?? row.technology_id;
+    const lineage = new Set<string>();
+    for (let id = technology; id !== null && !lineage.has(id);) {
+      lineage.add(id);
+      id = parents.get(id) ?? null;
+    }
+    return {
+      component,
+      geometry: found?.geometry_id ?? row.geometry_id,
+      technology,
+      lineage: technology ? lineage : null,
+    };
+  };
+}

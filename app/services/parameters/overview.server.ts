@@ -1,0 +1,222 @@
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { timeseries } from "~db/schema/timeseries";
+import { parameters } from "~db/schema/twin";
+import { PARAMETER_GROUPS, PARAMETER_IMPACTS, type ParameterGroup, type ParameterImpact } from "~/entities/core/enums";
+import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
+import { fieldsOf } from "~/entities/parameters/parameterElement";
+import {
+  indexParameters,
+  isMadeOfGiven,
+  resolveParameter,
+  type OriginLevel,
+  type ParameterOrigin,
+  type ParameterElement,
+  type ResolvedParameter,
+} from "~/entities/parameters/parameterResolution";
+import { hasImpact, isComputed } from "~/entities/parameters/parameterUnit";
+import { isViable, needOf, type Need } from "~/entities/parameters/parameterViability";
+import { BASE_SCENARIO_ID, type System } from "~/entities/systems/system";
+import type { Technology } from "~/entities/catalogue/technology";
+import type { Timeseries } from "~/entities/timeseries/timeseries";
+import { figureRows, liveFigures, liveFiguresAside } from "./figureRows.server";
+import { formulaReader, formulasOf, type FormulaFacts } from "./formulas.server";
+import { visibleSystem, type Actor } from "~/services/core/access.server";
+import { storedUnit, viabilityOf, type NamedElement } from "./context.server";
+import { dbOf } from "~/services/core/store.server";
+import { parameterTypes } from "~/services/catalogue/types.server";
+
+/** A figure of an element: what counts, where it comes from, and whether it is still missing. */
+export interface ElementFigure {
+  type: ParameterType;
+  impact: ParameterImpact | null;
+  unit: string;
+  need: Need;
+  /** Rows that count, by year; empty when the type's default counts or nothing is entered. */
+  rows: Pick<Parameter, "parameter_id" | "date" | "ts_id" | "scenario_id" | "technology_id" | "properties">[];
+  defaultValue: number | null;
+  origin: OriginLevel | null;
+  scenario_id: string | null;
+  /** How rows by formula come about, by parameter_id; under "" what the type's own formula gives. */
+  formulas: Record<string, FormulaFacts>;
+  /** Of an own figure: where the value would come from without it; null when nothing would count. */
+  revertsTo: ParameterOrigin | null;
+  /** Unit and factor of the series among the rows, by ts_id. */
+  series: Record<string, SeriesFacts>;
+  /** Entered for this very element under this very scenario: it is edited, not overridden. */
+  own: boolean;
+}
+
+/**
+ * Every figure the element can have with the value that counts in the scenario. Missing mandatory ones first, then
+ * missing recommended ones, then the rest in the order of the groups.
+ */
+export function elementFigures(
+  actor: Actor,
+  system: System,
+  element: NamedElement,
+  scenarioId: string,
+  technologies: ReadonlyMap<string, Technology>,
+): ElementFigure[] {
+  const types = parameterTypes(actor);
+  const viability = viabilityOf(system, element, technologies);
+  const parameters = relevantRows(actor, system.system_id, element, scenarioId, technologies);
+  const source = { parameters, parameterTypes: types, technologies: [...technologies.values()] };
+  const index = indexParameters(source, [scenarioId]);
+  const inherited = indexParameters(
+    { ...source, parameters: parameters.filter((row) => !isOwn(row, element, scenarioId)) },
+    [scenarioId],
+  );
+  const series = seriesFacts(actor, parameters);
+  const at = resolutionElement(element);
+  const factsOf = formulaReader(system, element, index.types);
+  /** Where a figure comes from once its own rows are gone, while all other figures stay. */
+  const without = (type: ParameterType, impact: ParameterImpact): ParameterOrigin | undefined => {
+    const { origin } = resolveParameter(inherited, at, type.parameter_type, impact) ?? {};
+    if (origin && origin.level !== "type default") return origin;
+    const derived = impact === "money" && isMadeOfGiven(index, at, type);
+    return derived ? { level: "formula", scenario_id: null } : origin;
+  };
+  const figures: ElementFigure[] = [];
+  for (const type of types) {
+    if (!isViable(type, viability)) continue;
+    const need = needOf(type, viability);
+    for (const impact of hasImpact(type) ? PARAMETER_IMPACTS : ([null] as const)) {
+      const resolved = resolveParameter(index, at, type.parameter_type, impact ?? "money");
+      // Other impacts are shown when somebody entered them; the wizard offers them all.
+      if (!resolved && impact !== null && impact !== "money" && !firstImpact(type, impact)) continue;
+      if (!resolved && isComputed(type)) continue;
+      const unit = storedUnit(system, element, type, impact);
+      const formulas = resolved ? formulasOf(index, at, resolved, type, impact, factsOf) : {};
+      const facts = shown(resolved, element, scenarioId);
+      const instead = facts.own ? without(type, impact ?? "money") : undefined;
+      figures.push({ type, impact, unit, need, formulas, series, revertsTo: instead ?? null, ...facts });
+    }
+  }
+  return figures.sort((a, b) => rank(a) - rank(b));
+}
+
+/** Emission types are first of all about CO2. */
+const firstImpact = (type: ParameterType, impact: ParameterImpact): boolean =>
+  impact === "CO2" && type.parameter_type.startsWith("emission_");
+
+/** Nobody has said anything: at best the type's default counts. Other impacts than money are never missing. */
+export const isMissing = (figure: ElementFigure): boolean =>
+  (figure.origin === null || figure.origin === "type default") && (figure.impact === null || figure.impact === "money");
+
+const rank = (figure: ElementFigure): number => {
+  const missing = isMissing(figure);
+  const group = PARAMETER_GROUPS.indexOf(figure.type.group) * 10;
+  if (figure.need === "mandatory" && missing) return group - 2000;
+  if (figure.need === "recommended" && missing) return group - 1000;
+  return group;
+};
+
+function shown(
+  resolved: ResolvedParameter | undefined,
+  element: NamedElement,
+  scenarioId: string,
+): Pick<ElementFigure, "rows" | "defaultValue" | "origin" | "scenario_id" | "own"> {
+  if (!resolved) return { rows: [], defaultValue: null, origin: null, scenario_id: null, own: false };
+  const first = resolved.rows[0];
+  const here = first !== undefined && isOwn(first, element, scenarioId);
+  return {
+    rows: resolved.rows.map(({ parameter_id, date, ts_id, scenario_id, technology_id, properties }) => ({
+      ...{ parameter_id, date, ts_id, scenario_id, technology_id, properties },
+    })),
+    defaultValue: resolved.defaultValue,
+    origin: resolved.origin.level,
+    scenario_id: resolved.origin.scenario_id,
+    own: here,
+  };
+}
+
+/** Entered in the system for this very element under this very scenario. */
+function isOwn(row: Parameter, element: NamedElement, scenarioId: string): boolean {
+  const own = fieldsOf(element);
+  return (
+    row.scenario_id === scenarioId &&
+    row.system_id !== null &&
+    row.node_id === own.node_id &&
+    row.line_id === own.line_id &&
+    row.geometry_id === own.geometry_id &&
+    // A component's row may name the component's own technology.
+    (row.technology_id === own.technology_id || row.node_id !== null || row.line_id !== null)
+  );
+}
+
+export interface SeriesFacts {
+  unit: string;
+  /** What the values of the file were multiplied by. */
+  factor: number;
+  type: Timeseries["type"];
+}
+
+function seriesFacts(actor: Actor, rows: readonly Parameter[]): Record<string, SeriesFacts> {
+  const ids = [...new Set(rows.flatMap((row) => row.ts_id ?? []))];
+  if (ids.length === 0) return {};
+  const found = dbOf(actor).select().from(timeseries).where(inArray(timeseries.ts_id, ids)).all();
+  return Object.fromEntries(
+    found.map(({ ts_id, type, properties: { unit, factor } }) => [ts_id, { unit, factor, type }]),
+  );
+}
+
+export function resolutionElement(element: NamedElement): ParameterElement {
+  const technologyId = element.technology?.technology_id;
+  const geometryId = element.geometry_id ?? undefined;
+  if (element.type === "System") return { system: true };
+  if (element.type === "Node") return { nodeId: element.id!, geometryId, technologyId };
+  if (element.type === "Line") return { lineId: element.id!, geometryId, technologyId };
+  if (element.type === "Geometry") return { geometryId, technologyId };
+  return { technologyId };
+}
+
+/** Only the rows that can count for the element: its own, its location's, its technologies' and the catalogue's. */
+function relevantRows(
+  actor: Actor,
+  systemId: string,
+  element: NamedElement,
+  scenarioId: string,
+  technologies: ReadonlyMap<string, Technology>,
+): Parameter[] {
+  const db = dbOf(actor);
+  const lineage: string[] = [];
+  for (let id = element.technology?.technology_id ?? null; id !== null && lineage.length < 20;) {
+    lineage.push(id);
+    id = technologies.get(id)?.tech_id_parent ?? null;
+  }
+  const noComponent = and(isNull(parameters.node_id), isNull(parameters.line_id));
+  const nowhere = and(noComponent, isNull(parameters.geometry_id));
+  const scenarioIds = [scenarioId, BASE_SCENARIO_ID];
+  const seen = or(isNull(parameters.system_id), visibleSystem(db, actor, parameters.system_id));
+  const counts = and(liveFigures(systemId, scenarioIds), seen);
+  const ofComponent = and(liveFiguresAside(systemId, scenarioIds), seen);
+  // One after the other: each finds its rows by an index, which all of them together would not.
+  const parts = [
+    ...(element.type === "Node" ? [and(ofComponent, eq(parameters.node_id, element.id!))] : []),
+    ...(element.type === "Line" ? [and(ofComponent, eq(parameters.line_id, element.id!))] : []),
+    ...(element.geometry_id ? [and(counts, noComponent, eq(parameters.geometry_id, element.geometry_id))] : []),
+    ...(lineage.length ? [and(counts, nowhere, inArray(parameters.technology_id, lineage))] : []),
+    // Formulas of any element may name the system's figures.
+    and(counts, nowhere, isNull(parameters.technology_id), eq(parameters.system_id, systemId)),
+  ];
+  return parts.flatMap((part) => figureRows(db, part));
+}
+
+export interface TypeChoice {
+  type: ParameterType;
+  need: Need;
+}
+
+/** The parameter types an element can have, by group. */
+export function typeChoices(
+  actor: Actor,
+  system: System,
+  element: NamedElement,
+  technologies: ReadonlyMap<string, Technology>,
+): { group: ParameterGroup; choices: TypeChoice[] }[] {
+  const viability = viabilityOf(system, element, technologies);
+  const choices = parameterTypes(actor)
+    .filter((type) => isViable(type, viability) && !isComputed(type))
+    .map((type) => ({ type, need: needOf(type, viability) }));
+  return PARAMETER_GROUPS.map((group) => ({ group, choices: choices.filter(({ type }) => type.group === group) }));
+}

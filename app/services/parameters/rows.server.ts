@@ -1,0 +1,267 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, like, or, sql, type SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { technologies } from "~db/schema/catalogue";
+import { geometries, lines, nodes, parameters, scenarios } from "~db/schema/twin";
+import type { Parameter } from "~/entities/parameters/parameter";
+import { fieldsOf, type ElementRef } from "~/entities/parameters/parameterElement";
+import type { LocalisedName } from "~/entities/core/shared";
+import { visibleSystem, type Actor } from "~/services/core/access.server";
+import { done, notFound, type Outcome } from "~/services/core/outcome";
+import { dbOf, get, remove, write, type Stored } from "~/services/core/store.server";
+import { parameterTypes } from "~/services/catalogue/types.server";
+
+export const PAGE_SIZE = 50;
+
+export interface ParameterQuery {
+  lifecycle: "live" | "deleted";
+  scenario_id?: string | null;
+  element?: ElementRef | null;
+  /** Only rows of this kind of element. */
+  parameter_type?: string | null;
+  group?: string | null;
+  /** A word in the name of the kind of figure, or of the element. */
+  search?: string | null;
+  /** 1.. */
+  page: number;
+  /** "element" (default): components, locations, technologies, system; "changed": last changed first. */
+  sort?: "element" | "changed";
+}
+
+export interface ParameterRow {
+  parameter_id: string;
+  scenario_id: string;
+  scenario: string | null;
+  node_id: string | null;
+  line_id: string | null;
+  technology_id: string | null;
+  geometry_id: string | null;
+  /** Name of the component or location. */
+  element: string | null;
+  technology: LocalisedName | null;
+  date: string | null;
+  ts_id: string | null;
+  properties: Parameter["properties"];
+  set_at: string;
+}
+
+const typeOf = sql<string>`${parameters.properties} ->> '$.type'`;
+
+/**
+ * One page of a system's figures and how many there are in all. Everything is selected in the database: a system may
+ * hold 100 000 rows.
+ */
+export function findParameters(
+  actor: Actor,
+  systemId: string,
+  query: ParameterQuery,
+): { rows: ParameterRow[]; total: number; page: number } {
+  const db = dbOf(actor);
+  const where = conditions(actor, systemId, query);
+  const total = db.select({ n: count() }).from(parameters).where(where).get()?.n ?? 0;
+  const page = Math.min(Math.max(1, query.page), Math.max(1, Math.ceil(total / PAGE_SIZE)));
+  const order =
+    query.sort === "changed"
+      ? [desc(parameters.set_at), asc(parameters.parameter_id)]
+      : [
+          desc(parameters.node_id),
+          desc(parameters.line_id),
+          desc(parameters.geometry_id),
+          desc(parameters.technology_id),
+          asc(typeOf),
+          asc(parameters.date),
+          asc(parameters.parameter_id),
+        ];
+  const found = db
+    .select({ id: parameters.parameter_id })
+    .from(parameters)
+    .where(where)
+    .orderBy(...order)
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
+    .all()
+    .map(({ id }) => id);
+  const byId = new Map(rowsOf(actor, found).map((row) => [row.parameter_id, row]));
+  return { rows: found.flatMap((id) => byId.get(id) ?? []), total, page };
+}
+
+/** Ids of all rows that a query finds, whatever page they stand on. */
+export function parameterIds(actor: Actor, systemId: string, query: Omit<ParameterQuery, "page">): Set<string> {
+  const where = conditions(actor, systemId, { ...query, page: 1 });
+  const rows = dbOf(actor).select({ id: parameters.parameter_id }).from(parameters).where(where).all();
+  return new Set(rows.map(({ id }) => id));
+}
+
+function conditions(actor: Actor, systemId: string, query: ParameterQuery): SQL | undefined {
+  const db = dbOf(actor);
+  const own = query.element && fieldsOf(query.element);
+  const same = (column: SQLiteColumn, value: string | null): SQL =>
+    value === null ? isNull(column) : sql`${column} = ${value}`;
+  return and(
+    eq(parameters.system_id, systemId),
+    visibleSystem(db, actor, parameters.system_id),
+    query.lifecycle === "live" ? isNull(parameters.deleted_at) : isNotNull(parameters.deleted_at),
+    query.scenario_id ? eq(parameters.scenario_id, query.scenario_id) : undefined,
+    own ? same(parameters.node_id, own.node_id) : undefined,
+    own ? same(parameters.line_id, own.line_id) : undefined,
+    own ? same(parameters.geometry_id, own.geometry_id) : undefined,
+    // A location's own figures and those limited to a technology stand together.
+    own && (query.element?.type !== "Geometry" || own.technology_id)
+      ? same(parameters.technology_id, own.technology_id)
+      : undefined,
+    query.parameter_type ? eq(typeOf, query.parameter_type) : undefined,
+    query.group ? inArray(typeOf, typesIn(actor, query.group)) : undefined,
+    query.search ? matching(actor, systemId, query.search) : undefined,
+  );
+}
+
+const typesIn = (actor: Actor, group: string): string[] =>
+  parameterTypes(actor)
+    .filter((type) => type.group === group)
+    .map((type) => type.parameter_type);
+
+function matching(actor: Actor, systemId: string, text: string): SQL | undefined {
+  const db = dbOf(actor);
+  const word = text.trim().toLowerCase();
+  const types = parameterTypes(actor)
+    .filter((type) =>
+      [type.parameter_type, ...Object.values(type.name), ...type.buzzwords].some((name) =>
+        name?.toLowerCase().includes(word),
+      ),
+    )
+    .map((type) => type.parameter_type);
+  const pattern = `%${word.replace(/[%_]/g, " ")}%`;
+  const named = (table: typeof nodes | typeof lines | typeof geometries) =>
+    and(eq(table.system_id, systemId), like(table.name, pattern));
+  return or(
+    types.length ? inArray(typeOf, types) : undefined,
+    inArray(parameters.node_id, db.select({ id: nodes.node_id }).from(nodes).where(named(nodes))),
+    inArray(parameters.line_id, db.select({ id: lines.line_id }).from(lines).where(named(lines))),
+    inArray(
+      parameters.geometry_id,
+      db.select({ id: geometries.geometry_id }).from(geometries).where(named(geometries)),
+    ),
+    inArray(
+      parameters.technology_id,
+      db.select({ id: technologies.technology_id }).from(technologies).where(like(technologies.name, pattern)),
+    ),
+  );
+}
+
+function rowsOf(actor: Actor, ids: readonly string[]): ParameterRow[] {
+  if (ids.length === 0) return [];
+  return dbOf(actor)
+    .select({
+      parameter_id: parameters.parameter_id,
+      scenario_id: parameters.scenario_id,
+      scenario: scenarios.name,
+      node_id: parameters.node_id,
+      line_id: parameters.line_id,
+      technology_id: parameters.technology_id,
+      geometry_id: parameters.geometry_id,
+      element: sql<string | null>`coalesce(${nodes.name}, ${lines.name}, ${geometries.name})`,
+      technology: technologies.name,
+      date: parameters.date,
+      ts_id: parameters.ts_id,
+      properties: parameters.properties,
+      set_at: parameters.set_at,
+    })
+    .from(parameters)
+    .leftJoin(scenarios, eq(scenarios.scenario_id, parameters.scenario_id))
+    .leftJoin(nodes, eq(nodes.node_id, parameters.node_id))
+    .leftJoin(lines, eq(lines.line_id, parameters.line_id))
+    .leftJoin(geometries, eq(geometries.geometry_id, parameters.geometry_id))
+    .leftJoin(technologies, eq(technologies.technology_id, parameters.technology_id))
+    .where(inArray(parameters.parameter_id, [...ids]))
+    .all();
+}
+
+/** The rows named, of one system and in sight, for a confirmation page. */
+export function namedParameters(actor: Actor, systemId: string, ids: readonly string[]): ParameterRow[] {
+  const db = dbOf(actor);
+  const own = db
+    .select({ id: parameters.parameter_id })
+    .from(parameters)
+    .where(
+      and(
+        inArray(parameters.parameter_id, ids.slice(0, 500)),
+        eq(parameters.system_id, systemId),
+        visibleSystem(db, actor, parameters.system_id),
+      ),
+    )
+    .all();
+  return rowsOf(
+    actor,
+    own.map(({ id }) => id),
+  );
+}
+
+/** The rows of a system that use a series. */
+export function rowsUsing(actor: Actor, systemId: string, tsId: string): ParameterRow[] {
+  const db = dbOf(actor);
+  const found = db
+    .select({ id: parameters.parameter_id })
+    .from(parameters)
+    .where(
+      and(
+        eq(parameters.system_id, systemId),
+        visibleSystem(db, actor, parameters.system_id),
+        isNull(parameters.deleted_at),
+        eq(parameters.ts_id, tsId),
+      ),
+    )
+    .limit(PAGE_SIZE)
+    .all();
+  return rowsOf(
+    actor,
+    found.map(({ id }) => id),
+  );
+}
+
+/** Deletes rows of a system together; with `hard` for good. One refusal leaves all as they were. */
+export function removeParameters(
+  actor: Actor,
+  systemId: string,
+  ids: readonly string[],
+  hard = false,
+): Outcome<number> {
+  return write(dbOf(actor), () => {
+    for (const id of ids) {
+      const row = get<Parameter>(actor, "parameter", id);
+      if (row?.system_id !== systemId) return notFound();
+      const removed = remove(actor, "parameter", id, hard);
+      if (!removed.ok) return removed;
+    }
+    return done(ids.length);
+  });
+}
+
+/** The rows of one figure: same element, scenario, type and impact, in order of their year. */
+export function siblingRows(
+  actor: Actor,
+  systemId: string,
+  figure: { element: ElementRef; scenario_id: string; type: string; impact?: string },
+): Stored<Parameter>[] {
+  const db = dbOf(actor);
+  const own = fieldsOf(figure.element);
+  const same = (column: SQLiteColumn, value: string | null): SQL =>
+    value === null ? isNull(column) : sql`${column} = ${value}`;
+  return db
+    .select()
+    .from(parameters)
+    .where(
+      and(
+        eq(parameters.system_id, systemId),
+        visibleSystem(db, actor, parameters.system_id),
+        isNull(parameters.deleted_at),
+        eq(parameters.scenario_id, figure.scenario_id),
+        same(parameters.node_id, own.node_id),
+        same(parameters.line_id, own.line_id),
+        same(parameters.technology_id, own.technology_id),
+        same(parameters.geometry_id, own.geometry_id),
+        eq(typeOf, figure.type),
+      ),
+    )
+    .orderBy(asc(parameters.date), asc(parameters.parameter_id))
+    .all()
+    .filter((row) => (row.properties.impact ?? "money") === (figure.impact ?? "money"));
+}

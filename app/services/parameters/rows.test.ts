@@ -1,0 +1,193 @@
+import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ParameterImpact } from "~/entities/core/enums";
+import type { Parameter } from "~/entities/parameters/parameter";
+import type { ElementRef } from "~/entities/parameters/parameterElement";
+import type { System } from "~/entities/systems/system";
+import type { UploadSettings } from "~/entities/timeseries/uploadForm";
+import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { namedElement, technologiesOf, typesById } from "./context.server";
+import { elementFigures, isMissing } from "./overview.server";
+import { findParameters, PAGE_SIZE, removeParameters, siblingRows } from "./rows.server";
+import { saveFigure, type FigureTarget, type TypedRow } from "./save.server";
+import { readSeries } from "~/services/timeseries/series.server";
+import { removeScenario, scenarioRows } from "~/services/scenarios/scenarios.server";
+import { get, restore, save, type Stored } from "~/services/core/store.server";
+import { convertUpload, readUploadDraft, saveUpload, takeUpload } from "./upload.server";
+
+let space: TestSpace;
+let systemId: string;
+const node: ElementRef = { type: "Node", id: "battery", technology_id: null };
+const system = () => get<System>(space.editor, "system", systemId) as Stored<System>;
+const technologies = () => technologiesOf(space.editor);
+
+function target(type: string, impact: ParameterImpact | null = null, scenario_id = "base"): FigureTarget {
+  const element = namedElement(space.editor, system(), node, technologies(), "en")!;
+  return { element, scenario_id, type: typesById(space.editor).get(type)!, impact };
+}
+const row = (value: number | boolean, fields: Partial<TypedRow> = {}): TypedRow => ({
+  ...{ parameter_id: randomUUID(), date: null, value, eol: null, reference: null, expected: null },
+  ...fields,
+});
+const enter = (figure: FigureTarget, unit: string, ...rows: TypedRow[]) =>
+  saveFigure(space.editor, system(), technologies(), figure, unit, rows);
+const problems = (outcome: Awaited<ReturnType<typeof enter>>) =>
+  outcome.ok ? [] : (outcome.issues ?? [{ path: outcome.message, message: "" }]).map((issue) => issue.path);
+
+beforeAll(async () => {
+  space = await testSpace();
+  systemId = newSystem(space.editor);
+  giveRole(space.viewer, systemId, "viewer");
+  const place = { geometry_id: "place", name: "Place", type: "Point", coordinates: [6.5, 51.5], system_id: systemId };
+  const battery = { node_id: "battery", technology_id: "battery", geometry_id: "place", system_id: systemId };
+  expect(save(space.editor, "geometry", place)).toMatchObject({ ok: true });
+  expect(save(space.editor, "node", { ...battery, name: "Battery" })).toMatchObject({ ok: true });
+});
+afterAll(() => space.close());
+
+describe("saving a figure", () => {
+  it("converts the typed unit, for each row of years", async () => {
+    const figure = target("investment_cost", "money");
+    const saved = await enter(figure, "EUR/kWh", row(250), row(200, { date: "2035-01-01" }));
+    expect(saved).toMatchObject({ ok: true });
+    const rows = siblingRows(space.editor, systemId, { ...figure, type: "investment_cost", impact: "money" });
+    expect(rows.map(({ date, properties }) => [date, properties.value, properties.unit])).toEqual([
+      [null, 250_000, "EUR/MWh"],
+      ["2035-01-01", 200_000, "EUR/MWh"],
+    ]);
+    expect(problems(await enter(figure, "EUR/MWh", row(1, { date: "2035-01-01" })))).toEqual(["rows.0.date"]);
+  });
+
+  it("refuses other units, values out of bounds, years out of order and elements it does not fit", async () => {
+    expect(problems(await enter(target("investment_cost", "CO2"), "EUR/MWh", row(1)))).toEqual(["unit"]);
+    expect(problems(await enter(target("charging_efficiency"), "%", row(120)))).toEqual(["rows.0.value"]);
+    expect(problems(await enter(target("lifetime"), "a", row(10), row(12)))).toEqual(["rows.1.date"]);
+    const later = [row(10, { date: "2035-01-01" }), row(12, { date: "2030-01-01" })];
+    expect(problems(await enter(target("lifetime"), "a", ...later))).toEqual(["rows.1.date"]);
+    const gone = row(1, { date: "2030-01-01", eol: "2030-01-01" });
+    expect(problems(await enter(target("existing_capacity"), "MWh", gone))).toEqual(["rows.0.eol"]);
+    expect(problems(await enter(target("demand"), "MW", row(1)))).toEqual(["parameter_type"]);
+  });
+
+  it("refuses a viewer, and who began from an older state", async () => {
+    const figure = target("lifetime");
+    const first = row(20);
+    expect(await saveFigure(space.viewer, system(), technologies(), figure, "a", [first])).toMatchObject({
+      status: 403,
+    });
+    expect(await enter(figure, "a", first)).toMatchObject({ ok: true });
+    expect(await enter(figure, "a", { ...first, value: 21, expected: "2000-01-01T00:00:00.000Z" })).toMatchObject({
+      status: 409,
+    });
+  });
+});
+
+it("shows what counts for an element, missing figures first", async () => {
+  const element = namedElement(space.editor, system(), node, technologies(), "en")!;
+  const figures = elementFigures(space.editor, system(), element, "base", technologies());
+  const firstGiven = figures.findIndex((figure) => !(isMissing(figure) && figure.need !== "optional"));
+  expect(firstGiven).toBeGreaterThan(0);
+  expect(figures.slice(firstGiven).some((figure) => isMissing(figure) && figure.need !== "optional")).toBe(false);
+  const cost = figures.find((figure) => figure.type.parameter_type === "investment_cost");
+  expect(cost).toMatchObject({ own: true, origin: "component", unit: "EUR/MWh" });
+  save(space.editor, "scenario", { scenario_id: "cheap", name: "Cheap", system_id: systemId });
+  const inCheap = elementFigures(space.editor, system(), element, "cheap", technologies());
+  expect(inCheap.find((figure) => figure.type.parameter_type === "investment_cost")).toMatchObject({
+    own: false,
+    scenario_id: "base",
+  });
+});
+
+it("pages and filters the list in the database, and deletes and restores", () => {
+  const parameter = (n: number): Parameter => ({
+    ...{ parameter_id: `many-${n}`, formula_element: null, scenario_id: "base", system_id: systemId, node_id: null },
+    ...{ line_id: null, technology_id: null, geometry_id: "place", date: null, ts_id: null, task_id: null },
+    properties: { type: "available_space", value: n, unit: "m^2" },
+  });
+  for (let n = 0; n < PAGE_SIZE + 5; n++) expect(save(space.editor, "parameter", parameter(n)).ok).toBe(true);
+  const find = (more: object) => findParameters(space.editor, systemId, { lifecycle: "live", page: 1, ...more });
+  expect(find({ parameter_type: "available_space" })).toMatchObject({ total: PAGE_SIZE + 5 });
+  expect(find({ parameter_type: "available_space", page: 2 }).rows).toHaveLength(5);
+  expect(find({ search: "batter" }).rows.every((found) => found.element === "Battery")).toBe(true);
+  expect(find({ search: "batter" }).total).toBeGreaterThan(0);
+  expect(find({ group: "cost and environmental" }).total).toBe(2);
+  expect(findParameters(space.stranger, systemId, { lifecycle: "live", page: 1 }).total).toBe(0);
+  expect(findParameters(space.otherEditor, systemId, { lifecycle: "live", page: 1 }).total).toBe(0);
+  expect(removeParameters(space.editor, systemId, ["many-0", "no-such"])).toMatchObject({ status: 404 });
+  expect(get(space.editor, "parameter", "many-0")?.deleted_at).toBeNull();
+  expect(removeParameters(space.editor, systemId, ["many-0", "many-1"])).toMatchObject({ ok: true });
+  expect(find({ lifecycle: "deleted" }).total).toBe(2);
+  expect(restore(space.editor, "parameter", "many-0").ok).toBe(true);
+  expect(removeParameters(space.editor, systemId, ["many-1"], true)).toMatchObject({ ok: true });
+  expect(get(space.editor, "parameter", "many-1")).toBeUndefined();
+});
+
+it("a scenario deleted for good takes its figures along; shared ones stay", async () => {
+  expect(await enter(target("lifetime", null, "cheap"), "a", row(15))).toMatchObject({ ok: true });
+  expect(scenarioRows(space.editor, systemId).find((one) => one.scenario_id === "cheap")?.figures).toBe(1);
+  expect(removeScenario(space.editor, systemId, "base", false)).toMatchObject({ status: 403 });
+  expect(removeScenario(space.viewer, systemId, "cheap", false)).toMatchObject({ status: 403 });
+  expect(removeScenario(space.editor, systemId, "cheap", false)).toMatchObject({ ok: true });
+  expect(removeScenario(space.editor, systemId, "cheap", true)).toMatchObject({ ok: true, value: 1 });
+});
+
+describe("an uploaded table", () => {
+  const settings: UploadSettings = {
+    ...{ delimiter: ";", decimal_separator: "comma", stamp_column: 0, value_column: 1 },
+    ...{ timestamp_format: "dd.mm.yyyy HH:MM", timezone: "Europe/Berlin", stamps_mark: "start", unit: "%" },
+    ...{ interpolation: "linear", place: "stamped", year: null, duplicates: "refuse", out_of_bounds: "refuse" },
+    ...{ fill: "none", fill_steps: null, fill_value: null, factor: 1, reference: "meter" },
+  };
+  const upload = async (text: string, name = "limit.csv") => {
+    const path = join(space.dataDir, `upload-${randomUUID()}`);
+    writeFileSync(path, text);
+    return takeUpload(space.editor, systemId, { path, name, size: Buffer.byteLength(text) }, "node_id=battery");
+  };
+
+  it("is converted, shown, and saved only then", async () => {
+    const draft = await upload("Zeit;Wert\n01.01.2025 00:00;50,0\n01.01.2025 01:00;25,5\n");
+    if (!draft.ok) throw new Error(JSON.stringify(draft));
+    const figure = target("charging_limit");
+    const early = await saveUpload(space.editor, system(), technologies(), figure, draft.value, null);
+    expect(early).toMatchObject({ status: 409 });
+    const wrong = await convertUpload(draft.value, system(), figure, { ...settings, unit: "kg" });
+    expect(wrong).toMatchObject({ status: 422, issues: [{ path: "unit" }] });
+    const converted = await convertUpload(draft.value, system(), figure, settings);
+    if (!converted.ok) throw new Error(JSON.stringify(converted));
+    expect(converted.value.converted).toMatchObject({
+      ok: true,
+      rows: 2,
+      statistics: { count: 2, max: 0.5, min: 0.255 },
+    });
+    expect(await readUploadDraft(space.admin, systemId, draft.value.draft_id)).toBeUndefined();
+    const saved = await saveUpload(space.editor, system(), technologies(), figure, converted.value, null);
+    if (!saved.ok) throw new Error(JSON.stringify(saved));
+    const series = readSeries(space.editor, saved.value.ts_id);
+    const block = series.ok ? series.value.blocks[0]! : undefined;
+    expect(block?.startMs).toBe(Date.parse("2024-12-31T23:00:00Z"));
+    expect([...block!.values.subarray(0, 2)]).toEqual([0.5, 0.255]);
+    expect(get<Parameter>(space.editor, "parameter", saved.value.parameter_id)).toMatchObject({
+      ts_id: saved.value.ts_id,
+      properties: { type: "charging_limit", unit: "1", reference: "meter" },
+    });
+    expect(await readUploadDraft(space.editor, systemId, draft.value.draft_id)).toBeUndefined();
+  });
+
+  it("out of bounds is refused with its rows", async () => {
+    const draft = await upload("t;v\n01.01.2025 00:00;50\n01.01.2025 01:00;150\n");
+    if (!draft.ok) throw new Error(JSON.stringify(draft));
+    const converted = await convertUpload(draft.value, system(), target("charging_limit"), settings);
+    const found = converted.ok ? converted.value.converted : null;
+    expect(found?.ok).toBe(false);
+    expect(found?.findings).toContainEqual(
+      expect.objectContaining({ severity: "error", params: expect.objectContaining({ row: 3 }) }),
+    );
+  });
+
+  it("must be a text file named .csv", async () => {
+    expect(await upload("a;b\n1;2\n", "table.xlsx")).toMatchObject({ status: 422, issues: [{ path: "file" }] });
+    expect(await upload("PK\u0000\u0003", "table.csv")).toMatchObject({ status: 422 });
+  });
+});

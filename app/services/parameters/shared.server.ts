@@ -1,0 +1,145 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { parameterTypes as typeTable, technologies } from "~db/schema/catalogue";
+import { parameters, scenarios } from "~db/schema/twin";
+import { MODULES, PARAMETER_GROUPS, type ParameterImpact } from "~/entities/core/enums";
+import { yearStartOf } from "~/entities/parameters/figureForm";
+import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
+import { addsUp, hasImpact, isComputed, toStored, unitSuggestions } from "~/entities/parameters/parameterUnit";
+import { isViable } from "~/entities/parameters/parameterViability";
+import type { SharedFigureEntry } from "~/entities/parameters/sharedFigure";
+import type { Technology } from "~/entities/catalogue/technology";
+import type { Actor } from "~/services/core/access.server";
+import { refused, type FieldIssue, type Outcome } from "~/services/core/outcome";
+import { dbOf, get, save, type Stored } from "~/services/core/store.server";
+import { storedUnit } from "~/services/units/storedUnit";
+import { parameterTypes } from "~/services/catalogue/types.server";
+import { isConvertible } from "~/services/units/units.server";
+
+/** Figures of technologies that hold in every system: the administrators', beside those of the catalogue. */
+
+/** The money of figures that belong to no system, as in the catalogue. */
+export const SHARED_CURRENCY = "EUR";
+
+export interface SharedTarget {
+  technology: Technology;
+  type: ParameterType;
+}
+
+/** The technology and the kind of figure of the ids, when the technology can have such a figure. */
+export function sharedTarget(actor: Actor, technologyId: string, parameterType: string): SharedTarget | undefined {
+  const db = dbOf(actor);
+  const technology = db.select().from(technologies).where(eq(technologies.technology_id, technologyId)).get();
+  const type = db.select().from(typeTable).where(eq(typeTable.parameter_type, parameterType)).get()?.body;
+  return technology && type && viable(actor, technology, [type]).length > 0 ? { technology, type } : undefined;
+}
+
+/** The kinds of figures a technology can have in every system, in the order of the groups. */
+export const sharedTypes = (actor: Actor, technology: Technology): ParameterType[] =>
+  viable(actor, technology, parameterTypes(actor)).sort(
+    (a, b) => PARAMETER_GROUPS.indexOf(a.group) - PARAMETER_GROUPS.indexOf(b.group),
+  );
+
+function viable(actor: Actor, technology: Technology, types: readonly ParameterType[]): ParameterType[] {
+  const rows = dbOf(actor).select().from(technologies).all();
+  const byId = new Map(rows.map((row): [string, Technology] => [row.technology_id, row]));
+  const context = { element: "Tech" as const, technology, technologies: byId, modules: new Set(MODULES) };
+  return types.filter((type) => isViable(type, context) && !isComputed(type));
+}
+
+/** Scenarios that all systems share, the oldest (base) first. */
+export const sharedScenarios = (actor: Actor): { scenario_id: string; name: string }[] =>
+  dbOf(actor)
+    .select({ scenario_id: scenarios.scenario_id, name: scenarios.name })
+    .from(scenarios)
+    .where(and(isNull(scenarios.system_id), isNull(scenarios.deleted_at)))
+    .orderBy(scenarios.created_at)
+    .all();
+
+/** The unit in which a figure is stored. */
+export const sharedUnit = ({ technology, type }: SharedTarget, impact: ParameterImpact | null): string =>
+  storedUnit({ unit: SHARED_CURRENCY }, { type: "Tech", technology }, type, impact);
+
+/** Units a value may be typed in, of money and CO2 where the figure has an impact. */
+export const sharedUnits = (target: SharedTarget): string[] => {
+  const impacts = hasImpact(target.type) ? (["money", "CO2"] as const) : [null];
+  const units = impacts.flatMap((impact) => unitSuggestions(sharedUnit(target, impact), SHARED_CURRENCY));
+  return [...new Set(units)];
+};
+
+/** A figure of a technology that holds in every system, deleted or not. */
+export function sharedFigure(actor: Actor, id: string): Stored<Parameter> | undefined {
+  const row = get<Parameter>(actor, "parameter", id);
+  return row && row.system_id === null && row.technology_id !== null ? row : undefined;
+}
+
+/**
+ * Saves a figure, converted from the typed unit. Refuses with 422 and the field ("unit", "impact", "value", "date", "eol",
+ * "scenario_id"), 409 when the row was changed meanwhile, 403 for everyone but admins.
+ */
+export async function saveSharedFigure(
+  actor: Actor,
+  target: SharedTarget,
+  entry: SharedFigureEntry,
+): Promise<Outcome<unknown>> {
+  const { type, technology } = target;
+  const impact = hasImpact(type) ? (entry.impact ?? "money") : null;
+  const stored = sharedUnit(target, impact);
+  const { factor, offset, error } = await isConvertible(entry.unit || stored, stored, { currency: SHARED_CURRENCY });
+  if (factor === null) return complain({ path: "unit", message: error!.key, params: error!.params });
+  const before = sharedFigure(actor, entry.parameter_id);
+  const date = yearStartOf(entry.date);
+  const parameter = {
+    ...{ parameter_id: entry.parameter_id, scenario_id: entry.scenario_id, system_id: null, date },
+    formula_element: type.fixproperties.formula_element ?? null,
+    technology_id: technology.technology_id,
+    properties: {
+      ...before?.properties,
+      type: type.parameter_type,
+      value: typeof entry.value === "number" ? toStored(entry.value, { factor, offset }) : entry.value,
+      unit: stored,
+      impact: impact ?? undefined,
+      eol: yearStartOf(entry.eol) ?? undefined,
+      reference: entry.reference ?? undefined,
+    },
+  };
+  if (!addsUp(type.parameter_type) && taken(actor, parameter, impact))
+    return complain({ path: date ? "date" : "", message: "parameters.rule.taken" });
+  const saved = save(actor, "parameter", parameter, { expected: entry.expected });
+  if (saved.ok || !saved.issues) return saved;
+  return {
+    ...saved,
+    issues: saved.issues.map((issue) => ({ ...issue, path: issue.path.replace(/^properties\./, "") })),
+  };
+}
+
+/** One value per year: another row of the same figure must not stand at the same year. */
+function taken(
+  actor: Actor,
+  row: {
+    parameter_id: string;
+    technology_id: string;
+    scenario_id: string;
+    date: string | null;
+    properties: { type: string };
+  },
+  impact: ParameterImpact | null,
+): boolean {
+  return dbOf(actor)
+    .select({ properties: parameters.properties })
+    .from(parameters)
+    .where(
+      and(
+        isNull(parameters.system_id),
+        isNull(parameters.deleted_at),
+        ne(parameters.parameter_id, row.parameter_id),
+        eq(parameters.technology_id, row.technology_id),
+        eq(parameters.scenario_id, row.scenario_id),
+        sql`${parameters.date} IS ${row.date}`,
+        sql`${parameters.properties} ->> '$.type' = ${row.properties.type}`,
+      ),
+    )
+    .all()
+    .some(({ properties }) => (properties.impact ?? "money") === (impact ?? "money"));
+}
+
+const complain = (issue: FieldIssue) => refused(422, "errors.invalid", { issues: [issue] });

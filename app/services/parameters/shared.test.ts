@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "~/services/core/access.server";
+import { testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { figureList } from "~/services/core/lists.server";
+import { saveSharedFigure, sharedFigure, sharedTarget, sharedTypes, sharedUnit } from "./shared.server";
+import { remove, save } from "~/services/core/store.server";
+
+let space: TestSpace;
+beforeAll(async () => {
+  space = await testSpace();
+  expect(save(space.admin, "scenario", { scenario_id: "dear", name: "Dear", system_id: null }).ok).toBe(true);
+}, 60_000);
+afterAll(() => space.close());
+
+const entry = (fields: object = {}) => ({
+  ...{ parameter_id: randomUUID(), scenario_id: "dear", impact: "money" as const, unit: "", value: 900_000 },
+  ...{ date: null, eol: null, reference: null, expected: null },
+  ...fields,
+});
+const cost = () => sharedTarget(space.admin, "photovoltaics", "investment_cost")!;
+const put = (actor: Actor, fields?: object) => saveSharedFigure(actor, cost(), entry(fields));
+
+test("a technology has the kinds of figures that fit it", () => {
+  const technology = cost().technology;
+  const kinds = sharedTypes(space.admin, technology).map((type) => type.parameter_type);
+  expect(kinds).toEqual(expect.arrayContaining(["investment_cost", "lifetime"]));
+  expect(kinds).not.toContain("demand");
+  expect(sharedTarget(space.admin, "photovoltaics", "demand")).toBeUndefined();
+  expect(sharedTarget(space.admin, "no-such", "lifetime")).toBeUndefined();
+});
+
+test("is saved in the catalogue's unit, whatever it was typed in, by admins only", async () => {
+  expect(await put(space.editor)).toMatchObject({ status: 403 });
+  const parameter_id = randomUUID();
+  // 0.9 EUR/W = 900 EUR/kW = 900 000 EUR/MW.
+  expect(await put(space.admin, { parameter_id, unit: "EUR/kW", value: 900 })).toMatchObject({ ok: true });
+  expect(sharedFigure(space.admin, parameter_id)?.properties).toMatchObject({ value: 900_000, unit: "EUR/MW" });
+  expect(sharedUnit(cost(), "CO2")).toBe("kg/MW");
+  expect(await put(space.admin, { unit: "EUR/kg" })).toMatchObject({ status: 422, issues: [{ path: "unit" }] });
+});
+
+test("once per year, scenario and impact, and within the bounds of its kind", async () => {
+  expect(await put(space.admin)).toMatchObject({ status: 422, issues: [{ message: "parameters.rule.taken" }] });
+  expect(await put(space.admin, { date: "2030" })).toMatchObject({ ok: true });
+  expect(await put(space.admin, { date: "2030" })).toMatchObject({ status: 422, issues: [{ path: "date" }] });
+  expect(await put(space.admin, { impact: "CO2" })).toMatchObject({ ok: true });
+  const lifetime = sharedTarget(space.admin, "photovoltaics", "lifetime")!;
+  const below = await saveSharedFigure(space.admin, lifetime, entry({ value: -1 }));
+  expect(below).toMatchObject({ status: 422, issues: [{ path: "value" }] });
+});
+
+test("stands in the list of all systems until it is deleted, then in the list of deleted ones", async () => {
+  const parameter_id = randomUUID();
+  expect(await put(space.admin, { parameter_id, date: "2041" })).toMatchObject({ ok: true });
+  const asked = { q: "", sort: { key: "technology", descending: false }, offset: 0, limit: 1e6 };
+  const ids = (deleted: boolean) =>
+    figureList(space.admin, { ...asked, deleted }, "en").rows.map((row) => row.parameter_id);
+  expect(ids(false)).toContain(parameter_id);
+  expect(remove(space.admin, "parameter", parameter_id).ok).toBe(true);
+  expect([ids(false).includes(parameter_id), ids(true)]).toEqual([false, [parameter_id]]);
+});

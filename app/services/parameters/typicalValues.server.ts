@@ -1,0 +1,34 @@
+import { catalogue } from "~db/seed/catalogue";
+import type { System } from "~/entities/systems/system";
+import type { Technology } from "~/entities/catalogue/technology";
+import { unitOf, type FigureTarget } from "./save.server";
+
+export interface TypicalValue {
+  value: number | boolean;
+  unit: string;
+  /** Where it was published. */
+  source: string | null;
+}
+
+/** A published figure for the target's technology or the nearest above it, where the unit (and so the currency) is the same. */
+export function typicalValueFor(
+  system: System,
+  target: FigureTarget,
+  technologies: ReadonlyMap<string, Technology>,
+): TypicalValue | null {
+  const unit = unitOf(system, target);
+  let id = target.element.technology?.technology_id ?? null;
+  for (let depth = 0; id !== null && depth < 20; depth++) {
+    const found = catalogue.typicalValues.find(
+      ({ technology_id, properties }) =>
+        technology_id === id &&
+        properties.type === target.type.parameter_type &&
+        (properties.impact ?? "money") === (target.impact ?? "money"),
+    );
+    const value = found?.properties.value ?? null;
+    if (found && found.properties.unit === unit && value !== null)
+      return { value, unit, source: found.properties.reference ?? null };
+    id = technologies.get(id)?.tech_id_parent ?? null;
+  }
+  return null;
+}

@@ -1,0 +1,276 @@
+import type { Resolution, SeriesVariable } from "~/entities/results/result";
+import type { Actor } from "~/services/core/access.server";
+import { readSeriesValues, seriesKey } from "./pages.server";
+import type { StoredResult } from "./results.server";
+import { durationCurve, flowsOf, type Flow, type Target } from "./balance";
+import type { CsvTable } from "~/services/core/csv";
+import {
+  dayOf,
+  energiesOf,
+  isRegular,
+  meansOf,
+  modelYearOf,
+  periodsOf,
+  weekOf,
+  type ModelYear,
+  type Periods,
+  type Week,
+} from "./modelTime";
+
+const SERIES_OF_COMPONENT: SeriesVariable[] = [
+  ...(["output", "secondary_output", "purchase", "discharge", "flow_forward", "flow_backward"] as const),
+  ...(["demand", "intake", "secondary_intake", "charge", "sale", "level"] as const),
+];
+const INTO_COMPONENT = new Set<SeriesVariable>(["demand", "intake", "secondary_intake", "charge", "sale"]);
+/** Hours between the points of a duration curve: 146 stretches in a year. */
+const CURVE_STEP_H = 60;
+
+interface RunTime {
+  optimizationId: string;
+  result: StoredResult;
+  timezone: string;
+}
+
+/** A series as the page shows it; the page gives it its name. */
+export interface ShownSeries {
+  componentId: string;
+  name: string;
+  variable: SeriesVariable;
+  sign: 1 | -1;
+  values: number[];
+}
+
+export interface OperationData {
+  /** MW: mean power of each hour. MWh: energy of each day, month or year. */
+  unit: "MW" | "MWh";
+  /** Start of each period, UTC ms; `wallMs` the same as the zone's clock shows it. */
+  startMs: number[];
+  wallMs: number[];
+  /** Length of a period [s] where all are equally long and follow each other. */
+  stepS: number | null;
+  /** Negative values leave the balance or the component. */
+  flows: ShownSeries[];
+  /** Storage levels [MWh], mean of each period. */
+  levels: ShownSeries[];
+  /** Marginal price, mean of each period [currency/MWh, or kg/MWh when emissions are minimised]; empty without duals. */
+  price: number[];
+  /** Only hourly: which week is shown. */
+  week: Week | null;
+  duration: { hours: number[]; values: number[] };
+  /** Of the whole model year: energy given in and taken out [MWh/a], largest load [MW] and its start (UTC ms). */
+  totals: { inMwh: number; outMwh: number; peakMw: number; peakMs: number };
+}
+
+const flowsOfTarget = (result: StoredResult, target: Target): Flow[] =>
+  target.kind === "balance"
+    ? flowsOf(result.components, target.placeId, target.carrierLevelId)
+    : SERIES_OF_COMPONENT.map((variable) => ({
+        ...{ componentId: target.component.id, name: target.component.name, variable },
+        sign: INTO_COMPONENT.has(variable) ? -1 : 1,
+      }));
+
+/** Storages whose level belongs to the target. */
+const levelsOfTarget = (result: StoredResult, target: Target, flows: readonly Flow[]): string[] =>
+  target.kind === "component"
+    ? [target.component.id]
+    : flows.filter((flow) => flow.variable === "discharge").map((flow) => flow.componentId);
+
+export const modelYear = ({ result, timezone }: RunTime, year: number): ModelYear =>
+  modelYearOf(
+    year,
+    result.yearStartMs[result.years.indexOf(year)] ?? Date.UTC(year, 0, 1),
+    result.stepH,
+    result.steps,
+    timezone,
+  );
+
+type Values = Float32Array | Float64Array;
+
+/** A flow's values as they reach or leave the balance, positive in and negative out. */
+function signed(flow: Flow, values: Values, yearIndex: number): Float64Array {
+  const factor = flow.sign * (flow.arrives?.[yearIndex] ?? 1);
+  return Float64Array.from(values, (value) => value * factor);
+}
+
+interface YearValues {
+  time: ModelYear;
+  flows: { flow: Flow; values: Float64Array }[];
+  levels: { flow: Flow; values: Values }[];
+  price: Values | null;
+}
+
+/** Reads everything of one target; `years` decides how many blobs. */
+function readTarget(actor: Actor, run: RunTime, target: Target, years: readonly number[]): YearValues[] {
+  const { result } = run;
+  const flows = flowsOfTarget(result, target).filter((flow) => flow.variable !== "level");
+  const levels = levelsOfTarget(result, target, flows).map((componentId): Flow => ({
+    componentId,
+    name: nameOf(result, componentId),
+    variable: "level",
+    sign: 1,
+  }));
+  const priced: Flow[] =
+    target.kind === "balance" ? [{ componentId: target.id, name: "", variable: "marginal_price", sign: 1 }] : [];
+  const stored = readSeriesValues(actor, run.optimizationId, [...flows, ...levels, ...priced], years);
+  return years.map((year) => {
+    const find = (flow: Flow) => stored.get(seriesKey(flow.componentId, flow.variable, year));
+    const index = result.years.indexOf(year);
+    return {
+      time: modelYear(run, year),
+      flows: flows.flatMap((flow) => {
+        const values = find(flow);
+        return values ? [{ flow, values: signed(flow, values, index) }] : [];
+      }),
+      levels: levels.flatMap((flow) => {
+        const values = find(flow);
+        return values ? [{ flow, values }] : [];
+      }),
+      price: (priced[0] && find(priced[0])) ?? null,
+    };
+  });
+}
+
+const nameOf = (result: StoredResult, id: string): string => result.components.find((c) => c.id === id)?.name ?? id;
+
+interface OperationQuery {
+  target: Target;
+  year: number;
+  resolution: Resolution;
+  /** A day of the week to show hourly, YYYY-MM-DD; null: the week of the largest load. */
+  day: string | null;
+}
+
+/** What the operation page shows; null when the run has no series of the target. */
+export function readOperation(actor: Actor, run: RunTime, query: OperationQuery): OperationData | null {
+  const { target, year, resolution } = query;
+  const years = resolution === "yearly" ? run.result.years : [year];
+  const all = readTarget(actor, run, target, years);
+  const own = all.find((one) => one.time.year === year);
+  if (!own || own.flows.length === 0) return null;
+  const load = loadOf(own);
+  const peak = load.reduce((best, value, i) => (value > (load[best] ?? 0) ? i : best), 0);
+  const week = resolution === "hourly" ? weekOf(own.time, query.day ?? dayOf(own.time, peak)) : null;
+  const parts = all.map((one) => ({
+    one,
+    periods: week ? periodsOf(one.time, "hourly", week.from, week.to) : periodsOf(one.time, resolution),
+  }));
+  const join = (pick: (one: YearValues) => number[] | Float64Array | Values | undefined, how: typeof meansOf) =>
+    parts.flatMap(({ one, periods }) => {
+      const values = pick(one);
+      // Four digits are what a chart can show; the page gets smaller by a fifth. The CSV has them all.
+      return values ? how(values, periods).map((value) => Number(value.toPrecision(4))) : periods.startMs.map(() => 0);
+    });
+  const flowValues = resolution === "hourly" ? meansOf : energiesOf;
+  const shown = (flow: Flow, values: number[]): ShownSeries => ({
+    ...{ componentId: flow.componentId, name: flow.name, variable: flow.variable, sign: flow.sign, values },
+  });
+  const stepH = run.result.stepH;
+  const sum = (sign: 1 | -1) =>
+    own.flows.reduce((total, { flow, values }) => (flow.sign === sign ? total + energy(values, stepH) : total), 0);
+  return {
+    unit: resolution === "hourly" ? "MW" : "MWh",
+    startMs: parts.flatMap(({ periods }) => periods.startMs),
+    wallMs: parts.flatMap(({ periods }) => periods.wallMs),
+    stepS: stepOf(own.time, resolution, week, parts[0]?.periods),
+    flows: own.flows
+      .map(({ flow }, f) =>
+        shown(
+          flow,
+          join((one) => sameFlow(one, flow, f), flowValues),
+        ),
+      )
+      .filter((series) => series.values.some((value) => value !== 0)),
+    levels: own.levels.map(({ flow }, l) =>
+      shown(
+        flow,
+        join((one) => one.levels[l]?.values, meansOf),
+      ),
+    ),
+    price: own.price ? join((one) => one.price ?? undefined, meansOf) : [],
+    week,
+    duration: durationCurve(load, stepH, CURVE_STEP_H),
+    totals: {
+      inMwh: sum(1),
+      outMwh: Math.abs(sum(-1)),
+      peakMw: load[peak] ?? 0,
+      peakMs: own.time.startMs[peak] ?? 0,
+    },
+  };
+}
+
+const sameFlow = (one: YearValues, flow: Flow, at: number): Float64Array | undefined => {
+  const same = one.flows[at];
+  const matches = (other: Flow) =>
+    other.componentId === flow.componentId && other.variable === flow.variable && other.sign === flow.sign;
+  return same && matches(same.flow) ? same.values : one.flows.find((other) => matches(other.flow))?.values;
+};
+
+const energy = (values: Float64Array, stepH: number): number => values.reduce((sum, value) => sum + value, 0) * stepH;
+
+/** What leaves in each step [MW], or what enters where nothing leaves: the load of a balance or component. */
+function loadOf({ flows }: YearValues): Float64Array {
+  const out = flows.filter(({ flow }) => flow.sign === -1);
+  const counted = out.some(({ values }) => values.some((value) => value !== 0)) ? out : flows;
+  const load = new Float64Array(flows[0]?.values.length ?? 0);
+  for (const { values } of counted) for (let i = 0; i < load.length; i++) load[i]! += Math.abs(values[i] ?? 0);
+  return load;
+}
+
+function stepOf(time: ModelYear, resolution: Resolution, week: Week | null, periods?: Periods): number | null {
+  if (resolution === "daily") return 86_400;
+  if (!week || !periods || !isRegular(time, week.from, week.to)) return null;
+  return Math.max(1, time.stepH) * 3600;
+}
+
+/** Every step of a model year for the CSV: UTC, local time, flows [MW], levels [MWh], price. */
+export function operationCsv(
+  actor: Actor,
+  run: RunTime,
+  target: Target,
+  year: number,
+  words: {
+    utc: string;
+    local: string;
+    price: string;
+    name: (series: Pick<ShownSeries, "name" | "variable">) => string;
+  },
+): CsvTable | null {
+  const own = readTarget(actor, run, target, [year])[0];
+  if (!own || own.flows.length === 0) return null;
+  const price = own.price;
+  const columns: ArrayLike<number>[] = [
+    ...own.flows.map(({ values }) => values),
+    ...own.levels.map(({ values }) => values),
+    ...(price ? [price] : []),
+  ];
+  const header = [
+    words.utc,
+    words.local,
+    ...own.flows.map(({ flow }) => `${words.name(flow)} [MW]`),
+    ...own.levels.map(({ flow }) => `${words.name(flow)} [MWh]`),
+    ...(price ? [`${words.price} [${priceUnit(run.result)}]`] : []),
+  ];
+  const { wallMs } = periodsPerStep(own.time);
+  const rows = Array.from(own.time.startMs, (utc, i) => [
+    `${new Date(utc).toISOString().slice(0, 16)}Z`,
+    new Date(wallMs[i] ?? utc).toISOString().slice(0, 16).replace("T", " "),
+    ...columns.map((values) => Number((values[i] ?? 0).toPrecision(9))),
+  ]);
+  return { header, rows };
+}
+
+/** Unit of the marginal prices: what is minimised per MWh. */
+export const priceUnit = (result: Pick<StoredResult, "impact" | "currency">): string =>
+  `${result.impact === "money" || result.impact === "money_npv" ? result.currency : "kg"}/MWh`;
+
+function periodsPerStep(time: ModelYear): { wallMs: number[] } {
+  const hourly = periodsOf(time, "hourly");
+  const perPeriod = hourly.wallMs;
+  // Steps shorter than an hour share a period; each shows its own minutes.
+  return {
+    wallMs: Array.from(time.startMs, (utc, i) => {
+      const period = hourly.of[i] ?? 0;
+      return (perPeriod[period] ?? utc) + (utc - (hourly.startMs[period] ?? utc));
+    }),
+  };
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { emptyTables, type ResultComponent, type ResultSeries, type RunResult } from "~/entities/results/result";
+import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { saveResult, setStatus } from "~/services/optimizations/optimizations.server";
+import { operationCsv, readOperation } from "./operation.server";
+import { chooseResult, readSeriesValues, secondOutputs, seriesKey } from "./pages.server";
+import { targetsOf } from "./balance";
+import { csvText } from "~/services/core/csv";
+import { saveAll } from "~/services/core/store.server";
+
+let space: TestSpace;
+let system = "";
+const STEPS = 8760;
+const fill = (value: (hour: number) => number) => Float64Array.from({ length: STEPS }, (_, hour) => value(hour));
+const component = (fields: Partial<ResultComponent> & Pick<ResultComponent, "id" | "root">): ResultComponent => ({
+  ...{ name: fields.id, technologyId: "t", placeId: "a", placeName: "A", placeIdEnd: null, unit: "MW" },
+  ...{ carrierLevelInput: null, carrierLevelOutput: null },
+  ...fields,
+});
+const series = (componentId: string, variable: ResultSeries["variable"], values: Float64Array): ResultSeries => ({
+  ...{ componentId, variable, year: 2030, unit: variable === "level" ? "MWh" : "MW", stepH: 1, values },
+});
+
+/** A site with a demand of 1 MW (3 MW in one hour), half of it over a line that loses a fifth. */
+const PEAK_HOUR = 4000;
+const demand = fill((hour) => (hour === PEAK_HOUR ? 3 : 1));
+const result = (): RunResult => ({
+  ...{
+    status: "success",
+    findings: [],
+    impact: "money_npv",
+    currency: "EUR",
+    years: [2030],
+    spans: [1],
+    discount: [1],
+  },
+  ...{
+    interestRate: 0.05,
+    stepH: 1,
+    steps: STEPS,
+    yearStartMs: [Date.UTC(2029, 11, 31, 23)],
+    summary: null,
+    solver: null,
+  },
+  timings: { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 },
+  components: [
+    component({ id: "homes", root: "consumption", carrierLevelInput: "heat" }),
+    component({ id: "chp", root: "transformation", carrierLevelOutput: "power", carrierLevelOutputSecondary: "heat" }),
+    component({
+      ...{ id: "pipe", root: "transmission", placeId: "b", placeIdEnd: "a", lossShare: [0.2] },
+      ...{ carrierLevelInput: "heat", carrierLevelOutput: "heat" },
+    }),
+  ],
+  tables: {
+    ...emptyTables(),
+    balances: [{ placeId: "a", carrierLevelId: "heat", year: 2030, demandMwh: 8762, suppliedMwh: 8762, priceMean: 50 }],
+  },
+  series: [
+    series("homes", "demand", demand),
+    series(
+      "chp",
+      "output",
+      fill(() => 3),
+    ),
+    series(
+      "chp",
+      "secondary_output",
+      demand.map((value) => value / 2),
+    ),
+    series(
+      "pipe",
+      "flow_forward",
+      demand.map((value) => value / 2 / 0.8),
+    ),
+    {
+      ...series(
+        "balance:a:heat",
+        "marginal_price",
+        fill(() => 50),
+      ),
+      unit: "EUR/MWh",
+    },
+  ],
+});
+
+function newRun(status: "success" | "error" | "pending"): string {
+  const optimization_id = randomUUID();
+  const run = { optimization_id, system_id: system, user_id: space.editor.user_id, name: "Run", config: {} };
+  const saved = saveAll(
+    space.editor,
+    [["optimization", { ...run, dates: ["2030-01-01"], scenario_ids: ["base"], status: "pending" }]],
+    {
+      internal: true,
+    },
+  );
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  if (status === "success") saveResult("alpha", optimization_id, result(), () => undefined);
+  if (status === "error") setStatus("alpha", optimization_id, "error");
+  return optimization_id;
+}
+
+beforeAll(async () => {
+  space = await testSpace({ catalogue: false });
+  system = newSystem(space.editor);
+});
+afterAll(() => space.close());
+
+describe("the run a page shows", () => {
+  it("is none, then the one under way, then the newest with a result", () => {
+    expect(chooseResult(space.editor, system, null)).toMatchObject({ ok: true, value: { run: null, runs: [] } });
+    const waiting = newRun("pending");
+    expect(chooseResult(space.editor, system, null)).toMatchObject({
+      value: { run: { optimization_id: waiting }, result: null },
+    });
+    const first = newRun("success");
+    newRun("error");
+    expect(chooseResult(space.editor, system, null)).toMatchObject({
+      value: { run: { optimization_id: first }, result: { years: [2030] }, runs: [{ optimization_id: first }] },
+    });
+    expect(chooseResult(space.editor, system, waiting)).toMatchObject({
+      value: { run: { optimization_id: waiting }, result: null },
+    });
+  });
+
+  it("is not found for strangers, other systems and unknown ids", () => {
+    const run = newRun("success");
+    expect(chooseResult(space.editor, newSystem(space.editor), run)).toMatchObject({ ok: false, status: 404 });
+    expect(chooseResult(space.otherEditor, system, run)).toMatchObject({ ok: false, status: 404 });
+    expect(chooseResult(space.stranger, system, run)).toMatchObject({ ok: false, status: 404 });
+    expect(chooseResult(space.editor, system, "nothing")).toMatchObject({ ok: false, status: 404 });
+    expect(readSeriesValues(space.otherEditor, run, [{ componentId: "homes", variable: "demand" }], [2030]).size).toBe(
+      0,
+    );
+  });
+});
+
+describe("the operation of a balance", () => {
+  const about = (optimizationId: string) => ({ optimizationId, result: result(), timezone: "Europe/Berlin" });
+  const heat = () => {
+    const target = targetsOf(result().components, result().tables.balances)[0];
+    if (!target) throw new Error("The result has no target");
+    return target;
+  };
+
+  it("closes: what is given in is taken out, with the losses of the line", () => {
+    const run = newRun("success");
+    const data = readOperation(space.editor, about(run), {
+      target: heat(),
+      year: 2030,
+      resolution: "yearly",
+      day: null,
+    });
+    expect(data?.flows.map((flow) => [flow.componentId, Math.round(flow.values[0] ?? 0)])).toEqual([
+      ["chp", 4381],
+      ["pipe", 4381],
+      ["homes", -8762],
+    ]);
+    expect(data?.totals.inMwh).toBeCloseTo(8762, 3);
+    expect(data?.totals.outMwh).toBeCloseTo(8762, 3);
+    expect(data?.totals).toMatchObject({ peakMw: 3, peakMs: Date.UTC(2029, 11, 31, 23) + PEAK_HOUR * 3_600_000 });
+    expect(data?.price).toEqual([50]);
+  });
+
+  it("shows the week of the largest load unless a day is asked for", () => {
+    const run = newRun("success");
+    const query = { target: heat(), year: 2030, resolution: "hourly" as const, day: null };
+    const data = readOperation(space.editor, about(run), query);
+    expect(data?.week).toMatchObject({ firstDay: "2030-06-10", number: 24 });
+    expect(data?.flows[2]?.values).toHaveLength(168);
+    expect(Math.min(...(data?.flows[2]?.values ?? []))).toBe(-3);
+    const spring = readOperation(space.editor, about(run), { ...query, day: "2030-03-31" });
+    expect(spring?.flows[2]?.values).toHaveLength(167);
+    expect(spring?.stepS).toBe(3600);
+  });
+
+  it("reads only the series it shows", () => {
+    const run = newRun("success");
+    const wanted = [{ componentId: "homes", variable: "demand" as const }];
+    expect([...readSeriesValues(space.editor, run, wanted, [2030]).keys()]).toEqual([
+      seriesKey("homes", "demand", 2030),
+    ]);
+    expect(secondOutputs(space.editor, run, result())["chp|2030"]).toBeCloseTo(4381, 6);
+  });
+
+  it("gives every hour as CSV in UTC and local time", () => {
+    const run = newRun("success");
+    const table = operationCsv(space.editor, about(run), heat(), 2030, {
+      ...{ utc: "UTC", local: "Local", price: "Price" },
+      name: ({ name, variable }) => `${name} ${variable}`,
+    });
+    const lines = table ? csvText(table).split("\r\n") : [];
+    expect(lines[0]).toContain('UTC,Local,"chp secondary_output [MW]","pipe flow_forward [MW]","homes demand [MW]"');
+    expect(lines[1]).toBe("2029-12-31T23:00Z,2030-01-01 00:00,0.5,0.5,-1,50");
+    expect(lines).toHaveLength(8762);
+    // The hour before and after the clock moves forward.
+    expect(
+      lines
+        .filter((line) => line.startsWith("2030-03-31T0"))
+        .slice(0, 2)
+        .map((line) => line.slice(0, 34)),
+    ).toEqual(["2030-03-31T00:00Z,2030-03-31 01:00", "2030-03-31T01:00Z,2030-03-31 03:00"]);
+  });
+});

@@ -1,0 +1,92 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { resultSeries } from "~db/schema/optimizations";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import type { SeriesVariable } from "~/entities/results/result";
+import type { Actor } from "~/services/core/access.server";
+import { isEnded, readResult } from "~/services/optimizations/optimizations.server";
+import { done, notFound, type Outcome } from "~/services/core/outcome";
+import type { StoredResult } from "./results.server";
+import { doublesOf, floatsOf } from "~/services/timeseries/series.server";
+import { dbOf, get, list, type Stored } from "~/services/core/store.server";
+
+export const isUsable = (run: Pick<Optimization, "status">): boolean =>
+  run.status === "success" || run.status === "warning";
+
+export interface ResultChoice {
+  /** Runs with a result, newest first: what can be switched to. */
+  runs: Stored<Optimization>[];
+  /** The run asked for, else the newest with a result, else the one under way; null when there is none of them. */
+  run: Stored<Optimization> | null;
+  /** Null while the run has no result. */
+  result: StoredResult | null;
+}
+
+/**
+ * The run a result page shows. 404 when a run is named that the actor may not see, that is deleted or that belongs to
+ * another system.
+ */
+export function chooseResult(actor: Actor, systemId: string, optimizationId: string | null): Outcome<ResultChoice> {
+  const all = list<Optimization>(actor, "optimization", { system_id: systemId }).reverse();
+  const runs = all.filter(isUsable);
+  const asked = optimizationId ? all.find((run) => run.optimization_id === optimizationId) : undefined;
+  if (optimizationId && !asked) return notFound();
+  const run = asked ?? runs[0] ?? all.find((one) => !isEnded(one.status)) ?? null;
+  const result = run && isUsable(run) ? (readResult(actor, run.optimization_id) ?? null) : null;
+  return done({ runs, run, result });
+}
+
+/** Key of a series in the map that readSeriesValues gives. */
+export const seriesKey = (component: string, variable: SeriesVariable, year: number): string =>
+  `${component}|${variable}|${year}`;
+
+/**
+ * Values of the named series of a run, by seriesKey; series that are not there are left out. Only these blobs are read.
+ * Empty when the actor may not see the run.
+ */
+export function readSeriesValues(
+  actor: Actor,
+  optimizationId: string,
+  wanted: readonly { componentId: string; variable: SeriesVariable }[],
+  years: readonly number[],
+): Map<string, Float32Array | Float64Array> {
+  const values = new Map<string, Float32Array | Float64Array>();
+  if (wanted.length === 0 || years.length === 0 || !get(actor, "optimization", optimizationId)) return values;
+  const byVariable = new Map<SeriesVariable, string[]>();
+  for (const { componentId, variable } of wanted)
+    byVariable.set(variable, [...(byVariable.get(variable) ?? []), componentId]);
+  for (const [variable, components] of byVariable) {
+    const rows = dbOf(actor)
+      .select()
+      .from(resultSeries)
+      .where(
+        and(
+          eq(resultSeries.optimization_id, optimizationId),
+          eq(resultSeries.variable, variable),
+          inArray(resultSeries.component, components),
+          inArray(resultSeries.year, [...years]),
+        ),
+      )
+      .all();
+    for (const row of rows)
+      values.set(
+        seriesKey(row.component, variable, row.year),
+        row.float_bits === 32 ? floatsOf(row.values) : doublesOf(row.values),
+      );
+  }
+  return values;
+}
+
+/** Energy of each component's second output by `id|year` [MWh/a]: it stands in no table. */
+export function secondOutputs(actor: Actor, optimizationId: string, result: StoredResult): Record<string, number> {
+  const wanted = result.components
+    .filter((c) => c.carrierLevelOutputSecondary)
+    .map((c) => ({ componentId: c.id, variable: "secondary_output" as const }));
+  const sums: Record<string, number> = {};
+  for (const [key, values] of readSeriesValues(actor, optimizationId, wanted, result.years)) {
+    const [id = "", , year = ""] = key.split("|");
+    let sum = 0;
+    for (const value of values) sum += value;
+    sums[`${id}|${year}`] = sum * result.stepH;
+  }
+  return sums;
+}

@@ -1,0 +1,136 @@
+import { and, asc, eq } from "drizzle-orm";
+import { resultSeries } from "~db/schema/optimizations";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import type { RunResult, SeriesVariable } from "~/entities/results/result";
+import type { Actor } from "~/services/core/access.server";
+import { readResult } from "~/services/optimizations/optimizations.server";
+import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { doublesOf, floatsOf } from "~/services/timeseries/series.server";
+import { dbOf, get, type Stored } from "~/services/core/store.server";
+
+export type StoredResult = Omit<RunResult, "series">;
+export const READY_VIEWS = ["summary", "capacities", "costs", "operation", "components", "geometries"] as const;
+export type ReadyView = (typeof READY_VIEWS)[number];
+
+/** A run with its result; 404 out of sight, 409 while there is no result. */
+export function runWithResult(
+  actor: Actor,
+  optimizationId: string,
+): Outcome<{ run: Stored<Optimization>; result: StoredResult }> {
+  const run = get<Optimization>(actor, "optimization", optimizationId);
+  if (!run) return notFound();
+  const result = readResult(actor, optimizationId);
+  return result ? done({ run, result }) : refused(409, "errors.no_result");
+}
+
+/** GET api/optimization/{id}/results/{view}: the figures of one result view. */
+export function resultView(actor: Actor, optimizationId: string, view: string): Outcome<unknown> {
+  const found = runWithResult(actor, optimizationId);
+  if (!found.ok) return found;
+  const { run, result } = found.value;
+  const { tables, findings, components, ...frame } = result;
+  const { status, impact, currency, years, spans, discount, interestRate, stepH, yearStartMs } = frame;
+  const head = { optimization_id: optimizationId, status, impact, currency, years, spans, discount, interestRate };
+  switch (view as ReadyView) {
+    case "summary":
+      return done({
+        ...head,
+        name: run.name,
+        summary: frame.summary,
+        findings,
+        emissions: tables.emissions,
+        solver: frame.solver,
+        timings: frame.timings,
+      });
+    case "capacities":
+      return done({ ...head, components, capacities: tables.capacities });
+    case "costs":
+      return done({ ...head, components, costs: tables.costs, investments: tables.investments });
+    case "operation":
+      return done({
+        ...head,
+        stepH,
+        yearStartMs,
+        components,
+        operation: tables.operation,
+        balances: tables.balances,
+        series: seriesIndex(actor, optimizationId),
+      });
+    case "components":
+      return done({
+        ...head,
+        components,
+        capacities: tables.capacities,
+        operation: tables.operation,
+        costs: tables.costs,
+      });
+    case "geometries":
+      return done({ ...head, balances: tables.balances, places: placesOf(result) });
+    default:
+      return notFound();
+  }
+}
+
+const placesOf = (result: StoredResult) => [
+  ...new Map(result.components.map((c) => [c.placeId, { placeId: c.placeId, placeName: c.placeName }])).values(),
+];
+
+export interface SeriesEntry {
+  component: string;
+  variable: SeriesVariable;
+  year: number;
+  unit: string;
+  stepH: number;
+}
+
+/** Which hourly series a run has; the values stay in the database. */
+export function seriesIndex(actor: Actor, optimizationId: string): SeriesEntry[] {
+  const { component, variable, year, unit, step_h } = resultSeries;
+  return dbOf(actor)
+    .select({ component, variable, year, unit, stepH: step_h })
+    .from(resultSeries)
+    .where(eq(resultSeries.optimization_id, optimizationId))
+    .orderBy(asc(component), asc(variable), asc(year))
+    .all() as SeriesEntry[];
+}
+
+export interface SeriesValues extends SeriesEntry {
+  /** Start of the first step, UTC. */
+  startMs: number;
+  values: Float32Array | Float64Array;
+}
+
+/** One series of a result with its values; the caller must be able to see the run. */
+export function readResultSeries(
+  actor: Actor,
+  optimizationId: string,
+  component: string,
+  variable: string,
+  year: number,
+): Outcome<SeriesValues> {
+  const found = runWithResult(actor, optimizationId);
+  if (!found.ok) return found;
+  const row = dbOf(actor)
+    .select()
+    .from(resultSeries)
+    .where(
+      and(
+        eq(resultSeries.optimization_id, optimizationId),
+        eq(resultSeries.component, component),
+        eq(resultSeries.variable, variable),
+        eq(resultSeries.year, year),
+      ),
+    )
+    .get();
+  if (!row) return notFound();
+  const { result } = found.value;
+  return done({
+    component,
+    variable: variable as SeriesVariable,
+    year,
+    unit: row.unit,
+    stepH: row.step_h,
+    startMs: result.yearStartMs[result.years.indexOf(year)] ?? Date.UTC(year, 0, 1),
+    values: row.float_bits === 32 ? floatsOf(row.values) : doublesOf(row.values),
+  });
+}

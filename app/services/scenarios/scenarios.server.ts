@@ -1,0 +1,123 @@
+import { and, asc, count, eq, isNotNull, isNull, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { optimizations } from "~db/schema/optimizations";
+import { parameters, scenarios } from "~db/schema/twin";
+import type { Scenario } from "~/entities/systems/system";
+import { visibleSystem, type Actor } from "~/services/core/access.server";
+import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { dbOf, get, remove, write, type Stored } from "~/services/core/store.server";
+
+export interface ScenarioRow {
+  scenario_id: string;
+  name: string;
+  /** Supplied for every system: read only inside one. */
+  shared: boolean;
+  /** The system's figures under it, deleted ones left out. */
+  figures: number;
+  runs: number;
+  set_at: string;
+}
+
+/** Scenarios a system can use: shared ones and its own; deleted ones are only its own. */
+export function scenarioRows(actor: Actor, systemId: string, lifecycle: "live" | "deleted" = "live"): ScenarioRow[] {
+  const db = dbOf(actor);
+  const own = and(eq(scenarios.system_id, systemId), visibleSystem(db, actor, scenarios.system_id));
+  const rows = db
+    .select()
+    .from(scenarios)
+    .where(
+      lifecycle === "live"
+        ? and(isNull(scenarios.deleted_at), or(isNull(scenarios.system_id), own))
+        : and(isNotNull(scenarios.deleted_at), own),
+    )
+    .orderBy(sql`${scenarios.system_id} IS NOT NULL`, asc(scenarios.created_at))
+    .all();
+  const figures = figureCounts(actor, systemId);
+  const runs = runCounts(actor, systemId);
+  return rows.map(({ scenario_id, name, system_id, set_at }) => ({
+    scenario_id,
+    name,
+    shared: system_id === null,
+    figures: figures.get(scenario_id) ?? 0,
+    runs: runs.get(scenario_id) ?? 0,
+    set_at,
+  }));
+}
+
+/** SQL: rows of the system; null: of any. */
+const within = (column: SQLWrapper, systemId: string | null): SQL | undefined =>
+  systemId === null ? undefined : sql`${column} = ${systemId}`;
+
+function figureCounts(actor: Actor, systemId: string | null): Map<string, number> {
+  const rows = dbOf(actor)
+    .select({ id: parameters.scenario_id, n: count() })
+    .from(parameters)
+    .where(and(within(parameters.system_id, systemId), isNull(parameters.deleted_at)))
+    .groupBy(parameters.scenario_id)
+    .all();
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}
+
+function runCounts(actor: Actor, systemId: string | null): Map<string, number> {
+  const rows = dbOf(actor)
+    .select({ ids: optimizations.scenario_ids })
+    .from(optimizations)
+    .where(and(within(optimizations.system_id, systemId), isNull(optimizations.deleted_at)))
+    .all();
+  const counts = new Map<string, number>();
+  for (const { ids } of rows) for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+/** What hangs on a scenario of a system; null: of one that all systems share, wherever it is used. */
+export function scenarioUse(
+  actor: Actor,
+  systemId: string | null,
+  scenarioId: string,
+): { figures: number; runs: number } {
+  return {
+    figures: figureCounts(actor, systemId).get(scenarioId) ?? 0,
+    runs: runCounts(actor, systemId).get(scenarioId) ?? 0,
+  };
+}
+
+/**
+ * Deletes a scenario of a system; null: one that all systems share. Its figures stay with it and come back with it; a
+ * permanent deletion takes them along. 404 for another system's, 403 for a shared one inside a system and for the
+ * provider's, 409 for a permanent deletion before the first one.
+ */
+export function removeScenario(
+  actor: Actor,
+  systemId: string | null,
+  scenarioId: string,
+  hard: boolean,
+): Outcome<number> {
+  const scenario = get<Scenario>(actor, "scenario", scenarioId);
+  if (!scenario || (scenario.system_id !== null && scenario.system_id !== systemId)) return notFound();
+  if (scenario.system_id !== systemId) return refused(403, "errors.provider_scenario");
+  const db = dbOf(actor);
+  return write(db, () => {
+    let figures = 0;
+    if (hard && scenario.deleted_at) {
+      const rows = db
+        .select({ id: parameters.parameter_id, deleted_at: parameters.deleted_at })
+        .from(parameters)
+        .where(and(eq(parameters.scenario_id, scenarioId), within(parameters.system_id, systemId)))
+        .all();
+      for (const row of rows) {
+        const soft = row.deleted_at ? undefined : remove(actor, "parameter", row.id);
+        if (soft && !soft.ok) return soft;
+        const gone = remove(actor, "parameter", row.id, true);
+        if (!gone.ok) return gone;
+      }
+      figures = rows.length;
+    }
+    const removed = remove(actor, "scenario", scenarioId, hard);
+    return removed.ok ? done(figures) : removed;
+  });
+}
+
+/** A scenario page's row: the system's own, deleted or not, or a shared one. */
+export function scenarioOf(actor: Actor, systemId: string, scenarioId: string): Stored<Scenario> | undefined {
+  const row = get<Scenario>(actor, "scenario", scenarioId);
+  return row && (row.system_id === null || row.system_id === systemId) ? row : undefined;
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Parameter } from "~/entities/parameters/parameter";
+import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { scenarioList } from "~/services/core/lists.server";
+import { removeScenario, scenarioUse } from "./scenarios.server";
+import { get, remove, restore, save } from "~/services/core/store.server";
+
+let space: TestSpace;
+let system: string;
+beforeAll(async () => {
+  space = await testSpace();
+  system = newSystem(space.editor);
+}, 60_000);
+afterAll(() => space.close());
+
+const shared = (name: string, scenario_id = name.toLowerCase()) => ({ scenario_id, name, system_id: null });
+const asked = { q: "", sort: { key: "name", descending: false }, offset: 0, limit: 50 };
+
+test("scenarios of all systems are the admins'", () => {
+  expect(save(space.editor, "scenario", shared("Dear"))).toMatchObject({ status: 403 });
+  expect(save(space.admin, "scenario", shared("Dear"))).toMatchObject({ ok: true });
+  expect(save(space.admin, "scenario", shared("Very dear", "dear"))).toMatchObject({ ok: true });
+  expect(save(space.editor, "scenario", shared("Mine", "dear"))).toMatchObject({ status: 403 });
+  expect(remove(space.editor, "scenario", "dear")).toMatchObject({ status: 403 });
+  expect(removeScenario(space.editor, system, "dear", false)).toMatchObject({ status: 403 });
+  expect(get(space.stranger, "scenario", "dear")).toBeUndefined();
+});
+
+test("the base scenario and the provider's names are nobody's", () => {
+  expect(save(space.superAdmin, "scenario", shared("Basis", "base"))).toMatchObject({ status: 403 });
+  expect(remove(space.superAdmin, "scenario", "base")).toMatchObject({ status: 403 });
+  const named = save(space.admin, "scenario", shared("RIZMBase", "provided"));
+  expect(named).toMatchObject({ status: 422, issues: [{ path: "name", message: "rules.name_reserved" }] });
+});
+
+test("a shared one is deleted with its figures in every system, and not before the second time", () => {
+  const properties = { type: "interest_rate", value: 0.05, unit: "1" };
+  const figure = { parameter_id: "under-dear", system_id: system, scenario_id: "dear", properties };
+  expect(save(space.editor, "parameter", figure).ok).toBe(true);
+  expect(scenarioUse(space.admin, null, "dear").figures).toBe(1);
+  expect(removeScenario(space.admin, null, "dear", true)).toMatchObject({ status: 409 });
+  expect(removeScenario(space.admin, null, "dear", false).ok).toBe(true);
+  expect(scenarioList(space.admin, { ...asked, deleted: true }).rows.map((row) => row.scenario_id)).toEqual(["dear"]);
+  expect(restore(space.editor, "scenario", "dear")).toMatchObject({ status: 403 });
+  expect(restore(space.admin, "scenario", "dear").ok).toBe(true);
+  removeScenario(space.admin, null, "dear", false);
+  expect(removeScenario(space.admin, null, "dear", true)).toMatchObject({ ok: true, value: 1 });
+  expect(get<Parameter>(space.admin, "parameter", "under-dear")).toBeUndefined();
+});
+
+test("a system's own is not reached from all systems, nor the other way round", () => {
+  const own = { scenario_id: "own", name: "Own", system_id: system };
+  expect(save(space.editor, "scenario", own).ok).toBe(true);
+  expect(removeScenario(space.admin, null, "own", false)).toMatchObject({ status: 404 });
+});

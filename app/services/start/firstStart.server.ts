@@ -1,0 +1,158 @@
+import { and, eq, isNull, ne, notInArray } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Logger } from "pino";
+import { platformDb, spaceDb, spaceNames, type SpaceDb } from "~db/client";
+import { carrierLevels, carriers, parameterTypes, propertyTypes, technologies } from "~db/schema/catalogue";
+import { facts } from "~db/schema/changes";
+import { spaces } from "~db/schema/platform";
+import { geometries, parameters, roles, scenarios } from "~db/schema/twin";
+import { catalogue } from "~db/seed/catalogue";
+import { demoOptimization, demoSnapshot } from "~db/seed/demo";
+import { BASE_SCENARIO_ID } from "~/entities/systems/system";
+import { ensureUser, type NewUser } from "~/services/identity/auth.server";
+import { record } from "~/services/core/changelog.server";
+import { addGrant } from "~/services/accounting/credits.server";
+import { DEMO_PASSWORD, DEMO_SPACE, DEMO_USERS } from "./demo";
+import type { Environment } from "~/services/core/environment.server";
+import { importSnapshot } from "~/services/archive/importing.server";
+import { queueForgottenRuns, startOptimization } from "~/services/optimizations/optimizations.server";
+import { programActor } from "~/services/core/programActor.server";
+
+const MAIN_SPACE = "main";
+/** About 70 hours of the smallest machine. */
+const DEMO_CREDITS = 1_000_000;
+
+/** Makes every space ready to serve: tables, the current catalogue, first users, the demo, and runs left behind. */
+export async function prepareSpaces(env: Environment, log: Logger): Promise<void> {
+  const users: NewUser[] = [];
+  if (env.admin)
+    users.push({ ...env.admin, displayName: env.admin.email, role: "admin", super_admin: true, space: MAIN_SPACE });
+  if (env.demo) users.push(...DEMO_USERS.map((user) => ({ ...user, password: DEMO_PASSWORD, space: DEMO_SPACE })));
+  const companies = env.companyLogins.map((login) => login.space);
+  for (const name of new Set([...spaceNames(env.dataDir), ...users.map((user) => user.space), ...companies]))
+    prepareSpace(env, name, log);
+  const ids = new Map<string, string>();
+  for (const user of users) ids.set(user.email, await ensureUser(user));
+  if (env.demo) seedDemo(env, ids, log);
+  for (const name of spaceNames(env.dataDir)) {
+    const queued = queueForgottenRuns(name);
+    if (queued) log.info({ space: name, queued }, "runs queued again");
+  }
+}
+
+function prepareSpace(env: Environment, name: string, log: Logger): void {
+  const title = name === DEMO_SPACE ? "Demo" : name;
+  platformDb(env.dataDir)
+    .insert(spaces)
+    .values({ name, title, created_at: new Date().toISOString() })
+    .onConflictDoNothing()
+    .run();
+  const db = spaceDb(env.dataDir, name);
+  const known = db.select().from(facts).where(eq(facts.name, "catalogue")).get();
+  if (known?.value === catalogue.version) return;
+  db.transaction(() => writeCatalogue(db), { behavior: "immediate" });
+  log.info({ space: name, version: catalogue.version }, "catalogue written");
+}
+
+/** Rows nobody but the product has written: what an admin changed stays as it is. */
+const ours = (table: { set_by: SQLiteColumn }) => eq(table.set_by, "system");
+
+/** Puts the shipped catalogue in place of the one before; what people added or changed themselves stays. */
+function writeCatalogue(db: SpaceDb): void {
+  const at = new Date().toISOString();
+  const history = { created_at: at, created_by: "system", set_at: at, set_by: "system" };
+  for (const row of catalogue.technologies)
+    db.insert(technologies)
+      .values({ ...row, ...history })
+      .onConflictDoUpdate({ target: technologies.technology_id, set: row })
+      .run();
+  for (const row of catalogue.carriers)
+    db.insert(carriers)
+      .values({ ...row, ...history })
+      .onConflictDoUpdate({ target: carriers.carrier_id, set: row, setWhere: ours(carriers) })
+      .run();
+  for (const row of catalogue.carrierLevels)
+    db.insert(carrierLevels)
+      .values({ ...row, ...history })
+      .onConflictDoUpdate({ target: carrierLevels.carrier_level_id, set: row, setWhere: ours(carrierLevels) })
+      .run();
+  db.delete(parameterTypes).run();
+  for (const body of catalogue.parameterTypes)
+    db.insert(parameterTypes).values({ parameter_type: body.parameter_type, body }).run();
+  db.delete(propertyTypes).run();
+  for (const row of catalogue.propertyTypes) db.insert(propertyTypes).values(row).run();
+  db.insert(scenarios)
+    .values({ scenario_id: BASE_SCENARIO_ID, name: "Base", system_id: null, ...history })
+    .onConflictDoNothing()
+    .run();
+  const world = {
+    geometry_id: "global",
+    name: "global",
+    type: "Polygon" as const,
+    coordinates: null,
+    system_id: null,
+    properties: { available_space: null },
+  };
+  db.insert(geometries)
+    .values({ ...world, ...history })
+    .onConflictDoNothing()
+    .run();
+  const ids = catalogue.parameters.map((row) => row.parameter_id);
+  db.delete(parameters)
+    .where(
+      and(
+        isNull(parameters.system_id),
+        eq(parameters.set_by, "system"),
+        ids.length ? notInArray(parameters.parameter_id, ids) : ne(parameters.parameter_id, ""),
+      ),
+    )
+    .run();
+  for (const row of catalogue.parameters)
+    db.insert(parameters)
+      .values({ ...row, ...history })
+      .onConflictDoUpdate({ target: parameters.parameter_id, set: row, setWhere: ours(parameters) })
+      .run();
+  db.insert(facts)
+    .values({ name: "catalogue", value: catalogue.version })
+    .onConflictDoUpdate({ target: facts.name, set: { value: catalogue.version } })
+    .run();
+  record(db, { type: "catalogue", id: catalogue.version, systemId: null, mode: "update", by: "system", at });
+}
+
+/** The demo district and its run, once per data folder; deleting it later does not bring it back. */
+function seedDemo(env: Environment, users: ReadonlyMap<string, string>, log: Logger): void {
+  const db = spaceDb(env.dataDir, DEMO_SPACE);
+  if (db.select().from(facts).where(eq(facts.name, "demo")).get()) return;
+  const actor = programActor(DEMO_SPACE);
+  const snapshot = demoSnapshot();
+  const imported = importSnapshot(actor, snapshot);
+  if (!imported.ok) throw new Error(`The demo could not be written: ${JSON.stringify(imported)}`);
+  const at = new Date().toISOString();
+  const history = { created_at: at, created_by: "system", set_at: at, set_by: "system" };
+  for (const [email, role] of [
+    ["editor@demo.test", "editor"],
+    ["viewer@demo.test", "viewer"],
+  ] as const) {
+    const row = { user_id: users.get(email)!, system_id: imported.value.system_id, role, email };
+    db.insert(roles)
+      .values({ ...row, ...history })
+      .onConflictDoNothing()
+      .run();
+    record(db, {
+      type: "role",
+      id: `${row.user_id}:${row.system_id}`,
+      systemId: row.system_id,
+      mode: "create",
+      by: "system",
+      at,
+      after: row,
+    });
+  }
+  const year = new Date().getUTCFullYear();
+  const granted = addGrant(actor, { grant_id: "demo", amount: DEMO_CREDITS, start_year: year, end_year: year + 5 });
+  if (!granted.ok) throw new Error(`The demo's credits could not be written: ${JSON.stringify(granted)}`);
+  const started = startOptimization(actor, demoOptimization(imported.value.system_id));
+  if (!started.ok) throw new Error(`The demo run could not be started: ${JSON.stringify(started)}`);
+  db.insert(facts).values({ name: "demo", value: imported.value.system_id }).run();
+  log.info({ system: imported.value.system_id }, "demo written, its run is queued");
+}

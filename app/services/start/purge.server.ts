@@ -1,0 +1,82 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { and, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { spaceDb, spaceNames } from "~db/client";
+import { notifications } from "~db/schema/notifications";
+import { drafts, optimizations } from "~db/schema/optimizations";
+import { environment } from "~/services/core/environment.server";
+import { sweepFiles } from "~/services/files/fileSweep.server";
+import { programActor } from "~/services/core/programActor.server";
+import { remove } from "~/services/core/store.server";
+import { uploadsFolder } from "~/services/parameters/upload.server";
+
+/** Deleted optimizations can be restored for 30 days. */
+export const KEEP_DELETED_MS = 30 * 86_400_000;
+/** Answers of a wizard nobody came back to. */
+const KEEP_DRAFTS_MS = 30 * 86_400_000;
+/** A message that was read is kept for half a year. */
+const KEEP_READ_MS = 180 * 86_400_000;
+/** An uploaded file is looked at and taken over within a day, or never. */
+const KEEP_UPLOADS_MS = 86_400_000;
+
+/**
+ * Deletes for good what was deleted more than 30 days before `now` (ms since 1970), with its results; each one is a
+ * change of its own in the log. Returns how many, over all spaces.
+ */
+export async function purgeOptimizations(now: number, giveWay: () => void = () => {}): Promise<number> {
+  let purged = 0;
+  for (const space of spaceNames(environment().dataDir)) {
+    const old = spaceDb(environment().dataDir, space)
+      .select({ id: optimizations.optimization_id })
+      .from(optimizations)
+      .where(
+        and(
+          isNotNull(optimizations.deleted_at),
+          lt(optimizations.deleted_at, new Date(now - KEEP_DELETED_MS).toISOString()),
+        ),
+      )
+      .all();
+    for (const { id } of old) {
+      giveWay();
+      const removed = remove(programActor(space), "optimization", id, true);
+      // Restored or purged by somebody else meanwhile: nothing to do.
+      if (removed.ok) purged += 1;
+      else if (removed.status !== 404 && removed.status !== 409)
+        throw new Error(`Optimization ${id} could not be purged: ${removed.message}`);
+      // Results are large: others write between two of them.
+      await new Promise((next) => setImmediate(next));
+    }
+  }
+  return purged;
+}
+
+/**
+ * Removes uploaded files and wizards' answers that nobody came back to, messages read half a year ago, and stored files
+ * nothing leads to. Returns how many of the first three.
+ */
+export async function purgeLeftovers(now: number): Promise<{ uploads: number; drafts: number; messages: number }> {
+  let uploads = 0;
+  for (const name of await readdir(uploadsFolder()).catch(() => [])) {
+    const path = join(uploadsFolder(), name);
+    const found = await stat(path).catch(() => null);
+    if (!found || now - found.mtimeMs <= KEEP_UPLOADS_MS) continue;
+    await rm(path, { recursive: true, force: true });
+    uploads += 1;
+  }
+  let abandoned = 0;
+  let messages = 0;
+  const before = (keptMs: number) => new Date(now - keptMs).toISOString();
+  for (const space of spaceNames(environment().dataDir)) {
+    const db = spaceDb(environment().dataDir, space);
+    abandoned += db
+      .delete(drafts)
+      .where(lt(drafts.set_at, before(KEEP_DRAFTS_MS)))
+      .run().changes;
+    // One whose mail is still to come stays until it went out.
+    const mailed = or(isNull(notifications.mail_due_at), isNotNull(notifications.mailed_at));
+    const read = lt(notifications.read_at, before(KEEP_READ_MS));
+    messages += db.delete(notifications).where(and(read, mailed)).run().changes;
+  }
+  await sweepFiles(now);
+  return { uploads, drafts: abandoned, messages };
+}

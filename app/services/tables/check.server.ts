@@ -1,0 +1,181 @@
+import { readFile } from "node:fs/promises";
+import { setImmediate as turn } from "node:timers/promises";
+import { MAX_IMPORT_ROWS, TABLE_KINDS, type RowIssue, type TableKind } from "~/entities/tables/importTable";
+import type { System } from "~/entities/systems/system";
+import {
+  readCsvCells,
+  readText,
+  readWorkbookCells,
+  tableOf,
+  type FileProblem,
+  type ReadFile,
+  type SheetCells,
+  type Table,
+  type TableRow,
+} from "~jobs/engines/tables";
+import type { Actor } from "../core/access.server";
+import { get } from "../core/store.server";
+import { checkComponentRow } from "./componentRows.server";
+import { importContext, type CheckedRow, type GoodRow, type ImportContext } from "./context.server";
+import { placeFor, sourceOf, type ImportDraft, type ImportReport } from "./draft.server";
+import { checkLocation } from "./locationRows.server";
+import { checkParameterRow, type UnitMemory } from "./parameterRows.server";
+import { previewColumns, previewOf } from "./preview.server";
+
+/** Bytes of a workbook's parts when inflated: a table of 200 000 rows and twenty columns. */
+const MAX_INFLATED = 314_572_800;
+const SHOWN_ISSUES = 50;
+const SHOWN_ROWS = 10;
+const ROWS_AT_ONCE = 500;
+
+export interface Checked {
+  report: ImportReport;
+  good: GoodRow[];
+  issues: RowIssue[];
+}
+export interface CheckOptions {
+  signal: AbortSignal;
+  /** 0..1 */
+  onProgress: (fraction: number) => void;
+}
+
+/**
+ * Reads the file of an import and checks each row by the rules of the forms; nothing is written. Undefined when the
+ * system or the location chosen for the file is out of the actor's sight. Rejects with the signal's reason when stopped.
+ */
+export async function checkImport(
+  actor: Actor,
+  draft: ImportDraft,
+  options: CheckOptions,
+): Promise<Checked | undefined> {
+  const system = get<System>(actor, "system", draft.system_id);
+  const place = system && placeFor(actor, system, draft.geometry_id);
+  if (!system || place === undefined) return undefined;
+  const file = await readFileOf(draft);
+  if (!file.ok) return unusable(file.problem);
+  options.signal.throwIfAborted();
+  options.onProgress(0.2);
+  const tables: Table[] = [];
+  const chosen = sheetsFor(draft, file.sheets);
+  if (chosen.length === 0)
+    return unusable({ message: "tables.file.no_sheet", params: { names: TABLE_KINDS.join(", ") } });
+  for (const [kind, sheet] of chosen) {
+    const { decimal_separator: decimal } = draft.reading;
+    const certain = file.delimiter === ",";
+    const read = tableOf(kind, sheet, { decimal: decimal === "auto" ? null : decimal, certain });
+    // Of a workbook with several sheets, one may be empty.
+    if (!read.ok && chosen.length > 1 && read.problem.message === "tables.file.no_rows") continue;
+    if (!read.ok) return unusable({ ...read.problem, params: { ...read.problem.params, sheet: sheet.name } });
+    tables.push(read.table);
+  }
+  if (tables.length === 0) return unusable({ message: "tables.file.no_rows", params: {} });
+  const checked = await checkRows(importContext(actor, system, place, draft.draft_id), draft, tables, options);
+  Object.assign(checked.report, { delimiter: file.delimiter, encoding: file.encoding });
+  return checked;
+}
+
+const emptyReport = (problem: FileProblem | null): ImportReport => ({
+  problem,
+  tables: [],
+  delimiter: null,
+  encoding: null,
+  issues: [],
+  issueCount: 0,
+  wrongRows: 0,
+  conversions: [],
+});
+const unusable = (problem: FileProblem): Checked => ({ report: emptyReport(problem), good: [], issues: [] });
+
+async function readFileOf(draft: ImportDraft): Promise<ReadFile> {
+  const bytes = await readFile(sourceOf(draft));
+  const { delimiter } = draft.reading;
+  return draft.format === "xlsx"
+    ? readWorkbookCells(bytes, { maxRows: MAX_IMPORT_ROWS, maxInflated: MAX_INFLATED })
+    : readCsvCells(bytes, { delimiter: delimiter === "auto" ? null : delimiter, maxRows: MAX_IMPORT_ROWS });
+}
+
+/** The sheets that count, in the order in which they can be written: those named after the tables, else the first one. */
+function sheetsFor(draft: ImportDraft, sheets: readonly SheetCells[]): [TableKind, SheetCells][] {
+  const named = (kind: TableKind) => sheets.find(({ name }) => name.trim().toLowerCase() === kind);
+  if (draft.kind === "site")
+    return TABLE_KINDS.flatMap((kind): [TableKind, SheetCells][] => {
+      const sheet = named(kind);
+      return sheet ? [[kind, sheet]] : [];
+    });
+  const sheet = named(draft.kind) ?? sheets[0];
+  return sheet ? [[draft.kind, sheet]] : [];
+}
+
+async function checkRows(
+  context: ImportContext,
+  draft: ImportDraft,
+  tables: readonly Table[],
+  { signal, onProgress }: CheckOptions,
+): Promise<Checked> {
+  const report = emptyReport(null);
+  const good: GoodRow[] = [];
+  const issues: RowIssue[] = [];
+  const units: UnitMemory = new Map();
+  const conversions = new Map<string, ImportReport["conversions"][number]>();
+  const all = tables.reduce((sum, { rows }) => sum + rows.length, 0);
+  let looked = 0;
+  for (const table of tables) {
+    const before = good.length;
+    const wrong: RowIssue[] = [...table.issues];
+    for (const row of inOrder(table)) {
+      if (looked++ % ROWS_AT_ONCE === 0) {
+        onProgress(0.2 + (0.75 * looked) / Math.max(1, all));
+        await turn();
+        signal.throwIfAborted();
+      }
+      const checked = await checkRow(context, table, row, units);
+      if ("issues" in checked) wrong.push(...checked.issues);
+      else {
+        good.push(checked.good);
+        count(conversions, checked.good);
+      }
+    }
+    const own = good.slice(before);
+    report.wrongRows += table.total - own.length;
+    report.tables.push({
+      kind: table.kind,
+      total: table.total,
+      good: own.length,
+      decimal: table.decimal,
+      unknown: table.unknown,
+      columns: previewColumns(table.kind),
+      head: own.slice(0, SHOWN_ROWS).map((row) => previewOf(context, draft.locale, table.kind, row)),
+    });
+    issues.push(...wrong.sort((a, b) => a.row - b.row));
+  }
+  report.issues = issues.slice(0, SHOWN_ISSUES);
+  report.issueCount = issues.length;
+  report.conversions = [...conversions.values()].sort((a, b) => b.rows - a.rows).slice(0, SHOWN_ISSUES);
+  return { report, good, issues };
+}
+
+/** Connections name locations: those of the same file come before them, wherever they stand in it. */
+function inOrder({ kind, rows }: Table): readonly TableRow[] {
+  if (kind !== "locations") return rows;
+  const leads = (row: TableRow) => readText(row.cell("geometry_id_start")) !== null;
+  return [...rows.filter((row) => !leads(row)), ...rows.filter(leads)];
+}
+
+function checkRow(
+  context: ImportContext,
+  table: Table,
+  row: TableRow,
+  units: UnitMemory,
+): CheckedRow | Promise<CheckedRow> {
+  if (table.kind === "locations") return checkLocation(context, table, row);
+  if (table.kind === "components") return checkComponentRow(context, table, row);
+  return checkParameterRow(context, table, row, units);
+}
+
+function count(conversions: Map<string, ImportReport["conversions"][number]>, { converted }: GoodRow): void {
+  if (!converted) return;
+  const key = `${converted.from}\n${converted.to}`;
+  const known = conversions.get(key);
+  if (known) known.rows += 1;
+  else conversions.set(key, { ...converted, rows: 1 });
+}

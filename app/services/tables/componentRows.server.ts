@@ -1,0 +1,126 @@
+import { CARRIER_SIDES, chosenSides, carriersOn } from "~/entities/catalogue/carrierSides";
+import { lineSchema, nodeSchema, type Component } from "~/entities/twin/component";
+import { COMPONENT_STATUSES, TRANSMISSION_DIRECTIONS } from "~/entities/core/enums";
+import { lineLengthKm } from "~/entities/twin/geodesy";
+import type { Geometry } from "~/entities/twin/geometry";
+import type { System } from "~/entities/systems/system";
+import { rootOf, type Technology } from "~/entities/catalogue/technology";
+import { readFlag, readNumber, readText, type Table, type TableRow } from "~jobs/engines/tables";
+import { sidesFor, type ComponentInput } from "../twin/components.server";
+import { courseOf } from "../twin/infrastructure.server";
+import { invalid } from "../core/outcome";
+import { get } from "../core/store.server";
+import { RowNotes, type CheckedRow, type ImportContext } from "./context.server";
+
+/** A row of the table of components as the node or line it becomes, which later rows may name. */
+export function checkComponentRow(context: ImportContext, { decimal }: Table, row: TableRow): CheckedRow {
+  const notes = new RowNotes("components", row.row);
+  const text = (column: string) => readText(row.cell(column));
+  const name = text("name");
+  if (name === null) notes.add("name", "rules.needs_value");
+  else if (context.components.find(name).is !== "none")
+    notes.add("name", "tables.row.name_there", { name: name.slice(0, 80) });
+  const technology = technologyOf(context, notes, text("technology_id"));
+  const line = technology?.properties.structure_name === "Line";
+  const place = placeOf(context, notes, text("geometry_id"), line);
+  const status = oneOf(notes, "status", text("status"), COMPONENT_STATUSES) ?? "existing";
+  const direction =
+    oneOf(notes, "transmission_direction", text("transmission_direction"), TRANSMISSION_DIRECTIONS) ?? "bidirectional";
+  const draft = row.cell("is_draft");
+  const is_draft = notes.read("is_draft", readFlag(draft), String(draft ?? "")) ?? false;
+  const length = row.cell("value");
+  const value = notes.read("value", readNumber(length, decimal), String(length ?? ""));
+  const sides = technology && sidesOf(context, notes, technology, text);
+  const connected = technology && connectedOf(context, notes, technology, text("connected_system_id"));
+  if (notes.issues.length > 0 || !technology || !place || !sides) return { issues: notes.issues };
+  const id = context.idOf("components", row.row);
+  const item = {
+    technology_id: technology.technology_id,
+    geometry_id: place.geometry_id,
+    system_id: context.system.system_id,
+    name,
+    description: text("description") ?? "-",
+    status,
+    is_draft,
+    ...sides,
+    connected_system_id: connected ?? null,
+  };
+  const parsed = line
+    ? lineSchema.safeParse({
+        ...item,
+        line_id: id,
+        value: value ?? lineLengthKm(courseOf(place)),
+        transmission_direction: direction,
+      })
+    : nodeSchema.safeParse({ ...item, node_id: id });
+  if (!parsed.success) {
+    for (const { path, message, params } of invalid(parsed.error).issues ?? []) notes.add(path, message, params);
+    return { issues: notes.issues };
+  }
+  const component: Component = parsed.data;
+  context.components.add(component, id, component.name);
+  return { good: { row: row.row, entity: line ? "line" : "node", item: { ...component } } };
+}
+
+function technologyOf({ technologies }: ImportContext, notes: RowNotes, text: string | null): Technology | undefined {
+  if (text === null) {
+    notes.add("technology_id", "rules.needs_value");
+    return undefined;
+  }
+  const found = notes.one("technology_id", text, technologies.find(text));
+  if (found && !found.properties.structure_name) notes.add("technology_id", "tables.row.technology_group");
+  return found?.properties.structure_name ? found : undefined;
+}
+
+function placeOf(context: ImportContext, notes: RowNotes, text: string | null, line: boolean): Geometry | undefined {
+  const place = text === null ? context.place : notes.one("geometry_id", text, context.places.find(text));
+  if (!place && text === null) notes.add("geometry_id", "rules.needs_value");
+  if (place && line !== (place.type === "LineString")) {
+    notes.add("geometry_id", line ? "rules.needs_connection" : "rules.needs_location");
+    return undefined;
+  }
+  return place ?? undefined;
+}
+
+function oneOf<T extends string>(notes: RowNotes, column: string, text: string | null, among: readonly T[]): T | null {
+  if (text === null) return null;
+  const found = among.find((one) => one === text.toLowerCase());
+  if (!found) notes.add(column, "tables.row.not_among", { text: text.slice(0, 40), choices: among.join(", ") });
+  return found ?? null;
+}
+
+/** The four carrier levels by the rules of the form; a level on a side the technology does not have is refused. */
+function sidesOf(
+  context: ImportContext,
+  notes: RowNotes,
+  technology: Technology,
+  text: (column: string) => string | null,
+) {
+  const { catalogue } = context;
+  const chosen = new Set(chosenSides(technology, catalogue.technologies));
+  const levels: ComponentInput["levels"] = {};
+  let unread = false;
+  for (const side of CARRIER_SIDES) {
+    const given = text(side);
+    if (given === null) continue;
+    const level = notes.one(side, given, context.levels.find(given));
+    if (!level) unread = true;
+    else if (carriersOn(technology, side).length === 0) notes.add(side, "tables.row.no_such_side");
+    else if (chosen.has(side)) levels[side] = level.carrier_level_id;
+  }
+  const { sides, issues } = sidesFor(technology, levels, catalogue);
+  if (!unread) for (const { path, message, params } of issues) notes.add(path, message, params);
+  return sides;
+}
+
+function connectedOf(
+  context: ImportContext,
+  notes: RowNotes,
+  technology: Technology,
+  text: string | null,
+): string | null {
+  if (rootOf(technology, context.catalogue.technologies) !== "connectors") return null;
+  const seen = text !== null && text !== context.system.system_id && get<System>(context.actor, "system", text);
+  if (!seen) notes.add("connected_system_id", text === null ? "rules.needs_value" : "rules.unknown_reference");
+  return text;
+}

@@ -1,0 +1,301 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { deserialize, serialize } from "node:v8";
+import type { Job } from "~jobs/queue";
+import type { FileProblem } from "~jobs/engines/tables";
+import type { Locale } from "~/entities/core/enums";
+import type { Geometry } from "~/entities/twin/geometry";
+import type { ImportKind, ReadingChoice, RowIssue, TableKind } from "~/entities/tables/importTable";
+import type { System } from "~/entities/systems/system";
+import type { Actor } from "../core/access.server";
+import { contentProblem } from "../files/fileContent.server";
+import { jobs } from "../core/jobs.server";
+import { done, refused, type Outcome } from "../core/outcome";
+import { get, type Stored } from "../core/store.server";
+import { uploadsFolder } from "../parameters/upload.server";
+import type { GoodRow } from "./context.server";
+
+/** The type of the jobs that check and write a table; the payload is an ImportTask. */
+export const IMPORT_JOB = "import_table";
+export interface ImportTask {
+  draft_id: string;
+  task: "check" | "write";
+  revision: number;
+}
+
+/** A table on its way into a system; only who uploaded it sees it, for a day. */
+export interface ImportDraft {
+  draft_id: string;
+  user_id: string;
+  space: string;
+  system_id: string;
+  locale: Locale;
+  /** The file's own name, for showing. */
+  name: string;
+  size: number;
+  format: "csv" | "xlsx";
+  kind: ImportKind;
+  /** The location of rows that name none. */
+  geometry_id: string;
+  reading: ReadingChoice;
+  /** Counts how often it was read anew. */
+  revision: number;
+  check_job: string;
+  write: { job: string; take: "all" | "good" } | null;
+}
+
+export type PreviewCell = string | number | boolean | null;
+
+/** What one table of the file came to. */
+export interface TableReport {
+  kind: TableKind;
+  total: number;
+  good: number;
+  decimal: "dot" | "comma";
+  /** Columns that were left out because the table does not have them. */
+  unknown: string[];
+  columns: string[];
+  /** The first good rows as understood, each with its row in the file. */
+  head: { row: number; cells: PreviewCell[] }[];
+}
+
+export interface ImportReport {
+  /** Why the file is no table at all. */
+  problem: FileProblem | null;
+  tables: TableReport[];
+  delimiter: string | null;
+  encoding: string | null;
+  /** The first of what is wrong, and how much there is. */
+  issues: RowIssue[];
+  issueCount: number;
+  wrongRows: number;
+  conversions: { from: string; to: string; factor: number; offset: number; rows: number }[];
+}
+
+const DRAFT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const fileIn = (draftId: string, name: string): string => join(uploadsFolder(), draftId, name);
+export const sourceOf = (draft: ImportDraft): string => fileIn(draft.draft_id, "source");
+
+/** Replaces a file at once, so that nobody reads half of it. */
+async function put(draftId: string, name: string, content: string | Uint8Array): Promise<void> {
+  const part = fileIn(draftId, `${name}.${randomUUID()}`);
+  await writeFile(part, content, { mode: 0o600 });
+  await rename(part, fileIn(draftId, name));
+}
+
+async function read<T>(draftId: string, name: string): Promise<T | undefined> {
+  const text = await readFile(fileIn(draftId, name), "utf8").catch(() => null);
+  return text === null ? undefined : (JSON.parse(text) as T);
+}
+
+const keep = (draft: ImportDraft): Promise<void> => put(draft.draft_id, "import.json", JSON.stringify(draft));
+
+export interface NewImport {
+  /** Made by the page, so that a form sent twice is one import. */
+  draft_id: string;
+  locale: Locale;
+  kind: ImportKind;
+  geometry_id: string;
+}
+
+/**
+ * Takes an uploaded table and puts it in the queue to be checked. Refuses with 422 and the field what is no CSV or XLSX
+ * file, unpacks to too much, or names a location of another system; the file is gone then.
+ */
+export async function takeImport(
+  actor: Actor,
+  system: Stored<System>,
+  file: { path: string; name: string; size: number },
+  wanted: NewImport,
+): Promise<Outcome<ImportDraft>> {
+  const { draft_id, ...rest } = wanted;
+  const refuse = async (path: string, message: string) => {
+    await rm(file.path, { force: true });
+    return refused(422, "errors.invalid", { issues: [{ path, message }] });
+  };
+  if (!DRAFT_ID.test(draft_id)) return refuse("", "errors.id_taken");
+  const known = await read<ImportDraft>(draft_id, "import.json");
+  if (known) {
+    const own = isOwn(known, actor, system.system_id);
+    return own ? rm(file.path, { force: true }).then(() => done(known)) : refuse("", "errors.id_taken");
+  }
+  const format = /\.(csv|xlsx)$/i.exec(file.name)?.[1]?.toLowerCase() as ImportDraft["format"] | undefined;
+  if (!format || file.size === 0) return refuse("file", "tables.file.format");
+  const problem = await contentProblem(file.path, format);
+  if (problem) return refuse("file", problem);
+  if (wanted.kind === "site" && format === "csv") return refuse("kind", "tables.file.site_needs_workbook");
+  if (placeFor(actor, system, wanted.geometry_id) === undefined)
+    return refuse("geometry_id", "rules.unknown_reference");
+  await mkdir(fileIn(draft_id, ""), { recursive: true, mode: 0o700 });
+  await rename(file.path, fileIn(draft_id, "source"));
+  const draft: ImportDraft = {
+    draft_id,
+    user_id: actor.user_id,
+    space: actor.space,
+    system_id: system.system_id,
+    ...rest,
+    name: file.name,
+    size: file.size,
+    format,
+    reading: { delimiter: "auto", decimal_separator: "auto" },
+    revision: 0,
+    check_job: "",
+    write: null,
+  };
+  return done(await enqueueCheck(draft));
+}
+
+/** A live location, connection or border that rows of the system may stand at. */
+export function placeFor(actor: Actor, system: Stored<System>, id: string): Stored<Geometry> | null | undefined {
+  const place = get<Geometry>(actor, "geometry", id);
+  if (!place && id === system.geometry_id) return null;
+  const own = place?.system_id === system.system_id || place?.geometry_id === system.geometry_id;
+  return place && own && !place.deleted_at ? place : undefined;
+}
+
+async function enqueueCheck(draft: ImportDraft): Promise<ImportDraft> {
+  // A worker may begin before this returns: it finds the import as it is now.
+  await keep({ ...draft, write: null });
+  const after = { ...draft, check_job: enqueue(draft, "check").id, write: null };
+  await keep(after);
+  return after;
+}
+
+function enqueue({ draft_id, space, user_id, revision }: ImportDraft, task: ImportTask["task"]): Job {
+  return jobs().enqueue({
+    type: IMPORT_JOB,
+    payload: { draft_id, task, revision },
+    dedupeKey: `${IMPORT_JOB}:${space}:${draft_id}:${task}:${revision}`,
+    dedupe: "ever",
+    space,
+    by: user_id,
+  });
+}
+
+const isOwn = (draft: ImportDraft, actor: Actor, systemId: string): boolean =>
+  draft.user_id === actor.user_id && draft.space === actor.space && draft.system_id === systemId;
+
+/** The import of this user in this system; undefined when it is another's, unknown or over. */
+export async function readImport(actor: Actor, systemId: string, draftId: string): Promise<ImportDraft | undefined> {
+  const draft = DRAFT_ID.test(draftId) ? await read<ImportDraft>(draftId, "import.json") : undefined;
+  return draft && isOwn(draft, actor, systemId) ? draft : undefined;
+}
+
+/** For the worker: the import a job is about, as long as nobody had the file read anew since. */
+export async function importOfTask(space: string, task: ImportTask): Promise<ImportDraft | undefined> {
+  const draft = DRAFT_ID.test(task.draft_id) ? await read<ImportDraft>(task.draft_id, "import.json") : undefined;
+  return draft?.space === space && draft.revision === task.revision ? draft : undefined;
+}
+
+/** Has the file read anew. Refuses with 409 while it is being written or when it is written. */
+export async function checkAgain(draft: ImportDraft, reading: ReadingChoice): Promise<Outcome<ImportDraft>> {
+  const { stage } = importStage(draft);
+  if (stage === "writing" || stage === "written") return refused(409, "tables.already_written");
+  if (stage === "taken_back" && !(await isTakenBack(draft))) return refused(409, "tables.being_taken_back");
+  return done(await enqueueCheck({ ...draft, reading, revision: draft.revision + 1 }));
+}
+
+/** Puts the good rows in the queue to be written. Asked again it is the same job. Refuses with 409 what is not checked or not good. */
+export async function startWriting(draft: ImportDraft, take: "all" | "good"): Promise<Outcome<ImportDraft>> {
+  const { stage } = importStage(draft);
+  if (stage === "writing" || stage === "written") return done(draft);
+  const report = stage === "checked" ? await readReport(draft) : undefined;
+  const good = report?.tables.reduce((sum, table) => sum + table.good, 0) ?? 0;
+  if (!report || report.problem || good === 0) return refused(409, "tables.nothing_to_write");
+  if (take === "all" && report.wrongRows > 0) return refused(409, "tables.not_all_good");
+  const after = { ...draft, write: { job: enqueue(draft, "write").id, take } };
+  await keep(after);
+  return done(after);
+}
+
+/** Stops checking or writing; what was written is taken back. Nothing to stop is no mistake. */
+export function cancelImport(draft: ImportDraft): void {
+  const { stage } = importStage(draft);
+  if (stage === "checking") jobs().requestCancel(draft.check_job);
+  if (stage === "writing" && draft.write) jobs().requestCancel(draft.write.job);
+}
+
+export const dropImport = (draft: ImportDraft): Promise<void> =>
+  rm(fileIn(draft.draft_id, ""), { recursive: true, force: true });
+
+/** "stopped": checking came to no end; "taken_back": writing failed or was cancelled. */
+export type ImportStage = "checking" | "stopped" | "checked" | "writing" | "written" | "taken_back";
+export interface ImportState {
+  stage: ImportStage;
+  fraction: number | null;
+  /** Waits for a worker. */
+  waiting: boolean;
+  error: Job["error"];
+  cancelled: boolean;
+}
+
+/** Where an import is, by its jobs. */
+export function importStage(draft: ImportDraft): ImportState {
+  const job = jobs().get(draft.write?.job ?? draft.check_job);
+  const ended: ImportStage = draft.write ? "taken_back" : "stopped";
+  const stage: ImportStage =
+    !job || job.state === "failed" || job.state === "cancelled"
+      ? ended
+      : job.state === "done"
+        ? draft.write
+          ? "written"
+          : "checked"
+        : draft.write
+          ? "writing"
+          : "checking";
+  return {
+    stage,
+    fraction: job?.progress?.fraction ?? null,
+    waiting: job?.state === "pending",
+    error: job?.error ?? null,
+    cancelled: job?.state === "cancelled" || (job?.cancel_requested ?? false),
+  };
+}
+
+export const readReport = (draft: ImportDraft): Promise<ImportReport | undefined> =>
+  read<ImportReport>(draft.draft_id, "report.json");
+
+/** For the worker: keeps what checking came to. The report is written last, so that there is one only when all is there. */
+export async function keepReport(
+  draft: ImportDraft,
+  report: ImportReport,
+  good: readonly GoodRow[],
+  issues: readonly RowIssue[],
+): Promise<void> {
+  await put(draft.draft_id, "rows", serialize(good));
+  const handle = await open(fileIn(draft.draft_id, "issues"), "w", 0o600);
+  try {
+    for (let from = 0; from < issues.length; from += 1000)
+      await handle.write(
+        issues
+          .slice(from, from + 1000)
+          .map((issue) => `${JSON.stringify(issue)}\n`)
+          .join(""),
+      );
+  } finally {
+    await handle.close();
+  }
+  await put(draft.draft_id, "report.json", JSON.stringify(report));
+}
+
+/** For the worker: the rows to be written, in the order in which they can be. */
+export async function goodRowsOf(draft: ImportDraft): Promise<GoodRow[]> {
+  return deserialize(await readFile(fileIn(draft.draft_id, "rows"))) as GoodRow[];
+}
+
+/** Everything that is wrong in the file, row by row. */
+export async function* issuesOf(draft: ImportDraft): AsyncGenerator<RowIssue> {
+  const lines = createInterface({ input: createReadStream(fileIn(draft.draft_id, "issues"), "utf8") });
+  for await (const line of lines) yield JSON.parse(line) as RowIssue;
+}
+
+/** For the worker: says that nothing of a writing that failed is left, or how many rows could not be taken back. */
+export const keepTakenBack = (draft: ImportDraft, left: number): Promise<void> =>
+  put(draft.draft_id, `taken-back-${draft.revision}.json`, JSON.stringify({ left }));
+const takenBack = (draft: ImportDraft) => read<{ left: number }>(draft.draft_id, `taken-back-${draft.revision}.json`);
+const isTakenBack = async (draft: ImportDraft): Promise<boolean> => (await takenBack(draft)) !== undefined;
+/** Rows of a failed writing that could not be taken back; null while that is under way. */
+export const leftOf = async (draft: ImportDraft): Promise<number | null> => (await takenBack(draft))?.left ?? null;

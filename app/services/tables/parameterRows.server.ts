@@ -1,0 +1,264 @@
+import { componentId } from "~/entities/twin/component";
+import type { Geometry } from "~/entities/twin/geometry";
+import { nameIn } from "~/entities/core/shared";
+import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/core/enums";
+import { parameterSchema, ELEMENT_TYPES, type ElementType, type ParameterType } from "~/entities/parameters/parameter";
+import { fieldsOf } from "~/entities/parameters/parameterElement";
+import { addsUp, hasImpact, takesSeries, toStored } from "~/entities/parameters/parameterUnit";
+import { BASE_SCENARIO_ID } from "~/entities/systems/system";
+import { readFlag, readNumber, readText, readYear, type Table, type TableRow } from "~jobs/engines/tables";
+import { invalid } from "../core/outcome";
+import { storedUnit, type NamedElement } from "../parameters/context.server";
+import { rowIssues, targetIssues } from "../parameters/save.server";
+import { formulaProblem } from "../parameters/formulaCheck.server";
+import { isConvertible, type UnitCheck } from "../units/units.server";
+import {
+  addFigure,
+  componentElement,
+  elementOfItem,
+  figureKey,
+  RowNotes,
+  type CheckedRow,
+  type ImportContext,
+} from "./context.server";
+
+/** Answers about units, kept for the many rows that ask the same. */
+export type UnitMemory = Map<string, UnitCheck>;
+
+/** A row of the table of parameters as the figure it becomes, in the stored unit. */
+export async function checkParameterRow(
+  context: ImportContext,
+  { decimal }: Table,
+  row: TableRow,
+  units: UnitMemory,
+): Promise<CheckedRow> {
+  const notes = new RowNotes("parameters", row.row);
+  const text = (column: string) => readText(row.cell(column));
+  const { system, catalogue } = context;
+  const element = elementOf(context, notes, text);
+  const typeText = text("parameter_type");
+  if (typeText === null) notes.add("parameter_type", "rules.needs_value");
+  const type = typeText === null ? undefined : notes.one("parameter_type", typeText, context.types.find(typeText));
+  const scenarioText = text("scenario_id") ?? BASE_SCENARIO_ID;
+  const scenario = notes.one("scenario_id", scenarioText, context.scenarios.find(scenarioText));
+  const date = notes.read("date", readYear(row.cell("date")), text("date") ?? "");
+  const eol = notes.read("eol", readYear(row.cell("eol")), text("eol") ?? "");
+  const number = (column: string) => {
+    const read = readNumber(row.cell(column), decimal);
+    return notes.read(column, read, text(column) ?? "") ?? undefined;
+  };
+  const details = {
+    lower_operation_limit: number("lower_operation_limit"),
+    annual_lower_energy_bound: number("annual_lower_energy_bound"),
+  };
+  if (!element || !type || !scenario) return { issues: notes.issues };
+  const impact = impactOf(notes, type, text("impact"));
+  const target = { element, scenario_id: scenario.scenario_id, type, impact };
+  const said = new Set(notes.issues.map(({ column }) => column));
+  for (const { path, message, params } of targetIssues(system, catalogue.technologies, target))
+    if (!said.has(path)) notes.add(path, message, params);
+  const ts_id = text("ts_id");
+  if (ts_id !== null && !takesSeries(type)) notes.add("ts_id", "parameters.rule.no_series");
+  else if (ts_id !== null && !context.series.has(ts_id)) notes.add("ts_id", "tables.row.no_series_there");
+  const elements = text("elements")
+    ?.split("|")
+    .flatMap((one) => {
+      const component = notes.one("elements", one.trim(), context.components.find(one.trim()));
+      return component ? [componentId(component)] : [];
+    });
+  const carrier = text("carrier") ?? undefined;
+  if (carrier !== undefined && !catalogue.carriers.has(carrier)) notes.add("carrier", "rules.unknown_reference");
+  const formula = text("formula") ?? undefined;
+  const typed = valueOf(notes, type, row, decimal, ts_id !== null || formula !== undefined);
+  if (formula !== undefined && (typed.value !== null || ts_id !== null))
+    notes.add("formula", "parameters.formula.alone");
+  if (notes.issues.length > 0) return { issues: notes.issues };
+
+  const stored = storedUnit(system, element, type, impact);
+  const from = text("unit") ?? (typed.percent ? "%" : stored);
+  if (typed.percent && from !== "%") notes.add("unit", "tables.row.percent", { unit: from.slice(0, 40) });
+  const { factor, offset, error } = await unitCheck(units, from, stored, system.unit);
+  if (factor === null) notes.add("unit", error!.key, error!.params);
+  if (formula !== undefined) {
+    // A formula computes with figures as they are stored: what it gives is in the stored unit.
+    if (factor !== 1) notes.add("unit", "rules.stored_unit", { unit: stored });
+    const types = { get: (name: string) => typeById(context, name) };
+    const formulaContext = { system, types, technologies: catalogue.technologies };
+    const problem = await formulaProblem(formulaContext, target, formula);
+    if (problem) notes.add("formula", problem.message, problem.params);
+  }
+  if (notes.issues.length > 0 || factor === null) return { issues: notes.issues };
+  const conversion = { factor, offset };
+  if (typed.value !== null) {
+    const one = { parameter_id: "", date, value: typed.value, eol, reference: null, expected: null };
+    for (const { path, message, params } of rowIssues(type, conversion, [one]))
+      notes.add(path.replace(/^rows\.0\./, ""), message, params);
+  }
+  const asTyped = factor === 1 && offset === 0;
+  const value = typeof typed.value === "number" && !asTyped ? toStored(typed.value, conversion) : typed.value;
+  const parsed = parameterSchema.safeParse({
+    parameter_id: context.idOf("parameters", row.row),
+    formula_element: type.fixproperties.formula_element ?? null,
+    scenario_id: scenario.scenario_id,
+    system_id: system.system_id,
+    ...fieldsOf(element),
+    date,
+    ts_id,
+    properties: {
+      type: type.parameter_type,
+      value,
+      unit: stored,
+      impact: impact ?? undefined,
+      eol: eol ?? undefined,
+      reference: text("reference") ?? undefined,
+      carrier,
+      period: text("period")?.toLowerCase(),
+      elements,
+      formula,
+      ...details,
+    },
+  });
+  if (!parsed.success)
+    for (const { path, message, params } of invalid(parsed.error).issues ?? [])
+      notes.add(path.replace(/^properties\./, "").replace(/\..*$/, ""), message, params);
+  else if (
+    notes.issues.length === 0 &&
+    !addsUp(type.parameter_type) &&
+    context.figures.get(figureKey(parsed.data))?.has(date)
+  )
+    notes.add(null, "tables.row.figure_there");
+  if (!parsed.success || notes.issues.length > 0) return { issues: notes.issues };
+  addFigure(context.figures, parsed.data);
+  const converted = from === stored ? {} : { converted: { from, to: stored, factor, offset } };
+  return { good: { row: row.row, entity: "parameter", item: parsed.data, ...converted } };
+}
+
+/** A formula names types by their ids alone. */
+function typeById({ types }: ImportContext, name: string): ParameterType | undefined {
+  const found = types.find(name);
+  return found.is === "one" && found.item.parameter_type === name ? found.item : undefined;
+}
+
+async function unitCheck(units: UnitMemory, from: string, to: string, currency: string): Promise<UnitCheck> {
+  const key = `${from}\n${to}`;
+  const known = units.get(key);
+  if (known) return known;
+  const found = await isConvertible(from, to, { currency });
+  // Files are other people's: what they write cannot fill the memory.
+  if (units.size < 10_000) units.set(key, found);
+  return found;
+}
+
+function valueOf(
+  notes: RowNotes,
+  type: ParameterType,
+  row: TableRow,
+  decimal: Table["decimal"],
+  series: boolean,
+): { value: number | boolean | null; percent?: true } {
+  const cell = row.cell("value");
+  const read = type.value_type === "boolean" ? readFlag(cell) : readNumber(cell, decimal);
+  if (read.ok && read.value === null && !series) notes.add("value", "rules.needs_value");
+  const value = notes.read<number | boolean>("value", read, String(cell ?? ""));
+  return { value, ...("percent" in read && read.percent ? { percent: true } : {}) };
+}
+
+/** The impact a type asks for; costs that name none are money. */
+function impactOf(notes: RowNotes, type: ParameterType, text: string | null): ParameterImpact | null {
+  if (text === null) return hasImpact(type) ? "money" : null;
+  const found = PARAMETER_IMPACTS.find((impact) => impact.toLowerCase() === text.toLowerCase());
+  if (!found)
+    notes.add("impact", "tables.row.not_among", { text: text.slice(0, 40), choices: PARAMETER_IMPACTS.join(", ") });
+  return found ?? null;
+}
+
+type Text = (column: string) => string | null;
+
+/** What the figure is for. Without element_type the name decides, when it names one thing only; without a name, the location chosen for the file. */
+function elementOf(context: ImportContext, notes: RowNotes, text: Text): NamedElement | undefined {
+  const name = text("element");
+  const typeText = text("element_type");
+  const type =
+    typeText === null ? null : (ELEMENT_TYPES.find((one) => one.toLowerCase() === typeText.toLowerCase()) ?? null);
+  if (typeText !== null && type === null) {
+    notes.add("element_type", "tables.row.not_among", {
+      text: typeText.slice(0, 40),
+      choices: ELEMENT_TYPES.join(", "),
+    });
+    return undefined;
+  }
+  if (type === "System")
+    return { type, id: null, technology_id: null, name: context.system.name, technology: null, geometry_id: null };
+  const technologyText = text("technology_id");
+  if (name === null && technologyText !== null && (type === null || type === "Tech"))
+    return technologyElement(context, notes, "technology_id", technologyText);
+  if (name === null && type !== null && type !== "Geometry") {
+    notes.add("element", "rules.needs_value");
+    return undefined;
+  }
+  if (name === null && context.place) return placeElement(context, notes, context.place, technologyText);
+  if (name === null) {
+    notes.add("element", "rules.needs_value");
+    return undefined;
+  }
+  return named(context, notes, name, type, technologyText);
+}
+
+function named(
+  context: ImportContext,
+  notes: RowNotes,
+  name: string,
+  type: ElementType | null,
+  technologyText: string | null,
+): NamedElement | undefined {
+  const kinds = {
+    component: type === null || type === "Node" || type === "Line" ? context.components.find(name) : null,
+    place: type === null || type === "Geometry" ? context.places.find(name) : null,
+    technology: type === null || type === "Tech" ? context.technologies.find(name) : null,
+  };
+  const meant = Object.values(kinds).filter((found) => found && found.is !== "none");
+  if (meant.length > 1) {
+    notes.add("element", "tables.row.ambiguous_kind", { name: name.slice(0, 80) });
+    return undefined;
+  }
+  if (kinds.place && kinds.place.is !== "none") {
+    const place = notes.one("element", name, kinds.place);
+    return place && placeElement(context, notes, place, technologyText);
+  }
+  if (kinds.technology && kinds.technology.is !== "none") return technologyElement(context, notes, "element", name);
+  const component = notes.one("element", name, kinds.component ?? { is: "none" });
+  const element = component && componentElement(component, context.catalogue.technologies);
+  if (!element || type === null || element.type === type) return element;
+  notes.add("element_type", "tables.row.other_type", { type: element.type });
+  return undefined;
+}
+
+function technologyElement(
+  { technologies }: ImportContext,
+  notes: RowNotes,
+  column: string,
+  text: string,
+): NamedElement | undefined {
+  const technology = notes.one(column, text, technologies.find(text));
+  return (
+    technology &&
+    elementOfItem("Tech", {
+      id: technology.technology_id,
+      name: nameIn(technology.name, "en"),
+      technology,
+      geometry_id: null,
+    })
+  );
+}
+
+function placeElement(
+  { technologies }: ImportContext,
+  notes: RowNotes,
+  place: Geometry,
+  technologyText: string | null,
+): NamedElement | undefined {
+  const at = { id: place.geometry_id, name: place.name, geometry_id: place.geometry_id };
+  if (technologyText === null) return elementOfItem("Geometry", { ...at, technology: null });
+  const technology = notes.one("technology_id", technologyText, technologies.find(technologyText));
+  return technology && { ...elementOfItem("Geometry", { ...at, technology }), technology_id: technology.technology_id };
+}

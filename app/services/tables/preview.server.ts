@@ -1,0 +1,85 @@
+import { componentId } from "~/entities/twin/component";
+import type { Locale } from "~/entities/core/enums";
+import type { Geometry, Position } from "~/entities/twin/geometry";
+import type { TableKind } from "~/entities/tables/importTable";
+import type { Parameter } from "~/entities/parameters/parameter";
+import { elementOf } from "~/entities/parameters/parameterElement";
+import { nameIn } from "~/entities/core/shared";
+import type { GoodRow, ImportContext } from "./context.server";
+import type { PreviewCell } from "./draft.server";
+import type { Lookup } from "./lookup";
+
+const COLUMNS: Record<TableKind, string[]> = {
+  locations: ["name", "type", "longitude", "latitude", "geometry_id_start", "geometry_id_end", "available_space"],
+  components: [
+    "name",
+    "technology_id",
+    "geometry_id",
+    "carrier_level_input",
+    "carrier_level_output",
+    "status",
+    "value",
+  ],
+  parameters: ["element", "parameter_type", "value", "unit", "date", "impact", "scenario_id"],
+};
+
+/** The columns of a table that its first rows are shown with. */
+export const previewColumns = (kind: TableKind): string[] => COLUMNS[kind];
+
+/** A good row as it was understood: names for ids, figures in the stored unit. */
+export function previewOf(
+  context: ImportContext,
+  locale: Locale,
+  kind: TableKind,
+  { row, item }: GoodRow,
+): { row: number; cells: PreviewCell[] } {
+  const nameOf = <T extends { name: string }>(lookup: Lookup<T>, id: unknown): string | null => {
+    if (typeof id !== "string") return null;
+    const found = lookup.find(id);
+    return found.is === "one" ? found.item.name : id;
+  };
+  const technology = (id: unknown): string | null => {
+    const found = typeof id === "string" ? context.catalogue.technologies.get(id) : undefined;
+    return found ? nameIn(found.name, locale) : null;
+  };
+  const shown: Record<string, unknown> = { ...item };
+  if (kind === "locations") {
+    const place = item as unknown as Geometry;
+    const [longitude, latitude] = place.type === "Point" ? (place.coordinates as Position) : [null, null];
+    Object.assign(shown, { longitude, latitude, available_space: place.properties.available_space });
+    for (const end of ["geometry_id_start", "geometry_id_end"]) shown[end] = nameOf(context.places, item[end]);
+  } else if (kind === "components") {
+    shown["technology_id"] = technology(item["technology_id"]);
+    shown["geometry_id"] = nameOf(context.places, item["geometry_id"]);
+  } else {
+    const figure = item as unknown as Parameter;
+    const { type, id } = elementOf(figure);
+    const type_ = context.types.find(figure.properties.type);
+    Object.assign(shown, {
+      element:
+        type === "System"
+          ? context.system.name
+          : type === "Tech"
+            ? technology(id)
+            : type === "Geometry"
+              ? nameOf(context.places, id)
+              : nameOf(context.components, id),
+      parameter_type: type_.is === "one" ? nameIn(type_.item.name, locale) : figure.properties.type,
+      value: figure.properties.value ?? figure.ts_id,
+      unit: figure.properties.unit,
+      impact: figure.properties.impact ?? null,
+      scenario_id: nameOf(context.scenarios, figure.scenario_id),
+    });
+  }
+  const cell = (value: unknown): PreviewCell =>
+    typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null;
+  return { row, cells: COLUMNS[kind].map((column) => cell(shown[column])) };
+}
+
+/** The id of the item that a row becomes. */
+export const itemId = ({ entity, item }: GoodRow): string =>
+  entity === "geometry"
+    ? String(item["geometry_id"])
+    : entity === "parameter"
+      ? String(item["parameter_id"])
+      : componentId(item as unknown as Parameters<typeof componentId>[0]);

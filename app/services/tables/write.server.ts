@@ -1,0 +1,97 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { inArray } from "drizzle-orm";
+import type { EntityName } from "~/entities/core/api";
+import type { Actor } from "../core/access.server";
+import { userById } from "../identity/auth.server";
+import { done, type Outcome } from "../core/outcome";
+import { programActor } from "../core/programActor.server";
+import { column, describe } from "../registry.server";
+import { dbOf, remove, saveWithin, write } from "../core/store.server";
+import type { GoodRow } from "./context.server";
+import type { ImportDraft } from "./draft.server";
+import { itemId } from "./preview.server";
+
+/** Rows of one transaction: others who want to write wait for no more than these. */
+const ROWS_AT_ONCE = 200;
+
+export interface WriteOptions {
+  signal: AbortSignal;
+  onProgress: (fraction: number) => void;
+  /** Throws inside the transaction when another worker has the job. */
+  guard: () => void;
+}
+
+/** Who uploaded an import, with the rights of today; undefined when the account is gone or disabled. */
+export function importingActor({ user_id, space }: ImportDraft): Actor | undefined {
+  const user = userById(user_id);
+  if (!user || user.disabled) return undefined;
+  const { email, displayName, role, super_admin, locale } = user;
+  return { user_id, email, displayName, role, super_admin, space, locale };
+}
+
+/**
+ * Writes rows through the write funnel, two hundred in a transaction. Rows that are there already are from an attempt
+ * before and are left. Answers with the first refusal, its `row` in the params, after which takeBack() is due; rejects
+ * with the signal's reason when stopped.
+ */
+export async function writeRows(
+  actor: Actor,
+  rows: readonly GoodRow[],
+  { signal, onProgress, guard }: WriteOptions,
+): Promise<Outcome<number>> {
+  const db = dbOf(actor);
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const some = rows.slice(from, from + ROWS_AT_ONCE);
+    const written = write(db, () => {
+      guard();
+      const there = presentIds(actor, some);
+      for (const row of some) {
+        if (there.has(itemId(row))) continue;
+        const saved = saveWithin(db, actor, row.entity, row.item);
+        if (!saved.ok) return { ...saved, params: { ...saved.params, row: row.row } };
+      }
+      return done(some.length);
+    });
+    if (!written.ok) return written;
+    onProgress((from + some.length) / rows.length);
+    await turn();
+    signal.throwIfAborted();
+  }
+  return done(rows.length);
+}
+
+function presentIds(actor: Actor, rows: readonly GoodRow[]): Set<string> {
+  const ids = new Map<EntityName, string[]>();
+  for (const row of rows) ids.set(row.entity, [...(ids.get(row.entity) ?? []), itemId(row)]);
+  return new Set(
+    [...ids].flatMap(([name, some]) => {
+      const entity = describe(name);
+      const id = column(entity, entity.idField)!;
+      const found = dbOf(actor).select({ id }).from(entity.table).where(inArray(id, some)).all();
+      return found.map((row) => String(row.id));
+    }),
+  );
+}
+
+/**
+ * Removes what was written of an import that failed or was cancelled, the last first, as the product itself. Answers how
+ * many rows could not be removed because somebody has built on them since. Bears repetition.
+ */
+export async function takeBack(space: string, rows: readonly GoodRow[]): Promise<number> {
+  const actor = programActor(space);
+  const db = dbOf(actor);
+  let left = 0;
+  for (let end = rows.length; end > 0; end -= ROWS_AT_ONCE) {
+    const some = rows.slice(Math.max(0, end - ROWS_AT_ONCE), end).reverse();
+    write(db, () => {
+      const there = presentIds(actor, some);
+      for (const row of some.filter((one) => there.has(itemId(one)))) {
+        remove(actor, row.entity, itemId(row));
+        if (!remove(actor, row.entity, itemId(row), true).ok) left += 1;
+      }
+      return done(null);
+    });
+    await turn();
+  }
+  return left;
+}

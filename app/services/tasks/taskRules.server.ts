@@ -1,0 +1,135 @@
+import { and, eq, isNotNull, isNull, notExists, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SpaceDb } from "~db/client";
+import { prepared } from "~db/prepared";
+import { tasks } from "~db/schema/tasks";
+import { geometries, lines, nodes, parameters, scenarios } from "~db/schema/twin";
+import { LOCALES } from "~/entities/core/enums";
+import type { Parameter } from "~/entities/parameters/parameter";
+import { taskSchema, type Task } from "~/entities/tasks/task";
+import { assignees } from "~/services/team/assignees.server";
+import { record } from "~/services/core/changelog.server";
+import { figureName } from "~/services/parameters/figureName.server";
+import { tell } from "~/services/notifications/notificationTell.server";
+import { refused, type Refusal } from "~/services/core/outcome";
+import type { Change, Item } from "~/services/registry.server";
+
+/**
+ * A task hangs on a figure and has its id. The figure's task_id is never the caller's: it says whether there is a task,
+ * whoever saves the figure, and follows the task when that is saved or removed. A deleted figure hides its task until it
+ * comes back; one deleted for good takes it along.
+ */
+
+/** SQL: the figure of the id counts: it is there, and so is what it belongs to. */
+function figureInUse(db: SpaceDb, parameterId: SQLWrapper | string): SQL {
+  const gone = (table: SQLiteTable & { deleted_at: SQLiteColumn }, id: SQLiteColumn, named: SQLiteColumn) =>
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(table)
+        .where(and(sql`${id} = ${named}`, isNotNull(table.deleted_at))),
+    );
+  const found = db
+    .select({ one: sql`1` })
+    .from(parameters)
+    .where(
+      and(
+        sql`${parameters.parameter_id} = ${parameterId}`,
+        isNull(parameters.deleted_at),
+        gone(nodes, nodes.node_id, parameters.node_id),
+        gone(lines, lines.line_id, parameters.line_id),
+        gone(geometries, geometries.geometry_id, parameters.geometry_id),
+        gone(scenarios, scenarios.scenario_id, parameters.scenario_id),
+      ),
+    );
+  return sql`EXISTS ${found}`;
+}
+
+/** SQL: tasks whose figure counts. */
+export const visibleTask = (db: SpaceDb): SQL => figureInUse(db, tasks.task_id);
+
+const figureOf = (db: SpaceDb, id: string): Parameter | undefined =>
+  db.select().from(parameters).where(eq(parameters.parameter_id, id)).get();
+
+const taskOf = (db: SpaceDb, id: string): Task | undefined =>
+  prepared(db, "task of a figure", () =>
+    db
+      .select()
+      .from(tasks)
+      .where(eq(tasks.task_id, sql.placeholder("id")))
+      .prepare(),
+  ).get({ id });
+
+/** A task that names no system is of its figure's. */
+export const completeTask = (db: SpaceDb, item: Item): Item => ({
+  ...item,
+  system_id: item.system_id ?? figureOf(db, String(item.task_id))?.system_id ?? null,
+});
+
+/** A figure names its task when it has one. */
+export const completeParameter = (db: SpaceDb, item: Item): Item => ({
+  ...item,
+  task_id: taskOf(db, String(item.parameter_id))?.task_id ?? null,
+});
+
+export function checkTask({ db, actor, before, after }: Change): Refusal | void {
+  const { task_id, system_id, assignee_id } = taskSchema.parse(after);
+  const figure = db
+    .select({ system_id: parameters.system_id })
+    .from(parameters)
+    .where(and(eq(parameters.parameter_id, task_id), figureInUse(db, task_id)))
+    .get();
+  if (!figure || figure.system_id !== system_id) return complain("task_id", "rules.unknown_reference");
+  // Whoever lost the role meanwhile keeps the task until somebody gives it away.
+  if (assignee_id === null || assignee_id === before?.assignee_id) return;
+  const able = assignees(db, actor.space, system_id).some(({ user_id }) => user_id === assignee_id);
+  if (!able) return complain("assignee_id", "tasks.rule.assignee");
+}
+
+/** After a task was saved: its figure names it, and who newly has to do it is told. */
+export function followTask({ db, actor, before, after }: Change): void {
+  const task = taskSchema.parse(after);
+  nameTask(db, actor.user_id, task.task_id, task.task_id);
+  const { assignee_id, done_at } = task;
+  if (assignee_id === null || assignee_id === actor.user_id || assignee_id === before?.assignee_id || done_at) return;
+  tellOfTask(db, task, assignee_id, actor.displayName);
+}
+
+/** After a task was removed: its figure names it no more. */
+export const releaseFigure = ({ db, actor, before }: Change): void =>
+  nameTask(db, actor.user_id, String(before?.task_id), null);
+
+/** What a figure says of its task; the figure itself stays as it was entered, so that a form that is open meanwhile still holds. */
+function nameTask(db: SpaceDb, by: string, parameterId: string, task_id: string | null): void {
+  const before = figureOf(db, parameterId) as (Parameter & { system_id: string | null }) | undefined;
+  if (!before || before.task_id === task_id) return;
+  db.update(parameters).set({ task_id }).where(eq(parameters.parameter_id, parameterId)).run();
+  const at = new Date().toISOString();
+  const after = { ...before, task_id };
+  record(db, { type: "parameter", id: parameterId, systemId: before.system_id, mode: "update", by, at, before, after });
+}
+
+/** After a figure was removed: for good, its task goes with it. */
+export function dropTask({ db, actor, before, forGood }: Change & { forGood: boolean }): void {
+  const task = forGood ? taskOf(db, String(before?.parameter_id)) : undefined;
+  if (!task) return;
+  db.delete(tasks).where(eq(tasks.task_id, task.task_id)).run();
+  const at = new Date().toISOString();
+  const { task_id, system_id } = task;
+  record(db, { type: "task", id: task_id, systemId: system_id, mode: "delete", by: actor.user_id, at, before: task });
+}
+
+function tellOfTask(db: SpaceDb, { task_id, system_id }: Task, to: string, by: string): void {
+  const name = figureName(db, task_id);
+  if (!name) return;
+  const inAll = (of: (locale: (typeof LOCALES)[number]) => string, key: string) =>
+    Object.fromEntries(LOCALES.map((locale) => [`${key}_${locale}`, of(locale)]));
+  const own = `tasks/${encodeURIComponent(task_id)}`;
+  const href = system_id ? `/system/${encodeURIComponent(system_id)}/digital-twin/${own}` : `/${own}`;
+  const params = { by, ...inAll(name.type, "figure"), ...inAll(name.element, "element") };
+  const key = `task:${task_id}:${new Date().toISOString()}`;
+  tell(db, { key, topic: "task_assigned", system_id, params, href }, [to]);
+}
+
+const complain = (path: string, message: string): Refusal =>
+  refused(422, "errors.invalid", { issues: [{ path, message }] });

@@ -1,0 +1,257 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { technologies } from "~db/schema/catalogue";
+import { tasks } from "~db/schema/tasks";
+import { geometries, lines, nodes, parameters, systems } from "~db/schema/twin";
+import type { SpaceDb } from "~db/client";
+import type { Locale } from "~/entities/core/enums";
+import type { Parameter } from "~/entities/parameters/parameter";
+import { nameIn } from "~/entities/core/shared";
+import { taskState, type Task, type TaskEntry, type TaskState } from "~/entities/tasks/task";
+import { mayEdit, mayEditGlobally, systemRole, visibleSystem, type Actor } from "~/services/core/access.server";
+import { usersOfSpace } from "~/services/identity/auth.server";
+import { elementName, figureName, ownElementName } from "~/services/parameters/figureName.server";
+import { assignableUsers } from "~/services/team/sharing.server";
+import type { ListAsked, ListPart } from "~/services/core/lists.server";
+import { done, notFound, type Outcome } from "~/services/core/outcome";
+import { visibleTask } from "./taskRules.server";
+import { dbOf, get, remove, save, saveWithin, type Stored } from "~/services/core/store.server";
+import type { Item } from "~/services/registry.server";
+import { parameterTypes } from "~/services/catalogue/types.server";
+
+/** Columns the list of tasks is sorted by; the first is the order without a wish: open ones by their day, then the done. */
+export const TASK_SORTS = ["due", "figure", "element", "system", "assignee", "state"];
+
+export interface TaskAsked extends ListAsked {
+  /** "me", "none", or an account's id. */
+  assignee?: string;
+  state?: string;
+  /** Kind of figure. */
+  type?: string;
+}
+
+export interface TaskRow {
+  task_id: string;
+  system_id: string | null;
+  system_name: string | null;
+  figure: string;
+  type: string;
+  element: string;
+  assignee_id: string | null;
+  /** null: nobody, or somebody who is gone. */
+  assignee: string | null;
+  description: string;
+  due_on: string | null;
+  done_at: string | null;
+  state: TaskState;
+  set_at: string;
+  /** Whether the reader may change it. */
+  editable: boolean;
+}
+
+export interface TaskPart extends ListPart<TaskRow> {
+  /** Who has tasks, and which kinds of figures have some: the choices of the filters. */
+  people: { value: string; label: string }[];
+  types: { value: string; label: string }[];
+}
+
+/** Tasks in the actor's sight. Names are in the reader's language, so they are sorted and searched here, not in the database. */
+export function taskList(actor: Actor, asked: TaskAsked, locale: Locale): TaskPart {
+  const all = rowsInSight(actor, asked.system, locale);
+  const collator = new Intl.Collator(locale, { numeric: true });
+  const word = asked.q.toLocaleLowerCase();
+  const assignee = asked.assignee === "me" ? actor.user_id : asked.assignee;
+  const found = all
+    .filter((row) => !assignee || (assignee === "none" ? row.assignee_id === null : row.assignee_id === assignee))
+    .filter((row) => !asked.state || row.state === asked.state || (asked.state === "open" && row.state === "overdue"))
+    .filter((row) => !asked.type || row.type === asked.type)
+    .filter((row) => `${row.figure} ${row.element} ${row.description}`.toLocaleLowerCase().includes(word));
+  const key = SORT_KEYS[asked.sort.key] ?? SORT_KEYS.due!;
+  const direction = asked.sort.descending ? -1 : 1;
+  found.sort(
+    (a, b) => direction * collator.compare(key(a), key(b)) || collator.compare(SORT_KEYS.due!(a), SORT_KEYS.due!(b)),
+  );
+  return {
+    rows: found.slice(asked.offset, asked.offset + asked.limit),
+    total: found.length,
+    people: choices(all, (row) => [row.assignee_id, row.assignee], collator),
+    types: choices(all, (row) => [row.type, row.figure], collator),
+  };
+}
+
+const NEVER = "9999-12-31";
+const SORT_KEYS: Record<string, (row: TaskRow) => string> = {
+  due: (row) => `${row.done_at ? 1 : 0} ${row.due_on ?? NEVER} ${row.figure} ${row.element}`,
+  figure: (row) => row.figure,
+  element: (row) => row.element,
+  system: (row) => row.system_name ?? "",
+  assignee: (row) => row.assignee ?? "",
+  state: (row) => row.state,
+};
+
+function choices(
+  rows: readonly TaskRow[],
+  of: (row: TaskRow) => [string | null, string | null],
+  collator: Intl.Collator,
+): { value: string; label: string }[] {
+  const found = new Map(rows.map(of));
+  return [...found]
+    .flatMap(([value, label]) => (value && label ? [{ value, label }] : []))
+    .sort((a, b) => collator.compare(a.label, b.label));
+}
+
+function rowsInSight(actor: Actor, system: string | undefined, locale: Locale): TaskRow[] {
+  const db = dbOf(actor);
+  const people = new Map(usersOfSpace(actor.space).map((user) => [user.user_id, user.displayName]));
+  const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
+  const editable = editableSystems(db, actor);
+  const today = daysByZone();
+  return db
+    .select({
+      task: tasks,
+      properties: parameters.properties,
+      own: ownElementName,
+      technology: technologies.name,
+      system: systems.name,
+      zone: systems.timezone,
+    })
+    .from(tasks)
+    .innerJoin(parameters, eq(parameters.parameter_id, tasks.task_id))
+    .leftJoin(nodes, eq(nodes.node_id, parameters.node_id))
+    .leftJoin(lines, eq(lines.line_id, parameters.line_id))
+    .leftJoin(geometries, eq(geometries.geometry_id, parameters.geometry_id))
+    .leftJoin(technologies, eq(technologies.technology_id, parameters.technology_id))
+    .leftJoin(systems, eq(systems.system_id, tasks.system_id))
+    .where(
+      and(
+        visibleTask(db),
+        sql`(${tasks.system_id} IS NULL OR ${visibleSystem(db, actor, tasks.system_id)})`,
+        system === "shared" ? isNull(tasks.system_id) : system ? eq(tasks.system_id, system) : undefined,
+      ),
+    )
+    .all()
+    .map((row): TaskRow => {
+      const { task_id, system_id, assignee_id, description, due_on, done_at, set_at } = row.task;
+      const { type } = row.properties;
+      return {
+        ...{ task_id, system_id, assignee_id, description, due_on, done_at, set_at, type },
+        system_name: row.system,
+        figure: types.get(type) ?? type,
+        element: elementName(row, locale),
+        assignee: (assignee_id && people.get(assignee_id)) ?? null,
+        state: taskState(row.task, today(row.zone ?? "UTC")),
+        editable: editable(system_id),
+      };
+    });
+}
+
+/** Whether the actor may change tasks of a system (null: of everyone's figures); each system is looked up once. */
+function editableSystems(db: SpaceDb, actor: Actor): (systemId: string | null) => boolean {
+  const known = new Map<string | null, boolean>([[null, mayEditGlobally(actor)]]);
+  return (systemId) => {
+    const before = known.get(systemId);
+    if (before !== undefined || systemId === null) return before ?? false;
+    const may = mayEdit(systemRole(db, actor, systemId));
+    known.set(systemId, may);
+    return may;
+  };
+}
+
+/** Today's calendar day, YYYY-MM-DD, by IANA zone. */
+function daysByZone(): (zone: string) => string {
+  const known = new Map<string, string>();
+  return (zone) => {
+    const before = known.get(zone);
+    if (before) return before;
+    const day = new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(new Date());
+    known.set(zone, day);
+    return day;
+  };
+}
+
+/**
+ * Whom a task of a system (null: on a figure of everyone) can be given to, as choices. Who has it now stays one. 404 for
+ * systems out of sight.
+ */
+export function assigneeChoices(
+  actor: Actor,
+  systemId: string | null,
+  current: string | null = null,
+): Outcome<{ value: string; label: string }[]> {
+  const able = assignableUsers(actor, systemId, "");
+  if (!able.ok) return able;
+  const people = able.value.flatMap(({ user_id, displayName }) =>
+    user_id === null ? [] : [{ value: user_id, label: displayName }],
+  );
+  if (!current || people.some(({ value }) => value === current)) return done(people);
+  const name = usersOfSpace(actor.space).find(({ user_id }) => user_id === current)?.displayName;
+  return done([...people, { value: current, label: name ?? current }]);
+}
+
+/** What a task's page shows: the figure it hangs on, and the task when there is one. */
+export interface TaskPage {
+  task: Stored<Task> | undefined;
+  parameter_id: string;
+  figure: string;
+  element: string;
+  editable: boolean;
+}
+
+/** The figure of a task's page and its task; undefined when the figure is not one of the system (null: of everyone). */
+export function taskPage(actor: Actor, systemId: string | null, id: string, locale: Locale): TaskPage | undefined {
+  const figure = get<Parameter>(actor, "parameter", id);
+  if (!figure || figure.deleted_at || figure.system_id !== systemId) return undefined;
+  const db = dbOf(actor);
+  const name = figureName(db, id);
+  if (!name) return undefined;
+  return {
+    task: get<Task>(actor, "task", id),
+    parameter_id: id,
+    figure: name.type(locale),
+    element: name.element(locale),
+    editable: editableSystems(db, actor)(systemId),
+  };
+}
+
+/** Adds a figure's task or changes it. `done`: whether it is; undefined leaves that as it was. */
+export function saveTask(
+  actor: Actor,
+  at: Pick<Task, "task_id" | "system_id">,
+  entry: TaskEntry,
+  options: { done?: boolean; expected?: string | null } = {},
+): Outcome<Stored<Task>> {
+  return save<Task>(actor, "task", taskRow(actor, at, entry, options.done), { expected: options.expected });
+}
+
+function taskRow(
+  actor: Actor,
+  at: Pick<Task, "task_id" | "system_id">,
+  { assignee_id, description, due_on }: TaskEntry,
+  isDone?: boolean,
+): Task {
+  const before = get<Task>(actor, "task", at.task_id)?.done_at ?? null;
+  const done_at = isDone === false ? null : isDone && !before ? new Date().toISOString() : before;
+  const { task_id, system_id } = at;
+  return { task_id, system_id, assignee_id, description, due_on, done_at };
+}
+
+/**
+ * What the form of a figure says of its task, in the transaction of the figure (inside `write`): an entry adds or changes
+ * it, null takes it away. Issues are at the form's "task" fields.
+ */
+export function saveTaskWithin(
+  actor: Actor,
+  at: Pick<Task, "task_id" | "system_id">,
+  entry: TaskEntry | null,
+): Outcome<unknown> {
+  if (!entry) return get(actor, "task", at.task_id) ? remove(actor, "task", at.task_id) : done(null);
+  const saved = saveWithin(dbOf(actor), actor, "task", taskRow(actor, at, entry));
+  if (saved.ok || !saved.issues) return saved;
+  return { ...saved, issues: saved.issues.map((issue) => ({ ...issue, path: `task.${issue.path}` })) };
+}
+
+/** Marks a task as done, or as open again. 404 for tasks out of sight, and for those of other systems than the one given. */
+export function setTaskDone(actor: Actor, id: string, isDone: boolean, systemId?: string): Outcome<Item> {
+  const task = get<Task>(actor, "task", id);
+  if (!task || (systemId !== undefined && task.system_id !== systemId)) return notFound();
+  return saveTask(actor, task, task, { done: isDone });
+}

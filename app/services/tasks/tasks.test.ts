@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { paramsIn } from "~/entities/notifications/notification";
+import type { Parameter } from "~/entities/parameters/parameter";
+import type { Task } from "~/entities/tasks/task";
+import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import type { Actor } from "~/services/core/access.server";
+import { ownNotifications } from "~/services/notifications/notifications.server";
+import type { Outcome } from "~/services/core/outcome";
+import { get, list, remove, restore, save, saveAll } from "~/services/core/store.server";
+
+let space: TestSpace;
+let system: string;
+let other: string;
+let counter = 0;
+
+beforeAll(async () => {
+  space = await testSpace();
+  system = newSystem(space.editor);
+  other = newSystem(space.otherEditor);
+  giveRole(space.viewer, system, "viewer");
+}, 60_000);
+afterAll(() => space.close());
+
+function figure(
+  actor: Actor = space.editor,
+  systemId: string | null = system,
+  fields: Partial<Parameter> = {},
+): string {
+  const parameter_id = `figure-${++counter}`;
+  const properties = { type: "interest_rate", value: 0.05, unit: "1" };
+  const row = { parameter_id, system_id: systemId, scenario_id: "base", properties, ...fields };
+  const saved = save(actor, "parameter", row);
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  return parameter_id;
+}
+
+const put = (actor: Actor, task_id: string, fields: Partial<Task> = {}) =>
+  save<Task>(actor, "task", { task_id, system_id: system, ...fields });
+const taskOf = (id: string) => get<Parameter>(space.editor, "parameter", id)?.task_id;
+const fields = (outcome: Outcome<unknown>) => (outcome.ok ? [] : (outcome.issues ?? []).map(({ path }) => path));
+const status = (outcome: Outcome<unknown>) => (outcome.ok ? 200 : outcome.status);
+
+describe("a task hangs on a figure", () => {
+  test("that is there, in sight, and of the same system", () => {
+    expect(fields(put(space.editor, "no-such-figure"))).toEqual(["task_id"]);
+    const foreign = figure(space.otherEditor, other);
+    expect(fields(put(space.editor, foreign))).toEqual(["task_id"]);
+    expect(status(put(space.editor, foreign, { system_id: other }))).toBe(404);
+    const gone = figure();
+    expect(remove(space.editor, "parameter", gone).ok).toBe(true);
+    expect(fields(put(space.editor, gone))).toEqual(["task_id"]);
+  });
+
+  test("and is of its figure's system when it names none", () => {
+    const id = figure();
+    const saved = save<Task>(space.editor, "task", { task_id: id });
+    expect(saved.ok && saved.value).toMatchObject({ system_id: system, assignee_id: null, done_at: null });
+    // Neither out of sight nor read-only is got around by leaving the system out.
+    const foreign = figure(space.otherEditor, other);
+    expect(status(save(space.editor, "task", { task_id: foreign }))).toBe(404);
+    expect(status(save(space.viewer, "task", { task_id: figure() }))).toBe(403);
+  });
+
+  test("which names it, whatever was saved", () => {
+    const id = figure();
+    expect(taskOf(id)).toBeNull();
+    const before = get<Parameter>(space.editor, "parameter", id)!;
+    expect(put(space.editor, id).ok).toBe(true);
+    expect(taskOf(id)).toBe(id);
+    // The figure was not entered anew: a form that is open meanwhile still holds.
+    expect(get<Parameter>(space.editor, "parameter", id)?.set_at).toBe(before.set_at);
+    expect(save(space.editor, "parameter", { ...before, task_id: null }, { expected: before.set_at }).ok).toBe(true);
+    expect(taskOf(id)).toBe(id);
+    expect(remove(space.editor, "task", id).ok).toBe(true);
+    expect(taskOf(id)).toBeNull();
+    const invented = { ...before, parameter_id: "figure-invented", task_id: "something" };
+    expect(save(space.editor, "parameter", invented).ok).toBe(true);
+    expect(taskOf("figure-invented")).toBeNull();
+  });
+
+  test("hides with it, comes back with it, and goes with it for good", () => {
+    const id = figure();
+    put(space.editor, id);
+    expect(remove(space.editor, "parameter", id).ok).toBe(true);
+    expect(get(space.editor, "task", id)).toBeUndefined();
+    expect(list<Task>(space.editor, "task").map(({ task_id }) => task_id)).not.toContain(id);
+    expect(restore(space.editor, "parameter", id).ok).toBe(true);
+    expect(get(space.editor, "task", id)).toBeDefined();
+    remove(space.editor, "parameter", id);
+    expect(remove(space.editor, "parameter", id, true).ok).toBe(true);
+    // A figure of the same id begins without a task.
+    const again = { parameter_id: id, system_id: system, scenario_id: "base" };
+    const properties = { type: "interest_rate", value: 0.04, unit: "1" };
+    expect(save(space.editor, "parameter", { ...again, properties }).ok).toBe(true);
+    expect([taskOf(id), get(space.editor, "task", id)]).toEqual([null, undefined]);
+  });
+
+  test("hides with the component of its figure", () => {
+    const place = {
+      geometry_id: `${system}-p`,
+      system_id: system,
+      name: "Place",
+      type: "Point",
+      coordinates: [6.5, 51.5],
+    };
+    const node = { node_id: `${system}-n`, system_id: system, geometry_id: place.geometry_id };
+    const made = saveAll(space.editor, [
+      ["geometry", place],
+      ["node", { ...node, technology_id: "photovoltaics", name: "Roof", carrier_level_output: "electricity_0.4kV" }],
+    ]);
+    expect(made.ok, JSON.stringify(made)).toBe(true);
+    const properties = { type: "maximum_capacity", value: 3, unit: "MW" };
+    const id = figure(space.editor, system, { node_id: node.node_id, properties });
+    expect(put(space.editor, id).ok).toBe(true);
+    remove(space.editor, "node", node.node_id);
+    expect(get(space.editor, "task", id)).toBeUndefined();
+    restore(space.editor, "node", node.node_id);
+    expect(get(space.editor, "task", id)).toBeDefined();
+  });
+});
+
+describe("a task is given", () => {
+  test("to those who edit in the system, who are told of it once", () => {
+    const id = figure();
+    const count = (actor: Actor) =>
+      ownNotifications(actor, 1).rows.filter(({ topic, href }) => topic === "task_assigned" && href?.endsWith(id))
+        .length;
+    for (const stranger of [space.viewer, space.otherEditor, space.stranger])
+      expect(fields(put(space.editor, id, { assignee_id: stranger.user_id })), stranger.email).toEqual(["assignee_id"]);
+    expect(put(space.editor, id, { assignee_id: space.admin.user_id }).ok).toBe(true);
+    expect(count(space.admin)).toBe(1);
+    put(space.editor, id, { assignee_id: space.admin.user_id, description: "By Friday" });
+    expect(count(space.admin)).toBe(1);
+    // Nobody is told of what they gave themselves.
+    put(space.editor, id, { assignee_id: space.editor.user_id });
+    expect(count(space.editor)).toBe(0);
+    const [row] = ownNotifications(space.admin, 1).rows;
+    expect(row?.href).toBe(`/system/${system}/digital-twin/tasks/${id}`);
+    expect(row?.params).toMatchObject({ by: "editor", figure_de: expect.any(String), element_en: "Test site" });
+    // Each reader has the names of the catalogue in their own language.
+    expect(["en", "de"].map((locale) => paramsIn(row?.params ?? {}, locale).figure)).toEqual([
+      "Interest rate",
+      "Zinssatz",
+    ]);
+  });
+
+  test("and stays with who lost the role meanwhile", () => {
+    const id = figure();
+    giveRole(space.otherEditor, system, "editor");
+    expect(put(space.editor, id, { assignee_id: space.otherEditor.user_id }).ok).toBe(true);
+    giveRole(space.otherEditor, system, "viewer");
+    const done_at = new Date().toISOString();
+    expect(put(space.editor, id, { assignee_id: space.otherEditor.user_id, done_at }).ok).toBe(true);
+    expect(fields(put(space.editor, figure(), { assignee_id: space.otherEditor.user_id }))).toEqual(["assignee_id"]);
+  });
+
+  test("on figures of everyone by editors, to editors and admins", () => {
+    const technology = { technology_id: "photovoltaics", properties: { type: "lifetime", value: 25, unit: "a" } };
+    const id = figure(space.admin, null, technology);
+    expect(status(put(space.viewer, id, { system_id: null }))).toBe(403);
+    expect(put(space.editor, id, { system_id: null, assignee_id: space.otherEditor.user_id }).ok).toBe(true);
+    expect(ownNotifications(space.otherEditor, 1).rows[0]?.href).toBe(`/tasks/${id}`);
+    expect(get(space.viewer, "task", id)).toBeDefined();
+    expect(get(space.stranger, "task", id)).toBeUndefined();
+  });
+});

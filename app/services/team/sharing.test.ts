@@ -1,0 +1,171 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { platformDb } from "~db/client";
+import { changes } from "~db/schema/changes";
+import { users } from "~db/schema/platform";
+import type { Locale, SystemRole } from "~/entities/core/enums";
+import { sendQueuedMails } from "../../../tests/helpers/mail";
+import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import type { Actor } from "~/services/core/access.server";
+import { assignedSystem, mailRole } from "./roleMail.server";
+import { assignableUsers, assignRole, candidates, hasApprover, members, removeRole } from "./sharing.server";
+import { dbOf, get } from "~/services/core/store.server";
+
+let space: TestSpace;
+let system: string;
+beforeAll(async () => {
+  space = await testSpace({ catalogue: false });
+});
+afterAll(() => space.close());
+beforeEach(() => {
+  system = newSystem(space.editor, { name: "Harbour" });
+});
+
+const wish = (user: Actor, role: SystemRole, system_id = system) => ({
+  user_id: user.user_id,
+  email: user.email,
+  system_id,
+  role,
+});
+const statusOf = (outcome: { ok: boolean; status?: number }) => (outcome.ok ? 200 : outcome.status);
+
+describe("giving a role", () => {
+  test("a system's admin shares it; the change is in the log", () => {
+    const given = assignRole(space.editor, wish(space.viewer, "observer"));
+    expect(given).toMatchObject({ ok: true, value: { role: "observer", before: null } });
+    expect(get(space.viewer, "system", system)).toBeDefined();
+    const changed = assignRole(space.editor, wish(space.viewer, "editor"));
+    expect(changed).toMatchObject({ ok: true, value: { before: "observer" } });
+    const id = `${space.viewer.user_id}:${system}`;
+    const log = dbOf(space.editor).select().from(changes).where(eq(changes.id, id)).all();
+    expect(log.map(({ mode, by }) => [mode, by])).toEqual([
+      ["create", space.editor.user_id],
+      ["update", space.editor.user_id],
+    ]);
+    expect(log[1]).toMatchObject({ before: { role: "observer" }, after: { role: "editor" }, system_id: system });
+  });
+
+  test.each(["viewer", "editor", "approver", "observer"] as const)("a system's %s cannot", (role) => {
+    giveRole(space.viewer, system, role);
+    expect(statusOf(assignRole(space.viewer, wish(space.otherEditor, "viewer")))).toBe(403);
+    expect(statusOf(assignRole(space.viewer, wish(space.viewer, "admin")))).toBe(403);
+    expect(statusOf(removeRole(space.viewer, space.editor.user_id, system))).toBe(403);
+    expect(members(space.viewer, system).ok).toBe(true);
+  });
+
+  test("out of sight is not there: without a role, in another space, unknown", () => {
+    for (const actor of [space.otherEditor, space.stranger]) {
+      expect(statusOf(assignRole(actor, wish(actor, "admin")))).toBe(404);
+      expect(statusOf(removeRole(actor, space.editor.user_id, system))).toBe(404);
+      expect(statusOf(members(actor, system))).toBe(404);
+      expect(statusOf(assignableUsers(actor, system, "-"))).toBe(404);
+    }
+    expect(statusOf(assignRole(space.admin, wish(space.viewer, "viewer", "no-such-system")))).toBe(404);
+  });
+
+  test("only accounts of the space, enabled ones, under their own address", () => {
+    expect(assignRole(space.editor, wish(space.stranger, "viewer"))).toMatchObject({
+      status: 422,
+      issues: [{ path: "user_id", message: "team.sharing.unknown_user" }],
+    });
+    expect(assignRole(space.editor, { ...wish(space.viewer, "viewer"), email: "x@y.test" })).toMatchObject({
+      status: 422,
+      issues: [{ path: "email" }],
+    });
+    expect(statusOf(assignRole(space.editor, { ...wish(space.viewer, "viewer"), role: "owner" }))).toBe(422);
+    expect(statusOf(assignRole(space.editor, { ...wish(space.viewer, "viewer"), set_by: "me" }))).toBe(422);
+    expect(candidates(space.editor, system).map(({ email }) => email)).not.toContain(space.stranger.email);
+    expect(candidates(space.editor, system).map(({ email }) => email)).not.toContain(space.editor.email);
+  });
+});
+
+describe("taking a role away", () => {
+  test("ends access at once", () => {
+    giveRole(space.viewer, system, "editor");
+    expect(get(space.viewer, "system", system)).toBeDefined();
+    expect(statusOf(removeRole(space.editor, space.viewer.user_id, system))).toBe(200);
+    expect(get(space.viewer, "system", system)).toBeUndefined();
+    expect(statusOf(members(space.viewer, system))).toBe(404);
+    expect(statusOf(removeRole(space.editor, space.viewer.user_id, system))).toBe(404);
+  });
+
+  test("the last admin stays unless the space has an admin", () => {
+    const db = platformDb(space.dataDir);
+    expect(statusOf(assignRole(space.editor, wish(space.editor, "viewer")))).toBe(200);
+    expect(statusOf(assignRole(space.admin, wish(space.editor, "admin")))).toBe(200);
+    db.update(users).set({ disabled: true }).where(eq(users.role, "admin")).run();
+    try {
+      expect(removeRole(space.editor, space.editor.user_id, system)).toMatchObject({
+        status: 409,
+        message: "team.sharing.last_admin",
+      });
+      expect(statusOf(assignRole(space.editor, wish(space.editor, "editor")))).toBe(409);
+      expect(statusOf(assignRole(space.editor, wish(space.otherEditor, "admin")))).toBe(200);
+      expect(statusOf(removeRole(space.editor, space.editor.user_id, system))).toBe(200);
+    } finally {
+      db.update(users).set({ disabled: false }).where(eq(users.role, "admin")).run();
+    }
+  });
+});
+
+test("work is given to those who edit or administer a system; without one to editors and admins, or to nobody", () => {
+  giveRole(space.viewer, system, "editor");
+  giveRole(space.otherEditor, system, "observer");
+  const of = (systemId: string | null) => {
+    const found = assignableUsers(space.editor, systemId, "Unassigned");
+    return found.ok ? found.value.map(({ displayName }) => displayName) : [];
+  };
+  expect(of(system).sort()).toEqual(["admin", "editor", "super-admin", "viewer"]);
+  expect(of(null)[0]).toBe("Unassigned");
+  expect(of(null).slice(1).sort()).toEqual(["admin", "editor", "other-editor", "super-admin"]);
+});
+
+test("an approver is noticed", () => {
+  expect(hasApprover(space.editor, system)).toBe(false);
+  giveRole(space.viewer, system, "approver");
+  expect(hasApprover(space.editor, system)).toBe(true);
+});
+
+describe("the mail about a role", () => {
+  const say = (locale: Locale, key: string, params = {}) => `${locale} ${key} ${JSON.stringify(params)}`;
+  const context = { origin: "https://energy.test", locale: "en" as const, say };
+  const outbox = () => {
+    try {
+      return readdirSync(join(space.dataDir, "outbox"));
+    } catch {
+      return [];
+    }
+  };
+
+  test("goes to its holder in their language, with a link to the system; not to oneself", async () => {
+    platformDb(space.dataDir).update(users).set({ locale: "fr" }).where(eq(users.user_id, space.viewer.user_id)).run();
+    const about = { user_id: space.viewer.user_id, role: "editor", system_id: system, system_name: "Harbour" } as const;
+    const before = outbox().length;
+    expect(await mailRole(space.editor, about, context)).toEqual({ ok: true, value: { sent: true } });
+    expect(outbox()).toHaveLength(before);
+    expect(await sendQueuedMails(space.dataDir)).toBe(1);
+    const files = outbox().sort();
+    expect(files).toHaveLength(before + 1);
+    const mail = readFileSync(join(space.dataDir, "outbox", files.at(-1)!), "utf8").replace(/=\r\n/g, "");
+    expect(mail).toContain(`To: ${space.viewer.email}`);
+    expect(mail).toMatch(/Subject: =\?UTF-8\?Q\?fr_team/);
+    expect(mail).toContain(`https://energy.test/system/${system}/`);
+    const own = { ...about, user_id: space.editor.user_id };
+    expect(await mailRole(space.editor, own, context)).toEqual({ ok: true, value: { sent: false } });
+    for (let i = 0; i < 4; i++) await mailRole(space.editor, about, context);
+    expect(statusOf(await mailRole(space.editor, about, context))).toBe(429);
+  });
+
+  test("says only what holds, for those who administer the system", () => {
+    giveRole(space.viewer, system, "observer");
+    const name = `Harbour ${system}`;
+    expect(statusOf(assignedSystem(space.editor, { user_id: "x", role: "viewer", system_name: name }))).toBe(404);
+    const real = { user_id: space.viewer.user_id, role: "observer", system_name: "Harbour" } as const;
+    expect(assignedSystem(space.editor, real)).toMatchObject({ ok: true });
+    expect(statusOf(assignedSystem(space.editor, { ...real, role: "admin" }))).toBe(404);
+    expect(statusOf(assignedSystem(space.viewer, real))).toBe(403);
+    expect(statusOf(assignedSystem(space.stranger, real))).toBe(404);
+  });
+});

@@ -1,0 +1,210 @@
+import { hash } from "@node-rs/argon2";
+import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
+import { platformDb, type PlatformDb } from "~db/client";
+import { passwordResets, secondFactors, userChanges, users } from "~db/schema/platform";
+import type { ChangeMode, GlobalRole } from "~/entities/core/enums";
+import type { MemberChange, NewMember } from "~/entities/team/team";
+import { isAdmin, type Actor } from "~/services/core/access.server";
+import { normalEmail, type UserRow } from "~/services/identity/auth.server";
+import { record } from "~/services/core/changelog.server";
+import { environment } from "~/services/core/environment.server";
+import { done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
+import { passwordProblem } from "~/services/identity/passwords.server";
+import { endSessions } from "~/services/identity/sessions.server";
+import { switchOff } from "~/services/identity/twoFactor.server";
+import { dbOf } from "~/services/core/store.server";
+
+/** The accounts of a company space, as its admins manage them. */
+
+const platform = (): PlatformDb => platformDb(environment().dataDir);
+
+export interface TeamMember {
+  user_id: string;
+  displayName: string;
+  email: string;
+  role: GlobalRole;
+  super_admin: boolean;
+  disabled: boolean;
+  /** ISO 8601, UTC. */
+  last_login_at: string | null;
+  two_factor: boolean;
+  /** The company-space login of the account; null: by password. */
+  sso_variant: string | null;
+  has_password: boolean;
+}
+
+const facts = (user: UserRow, two_factor: boolean): TeamMember => ({
+  user_id: user.user_id,
+  displayName: user.displayName,
+  email: user.email,
+  role: user.role,
+  super_admin: user.super_admin,
+  disabled: user.disabled,
+  last_login_at: user.last_login_at,
+  two_factor,
+  sso_variant: user.sso_variant,
+  has_password: user.password_hash !== null,
+});
+
+/** Every account of the actor's space, by name. Admins only. */
+export function teamMembers(actor: Actor): Outcome<TeamMember[]> {
+  if (!isAdmin(actor)) return notAllowed();
+  const rows = platform().select().from(users).where(eq(users.db, actor.space)).orderBy(asc(users.displayName)).all();
+  const ids = rows.map((row) => row.user_id);
+  const factors = platform()
+    .select({ user_id: secondFactors.user_id })
+    .from(secondFactors)
+    .where(and(inArray(secondFactors.user_id, ids), isNotNull(secondFactors.confirmed_at)))
+    .all();
+  const protectedOnes = new Set(factors.map((row) => row.user_id));
+  return done(rows.map((row) => facts(row, protectedOnes.has(row.user_id))));
+}
+
+/** One account of the actor's space. 403 for those who are no admins, 404 for accounts of other spaces. */
+export function teamMember(actor: Actor, userId: string): Outcome<TeamMember> {
+  const all = teamMembers(actor);
+  if (!all.ok) return all;
+  const found = all.value.find((member) => member.user_id === userId);
+  return found ? done(found) : notFound();
+}
+
+/** Whether the actor may change an account: nobody but super admins changes super admins. */
+export const mayManage = (actor: Actor, member: Pick<TeamMember, "super_admin">): boolean =>
+  isAdmin(actor) && (actor.super_admin || !member.super_admin);
+
+const complain = (path: string, message: string, status: 422 | 409 = 422): Refusal =>
+  refused(status, "errors.invalid", { issues: [{ path, message }] });
+
+/**
+ * Creates an account in the actor's space; the same form sent again gives the same account. Without a password the account
+ * waits for a link by mail (see invitations). Refuses with 422 and the field.
+ */
+export async function addMember(actor: Actor, member: NewMember): Promise<Outcome<TeamMember>> {
+  if (!isAdmin(actor)) return notAllowed();
+  const email = normalEmail(member.email);
+  const problem = passwordRefusal(actor, member.password, email);
+  if (problem) return problem;
+  const password_hash = member.password === null ? null : await hash(member.password);
+  const { user_id, displayName, role } = member;
+  return write((db) => {
+    const known = db.select().from(users).where(eq(users.user_id, user_id)).get();
+    if (known)
+      return known.email === email && known.db === actor.space
+        ? done(facts(known, false))
+        : complain("email", "team.email_taken");
+    if (db.select().from(users).where(eq(users.email, email)).get()) return complain("email", "team.email_taken");
+    const row = { user_id, email, displayName, role, super_admin: false, db: actor.space, password_hash };
+    const stored = db
+      .insert(users)
+      .values({ ...row, created_at: new Date().toISOString() })
+      .returning()
+      .get();
+    log(db, actor, "create", undefined, stored);
+    return done(facts(stored, false));
+  });
+}
+
+/**
+ * Changes an account's name, role or (super admins) password; a new password ends its sign-ins. Nobody changes the own
+ * role, so that a space always keeps an admin.
+ */
+export async function changeMember(actor: Actor, userId: string, change: MemberChange): Promise<Outcome<TeamMember>> {
+  const member = teamMember(actor, userId);
+  if (!member.ok) return member;
+  if (!mayManage(actor, member.value)) return notAllowed();
+  if (userId === actor.user_id && change.role !== member.value.role) return complain("role", "team.own_role");
+  const problem = passwordRefusal(actor, change.password, member.value.email);
+  if (problem) return problem;
+  const password_hash = change.password === null ? undefined : await hash(change.password);
+  return write((db) => {
+    const { displayName, role } = change;
+    const stored = update(db, actor, userId, { displayName, role, ...(password_hash ? { password_hash } : {}) });
+    if (!stored) return notFound();
+    if (password_hash) {
+      db.delete(passwordResets).where(eq(passwordResets.user_id, userId)).run();
+      endSessions(userId);
+    }
+    return done({ ...facts(stored, member.value.two_factor) });
+  });
+}
+
+/** Disables an account, which ends its sign-ins at once, or enables it again. Not one's own. */
+export function setDisabled(actor: Actor, userId: string, disabled: boolean): Outcome<TeamMember> {
+  const member = teamMember(actor, userId);
+  if (!member.ok) return member;
+  if (!mayManage(actor, member.value)) return notAllowed();
+  if (userId === actor.user_id) return refused(409, "team.own_account_disable");
+  return write((db) => {
+    const stored = update(db, actor, userId, { disabled });
+    if (!stored) return notFound();
+    if (disabled) {
+      db.delete(passwordResets).where(eq(passwordResets.user_id, userId)).run();
+      endSessions(userId);
+    }
+    return done(facts(stored, member.value.two_factor));
+  });
+}
+
+/**
+ * Switches the second step of an account's sign-in off, for somebody who lost phone and recovery codes, and ends its sign-ins.
+ * The caller has asked the admin for the password again. 409 when there is none, and for the own account, whose owner does
+ * it in the settings.
+ */
+export function removeSecondFactor(actor: Actor, userId: string): Outcome<TeamMember> {
+  const member = teamMember(actor, userId);
+  if (!member.ok) return member;
+  if (!mayManage(actor, member.value)) return notAllowed();
+  if (userId === actor.user_id) return refused(409, "team.own_second_factor");
+  if (!member.value.two_factor) return refused(409, "team.no_second_factor");
+  return write((db) => {
+    switchOff(userId);
+    endSessions(userId);
+    const change = { at: new Date().toISOString(), by: actor.user_id, space: actor.space, user_id: userId };
+    db.insert(userChanges)
+      .values({ ...change, mode: "update", before: { two_factor: true }, after: { two_factor: false } })
+      .run();
+    return done({ ...member.value, two_factor: false });
+  });
+}
+
+function passwordRefusal(actor: Actor, password: string | null, email: string): Refusal | null {
+  if (password === null) return null;
+  if (!actor.super_admin) return complain("password", "rules.super_admin_only");
+  return passwordProblem(password, email);
+}
+
+function update(db: PlatformDb, actor: Actor, userId: string, set: Partial<UserRow>): UserRow | undefined {
+  const before = db.select().from(users).where(eq(users.user_id, userId)).get();
+  if (!before) return undefined;
+  const after = db.update(users).set(set).where(eq(users.user_id, userId)).returning().get();
+  log(db, actor, "update", before, after);
+  return after;
+}
+
+/** What the change log keeps of an account. A password is only said to be set, and when it was set anew. */
+const kept = ({ email, displayName, role, super_admin, disabled, password_hash }: UserRow) => ({
+  ...{ email, displayName, role, super_admin, disabled },
+  has_password: password_hash !== null,
+});
+
+function log(db: PlatformDb, actor: Actor, mode: ChangeMode, before: UserRow | undefined, after: UserRow): void {
+  const renewed = before && before.password_hash !== after.password_hash ? { password_set: true } : {};
+  const was = before && kept(before);
+  const is = { ...kept(after), ...renewed };
+  if (was && JSON.stringify(was) === JSON.stringify(is)) return;
+  db.insert(userChanges)
+    .values({
+      ...{ at: new Date().toISOString(), by: actor.user_id, space: after.db, user_id: after.user_id },
+      ...{ mode, before: was, after: is },
+    })
+    .run();
+  // In the space's own log too: admins see it among all changes, and open lists follow it.
+  const change = { type: "user", id: after.user_id, systemId: null, mode, by: actor.user_id };
+  record(dbOf(actor), { ...change, at: new Date().toISOString(), before: was, after: is });
+}
+
+/** One IMMEDIATE transaction; a refusal before any write leaves nothing behind. */
+function write<T>(body: (db: PlatformDb) => Outcome<T>): Outcome<T> {
+  const db = platform();
+  return db.transaction(() => body(db), { behavior: "immediate" });
+}

@@ -1,0 +1,77 @@
+import { and, count, desc, eq, gte, inArray, lt, or, type SQL } from "drizzle-orm";
+import { platformDb, type PlatformDb } from "~db/client";
+import { userChanges, users } from "~db/schema/platform";
+import type { ChangeMode } from "~/entities/core/enums";
+import { isAdmin, type Actor } from "~/services/core/access.server";
+import { environment } from "~/services/core/environment.server";
+import { done, notAllowed, type Outcome } from "~/services/core/outcome";
+
+/** What was changed in the accounts of a company space, for its admins. */
+
+const platform = (): PlatformDb => platformDb(environment().dataDir);
+
+export interface UserChange {
+  seq: number;
+  /** ISO 8601, UTC. */
+  at: string;
+  by: string;
+  name: string;
+  mode: ChangeMode;
+  /** Fields that changed, with what they were and are. */
+  fields: { field: string; before: string | null; after: string | null }[];
+}
+
+export interface UserChangeFilter {
+  /** Id of somebody who was changed, or who changed. */
+  person?: string | null;
+  mode?: ChangeMode | null;
+  /** ISO 8601, UTC: from this moment on, and before that one. */
+  from?: string | null;
+  before?: string | null;
+}
+
+function matching(actor: Actor, { person, mode, from, before }: UserChangeFilter): SQL | undefined {
+  return and(
+    eq(userChanges.space, actor.space),
+    person ? or(eq(userChanges.user_id, person), eq(userChanges.by, person)) : undefined,
+    mode ? eq(userChanges.mode, mode) : undefined,
+    from ? gte(userChanges.at, from) : undefined,
+    before ? lt(userChanges.at, before) : undefined,
+  );
+}
+
+/** One page of the changes of the space's accounts, newest first; pages count from 1. Admins only. */
+export function teamChanges(
+  actor: Actor,
+  filter: UserChangeFilter = {},
+  { page = 1, size = 100 }: { page?: number; size?: number } = {},
+): Outcome<UserChange[]> {
+  if (!isAdmin(actor)) return notAllowed();
+  const rows = platform()
+    .select()
+    .from(userChanges)
+    .where(matching(actor, filter))
+    .orderBy(desc(userChanges.seq))
+    .limit(size)
+    .offset((page - 1) * size)
+    .all();
+  const ids = [...new Set(rows.flatMap((row) => [row.by, row.user_id]))];
+  const people = platform().select().from(users).where(inArray(users.user_id, ids)).all();
+  const names = new Map(people.map((user) => [user.user_id, user.displayName]));
+  return done(
+    rows.map(({ seq, at, by, user_id, mode, before, after }) => ({
+      ...{ seq, at, mode, by: names.get(by) ?? by, name: names.get(user_id) ?? user_id },
+      fields: [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+        .filter((field) => String(before?.[field] ?? "") !== String(after?.[field] ?? ""))
+        .map((field) => ({ field, before: text(before?.[field]), after: text(after?.[field]) })),
+    })),
+  );
+}
+
+/** How many changes fit; 0 for those who are no admins. */
+export function countTeamChanges(actor: Actor, filter: UserChangeFilter): number {
+  if (!isAdmin(actor)) return 0;
+  return platform().select({ n: count() }).from(userChanges).where(matching(actor, filter)).get()?.n ?? 0;
+}
+
+const text = (value: unknown): string | null => (value === undefined || value === null ? null : String(value));

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { INTERPOLATIONS } from "~/entities/core/enums";
+import { id } from "~/entities/core/shared";
+import { timeseriesProperties, type SeriesBlock, type Timeseries } from "~/entities/timeseries/timeseries";
+import type { Actor } from "~/services/core/access.server";
+import { done, invalid, refused, type Outcome } from "~/services/core/outcome";
+import { readSeries, saveSeries } from "./series.server";
+import { outOfBounds } from "./bounds.server";
+import { get } from "~/services/core/store.server";
+
+export interface Point {
+  timestamp: string;
+  value: number | null;
+}
+
+const body = z
+  .object({
+    system_id: id.nullable().optional(),
+    type: z.enum(["uploaded", "generated"]).default("uploaded"),
+    interpolation: z.enum(INTERPOLATIONS).default("linear"),
+    properties: timeseriesProperties,
+    data: z
+      .array(z.object({ timestamp: z.string().max(40), value: z.number().finite().nullable() }))
+      .min(2)
+      .max(2_000_000),
+  })
+  .strict();
+
+/** Points of a series, their times written as local time with offset in `timezone`. */
+export function seriesPoints(actor: Actor, tsId: string, timezone: string): Outcome<Point[]> {
+  const series = readSeries(actor, tsId);
+  if (!series.ok) return series;
+  const write = zonedTime(timezone);
+  if (!write) return refused(400, "rules.timezone");
+  const points: Point[] = [];
+  for (const block of series.value.blocks)
+    block.values.forEach((value, i) =>
+      points.push({
+        timestamp: write(block.startMs + i * block.stepS * 1000),
+        value: Number.isNaN(value) ? null : value,
+      }),
+    );
+  return done(points);
+}
+
+/**
+ * Saves points given with their times (ISO 8601 with offset) at one regular step; what is missing between stays a gap. Values
+ * have to keep to the bounds of the figures that use the series.
+ */
+export function saveSeriesPoints(actor: Actor, tsId: string, input: unknown): Outcome<Timeseries> {
+  const parsed = body.safeParse(input);
+  if (!parsed.success) return invalid(parsed.error);
+  const { data, ...meta } = parsed.data;
+  const blocks = blocksFrom(data);
+  if (!blocks.ok) return blocks;
+  const known = get<Timeseries>(actor, "timeseries", tsId);
+  const outside = known && outOfBounds(actor, known, data);
+  if (outside) return refused(422, "errors.invalid", { issues: [outside] });
+  return saveSeries(
+    actor,
+    { ...meta, ts_id: tsId, system_id: meta.system_id ?? known?.system_id ?? null },
+    blocks.value,
+  );
+}
+
+/** Points in order of time -> one block per UTC year. Refuses times that do not lie on one grid. */
+function blocksFrom(data: readonly Point[]): Outcome<SeriesBlock[]> {
+  const times = data.map((point) => (/(Z|[+-]\d\d:?\d\d)$/.test(point.timestamp) ? Date.parse(point.timestamp) : NaN));
+  let stepMs = Infinity;
+  for (let i = 0; i < times.length; i++) {
+    const gap = i === 0 ? 1000 : times[i]! - times[i - 1]!;
+    if (Number.isNaN(times[i]!) || gap <= 0) return complain(i, "rules.timestamp_order");
+    if (i > 0 && gap < stepMs) stepMs = gap;
+  }
+  const blocks: SeriesBlock[] = [];
+  const first = times[0]!;
+  const lastTime = times.at(-1)!;
+  if ((lastTime - first) / stepMs > 3_000_000) return complain(times.length - 1, "rules.timestamp_grid");
+  for (let i = 0; i < times.length; i++) {
+    if ((times[i]! - first) % stepMs !== 0) return complain(i, "rules.timestamp_grid");
+    const year = new Date(times[i]!).getUTCFullYear();
+    let block = blocks.at(-1);
+    if (!block || block.year !== year) {
+      const startMs = times[i]!;
+      const end = Math.min(Date.UTC(year + 1, 0, 1), lastTime + stepMs);
+      block = {
+        year,
+        startMs,
+        stepS: stepMs / 1000,
+        values: new Float64Array(Math.ceil((end - startMs) / stepMs)).fill(NaN),
+      };
+      blocks.push(block);
+    }
+    block.values[Math.round((times[i]! - block.startMs) / stepMs)] = data[i]!.value ?? NaN;
+  }
+  return done(blocks);
+}
+
+/** Writes instants as "2030-06-01T12:00:00+02:00" in a zone; undefined when there is no such zone. */
+function zonedTime(timezone: string): ((ms: number) => string) | undefined {
+  if (timezone === "UTC") return (ms) => new Date(ms).toISOString().replace(".000Z", "Z");
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat("en-CA", {
+      timeZone: timezone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+      timeZoneName: "longOffset",
+    });
+  } catch {
+    return undefined;
+  }
+  return (ms) => {
+    const part = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]));
+    return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}${part.timeZoneName?.replace("GMT", "") || "+00:00"}`;
+  };
+}
+
+const complain = (row: number, message: string) =>
+  refused(422, "errors.invalid", { issues: [{ path: `data.${row}.timestamp`, message }] });

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { timeseriesBlocks } from "~db/schema/timeseries";
+import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
+import type { SeriesData } from "~/entities/archive/snapshot";
+import type { Actor } from "~/services/core/access.server";
+import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { dbOf, get, saveWithin, write } from "~/services/core/store.server";
+
+/** Saves a series and all its blocks, replacing what was stored under its id. */
+export function saveSeries(
+  actor: Actor,
+  meta: Omit<Timeseries, "ts_id"> & { ts_id?: string },
+  blocks: readonly SeriesBlock[],
+): Outcome<Timeseries> {
+  const db = dbOf(actor);
+  return write(db, () => saveSeriesWithin(db, actor, { ...meta, ts_id: meta.ts_id ?? randomUUID() }, blocks));
+}
+
+/** The save itself, for services that write more in the same transaction. */
+export function saveSeriesWithin(
+  db: SpaceDb,
+  actor: Actor,
+  meta: Timeseries,
+  blocks: readonly SeriesBlock[],
+): Outcome<Timeseries> {
+  if (blocks.length === 0 || blocks.every((block) => block.values.length === 0))
+    return refused(422, "errors.series_empty");
+  const saved = saveWithin<Timeseries>(db, actor, "timeseries", meta, { internal: true });
+  if (!saved.ok) return saved;
+  db.delete(timeseriesBlocks).where(eq(timeseriesBlocks.ts_id, meta.ts_id)).run();
+  for (const block of blocks) {
+    db.insert(timeseriesBlocks)
+      .values({
+        ts_id: meta.ts_id,
+        year: block.year,
+        start_ms: block.startMs,
+        step_s: block.stepS,
+        values: bytesOf(block.values),
+      })
+      .run();
+  }
+  return done(saved.value);
+}
+
+/** A series the actor may see, with its blocks in order of time. */
+export function readSeries(actor: Actor, tsId: string): Outcome<SeriesData> {
+  const meta = get<Timeseries>(actor, "timeseries", tsId);
+  if (!meta) return notFound();
+  return done({ meta, blocks: blocksOf(dbOf(actor), [tsId]).get(tsId) ?? [] });
+}
+
+/** Blocks of several series, in order of time. */
+export function blocksOf(db: SpaceDb, tsIds: readonly string[]): Map<string, SeriesBlock[]> {
+  const blocks = new Map<string, SeriesBlock[]>();
+  if (tsIds.length === 0) return blocks;
+  const rows = db
+    .select()
+    .from(timeseriesBlocks)
+    .where(and(inArray(timeseriesBlocks.ts_id, [...tsIds])))
+    .orderBy(asc(timeseriesBlocks.ts_id), asc(timeseriesBlocks.start_ms))
+    .all();
+  for (const row of rows) {
+    const list = blocks.get(row.ts_id) ?? [];
+    list.push({ year: row.year, startMs: row.start_ms, stepS: row.step_s, values: doublesOf(row.values) });
+    blocks.set(row.ts_id, list);
+  }
+  return blocks;
+}
+
+export const bytesOf = (values: Float32Array | Float64Array): Buffer =>
+  Buffer.from(values.buffer, values.byteOffset, values.byteLength);
+
+/** A copy: blobs come unaligned, and typed arrays need aligned memory. */
+export const doublesOf = (bytes: Buffer): Float64Array => new Float64Array(new Uint8Array(bytes).buffer);
+export const floatsOf = (bytes: Buffer): Float32Array => new Float32Array(new Uint8Array(bytes).buffer);

@@ -1,0 +1,131 @@
+import { execFileSync } from "node:child_process";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { citiesNamed, fold } from "~/services/geography/cities.server";
+import { geocode } from "~/services/geography/geocode.server";
+import { mapProblems, mapShape } from "~/services/core/mapSettings";
+import { Recent } from "~/services/core/recent";
+import { mapLayers, mapTile } from "~/services/geography/tiles.server";
+import { z } from "zod";
+
+const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+const asked: string[] = [];
+let server: Server;
+let status = 200;
+
+beforeAll(async () => {
+  execFileSync(process.execPath, ["db/seed/cities.build.mjs"]);
+  server = createServer((request, response) => {
+    const url = request.url ?? "";
+    asked.push(url);
+    if (url.startsWith("/search")) {
+      const found = {
+        features: [
+          {
+            properties: { display_name: "Werk 3, Freiburg", address: { country: "Deutschland" } },
+            geometry: { type: "Point", coordinates: [7.85, 48] },
+          },
+          { properties: {}, geometry: { type: "Point", coordinates: [1, 1] } },
+        ],
+      };
+      response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(found));
+    } else if (url === "/3/1/1.png") response.writeHead(302, { Location: "/3/2/2.png" }).end();
+    else if (url === "/3/4/4.png") response.writeHead(404).end();
+    else if (url === "/3/5/5.png") response.writeHead(200, { "Content-Type": "image/png" }).end("<html>");
+    else if (url === "/3/6/6.png") response.writeHead(200, { "Content-Type": "text/html" }).end(PNG);
+    else if (url === "/3/7/7.png")
+      response.writeHead(200, { "Content-Type": "image/png" }).end(Buffer.concat([PNG, Buffer.alloc(600_000)]));
+    else response.writeHead(200, { "Content-Type": "image/png; x=1" }).end(PNG);
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  Object.assign(process.env, {
+    NODE_ENV: "test",
+    TILES_URL: `${origin}/{z}/{x}/{y}.png`,
+    TILES_ATTRIBUTION: "© Test",
+    GEOCODE_URL: `${origin}/search`,
+    DATA_DIR: "/tmp",
+  });
+});
+afterAll(() => {
+  for (const name of ["TILES_URL", "TILES_ATTRIBUTION", "GEOCODE_URL"]) delete process.env[name];
+  server.close();
+});
+
+describe("tiles through our own origin", () => {
+  it("come from the provider once, then from memory", async () => {
+    for (let i = 0; i < 2; i++)
+      expect(await mapTile("map", "3", "2", "2")).toMatchObject({
+        ok: true,
+        value: { type: "image/png", content: PNG },
+      });
+    expect(asked.filter((url) => url === "/3/2/2.png")).toHaveLength(1);
+    expect(mapLayers()).toEqual([{ layer: "map", attribution: "© Test" }]);
+  });
+  it.each([
+    ["satellite", "3", "2", "2", 404],
+    ["map", "3", "8", "2", 404],
+    ["map", "21", "0", "0", 404],
+    ["map", "-1", "0", "0", 404],
+    ["map", "3", "2/../../x", "2", 404],
+    ["map", "3", "4", "4", 404],
+  ])("%s %s/%s/%s is refused without an answer of the provider being passed on", async (layer, z0, x, y, status) => {
+    expect(await mapTile(layer, z0, x, y)).toMatchObject({ ok: false, status });
+  });
+  it.each(["1", "5", "6", "7"])("redirects, pages and what is too large are no tiles (%s)", async (at) => {
+    expect(await mapTile("map", "3", at, at)).toMatchObject({ ok: false, status: 502 });
+  });
+  it("wants templates of the outside world", () => {
+    const shape = z.object(mapShape);
+    expect(shape.safeParse({ TILES_URL: "https://tiles.example/{z}/{x}.png" }).success).toBe(false);
+    const given = shape.parse({ TILES_URL: "https://10.0.0.1/{z}/{x}/{y}.png", GEOCODE_URL: "http://a.example" });
+    expect(mapProblems({ ...given, NODE_ENV: "production" })).toHaveLength(2);
+  });
+});
+
+describe("search of places", () => {
+  it("finds shipped cities by the beginning of their name, the larger first", () => {
+    const [first] = citiesNamed("freib", 8);
+    expect(first).toMatchObject({ name: "Freiburg", country: "DE" });
+    expect(first!.position[0]).toBeCloseTo(7.85, 1);
+    expect(citiesNamed("ZURICH", 1)[0]?.country).toBe("CH");
+    expect(citiesNamed("łódź", 1)[0]).toMatchObject({ country: "PL" });
+    expect(citiesNamed("x", 8)).toEqual([]);
+    expect(citiesNamed("qqqqqqq", 8)).toEqual([]);
+    expect(fold("Saint-Étienne")).toBe("saint etienne");
+  });
+  it("asks the provider, and has the cities when it fails", async () => {
+    const answer = await geocode(" Werk 3 ", "de");
+    expect(answer.features).toEqual([
+      {
+        type: "Feature",
+        properties: { formatted: "Werk 3, Freiburg", country: "Deutschland" },
+        geometry: { type: "Point", coordinates: [7.85, 48] },
+      },
+    ]);
+    expect(asked.at(-1)).toContain("q=Werk+3");
+    await geocode("Werk 3", "de");
+    expect(asked.filter((url) => url.startsWith("/search"))).toHaveLength(1);
+    status = 500;
+    const fallen = await geocode("Freiburg", "fr");
+    expect(fallen).toMatchObject({ provider_failed: true });
+    expect(fallen.features[0]?.properties).toMatchObject({ country: "Allemagne" });
+    expect(new Set(fallen.features.map((f) => f.properties.formatted)).size).toBe(fallen.features.length);
+  });
+  it("takes a position as it is", async () => {
+    expect((await geocode("48.03, 7.77", "en")).features[0]?.geometry.coordinates).toEqual([7.77, 48.03]);
+    expect((await geocode(" ", "en")).features).toEqual([]);
+  });
+});
+
+it("memory is bounded by weight and time", () => {
+  const recent = new Recent<string>(10, 1000, (text) => text.length);
+  recent.set("a", "12345");
+  recent.set("b", "12345");
+  expect(recent.get("a")).toBe("12345");
+  recent.set("c", "1");
+  expect([recent.get("a"), recent.get("b"), recent.get("c")]).toEqual(["12345", undefined, "1"]);
+  recent.set("d", "12345678901");
+  expect(recent.size).toBe(2);
+});

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink, Section } from "../kit/layout";
+import { DataTable, DefinitionList, Swatch } from "../kit/lists";
+import { TechnologyIcon } from "./TechnologyIcon";
+
+export interface TechnologyDetails {
+  name: string;
+  icon: string;
+  color: string;
+  description: string | null;
+  /** Names from the root down to the parent. */
+  above: string[];
+  abbr: string;
+  structure: "Node" | "Line" | null;
+  unit: string | null;
+  carriers: Record<"input" | "input_secondary" | "output" | "output_secondary", string[]>;
+  groups: { group: string; types: { id: string; name: string; description: string; unit: string }[] }[];
+}
+
+const SIDES = ["input", "input_secondary", "output", "output_secondary"] as const;
+
+/** What the catalogue says of one technology. */
+export function TechnologyFacts(props: {
+  details: TechnologyDetails;
+  /** For admins: where a child is added, and where the technology itself is changed. */
+  actions: { add: string; edit: string | null } | null;
+  /** The way to its files. */
+  files: ReactNode;
+}) {
+  const { t } = useTranslation("catalogue");
+  const { details } = props;
+  const actions = props.actions ? (
+    <>
+      <ButtonLink href={props.actions.add}>{t("technologies.add_child")}</ButtonLink>
+      {props.actions.edit ? <ButtonLink href={props.actions.edit}>{t("common:action.edit")}</ButtonLink> : null}
+    </>
+  ) : null;
+  const sides = SIDES.filter((side) => details.carriers[side].length > 0).map((side) => ({
+    term: t(`technologies.${side}`),
+    value: details.carriers[side].join(", "),
+  }));
+  return (
+    <Section id="technology" title={details.name} lead={details.description} actions={actions}>
+      <DefinitionList
+        items={[
+          ...(details.above.length > 0 ? [{ term: t("technologies.under"), value: details.above.join(" › ") }] : []),
+          {
+            term: t("technologies.shown_as"),
+            value: (
+              <>
+                <TechnologyIcon icon={details.icon} /> <Swatch colour={details.color} />{" "}
+                <span className="code">{details.abbr}</span>
+              </>
+            ),
+          },
+          {
+            term: t("technologies.structure"),
+            value: t(`technologies.structure_${(details.structure ?? "none").toLowerCase()}`),
+          },
+          ...(details.unit ? [{ term: t("technologies.unit"), value: details.unit }] : []),
+          ...sides,
+        ]}
+      />
+      {props.files}
+      {details.structure
+        ? details.groups.map(({ group, types }) => (
+            <DataTable
+              key={group}
+              caption={t(`group.${group.replaceAll(" ", "_")}`)}
+              columns={[
+                { key: "name", header: t("technologies.parameter"), rowHeader: true, cell: (type) => type.name },
+                { key: "unit", header: t("technologies.parameter_unit"), cell: (type) => type.unit || "–" },
+                { key: "about", header: t("technologies.about"), cell: (type) => type.description },
+              ]}
+              rows={types}
+              rowKey={(type) => type.id}
+            />
+          ))
+        : null}
+    </Section>
+  );
+}

@@ -1,0 +1,97 @@
+import { ROOT_TECHNOLOGIES } from "~/entities/core/enums";
+import { nameIn } from "~/entities/core/shared";
+import { rootOf, type Technology } from "~/entities/catalogue/technology";
+import type { Option } from "../kit/fields";
+
+type ById = ReadonlyMap<string, Technology>;
+export type Structure = "Node" | "Line";
+
+/** A branch of the technology tree, with a link where a component can have the technology. */
+export interface TechnologyBranch {
+  id: string;
+  label: string;
+  href?: string;
+  closed?: boolean;
+  current?: boolean;
+  /** Names in all languages, abbreviation and search words, in small letters. */
+  words: string;
+  children: TechnologyBranch[];
+}
+
+/** Technologies a component can have: those with a structure that are not switched off. */
+export const usableTechnologies = (byId: ById, structure?: Structure): Technology[] =>
+  [...byId.values()].filter(
+    ({ properties }) =>
+      !properties.disabled &&
+      properties.structure_name !== null &&
+      (!structure || properties.structure_name === structure),
+  );
+
+/** Choices grouped by root technology, roots in their order, names as people order them. */
+export function technologyOptions(byId: ById, locale: string, structure?: Structure): Option[] {
+  const rootName = new Map(
+    [...byId.values()].filter((t) => t.tech_id_parent === null).map((t) => [t.abbr, nameIn(t.name, locale)]),
+  );
+  return usableTechnologies(byId, structure)
+    .map((t) => ({ root: rootOf(t, byId), value: t.technology_id, label: nameIn(t.name, locale) }))
+    .sort(
+      (a, b) =>
+        ROOT_TECHNOLOGIES.indexOf(a.root) - ROOT_TECHNOLOGIES.indexOf(b.root) || a.label.localeCompare(b.label, locale),
+    )
+    .map(({ root, value, label }) => ({ value, label, group: rootName.get(root) }));
+}
+
+/** What a search looks at: the names, the search words and the abbreviation of the technology. */
+const wordsOf = ({ name, abbr, properties }: Technology): string =>
+  [...Object.values(name), abbr, ...properties.buzzwords].join(" ").toLowerCase();
+
+const matches = (technology: Technology, words: readonly string[]): boolean => {
+  const text = wordsOf(technology);
+  return words.every((word) => text.includes(word));
+};
+
+/** The tree of technologies that fit a search; branches without a fitting leaf are left out. */
+export function technologyTree(
+  byId: ById,
+  locale: string,
+  options: { query: string; structure?: Structure; current?: string | null; href: (technologyId: string) => string },
+): TechnologyBranch[] {
+  const { query, structure, current, href } = options;
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const usable = new Set(usableTechnologies(byId, structure).map((t) => t.technology_id));
+  const children = new Map<string | null, Technology[]>();
+  for (const t of byId.values()) children.set(t.tech_id_parent, [...(children.get(t.tech_id_parent) ?? []), t]);
+  const branch = (t: Technology, fits: boolean): TechnologyBranch[] => {
+    const fitting = fits || matches(t, words);
+    const below = (children.get(t.technology_id) ?? [])
+      .flatMap((child) => branch(child, fitting))
+      .sort(byLabel(locale));
+    const own = usable.has(t.technology_id) && fitting;
+    if (!own && below.length === 0) return [];
+    const label = nameIn(t.name, locale);
+    const isCurrent = t.technology_id === current || undefined;
+    const item: TechnologyBranch = {
+      ...{ id: t.technology_id, label, words: wordsOf(t), current: isCurrent, children: below },
+    };
+    return [own ? { ...item, href: href(t.technology_id) } : { ...item, closed: words.length === 0 }];
+  };
+  return (children.get(null) ?? [])
+    .sort((a, b) => rootIndex(a) - rootIndex(b))
+    .flatMap((root) => branch(root, words.length === 0));
+}
+
+const rootIndex = (t: Technology): number => (ROOT_TECHNOLOGIES as readonly string[]).indexOf(t.abbr);
+const byLabel = (locale: string) => (a: TechnologyBranch, b: TechnologyBranch) =>
+  a.label.localeCompare(b.label, locale);
+
+/** The name after another technology was chosen: the new technology's, unless the planner had given one of their own. */
+export function nameAfterChange(
+  name: string,
+  before: Technology | undefined,
+  after: Technology,
+  locale: string,
+): string {
+  const own = name.trim();
+  const given = own !== "" && !(before && Object.values(before.name).includes(own));
+  return given ? name : nameIn(after.name, locale);
+}

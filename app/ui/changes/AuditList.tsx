@@ -1,0 +1,136 @@
+import { useTranslation } from "react-i18next";
+import type { ChangeMode } from "~/entities/core/enums";
+import type { Option } from "../kit/fields/ChoiceFields";
+import { ButtonLink, PageHeader, StatusBadge, type Tone } from "../kit/layout";
+import { LiveRegion } from "../kit/layout/LiveRegion";
+import { DataTable, FilterBar, FilterSelect, FilterText, Pagination, type Column } from "../kit/lists";
+
+export interface AuditLine {
+  seq: number;
+  /** ISO 8601, UTC, and as shown in the zone of the page. */
+  at: string;
+  time: string;
+  by: string;
+  mode: ChangeMode;
+  type: string;
+  what: string;
+  /** null on a system's own page. */
+  system: string | null;
+}
+
+export interface AuditListProps {
+  title: string;
+  base: string;
+  zone: string;
+  inSystem: boolean;
+  lines: readonly AuditLine[];
+  total: number;
+  page: number;
+  pageSize: number;
+  search: string;
+  /** The reader's own latest step, when it can be taken back. */
+  undo: { seq: number; what: string } | null;
+  filter: Partial<Record<"type" | "by" | "mode" | "id" | "from_day" | "to_day" | "system", string | null>>;
+  choices: { people: Option[]; types: Option[]; modes: Option[]; systems: Option[] };
+}
+
+const TONES: Record<ChangeMode, Tone> = { create: "success", update: "info", delete: "error", restore: "neutral" };
+
+/** The change log with its filters, the file of it, and the way back from one's own latest change. */
+export function AuditList(props: AuditListProps) {
+  const { base, filter, choices, search } = props;
+  const { t } = useTranslation("changes");
+  const anything = "*";
+  return (
+    <>
+      <PageHeader
+        title={props.title}
+        lead={t(props.inSystem ? "audit.lead_system" : "audit.lead_global")}
+        actions={<ButtonLink href={`${base}.csv${search}`}>{t("common:action.download_csv")}</ButtonLink>}
+      />
+      <FilterBar resetHref={base}>
+        {choices.systems.length > 0 ? (
+          <FilterSelect name="system" label={t("audit.field.system")} value={filter.system} options={choices.systems} />
+        ) : null}
+        <FilterSelect name="type" label={t("audit.field.type")} value={filter.type} options={choices.types} />
+        <FilterSelect name="by" label={t("audit.field.by")} value={filter.by} options={choices.people} />
+        <FilterSelect name="mode" label={t("audit.field.mode")} value={filter.mode} options={choices.modes} />
+        <DayFilter name="from" label={t("audit.field.from")} value={filter.from_day} />
+        <DayFilter name="to" label={t("audit.field.to")} value={filter.to_day} />
+        <FilterText name="item" label={t("audit.field.item")} value={filter.id} />
+      </FilterBar>
+      <LiveRegion types={[anything]}>
+        {props.undo ? <UndoForm base={base} {...props.undo} /> : null}
+        <AuditTable {...props} />
+        <Pagination page={props.page} pageSize={props.pageSize} total={props.total} search={search} />
+      </LiveRegion>
+    </>
+  );
+}
+
+function DayFilter({ name, label, value }: { name: string; label: string; value?: string | null }) {
+  const id = `filter-${name}`;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input id={id} type="date" name={name} defaultValue={value ?? ""} />
+    </div>
+  );
+}
+
+/** Takes the latest step back at once; also stands in the message after a save. */
+export function UndoForm({ base, seq, what }: { base: string; seq: number; what: string }) {
+  const { t } = useTranslation("changes");
+  return (
+    <form method="post" action={`${base}/undo`} className="actions" data-island="form">
+      <input type="hidden" name="seq" value={seq} />
+      <span>{what}</span>
+      <button type="submit" className="button button-small button-secondary">
+        {t("audit.undo.button")}
+      </button>
+    </form>
+  );
+}
+
+function AuditTable({ base, zone, lines, inSystem }: AuditListProps) {
+  const { t } = useTranslation("changes");
+  const columns: Column<AuditLine>[] = [
+    {
+      key: "at",
+      header: t("audit.column.at", { zone }),
+      cell: (line) => (
+        <time dateTime={line.at} className="nowrap">
+          {line.time}
+        </time>
+      ),
+    },
+    { key: "by", header: t("audit.column.by"), cell: (line) => line.by },
+    {
+      key: "mode",
+      header: t("audit.column.mode"),
+      cell: (line) => <StatusBadge tone={TONES[line.mode]}>{t(`audit.mode.${line.mode}`)}</StatusBadge>,
+    },
+    { key: "type", header: t("audit.column.type"), cell: (line) => line.type },
+    {
+      key: "what",
+      header: t("audit.column.what"),
+      rowHeader: true,
+      cell: (line) => (
+        <a href={`${base}/${line.seq}`} aria-label={t("audit.details_of", { seq: line.seq, what: line.what })}>
+          {line.what}
+        </a>
+      ),
+    },
+    ...(inSystem ? [] : [{ key: "system", header: t("audit.column.system"), cell: (line: AuditLine) => line.system }]),
+  ];
+  return (
+    <DataTable
+      caption={t("audit.caption")}
+      captionHidden
+      columns={columns}
+      rows={lines}
+      rowKey={(line) => String(line.seq)}
+      empty={t("audit.empty")}
+    />
+  );
+}

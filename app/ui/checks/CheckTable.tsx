@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { StatusBadge } from "../kit/layout";
+import { DataTable } from "../kit/lists";
+
+/** A contradiction or an odd figure, in the reader's language. */
+export interface CheckLine {
+  key: string;
+  severity: "error" | "warning" | "note";
+  /** Of the component, the location or the system. */
+  name: string;
+  /** The figure that the text is about, where it does not name it itself. */
+  figure: string | null;
+  text: string;
+  /** Where it can be put right. */
+  href: string;
+}
+
+const TONES = { error: "error", warning: "warning", note: "info" } as const;
+
+/** What the rules found, the worst first. */
+export function CheckTable({ caption, lines }: { caption: string; lines: readonly CheckLine[] }) {
+  const { t } = useTranslation("checks");
+  return (
+    <DataTable
+      caption={caption}
+      captionHidden
+      columns={[
+        {
+          key: "severity",
+          header: t("column.severity"),
+          cell: (line) => <StatusBadge tone={TONES[line.severity]}>{t(`severity.${line.severity}`)}</StatusBadge>,
+        },
+        {
+          key: "name",
+          header: t("column.about"),
+          rowHeader: true,
+          cell: (line) => <a href={line.href}>{line.name}</a>,
+        },
+        {
+          key: "text",
+          header: t("column.text"),
+          cell: (line) => (
+            <>
+              {line.figure ? <strong>{line.figure}</strong> : null} {line.text}
+            </>
+          ),
+        },
+      ]}
+      rows={lines}
+      rowKey={(line) => line.key}
+    />
+  );
+}

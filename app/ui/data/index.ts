@@ -1,5 +1,0 @@
-export { AreaStack, LineChart, type AreaStackProps, type LineChartProps } from "./LineChart";
-export { BarChart, type BarChartProps } from "./BarChart";
-export { HeatStrip, type HeatStripProps } from "./HeatStrip";
-export { chartData, type ChartData, type ChartProps, type ChartSeries, type TimeSteps } from "./chartData";
-export { MapView, type MapFeature, type MapLayerView, type MapPicture, type MapViewProps } from "./MapView";

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import type { Locale } from "~/entities/core/enums";
+import { formatNumber } from "../format";
+import { tickDecimals, type TimeTick } from "./scale";
+
+/** Room above and below the plot in px; the sides are in the stylesheet (.plot), outside the svg, whose overflow shows the labels of the value axis. */
+export const TOP = 22;
+export const BOTTOM = 24;
+
+interface FrameProps {
+  id: string;
+  title: string;
+  summary: string;
+  height: number;
+  unit: string;
+  locale: Locale;
+  yTicks: readonly number[];
+  xTicks: readonly TimeTick[];
+  /** Ticks under the middle of their bar rather than at a grid line. */
+  centred?: boolean;
+  children: ReactNode;
+}
+
+/** Vertical place in px of a value, from the top of the plot. */
+export function yPlace(ticks: readonly number[], height: number): (value: number) => number {
+  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
+  const inner = height - TOP - BOTTOM;
+  return (value) => Number((inner - ((value - low) / (high - low)) * inner).toFixed(1));
+}
+
+/**
+ * Axes around a plot. The width is whatever the page gives: horizontal places are percentages and texts keep their size,
+ * so that the drawing can be read at 320 px. Curves lie in an inner svg of 1000 units that is stretched.
+ */
+export function Frame(props: FrameProps) {
+  const { id, height, yTicks, xTicks } = props;
+  const y = yPlace(yTicks, height);
+  const inner = height - TOP - BOTTOM;
+  const decimals = tickDecimals(yTicks);
+  return (
+    <svg className="chart-svg plot" width="100%" height={height} role="img" aria-labelledby={`${id}-t ${id}-d`}>
+      <title id={`${id}-t`}>{props.title}</title>
+      <desc id={`${id}-d`}>{props.summary}</desc>
+      <text x="-56" y="12" className="axis-unit">
+        {props.unit}
+      </text>
+      <g transform={`translate(0 ${TOP})`}>
+        {yTicks.map((tick) => (
+          <g key={tick}>
+            <line x1="0" x2="100%" y1={y(tick)} y2={y(tick)} className={tick === 0 ? "axis-zero" : "grid"} />
+            <text x="-8" y={y(tick) + 4} className="axis-text end-text">
+              {formatNumber(tick, props.locale, { decimals })}
+            </text>
+          </g>
+        ))}
+        {props.children}
+        {xTicks.map((tick, i) => (
+          <g key={i} className={i % 2 && xTicks.length > 5 ? "tick tick-odd" : "tick"}>
+            {props.centred ? null : (
+              <line x1={percent(tick.at)} x2={percent(tick.at)} y1={inner} y2={inner + 5} className="axis-zero" />
+            )}
+            <text x={percent(tick.at)} y={inner + 18} className={`axis-text ${anchor(tick.at, props.centred)}`}>
+              {tick.label}
+            </text>
+          </g>
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+export const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
+const anchor = (at: number, centred = false): string =>
+  centred ? "middle-text" : at < 0.02 ? "start-text" : at > 0.97 ? "end-text" : "middle-text";
+
+/** The stretched space of curves: 1000 units wide, `inner` px high. */
+export function Curves({ height, children }: { height: number; children: ReactNode }) {
+  const inner = height - TOP - BOTTOM;
+  return (
+    <svg x="0" y="0" width="100%" height={inner} viewBox={`0 0 1000 ${inner}`} preserveAspectRatio="none">
+      {children}
+    </svg>
+  );
+}

@@ -1,0 +1,156 @@
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/core/enums";
+import { formatNumber, formatUnit } from "../format";
+import { BOTTOM, Frame, percent, TOP, yPlace } from "./Axes";
+import type { ChartProps, ChartSeries } from "./chartData";
+import { ChartFigure } from "./ChartFigure";
+import { fillOf } from "./marks";
+import { niceTicks, tickDecimals } from "./scale";
+
+export interface BarChartProps extends ChartProps {
+  /** One label per bar or group of bars. */
+  labels: readonly string[];
+  /** Series on top of each other instead of side by side. */
+  stacked?: boolean;
+  /** Lying bars under their labels: for long names. */
+  horizontal?: boolean;
+}
+
+interface Bar {
+  series: number;
+  at: number;
+  from: number;
+  to: number;
+}
+
+/** Bars with their lower and upper value; stacked ones pile up away from zero on both sides. */
+function barsOf(series: readonly ChartSeries[], count: number, stacked: boolean): Bar[] {
+  const up = new Array<number>(count).fill(0);
+  const down = new Array<number>(count).fill(0);
+  return series.flatMap((one, index) =>
+    one.values.slice(0, count).flatMap((value, at): Bar[] => {
+      if (value === null || !Number.isFinite(value)) return [];
+      if (!stacked) return [{ series: index, at, from: 0, to: value }];
+      const pile = value >= 0 ? up : down;
+      const from = pile[at] ?? 0;
+      pile[at] = from + value;
+      return value === 0 ? [] : [{ series: index, at, from, to: from + value }];
+    }),
+  );
+}
+
+/** Bars by label, grouped or stacked, standing or lying. */
+export function BarChart(props: BarChartProps) {
+  const locale = useTranslation().i18n.language as Locale;
+  const bars = barsOf(props.series, props.labels.length, props.stacked ?? false);
+  const ends = bars.flatMap((bar) => [bar.from, bar.to]);
+  const ticks = niceTicks(Math.min(0, ...ends), Math.max(0, ...ends));
+  const drawing = props.horizontal ? (
+    <Lying {...props} bars={bars} ticks={ticks} locale={locale} />
+  ) : (
+    <Standing {...props} bars={bars} ticks={ticks} locale={locale} />
+  );
+  return <ChartFigure {...props} kind="bar" locale={locale} zone="UTC" drawing={drawing} />;
+}
+
+type DrawingProps = BarChartProps & { bars: Bar[]; ticks: number[]; locale: Locale };
+
+function Standing(props: DrawingProps) {
+  const { id, series, labels, stacked, bars, ticks, locale, height = 260 } = props;
+  const y = yPlace(ticks, height);
+  const band = 1 / labels.length;
+  const width = (band * 0.72) / (stacked ? 1 : series.length);
+  const every = Math.ceil(labels.length / 12);
+  const xTicks = labels.map((label, i) => ({ at: (i + 0.5) * band, label })).filter((_, i) => i % every === 0);
+  return (
+    <Frame {...props} height={height} locale={locale} yTicks={ticks} xTicks={xTicks} centred>
+      {bars.map((bar, i) => {
+        const left = bar.at * band + band * 0.14 + (stacked ? 0 : bar.series * width);
+        const [top, bottom] = [Math.min(y(bar.from), y(bar.to)), Math.max(y(bar.from), y(bar.to))];
+        return (
+          <rect
+            key={i}
+            x={percent(left)}
+            width={percent(width)}
+            y={top}
+            height={Math.max(0.5, bottom - top).toFixed(1)}
+            fill={fillOf(id, bar.series)}
+            className="outline"
+          />
+        );
+      })}
+    </Frame>
+  );
+}
+
+const LABEL = 20;
+const BAR = 14;
+const GAP = 8;
+
+function Lying({ id, title, summary, unit, series, labels, stacked, bars, ticks, locale }: DrawingProps) {
+  const lanes = stacked ? 1 : series.length;
+  const row = LABEL + lanes * BAR + GAP;
+  const inner = labels.length * row;
+  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
+  const x = (value: number) => (value - low) / (high - low);
+  const decimals = tickDecimals(ticks);
+  const total = (at: number) => series.reduce((sum, one) => sum + (one.values[at] ?? 0), 0);
+  return (
+    <svg
+      className="chart-svg plot-lying"
+      width="100%"
+      height={inner + TOP + BOTTOM}
+      role="img"
+      aria-labelledby={`${id}-t ${id}-d`}
+    >
+      <title id={`${id}-t`}>{title}</title>
+      <desc id={`${id}-d`}>{summary}</desc>
+      <text x="0" y="12" className="axis-unit">
+        {unit}
+      </text>
+      <g transform={`translate(0 ${TOP})`}>
+        {ticks.map((tick, i) => (
+          <g key={tick} className={i % 2 && ticks.length > 4 ? "tick tick-odd" : "tick"}>
+            <line
+              x1={percent(x(tick))}
+              x2={percent(x(tick))}
+              y1="0"
+              y2={inner}
+              className={tick === 0 ? "axis-zero" : "grid"}
+            />
+            <text
+              x={percent(x(tick))}
+              y={inner + 16}
+              className={`axis-text ${i === 0 ? "start-text" : i === ticks.length - 1 ? "end-text" : "middle-text"}`}
+            >
+              {formatNumber(tick, locale, { decimals })}
+            </text>
+          </g>
+        ))}
+        {labels.map((label, at) => (
+          <text key={at} x="0" y={at * row + 15} className="bar-label">
+            {label}
+            {stacked || series.length === 1 ? (
+              <tspan className="bar-value">{`  ${formatUnit(total(at), unit, locale)}`}</tspan>
+            ) : null}
+          </text>
+        ))}
+        {bars.map((bar, i) => {
+          const [from, to] = [Math.min(x(bar.from), x(bar.to)), Math.max(x(bar.from), x(bar.to))];
+          const top = bar.at * row + LABEL + (stacked ? 0 : bar.series * BAR);
+          return (
+            <rect
+              key={i}
+              x={percent(from)}
+              width={percent(Math.max(0.001, to - from))}
+              y={top}
+              height={BAR - 1}
+              fill={fillOf(id, bar.series)}
+              className="outline"
+            />
+          );
+        })}
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,144 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/core/enums";
+import { formatNumber, formatTime } from "../format";
+import { chartData, mayEmbed, type ChartData, type ChartProps, type ChartSeries, type TimeSteps } from "./chartData";
+import { Fillings, Legend } from "./marks";
+import { bucketMeans, bucketSize } from "./scale";
+
+const MOST_ROWS = 200;
+
+export interface FigureProps extends ChartProps {
+  locale: Locale;
+  zone: string;
+  labels?: readonly string[];
+  time?: TimeSteps;
+  kind: ChartData["kind"] | "heat";
+  stacked?: boolean;
+  horizontal?: boolean;
+  fromMinimum?: boolean;
+  drawing: ReactNode;
+}
+
+/** Frame of every chart: title and sentence, drawing (taken over by the island where scripts run), legend, table. */
+export function ChartFigure(props: FigureProps) {
+  const { id, series, locale, zone } = props;
+  const { t } = useTranslation("common");
+  const Heading = `h${props.level ?? 2}` as const;
+  const hasValues = series.some((one) => one.values.some((value) => value !== null));
+  if (!hasValues)
+    return (
+      <figure className="chart" id={id} aria-labelledby={`${id}-title`}>
+        <figcaption>
+          <Heading id={`${id}-title`}>{props.title}</Heading>
+          <p className="muted">{t("chart.no_data")}</p>
+        </figcaption>
+      </figure>
+    );
+  // A heat strip stays as it is drawn: its table says the rest.
+  const kind = props.kind === "heat" ? null : props.kind;
+  const embedded = kind !== null && mayEmbed(series);
+  const facts = {
+    ...{
+      kind: kind ?? "bar",
+      stacked: Boolean(props.stacked),
+      horizontal: Boolean(props.horizontal),
+      unit: props.unit,
+      locale,
+      zone,
+    },
+    ...{ labels: props.labels ? [...props.labels] : undefined, time: props.time, fromMinimum: props.fromMinimum },
+  };
+  // Lying bars have room for long names that a canvas would cut.
+  const enhanced = kind !== null && !props.horizontal && (embedded || props.dataHref);
+  return (
+    <figure className="chart" id={id} aria-labelledby={`${id}-title`}>
+      <figcaption>
+        <Heading id={`${id}-title`}>{props.title}</Heading>
+        <p id={`${id}-summary`}>{props.summary}</p>
+      </figcaption>
+      {kind === "bar" || kind === "area" ? <Fillings chart={id} series={series} /> : null}
+      <div
+        className="chart-plot"
+        data-island={enhanced ? "chart" : undefined}
+        data-href={embedded ? undefined : props.dataHref}
+        data-describedby={`${id}-title ${id}-summary`}
+      >
+        {props.drawing}
+        {enhanced && embedded ? (
+          <script
+            type="application/json"
+            dangerouslySetInnerHTML={{ __html: JSON.stringify(chartData(series, facts)).replaceAll("<", "\\u003c") }}
+          />
+        ) : null}
+      </div>
+      {series.length > 1 && kind ? (
+        <Legend chart={id} series={series} kind={kind === "line" ? "line" : "fill"} label={t("chart.legend")} />
+      ) : null}
+      <ChartTable {...props} />
+    </figure>
+  );
+}
+
+/** The figures of a chart as a table of at most 200 rows; longer series as means, all of them in the CSV. */
+function ChartTable({ id, title, series, labels, time, unit, locale, zone, csvHref }: FigureProps) {
+  const { t } = useTranslation("common");
+  const length = Math.max(...series.map((one) => one.values.length));
+  const size = time ? bucketSize(length, MOST_ROWS) : 1;
+  const columns = series.map((one) => bucketMeans(one.values, size));
+  const rows = Math.min(MOST_ROWS, Math.ceil(length / size));
+  const decimals = decimalsFor(series);
+  const head = (row: number) =>
+    time
+      ? formatTime(time.start + row * size * time.step * 1000, locale, zone, true)
+      : (labels?.[row] ?? String(row + 1));
+  return (
+    <details className="chart-table">
+      <summary>{t("chart.data")}</summary>
+      {size > 1 ? <p className="muted small">{t("chart.rows_mean", { count: size })}</p> : null}
+      <div className="table-scroll" role="region" aria-labelledby={`${id}-title`} tabIndex={0}>
+        <table>
+          <caption className="visually-hidden">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{time ? t("chart.time", { zone }) : t("chart.category")}</th>
+              {series.map((one, i) => (
+                <th scope="col" className="end" key={i}>
+                  {one.name}
+                  {unit ? <span className="unit"> [{unit}]</span> : null}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {Array.from({ length: rows }, (_, row) => (
+              <tr key={row}>
+                <th scope="row">{head(row)}</th>
+                {columns.map((values, i) => (
+                  <td className="end" key={i}>
+                    {formatNumber(values[row], locale, { decimals })}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {csvHref ? (
+        <p>
+          <a href={csvHref} download>
+            {t("action.download_csv")}
+          </a>
+        </p>
+      ) : null}
+    </details>
+  );
+}
+
+/** The same decimals in all cells, so that figures align: enough for three digits of the largest. */
+function decimalsFor(series: readonly ChartSeries[]): number {
+  let largest = 0;
+  for (const one of series) for (const value of one.values) largest = Math.max(largest, Math.abs(value ?? 0));
+  if (largest === 0) return 0;
+  return Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(largest)) + (largest < 100 ? 1 : 0)));
+}

@@ -1,0 +1,114 @@
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/core/enums";
+import { formatNumber } from "../format";
+import { HEAT_COLOURS } from "../palette";
+import type { ChartProps } from "./chartData";
+import { ChartFigure } from "./ChartFigure";
+import { BOTTOM, percent } from "./Axes";
+
+export interface HeatStripProps extends Omit<ChartProps, "series" | "dataHref"> {
+  /** Names of the rows from top to bottom, e.g. the hours of a day. */
+  rowLabels: readonly string[];
+  /** Names of the columns, e.g. weeks or months. */
+  columnLabels: readonly string[];
+  /** values[row][column]. */
+  values: readonly (readonly (number | null)[])[];
+}
+
+const LEVELS = HEAT_COLOURS.light.length;
+
+/** A grid of values in seven steps of lightness, each step one path. */
+export function HeatStrip(props: HeatStripProps) {
+  const { id, title, summary, unit, rowLabels, columnLabels, values } = props;
+  const { t, i18n } = useTranslation("common");
+  const locale = i18n.language as Locale;
+  const height = props.height ?? Math.max(120, rowLabels.length * 8);
+  const all = values.flat().filter((value): value is number => value !== null && Number.isFinite(value));
+  const [low, high] = all.reduce(([a, b], v) => [Math.min(a, v), Math.max(b, v)], [Infinity, -Infinity]);
+  const span = high - low || 1;
+  const level = (value: number) => Math.min(LEVELS - 1, Math.floor(((value - low) / span) * LEVELS));
+  const paths = new Array<string>(LEVELS).fill("");
+  values.forEach((row, r) =>
+    row.forEach((value, c) => {
+      if (value !== null && Number.isFinite(value)) paths[level(value)] += `M${c} ${r}h1v1h-1z`;
+    }),
+  );
+  const rowStep = Math.max(1, Math.ceil(rowLabels.length / 6));
+  const columnStep = Math.max(1, Math.ceil(columnLabels.length / 12));
+  const drawing = (
+    <svg
+      className="chart-svg plot"
+      width="100%"
+      height={height + BOTTOM + 6}
+      role="img"
+      aria-labelledby={`${id}-t ${id}-d`}
+    >
+      <title id={`${id}-t`}>{title}</title>
+      <desc id={`${id}-d`}>{summary}</desc>
+      <g transform="translate(0 6)">
+        <svg
+          width="100%"
+          height={height}
+          viewBox={`0 0 ${columnLabels.length} ${rowLabels.length}`}
+          preserveAspectRatio="none"
+        >
+          {paths.map((d, i) => (d ? <path key={i} d={d} className={`q${i}`} shapeRendering="crispEdges" /> : null))}
+        </svg>
+        <rect width="100%" height={height} className="heat-frame" />
+        {rowLabels.map((label, i) =>
+          i % rowStep ? null : (
+            <text key={i} x="-8" y={((i + 0.5) / rowLabels.length) * height + 4} className="axis-text end-text">
+              {label}
+            </text>
+          ),
+        )}
+        {columnLabels.map((label, i) =>
+          i % columnStep ? null : (
+            <text
+              key={i}
+              x={percent((i + 0.5) / columnLabels.length)}
+              y={height + 18}
+              className={`axis-text middle-text${(i / columnStep) % 2 ? " tick-odd" : ""}`}
+            >
+              {label}
+            </text>
+          ),
+        )}
+      </g>
+    </svg>
+  );
+  const steps = Array.from(
+    { length: LEVELS },
+    (_, i) => [low + (span * i) / LEVELS, low + (span * (i + 1)) / LEVELS] as const,
+  );
+  const series = rowLabels.map((name, r) => ({ name, values: values[r] ?? [] }));
+  const byColumn = columnLabels.length > rowLabels.length;
+  const table = byColumn
+    ? series
+    : columnLabels.map((name, c) => ({ name, values: values.map((row) => row[c] ?? null) }));
+  return (
+    <ChartFigure
+      {...props}
+      kind="heat"
+      locale={locale}
+      zone="UTC"
+      series={table}
+      labels={byColumn ? columnLabels : rowLabels}
+      drawing={
+        <>
+          {drawing}
+          <ul className="legend" aria-label={t("chart.legend")}>
+            {steps.map(([from, to], i) => (
+              <li key={i}>
+                <svg className="legend-mark" width="24" height="14" aria-hidden="true" focusable="false">
+                  <rect x="0.5" y="0.5" width="23" height="13" className={`q${i} outline`} />
+                </svg>
+                {t("chart.heat_step", { from: formatNumber(from, locale), to: formatNumber(to, locale), unit })}
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+    />
+  );
+}

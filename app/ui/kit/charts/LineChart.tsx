@@ -1,0 +1,141 @@
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/core/enums";
+import { Curves, Frame, percent, yPlace } from "./Axes";
+import type { ChartProps, TimeSteps } from "./chartData";
+import { ChartFigure } from "./ChartFigure";
+import { fillOf, SeriesLine } from "./marks";
+import { bucketMeans, extremes, niceTicks, timeTicks, type TimeTick } from "./scale";
+
+export interface XProps {
+  /** Regular steps in time, or labels of evenly spaced points such as years. */
+  time?: TimeSteps;
+  labels?: readonly string[];
+  /** Zone in which times are shown. */
+  zone?: string;
+}
+
+export interface LineChartProps extends ChartProps, XProps {
+  /** Let the axis begin near the smallest value instead of at zero. */
+  fromMinimum?: boolean;
+}
+
+function xTicksOf({ time, labels, zone = "UTC" }: XProps, length: number, locale: Locale): TimeTick[] {
+  if (time) return timeTicks(time.start, time.start + length * time.step * 1000, locale, zone);
+  const every = Math.ceil(length / 12);
+  return (labels ?? [])
+    .map((label, i) => ({ at: length > 1 ? i / (length - 1) : 0.5, label }))
+    .filter((_, i) => i % every === 0);
+}
+
+function bounds(all: Iterable<number | null>): [number, number] {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of all) {
+    if (value === null || !Number.isFinite(value)) continue;
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  return [low, high];
+}
+
+/** Lines over time or over evenly spaced labels. Gaps stay gaps; peaks survive the thinning of long series. */
+export function LineChart(props: LineChartProps) {
+  const { series, height = 260, time, labels, zone = "UTC" } = props;
+  const locale = useTranslation().i18n.language as Locale;
+  const length = Math.max(1, ...series.map((one) => one.values.length));
+  const [low, high] = bounds(series.flatMap((one) => bounds(one.values)));
+  const ticks = props.fromMinimum ? niceTicks(low, high) : niceTicks(Math.min(0, low), Math.max(0, high));
+  const y = yPlace(ticks, height);
+  const last = time ? length : Math.max(1, length - 1);
+  const buckets = Math.max(60, Math.floor(480 / Math.max(1, series.length)));
+  const drawing = (
+    <Frame {...props} height={height} locale={locale} yTicks={ticks} xTicks={xTicksOf(props, length, locale)}>
+      <Curves height={height}>
+        {series.map((one, i) => (
+          <SeriesLine key={i} series={one} index={i} d={linePath(extremes(one.values, buckets), last, y)} />
+        ))}
+      </Curves>
+      {length > 24
+        ? null
+        : series.map((one, i) =>
+            one.values.map((value, at) =>
+              value === null ? null : (
+                <circle
+                  key={`${i}-${at}`}
+                  cx={percent(at / last)}
+                  cy={y(value)}
+                  r="3"
+                  className={one.colour ? "outline" : `c${(i % 20) + 1} fill`}
+                  fill={one.colour}
+                />
+              ),
+            ),
+          )}
+    </Frame>
+  );
+  return <ChartFigure {...props} kind="line" locale={locale} zone={zone} labels={labels} drawing={drawing} />;
+}
+
+function linePath(points: readonly [number, number | null][], last: number, y: (value: number) => number): string {
+  let path = "";
+  let pen = false;
+  for (const [i, value] of points) {
+    if (value === null || !Number.isFinite(value)) {
+      pen = false;
+      continue;
+    }
+    path += `${pen ? "L" : "M"}${Math.round((i / last) * 10000) / 10} ${y(value)}`;
+    pen = true;
+  }
+  return path;
+}
+
+export type AreaStackProps = ChartProps & XProps;
+
+/** Areas on top of each other, positive values above zero and negative ones below; long series as means of buckets. */
+export function AreaStack(props: AreaStackProps) {
+  const { id, series, height = 260, labels, time, zone = "UTC" } = props;
+  const locale = useTranslation().i18n.language as Locale;
+  const length = Math.max(1, ...series.map((one) => one.values.length));
+  const size = Math.max(1, Math.ceil(length / Math.max(60, Math.floor(960 / Math.max(1, series.length)))));
+  const columns = series.map((one) => bucketMeans(one.values, size).map((value) => value ?? 0));
+  const steps = Math.ceil(length / size);
+  const up = new Array<number>(steps).fill(0);
+  const down = new Array<number>(steps).fill(0);
+  const layers = columns.map((values) =>
+    Array.from({ length: steps }, (_, i): [number, number] => {
+      const value = values[i] ?? 0;
+      const base = value >= 0 ? up : down;
+      const from = base[i] ?? 0;
+      base[i] = from + value;
+      return [from, from + value];
+    }),
+  );
+  const ticks = niceTicks(Math.min(0, ...down), Math.max(0, ...up));
+  const y = yPlace(ticks, height);
+  const x = (i: number) => Math.round(((time ? i : (i / Math.max(1, steps - 1)) * steps) / steps) * 10000) / 10;
+  const drawing = (
+    <Frame {...props} height={height} locale={locale} yTicks={ticks} xTicks={xTicksOf(props, length, locale)}>
+      <Curves height={height}>
+        {layers.map((layer, i) => (
+          <path key={i} d={areaPath(layer, x, y, Boolean(time))} fill={fillOf(id, i)} className="outline" />
+        ))}
+      </Curves>
+    </Frame>
+  );
+  return <ChartFigure {...props} kind="area" stacked locale={locale} zone={zone} labels={labels} drawing={drawing} />;
+}
+
+/** The outline of one layer: forward along its top, back along its bottom; steps in time are drawn as steps. */
+function areaPath(
+  layer: readonly [number, number][],
+  x: (i: number) => number,
+  y: (v: number) => number,
+  stepped: boolean,
+): string {
+  const side = (which: 0 | 1) =>
+    layer.flatMap((pair, i) => {
+      const height = y(pair[which]);
+      return stepped ? [`${x(i)} ${height}`, `${x(i + 1)} ${height}`] : [`${x(i)} ${height}`];
+    });
+  return `M${side(1).join("L")}L${side(0).reverse().join("L")}Z`;
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+import { renderStatic } from "../renderStatic.test-helper";
+import { MapView } from "~/ui/kit/maps";
+import { AreaStack, BarChart, HeatStrip, LineChart } from "./index";
+import { bucketMeans, bucketSize, extremes, niceTicks, tickDecimals, timeTicks } from "./scale";
+
+describe("axes", () => {
+  it.each([
+    [0, 97, [0, 20, 40, 60, 80, 100]],
+    [-3, 7, [-4, -2, 0, 2, 4, 6, 8]],
+    [0, 0.0013, [0, 0.0005, 0.001, 0.0015]],
+    [5, 5, [0, 1, 2, 3, 4, 5]],
+    [0, 0, [0, 0.2, 0.4, 0.6, 0.8, 1]],
+    [Infinity, -Infinity, [0, 0.2, 0.4, 0.6, 0.8, 1]],
+  ])("has nice ticks from %d to %d", (low, high, ticks) => expect(niceTicks(low, high)).toEqual(ticks));
+
+  it("shows as many decimals as ticks need", () => {
+    expect(tickDecimals([0, 0.25, 0.5])).toBe(2);
+    expect(tickDecimals([0, 20])).toBe(0);
+    expect(tickDecimals([0, 0.0005])).toBe(4);
+  });
+
+  it("labels a year by months of the zone, and two days by hours", () => {
+    const year = timeTicks(Date.UTC(2029, 11, 31, 23), Date.UTC(2030, 11, 31, 23), "de", "Europe/Berlin");
+    expect(year.map((tick) => tick.label).slice(0, 3)).toEqual(["Jan. 2030", "Feb.", "März"]);
+    expect(year[0]?.at).toBeCloseTo(0, 5);
+    const days = timeTicks(Date.UTC(2030, 0, 1), Date.UTC(2030, 0, 2), "en", "UTC");
+    expect(days.map((tick) => tick.label)).toEqual(["1 Jan", "06:00", "12:00", "18:00", "2 Jan"]);
+  });
+});
+
+describe("thinning", () => {
+  it("keeps every peak of a long series", () => {
+    const values = Array.from({ length: 8760 }, (_, i) => (i === 4321 ? 99 : i % 24));
+    const points = extremes(values, 300);
+    expect(points.length).toBeLessThanOrEqual(600);
+    expect(points).toContainEqual([4321, 99]);
+  });
+  it("means over lengths people think in, ignoring gaps", () => {
+    expect(bucketSize(8760, 200)).toBe(48);
+    expect(bucketMeans([1, 3, null, 5, null, null], 2)).toEqual([2, 5, null]);
+  });
+});
+
+const facts = { id: "c", title: "Load <b>", summary: "The load peaks at 5 MW.", unit: "MW" };
+
+describe("charts in static HTML", () => {
+  it("draw a year of hours with a table of at most 200 rows", async () => {
+    const values = Array.from({ length: 8760 }, (_, i) => Math.sin(i / 24));
+    const html = await renderStatic(
+      <LineChart
+        {...facts}
+        time={{ start: Date.UTC(2030, 0, 1), step: 3600 }}
+        zone="Europe/Berlin"
+        csvHref="/x.csv"
+        series={[{ name: "Load", values }]}
+      />,
+    );
+    expect(html).toMatch(/<svg class="chart-svg plot"[^>]*role="img" aria-labelledby="c-t c-d">/);
+    expect(html.match(/<tr>/g)?.length).toBeLessThanOrEqual(201);
+    expect(html).toContain("Each row is the mean of 48 steps.");
+    expect(html).toContain("Time (Europe/Berlin)");
+    expect(html).toContain('<a href="/x.csv" download="">');
+    expect(html).not.toContain("NaN");
+    expect(html).not.toContain("style=");
+    expect(html).not.toContain("data-island");
+    expect(html.length).toBeLessThan(40_000);
+  });
+
+  it("hand small series to the island, safely", async () => {
+    const html = await renderStatic(
+      <BarChart
+        {...facts}
+        labels={["</script>", "2040"]}
+        stacked
+        series={[
+          { name: "PV", values: [1, -2] },
+          { name: "Wind", values: [null, 3], colour: "#ffffff" },
+        ]}
+      />,
+    );
+    const json = /<script type="application\/json">(.*?)<\/script>/.exec(html)?.[1] ?? "";
+    expect(JSON.parse(json)).toMatchObject({
+      kind: "bar",
+      stacked: true,
+      labels: ["</script>", "2040"],
+      series: [{ values: [1, -2] }, { values: [null, 3] }],
+    });
+    expect(html).toContain('data-island="chart"');
+    expect(html.match(/fill="url\(#c-p[01]\)" class="outline"/g)).toHaveLength(5);
+  });
+
+  it("stack areas away from zero on both sides", async () => {
+    const html = await renderStatic(
+      <AreaStack
+        {...facts}
+        labels={["a", "b"]}
+        series={[
+          { name: "x", values: [2, 2] },
+          { name: "y", values: [3, 3] },
+          { name: "z", values: [-5, -5] },
+        ]}
+      />,
+    );
+    const texts = [...html.matchAll(/end-text">([^<]+)</g)].map((match) => match[1]);
+    expect(texts).toContain("-6");
+    expect(texts).toContain("6");
+  });
+
+  it("lay bars under long names and draw heat strips", async () => {
+    const lying = await renderStatic(
+      <BarChart {...facts} horizontal labels={["Photovoltaics"]} series={[{ name: "MW", values: [1.5] }]} />,
+      { locale: "de" },
+    );
+    expect(lying).toContain("Photovoltaics");
+    expect(lying).toContain("1,5\u00a0MW");
+    const heat = await renderStatic(
+      <HeatStrip
+        {...facts}
+        rowLabels={["0", "1"]}
+        columnLabels={["Jan", "Feb", "Mar"]}
+        values={[
+          [1, 2, 3],
+          [4, null, 7],
+        ]}
+      />,
+    );
+    expect(heat.match(/h1v1h-1z/g)).toHaveLength(5);
+    expect(heat).toContain('class="q6"');
+  });
+
+  it("say that there are no values", async () => {
+    expect(await renderStatic(<LineChart {...facts} labels={[]} series={[]} />)).toContain(
+      "There are no values to show.",
+    );
+  });
+});
+
+it("a map is drawn by the server and hands its features to the island", async () => {
+  const html = await renderStatic(
+    <MapView
+      id="m"
+      label="Locations"
+      draw={{ type: "Point", longitudeField: "f-lon", latitudeField: "f-lat" }}
+      features={[
+        {
+          id: "1",
+          name: "Border",
+          type: "Polygon",
+          border: true,
+          coordinates: [
+            [
+              [6, 51],
+              [7, 51],
+              [7, 52],
+              [6, 51],
+            ],
+          ],
+        },
+        { id: "2", name: "Plant </script>", type: "Point", coordinates: [6.5, 51.5] },
+      ]}
+    />,
+    { locale: "fr" },
+  );
+  expect(html).toMatch(/<path d="M[\d. L]+Z" class="map-border"/);
+  expect(html).toContain('<circle cx="500" cy="240" r="9" class="map-point"');
+  const json = JSON.parse(/<script type="application\/json">(.*?)<\/script>/.exec(html)?.[1] ?? "") as {
+    texts: object;
+    features: unknown[];
+  };
+  expect(json.features).toHaveLength(2);
+  expect(Object.values(json.texts).every((text) => typeof text === "string" && !text.startsWith("map."))).toBe(true);
+  expect(await renderStatic(<MapView id="m" label="None" features={[]} />)).not.toContain("<svg");
+});

@@ -1,0 +1,86 @@
+import { CHART_COLOURS } from "../palette";
+import type { ChartSeries } from "./chartData";
+
+/** Strokes of lines and fillings of areas change with the position, so that series differ without their colours. */
+const DASHES = [undefined, "7 3", "2 3", "9 3 2 3", "14 4", "4 4"];
+const HATCHES = [
+  null,
+  "M-2 2 2-2M0 8 8 0M6 10l4-4",
+  "M-2 6l4 4M0 0l8 8M6-2l4 4",
+  "M0 4h8",
+  "M4 0v8",
+  "M2 2h2v2h-2zM6 6h2v2h-2z",
+];
+const COLOURS = CHART_COLOURS.light.length;
+
+export const dashOf = (index: number): string | undefined => DASHES[index % DASHES.length];
+/** Class that carries the palette colour of a position; undefined when the series has a colour of its own. */
+export const colourClass = (series: ChartSeries, index: number): string | undefined =>
+  series.colour ? undefined : `c${(index % COLOURS) + 1}`;
+
+const patternId = (chart: string, index: number): string => `${chart}-p${index}`;
+/** Value of `fill` for a series. */
+export const fillOf = (chart: string, index: number): string => `url(#${patternId(chart, index)})`;
+
+/** The fillings of a chart: colour with a hatch by position. Apart from the drawing, so that the legend keeps them. */
+export function Fillings({ chart, series }: { chart: string; series: readonly ChartSeries[] }) {
+  return (
+    <svg className="visually-hidden" width="0" height="0" aria-hidden="true" focusable="false">
+      <defs>
+        {series.map((one, i) => {
+          const hatch = HATCHES[i % HATCHES.length];
+          const colour = colourClass(one, i);
+          return (
+            <pattern key={i} id={patternId(chart, i)} width="8" height="8" patternUnits="userSpaceOnUse">
+              <rect width="8" height="8" className={colour ? `${colour} fill` : undefined} fill={one.colour} />
+              {hatch ? <path d={hatch} className="hatch" /> : null}
+            </pattern>
+          );
+        })}
+      </defs>
+    </svg>
+  );
+}
+
+/** Names of the series beside their marks; the marks are decoration, the names stand in the table too. */
+export function Legend({
+  chart,
+  series,
+  kind,
+  label,
+}: {
+  chart: string;
+  series: readonly ChartSeries[];
+  kind: "line" | "fill";
+  label: string;
+}) {
+  return (
+    <ul className="legend" aria-label={label}>
+      {series.map((one, i) => (
+        <li key={i}>
+          <svg className="legend-mark" width="24" height="14" aria-hidden="true" focusable="false">
+            {kind === "line" ? (
+              <SeriesLine series={one} index={i} d="M0 7H24" />
+            ) : (
+              <rect x="0.5" y="0.5" width="23" height="13" fill={fillOf(chart, i)} className="outline" />
+            )}
+          </svg>
+          {one.name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A line in the colour and stroke of its series; one in an entity's own colour gets a casing that keeps it visible. */
+export function SeriesLine({ series, index, d }: { series: ChartSeries; index: number; d: string }) {
+  const colour = colourClass(series, index);
+  const dash = dashOf(index);
+  if (colour) return <path d={d} className={`${colour} line`} strokeDasharray={dash} />;
+  return (
+    <>
+      <path d={d} className="casing" strokeDasharray={dash} />
+      <path d={d} className="line" stroke={series.colour} strokeDasharray={dash} />
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+export { BarePage } from "./BarePage";
+export { ConfirmActions, Consequences, DialogPage, TypedConfirm } from "./DialogPage";
+export { EmptyState, Notice, Progress, StatusBadge, type NoticeKind, type Tone } from "./Notice";
+export { ErrorPage } from "./ErrorPage";
+export { LiveRegion } from "./LiveRegion";
+export { ButtonLink, PageHeader, Section } from "./PageHeader";
+export { Steps, Tabs, type Step, type Tab } from "./Tabs";

@@ -1,0 +1,110 @@
+import { useTranslation } from "react-i18next";
+import type { GeometryType } from "~/entities/core/enums";
+import { OutlineDrawing } from "./OutlineDrawing";
+
+/** One thing on a map; coordinates as GeoJSON nests them, longitude first (EPSG:4326). */
+export interface MapFeature {
+  id: string;
+  name: string;
+  type: GeometryType;
+  coordinates: unknown;
+  /** Page of the thing; a click opens it. */
+  href?: string;
+  /** The area the rest lies in: drawn without filling. */
+  border?: boolean;
+  /** What the editor needs to fill the thing's form: m², the version it began from, the ends of a connection. */
+  edit?: { space: number | null; expected?: string; start?: string | null; end?: string | null };
+}
+
+/** A raster layer of our own origin. */
+export interface MapLayerView {
+  layer: string;
+  attribution: string;
+}
+
+/** A picture on the map: west, south, east, north in degrees. */
+export interface MapPicture {
+  src: string;
+  extent: readonly [number, number, number, number] | null;
+}
+
+/** What the editor of a system's places needs beside the features. */
+export interface MapEditing {
+  /** Pages of one kind, without the id at their end. */
+  locations: string;
+  connections: string;
+  areas: string;
+  border: string;
+  editable: boolean;
+  /** Id of the system's border among the features. */
+  borderId: string;
+  /** Name of a copy; * stands for that of the original. */
+  copyName: string;
+}
+
+export interface MapViewProps {
+  id: string;
+  /** What the map shows, e.g. "Locations of North". */
+  label: string;
+  features: readonly MapFeature[];
+  /**
+   * Lets the map write into the form: a polygon or point as GeoJSON into the textarea `geometryField` (element id), or a
+   * point into the inputs `longitudeField` and `latitudeField`.
+   */
+  draw?: {
+    type: "Polygon" | "Point" | "LineString" | "Image";
+    geometryField?: string;
+    longitudeField?: string;
+    latitudeField?: string;
+    /** Fields of west, south, east and north, for an image. */
+    extentFields?: readonly string[];
+    /** The course as stored, where the text field does not hold it as GeoJSON. */
+    course?: unknown;
+  };
+  layers?: readonly MapLayerView[];
+  picture?: MapPicture;
+  editing?: MapEditing;
+  /** Where to look at first, e.g. a place that was searched for: longitude, latitude. */
+  centre?: readonly [number, number] | null;
+}
+
+const TEXTS = [
+  ...(["draw_point", "draw_first", "draw_more", "draw_close", "draw_done", "point_done"] as const),
+  ...(["line_first", "line_more", "line_close", "line_done", "line_ends", "pen_centre"] as const),
+  ...(["restart", "remove_last", "zoom_in", "zoom_out", "zoom_all", "set_centre", "finish"] as const),
+  ...(["layers", "layer_outlines", "layer_map", "layer_satellite"] as const),
+] as const;
+const IMAGE_TEXTS = ["image_first", "image_more", "image_adjust"] as const;
+const EDITOR_TEXTS = [
+  ...(["new_point", "new_line", "new_area", "select", "move", "duplicate", "reshape", "stop"] as const),
+  ...(["move_point", "move_area", "reshape_hint", "focus_border", "draft_ready"] as const),
+] as const;
+
+/**
+ * A map beside its table or form. Without scripts it is the drawing the server made; the island puts the map in its place
+ * and its tools above it.
+ */
+export function MapView(props: MapViewProps) {
+  const { id, label, features, draw, layers, picture, editing, centre } = props;
+  const { t } = useTranslation("common");
+  const names = [...TEXTS, ...(draw?.type === "Image" ? IMAGE_TEXTS : []), ...(editing ? EDITOR_TEXTS : [])];
+  const texts = Object.fromEntries(names.map((name) => [name, t(`map.${name}`)]));
+  const json = JSON.stringify({ features, draw, texts, layers, picture, editing, centre }).replaceAll("<", "\\u003c");
+  return (
+    <div className="map" id={id} data-island="map">
+      <div className="map-tools">
+        <p className="map-hint" role="status" />
+        <span className="map-buttons actions" hidden />
+      </div>
+      {/* The map moves with the arrow keys, so it takes the focus. */}
+      <div className="map-view" role="region" aria-label={label} aria-describedby={`${id}-how`} tabIndex={0}>
+        <OutlineDrawing features={features} label={label} picture={picture} />
+      </div>
+      <p className="map-credit muted small" hidden />
+      <p className="hint" hidden id={`${id}-how`}>
+        {t(draw || editing?.editable ? "map.instructions_draw" : "map.instructions")}
+      </p>
+      <script type="application/json" dangerouslySetInnerHTML={{ __html: json }} />
+    </div>
+  );
+}

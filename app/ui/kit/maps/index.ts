@@ -1,0 +1,1 @@
+export { MapView, type MapFeature, type MapLayerView, type MapPicture, type MapViewProps } from "./MapView";

@@ -1,0 +1,49 @@
+import { createInstance } from "i18next";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider, initReactI18next } from "react-i18next";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
+import type { Locale } from "~/entities/core/enums";
+import { byArea, i18nOptions } from "~/i18n/options";
+
+const texts = byArea(
+  import.meta.glob<Record<string, unknown>>("../../../locales/en/*.json", { eager: true, import: "default" }),
+);
+const textsDe = byArea(
+  import.meta.glob<Record<string, unknown>>("../../../locales/de/*.json", { eager: true, import: "default" }),
+);
+const textsFr = byArea(
+  import.meta.glob<Record<string, unknown>>("../../../locales/fr/*.json", { eager: true, import: "default" }),
+);
+
+interface Page {
+  locale?: Locale;
+  /** What the action answered; the page is then shown as the answer to a POST. */
+  actionData?: unknown;
+}
+
+/** The static HTML of an element on a page of its own: what a browser without scripts gets. */
+export async function renderStatic(element: ReactElement, { locale = "en", actionData }: Page = {}): Promise<string> {
+  const i18n = createInstance();
+  const resources = { en: texts, de: textsDe, fr: textsFr };
+  await i18n.use(initReactI18next).init({ ...i18nOptions, lng: locale, ns: Object.keys(texts), resources });
+  const handler = createStaticHandler([
+    { id: "page", path: "/", element, loader: () => null, action: () => actionData ?? null },
+  ]);
+  const post = actionData !== undefined;
+  const request = new Request(
+    "http://test.invalid/",
+    post ? { method: "POST", body: new URLSearchParams({ a: "b" }) } : {},
+  );
+  const context = await handler.query(request);
+  if (context instanceof Response) throw new Error(`The page answered with status ${context.status}`);
+  return renderToStaticMarkup(
+    <I18nextProvider i18n={i18n}>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </I18nextProvider>,
+  );
+}

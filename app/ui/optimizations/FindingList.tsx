@@ -1,0 +1,88 @@
+import { useTranslation } from "react-i18next";
+import type { Locale, OptimizationStatus } from "~/entities/core/enums";
+import type { Finding } from "~/entities/results/result";
+import { formatNumber } from "~/ui/kit/format";
+import { Notice, Section } from "~/ui/kit/layout";
+
+interface FindingListProps {
+  findings: readonly Finding[];
+  /** Names of the carrier levels and parameter types in the sentences, by id. */
+  names: { levels: Record<string, string>; parameters: Record<string, string> };
+  status: OptimizationStatus;
+  systemId: string;
+  locale: Locale;
+}
+
+/** More remarks than these stand folded: they change nothing. */
+const SHOWN_REMARKS = 3;
+
+/** What the engine has to say, sentence by sentence, each with the way to where it can be changed. */
+export function FindingList({ findings, names, status, systemId, locale }: FindingListProps) {
+  const { t } = useTranslation("optimizations");
+  const kinds = ["error", "warning", "info"] as const;
+  return (
+    <Section
+      id="findings"
+      title={t(status === "error" ? "findings.title_error" : "findings.title")}
+      lead={status === "error" ? t("findings.lead_error") : undefined}
+    >
+      {kinds.map((kind) => {
+        const own = findings.filter((finding) => finding.severity === kind);
+        if (own.length === 0) return null;
+        const sentences = (
+          <ul>
+            {own.map((finding, i) => (
+              <li key={i}>
+                <Sentence finding={finding} names={names} locale={locale} />{" "}
+                <Where finding={finding} systemId={systemId} />
+              </li>
+            ))}
+          </ul>
+        );
+        const title = t(`findings.${kind}`, { count: own.length });
+        if (kind === "info" && own.length > SHOWN_REMARKS)
+          return (
+            <details key={kind}>
+              <summary>{title}</summary>
+              {sentences}
+            </details>
+          );
+        return (
+          <Notice key={kind} kind={kind} title={title}>
+            {sentences}
+          </Notice>
+        );
+      })}
+    </Section>
+  );
+}
+
+function Sentence({ finding, names, locale }: { finding: Finding; names: FindingListProps["names"]; locale: Locale }) {
+  const { t } = useTranslation("optimizations");
+  const number = (value: number | undefined) => (value === undefined ? "" : formatNumber(value, locale));
+  const { carrierLevelId: level = "", parameterType: type = "" } = finding;
+  const text = t(`engine.findings.${finding.rule}`, {
+    componentName: finding.componentName ?? finding.componentId ?? "",
+    placeName: finding.placeName ?? finding.placeId ?? "",
+    carrierLevel: names.levels[level] ?? level,
+    parameterName: names.parameters[type] ?? type,
+    year: finding.year ?? "",
+    hours: number(finding.hours),
+    firstHour: number(finding.firstHour),
+    amount: number(finding.amount),
+    unit: finding.unit ?? "",
+    peakMw: number(finding.peakMw),
+    detail: finding.detail ?? "",
+  });
+  return <>{text}</>;
+}
+
+function Where({ finding, systemId }: { finding: Finding; systemId: string }) {
+  const { t } = useTranslation("optimizations");
+  if (!finding.componentId) return null;
+  return (
+    <a href={`/system/${systemId}/digital-twin/components/${finding.componentId}`}>
+      {t("findings.open", { name: finding.componentName ?? finding.componentId })}
+    </a>
+  );
+}

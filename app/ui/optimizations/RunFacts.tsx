@@ -1,0 +1,74 @@
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/core/enums";
+import { MODEL_FLAGS, type Optimization } from "~/entities/optimizations/optimization";
+import type { RunTimings, SolverReport } from "~/entities/results/result";
+import { formatNumber, formatTime, formatUnit } from "~/ui/kit/format";
+import { Section } from "~/ui/kit/layout";
+import { DefinitionList } from "~/ui/kit/lists";
+
+interface RunFactsProps {
+  run: Pick<Optimization, "config" | "impact" | "method"> & { created_at: string };
+  years: readonly number[];
+  scenarios: readonly string[];
+  finished_at: string | null;
+  timezone: string;
+  solver: SolverReport | null;
+  timings: RunTimings | null;
+  locale: Locale;
+}
+
+/** What was asked for, and what the solver did with it. */
+export function RunFacts({ run, years, scenarios, finished_at, timezone, solver, timings, locale }: RunFactsProps) {
+  const { t } = useTranslation("optimizations");
+  const seconds = (value: number) => formatUnit(value, "s", locale, { decimals: 1 });
+  const flags = MODEL_FLAGS.filter((flag) => run.config.model[flag]).map((flag) => t(`flag.${flag}`));
+  const asked = [
+    { term: t("wizard.years"), value: years.join(", ") },
+    { term: t("field.scenario_ids"), value: scenarios.join(", ") },
+    { term: t("field.impact"), value: t(`impact.${run.impact}`) },
+    { term: t("field.delta_t"), value: t(`delta_t.${String(run.config.delta_t).replace(".", "_")}`) },
+    { term: t("field.method"), value: t(`method.${run.method}`) },
+    { term: t("wizard.flags"), value: flags.join(", ") || "–" },
+    { term: t("runs.created"), value: formatTime(run.created_at, locale, timezone) },
+    ...(finished_at ? [{ term: t("run.finished"), value: formatTime(finished_at, locale, timezone) }] : []),
+  ];
+  const solved = solver
+    ? [
+        { term: t("run.method"), value: solver.method },
+        { term: t("run.state"), value: solver.state },
+        {
+          term: t("run.size"),
+          value: t("run.size_value", {
+            columns: formatNumber(solver.columns, locale),
+            rows: formatNumber(solver.rows, locale),
+            nonzeros: formatNumber(solver.nonzeros, locale),
+          }),
+        },
+        { term: t("run.iterations"), value: formatNumber(solver.iterations, locale) },
+        ...(timings
+          ? [
+              {
+                term: t("run.timings"),
+                value: t("run.timings_value", {
+                  build: seconds(timings.assembleS + timings.buildS),
+                  solve: seconds(timings.solveS),
+                  report: seconds(timings.reportS),
+                }),
+              },
+            ]
+          : []),
+      ]
+    : [];
+  return (
+    <>
+      <Section id="asked" title={t("run.asked")}>
+        <DefinitionList items={asked} />
+      </Section>
+      {solved.length > 0 ? (
+        <Section id="solver" title={t("run.solver")}>
+          <DefinitionList items={solved} />
+        </Section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { useTranslation } from "react-i18next";
+import type { Locale, OptimizationStatus, SystemRole } from "~/entities/core/enums";
+import type { OptimizationKind } from "~/entities/optimizations/optimization";
+import { formatTime } from "~/ui/kit/format";
+import { DataTable, type Column } from "~/ui/kit/lists";
+import { useQueued } from "~/ui/shell";
+import { Progress } from "~/ui/kit/layout";
+import { RunStatus } from "./RunStatus";
+
+export interface RunRow {
+  id: string;
+  name: string;
+  kind: OptimizationKind;
+  status: OptimizationStatus;
+  ended: boolean;
+  /** A result is there to open. */
+  usable: boolean;
+  years: number[];
+  scenarios: string[];
+  by: string;
+  /** ISO 8601, UTC. */
+  created_at: string;
+  visible_for: SystemRole[];
+}
+
+interface RunListProps {
+  runs: readonly RunRow[];
+  base: string;
+  system_id: string;
+  timezone: string;
+  locale: Locale;
+  editable: boolean;
+  deleted: boolean;
+  /** Somebody approves runs here: only then it matters for whom a run is visible. */
+  approver: boolean;
+}
+
+/** The runs of a system with their state; those under way move on by themselves where scripts run. */
+export function RunList({ runs, base, system_id, timezone, locale, editable, deleted, approver }: RunListProps) {
+  const { t } = useTranslation(["optimizations", "team", "common"]);
+  const queued = useQueued("optimization");
+  const visible = ({ id, name, visible_for }: RunRow) => (
+    <a href={`${base}/${id}#edit`}>
+      {visible_for.map((role) => t(`common:role.${role}`)).join(", ") || t("team:sharing.visible.editors")}
+      <span className="visually-hidden"> {name}</span>
+    </a>
+  );
+  const columns: Column<RunRow>[] = [
+    {
+      key: "name",
+      header: t("runs.name"),
+      rowHeader: true,
+      cell: (run) => (deleted ? run.name : <a href={`${base}/${run.id}`}>{run.name}</a>),
+    },
+    {
+      key: "status",
+      header: t("runs.status"),
+      cell: (run) =>
+        run.ended || deleted ? (
+          <RunStatus status={run.status} />
+        ) : (
+          <Progress
+            label={t("run.progress_of", { name: run.name })}
+            text={t(`run_status.${run.status}`)}
+            pollHref={`${base}/${run.id}/progress`}
+          />
+        ),
+    },
+    { key: "kind", header: t("runs.kind"), cell: (run) => t(`kind.${run.kind}`) },
+    { key: "years", header: t("runs.years"), cell: (run) => run.years.join(", ") },
+    { key: "scenarios", header: t("runs.scenarios"), cell: (run) => run.scenarios.join(", ") },
+    { key: "by", header: t("runs.by"), cell: (run) => run.by },
+    { key: "created", header: t("runs.created"), cell: (run) => formatTime(run.created_at, locale, timezone) },
+  ];
+  if (approver && !deleted)
+    columns.splice(6, 0, { key: "visible", header: t("team:sharing.visible.label"), cell: visible });
+
+  const button = (run: RunRow, intent: "cancel" | "delete" | "restore") => (
+    <form
+      method="post"
+      data-island="form"
+      {...(intent === "cancel" ? {} : queued("gone", intent === "delete" ? "deleted" : "restored"))}
+    >
+      <input type="hidden" name="optimization_id" value={run.id} />
+      <button type="submit" name="intent" value={intent} className="button button-small button-secondary">
+        {t(`run.${intent}`)}
+        <span className="visually-hidden"> {run.name}</span>
+      </button>
+    </form>
+  );
+  const actions = (run: RunRow) => (
+    <>
+      {run.usable && !deleted ? (
+        <a
+          className="button button-small button-secondary"
+          href={`/system/${system_id}/designer/results/summary?optimization_id=${run.id}`}
+        >
+          {t("run.results")}
+          <span className="visually-hidden"> {run.name}</span>
+        </a>
+      ) : null}
+      {editable && deleted ? (
+        <>
+          {button(run, "restore")}
+          <a className="button button-small button-secondary" href={`${base}/${run.id}/delete`}>
+            {t("common:action.delete_forever")}
+            <span className="visually-hidden"> {run.name}</span>
+          </a>
+        </>
+      ) : null}
+      {editable && !deleted ? button(run, run.ended ? "delete" : "cancel") : null}
+    </>
+  );
+  return (
+    <DataTable
+      caption={t(deleted ? "runs.caption_deleted" : "runs.caption")}
+      columns={columns}
+      rows={runs}
+      rowKey={(run) => run.id}
+      actions={actions}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import type { Locale } from "~/entities/core/enums";
+import { machineCost, MODEL_FLAGS, type Optimization } from "~/entities/optimizations/optimization";
+import type { WizardStep } from "~/entities/optimizations/optimizationForm";
+import { yearOf } from "~/entities/core/shared";
+import { EntityForm, FormActions, SubmitButton, type Option } from "~/ui/kit/fields";
+import { formatNumber } from "~/ui/kit/format";
+import { Section } from "~/ui/kit/layout";
+import { DefinitionList, type Definition } from "~/ui/kit/lists";
+
+interface WizardReviewProps {
+  run: Omit<Optimization, "user_id" | "status"> | null;
+  scenarios: readonly Option[];
+  edit: (step: WizardStep) => string;
+}
+
+/** All answers before the start, each with the way back to its step. */
+export function WizardReview({ run, scenarios, edit }: WizardReviewProps) {
+  const { t, i18n } = useTranslation("optimizations");
+  const locale = i18n.language as Locale;
+  if (!run) return null;
+  const { config } = run;
+  const number = (value: number) => formatNumber(value, locale);
+  const part = (step: Exclude<WizardStep, "review">, items: Definition[]) => (
+    <Section
+      key={step}
+      id={`review-${step}`}
+      title={t(`wizard.${step}`)}
+      actions={
+        <a href={edit(step)}>
+          {t("common:action.edit")}
+          <span className="visually-hidden"> {t(`wizard.${step}`)}</span>
+        </a>
+      }
+    >
+      <DefinitionList items={items} />
+    </Section>
+  );
+  const names = run.scenario_ids.map((id) => scenarios.find((option) => option.value === id)?.label ?? id);
+  const flags = MODEL_FLAGS.filter((flag) => config.model[flag]).map((flag) => t(`flag.${flag}`));
+  return (
+    <>
+      {part("basic", [
+        { term: t("field.name"), value: run.name },
+        { term: t("field.description"), value: run.description || "–" },
+        { term: t("field.scenario_ids"), value: names.join(", ") },
+        { term: t("wizard.years"), value: run.dates.map(yearOf).join(", ") },
+        { term: t("field.impact"), value: t(`impact.${run.impact}`) },
+      ])}
+      {part("modeling", [
+        { term: t("field.delta_t"), value: t(`delta_t.${String(config.delta_t).replace(".", "_")}`) },
+        { term: t("wizard.flags"), value: flags.join(", ") || "–" },
+      ])}
+      {part("clustering", [{ term: t("field.method"), value: t(`method.${run.method}`) }])}
+      {part("solving", [
+        {
+          term: t("wizard.machine"),
+          value: t("wizard.machine_value", { cores: config.machine.cores, memory: config.machine.memory }),
+        },
+        { term: t("wizard.credits"), value: number(machineCost(config.machine.cores, config.machine.memory)) },
+        {
+          term: t("optimizer.Method"),
+          value: t(`solver_method.${config.optimizer.Method < 0 ? "auto" : config.optimizer.Method}`),
+        },
+        { term: t("optimizer.TimeLimit"), value: `${number(config.optimizer.TimeLimit)} s` },
+      ])}
+      <EntityForm schema={z.object({})} labels={{}} requiredNote={false} guard={false}>
+        <FormActions cancel={{ href: edit("solving"), label: t("common:action.back") }}>
+          <SubmitButton>{t("wizard.start")}</SubmitButton>
+        </FormActions>
+      </EntityForm>
+    </>
+  );
+}

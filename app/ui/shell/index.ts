@@ -1,0 +1,6 @@
+export { AppShell, Breadcrumbs, Logo, type AppShellProps, type Crumb } from "./AppShell";
+export { useQueued } from "./EditQueue";
+export { NewsBanner } from "./NewsBanner";
+export type { DrawerGroup, DrawerItem } from "./SideDrawer";
+export { ShellTools } from "./ShellTools";
+export { PreferenceForms, type MenuLink, type ShellUser } from "./UserMenu";

@@ -1,0 +1,153 @@
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/core/enums";
+import { readingForm, type ImportKind, type ReadingChoice } from "~/entities/tables/importTable";
+import { EntityForm, FieldSet, FormActions, SelectField, SubmitButton, useRuleMessage } from "../kit/fields";
+import { formatNumber } from "../kit/format";
+import { ButtonLink, DialogPage, Notice, Progress, Section } from "../kit/layout";
+import { twinPaths } from "../twin/paths";
+import { ImportReportView, type ShownReport } from "./ImportReportView";
+
+export interface ImportPageProps {
+  title: string;
+  here: string;
+  back: string;
+  another: string;
+  system_id: string;
+  name: string;
+  kind: ImportKind;
+  format: "csv" | "xlsx";
+  reading: ReadingChoice;
+  stage: "checking" | "stopped" | "checked" | "writing" | "written" | "taken_back";
+  fraction: number | null;
+  text: string;
+  cancelled: boolean;
+  refusal: { message: string; params: Record<string, string | number>; row: number } | null;
+  left: number | null;
+  report: ShownReport | null;
+}
+
+/** An uploaded table: what came of checking it, and of writing its rows. */
+export function ImportPage(props: ImportPageProps) {
+  const { title, back, here, stage, report, name } = props;
+  const { t } = useTranslation("tables");
+  const busy = stage === "checking" || stage === "writing";
+  return (
+    <DialogPage title={title} backHref={back} lead={t("file_named", { name })} wide>
+      {busy ? (
+        <Section id="progress" title={t(`stage.${stage}`)}>
+          <Progress
+            label={t("progress_of", { name })}
+            value={props.fraction ?? undefined}
+            text={props.text}
+            pollHref={`${here}/progress`}
+          />
+          <p>
+            <a href={here}>{t("refresh")}</a>
+          </p>
+          <Step intent="cancel" label={t("cancel")} />
+        </Section>
+      ) : null}
+      {stage === "stopped" || stage === "taken_back" ? <Ended {...props} /> : null}
+      {stage === "written" ? <Written {...props} /> : null}
+      {stage === "checked" && report ? <ImportReportView report={report} here={here} /> : null}
+      {busy || stage === "written" ? null : <Reading {...props} />}
+      {busy ? null : (
+        <div className="actions">
+          <ButtonLink href={props.another}>{t("again")}</ButtonLink>
+          {stage === "written" ? null : <Step intent="discard" label={t("discard")} />}
+        </div>
+      )}
+    </DialogPage>
+  );
+}
+
+function Step({ intent, label }: { intent: string; label: string }) {
+  return (
+    <Form method="post">
+      <button type="submit" name="intent" value={intent} className="button button-secondary">
+        {label}
+      </button>
+    </Form>
+  );
+}
+
+function Ended({ stage, cancelled, refusal, left }: ImportPageProps) {
+  const { t, i18n } = useTranslation("tables");
+  const message = useRuleMessage();
+  const why = cancelled ? t("cancelled") : refusal ? t("refused_at", { row: refusal.row }) : t("failed");
+  return (
+    <Notice kind={cancelled ? "info" : "error"} title={why}>
+      {refusal && !cancelled ? (
+        <p>{t(refusal.message.replace(".", ":"), refusal.params) || message(refusal.message)}</p>
+      ) : null}
+      {stage === "taken_back" ? (
+        <p>
+          {left === null
+            ? t("taking_back")
+            : left === 0
+              ? t("taken_back")
+              : t("left", { count: left, shown: formatNumber(left, i18n.language as Locale, { decimals: 0 }) })}
+        </p>
+      ) : null}
+    </Notice>
+  );
+}
+
+function Written({ report, system_id }: ImportPageProps) {
+  const { t, i18n } = useTranslation("tables");
+  const rows = report?.tables.reduce((sum, { good }) => sum + good, 0) ?? 0;
+  const paths = twinPaths(system_id);
+  const links = {
+    locations: { href: paths.infrastructure, label: t("open_infrastructure") },
+    components: { href: paths.components, label: t("open_components") },
+    parameters: {
+      href: `${paths.infrastructure.replace(/infrastructure$/, "parameters")}?sort=changed`,
+      label: t("open_parameters"),
+    },
+  };
+  return (
+    <Notice
+      kind="success"
+      title={t("written", { count: rows, shown: formatNumber(rows, i18n.language as Locale, { decimals: 0 }) })}
+    >
+      <ul>
+        {report?.tables.map(({ kind }) => (
+          <li key={kind}>
+            <a href={links[kind].href}>{links[kind].label}</a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** Separator and decimal separator, for a file that was found out wrong. */
+function Reading({ reading, format }: ImportPageProps) {
+  const { t } = useTranslation("tables");
+  const delimiters = [
+    { value: "auto", label: t("delimiter.auto") },
+    { value: ";", label: t("delimiter.semicolon") },
+    { value: ",", label: t("delimiter.comma") },
+    { value: "\t", label: t("delimiter.tab") },
+  ];
+  const decimals = (["auto", "dot", "comma"] as const).map((value) => ({ value, label: t(`decimal.${value}`) }));
+  return (
+    <Section id="reading" title={t("reading")}>
+      <EntityForm
+        schema={readingForm}
+        labels={{ delimiter: t("field.delimiter"), decimal_separator: t("field.decimal_separator") }}
+        defaultValues={reading}
+        guard={false}
+      >
+        <FieldSet legend={t("reading")} columns>
+          {format === "csv" ? <SelectField name="delimiter" required options={delimiters} /> : null}
+          <SelectField name="decimal_separator" required options={decimals} />
+        </FieldSet>
+        <FormActions>
+          <SubmitButton kind="secondary">{t("read_again")}</SubmitButton>
+        </FormActions>
+      </EntityForm>
+    </Section>
+  );
+}

@@ -1,0 +1,162 @@
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/core/enums";
+import type { RowIssue, TableKind } from "~/entities/tables/importTable";
+import { numberText } from "../kit/fields";
+import { formatNumber } from "../kit/format";
+import { Notice, Section } from "../kit/layout";
+import { DataTable, KeyFigures, type Column } from "../kit/lists";
+
+type PreviewCell = string | number | boolean | null;
+
+export interface ShownReport {
+  problem: { message: string; params: Record<string, string | number> } | null;
+  tables: readonly {
+    kind: TableKind;
+    total: number;
+    good: number;
+    decimal: "dot" | "comma";
+    unknown: readonly string[];
+    columns: readonly string[];
+    head: readonly { row: number; cells: readonly PreviewCell[] }[];
+  }[];
+  issues: readonly RowIssue[];
+  issueCount: number;
+  wrongRows: number;
+  conversions: readonly { from: string; to: string; factor: number; offset: number; rows: number }[];
+}
+
+/** What checking a file came to: counts, what to take, errors, converted units and the first rows. */
+export function ImportReportView({ report, here }: { report: ShownReport; here: string }) {
+  const { t, i18n } = useTranslation("tables");
+  const whole = (value: number) => formatNumber(value, i18n.language as Locale, { decimals: 0 });
+  if (report.problem) {
+    const { message, params } = report.problem;
+    return (
+      <Notice kind="error" title={t("stage.stopped")}>
+        <p>{t(message.replace(".", ":"), params)}</p>
+      </Notice>
+    );
+  }
+  const good = report.tables.reduce((sum, table) => sum + table.good, 0);
+  const wrong = report.wrongRows;
+  const unknown = [...new Set(report.tables.flatMap((table) => table.unknown))];
+  const counted = (count: number) => ({ count, shown: whole(count) });
+  return (
+    <>
+      <Notice
+        kind={wrong === 0 ? "success" : "warning"}
+        title={wrong === 0 ? t("all_good", counted(good)) : t("some_wrong", counted(wrong))}
+      >
+        {unknown.length > 0 ? <p>{t("unknown_columns", { columns: unknown.join(", ") })}</p> : null}
+      </Notice>
+      <Section id="counts" title={t("counts")}>
+        <KeyFigures
+          items={[
+            { term: t("rows"), value: whole(good + wrong) },
+            { term: t("good"), value: whole(good) },
+            { term: t("wrong"), value: whole(wrong) },
+          ]}
+        />
+        {good > 0 ? (
+          <Form method="post" className="form-actions">
+            <button type="submit" name="intent" value={wrong === 0 ? "all" : "good"} className="button button-primary">
+              {wrong === 0 ? t("take_all", counted(good)) : t("take_good", counted(good))}
+            </button>
+          </Form>
+        ) : null}
+      </Section>
+      {report.issueCount > 0 ? <Issues report={report} here={here} /> : null}
+      {report.conversions.length > 0 ? <Conversions report={report} /> : null}
+      {report.tables.map((table) => (table.head.length > 0 ? <Preview key={table.kind} table={table} /> : null))}
+    </>
+  );
+}
+
+function Issues({ report, here }: { report: ShownReport; here: string }) {
+  const { t, i18n } = useTranslation("tables");
+  const columns: Column<RowIssue>[] = [
+    { key: "row", header: t("row_number"), numeric: true, rowHeader: true, cell: ({ row }) => row },
+    ...(report.tables.length > 1 ? [{ key: "table", header: t("table"), cell: ({ table }: RowIssue) => table }] : []),
+    { key: "column", header: t("column"), cell: ({ column }) => column ?? t("whole_row") },
+    { key: "message", header: t("message"), cell: ({ message, params }) => t(message.replace(".", ":"), params) },
+  ];
+  const shown = formatNumber(report.issueCount, i18n.language as Locale, { decimals: 0 });
+  return (
+    <Section
+      id="issues"
+      title={t("issues")}
+      lead={t(report.issueCount > report.issues.length ? "issues_shown" : "issues_all", {
+        count: report.issueCount,
+        shown,
+      })}
+    >
+      <DataTable
+        caption={t("issues")}
+        captionHidden
+        columns={columns}
+        rows={report.issues}
+        rowKey={({ table, row, column, message }) => `${table} ${row} ${column} ${message}`}
+      />
+      <p>
+        <a href={`${here}/errors.csv`} download>
+          {t("issues_csv")}
+        </a>
+      </p>
+    </Section>
+  );
+}
+
+function Conversions({ report }: { report: ShownReport }) {
+  const { t, i18n } = useTranslation("tables");
+  const figure = (value: number) => numberText(value, i18n.language as Locale);
+  type Row = ShownReport["conversions"][number];
+  const columns: Column<Row>[] = [
+    { key: "from", header: t("from"), rowHeader: true, cell: ({ from }) => from },
+    { key: "to", header: t("to"), cell: ({ to }) => to },
+    { key: "factor", header: t("factor"), numeric: true, cell: ({ factor }) => figure(factor) },
+    { key: "offset", header: t("offset"), numeric: true, cell: ({ offset }) => (offset === 0 ? "" : figure(offset)) },
+    { key: "rows", header: t("rows"), numeric: true, cell: ({ rows }) => figure(rows) },
+  ];
+  return (
+    <Section id="conversions" title={t("conversions")}>
+      <DataTable
+        caption={t("conversions")}
+        captionHidden
+        columns={columns}
+        rows={report.conversions}
+        rowKey={({ from, to }) => `${from} ${to}`}
+      />
+    </Section>
+  );
+}
+
+function Preview({ table }: { table: ShownReport["tables"][number] }) {
+  const { t, i18n } = useTranslation("tables");
+  const shown = (cell: PreviewCell | undefined) =>
+    typeof cell === "number"
+      ? numberText(cell, i18n.language as Locale)
+      : typeof cell === "boolean"
+        ? t(`common:value.${cell ? "yes" : "no"}`)
+        : (cell ?? "");
+  type Row = (typeof table.head)[number];
+  const columns: Column<Row>[] = [
+    { key: "row", header: t("row_number"), numeric: true, rowHeader: true, cell: ({ row }) => row },
+    ...table.columns.map((name, i): Column<Row> => ({ key: name, header: name, cell: ({ cells }) => shown(cells[i]) })),
+  ];
+  return (
+    <Section
+      id={`preview-${table.kind}`}
+      title={t("preview_of", { kind: t(`kind.${table.kind}`) })}
+      lead={t("read_as", { decimal: t(`decimal.${table.decimal}`) })}
+    >
+      <DataTable
+        caption={t("preview")}
+        captionHidden
+        columns={columns}
+        rows={table.head}
+        rowKey={({ row }) => String(row)}
+      />
+    </Section>
+  );
+}

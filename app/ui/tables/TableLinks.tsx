@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import type { ImportKind } from "~/entities/tables/importTable";
+
+export interface TableLinksProps {
+  systemId: string;
+  kind: ImportKind;
+  /** The list's query: the file has the rows it shows. */
+  search?: string;
+  /** Spectators only get the files. */
+  editable: boolean;
+}
+
+/** The table of a list as files, and the way to import one. */
+export function TableLinks({ systemId, kind, search = "", editable }: TableLinksProps) {
+  const { t } = useTranslation("tables");
+  const base = `/system/${encodeURIComponent(systemId)}/digital-twin`;
+  const file = (format: string) => `${base}/tables/${kind}.${format}${search}`;
+  return (
+    <p className="actions">
+      {kind === "site" ? null : (
+        <a href={file("csv")} download>
+          {t("export_csv")}
+        </a>
+      )}
+      <a href={file("xlsx")} download>
+        {t("export_xlsx")}
+      </a>
+      {editable ? <a href={`${base}/parameters/import?kind=${kind}`}>{t("title")}</a> : null}
+    </p>
+  );
+}

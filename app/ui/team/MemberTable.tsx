@@ -1,0 +1,79 @@
+import { useTranslation } from "react-i18next";
+import type { SystemRole } from "~/entities/core/enums";
+import { PersonName } from "../files/PersonName";
+import { StatusBadge } from "../kit/layout";
+import { DataTable, type Column } from "../kit/lists";
+
+/** A person in a system as its list shows them. */
+export interface Person {
+  user_id: string;
+  displayName: string;
+  /** Address of the own picture. */
+  avatar: string | null;
+  email: string;
+  role: SystemRole;
+  disabled: boolean;
+  since: string;
+  /** The reader. */
+  self: boolean;
+}
+
+/** The people of a system with what an admin may do with each. */
+export function MemberTable(props: { people: readonly Person[]; base: string; editable: boolean }) {
+  const { t } = useTranslation(["team", "common"]);
+  const page = (person: Person) => `${props.base}/${encodeURIComponent(person.user_id)}`;
+  const columns: Column<Person>[] = [
+    {
+      key: "name",
+      header: t("sharing.column.name"),
+      rowHeader: true,
+      cell: (person) => (
+        <PersonName
+          name={person.self ? t("sharing.column.you", { name: person.displayName }) : person.displayName}
+          avatar={person.avatar}
+        />
+      ),
+    },
+    {
+      key: "email",
+      header: t("sharing.column.email"),
+      cell: (person) => (
+        <>
+          {person.email}{" "}
+          {person.disabled ? <StatusBadge tone="warning">{t("sharing.column.disabled")}</StatusBadge> : null}
+        </>
+      ),
+    },
+    { key: "role", header: t("sharing.column.role"), cell: (person) => t(`common:role.${person.role}`) },
+    {
+      key: "since",
+      header: t("sharing.column.since"),
+      cell: (person) => <span className="nowrap">{person.since}</span>,
+    },
+  ];
+  return (
+    <DataTable
+      caption={t("sharing.caption")}
+      columns={columns}
+      rows={props.people}
+      rowKey={(person) => person.user_id}
+      empty={t("sharing.nobody")}
+      actions={
+        props.editable
+          ? (person) => (
+              <>
+                <a href={page(person)}>
+                  {t("sharing.change")}
+                  <span className="visually-hidden"> {person.displayName}</span>
+                </a>
+                <a href={`${page(person)}/remove`}>
+                  {t("sharing.remove.link")}
+                  <span className="visually-hidden"> {person.displayName}</span>
+                </a>
+              </>
+            )
+          : undefined
+      }
+    />
+  );
+}

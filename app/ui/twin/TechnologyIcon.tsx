@@ -1,8 +1,0 @@
-import { knownIcon } from "~/entities/technologyIcons";
-
-/** A technology's picture; decoration, its name stands beside it. */
-export function TechnologyIcon({ icon }: { icon: string }) {
-  return (
-    <img className="technology-icon" src={`/icons/technologies/${knownIcon(icon)}.svg`} alt="" width={20} height={20} />
-  );
-}

@@ -1,0 +1,186 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { ComponentStatus, Locale } from "~/entities/core/enums";
+import { formatUnit } from "~/ui/kit/format";
+import { useQueued } from "~/ui/shell";
+import { StatusBadge, type Tone } from "~/ui/kit/layout";
+import { DataTable, type Column, type Sort } from "~/ui/kit/lists";
+import { Picture } from "~/ui/files/Picture";
+import { ComponentIcon } from "./ComponentIcon";
+import type { TwinPaths } from "~/ui/twin/paths";
+import { RestoreButton } from "~/ui/twin/RestoreButton";
+
+export interface ComponentRow {
+  id: string;
+  kind: "node" | "line";
+  name: string;
+  technology: string;
+  icon: string;
+  place: string;
+  inputs: string[];
+  outputs: string[];
+  status: ComponentStatus;
+  is_draft: boolean;
+  /** km, lines only. */
+  length: number | null;
+  /** Number of mandatory parameters that are not given, and their names. */
+  missing: number;
+  missingNames: string[];
+  /** Address of its picture. */
+  image: string | null;
+}
+
+interface Props {
+  rows: readonly ComponentRow[];
+  paths: TwinPaths;
+  editable: boolean;
+  deleted: boolean;
+  search: string;
+  sort: Sort;
+  /** Id of the form that sends the chosen rows. */
+  bulkForm: string;
+  empty: string;
+}
+
+const TONES: Record<ComponentStatus, Tone> = { existing: "success", planned: "info", optional: "neutral" };
+
+/** Nodes and lines of a system with what can be done with them. */
+export function ComponentTable({ rows, paths, editable, deleted, search, sort, bulkForm, empty }: Props) {
+  const { t, i18n } = useTranslation("twin");
+  const locale = i18n.language as Locale;
+  const columns: Column<ComponentRow>[] = [
+    {
+      ...{ key: "name", header: t("field.name"), rowHeader: true, sortable: true },
+      cell: (row) => (
+        <span className="with-icon">
+          {row.image ? <Picture src={row.image} alt="" shape="thumbnail" height={28} /> : null}
+          {deleted ? row.name : <a href={paths.component(row.id)}>{row.name}</a>}
+        </span>
+      ),
+    },
+    {
+      ...{ key: "technology", header: t("field.technology"), sortable: true },
+      cell: (row) => (
+        <span className="with-icon">
+          <ComponentIcon icon={row.icon} status={row.status} />
+          {row.technology}
+        </span>
+      ),
+    },
+    {
+      ...{ key: "place", header: t("field.place_short"), sortable: true },
+      cell: (row) => (
+        <>
+          {row.place}
+          {row.length === null ? null : (
+            <span className="muted nowrap"> {formatUnit(row.length, "km", locale, { decimals: 3 })}</span>
+          )}
+        </>
+      ),
+    },
+    { key: "carriers", header: t("field.carriers"), cell: (row) => <Carriers row={row} /> },
+    {
+      ...{ key: "status", header: t("field.status"), sortable: true },
+      cell: (row) => (
+        <>
+          <StatusBadge tone={TONES[row.status]}>{t(`status_of.${row.status}`)}</StatusBadge>{" "}
+          {row.is_draft ? (
+            <span data-queue-before="">
+              <StatusBadge tone="warning">{t("draft.yes")}</StatusBadge>
+            </span>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      ...{ key: "missing", header: t("action.parameters"), sortable: true },
+      cell: (row) => <Completeness row={row} href={paths.parametersOf(row.kind, row.id)} />,
+    },
+  ];
+  const queued = { node: useQueued("node"), line: useQueued("line") };
+  const actions = (row: ComponentRow): ReactNode =>
+    deleted ? (
+      <>
+        <RestoreButton id={row.id} name={row.name} type={row.kind} />
+        <a href={paths.deleteComponent(row.id, true)} aria-label={t("action.delete_forever_item", { item: row.name })}>
+          {t("common:action.delete_forever")}
+        </a>
+      </>
+    ) : (
+      <>
+        {row.is_draft ? (
+          <form method="post" {...queued[row.kind]("set", "set")}>
+            <input type="hidden" name="ids" value={row.id} />
+            <button type="submit" name="intent" value="publish" className="link-button" data-queue-before="">
+              {t("components.publish_one")}
+              <span className="visually-hidden"> {row.name}</span>
+            </button>
+          </form>
+        ) : null}
+        <a href={paths.copyComponent(row.id)} aria-label={t("action.duplicate_item", { item: row.name })}>
+          {t("common:action.duplicate")}
+        </a>
+        <a href={paths.deleteComponent(row.id)} aria-label={t("action.delete_item", { item: row.name })}>
+          {t("common:action.delete")}
+        </a>
+      </>
+    );
+  return (
+    <DataTable
+      caption={t(deleted ? "components.caption_deleted" : "components.caption")}
+      captionHidden
+      columns={deleted ? columns.slice(0, 5) : columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      search={search}
+      sort={sort}
+      actions={editable ? actions : undefined}
+      selection={editable ? { name: "ids", label: (row) => row.name, form: bulkForm } : undefined}
+      empty={empty}
+    />
+  );
+}
+
+/** What goes in, an arrow, what comes out; once where both are the same. Read aloud as "Takes" and "Gives". */
+function Carriers({ row }: { row: ComponentRow }) {
+  const { t } = useTranslation("twin");
+  if (row.inputs.join() === row.outputs.join()) return <>{row.inputs.join(", ")}</>;
+  return (
+    <>
+      {row.inputs.map((name) => (
+        <div key={name}>
+          <span className="visually-hidden">{t("field.inputs")} </span>
+          {name} <span aria-hidden="true">→</span>
+        </div>
+      ))}
+      {row.outputs.map((name) => (
+        <div key={name}>
+          <span aria-hidden="true">→ </span>
+          <span className="visually-hidden">{t("field.outputs")} </span>
+          {name}
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Whether all mandatory parameters are given, and the way to them. */
+function Completeness({ row, href }: { row: ComponentRow; href: string }) {
+  const { t } = useTranslation("twin");
+  const missing = row.missingNames.join(", ");
+  return row.missing === 0 ? (
+    <>
+      <StatusBadge tone="success">{t("complete.yes")}</StatusBadge>{" "}
+      <a href={href} aria-label={t("action.parameters_of", { item: row.name })}>
+        {t("common:action.show")}
+      </a>
+    </>
+  ) : (
+    <>
+      <StatusBadge tone="error">{t("complete.missing", { count: row.missing })}</StatusBadge>{" "}
+      <a href={href} aria-label={t("complete.add", { names: missing, item: row.name })}>
+        {missing}
+      </a>
+    </>
+  );
+}

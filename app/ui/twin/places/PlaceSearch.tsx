@@ -1,0 +1,94 @@
+import { useTranslation } from "react-i18next";
+import type { Geocoded } from "~/entities/twin/selection";
+import { Notice } from "~/ui/kit/layout";
+import type { TwinPaths } from "~/ui/twin/paths";
+
+interface Props {
+  /** What was asked for; empty before. */
+  text: string;
+  found: Geocoded | null;
+  paths: TwinPaths;
+  editable: boolean;
+}
+
+/** Search of places: a form and its results; scripts show results while it is typed and move the map there. */
+export function PlaceSearch({ text, found, paths, editable }: Props) {
+  const { t } = useTranslation("twin");
+  const features = found?.features ?? [];
+  return (
+    <search className="place-search">
+      <form
+        method="get"
+        action={`${paths.infrastructure}#find`}
+        id="find"
+        className="filter-bar"
+        data-island="places"
+        data-none={t("places.none")}
+        data-failed={t("places.failed")}
+      >
+        <div className="field">
+          <label htmlFor="find-text">{t("places.label")}</label>
+          <div className="combo">
+            <input
+              id="find-text"
+              name="find"
+              type="text"
+              maxLength={200}
+              defaultValue={text}
+              placeholder={t("places.placeholder")}
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <div
+              id="find-list"
+              className="combo-list"
+              role="listbox"
+              aria-label={t("places.title")}
+              tabIndex={-1}
+              hidden
+            />
+          </div>
+        </div>
+        <button type="submit" className="button button-secondary">
+          {t("places.search")}
+        </button>
+        <button type="reset" className="button button-secondary" hidden>
+          {t("places.clear")}
+        </button>
+        <p className="visually-hidden" role="status" />
+      </form>
+      {found ? (
+        <div className="stack">
+          {found.provider_failed ? <Notice kind="warning" title={t("places.failed")} /> : null}
+          <p role="status">
+            {features.length === 0 ? t("places.none") : t("places.found", { count: features.length })}
+          </p>
+          <ul>
+            {features.map(({ properties, geometry: { coordinates } }) => {
+              const [lon, lat] = coordinates;
+              const place = properties.formatted;
+              const at = `longitude=${lon}&latitude=${lat}`;
+              const name = encodeURIComponent(place.split(",")[0] ?? place);
+              return (
+                <li key={`${place} ${lon} ${lat}`}>
+                  {place}{" "}
+                  <a
+                    href={`${paths.infrastructure}?find=${encodeURIComponent(text)}&${at}#system-map`}
+                    aria-label={t("places.show_of", { place })}
+                  >
+                    {t("places.show")}
+                  </a>{" "}
+                  {editable ? (
+                    <a href={`${paths.newLocation}?${at}&name=${name}`} aria-label={t("places.take_of", { place })}>
+                      {t("places.take")}
+                    </a>
+                  ) : null}
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      ) : null}
+    </search>
+  );
+}

@@ -1,0 +1,74 @@
+import { blob, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { OptimizationStatus } from "~/entities/core/enums";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import { json, rowHistory } from "./core";
+import { systems } from "./twin";
+
+export const optimizations = sqliteTable(
+  "optimizations",
+  {
+    optimization_id: text().primaryKey(),
+    system_id: text()
+      .notNull()
+      .references(() => systems.system_id, { onDelete: "cascade" }),
+    user_id: text().notNull(),
+    eb_id: text(),
+    optimization_id_invest: text(),
+    name: text().notNull(),
+    description: text().notNull(),
+    status: text().$type<OptimizationStatus>().notNull(),
+    scenario_ids: json<string[]>().notNull(),
+    dates: json<string[]>().notNull(),
+    weatherdates: json<string[] | null>(),
+    visible_for: json<Optimization["visible_for"]>().notNull(),
+    method: text().$type<Optimization["method"]>().notNull(),
+    carrier_level_ids: json<string[]>().notNull(),
+    impact: text().$type<Optimization["impact"]>().notNull(),
+    config: json<Optimization["config"]>().notNull(),
+    ...rowHistory,
+  },
+  (t) => [index("optimizations_system").on(t.system_id)],
+);
+
+/** Everything of a result but the long series, as the engine reported it, and the progress while it runs. */
+export const optimizationResults = sqliteTable("optimization_results", {
+  optimization_id: text()
+    .primaryKey()
+    .references(() => optimizations.optimization_id, { onDelete: "cascade" }),
+  job_id: text(),
+  progress: json<unknown>(),
+  body: json<unknown>(),
+  finished_at: text(),
+});
+
+/** One row per component, variable and year: Float32 or Float64 values from 1 January at step_h hours. */
+export const resultSeries = sqliteTable(
+  "result_series",
+  {
+    optimization_id: text()
+      .notNull()
+      .references(() => optimizations.optimization_id, { onDelete: "cascade" }),
+    component: text().notNull(),
+    variable: text().notNull(),
+    year: integer().notNull(),
+    unit: text().notNull(),
+    step_h: real().notNull(),
+    float_bits: integer().notNull(),
+    values: blob({ mode: "buffer" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.optimization_id, t.component, t.variable, t.year] })],
+);
+
+/** A wizard's answers before they are committed; one per user, system and kind. */
+export const drafts = sqliteTable(
+  "drafts",
+  {
+    draft_id: text().primaryKey(),
+    user_id: text().notNull(),
+    system_id: text().references(() => systems.system_id, { onDelete: "cascade" }),
+    kind: text().notNull(),
+    body: json<Record<string, unknown>>().notNull(),
+    set_at: text().notNull(),
+  },
+  (t) => [index("drafts_owner").on(t.user_id, t.system_id, t.kind)],
+);

@@ -1,0 +1,20 @@
+import type { DailyRates } from "~/entities/accounting/currency";
+import { JobFailure, type Handler } from "../worker/handler";
+
+/** Fetches the exchange rates of the day, when a source is configured. What fails is tried again. */
+export const fetchRates = (fetchDaily: (signal: AbortSignal) => Promise<DailyRates | null>): Handler => ({
+  light: true,
+  async run({ signal, log }) {
+    try {
+      const daily = await fetchDaily(signal);
+      if (!daily) return null;
+      const count = Object.keys(daily.rates).length;
+      log.info({ date: daily.date, count }, "exchange rates stored");
+      return { date: daily.date, count };
+    } catch (error) {
+      signal.throwIfAborted();
+      const message = error instanceof Error ? error.message : String(error);
+      throw new JobFailure("rates_unavailable", message, { retry: true, cause: error });
+    }
+  },
+});

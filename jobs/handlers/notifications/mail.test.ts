@@ -1,0 +1,147 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import pino from "pino";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { environment } from "~/services/core/environment.server";
+import { deliverMail, MAIL_JOB, queueMail } from "~/services/notifications/mailQueue.server";
+import { startLoop, type Loop } from "~jobs/worker/loop";
+import { openQueue, type SqliteQueue } from "~jobs/queue";
+import { testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { mail } from "./mail";
+
+let space: TestSpace;
+let queue: SqliteQueue;
+let loop: Loop | undefined;
+let server: Server | undefined;
+const lines: string[] = [];
+const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
+
+beforeAll(async () => {
+  space = await testSpace({ catalogue: false });
+  queue = openQueue(space.dataDir, { retryMs: 1 });
+});
+afterEach(async () => {
+  await loop?.stop();
+  server?.close();
+  environment().mail.server = undefined;
+  lines.length = 0;
+  rmSync(join(space.dataDir, "outbox"), { recursive: true, force: true });
+});
+afterAll(() => {
+  queue.close();
+  space.close();
+});
+
+const SECRET = "https://energy.test/login/reset/t0ken";
+const letter = { to: "anna@alpha.test", subject: "New password", text: `Hello\n\n${SECRET}\n` };
+const outbox = () => {
+  const folder = join(space.dataDir, "outbox");
+  return existsSync(folder) ? readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8")) : [];
+};
+function work(): void {
+  const pace = { pollMs: 5, watchMs: 50, heartbeatMs: 50, tendMs: 5 };
+  loop = startLoop({
+    queue,
+    registry: { [MAIL_JOB]: mail(deliverMail) },
+    workerId: "w",
+    dataDir: space.dataDir,
+    log,
+    ...pace,
+  });
+}
+const ended = (id: string, state: string) =>
+  vi.waitFor(() => expect(queue.get(id)?.state).toBe(state), { timeout: 10_000, interval: 10 });
+
+/** A mail server that answers every recipient with `answer`, and notes the Message-IDs of what it took. */
+async function smtp(answer: (turn: number) => string): Promise<{ recipients: number; messages: string[] }> {
+  const seen = { recipients: 0, messages: [] as string[] };
+  server = createServer((socket) => {
+    let data = false;
+    socket.on("error", () => undefined);
+    socket.write("220 test\r\n");
+    socket.on("data", (chunk) => {
+      const text = chunk.toString();
+      if (data) {
+        const id = /^Message-ID: (.*)\r$/m.exec(text)?.[1];
+        if (id) seen.messages.push(id);
+        if (!text.endsWith("\r\n.\r\n")) return;
+        data = false;
+        // Taken, but the connection breaks before the sender learns of it.
+        if (seen.messages.length === 1) return void socket.destroy();
+        return void socket.write("250 taken\r\n");
+      }
+      if (text.startsWith("RCPT")) return void socket.write(`${answer(++seen.recipients)}\r\n`);
+      if (text.startsWith("DATA")) {
+        data = true;
+        return void socket.write("354 go on\r\n");
+      }
+      socket.write(text.startsWith("QUIT") ? "221 bye\r\n" : "250 ok\r\n");
+    });
+  });
+  await new Promise<void>((done) => server?.listen(0, "127.0.0.1", done));
+  environment().mail.server = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return seen;
+}
+
+test("a mail waits in the queue, unreadable there, and is sent by a worker", async () => {
+  const id = queueMail(letter, { kind: "reset" });
+  expect(JSON.stringify(queue.get(id))).not.toMatch(/t0ken|anna/);
+  expect(outbox()).toEqual([]);
+  work();
+  await ended(id, "done");
+  expect(outbox()).toHaveLength(1);
+  expect(outbox()[0]).toContain(`Message-ID: ${String(queue.get(id)?.payload["message_id"])}`);
+  expect(lines.join()).not.toMatch(/t0ken|anna/);
+});
+
+test("one that the server puts off, or takes without saying so, is sent again under the same Message-ID", async () => {
+  const seen = await smtp((turn) => (turn <= 2 ? "451 later" : "250 ok"));
+  const id = queueMail(letter, { kind: "reset" });
+  work();
+  await ended(id, "done");
+  expect(seen.recipients).toBe(4);
+  expect(seen.messages).toHaveLength(2);
+  expect(new Set(seen.messages)).toEqual(new Set([queue.get(id)?.payload["message_id"]]));
+});
+
+test("one that the server refuses for good is tried once, one it never takes twelve times; both end with a line that tells no secret", async () => {
+  await smtp(() => `550 no such person ${letter.to} ${SECRET}`);
+  const refused = queueMail(letter, { kind: "role" });
+  work();
+  await ended(refused, "failed");
+  await vi.waitFor(() => expect(lines.join()).toContain("mail given up"));
+  expect(queue.get(refused)).toMatchObject({ attempt: 1, error: { code: "mail_refused" } });
+  await loop?.stop();
+  server?.close();
+  await smtp(() => `451 later ${letter.to} ${SECRET}`);
+  const never = queueMail(letter, { kind: "reset" });
+  lines.length = 0;
+  work();
+  await ended(never, "failed");
+  await vi.waitFor(() => expect(lines.join()).toContain("mail given up"));
+  expect(queue.get(never)).toMatchObject({ attempt: 12, error: { code: "mail_refused" } });
+  expect(lines.join()).not.toMatch(/t0ken|anna/);
+});
+
+test("a mail whose link is over, or that cannot be read any more, is not sent", async () => {
+  const late = queueMail(letter, { kind: "reset", until: Date.now() - 1 });
+  const { id: foreign } = queue.enqueue({
+    type: MAIL_JOB,
+    payload: { kind: "reset", message_id: "<a@b>", sealed: "x" },
+  });
+  work();
+  await ended(late, "done");
+  await ended(foreign, "failed");
+  expect(queue.get(late)?.result).toEqual({ sent: false });
+  expect(queue.get(foreign)).toMatchObject({ attempt: 1, error: { code: "mail_unreadable" } });
+  expect(outbox()).toEqual([]);
+});
+
+test("one handed over twice under the same key is sent once", async () => {
+  const first = queueMail(letter, { kind: "notifications", key: "alpha:1" });
+  work();
+  await ended(first, "done");
+  expect(queueMail(letter, { kind: "notifications", key: "alpha:1" })).toBe(first);
+});

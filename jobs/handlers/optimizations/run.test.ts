@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { OPTIMIZATION_END, type OptimizationStatus } from "~/entities/core/enums";
+import { optimizationConfig, optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
+import { emptyTables, type RunResult } from "~/entities/results/result";
+import { systemSchema } from "~/entities/systems/system";
+import type { RunInput } from "~jobs/engines/optimization/run";
+import { ChildCrash } from "~jobs/solver/runInChild";
+import { startLoop, type Loop } from "~jobs/worker/loop";
+import { openQueue, type SqliteQueue } from "~jobs/queue";
+import { OPTIMIZATION_JOB, optimizationHandler, type RunStore, type Solve } from "./run";
+
+const ended = (status: OptimizationStatus | null) => (OPTIMIZATION_END as readonly (string | null)[]).includes(status);
+
+/** A store that keeps one run in memory by the rules of RunStore, and everything that happened to it in order. */
+class OneRun implements RunStore {
+  history: OptimizationStatus[] = [];
+  results: RunResult[] = [];
+  constructor(
+    public current: OptimizationStatus | null = "pending",
+    private readonly config: Partial<Optimization["config"]> = {},
+  ) {}
+  loadRun = () => (this.current === null ? undefined : input(this.current, this.config));
+  setStatus = (_space: string, _id: string, status: OptimizationStatus) => {
+    if (this.current === null || ended(this.current)) return;
+    this.current = status;
+    this.history.push(status);
+  };
+  saveResult = (_space: string, _id: string, result: RunResult, guard: () => void) => {
+    guard();
+    this.current = result.status;
+    this.results.push(result);
+    this.history.push(result.status);
+  };
+}
+
+function input(status: OptimizationStatus, config: Partial<Optimization["config"]>): RunInput {
+  const system = systemSchema.parse({ system_id: "s1", name: "Handler test", geometry_id: "g1" });
+  const optimization: Optimization = {
+    ...optimizationSchema.parse({
+      optimization_id: "o1",
+      system_id: "s1",
+      user_id: "u1",
+      name: "Handler test",
+      scenario_ids: ["base"],
+      dates: ["2025-01-01"],
+      config: {},
+    }),
+    status,
+    config: { ...optimizationConfig.parse({}), ...config },
+  };
+  const none = { geometries: [], nodes: [], lines: [], technologies: [], carriers: [], carrierLevels: [] };
+  const snapshot = { system, ...none, parameterTypes: [], parameters: [], scenarios: [], series: [] };
+  return { snapshot, optimization };
+}
+
+const result = (status: RunResult["status"]): RunResult => ({
+  status,
+  findings: [],
+  impact: "money",
+  currency: "EUR",
+  years: [],
+  spans: [],
+  discount: [],
+  interestRate: 0,
+  stepH: 1,
+  steps: 8760,
+  yearStartMs: [],
+  components: [],
+  summary: null,
+  tables: emptyTables(),
+  series: [],
+  solver: null,
+  timings: { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 },
+});
+
+let folder: string;
+let queue: SqliteQueue;
+let loop: Loop | undefined;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "optimization-job-"));
+  queue = openQueue(folder, { retryMs: 20 });
+});
+afterEach(async () => {
+  await loop?.stop();
+  queue.close();
+  rmSync(folder, { recursive: true });
+});
+
+function start(store: RunStore, solve: Solve, timeLimitGraceS = 60): string {
+  const { id } = queue.enqueue({ type: OPTIMIZATION_JOB, space: "demo", payload: { optimization_id: "o1" } });
+  const registry = { [OPTIMIZATION_JOB]: optimizationHandler(store, solve, { timeLimitGraceS }) };
+  const pace = { pollMs: 5, watchMs: 5, tendMs: 5 };
+  const log = pino({ level: "silent" });
+  loop = startLoop({ queue, registry, workerId: "w", dataDir: folder, log, ...pace });
+  return id;
+}
+const settled = (id: string) =>
+  vi.waitFor(() => {
+    expect(queue.get(id)?.finished_at).not.toBeNull();
+    expect(queue.unsettled([OPTIMIZATION_JOB])).toEqual([]);
+  });
+const untilAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+
+describe("the job of an optimization", () => {
+  it("goes through the statuses in order and stores the result with the last one", async () => {
+    const store = new OneRun();
+    const id = start(store, async (_input, { onProgress, memoryMb }) => {
+      expect(memoryMb).toBe(8 * 1024);
+      onProgress({ phase: "prepare_input", fraction: 0.05 });
+      onProgress({ phase: "run_optimization", fraction: 0.2, iteration: 7, objective: Infinity });
+      onProgress({ phase: "run_optimization", fraction: 0.5 });
+      onProgress({ phase: "prepare_input", fraction: 0.6 });
+      onProgress({ phase: "prepare_results", fraction: 0.9 });
+      return result("warning");
+    });
+    await settled(id);
+    const phases = ["planned", "prepare_input", "run_optimization", "prepare_results", "save_dataset_opt", "warning"];
+    expect(store.history).toEqual(phases);
+    expect(store.results).toHaveLength(1);
+    expect(queue.get(id)).toMatchObject({ state: "done", result: { status: "warning" }, attempt: 1 });
+    expect(queue.get(id)?.progress).toMatchObject({ phase: "warning", fraction: 1 });
+  });
+
+  it("does not compute again what an earlier attempt has stored", async () => {
+    const store = new OneRun("success");
+    const solve = vi.fn<Solve>();
+    const id = start(store, solve);
+    await settled(id);
+    expect(queue.get(id)).toMatchObject({ state: "done", result: { status: "success" } });
+    expect(solve).not.toHaveBeenCalled();
+  });
+
+  it("ends as abort when it is cancelled in the middle", async () => {
+    const store = new OneRun();
+    const id = start(store, (_input, { signal }) => untilAborted(signal));
+    await vi.waitFor(() => expect(store.current).toBe("planned"));
+    queue.requestCancel(id);
+    await settled(id);
+    expect(queue.get(id)?.state).toBe("cancelled");
+    expect(store).toMatchObject({ current: "abort", results: [] });
+  });
+
+  it("waits for an optimization that is not committed yet, and gives up on one that never comes", async () => {
+    const late = new OneRun(null);
+    const solve: Solve = async () => result("success");
+    const id = start(late, solve);
+    await vi.waitFor(() => expect(queue.get(id)?.error?.code).toBe("optimization_missing"));
+    late.current = "pending";
+    await settled(id);
+    expect(late.current).toBe("success");
+    await loop?.stop();
+
+    const never = start(new OneRun(null), solve);
+    await settled(never);
+    expect(queue.get(never)).toMatchObject({ state: "failed", attempt: 3, error: { code: "optimization_missing" } });
+  });
+
+  it("ends a run that does not keep its time limit", async () => {
+    const limit = { optimizer: { ...optimizationConfig.parse({}).optimizer, TimeLimit: 0.01 } };
+    const store = new OneRun("pending", limit);
+    const id = start(store, (_input, { signal }) => untilAborted(signal), 0.01);
+    await settled(id);
+    expect(queue.get(id)).toMatchObject({ state: "failed", attempt: 1 });
+    const finding = { rule: "run_time_limit", severity: "error", amount: 0.01, unit: "s" };
+    expect(store.results).toMatchObject([{ status: "error", currency: "EUR", years: [2025], findings: [finding] }]);
+  });
+
+  it("explains an error of the program after three attempts", async () => {
+    const store = new OneRun();
+    const id = start(store, async () => {
+      throw new Error("a bug");
+    });
+    await settled(id);
+    expect(queue.get(id)).toMatchObject({ state: "failed", attempt: 3 });
+    expect(store.results).toMatchObject([{ status: "error", findings: [{ rule: "run_unexpected", detail: "a bug" }] }]);
+  });
+
+  it("explains a solver that ran out of memory or crashed, and does not try again", async () => {
+    const cases = [
+      {
+        crash: new ChildCrash("", null, "SIGABRT", true),
+        finding: { rule: "run_out_of_memory", amount: 8, unit: "GB" },
+      },
+      { crash: new ChildCrash("", null, "SIGKILL", false), finding: { rule: "run_solver_crashed" } },
+    ];
+    for (const { crash, finding } of cases) {
+      const store = new OneRun();
+      const id = start(store, () => Promise.reject(crash));
+      await settled(id);
+      expect(queue.get(id)).toMatchObject({ state: "failed", attempt: 1 });
+      expect(store.results).toMatchObject([{ status: "error", findings: [finding] }]);
+      await loop?.stop();
+    }
+  });
+});

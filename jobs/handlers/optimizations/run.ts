@@ -1,0 +1,196 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { OPTIMIZATION_END, type OptimizationStatus } from "~/entities/core/enums";
+import type { RunProgress, RunResult } from "~/entities/results/result";
+import type { RunInput } from "~jobs/engines/optimization/run";
+import { ChildCrash } from "~jobs/solver/runInChild";
+import { JobFailure, type Handler, type HandlerContext } from "~jobs/worker/handler";
+import type { Awaitable, Job, JobProgress, Json } from "~jobs/queue";
+import { failedRun } from "./failed-run";
+
+/** The type of a run's job; its payload is `{optimization_id}`, its space that of the optimization. */
+export const OPTIMIZATION_JOB = "optimization";
+
+/** A run that is live is not started a second time. */
+export const optimizationKey = (space: string, optimizationId: string): string =>
+  `${OPTIMIZATION_JOB}:${space}:${optimizationId}`;
+
+/** What the run needs of the services; services/optimizations.server has it. */
+export interface RunStore {
+  /** Undefined when there is no such optimization (any more). */
+  loadRun(space: string, optimizationId: string): Awaitable<RunInput | undefined>;
+  /** Changes nothing once the run has one of the end states. */
+  setStatus(space: string, optimizationId: string, status: OptimizationStatus): Awaitable<void>;
+  /** Stores result and end state in one transaction, in which it calls `guard` before it commits. */
+  saveResult(space: string, optimizationId: string, result: RunResult, guard: () => void): Awaitable<void>;
+}
+
+export interface SolveOptions {
+  onProgress: (progress: RunProgress) => void;
+  signal: AbortSignal;
+  memoryMb: number;
+  /** For the child's files; emptied before and removed after. */
+  folder: string;
+}
+
+/** Computes the run in a child process; rejects with ChildCrash when that dies, with the signal's reason when aborted. */
+export type Solve = (input: RunInput, options: SolveOptions) => Promise<RunResult>;
+
+const PHASES: readonly OptimizationStatus[] = [
+  "pending",
+  "planned",
+  "prepare_input",
+  "run_optimization",
+  "prepare_results",
+  "save_dataset_opt",
+];
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+const hasEnded = (status: OptimizationStatus): boolean => (OPTIMIZATION_END as readonly string[]).includes(status);
+
+export interface RunLimits {
+  /** The solver ends itself at its TimeLimit; a run that goes on this much longer [s] is ended. */
+  timeLimitGraceS: number;
+}
+
+export function optimizationHandler(
+  store: RunStore,
+  solve: Solve,
+  { timeLimitGraceS }: RunLimits = { timeLimitGraceS: 120 },
+): Handler {
+  return {
+    async run(context): Promise<Json> {
+      const { job, signal, guard } = context;
+      const { space, optimizationId } = target(job);
+      const input = await store.loadRun(space, optimizationId);
+      // Whoever starts a run may put its job into the queue before the optimization is committed: it may come in a moment.
+      if (!input) throw new JobFailure("optimization_missing", "The optimization does not exist", { retry: true });
+      const { status } = input.optimization;
+      // A worker may have died between storing the result and finishing the job.
+      if (hasEnded(status)) return { status };
+
+      const stages = stagesOf(context, store);
+      await stages.enter("planned", 0);
+      const result = await compute(input, context, solve, stages, timeLimitGraceS);
+      signal.throwIfAborted();
+      await stages.enter("save_dataset_opt", 0.98);
+      await store.saveResult(space, optimizationId, result, guard);
+      context.progress({ phase: result.status, fraction: 1 });
+      return { status: result.status, timings: { ...result.timings } };
+    },
+
+    async settle(job, { dataDir }): Promise<void> {
+      const { space, optimizationId } = target(job);
+      await rm(runFolder(dataDir, job.id), { recursive: true, force: true });
+      if (job.state === "cancelled") return store.setStatus(space, optimizationId, "abort");
+      const input = await store.loadRun(space, optimizationId);
+      if (!input || hasEnded(input.optimization.status)) return;
+      const error = job.error ?? { code: "unexpected", message: "" };
+      // The job has ended: nobody else can be at work on it, and its successors keep it from being settled.
+      await store.saveResult(space, optimizationId, failedRun(input, error), () => undefined);
+    },
+  };
+}
+
+const runFolder = (dataDir: string, jobId: string): string => join(dataDir, "runs", jobId);
+
+function target(job: Job): { space: string; optimizationId: string } {
+  const optimizationId = job.payload["optimization_id"];
+  if (job.space === null || typeof optimizationId !== "string") {
+    throw new JobFailure("payload_invalid", "The job names no optimization or no space");
+  }
+  return { space: job.space, optimizationId };
+}
+
+/** Runs the child within the time and memory of the configuration and puts its deaths into words. */
+async function compute(
+  input: RunInput,
+  context: HandlerContext,
+  solve: Solve,
+  stages: Stages,
+  graceS: number,
+): Promise<RunResult> {
+  const { config } = input.optimization;
+  const limitS = config.optimizer.TimeLimit;
+  const time = AbortSignal.timeout(Math.min((limitS + graceS) * 1000, LONGEST_TIMER_MS));
+  const folder = runFolder(context.dataDir, context.job.id);
+  // An attempt whose worker was killed could not clean up.
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const late = () => {
+    const details = { limit_s: limitS };
+    return new JobFailure("time_limit", `The run did not end within its limit of ${limitS} s`, { details });
+  };
+  try {
+    const result = await solve(input, {
+      onProgress: stages.report,
+      signal: AbortSignal.any([context.signal, time]),
+      memoryMb: config.machine.memory * 1024,
+      folder,
+    });
+    if (result.status === "abort" && time.aborted) throw late();
+    return result;
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (time.aborted) throw late();
+    if (error instanceof ChildCrash) throw crashInWords(error, config.machine.memory);
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    await stages.idle();
+  }
+}
+
+function crashInWords(crash: ChildCrash, memoryGb: number): JobFailure {
+  const details = { memory_gb: memoryGb, exit_code: crash.exitCode, signal: crash.signal };
+  if (crash.outOfMemory) {
+    return new JobFailure("out_of_memory", `The run needed more than its ${memoryGb} GB of memory`, { details });
+  }
+  // Asked to end from outside, as a terminal does with all processes at once: nothing is wrong with the run.
+  const retry = crash.signal === "SIGINT" || crash.signal === "SIGTERM" || crash.signal === "SIGHUP";
+  const how = crash.signal ? `was ended by ${crash.signal}` : `ended with code ${crash.exitCode}`;
+  return new JobFailure("solver_crashed", `The solver ${how}`, { details, retry, cause: crash });
+}
+
+interface Stages {
+  enter(status: OptimizationStatus, fraction: number): Promise<void>;
+  /** Takes the child's progress; the statuses it implies are stored one after the other. */
+  report(progress: RunProgress): void;
+  /** Waits for those to be stored. */
+  idle(): Promise<void>;
+}
+
+/** Statuses only go forward, and only while the job is ours. */
+function stagesOf(context: HandlerContext, store: RunStore): Stages {
+  const { space, optimizationId } = target(context.job);
+  let reached = -1;
+  let last: Promise<void> = Promise.resolve();
+  const store1 = async (status: OptimizationStatus): Promise<void> => {
+    const place = PHASES.indexOf(status);
+    if (place <= reached || context.signal.aborted) return;
+    reached = place;
+    context.guard();
+    await store.setStatus(space, optimizationId, status);
+  };
+  return {
+    async enter(status, fraction) {
+      context.progress({ phase: status, fraction });
+      await store1(status);
+    },
+    report(progress) {
+      context.progress(asJobProgress(progress));
+      last = last.then(() => store1(progress.phase));
+      // Seen again, and thrown, by idle().
+      last.catch(() => undefined);
+    },
+    idle: () => last,
+  };
+}
+
+function asJobProgress({ phase, fraction, message, iteration, objective }: RunProgress): JobProgress {
+  const details = {
+    ...(iteration === undefined ? {} : { iteration }),
+    ...(objective === undefined || !Number.isFinite(objective) ? {} : { objective }),
+  };
+  return { phase, fraction, ...(message === undefined ? {} : { message }), details };
+}

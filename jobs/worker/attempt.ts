@@ -1,0 +1,121 @@
+import type { Logger } from "pino";
+import { Interrupted, JobFailure, type Handler } from "./handler";
+import { LeaseLost, type ClaimedJob, type JobError, type JobProgress, type Queue } from "~jobs/queue";
+
+export interface AttemptOptions {
+  queue: Queue;
+  dataDir: string;
+  log: Logger;
+  heartbeatMs: number;
+  watchMs: number;
+  /** Aborted when the process is to end. */
+  shutdown: AbortSignal;
+}
+
+const PROGRESS_MS = 500;
+
+/** How an attempt ended; "gone" when the lease was lost and somebody else decides. */
+export type AttemptEnd = "done" | "failed" | "cancelled" | "released" | "gone";
+
+/** Runs the handler on a claimed job, keeps its lease alive meanwhile, and writes down how it ended. */
+export async function attemptJob(handler: Handler, job: ClaimedJob, options: AttemptOptions): Promise<AttemptEnd> {
+  const { queue, shutdown, log } = options;
+  const [id, token] = [job.id, job.lease_token];
+  const abort = new AbortController();
+  const stop = () => abort.abort(new Interrupted("shutdown"));
+  if (shutdown.aborted) stop();
+  shutdown.addEventListener("abort", stop);
+  const keeper = keepLease(job, options, abort);
+  const reporter = reportProgress(job, options);
+  try {
+    const context = { job, signal: abort.signal, dataDir: options.dataDir, log };
+    const result = await handler.run({ ...context, progress: reporter.report, guard: queue.guard(id, token) });
+    await reporter.flush();
+    return (await queue.finish(id, token, result)) ? "done" : "gone";
+  } catch (error) {
+    reporter.drop();
+    // Whatever a handler throws after it was told to stop is a consequence of that.
+    const reason: unknown = abort.signal.reason;
+    if (error instanceof LeaseLost || (reason instanceof Interrupted && reason.reason === "lost")) return "gone";
+    if (reason instanceof Interrupted && reason.reason === "cancel") {
+      return (await queue.cancelled(id, token)) ? "cancelled" : "gone";
+    }
+    if (reason instanceof Interrupted) return (await queue.release(id, token)) ? "released" : "gone";
+    const { stored, retry } = describe(error);
+    log.error({ err: error, code: stored.code, retry }, "job attempt failed");
+    return (await queue.fail(id, token, stored, { retry })) ? "failed" : "gone";
+  } finally {
+    keeper.stop();
+    shutdown.removeEventListener("abort", stop);
+  }
+}
+
+/** Expected failures carry their own words; anything else is a bug and worth another attempt. */
+function describe(error: unknown): { stored: JobError; retry: boolean } {
+  if (error instanceof JobFailure) {
+    const { details, retry = false } = error.options;
+    return { stored: { code: error.code, message: error.message, ...(details ? { details } : {}) }, retry };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { stored: { code: "unexpected", message }, retry: true };
+}
+
+/** Heartbeats every `heartbeatMs`, looks for a cancel every `watchMs`, and aborts when there is one or the lease is lost. */
+function keepLease(job: ClaimedJob, options: AttemptOptions, abort: AbortController): { stop: () => void } {
+  const { queue, heartbeatMs, watchMs, log } = options;
+  let beaten = performance.now();
+  let asking = false;
+  const ask = async () => {
+    if (asking || abort.signal.aborted) return;
+    asking = true;
+    try {
+      const beat = performance.now() - beaten >= heartbeatMs;
+      const { id, lease_token: token } = job;
+      const lease = await (beat ? queue.heartbeat(id, token) : queue.watch(id, token));
+      if (beat) beaten = performance.now();
+      if (lease === "lost") abort.abort(new Interrupted("lost"));
+      else if (lease.cancelRequested) abort.abort(new Interrupted("cancel"));
+    } catch (error) {
+      // A busy or full disk is no reason to drop the work: the next turn asks again, and an expired lease ends it.
+      log.warn({ err: error }, "lease could not be checked");
+    } finally {
+      asking = false;
+    }
+  };
+  const timer = setInterval(() => void ask(), Math.min(watchMs, heartbeatMs));
+  return { stop: () => clearInterval(timer) };
+}
+
+/** Every stored progress is a write to disk, so steps within one phase are thinned out. */
+function reportProgress(job: ClaimedJob, { queue, log }: AttemptOptions) {
+  let waiting: JobProgress | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let phase: string | null = null;
+  const store = async () => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const progress = waiting;
+    waiting = null;
+    if (!progress) return;
+    try {
+      await queue.progress(job.id, job.lease_token, progress);
+    } catch (error) {
+      log.warn({ err: error }, "progress could not be stored");
+    }
+  };
+  return {
+    report(progress: JobProgress): void {
+      waiting = progress;
+      if (progress.phase !== phase) {
+        phase = progress.phase;
+        void store();
+      } else timer ??= setTimeout(() => void store(), PROGRESS_MS);
+    },
+    flush: store,
+    drop(): void {
+      waiting = null;
+      if (timer) clearTimeout(timer);
+      timer = null;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Logger } from "pino";
+import type { ClaimedJob, Job, JobProgress, Json, JsonObject } from "~jobs/queue";
+
+/** Why a handler has to stop: somebody cancelled, the lease went to another worker, or this process ends. */
+export type InterruptReason = "cancel" | "lost" | "shutdown";
+
+/** The reason of `signal` in a handler's context; handlers let it pass (`signal.throwIfAborted()`). */
+export class Interrupted extends Error {
+  constructor(readonly reason: InterruptReason) {
+    super(`The job was interrupted: ${reason}`);
+    this.name = "Interrupted";
+  }
+}
+
+/** An expected end of a job that is not a success, with a translatable code. Not tried again unless told. */
+export class JobFailure extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly options: { retry?: boolean; details?: JsonObject; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = "JobFailure";
+  }
+}
+
+export interface HandlerContext {
+  job: ClaimedJob;
+  /** Aborted with an Interrupted as reason; the handler then ends within two seconds, its children with it. */
+  signal: AbortSignal;
+  dataDir: string;
+  log: Logger;
+  /** Shows where the job is. A new phase is stored at once, steps within one at most twice a second. */
+  progress(progress: JobProgress): void;
+  /** For the inside of the transaction that stores the result: throws LeaseLost when another worker may have the job. */
+  guard: () => void;
+}
+
+export interface FollowUpContext {
+  dataDir: string;
+  log: Logger;
+}
+
+/**
+ * One type of job. Work may be done twice (a worker dies after its last write), so `run` starts by looking at what is
+ * there and stores its result under `guard`.
+ */
+export interface Handler {
+  /**
+   * Little work that people wait for, such as a mail: done beside the heavy job of its worker, which may take hours. It
+   * must neither compute for long nor take much memory.
+   */
+  light?: boolean;
+  run(context: HandlerContext): Promise<Json>;
+  /** Follows up a job that failed or was cancelled, wherever that happened. At least once; must bear repetition. */
+  settle?(job: Job, context: FollowUpContext): Promise<void>;
+}
+
+export type Registry = Readonly<Record<string, Handler>>;

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import { attemptJob } from "./attempt";
+import type { Registry } from "./handler";
+import type { Queue } from "~jobs/queue";
+import { scheduler, type ScheduledJob } from "./schedule";
+
+export interface LoopOptions {
+  queue: Queue;
+  registry: Registry;
+  schedule?: readonly ScheduledJob[];
+  workerId: string;
+  dataDir: string;
+  log: Logger;
+  /** How often an idle worker looks for a job. */
+  pollMs?: number;
+  heartbeatMs?: number;
+  /** How often a busy worker looks for a cancel. */
+  watchMs?: number;
+  /** How often expired leases, follow-ups and the schedule are looked after, busy or not. */
+  tendMs?: number;
+}
+
+export interface Loop {
+  /** Interrupts the running jobs, gives them back and resolves when nothing is under way any more. */
+  stop(): Promise<void>;
+}
+
+const SETTLE_AGAIN_MS = 30_000;
+
+/**
+ * Works on one heavy job and, beside it, on one light job at a time (Handler.light) until stopped. The queue stays open;
+ * whoever opened it closes it.
+ */
+export function startLoop(options: LoopOptions): Loop {
+  const { queue, registry, log, workerId, dataDir, pollMs = 250, heartbeatMs = 5_000, watchMs = 500 } = options;
+  const { tendMs = 1_000 } = options;
+  const lanes = lanesOf(registry);
+  const shutdown = new AbortController();
+  const settle = followUp(options);
+  const schedule = scheduler(queue, options.schedule ?? []);
+
+  const every = async (pauseMs: number, work: () => Promise<boolean>): Promise<void> => {
+    while (!shutdown.signal.aborted) {
+      let busy = false;
+      try {
+        busy = await work();
+      } catch (error) {
+        // The queue may be locked or the disk full for a while; a worker outlives that.
+        log.error({ err: error }, "worker turn failed");
+      }
+      if (!busy) await sleep(pauseMs, undefined, { signal: shutdown.signal }).catch(() => undefined);
+    }
+  };
+
+  const work = async (types: readonly string[]): Promise<boolean> => {
+    const job = await queue.claim(workerId, types);
+    if (!job) return false;
+    const handler = registry[job.type];
+    if (!handler) throw new Error(`Claimed a job of the unknown type ${job.type}`);
+    const jobLog = log.child({ job: job.id, type: job.type, attempt: job.attempt });
+    jobLog.info({ space: job.space }, "job started");
+    const begun = performance.now();
+    const context = { queue, dataDir, log: jobLog, heartbeatMs, watchMs, shutdown: shutdown.signal };
+    const end = await attemptJob(handler, job, context);
+    jobLog.info({ end, ms: Math.round(performance.now() - begun) }, "job ended");
+    await settle();
+    return true;
+  };
+
+  const tend = async (): Promise<boolean> => {
+    const { requeued, ended } = await queue.sweep();
+    if (requeued.length + ended.length > 0) log.warn({ requeued, ended }, "leases ran out");
+    await settle();
+    await schedule();
+    return false;
+  };
+
+  const loops = Promise.all([...lanes.map((types) => every(pollMs, () => work(types))), every(tendMs, tend)]);
+  return {
+    async stop() {
+      shutdown.abort();
+      await loops;
+    },
+  };
+}
+
+/** The types of jobs that wait for each other: heavy ones, light ones. A type that says nothing counts as heavy. */
+function lanesOf(registry: Registry): string[][] {
+  const types = Object.keys(registry);
+  const light = types.filter((type) => registry[type]?.light);
+  return [types.filter((type) => !light.includes(type)), light].filter((lane) => lane.length > 0);
+}
+
+/** Runs the follow-up of every job that failed or was cancelled; one that throws is tried again after half a minute. */
+function followUp({ queue, registry, dataDir, log }: LoopOptions): () => Promise<void> {
+  const types = Object.keys(registry).filter((type) => registry[type]?.settle);
+  const notBefore = new Map<string, number>();
+  return async () => {
+    if (types.length === 0) return;
+    for (const job of await queue.unsettled(types)) {
+      if ((notBefore.get(job.id) ?? 0) > performance.now()) continue;
+      // Several loops of this process come here: the others leave a job alone that one is busy with.
+      notBefore.set(job.id, performance.now() + SETTLE_AGAIN_MS);
+      try {
+        await registry[job.type]?.settle?.(job, { dataDir, log: log.child({ job: job.id, type: job.type }) });
+        await queue.settled(job.id);
+        notBefore.delete(job.id);
+      } catch (error) {
+        log.error({ err: error, job: job.id, type: job.type }, "follow-up of an ended job failed");
+      }
+    }
+  };
+}

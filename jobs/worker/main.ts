@@ -1,0 +1,20 @@
+/**
+ * The worker process: takes one heavy and one light job at a time from DATA_DIR/jobs.sqlite and runs their handlers. The
+ * launcher starts WORKERS of them.
+ */
+import pino from "pino";
+import { environment } from "~/services/core/environment.server";
+import { startLoop } from "./loop";
+import { endGracefully, workerName } from "./process";
+import { openQueue } from "~jobs/queue";
+import { createRegistry } from "~jobs/handlers/registry";
+import { SCHEDULE } from "./schedule";
+
+const { dataDir, logLevel } = environment();
+const workerId = workerName();
+const log = pino({ level: logLevel, base: { process: "worker", worker: workerId } });
+
+const queue = openQueue(dataDir);
+const loop = startLoop({ queue, registry: createRegistry(queue), schedule: SCHEDULE, workerId, dataDir, log });
+endGracefully(loop, () => queue.close(), log);
+log.info({ dataDir }, "worker ready");

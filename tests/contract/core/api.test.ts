@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { API_PATHS, ENTITY_NAMES, type EntityName } from "~/entities/core/api";
+import { CALLERS, startProduct, type Caller, type Product } from "../../helpers/product";
+import { componentOf, figureFor, ground, MISSING, sample, SHARED } from "./samples";
+
+/** A system only its maker (and admins) can see: the editor and the viewer of the demo have no role in it. */
+const CLOSED = "contract-closed";
+const GLOBAL: readonly EntityName[] = ["technology", "carrier", "carrier_level"];
+const writable = ENTITY_NAMES.filter((name) => API_PATHS[name].writable);
+const inSystem = writable.filter((name) => !GLOBAL.includes(name) && name !== "system");
+const softDeleted: readonly EntityName[] = ["geometry", "node", "line", "scenario", "parameter", "optimization"];
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+  const closed = { ...sample("system", "").item, system_id: CLOSED, name: "Closed" };
+  expect((await product.call("admin", "POST", "system", closed)).status).toBe(200);
+  for (const system of [SHARED, CLOSED]) {
+    for (const row of ground(system)) expect((await product.call("admin", "POST", "geometry", row)).status).toBe(200);
+    expect((await product.call("admin", "POST", "node", componentOf(system))).status).toBe(200);
+  }
+}, 60_000);
+afterAll(() => product.stop());
+
+const path = (name: EntityName) => API_PATHS[name].path;
+const save = (caller: Caller, name: EntityName, item: unknown) => product.call(caller, "POST", path(name), item);
+
+/** A valid new item, with what it hangs on stored. */
+async function fresh(name: EntityName, system: string): Promise<{ id: string; item: Record<string, unknown> }> {
+  const made = sample(name, system);
+  if (name === "task")
+    expect((await save("admin", "parameter", figureFor(made.id, system))).status, "figure of a task").toBe(200);
+  return made;
+}
+
+/** Saves as admin and gives the id. */
+async function stored(name: EntityName, system: string): Promise<string> {
+  const { id, item } = await fresh(name, system);
+  const answer = await save("admin", name, item);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return id;
+}
+
+/** What a caller gets in a system: the status of a read and of a write. */
+function expected(caller: Caller, system: string): { read: number; write: number } {
+  if (caller === "nobody") return { read: 401, write: 401 };
+  if (caller === "foreign") return { read: 404, write: 404 };
+  if (caller === "admin" || caller === "superadmin") return { read: 200, write: 200 };
+  if (system === CLOSED) return { read: 404, write: 404 };
+  return caller === "editor" ? { read: 200, write: 200 } : { read: 200, write: 403 };
+}
+
+describe.each(inSystem)("%s", (name) => {
+  describe.each([SHARED, CLOSED])("in %s", (system) => {
+    test.each(CALLERS)("called by %s", async (caller) => {
+      const want = expected(caller, system);
+      const { id: newId, item } = await fresh(name, system);
+      expect((await save(caller, name, item)).status).toBe(want.write);
+      const known = await product.call("admin", "GET", `${path(name)}/${newId}`);
+      expect(known.status).toBe(want.write === 200 ? 200 : 404);
+
+      const id = await stored(name, system);
+      const at = `${path(name)}/${id}`;
+      expect((await product.call(caller, "GET", at)).status).toBe(want.read);
+      if (!softDeleted.includes(name)) {
+        const restored = await product.call(caller, "POST", `${at}/restore`);
+        expect(restored.status).toBe(want.write === 200 ? 409 : want.write);
+        expect((await product.call(caller, "DELETE", at)).status).toBe(want.write);
+        expect((await product.call("admin", "GET", at)).status).toBe(want.write === 200 ? 404 : 200);
+        return;
+      }
+      expect((await product.call(caller, "DELETE", at)).status).toBe(want.write);
+      if (want.write !== 200) await product.call("admin", "DELETE", at);
+      expect((await product.call(caller, "POST", `${at}/restore`)).status).toBe(want.write);
+      await product.call("admin", "DELETE", at);
+      expect((await product.call(caller, "DELETE", `${at}?hard=1`)).status).toBe(want.write);
+      expect((await product.call("admin", "GET", at)).status).toBe(want.write === 200 ? 404 : 200);
+    });
+  });
+
+  test.each(CALLERS)("a missing id, called by %s", async (caller) => {
+    const want = caller === "nobody" ? 401 : 404;
+    for (const [method, at] of [
+      ["GET", ""],
+      ["DELETE", ""],
+      ["POST", "/restore"],
+    ] as const)
+      expect((await product.call(caller, method, `${path(name)}/${MISSING}${at}`)).status).toBe(want);
+  });
+});
+
+describe("lists", () => {
+  const lists = ENTITY_NAMES.flatMap((name) => API_PATHS[name].lists.map((list) => ({ name, ...list })));
+  test.each(lists)("$path", async ({ path: pattern, updates, rows, keyed }) => {
+    for (const system of [SHARED, CLOSED]) {
+      const at = pattern.replace(":system_id", system);
+      for (const caller of CALLERS) {
+        const want = rows === "system" ? expected(caller, system).read : caller === "nobody" ? 401 : 200;
+        const answer = await product.call(caller, "GET", at);
+        expect(answer.status, `${caller} ${at}`).toBe(want);
+        if (want === 200) expect(Array.isArray(answer.body)).toBe(!keyed);
+        if (!updates) continue;
+        const since = await product.call(caller, "GET", `${at}/updates?since=2020-01-01T00:00:00Z`);
+        expect(since.status, `${caller} ${at}/updates`).toBe(want);
+        if (want === 200)
+          for (const row of since.body as { set_mode: string }[])
+            expect(row.set_mode).toMatch(/^(create|update|delete|restore)$/);
+        if (want === 200) expect((await product.call(caller, "GET", `${at}/updates?since=yesterday`)).status).toBe(400);
+      }
+      if (rows !== "system") break;
+      expect((await product.call("admin", "GET", pattern.replace(":system_id", MISSING))).status).toBe(404);
+    }
+  });
+
+  test("the fifteen lists of the specification tell what changed since", async () => {
+    const own = [
+      "optimizations",
+      "scenarios",
+      "geometries",
+      "nodes",
+      "lines",
+      "parameters",
+      "nodes/parameters",
+      "lines/parameters",
+      "technologies/parameters",
+      "events",
+    ].map((path) => `system/${SHARED}/${path}`);
+    const all = [
+      "systems",
+      "technologies",
+      "global/scenarios",
+      "global/geometries",
+      "global/technologies/parameters",
+      ...own,
+    ];
+    expect(all).toHaveLength(15);
+    for (const at of all) {
+      const answer = await product.call("viewer", "GET", `${at}/updates?since=2020-01-01T00:00:00Z`);
+      expect([answer.status, Array.isArray(answer.body)], at).toEqual([200, true]);
+    }
+    const described = ENTITY_NAMES.flatMap((name) => API_PATHS[name].lists).filter(({ updates }) => updates);
+    expect(described.map(({ path: at }) => at.replace(":system_id", SHARED)).sort()).toEqual([...all].sort());
+  });
+
+  test("systems holds only what the caller may see", async () => {
+    const names = async (caller: Caller) =>
+      ((await product.call(caller, "GET", "systems")).body as { system_id: string }[]).map((row) => row.system_id);
+    expect(await names("admin")).toEqual(expect.arrayContaining([SHARED, CLOSED]));
+    expect(await names("viewer")).toEqual([SHARED]);
+    expect(await names("foreign")).toEqual([]);
+  });
+});
+
+describe("what belongs to no system", () => {
+  const allowed: Record<string, readonly Caller[]> = {
+    technology: ["superadmin", "admin"],
+    carrier: ["superadmin", "admin"],
+    carrier_level: ["superadmin", "admin", "editor"],
+    system: ["superadmin", "admin", "editor"],
+  };
+  test.each(Object.keys(allowed) as EntityName[])("%s is saved by those who may", async (name) => {
+    for (const caller of CALLERS) {
+      const { id, item } = sample(name, "");
+      // The other space has its own catalogue and systems: its admin writes there, and nothing of it is seen here.
+      const want = caller === "nobody" ? 401 : caller === "foreign" || allowed[name]!.includes(caller) ? 200 : 403;
+      expect((await save(caller, name, item)).status, caller).toBe(want);
+      expect((await product.call("superadmin", "GET", `${path(name)}/${id}`)).status, caller).toBe(
+        allowed[name]!.includes(caller) ? 200 : 404,
+      );
+    }
+  });
+
+  test("a system is deleted by its admins only", async () => {
+    const { id, item } = sample("system", "");
+    expect((await save("editor", "system", item)).status).toBe(200);
+    expect((await product.call("viewer", "DELETE", `system/${id}`)).status).toBe(404);
+    expect((await product.call("editor", "DELETE", `system/${SHARED}`)).status).toBe(403);
+    expect((await product.call("editor", "DELETE", `system/${id}`)).status).toBe(200);
+    expect((await product.call("superadmin", "GET", `system/${id}`)).status).toBe(404);
+  });
+});
+
+describe("bad input is named and stores nothing", () => {
+  test.each(writable)("%s", async (name) => {
+    const { id, item } = await fresh(name, SHARED);
+    const broken = { ...item, name: "", no_such_field: 1 };
+    const answer = await save("admin", name, broken);
+    expect(answer.status).toBe(422);
+    expect((answer.body as { message: string }).message).not.toMatch(/^errors/);
+    expect((await product.call("admin", "GET", `${path(name)}/${id}`)).status).toBe(404);
+    expect((await product.call("admin", "POST", path(name), "text")).status).toBe(400);
+    const plain = await fetch(`${product.url}/api/${path(name)}`, { method: "POST", body: "a=b" });
+    expect(plain.status).toBe(401);
+  });
+
+  test("what is missing is required, what is of another kind is said to be", async () => {
+    const told = async (body: object) => {
+      const { status, body: answer } = await product.call("admin", "POST", "node", body);
+      expect(status).toBe(422);
+      return new Map(
+        (answer as { error_details: { field: string; message: string }[] }).error_details.map((one) => [
+          one.field,
+          one.message,
+        ]),
+      );
+    };
+    const missing = await told({ name: null });
+    for (const field of ["node_id", "system_id", "name"]) expect(missing.get(field)).toBe("This field is required.");
+    expect((await told({ name: 5 })).get("name")).toBe("This entry is of another kind than expected.");
+  });
+
+  test.each(softDeleted)("%s cannot be deleted twice, nor restored when it is there", async (name) => {
+    const at = `${path(name)}/${await stored(name, SHARED)}`;
+    expect((await product.call("admin", "POST", `${at}/restore`)).status).toBe(409);
+    expect((await product.call("admin", "DELETE", `${at}?hard=1`)).status).toBe(409);
+    expect((await product.call("admin", "DELETE", at)).status).toBe(200);
+    expect((await product.call("admin", "DELETE", at)).status).toBe(409);
+  });
+
+  test("an item cannot be moved into another system, nor taken over from one", async () => {
+    const { item } = sample("scenario", CLOSED);
+    await save("admin", "scenario", item);
+    expect((await save("admin", "scenario", { ...item, system_id: SHARED })).status).toBe(409);
+    expect((await save("editor", "scenario", { ...item, system_id: SHARED })).status).toBe(404);
+  });
+});
+
+describe("the OpenAPI document", () => {
+  test("names every call of the registry and nothing that is not served", async () => {
+    const { paths } = (await product.call("nobody", "GET", "openapi.json")).body as {
+      paths: Record<string, Record<string, unknown>>;
+    };
+    for (const name of writable) {
+      expect(paths[`/api/${path(name)}`]).toHaveProperty("post");
+      expect(Object.keys(paths[`/api/${path(name)}/{id}`] ?? {})).toEqual(["get", "delete"]);
+    }
+    for (const [at, methods] of Object.entries(paths)) {
+      for (const method of Object.keys(methods)) {
+        if (at === "/api/auth/token" || at === "/api/openapi.json") continue;
+        // Files lie beside the calls under /api, from where the product's helper starts.
+        const from = at.startsWith("/api/") ? at.slice("/api/".length) : `..${at}`;
+        const answer = await product.call("nobody", method.toUpperCase(), from.replace(/\{\w+\}/g, MISSING));
+        expect(answer.status, `${method} ${at}`).toBe(401);
+      }
+    }
+  });
+});

@@ -1,0 +1,197 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { everyAddress, filled, formsOf, ODD_IDS, rawKeys, type Sent } from "./everyAddress";
+import { Person } from "../../helpers/person";
+import { CALLERS, startProduct, type Caller, type Product } from "../../helpers/product";
+
+/** Every address of app/routes.ts as everybody: nothing breaks, nothing is told to or changed by those who may not. */
+
+let product: Product;
+const people = new Map<Caller, Person>();
+const own: Record<string, string> = {};
+beforeAll(async () => {
+  product = await startProduct();
+  const users = (await product.call("admin", "GET", "users")).body as { user_id: string; email: string }[];
+  own[":user_id"] = users.find(({ email }) => email === "editor@demo.test")!.user_id;
+  for (const caller of CALLERS) {
+    const person = new Person(product.url);
+    people.set(caller, person);
+    if (caller === "foreign") await person.signIn("owner@main.test", "a-long-password-of-main");
+    else if (caller !== "nobody") await person.signIn(`${caller}@demo.test`);
+  }
+}, 60_000);
+afterAll(() => product.stop());
+
+const as = (caller: Caller) => people.get(caller)!;
+const patterns = everyAddress().filter((pattern) => pattern !== "/logout");
+/** Works through a list, five at a time. */
+async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = [...items];
+  await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
+    }),
+  );
+}
+
+/** A sign of every table of the demo's space and of the people's accounts; what a reader leaves behind of itself is left out. */
+function stored(): Record<string, string> {
+  const signs: Record<string, string> = {};
+  const PASSING =
+    /^(sqlite_|sessions|chat_|signin_|pending_|password_resets|notifications|jobs|optimizations|run_costs|drafts)/;
+  for (const file of ["platform.sqlite", "spaces/demo.sqlite"]) {
+    const db = new Database(join(product.dataDir, file), { readonly: true });
+    const tables = db.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
+    for (const table of tables.filter((name) => !PASSING.test(name))) {
+      const hash = createHash("sha1");
+      for (const row of db.prepare(`select * from ${table}`).raw().iterate()) hash.update(JSON.stringify(row));
+      signs[`${file} ${table}`] = hash.digest("hex");
+    }
+    db.close();
+  }
+  return signs;
+}
+
+/** Pages and calls that are everybody's own, or nobody's. */
+const OWN =
+  /^\/(login|locale|theme|updates\/seen|session|chat|notifications|settings|api\/rag|api\/user\/lastLoginAt|api\/auth)/;
+
+const READERS: readonly Caller[] = ["viewer", "foreign", "nobody"];
+test("opens for everybody without failing, and tells another space nothing", async () => {
+  const wrong: string[] = [];
+  await each(
+    patterns.flatMap((pattern) => READERS.map((caller) => ({ path: filled(pattern, own), caller }))),
+    async ({ path, caller }) => {
+      const answer = await as(caller).get(path);
+      const text = await answer.text();
+      if (answer.status >= 500) wrong.push(`${caller} ${path} ${answer.status}`);
+      if (caller === "foreign" && answer.status === 200 && /demo-district"|@demo\.test/.test(text))
+        wrong.push(`told to another space: ${path}`);
+      if (caller === "nobody" && answer.status === 200 && !/^\/(login|privacy|terms|api\/openapi)/.test(path))
+        wrong.push(`told to nobody: ${path}`);
+    },
+  );
+  expect(wrong).toEqual([]);
+}, 60_000);
+
+test("speaks in words in three languages", async () => {
+  const wrong: string[] = [];
+  const pages = patterns
+    .map((pattern) => filled(pattern, own))
+    .filter((path) => !/^\/(api|files|locale)|\.csv$/.test(path));
+  for (const locale of ["en", "de", "fr"]) {
+    as("superadmin").setCookie("i18n_redirected", locale);
+    await each(pages, async (path) => {
+      const answer = await as("superadmin").get(path);
+      if (answer.status >= 500) wrong.push(`${path} ${answer.status}`);
+      if (!answer.headers.get("Content-Type")?.includes("html")) return;
+      const html = await answer.text();
+      for (const key of rawKeys(html)) wrong.push(`${locale} ${path}: ${key}`);
+      if (!html.includes(`<html lang="${locale}"`)) wrong.push(`${path} is not in ${locale}`);
+      if (answer.status === 200 && !/<title>[^<]+ - Energy Tool<\/title>/.test(html))
+        wrong.push(`${path} has no title`);
+    });
+  }
+  as("superadmin").setCookie("i18n_redirected", "en");
+  expect(wrong).toEqual([]);
+}, 60_000);
+
+/** Every form a super admin is shown, as it stands there, and an empty one for every address. */
+async function everyForm(): Promise<Sent[]> {
+  const found = new Map<string, Sent>();
+  const add = (sent: Sent) =>
+    found.set(`${sent.path} ${[...sent.body.keys()].join()} ${sent.body.get("intent")}`, sent);
+  await each(
+    patterns.map((pattern) => filled(pattern, own)).filter((path) => !path.startsWith("/api")),
+    async (path) => {
+      add({ path, body: new URLSearchParams() });
+      const answer = await as("superadmin").get(path);
+      if (answer.status !== 200 || !answer.headers.get("Content-Type")?.includes("html")) return;
+      for (const sent of formsOf(await answer.text(), path)) add(sent);
+    },
+  );
+  return [...found.values()];
+}
+
+test("changes nothing for those who may not, whatever form they send", async () => {
+  const forms = (await everyForm()).filter(({ path }) => !OWN.test(path));
+  expect(forms.length).toBeGreaterThan(200);
+  const before = stored();
+  const wrong: string[] = [];
+  const callers: Caller[] = ["viewer", "foreign", "nobody"];
+  // Another space's super admin works in the own space; only addresses under the demo's system are out of reach.
+  const sent = callers.flatMap((caller) =>
+    forms.filter(({ path }) => caller !== "foreign" || path.includes("demo-")).map((form) => ({ ...form, caller })),
+  );
+  await each(sent, async ({ caller, path, body }) => {
+    const answer = await as(caller).send(new URL(path, product.url), { method: "POST", body });
+    await answer.text();
+    const away = answer.headers.get("Location") ?? "";
+    const led = answer.status === 302 && (caller === "nobody" ? away.startsWith("/login") : away === "/systems");
+    if (!led && ![401, 403, 404, 405].includes(answer.status)) wrong.push(`${caller} ${path} ${answer.status} ${away}`);
+  });
+  expect(wrong).toEqual([]);
+  expect(stored()).toEqual(before);
+}, 90_000);
+
+test("calls refuse what is not allowed, and no body breaks them", async () => {
+  const before = stored();
+  const wrong: string[] = [];
+  const calls = patterns.filter((pattern) => pattern.startsWith("/api/")).map((pattern) => filled(pattern, own));
+  const bodies: [string, string][] = [
+    ["application/json", "{}"],
+    ["application/json", '[{"__proto__":1}]'],
+    ["application/json", '{"broken'],
+    ["text/plain", "x"],
+  ];
+  const callers: Caller[] = ["viewer", "foreign", "nobody"];
+  const tries = callers.flatMap((caller) =>
+    calls.flatMap((path) =>
+      ["POST", "PUT", "PATCH", "DELETE"].map((method, i) => ({ caller, path, method, body: bodies[i]! })),
+    ),
+  );
+  await each(tries, async ({ caller, path, method, body: [type, body] }) => {
+    if (caller === "foreign" && !path.includes("demo-")) return;
+    const answer = await as(caller).send(new URL(path, product.url), {
+      method,
+      body,
+      headers: { "Content-Type": type },
+    });
+    const text = await answer.text();
+    if (answer.status >= 500 || (answer.status < 400 && !OWN.test(path)))
+      wrong.push(`${caller} ${method} ${path} ${answer.status}`);
+    if (answer.status >= 400 && !/"message":"[^"]/.test(text))
+      wrong.push(`${method} ${path} ${answer.status} says ${text.slice(0, 60)}`);
+  });
+  expect(wrong).toEqual([]);
+  expect(stored()).toEqual(before);
+}, 60_000);
+
+test("no odd id, method or content makes an address fail", async () => {
+  const wrong: string[] = [];
+  const note = async (what: string, answer: Response) => {
+    const text = await answer.text();
+    if (answer.status >= 500 || /\bat \w+ \(|node_modules/.test(text)) wrong.push(`${what} ${answer.status}`);
+  };
+  const send = (path: string, init: RequestInit) => as("superadmin").send(new URL(path, product.url), init);
+  await each([...patterns.entries()], async ([i, pattern]) => {
+    // Two odd ids for each address, another pair for the next.
+    for (const k of [i, i + 3]) {
+      const odd = ODD_IDS[k % ODD_IDS.length]!;
+      const path = pattern.replace(/:\w+/g, (name) => (name === ":system_id" ? "demo-district" : odd));
+      if (path !== pattern) await note(`GET ${path}`, await send(path, {}));
+    }
+    const path = filled(pattern, own);
+    const method = ["HEAD", "OPTIONS", "PUT", "PATCH"][i % 4]!;
+    const body = method.startsWith("P") ? { body: "{}", headers: { "Content-Type": "application/json" } } : {};
+    if (!path.startsWith("/api")) await note(`${method} ${path}`, await send(path, { method, ...body }));
+  });
+  const cookies = await as("nobody").get("/login", {
+    Cookie: "energy_session=%ZZ; i18n_redirected=%00; flash=%ZZ; theme=%",
+  });
+  await note("broken cookies", cookies);
+  expect(cookies.status).toBe(200);
+  expect(wrong).toEqual([]);
+}, 90_000);

@@ -1,0 +1,165 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import routes from "~/routes";
+
+/** Every address of app/routes.ts, with the parameters still named; layouts left out. */
+export function everyAddress(): string[] {
+  const found: string[] = [];
+  const walk = (entries: readonly RouteConfigEntry[], above: string) => {
+    for (const entry of entries) {
+      const own = entry.path ? `${above}/${entry.path}` : above;
+      if (entry.children) walk(entry.children, own);
+      else found.push(own || "/");
+    }
+  };
+  walk(routes, "");
+  return found;
+}
+
+const DRAFT = "00000000-0000-4000-8000-000000000000";
+/** What the demo has for each parameter; the parts of the address before it may ask for another. */
+const EXAMPLES: Record<string, string> = {
+  ":system_id": "demo-district",
+  ":draft_id": DRAFT,
+  ":step": "basic",
+  ":optimization_id": "demo-investment-2030",
+  "optimization/:id": "demo-investment-2030",
+  "components/:id": "demo-pv",
+  "infrastructure/:id": "demo-homes",
+  "locations/:id": "demo-homes",
+  "connections/:id": "demo-route",
+  "system/:id": "demo-district",
+  "node/:id": "demo-pv",
+  "line/:id": "demo-heat-pipe",
+  "geometry/:id": "demo-homes",
+  "scenario/:id": "demo-high-prices",
+  "parameter/:id": "demo-battery-lifetime",
+  "technology/:id": "photovoltaics",
+  "carrier/:id": "electricity",
+  "carrier-level/:id": "electricity_0.4kV",
+  ":id": "there-is-no-such-id",
+  "digital-twin/scenarios/:scenario_id": "demo-high-prices",
+  ":scenario_id": "base",
+  "digital-twin/parameters/:parameter_id": "demo-battery-lifetime",
+  ":parameter_id": "there-is-no-such-id",
+  ":geometry_id": "global",
+  ":technology_id": "photovoltaics",
+  ":carrier_id": "electricity",
+  ":level_id": "electricity_0.4kV",
+  ":ts_id": "demo-series-heat-pump",
+  ":seq": "1",
+  "tables/:file": "components.csv",
+  "templates/:file": "components.csv",
+  ":form": "csv",
+  ":code": "DE",
+  ":layer": "street",
+  ":z": "1",
+  ":x": "0",
+  ":y": "0",
+  "technologies/:entity_id": "heat_pump",
+  ":element_type": "node",
+  ":entity_id": "demo-pv",
+  "two-factor/:kind": "totp",
+  ":kind": "node",
+  ":attachment_id": DRAFT,
+  ":session_id": DRAFT,
+  ":message_id": DRAFT,
+  ":grant_id": "demo",
+  ":currency": "CHF",
+  ":scope": "demo-district",
+  ":key": "quickstart",
+  ":view": "summary",
+  ":token": "no-such-token",
+  ":sso_variant": "no-such-space",
+  ":task_id": "there-is-no-such-id",
+};
+
+/** The address with what the demo has in the place of each parameter. `own`: ids the test made itself. */
+export function filled(pattern: string, own: Record<string, string> = {}): string {
+  const examples = { ...EXAMPLES, ...own };
+  const parts = pattern.split("/");
+  return parts
+    .map((part, i) => {
+      if (part === "*") return "quickstart";
+      const name = /^:\w+/.exec(part)?.[0];
+      if (!name) return part;
+      const before = parts.slice(0, i);
+      const keys = [before.slice(-2).join("/"), before.slice(-1).join("/"), ""].map(
+        (at) => (at ? `${at}/` : "") + name,
+      );
+      const value = keys.map((key) => examples[key]).find((one) => one !== undefined);
+      if (value === undefined) throw new Error(`No example for ${name} of ${pattern}`);
+      return value + part.slice(name.length);
+    })
+    .join("/");
+}
+
+/** Ids nobody has: zero bytes, ways up, names of every object, other scripts, long ones. */
+export const ODD_IDS = [
+  "%00",
+  "..%2F..%2Fetc%2Fpasswd",
+  "constructor",
+  "%F0%9F%91%A9%E2%80%8D",
+  "%D9%A1%E2%80%AEx",
+  "x".repeat(2000),
+  "%ZZ",
+];
+
+/** A form as it is sent. */
+export interface Sent {
+  path: string;
+  body: URLSearchParams;
+}
+
+const unescape = (text: string) =>
+  text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&");
+const attribute = (tag: string, name: string): string | undefined => {
+  const found = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+  return found === undefined ? undefined : unescape(found);
+};
+
+/** The forms of a page's main part that change something, once for each of their buttons, with what is entered in them. */
+export function formsOf(html: string, at: string): Sent[] {
+  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+  return [...main.matchAll(/<form(\s[^>]*)>([\s\S]*?)<\/form>/g)].flatMap(([, head = "", inner = ""]) => {
+    if (attribute(head, "method")?.toLowerCase() !== "post") return [];
+    const body = new URLSearchParams();
+    const buttons: [string, string][] = [];
+    const controls = inner.matchAll(/<(input|select|textarea|button)(\s[^>]*?)\/?>(?:([\s\S]*?)<\/\1>)?/g);
+    for (const [, kind = "", tag = "", content = ""] of controls) {
+      const name = attribute(tag, "name");
+      if (name === undefined) continue;
+      const typed = kind === "textarea" ? unescape(content) : (attribute(tag, "value") ?? "");
+      if (kind === "button") buttons.push([name, typed]);
+      else if (kind === "select") body.append(name, attribute(content, "value") ?? "");
+      else body.append(name, typed || (/type="(text|number)"/.test(tag) ? "1" : ""));
+    }
+    const path = attribute(head, "action") || at;
+    if (buttons.length === 0) return [{ path, body }];
+    return buttons.map(([name, value]) => ({ path, body: new URLSearchParams([...body, [name, value]]) }));
+  });
+}
+
+const AREAS = new Set(
+  readdirSync(join(import.meta.dirname, "../../../locales/en")).map((file) => file.replace(".json", "")),
+);
+
+/** Keys of texts that stand on a page in the place of their words, and values that are none. */
+export function rawKeys(html: string): string[] {
+  const shown = html.replace(/<(script|style|template)[\s\S]*?<\/\1>/g, " ");
+  const attributes = [...shown.matchAll(/\s(?:title|aria-label|alt|placeholder|content)="([^"]*)"/g)].map(
+    ([, text]) => text,
+  );
+  const text = [shown.replace(/<[^>]+>/g, " "), ...attributes].join(" ");
+  const keys = [...text.matchAll(/\b([a-zA-Z_]+)[:.][a-z_]+(?:\.[a-z_]+)*\b/g)].filter(([, area = ""]) =>
+    AREAS.has(area),
+  );
+  const values = [...text.matchAll(/\[object \w+\]|\bundefined\b|\bNaN\b/g)];
+  return [...keys, ...values].map(([found]) => found);
+}

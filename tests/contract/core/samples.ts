@@ -1,0 +1,163 @@
+import type { EntityName } from "~/entities/core/api";
+import { optimizationConfig } from "~/entities/optimizations/optimization";
+
+/** The demo's system: admins everywhere, one editor, one viewer. */
+export const SHARED = "demo-district";
+export const MISSING = "there-is-no-such-id";
+
+let counter = 0;
+
+/** A valid new item of an entity in a system; every call has a new id. */
+export function sample(name: EntityName, systemId: string): { id: string; item: Record<string, unknown> } {
+  const id = `contract-${name}-${++counter}`;
+  const place = {
+    geometry_id: id,
+    name: id,
+    type: "Point",
+    coordinates: [7.8, 48],
+    geometry_id_start: null,
+    geometry_id_end: null,
+    properties: { available_space: 12 },
+  };
+  const texts = { en: id, de: id, fr: id };
+  switch (name) {
+    case "system":
+      return {
+        id,
+        item: {
+          system_id: id,
+          name: id,
+          unit: "EUR",
+          timezone: "UTC",
+          geometry_id: `${id}-border`,
+          properties: { country_code: "DE" },
+        },
+      };
+    case "geometry":
+      return { id, item: { ...place, system_id: systemId } };
+    case "node":
+      return {
+        id,
+        item: {
+          node_id: id,
+          system_id: systemId,
+          geometry_id: `${systemId}-place`,
+          technology_id: "photovoltaics",
+          name: id,
+          carrier_level_output: "electricity_0.4kV",
+        },
+      };
+    case "line":
+      return {
+        id,
+        item: {
+          line_id: id,
+          system_id: systemId,
+          geometry_id: `${systemId}-connection`,
+          technology_id: "power_line",
+          name: id,
+          value: 1.5,
+          carrier_level_input: "electricity_0.4kV",
+          carrier_level_output: "electricity_0.4kV",
+        },
+      };
+    case "scenario":
+      return { id, item: { scenario_id: id, name: id, system_id: systemId } };
+    case "parameter":
+      return {
+        id,
+        item: {
+          parameter_id: id,
+          system_id: systemId,
+          scenario_id: "base",
+          properties: { type: "interest_rate", value: 0.05, unit: "1" },
+        },
+      };
+    case "technology":
+      return {
+        id,
+        item: {
+          technology_id: id,
+          tech_id_parent: "photovoltaics",
+          name: texts,
+          abbr: id,
+          color: "#112233",
+          properties: { structure_name: "Node" },
+        },
+      };
+    case "carrier":
+      return { id, item: { carrier_id: id, unit: "MWh", color: "#112233", name: texts } };
+    case "carrier_level":
+      return { id, item: { carrier_level_id: id, carrier_id: "electricity", value: counter } };
+    case "optimization":
+      return {
+        id,
+        item: {
+          optimization_id: id,
+          system_id: systemId,
+          user_id: "me",
+          name: id,
+          scenario_ids: ["base"],
+          dates: ["2030-01-01"],
+          config: optimizationConfig.parse({}),
+        },
+      };
+    case "task":
+      // Its figure has to be there first: `figureFor`.
+      return { id, item: { task_id: id, system_id: systemId, description: "Check the source", due_on: "2026-12-31" } };
+    case "event":
+      return {
+        id,
+        item: {
+          event_id: id,
+          system_id: systemId,
+          node_id: `${systemId}-component`,
+          start_at: "2026-07-01T00:00:00Z",
+          end_at: "2026-07-02T00:00:00Z",
+          type: "outage",
+        },
+      };
+    case "timeseries":
+      throw new Error("Time series have calls of their own");
+  }
+}
+
+/** The figure a task of this id hangs on. */
+export const figureFor = (taskId: string, systemId: string): Record<string, unknown> => ({
+  ...sample("parameter", systemId).item,
+  parameter_id: taskId,
+});
+
+/** The component that events of a system are about; it stands on the system's ground. */
+export const componentOf = (systemId: string): Record<string, unknown> => ({
+  ...sample("node", systemId).item,
+  node_id: `${systemId}-component`,
+});
+
+/** Two locations and a connection that the samples of a system stand on. */
+export function ground(systemId: string): Record<string, unknown>[] {
+  const base = { system_id: systemId, properties: { available_space: null } };
+  const point = (suffix: string, coordinates: [number, number]) => ({
+    ...base,
+    geometry_id: `${systemId}-${suffix}`,
+    name: suffix,
+    type: "Point",
+    coordinates,
+  });
+  return [
+    point("place", [7.8, 48]),
+    point("other", [7.9, 48]),
+    {
+      ...base,
+      geometry_id: `${systemId}-connection`,
+      name: "connection",
+      type: "LineString",
+      coordinates: [
+        [7.8, 48],
+        [7.9, 48],
+      ],
+      geometry_id_start: `${systemId}-place`,
+      geometry_id_end: `${systemId}-other`,
+    },
+  ];
+}

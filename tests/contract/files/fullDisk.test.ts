@@ -1,0 +1,69 @@
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { incomingFile } from "~/routes/files/incoming.server";
+import { uploadedArchive } from "~/routes/archive/archiveUpload.server";
+import { readUpload } from "~/server/multipart";
+import { uploadsFolder } from "~/services/parameters/upload.server";
+import { testSpace, type TestSpace } from "../../helpers/space";
+
+/** What comes in is written to a disk that is full after a megabyte. */
+
+const MB = 1_048_576;
+vi.mock(import("node:fs"), async (original) => {
+  const fs = await original();
+  const createWriteStream: typeof fs.createWriteStream = (path, options) => {
+    let written = 0;
+    const write = (
+      fd: number,
+      bytes: Buffer,
+      offset: number,
+      length: number,
+      position: number | null,
+      done: (error: NodeJS.ErrnoException | null, count: number, bytes: Buffer) => void,
+    ) => {
+      written += length;
+      if (written <= MB) return fs.write(fd, bytes, offset, length, position, done);
+      const message = "ENOSPC: no space left on device, write";
+      done(Object.assign(new Error(message), { code: "ENOSPC", syscall: "write" }), 0, bytes);
+    };
+    const given = typeof options === "object" ? options : {};
+    return fs.createWriteStream(path, { ...given, fs: { open: fs.open, close: fs.close, write } });
+  };
+  return { ...fs, createWriteStream };
+});
+
+let space: TestSpace;
+beforeAll(async () => {
+  space = await testSpace({ catalogue: false });
+});
+afterAll(() => space.close());
+
+const form = (bytes: number) => {
+  const body = new FormData();
+  body.append("file", new Blob([Buffer.alloc(bytes, "a")]), "large.txt");
+  return new Request("http://x/files", { method: "POST", body });
+};
+
+test("a file that no longer fits is refused with a sentence, and nothing of it stays", async () => {
+  expect(await incomingFile(form(5 * MB), 50 * MB)).toMatchObject({
+    status: 507,
+    message: "errors.upload.disk_full",
+  });
+  expect(readdirSync(uploadsFolder())).toEqual([]);
+  // What fits is taken.
+  expect(await incomingFile(form(1000), 50 * MB)).toMatchObject({ ok: true, value: { size: 1000 } });
+});
+
+test("so is a system to import", async () => {
+  expect(await uploadedArchive(form(5 * MB))).toMatchObject({ status: 507, message: "errors.upload.disk_full" });
+});
+
+test("the fields and what follows the file are read to the end, so that the sender gets the answer", async () => {
+  const request = form(5 * MB);
+  const { body } = request;
+  expect(await readUpload(request, { directory: uploadsFolder() })).toEqual({
+    ...{ ok: false, error: "disk_full", status: 507, params: {} },
+  });
+  const rest = await body!.getReader().read();
+  expect(rest.done).toBe(true);
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Person } from "../../helpers/person";
+import { startProduct, type Product } from "../../helpers/product";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+}, 60_000);
+afterAll(() => product.stop());
+
+const SCENARIOS = "/system/demo-district/digital-twin/scenarios";
+const form = { scenario_id: "kept-one", name: `A "long" name & <b>more</b>`, password: "not this" };
+const page = { "Sec-Fetch-Dest": "document" };
+
+test("a form sent after the sign-in ended is kept, and can be sent again", async () => {
+  const person = new Person(product.url);
+  await person.signIn("editor@demo.test");
+  await person.post("/logout", {});
+  const kept = await person.post(`${SCENARIOS}/new`, form, page);
+  const html = await kept.text();
+  expect(kept.status).toBe(401);
+  expect(html).toContain("<title>You are signed out - Energy Tool</title>");
+  expect(html).toContain(`action="${SCENARIOS}/new"`);
+  expect(html).toContain('name="name" value="A &quot;long&quot; name &amp; &lt;b&gt;more&lt;/b&gt;"');
+  expect(html).not.toContain("not this");
+
+  await person.signIn("editor@demo.test");
+  const again = { scenario_id: form.scenario_id, name: form.name };
+  expect((await person.post(`${SCENARIOS}/new`, again, page)).status).toBe(303);
+  expect(await (await person.get(SCENARIOS)).text()).toContain("A &quot;long&quot; name");
+});
+
+test("what a script sends, a file and a large form lead to the sign-in as before", async () => {
+  const person = new Person(product.url);
+  const script = await person.post(`${SCENARIOS}/new`, form, { "Sec-Fetch-Dest": "empty" });
+  const large = await person.post(`${SCENARIOS}/new`, { name: "x".repeat(300_000) }, page);
+  for (const answer of [script, large]) {
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("Location")).toContain("/login?return_to=");
+  }
+});

@@ -1,0 +1,81 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PlaceFound } from "~/entities/twin/selection";
+import { startProduct, type Product } from "../../helpers/product";
+import { SHARED } from "../core/samples";
+
+/** The calls of maps: tiles, search of places, main land of a country, shared geometries. */
+const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+let tiles: Server;
+let product: Product;
+
+beforeAll(async () => {
+  tiles = createServer((_request, response) => response.writeHead(200, { "Content-Type": "image/png" }).end(PNG));
+  await new Promise<void>((ready) => tiles.listen(0, "127.0.0.1", ready));
+  const origin = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`;
+  product = await startProduct({ TILES_URL: `${origin}/{z}/{x}/{y}.png`, TILES_ATTRIBUTION: "Test tiles" });
+}, 60_000);
+afterAll(async () => {
+  await product.stop();
+  tiles.close();
+});
+
+describe("maps", () => {
+  test("tiles are for those who are signed in", async () => {
+    expect((await fetch(`${product.url}/tiles/map/1/0/0`)).status).toBe(401);
+    const token = await fetch(`${product.url}/api/auth/token`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ email: "viewer@demo.test", password: "energy-demo-2026" }),
+    });
+    const headers = { Authorization: `Bearer ${((await token.json()) as { token: string }).token}` };
+    const tile = await fetch(`${product.url}/tiles/map/1/0/0`, { headers });
+    expect([tile.status, tile.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+    expect(Buffer.from(await tile.arrayBuffer())).toEqual(PNG);
+    expect((await fetch(`${product.url}/tiles/satellite/1/0/0`, { headers })).status).toBe(404);
+  });
+
+  test("places are found by name", async () => {
+    const { status, body } = await product.call("viewer", "GET", "geocode?text=Freiburg");
+    expect(status).toBe(200);
+    const [first] = (body as { features: PlaceFound[] }).features;
+    expect(first?.properties.country).toBe("Germany");
+    expect(first?.geometry.coordinates[1]).toBeCloseTo(48, 0);
+    expect((await product.call("nobody", "GET", "geocode?text=Freiburg")).status).toBe(401);
+  });
+
+  test("services are called by name only", async () => {
+    const ask = (url: unknown) => product.call("viewer", "POST", "awaitCluster", { url, country_code: "FR" });
+    expect(await ask("get_landmass")).toMatchObject({ status: 200, body: { type: "Polygon" } });
+    const odd = await ask("http://127.0.0.1/get_landmass");
+    expect(odd.status).toBe(422);
+    expect((odd.body as { message: string }).message).toContain("get_landmass");
+    expect((await product.call("nobody", "POST", "awaitCluster", { url: "get_landmass" })).status).toBe(401);
+  });
+
+  test("the geometry named global is read by all and changed by nobody", async () => {
+    const { status, body } = await product.call("viewer", "GET", "geometry/global");
+    expect([status, (body as { name: string }).name]).toEqual([200, "global"]);
+    const item = { geometry_id: "global", name: "mine", type: "Polygon", system_id: null };
+    expect((await product.call("superadmin", "POST", "geometry", item)).status).toBe(403);
+    expect((await product.call("superadmin", "DELETE", "geometry/global")).status).toBe(403);
+    const point = { ...item, geometry_id: "shared-place", type: "Point", coordinates: [7, 48] };
+    expect((await product.call("editor", "POST", "geometry", point)).status).toBe(403);
+    expect((await product.call("admin", "POST", "geometry", point)).status).toBe(200);
+  });
+
+  test("an image lies between two corners of the map", async () => {
+    const { body } = await product.call("admin", "GET", `system/${SHARED}/geometries`);
+    expect(Array.isArray(body)).toBe(true);
+    const systems = (await product.call("admin", "GET", "systems")).body as Record<string, unknown>[];
+    const { set_at, set_by, created_at, created_by, deleted_at, ...system } = systems.find(
+      (row) => row.system_id === SHARED,
+    )!;
+    expect([set_at, set_by, created_at, created_by, deleted_at]).toHaveLength(5);
+    const placed = (imageExtend: number[]) =>
+      product.call("admin", "POST", "system", { ...system, properties: { imageExtend } });
+    expect((await placed([8, 48, 7, 49])).status).toBe(422);
+    expect((await placed([7, 48, 7.1, 48.1])).status).toBe(200);
+  });
+});

@@ -1,0 +1,173 @@
+/** The real worker and solver on the demo's optimization, whose solve takes long enough to be interrupted. */
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import Database from "better-sqlite3";
+import pino from "pino";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { demoOptimization, DEMO_SYSTEM_ID } from "~db/seed/demo";
+import { programActor } from "~/services/core/programActor.server";
+import { ChildCrash, runInChild } from "~jobs/solver/runInChild";
+import { openQueue, type Job, type SqliteQueue } from "~jobs/queue";
+import { harness, type Harness, type Started } from "../harness";
+
+type Runs = typeof import("~/services/optimizations/optimizations.server");
+
+const SPACE = "demo";
+let field: Harness;
+let queue: SqliteQueue;
+let runs: Runs;
+let job: Job;
+let worker: Started;
+
+beforeAll(async () => {
+  field = await harness({ worker: "jobs/worker/main.ts", solve: "jobs/solver/child.ts" });
+  // The services read their settings once, from the environment, when they are first used.
+  vi.stubEnv("DATA_DIR", field.dataDir);
+  vi.stubEnv("DEMO", "1");
+  const { environment } = await import("~/services/core/environment.server");
+  const { prepareSpaces } = await import("~/services/start/firstStart.server");
+  runs = await import("~/services/optimizations/optimizations.server");
+  await prepareSpaces(environment(), pino({ level: "silent" }));
+  queue = openQueue(field.dataDir);
+});
+afterAll(async () => {
+  queue.close();
+  (await import("~db/client")).closeDatabases();
+  await field.close();
+  vi.unstubAllEnvs();
+});
+
+const until = (check: () => void, timeout = 60_000) => vi.waitFor(check, { timeout, interval: 20 });
+const optimizationId = () => String(job.payload["optimization_id"]);
+const stored = () => runs.loadRun(SPACE, optimizationId())?.optimization.status;
+const childrenOf = (pid: number): number[] => {
+  try {
+    return execFileSync("pgrep", ["-P", String(pid)], { encoding: "utf8" })
+      .trim()
+      .split("\n")
+      .map(Number);
+  } catch {
+    return [];
+  }
+};
+const alive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Starts a worker and waits until its solver is at work; answers the solver's pid. */
+async function solving(attempt: number): Promise<number> {
+  worker = field.start("worker");
+  const now = { state: "running", attempt, progress: { phase: "run_optimization" } };
+  await until(() => expect(queue.get(job.id)).toMatchObject(now));
+  await until(() => expect(stored()).toBe("run_optimization"));
+  const [pid] = childrenOf(worker.process.pid ?? 0);
+  if (pid === undefined) throw new Error("The worker has no solver process");
+  return pid;
+}
+
+/** The demo's run, or its first year under a new id when that has ended. */
+beforeEach(async () => {
+  const live = () => queue.list({ type: "optimization", state: ["pending", "running"] })[0];
+  if (!live()) {
+    const again = { ...demoOptimization(DEMO_SYSTEM_ID), optimization_id: randomUUID(), dates: ["2025-01-01"] };
+    expect(runs.startOptimization(programActor(SPACE), again)).toMatchObject({ ok: true });
+  }
+  const known = live();
+  if (!known) throw new Error("No optimization is queued");
+  job = known;
+});
+
+it("gives a run back at SIGTERM", { timeout: 90_000 }, async () => {
+  const solver = await solving(1);
+  expect(await worker.kill("SIGTERM")).toBe(0);
+  expect(queue.get(job.id)).toMatchObject({ state: "pending", attempt: 0 });
+  await until(() => expect(alive(solver)).toBe(false), 3_000);
+});
+
+it("leaves no solver behind when the worker is killed, and starts the run again", { timeout: 150_000 }, async () => {
+  const orphan = await solving(1);
+  await worker.kill("SIGKILL");
+  await until(() => expect(alive(orphan)).toBe(false), 5_000);
+  expireLeases(field.dataDir);
+  const solver = await solving(2);
+  expect(stored()).toBe("run_optimization");
+
+  // And a cancel reaches it within three seconds while it is busy.
+  const asked = performance.now();
+  expect(runs.cancelOptimization(programActor(SPACE), optimizationId())).toMatchObject({ ok: true });
+  await until(() => expect(stored()).toBe("abort"), 3_000);
+  expect(performance.now() - asked).toBeLessThan(3_000);
+  expect(alive(solver)).toBe(false);
+  expect(queue.get(job.id)?.state).toBe("cancelled");
+  await worker.kill("SIGTERM");
+});
+
+it("explains a solver that was killed, and goes on with the next run", { timeout: 90_000 }, async () => {
+  const solver = await solving(1);
+  process.kill(solver, "SIGKILL");
+  await until(() => expect(stored()).toBe("error"), 10_000);
+  const finding = { rule: "run_solver_crashed", severity: "error", detail: "SIGKILL" };
+  expect(runs.readResult(programActor(SPACE), optimizationId())).toMatchObject({
+    status: "error",
+    findings: [finding],
+  });
+  expect(queue.get(job.id)).toMatchObject({ state: "failed", attempt: 1, error: { code: "solver_crashed" } });
+  expect(worker.process.exitCode).toBeNull();
+  expect(readdirSync(join(field.dataDir, "runs"))).toEqual([]);
+});
+
+it("stores a result once, also when its worker died before it could say so", { timeout: 300_000 }, async () => {
+  await until(() => expect(queue.get(job.id)?.state).toBe("done"), 240_000);
+  expect(stored()).toBe("success");
+  const first = runs.runState(programActor(SPACE), optimizationId());
+  const changes = () => statusChanges(field.dataDir, optimizationId());
+  expect(changes().filter((status) => status === "success")).toEqual(["success"]);
+  const before = changes();
+
+  withJobs(
+    field.dataDir,
+    `UPDATE jobs SET state = 'running', lease_token = 'dead', lease_until = 0, finished_at = NULL WHERE id = '${job.id}'`,
+  );
+  await until(() => expect(queue.get(job.id)).toMatchObject({ state: "done", attempt: 2 }), 10_000);
+  expect(changes()).toEqual(before);
+  expect(runs.runState(programActor(SPACE), optimizationId())).toMatchObject({
+    value: { finished_at: first.ok ? first.value.finished_at : "", status: "success" },
+  });
+});
+
+it("knows a program that ran out of memory", { timeout: 60_000 }, async () => {
+  const input = runs.loadRun(SPACE, optimizationId());
+  if (!input) throw new Error("The demo's run is gone");
+  const run = runInChild(resolve("tests/crash/hungry.mjs"), input, { memoryMb: 64 });
+  await expect(run).rejects.toBeInstanceOf(ChildCrash);
+  await expect(run).rejects.toMatchObject({ outOfMemory: true });
+});
+
+/** What thirty seconds of silence would do. */
+function expireLeases(dataDir: string): void {
+  withJobs(dataDir, "UPDATE jobs SET lease_until = 0 WHERE state = 'running'");
+}
+
+function withJobs(dataDir: string, sql: string): void {
+  const db = new Database(join(dataDir, "jobs.sqlite"));
+  db.pragma("busy_timeout = 5000");
+  db.exec(sql);
+  db.close();
+}
+
+/** Every status the change log has for a run, oldest first. */
+function statusChanges(dataDir: string, id: string): unknown[] {
+  const db = new Database(join(dataDir, "spaces", `${SPACE}.sqlite`), { readonly: true });
+  const sql =
+    "SELECT json_extract(after, '$.status') AS status FROM changes WHERE type = 'optimization' AND id = ? ORDER BY seq";
+  const rows = db.prepare<[string], { status: unknown }>(sql).all(id);
+  db.close();
+  return rows.map((row) => row.status);
+}

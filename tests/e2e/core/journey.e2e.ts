@@ -1,0 +1,99 @@
+import { expect, test, type Page } from "@playwright/test";
+import { signIn } from "../check";
+import { keyboard, pointer, type Hands } from "../hands";
+import { Walk } from "../walk";
+
+/** A year of an invented solar yield, one value an hour, as a CSV with a semicolon and a decimal comma. */
+function solarCsv(): Buffer {
+  const rows = Array.from({ length: 8760 }, (_, hour) => {
+    const stamp = new Date(Date.UTC(2025, 0, 1) + hour * 3_600_000).toISOString().slice(0, 19);
+    const share = Math.max(0, Math.sin(((hour % 24) - 6) * (Math.PI / 12))) * 0.8;
+    return `${stamp};${share.toFixed(4).replace(".", ",")}`;
+  });
+  return Buffer.from(`time;share\n${rows.join("\n")}\n`);
+}
+
+const ways: { name: string; javaScriptEnabled: boolean; hands: (page: Page) => Hands }[] = [
+  { name: "with scripts", javaScriptEnabled: true, hands: pointer },
+  { name: "without scripts", javaScriptEnabled: false, hands: pointer },
+  { name: "with the keyboard alone", javaScriptEnabled: true, hands: keyboard },
+];
+
+for (const way of ways) {
+  test.describe(way.name, () => {
+    test.use({ javaScriptEnabled: way.javaScriptEnabled });
+
+    test("from an empty system to a result", async ({ page }) => {
+      test.setTimeout(300_000);
+      const walk = new Walk(page, way.hands(page), way.javaScriptEnabled);
+      await signIn(page);
+      await walk.createSystem(`Journey ${way.name}`);
+      await walk.addLocation("Solar field", "7.75", "48.05");
+      await walk.addLocation("Factory", "7.80", "48.05");
+      await walk.addConnection("Cable route", "Solar field", "Factory");
+
+      await walk.addComponent({
+        technology: "Photovoltaics",
+        query: "photovoltaics",
+        place: "Solar field",
+        status: "Optional",
+      });
+      await walk.enter("Investment cost", "600000");
+      await walk.enter("Lifetime", "20");
+      const solar = { name: "solar.csv", mimeType: "text/csv", buffer: solarCsv() };
+      await walk.upload("Availability", solar, { timezone: "UTC" }, async () => {
+        await expect(page.locator('select[name="decimal_separator"]')).toHaveValue("comma");
+        // The stamps are taken in the system's zone first, where one hour of March does not exist.
+        await walk.convertIsRefused("Row 2116: 2025-03-30 02:00 does not exist in Europe/Berlin");
+      });
+      await walk.addComponent({
+        technology: "Electricity demand",
+        query: "electricity demand",
+        place: "Factory",
+        status: "Existing",
+      });
+      await walk.enter("Demand", "1");
+      await walk.addComponent({
+        technology: "Electricity purchase",
+        query: "electricity purchase",
+        place: "Factory",
+        status: "Existing",
+      });
+      await walk.enter("Purchase price", "100");
+      await walk.addComponent({
+        technology: "Power line",
+        query: "power line",
+        place: "Cable route",
+        status: "Existing",
+        line: true,
+      });
+      await walk.enter("Existing capacity", "5");
+
+      await walk.startOptimization("First run");
+      await walk.waitForEnd("First run");
+      await walk.openResults();
+      await expectThatPhotovoltaicsPays(page, walk);
+    });
+  });
+}
+
+interface Capacities {
+  capacities: { componentId: string; kind: string; built: number }[];
+  components: { id: string; name: string }[];
+}
+
+/** What the pages show is what the run found: photovoltaics pays, and the whole demand is served. */
+async function expectThatPhotovoltaicsPays(page: Page, walk: Walk): Promise<void> {
+  const { capacities, components } = await walk.view<Capacities>("capacities");
+  const solar = components.find((component) => component.name === "Photovoltaics");
+  const built = capacities.find((row) => row.componentId === solar?.id)?.built ?? 0;
+  expect(built).toBeGreaterThan(0.5);
+  const { balances } = await walk.view<{ balances: { demandMwh: number }[] }>("operation");
+  expect(Math.max(...balances.map((row) => row.demandMwh))).toBeCloseTo(8760, 3);
+  await walk.go("designer/results/capacities");
+  const shown = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 3 }).format(built);
+  await expect(page.locator("main")).toContainText(shown);
+  const csv = await page.request.get(`/system/${walk.system}/designer/results/operation.csv`);
+  expect(csv.status()).toBe(200);
+  expect((await csv.text()).split("\n").length).toBeGreaterThan(8760);
+}

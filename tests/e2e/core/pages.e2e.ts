@@ -1,0 +1,180 @@
+import { expect, test } from "@playwright/test";
+import { check, checkSource, demoIsSolved, open, signIn } from "../check";
+
+const twin = "/system/demo-district/digital-twin";
+const designer = "/system/demo-district/designer";
+
+/** Every page of an editor, filled by the demo. */
+const PAGES = [
+  "/systems",
+  "/systems/new",
+  "/systems/import",
+  "/systems/new/combined",
+  "/carriers",
+  "/carriers/electricity",
+  "/colors",
+  "/technologies",
+  "/technologies?technology=heat_pump",
+  "/system/demo-district/edit",
+  `${twin}/infrastructure`,
+  `${twin}/infrastructure?tab=deleted`,
+  `${twin}/infrastructure/locations/new`,
+  `${twin}/infrastructure/connections/new`,
+  `${twin}/infrastructure/areas/new`,
+  `${twin}/infrastructure/border`,
+  `${twin}/infrastructure?find=Freiburg`,
+  "/system/demo-district/map-image",
+  `${twin}/components`,
+  `${twin}/components?tab=deleted`,
+  `${twin}/components/diagram`,
+  `${twin}/components/change?ids=demo-pv&ids=demo-battery`,
+  `${twin}/components/demo-pv/duplicate`,
+  `${twin}/components/new`,
+  `${twin}/components/new?kind=line`,
+  `${twin}/components/new/form?technology_id=chp_gas`,
+  `${twin}/components/demo-pv`,
+  `${twin}/parameters`,
+  `${twin}/parameters?node_id=demo-pv`,
+  `${twin}/parameters?system=1`,
+  `${twin}/parameters/new`,
+  `${twin}/parameters/new?step=2&scenario_id=base&node_id=demo-pv`,
+  `${twin}/parameters/new?step=3&scenario_id=base&node_id=demo-pv&parameter_type=availability`,
+  `${twin}/parameters/new?step=3&scenario_id=base&node_id=demo-pv&parameter_type=lifetime&mode=formula`,
+  `${twin}/parameters/new?step=3&scenario_id=base&system=1&parameter_type=joint_minimum_operation`,
+  `${twin}/parameters/upload?scenario_id=base&node_id=demo-pv&parameter_type=availability`,
+  `${twin}/parameters/change?node_id=demo-pv&tab=all&found=1&what=value`,
+  `${twin}/parameters/import`,
+  `${twin}/checks`,
+  `${twin}/checks?scenario_id=demo-high-prices`,
+  `${twin}/parameters/series/demo-series-temperature`,
+  "/help/quickstart",
+  "/help/glossary",
+  "/chat",
+  "/audit",
+  `${twin}/audit`,
+  `${twin}/audit?mode=create`,
+  `${twin}/audit/undo`,
+  `${twin}/audit/2`,
+  `${twin}/scenarios`,
+  `${twin}/scenarios/new`,
+  `${twin}/scenarios/compare`,
+  "/tasks",
+  `${twin}/tasks`,
+  `${twin}/tasks/demo-homes-electricity-demand`,
+  `${designer}/optimizations`,
+  `${designer}/optimizations?tab=deleted`,
+  `${designer}/optimizations/demo-investment-2030`,
+  `${designer}/results/summary`,
+  `${designer}/results/capacities`,
+  `${designer}/results/costs`,
+  `${designer}/results/operation`,
+  `${designer}/results/operation?resolution=monthly`,
+  `${designer}/results/components`,
+  `${designer}/results/geometries`,
+];
+
+// French follows on the small screen.
+for (const locale of ["en", "de"]) {
+  test(`every page in ${locale}`, async ({ page, context, baseURL }) => {
+    test.setTimeout(400_000);
+    await context.addCookies([{ name: "i18n_redirected", value: locale, url: baseURL ?? "" }]);
+    for (const path of ["/login", "/privacy", "/terms"]) await open(page, path, { axe: true });
+    await signIn(page);
+    await demoIsSolved(page);
+    for (const path of PAGES) {
+      await open(page, path, { axe: true });
+      await expect(page.locator("html")).toHaveAttribute("lang", locale);
+      if (locale === "en") await checkSource(page, path);
+    }
+  });
+}
+
+test("every page in fr, on a small screen, in the dark", async ({ browser, baseURL }) => {
+  test.setTimeout(400_000);
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 320, height: 700 },
+    colorScheme: "dark",
+    locale: "fr-FR",
+  });
+  const page = await context.newPage();
+  for (const path of ["/login", "/privacy", "/terms"]) await open(page, path, { axe: true });
+  await signIn(page);
+  await demoIsSolved(page);
+  for (const path of PAGES) {
+    await open(page, path, { axe: true });
+    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  }
+  await context.close();
+});
+
+test("refused forms say so and keep what was typed", async ({ page }) => {
+  await signIn(page);
+  const forms: [string, string, string][] = [
+    ["/systems/new", "name", ""],
+    [`${twin}/infrastructure/locations/new`, "latitude", "north"],
+    [`${twin}/scenarios/new`, "name", " "],
+    [
+      `${twin}/parameters/new?step=3&scenario_id=base&node_id=demo-pv&parameter_type=availability`,
+      "rows[0].value",
+      "-5",
+    ],
+  ];
+  for (const [path, field, value] of forms) {
+    await page.goto(path);
+    await page.locator(`main [name="${field}"]`).fill(value);
+    await page.locator("main form").last().getByRole("button").last().click();
+    await expect(page.getByRole("alert").first()).toBeVisible();
+    expect(await page.title(), path).toMatch(/^Error: /);
+    await expect(page.locator(`main [name="${field}"]`)).toHaveValue(value);
+    await expect(page.locator(`main [name="${field}"]`)).toHaveAttribute("aria-invalid", "true");
+    await check(page, { axe: true });
+  }
+});
+
+test("what is not there, and what a viewer may not do", async ({ page }) => {
+  await signIn(page, "viewer@demo.test");
+  await open(page, "/no-such-page", { status: 404, axe: true });
+  await open(page, "/system/no-such-system/digital-twin/components", { status: 404, axe: true });
+  await open(page, `${designer}/optimizations/new`, { status: 403, axe: true });
+  for (const path of [
+    `${twin}/infrastructure`,
+    `${twin}/components`,
+    `${twin}/parameters`,
+    `${twin}/scenarios`,
+    `${designer}/optimizations`,
+  ]) {
+    await open(page, path, { axe: true });
+    await expect(page.locator("main")).toContainText("spectator");
+    await expect(page.locator("main form[method=post]")).toHaveCount(0);
+  }
+  await open(page, "/system/demo-district/operator/disabled", { axe: true });
+});
+
+test("an empty system says what to do next", async ({ page }) => {
+  await signIn(page);
+  await page.request.post("/api/system", {
+    headers: { Origin: new URL(page.url()).origin },
+    data: {
+      system_id: "empty-one",
+      name: "Empty one",
+      unit: "EUR",
+      timezone: "UTC",
+      geometry_id: "empty-one-border",
+      properties: { country_code: "DE" },
+    },
+  });
+  for (const path of ["infrastructure", "components", "parameters", "scenarios"])
+    await open(page, `/system/empty-one/digital-twin/${path}`, { axe: true });
+  await open(page, "/system/empty-one/designer/optimizations", { axe: true });
+  await open(page, "/system/empty-one/designer/results/summary", { axe: true });
+});
+
+test("lite mode sends no script at all", async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: "lite", value: "1", url: baseURL ?? "" }]);
+  await signIn(page);
+  for (const path of [`${twin}/infrastructure`, `${designer}/optimizations`, "/systems/new"]) {
+    await open(page, path, { axe: true });
+    expect(await page.locator("script[src]").count()).toBe(0);
+  }
+});

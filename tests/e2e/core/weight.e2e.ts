@@ -1,0 +1,55 @@
+import { brotliCompressSync, constants } from "node:zlib";
+import { expect, test, type Page, type Response } from "@playwright/test";
+import { demoIsSolved, signIn } from "../check";
+
+const size = (text: string | Buffer) =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length / 1000;
+
+/** How long nothing more may have come before a page counts as loaded: its live stream never ends. */
+const QUIET_MS = 2500;
+
+/** Compressed kB of the page itself and of the scripts and styles it loads by itself. */
+async function weigh(page: Page, path: string): Promise<{ html: number; js: number; css: number }> {
+  const files: { url: string; body: Promise<Buffer> }[] = [];
+  let last = performance.now();
+  page.on("response", (response: Response) => {
+    last = performance.now();
+    if (/\.(js|css)$/.test(new URL(response.url()).pathname))
+      files.push({ url: response.url(), body: response.body() });
+  });
+  const response = await page.goto(path);
+  while (performance.now() - last < QUIET_MS) await page.waitForTimeout(100);
+  const sum = async (ending: string) => {
+    const own = files.filter((file) => file.url.endsWith(ending));
+    return (await Promise.all(own.map(async (file) => size(await file.body)))).reduce((total, one) => total + one, 0);
+  };
+  return { html: size((await response?.text()) ?? ""), js: await sum(".js"), css: await sum(".css") };
+}
+
+test("pages stay light", async ({ browser, page, baseURL }) => {
+  test.setTimeout(400_000);
+  const cases: [path: string, html: number, js: number][] = [
+    ["/systems", 14, 6],
+    ["/system/demo-district/digital-twin/scenarios", 14, 6],
+    ["/system/demo-district/designer/optimizations", 14, 6],
+    ["/system/demo-district/digital-twin/infrastructure", 14, 126],
+    ["/system/demo-district/digital-twin/components", 40, 6],
+    ["/system/demo-district/digital-twin/parameters", 40, 6],
+    ["/system/demo-district/designer/results/operation", 40, 72],
+  ];
+  await signIn(page);
+  // A run under way loads what shows its progress.
+  await demoIsSolved(page);
+  const storageState = await page.context().storageState();
+  const weighed = async ([path, html, js]: (typeof cases)[number]) => {
+    // Each in a browser that has been nowhere yet.
+    const fresh = await browser.newContext({ baseURL, storageState });
+    const weight = await weigh(await fresh.newPage(), path);
+    expect.soft(weight.html, `HTML of ${path}`).toBeLessThanOrEqual(html);
+    expect.soft(weight.js, `scripts of ${path}`).toBeLessThanOrEqual(js);
+    expect.soft(weight.js, `scripts of ${path}`).toBeGreaterThan(1);
+    expect.soft(weight.css, `styles of ${path}`).toBeLessThanOrEqual(15);
+    await fresh.close();
+  };
+  await Promise.all(cases.map(weighed));
+});

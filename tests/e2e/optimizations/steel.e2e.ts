@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "@playwright/test";
+import { signIn } from "../check";
+import { pointer } from "../hands";
+import { Walk } from "../walk";
+
+const folder = resolve("../shared/data");
+const file = (name: string) => ({ name, mimeType: "text/csv", buffer: readFileSync(`${folder}/${name}`) });
+const market = "de_2025_hourly_price_load_solar.csv";
+
+interface Result {
+  summary: { annualMoney: number[] };
+  capacities: { componentId: string; kind: string; total: number }[];
+  components: { id: string; name: string }[];
+}
+
+test("a steel plant on real data, entered through the pages", async ({ page }) => {
+  test.skip(!existsSync(folder), "the folder of real data is not beside this checkout");
+  test.setTimeout(400_000);
+  const walk = new Walk(page, pointer(), true);
+  await signIn(page);
+  await walk.createSystem("Steel site", "UTC");
+  await walk.addLocation("Plant", "7.80", "48.05");
+  await walk.go("digital-twin/parameters?system=1");
+  await walk.enter("Interest rate", "0.06");
+
+  await walk.addComponent({
+    technology: "Electricity demand",
+    query: "electricity demand",
+    place: "Plant",
+    status: "Existing",
+  });
+  const byPosition = {
+    value_column: "usage_kwh",
+    unit: "kWh",
+    place: "Row after row from 1 January of the year",
+    year: "2025",
+  };
+  await walk.upload("Demand", file("site_steel_plant_2018_15min.csv"), byPosition);
+
+  await walk.addComponent({
+    technology: "Electricity purchase",
+    query: "electricity purchase",
+    place: "Plant",
+    status: "Existing",
+  });
+  await walk.upload("Purchase price", file(market), { value_column: "price_eur_mwh" });
+  await walk.enter("Energy levy", "60");
+
+  await walk.addComponent({ technology: "Photovoltaics", query: "photovoltaics", place: "Plant", status: "Optional" });
+  await walk.enter("Investment cost", "900000");
+  await walk.enter("Lifetime", "25");
+  await walk.enter("Fixed operation cost", "15000");
+  await walk.enter("Maximum capacity", "1");
+  const solar = readFileSync(`${folder}/${market}`, "utf8")
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((line) => Number(line.split(",")[3]));
+  const factor = String(1 / Math.max(...solar));
+  await walk.upload("Availability", file(market), { value_column: "solar_mw", unit: "1", factor });
+
+  await walk.addComponent({ technology: "Battery", query: "battery", place: "Plant", status: "Optional" });
+  await walk.enter("Investment cost", "250000");
+  await walk.enter("Investment cost of power", "100000");
+  await walk.enter("Lifetime", "15");
+  await walk.enter("Charging efficiency", "0.95");
+  await walk.enter("Discharging efficiency", "0.95");
+  await walk.enter("Self-discharge", "0");
+
+  await walk.startOptimization("Steel 2025");
+  await walk.waitForEnd("Steel 2025");
+  const { summary } = await walk.view<Result>("summary");
+  const { capacities, components } = await walk.view<Result>("capacities");
+  const size = (name: string, kind: string) => {
+    const component = components.find((one) => one.name === name);
+    return capacities.find((row) => row.componentId === component?.id && row.kind === kind)?.total ?? NaN;
+  };
+  // The figures of an independent formulation, solved by the simplex method (tests/reference/steel.test.ts).
+  expect(summary.annualMoney[0]! / 128_455.2032).toBeCloseTo(1, 6);
+  expect(size("Photovoltaics", "capacity")).toBeCloseTo(0.354372, 4);
+  expect(size("Battery", "capacity")).toBeCloseTo(0.424814, 4);
+  expect(size("Battery", "power")).toBeCloseTo(0.193828, 4);
+  await walk.openResults();
+});

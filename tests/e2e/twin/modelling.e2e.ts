@@ -1,0 +1,74 @@
+import { expect, test } from "@playwright/test";
+import { check, open, signIn } from "../check";
+import { keyboard } from "../hands";
+
+test("components are chosen and changed together with the keyboard alone", async ({ page }) => {
+  await signIn(page);
+  await open(page, "/system/demo-district/digital-twin/components");
+  const hands = keyboard(page);
+  for (const id of ["demo-battery", "demo-pv"]) await hands.tick(page.locator(`main input[name=ids][value=${id}]`));
+  await hands.press(page.getByRole("button", { name: "Change together" }));
+  await hands.tick(page.locator("main input[name=set_description][type=checkbox]"));
+  await hands.fill(page.locator("main textarea[name=description]"), "Looked at on site");
+  await hands.press(page.getByRole("button", { name: "Show what changes" }));
+  await expect(page.locator("section[aria-labelledby=preview] tbody")).toContainText("Looked at on site");
+  await check(page, { axe: true });
+  await hands.press(page.getByRole("button", { name: "Change 2 components" }));
+  await expect(page.getByRole("status").first()).toContainText("changed");
+});
+
+const TABLE = Buffer.from(
+  "\ufeffname;type;longitude;latitude\r\nDepot;Point;7,8;48,05\r\nNowhere;Point;seven;48,05",
+  "utf8",
+);
+
+test("of a table with a wrong row the good one is taken; without scripts another is thrown away", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page);
+  const ids = { system_id: "table-site", geometry_id: "table-border" };
+  const system = { ...ids, name: "Tables", unit: "EUR", timezone: "UTC", properties: { country_code: "DE" } };
+  const headers = { Origin: new URL(page.url()).origin };
+  const ring = [
+    [7.7, 48],
+    [7.9, 48],
+    [7.9, 48.1],
+    [7.7, 48],
+  ];
+  const border = { ...ids, name: "Border", type: "Polygon", coordinates: [ring] };
+  for (const [path, data] of [["system", system] as const, ["geometry", border] as const])
+    expect((await page.request.post(`/api/${path}`, { headers, data })).status()).toBe(200);
+  const start = "/system/table-site/digital-twin/parameters/import?kind=locations";
+  const file = { name: "places.csv", mimeType: "text/csv", buffer: TABLE };
+
+  await open(page, start);
+  await page.setInputFiles("main input[type=file]", file);
+  await page.getByRole("button", { name: "Upload and check" }).click();
+  await expect(page.locator("section[aria-labelledby=issues] tbody")).toContainText("“seven” is not a number");
+  await check(page, { axe: true });
+  await page.getByRole("button", { name: "Take the one good row" }).click();
+  await expect(page.locator("main")).toContainText("One row was written.");
+  await page.getByRole("link", { name: "Open the infrastructure" }).click();
+  await expect(page.locator("section[aria-labelledby=locations] tbody")).toContainText("Depot");
+  await expect(page.locator("section[aria-labelledby=locations] tbody")).not.toContainText("Nowhere");
+
+  const plain = await browser.newContext({
+    ...{ baseURL, javaScriptEnabled: false, viewport: { width: 390, height: 800 } },
+    storageState: await page.context().storageState(),
+  });
+  const form = await plain.newPage();
+  await form.goto(start);
+  await form.setInputFiles("main input[type=file]", file);
+  await form.getByRole("button", { name: "Upload and check" }).click();
+  await expect(async () => {
+    const refresh = form.getByRole("link", { name: "Refresh" });
+    if (await refresh.count()) await refresh.click();
+    await expect(form.locator("section[aria-labelledby=issues]")).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await check(form);
+  await form.getByRole("button", { name: "Discard the file" }).click();
+  await expect(form.locator("main")).toContainText("was discarded");
+  await plain.close();
+});

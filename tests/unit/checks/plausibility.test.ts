@@ -1,0 +1,254 @@
+import { describe, expect, test } from "vitest";
+import { catalogue } from "~db/seed/catalogue";
+import { lineSchema, nodeSchema, type Component } from "~/entities/twin/component";
+import { geometrySchema, type Geometry } from "~/entities/twin/geometry";
+import { parameterSchema, type Parameter } from "~/entities/parameters/parameter";
+import { indexParameters } from "~/entities/parameters/parameterResolution";
+import { systemSchema } from "~/entities/systems/system";
+import { suspicionsOf, type SeriesFacts, type Suspicion } from "~/entities/checks/";
+
+const system = systemSchema.parse({ system_id: "s", name: "Site", geometry_id: "border" });
+const point = (geometry_id: string, lon = 0.5, lat = 0.5): Geometry =>
+  geometrySchema.parse({ geometry_id, name: geometry_id, type: "Point", coordinates: [lon, lat], system_id: "s" });
+const border = geometrySchema.parse({
+  geometry_id: "border",
+  name: "border",
+  type: "Polygon",
+  coordinates: [[[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]], // prettier-ignore
+  system_id: "s",
+});
+const node = (node_id: string, technology_id: string, more = {}) =>
+  nodeSchema.parse({
+    node_id,
+    technology_id,
+    geometry_id: "here",
+    system_id: "s",
+    name: node_id,
+    is_draft: false,
+    ...more,
+  });
+const demand = node("demand", "electricity_demand", { carrier_level_input: "electricity_20kV" });
+const purchase = node("purchase", "electricity_purchase", { carrier_level_output: "electricity_20kV" });
+let rows = 0;
+const figure = (of: Partial<Parameter>, type: string, value: number | null, more: Partial<Parameter> = {}): Parameter =>
+  parameterSchema.parse({
+    parameter_id: `p${rows++}`,
+    scenario_id: "base",
+    system_id: "s",
+    ...of,
+    ...more,
+    properties: { type, value },
+  });
+
+interface Given {
+  components?: Component[];
+  parameters?: Parameter[];
+  geometries?: Geometry[];
+  series?: [string, SeriesFacts][];
+  typical?: number;
+  years?: number[];
+}
+
+/** What is found in a site with a demand and an unlimited purchase, beside what is given. */
+function found({ components = [], parameters = [], geometries = [], series = [], typical, years = [2030] }: Given) {
+  const technologies = new Map(catalogue.technologies.map((row) => [row.technology_id, row]));
+  const index = indexParameters(
+    { parameters, parameterTypes: catalogue.parameterTypes, technologies: catalogue.technologies },
+    [],
+  );
+  const all = [point("here"), border, ...geometries];
+  return suspicionsOf({
+    system,
+    geometries: new Map(all.map((row) => [row.geometry_id, row])),
+    components: [demand, purchase, ...components],
+    technologies,
+    types: index.types,
+    index,
+    years,
+    series: new Map(series),
+    typical: () => typical,
+  });
+}
+const keys = (list: Suspicion[]) => list.map(({ key, about }) => `${key.replace("checks.", "")} ${about.id}`);
+
+const pv = node("pv", "photovoltaics", { carrier_level_output: "electricity_20kV", status: "optional" });
+const boiler = node("boiler", "gas_boiler", {
+  carrier_level_input: "natural_gas_none",
+  carrier_level_output: "electricity_20kV",
+});
+const gas = node("gas", "gas_purchase", { carrier_level_output: "natural_gas_none" });
+const pump = node("pump", "heat_pump", {
+  carrier_level_input: "electricity_20kV",
+  carrier_level_output: "electricity_20kV",
+});
+
+test("a sound site gives rise to nothing", () => {
+  expect(found({ parameters: [figure({ node_id: "demand" }, "demand", 2)] })).toEqual([]);
+});
+
+describe("figures", () => {
+  const of = (id: string) => ({ node_id: id });
+  test.each<[string, Given, string]>([
+    [
+      "bounds that cross",
+      {
+        components: [pv],
+        parameters: [figure(of("pv"), "minimum_capacity", 5), figure(of("pv"), "maximum_capacity", 4)],
+      },
+      "bounds_cross pv",
+    ],
+    [
+      "bounds that cross from a later year on",
+      {
+        components: [pv],
+        years: [2025, 2040],
+        parameters: [
+          figure(of("pv"), "minimum_capacity", 1),
+          figure(of("pv"), "minimum_capacity", 9, { date: "2040-01-01" }),
+          figure(of("pv"), "maximum_capacity", 4),
+        ],
+      },
+      "bounds_cross pv",
+    ],
+    [
+      "an efficiency in percent",
+      { components: [boiler, gas], parameters: [figure(of("boiler"), "efficiency", 92)] },
+      "efficiency_over_one_percent boiler",
+    ],
+    [
+      "an efficiency beyond percent",
+      { components: [boiler, gas], parameters: [figure(of("boiler"), "efficiency", 920)] },
+      "efficiency_over_one boiler",
+    ],
+    [
+      "a miraculous heat pump",
+      { components: [pump], parameters: [figure(of("pump"), "efficiency", 35)] },
+      "cop_high pump",
+    ],
+    [
+      "a useless heat pump",
+      { components: [pump], parameters: [figure(of("pump"), "efficiency", 0.9)] },
+      "cop_low pump",
+    ],
+    [
+      "a cost per kW entered per MW",
+      { components: [pv], parameters: [figure(of("pv"), "investment_cost", 711)], typical: 711_000 },
+      "cost_unit_low pv",
+    ],
+    [
+      "a cost thirty times too high",
+      { components: [pv], parameters: [figure(of("pv"), "investment_cost", 3e7)], typical: 1e6 },
+      "cost_odd_high pv",
+    ],
+    ["a price per kWh", { parameters: [figure(of("purchase"), "purchase_price", 0.3)] }, "price_low purchase"],
+    [
+      "a price in ct per MWh",
+      {
+        parameters: [figure(of("purchase"), "purchase_price", null, { ts_id: "t" })],
+        series: [["t", { low: 1, high: 9e4, mean: 8e3 }]],
+      },
+      "price_high purchase",
+    ],
+    ["a rate in percent", { parameters: [figure({}, "interest_rate", 0.6)] }, "rate_high null"],
+    ["a demand in W", { parameters: [figure(of("demand"), "demand", 5e-5)] }, "demand_tiny demand"],
+    ["a demand in kW", { parameters: [figure(of("demand"), "demand", 20_000)] }, "demand_huge demand"],
+    [
+      "a demand in kW, as a series",
+      {
+        parameters: [figure(of("demand"), "demand", null, { ts_id: "t" })],
+        series: [["t", { low: 0, high: 8e3, mean: 5e3 }]],
+      },
+      "demand_huge demand",
+    ],
+  ])("%s", (_what, given, key) => {
+    expect(keys(found(given))).toEqual([key]);
+  });
+
+  test("a demand that the site cannot meet", () => {
+    const limited = { ...purchase, status: "existing" as const };
+    const of = (value: number) => [
+      figure({ node_id: "demand" }, "demand", value),
+      figure({ node_id: "purchase" }, "existing_capacity", 3),
+      figure({ node_id: "purchase" }, "maximum_capacity", 4),
+    ];
+    expect(limited.status).toBe("existing");
+    expect(found({ parameters: of(4) })).toEqual([]);
+    expect(found({ parameters: of(5) })).toMatchObject([
+      { key: "checks.demand_beyond_supply", severity: "error", params: { peak: 5, supply: 4, year: 2030 } },
+    ]);
+    expect(keys(found({ parameters: of(4000) }))).toEqual(["demand_unit demand"]);
+    // Whatever may still be built without a limit can meet it.
+    expect(found({ components: [pv], parameters: of(5) })).toEqual([]);
+  });
+
+  test("costs near what is published, defaults and missing figures say nothing", () => {
+    expect(
+      found({ components: [pv], parameters: [figure({ node_id: "pv" }, "investment_cost", 3e6)], typical: 1e6 }),
+    ).toEqual([]);
+    expect(found({ components: [boiler, gas, pump] })).toEqual([]);
+  });
+});
+
+describe("places", () => {
+  const there = point("there", 0.6, 0.5);
+  const connection = geometrySchema.parse({
+    geometry_id: "way",
+    name: "way",
+    type: "LineString",
+    coordinates: [[0.5, 0.5], [0.6, 0.5]], // prettier-ignore
+    geometry_id_start: "here",
+    geometry_id_end: "there",
+    system_id: "s",
+  });
+  const line = (value: number, more = {}) =>
+    lineSchema.parse({
+      line_id: "line",
+      technology_id: "power_line",
+      geometry_id: "way",
+      system_id: "s",
+      name: "line",
+      is_draft: false,
+      carrier_level_input: "electricity_20kV",
+      carrier_level_output: "electricity_20kV",
+      value,
+      ...more,
+    });
+  const far = node("far", "electricity_demand", { geometry_id: "there", carrier_level_input: "electricity_20kV" });
+
+  test("a demand out of reach, until a line leads there", () => {
+    expect(found({ components: [far], geometries: [there] })).toMatchObject([
+      { key: "checks.no_supply", severity: "error", params: { place: "there", level: "electricity_20kV" } },
+    ]);
+    // 0.1 degrees of longitude at half a degree north: 11.1 km.
+    expect(found({ components: [far, line(11.1)], geometries: [there, connection] })).toEqual([]);
+    const wrongWay = line(11.1, { transmission_direction: "opposite" });
+    expect(keys(found({ components: [far, wrongWay], geometries: [there, connection] }))).toEqual(["no_supply far"]);
+    expect(keys(found({ components: [{ ...far, is_draft: true }], geometries: [there] }))).toEqual([]);
+  });
+
+  test("what nobody can use", () => {
+    const alone = node("alone", "photovoltaics", { geometry_id: "there", carrier_level_output: "electricity_20kV" });
+    expect(keys(found({ components: [alone], geometries: [there] }))).toEqual(["no_use alone"]);
+  });
+
+  test("a length that is not the way's, in metres by mistake", () => {
+    const lines = found({ components: [far, line(11_100)], geometries: [there, connection] });
+    expect(lines).toMatchObject([{ key: "checks.length_differs", params: { length: 11_100 } }]);
+    expect(Number(lines[0]!.params.way)).toBeCloseTo(11.13, 1);
+  });
+
+  test("losses that eat all, a line without ends, nothing to carry", () => {
+    const lossy = [figure({ line_id: "line" }, "transmission_loss", 0.2)];
+    expect(keys(found({ components: [far, line(11.1)], geometries: [there, connection], parameters: lossy }))).toEqual([
+      "line_loses_all line",
+    ]);
+    const loose = { ...connection, geometry_id_end: null };
+    expect(keys(found({ components: [line(11.1)], geometries: [there, loose] }))).toEqual(["line_without_ends line"]);
+    const bare = node("bare", "gas_boiler");
+    expect(keys(found({ components: [bare] }))).toEqual(["no_carrier bare"]);
+  });
+
+  test("a location outside the border", () => {
+    expect(keys(found({ geometries: [point("abroad", 3, 0.5)] }))).toEqual(["outside_border abroad"]);
+  });
+});
