@@ -14,6 +14,8 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/db/migrations ./db/migrations
+COPY --from=build /app/locales ./locales
+COPY --from=build /app/app/handbook ./app/handbook
 COPY --from=build /app/app/server/serve.mjs ./app/server/serve.mjs
 RUN mkdir /data && chown node:node /data
 USER node

@@ -4,9 +4,12 @@ import { RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
+import { readRegistry } from "~/services/registry.server";
 import { i18nOf, localeOf } from "./i18n/i18n.server";
 import { loggedPath } from "./server/security";
 import { PageStatus } from "./ui/kit/layout/PageStatus";
+
+readRegistry();
 
 const ABORT_MS = 10_000;
 

@@ -1,13 +1,5 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import {
-  isRouteErrorResponse,
-  Links,
-  Outlet,
-  Scripts,
-  useMatches,
-  useRouteError,
-  useRouteLoaderData,
-} from "@remix-run/react";
+import { isRouteErrorResponse, Links, Outlet, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { localeOf } from "./i18n/i18n.server";
@@ -28,11 +20,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { locale, theme, lite, nonce: context.nonce, requestId: context.requestId, islands: context.assets.islands };
 }
 
-/** How a route wants its scripts: islands by default, React for the few editors that gain from it. */
-export interface RouteHandle {
-  scripts?: "islands" | "hydrate";
-}
-
 const ERROR_TITLES: Record<number, string> = { 401: "signed_out.title", 404: "error.not_found_title" };
 
 /** "Systems - Energy Tool": the title the innermost loader gave, "Error:" before it when a form was refused. */
@@ -50,7 +37,6 @@ function usePageTitle(): string {
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { i18n } = useTranslation();
-  const hydrate = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.scripts === "hydrate");
   return (
     <html lang={data?.locale ?? i18n.language} data-theme={data?.theme === "system" ? undefined : data?.theme}>
       <head>
@@ -62,7 +48,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {data && !data.lite && hydrate ? <Scripts nonce={data.nonce} /> : null}
         {data && !data.lite && data.islands ? <script type="module" src={data.islands} nonce={data.nonce} /> : null}
       </body>
     </html>

@@ -1,5 +1,4 @@
 import { index, layout, prefix, route, type RouteConfig } from "@remix-run/route-config";
-import { API_PATHS, ENTITY_NAMES } from "./entities/core/api";
 
 /** Every address of the product, in the order of the specification. */
 const signIn = [
@@ -113,14 +112,6 @@ const systemFiles = [
   route("tiles/:layer/:z/:x/:y", "routes/twin/places/tile.ts"),
 ];
 
-/** Files and pictures: calls, beside the pages that use them. */
-const files = prefix("files", [
-  route("attachments/:element_type/:entity_id", "routes/files/attachments.ts"),
-  route("attachments/:element_type/:entity_id/:attachment_id", "routes/files/attachment.ts"),
-  route("thumbnails/:kind/:entity_id", "routes/files/thumbnail.ts"),
-  route("avatars/:user_id", "routes/files/avatar.ts"),
-  route("*", "routes/api/unknown.ts", { id: "unknown file" }),
-]);
 const filePages = [
   route("system/:system_id/files/:element_type/:entity_id", "routes/files/page.tsx"),
   route("system/:system_id/files/:element_type/:entity_id/:attachment_id/delete", "routes/files/delete.tsx"),
@@ -227,62 +218,18 @@ const pages = layout("routes/shell/shell.tsx", [
   ...results,
 ]);
 
-/** One line per call the registry describes; the five generic routes serve them all. */
-const registryCalls = ENTITY_NAMES.flatMap((name) => {
-  const { path, lists, writable } = API_PATHS[name];
-  const reads = lists.flatMap((list) => [
-    route(list.path, "routes/api/list.ts", { id: `list ${list.path}` }),
-    ...(list.updates ? [route(`${list.path}/updates`, "routes/api/updates.ts", { id: `updates ${list.path}` })] : []),
-  ]);
-  const writes = writable
-    ? [
-        route(path, "routes/api/save.ts", { id: `save ${name}` }),
-        route(`${path}/:id`, "routes/api/item.ts", { id: `item ${name}` }),
-        route(`${path}/:id/restore`, "routes/api/restore.ts", { id: `restore ${name}` }),
-      ]
-    : [];
-  return [...reads, ...writes];
-});
-
-const api = prefix("api", [
-  ...registryCalls,
-  route("system/:system_id/export", "routes/archive/api-export.ts"),
-  route("import/system", "routes/archive/api-import.ts"),
-  route("openapi.json", "routes/api/openapi.ts"),
-  route("auth/token", "routes/api/token.ts"),
-  route("user/lastLoginAt", "routes/api/last-login.ts"),
-  route("user/:user_id/system/:system_id/role", "routes/team/sharing/api-member.ts"),
-  route("role", "routes/team/sharing/api-role.ts"),
-  route("emails/roleAssignment", "routes/team/sharing/api-mail.ts"),
-  route("database", "routes/identity/api-database.ts"),
-  route("search", "routes/help/api-search.ts"),
-  route("zendeskAuthToken", "routes/help/token.ts"),
-  route("rag/sessions", "routes/help/chat/api-sessions.ts"),
-  route("rag/sessions/:session_id", "routes/help/chat/api-session.ts"),
-  route("rag/sessions/:session_id/history", "routes/help/chat/api-history.ts"),
-  route("rag/chat", "routes/help/chat/api-ask.ts"),
-  route("rag/feedback/:message_id", "routes/help/chat/api-feedback.ts"),
-  route("awaitCluster", "routes/api/await-cluster.ts"),
-  route("geocode", "routes/api/geocode.ts"),
-  route("timeseries/:ts_id", "routes/api/timeseries.ts"),
-  route("timeseries/:ts_id/metadata", "routes/api/timeseries-metadata.ts"),
-  route("optimization/:id/state", "routes/api/run-state.ts"),
-  route("optimization/:id/cancel", "routes/api/run-cancel.ts"),
-  route("optimization/:id/technologies-deleted", "routes/api/deleted-technologies.ts"),
-  route("optimization/:id/results/series", "routes/api/result-series.ts"),
-  route("optimization/:id/results/:view", "routes/api/result-view.ts"),
-  ...["parameter-types", "property-types", "users", "roles"].map((path) =>
-    route(path, "routes/api/types.ts", { id: `types ${path}` }),
-  ),
-  route("*", "routes/api/unknown.ts"),
-]);
+/** Every call for programs is in the table of the registry. */
+const calls = [
+  route("api/openapi.json", "routes/api/openapi.ts"),
+  route("api/*", "routes/api/call.ts", { id: "calls" }),
+  route("files/*", "routes/api/call.ts", { id: "calls of files" }),
+];
 
 export default [
   ...signIn,
   ...systemFiles,
-  ...files,
   pages,
   ...resultFiles,
-  ...api,
+  ...calls,
   route("*", "routes/shell/missing.tsx"),
 ] satisfies RouteConfig;

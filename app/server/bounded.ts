@@ -1,32 +1,10 @@
 import { data, type ActionFunctionArgs, type ServerBuild } from "@remix-run/node";
+import { readBounded } from "~/services/core/readBounded";
 import { keepingTyped } from "./signedOut";
 
 /** 8 MB: a form with a border of 2 million characters, each sent as up to three, and its other fields. */
 export const MAX_FORM_BYTES = 8 * 1024 * 1024;
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
-
-/**
- * The body of a request; null when it is longer than `most` bytes, of which no more is kept in memory. What is left is not
- * cancelled: that would end the connection before the answer.
- */
-export async function readBounded(request: Request, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (Number(request.headers.get("Content-Length") ?? 0) > most) return null;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = request.body?.getReader();
-  for (let part = await reader?.read(); reader && part && !part.done; part = await reader.read()) {
-    size += part.value.length;
-    if (size > most) return null;
-    chunks.push(part.value);
-  }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
-}
 
 const refusal = (status: number, message: string, params?: Record<string, number>) =>
   data({ message, params }, { status });

@@ -1,23 +1,23 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
-import de from "../../locales/de/common.json";
-import en from "../../locales/en/common.json";
-import fr from "../../locales/fr/common.json";
+import { textsOf } from "~/i18n/texts";
+import type { Locale } from "~/entities/core/locale";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-const TEXTS = { de: de.error, en: en.error, fr: fr.error };
 
 /** A page without styles and scripts of ours: what happened, and the way home. */
 function barePage(request: Request, response: Response, status: 404 | 500): void {
   const locale = localeOf(request);
-  const words = TEXTS[locale];
-  const [title, text] = status === 404 ? [words.not_found_title, words.not_found] : [words.title, words.text];
+  const t = textsOf(locale);
+  const [title, text] = (status === 404 ? ["not_found_title", "not_found"] : ["title", "text"]).map((key) =>
+    t(`common:error.${key}`),
+  );
   response
     .status(status)
     .type("text/html")
     .send(
       `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${title} - Energy Tool</title></head>` +
-        `<body><main><h1>${title}</h1><p>${text}</p><p><a href="/systems">${words.fallback_home}</a></p></main></body></html>`,
+        `<body><main><h1>${title}</h1><p>${text}</p><p><a href="/systems">${t("common:error.fallback_home")}</a></p></main></body></html>`,
     );
 }
 
@@ -47,7 +47,7 @@ const isText = (path: string): boolean => {
   }
 };
 
-const localeOf = (request: Request): keyof typeof TEXTS => {
+const localeOf = (request: Request): Locale => {
   const chosen = /(?:^|;\s*)i18n_redirected=(de|fr)/.exec(request.get("Cookie") ?? "")?.[1];
   return chosen === "de" || chosen === "fr" ? chosen : "en";
 };

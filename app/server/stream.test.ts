@@ -9,6 +9,7 @@ import { remove, save } from "~/services/core/store.server";
 import { saveRun } from "../../tests/helpers/run";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../tests/helpers/space";
 import { createStream, type Stream } from "./stream";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 let space: TestSpace;
 let stream: Stream;
@@ -109,8 +110,8 @@ function listen(token: string | null, path = "/api/stream", headers: Record<stri
 
 function addLocation(actor: Actor, name: string, system_id = site): string {
   const geometry_id = randomUUID();
-  const place = { geometry_id, name, type: "Point", coordinates: [6.5, 51.5], system_id };
-  const saved = save(actor, "geometry", place);
+  const place = { geometry_id, name, type: "Point" as const, coordinates: [6.5, 51.5] as [number, number], system_id };
+  const saved = save(actor, geometryEntity, place);
   if (!saved.ok) throw new Error(JSON.stringify(saved));
   return geometry_id;
 }
@@ -146,8 +147,8 @@ describe("GET /api/stream", () => {
       expect(data).toMatchObject({ set_mode: "create", type: "geometry", system_id: site, item: { name: "Told" } });
       expect(Number(seq)).toBe(data?.seq);
     }
-    expect(remove(space.editor, "geometry", id).ok).toBe(true);
-    expect(remove(space.editor, "geometry", id, true).ok).toBe(true);
+    expect(remove(space.editor, geometryEntity, id).ok).toBe(true);
+    expect(remove(space.editor, geometryEntity, id, true).ok).toBe(true);
     const gone = (told: Told) => told.data?.id === id && told.data.set_mode === "delete" && !told.data.item;
     for (const member of members) await member.until(gone);
     for (const other of others) expect(other.text()).not.toContain(id);

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { MAX_UPLOAD_BYTES } from "./multipart";
+import { MAX_UPLOAD_BYTES } from "~/services/files/multipart.server";
 
 /** How much of a body nobody wanted is still taken in after the answer: four of the largest uploads. */
 const MOST_DROPPED_BYTES = 4 * MAX_UPLOAD_BYTES + 10_000_000;

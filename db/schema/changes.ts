@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { ChangeMode } from "~/entities/core/enums";
+import type { ChangeMode } from "~/entities/core/entityNames";
 import { json } from "./core";
 
 /** The one change log: written in the transaction of the change itself. seq is the event id. */

@@ -1,9 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { AttachedType, ImageExtension, ImageKind } from "~/entities/files/attachment";
 import { rowHistory } from "./core";
-import { systems } from "./twin";
-
-const systemId = () => text().references(() => systems.system_id, { onDelete: "cascade" });
+import { ofSystemOrAll } from "./systems";
 
 /** Files on items; the content lies in the file store under `stored`. */
 export const attachments = sqliteTable(
@@ -12,7 +10,7 @@ export const attachments = sqliteTable(
     attachment_id: text().primaryKey(),
     element_type: text().$type<AttachedType>().notNull(),
     entity_id: text().notNull(),
-    system_id: systemId(),
+    system_id: ofSystemOrAll(),
     name: text().notNull(),
     size: integer().notNull(),
     sha256: text().notNull(),
@@ -29,7 +27,7 @@ export const images = sqliteTable(
     kind: text().$type<ImageKind>().notNull(),
     entity_id: text().notNull(),
     /** The system the pictured item belongs to; null for items of everyone. */
-    system_id: systemId(),
+    system_id: ofSystemOrAll(),
     format: text().$type<ImageExtension>().notNull(),
     stored: text().notNull(),
     ...rowHistory,

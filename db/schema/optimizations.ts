@@ -1,8 +1,8 @@
 import { blob, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { OptimizationStatus } from "~/entities/core/enums";
+import type { OptimizationStatus } from "~/entities/optimizations/status";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { json, rowHistory } from "./core";
-import { systems } from "./twin";
+import { systems } from "./systems";
 
 export const optimizations = sqliteTable(
   "optimizations",

@@ -1,8 +1,8 @@
 import { blob, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Interpolation } from "~/entities/core/enums";
+import type { Interpolation } from "~/entities/timeseries/timeseries";
 import type { Timeseries } from "~/entities/timeseries/timeseries";
 import { json, rowHistory } from "./core";
-import { systems } from "./twin";
+import { systems } from "./systems";
 
 export const timeseries = sqliteTable("timeseries", {
   ts_id: text().primaryKey(),

@@ -1,12 +1,13 @@
-import { COMBINE_JOB } from "~/services/systems/combinationJob.server";
-import { combinationFailed, combineSystems } from "~/services/systems/combined.server";
+import { COMBINE_JOB } from "~/services/archive/combinationJob.server";
+import { combinationFailed, combineSystems } from "~/services/archive/combined.server";
 import { fetchRates as fetchDailyRates } from "~/services/accounting/currencies.server";
 import { deliverMail, MAIL_JOB } from "~/services/notifications/mailQueue.server";
 import { checkImport } from "~/services/tables/check.server";
 import { goodRowsOf, IMPORT_JOB, importOfTask, keepReport, keepTakenBack } from "~/services/tables/draft.server";
 import { importingActor, takeBack, writeRows } from "~/services/tables/write.server";
 import { mailDue } from "~/services/notifications/notificationMail.server";
-import { loadRun, saveResult, setStatus } from "~/services/optimizations/optimizations.server";
+import { loadRun, saveResult } from "~/services/optimizations/work.server";
+import { setStatus } from "~/services/optimizations/status.server";
 import { purgeLeftovers, purgeOptimizations } from "~/services/start/purge.server";
 import type { Registry } from "~jobs/worker/handler";
 import { childProgram } from "./optimizations/child-program";

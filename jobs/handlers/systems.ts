@@ -1,34 +1,33 @@
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { nameIn } from "~/entities/core/shared";
-import type { Combination, CombinedWords } from "~/services/systems/combined.server";
+import type { Combination, CombinedWords } from "~/services/archive/combined.server";
 import type { Outcome, Refusal } from "~/services/core/outcome";
 import { JobFailure, type Handler } from "../worker/handler";
 import type { Job, JsonObject } from "../queue";
-import { words } from "./words";
+import { i18nOf, textsOf } from "~/i18n/texts";
 
 /** "area.key" of a refusal as a sentence; undefined when nobody wrote one. */
 function sentence(locale: Locale, message: string, params: Refusal["params"]): string | undefined {
-  const [area = "", ...key] = message.split(".");
-  const full = `${area}:${key.join(".")}`;
-  return words.exists(full, { lng: locale }) ? words.getFixedT(locale)(full, params ?? {}) : undefined;
+  const key = message.replace(".", ":");
+  return i18nOf(locale).exists(key) ? textsOf(locale)(key, params ?? {}) : undefined;
 }
 
 export const combinedWords: CombinedWords = {
   made(locale, from, leftOut) {
-    const t = words.getFixedT(locale, "systems");
+    const t = textsOf(locale);
     const list = new Intl.ListFormat(locale);
-    const first = t("combined.made", { systems: list.format(from) });
+    const first = t("systems:combined.made", { systems: list.format(from) });
     if (leftOut.length === 0) return first;
     const figures = leftOut.map(({ name, systems }) =>
-      t("combined.figure_of", { name: nameIn(name, locale), systems: list.format(systems) }),
+      t("systems:combined.figure_of", { name: nameIn(name, locale), systems: list.format(systems) }),
     );
-    return `${first} ${t("combined.left_out", { figures: list.format(figures) })}`;
+    return `${first} ${t("systems:combined.left_out", { figures: list.format(figures) })}`;
   },
   failed(locale, { message, params, issues = [] }) {
-    const t = words.getFixedT(locale, "systems");
+    const t = textsOf(locale);
     const reasons = issues.map((issue) => sentence(locale, issue.message, issue.params));
     const known = [...reasons, sentence(locale, message, params)].find(Boolean);
-    return { summary: t("combined.error"), errormsg: known ?? t("combined.error_text") };
+    return { summary: t("systems:combined.error"), errormsg: known ?? t("systems:combined.error_text") };
   },
 };
 

@@ -3,6 +3,7 @@
  * launcher starts WORKERS of them.
  */
 import pino from "pino";
+import { readRegistry } from "~/services/registry.server";
 import { environment } from "~/services/core/environment.server";
 import { startLoop } from "./loop";
 import { endGracefully, workerName } from "./process";
@@ -10,6 +11,7 @@ import { openQueue } from "~jobs/queue";
 import { createRegistry } from "~jobs/handlers/registry";
 import { SCHEDULE } from "./schedule";
 
+readRegistry();
 const { dataDir, logLevel } = environment();
 const workerId = workerName();
 const log = pino({ level: logLevel, base: { process: "worker", worker: workerId } });

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { closeDatabases, spaceDb } from "~db/client";
-import type { EntityName } from "~/entities/core/api";
 import { ensureUser } from "~/services/identity/auth.server";
 import { environment } from "~/services/core/environment.server";
 import { prepareSpaces } from "~/services/start/firstStart.server";
@@ -15,6 +14,12 @@ import { Findings } from "~jobs/engines/optimization/findings";
 import { Person } from "../helpers/person";
 import { optimization } from "../reference/optimizations/site";
 import { cpuOf } from "./tables";
+import type { AnyEntity } from "~/services/core/entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 
 const SYSTEM = "bench-system";
 const PASSWORD = "correct horse battery staple";
@@ -42,30 +47,33 @@ const KINDS = [
 const UNITS: Record<string, string> = { lifetime: "a" };
 const STOCK = new Set(["existing_capacity", "maximum_capacity"]);
 
-type Row = readonly [EntityName, object];
+type Row = readonly [AnyEntity, object];
 
 /** The rows of a system with `count` figures: 1000 components at 20 places, figures by year, three scenarios. */
 function benchRows(count: number): { system: Row[]; figures: Row[] } {
   const border = [[[6, 51], [7, 51], [7, 52], [6, 52], [6, 51]]]; // prettier-ignore
   const place = (i: number) => `bench-place-${i % PLACES}`;
   const component = (id: string, i: number, technology_id: string, levels: object): Row => [
-    "node",
+    nodeEntity,
     {
       ...{ node_id: id, name: `Component ${id}`, technology_id, geometry_id: place(i), system_id: SYSTEM },
       ...{ status: "optional", is_draft: false, ...levels },
     },
   ];
   const system: Row[] = [
-    ["system", { system_id: SYSTEM, name: "Bench", unit: "EUR", timezone: "UTC", geometry_id: "bench-border" }],
+    [systemEntity, { system_id: SYSTEM, name: "Bench", unit: "EUR", timezone: "UTC", geometry_id: "bench-border" }],
     [
-      "geometry",
+      geometryEntity,
       { geometry_id: "bench-border", name: "Border", type: "Polygon", coordinates: border, system_id: SYSTEM },
     ],
     ...Array.from({ length: PLACES }, (_, i): Row => {
       const coordinates = [6.1 + i / 40, 51.5];
-      return ["geometry", { geometry_id: place(i), name: `Place ${i}`, type: "Point", coordinates, system_id: SYSTEM }];
+      return [
+        geometryEntity,
+        { geometry_id: place(i), name: `Place ${i}`, type: "Point", coordinates, system_id: SYSTEM },
+      ];
     }),
-    ...["high", "low"].map((name): Row => ["scenario", { scenario_id: `bench-${name}`, name, system_id: SYSTEM }]),
+    ...["high", "low"].map((name): Row => [scenarioEntity, { scenario_id: `bench-${name}`, name, system_id: SYSTEM }]),
     ...Array.from({ length: PLACES }, (_, i): Row[] => [
       component(`demand-${i}`, i, "electricity_demand", { carrier_level_input: "electricity_0.4kV" }),
       component(`grid-${i}`, i, "electricity_purchase", { carrier_level_output: "electricity_0.4kV" }),
@@ -80,7 +88,7 @@ function benchRows(count: number): { system: Row[]; figures: Row[] } {
     const { scenario_id = "base", date = null, impact } = more;
     const properties = { type, value, unit, ...(impact ? { impact } : {}) };
     const parameter_id = `bench-figure-${figures.length}`;
-    figures.push(["parameter", { parameter_id, scenario_id, system_id: SYSTEM, node_id, date, properties }]);
+    figures.push([parameterEntity, { parameter_id, scenario_id, system_id: SYSTEM, node_id, date, properties }]);
   };
   for (let i = 0; i < PLACES; i++) {
     figure(`demand-${i}`, "demand", 0.5, "MW");

@@ -5,13 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { closeDatabases, spaceDb } from "~db/client";
-import type { System } from "~/entities/systems/system";
 import { ensureUser } from "~/services/identity/auth.server";
 import { environment } from "~/services/core/environment.server";
 import { prepareSpaces } from "~/services/start/firstStart.server";
 import { importStage, startWriting, takeImport, type ImportDraft } from "~/services/tables/draft.server";
 import { get, saveAll } from "~/services/core/store.server";
-import { uploadsFolder } from "~/services/parameters/upload.server";
+import { uploadsFolder } from "~/services/files/uploads";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import type { AnyEntity } from "~/services/core/entity.server";
 
 /**
  * `npm run bench -- imports [<rows>]`: a table of figures through the real worker (dist/worker.js, made by the build), from
@@ -39,11 +42,11 @@ export async function benchImports(rows = 50_000): Promise<void> {
     ],
   ];
   const saved = saveAll(actor, [
-    ["system", { system_id, name: "Bench", unit: "EUR", timezone: "UTC", geometry_id: border }],
-    ["geometry", { geometry_id: border, name: "Border", type: "Polygon", coordinates: area, system_id }],
-    ["geometry", { geometry_id: place, name: "Yard", type: "Point", coordinates: [6.5, 51.5], system_id }],
-    ...Array.from({ length: components }, (_, i): ["node", object] => [
-      "node",
+    [systemEntity, { system_id, name: "Bench", unit: "EUR", timezone: "UTC", geometry_id: border }],
+    [geometryEntity, { geometry_id: border, name: "Border", type: "Polygon", coordinates: area, system_id }],
+    [geometryEntity, { geometry_id: place, name: "Yard", type: "Point", coordinates: [6.5, 51.5], system_id }],
+    ...Array.from({ length: components }, (_, i): [AnyEntity, object] => [
+      nodeEntity,
       { ...node, node_id: `n${i}`, name: `Roof ${i}`, carrier_level_output: "electricity_0.4kV" },
     ]),
   ]);
@@ -59,7 +62,7 @@ export async function benchImports(rows = 50_000): Promise<void> {
     mkdirSync(uploadsFolder(), { recursive: true });
     const path = join(uploadsFolder(), "bench.csv");
     writeFileSync(path, table);
-    const system = get<System>(actor, "system", system_id)!;
+    const system = get(actor, systemEntity, system_id)!;
     const wanted = { draft_id: randomUUID(), kind: "parameters" as const, geometry_id: place, locale: "en" as const };
     let since = performance.now();
     const taken = await takeImport(actor, system, { path, name: "bench.csv", size: table.length }, wanted);

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { SystemRole } from "~/entities/core/enums";
+import type { SystemRole } from "~/entities/core/roles";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, saveWithin, write } from "~/services/core/store.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 
 /** A run as it stands in the list, without a job behind it. Returns its id. */
 export function saveRun(
@@ -26,7 +27,7 @@ export function saveRun(
     ...fields,
   });
   const db = dbOf(actor);
-  const saved = write(db, () => saveWithin(db, actor, "optimization", run, { internal: true }));
+  const saved = write(db, () => saveWithin(db, actor, optimizationEntity, run, { internal: true }));
   if (!saved.ok) throw new Error(`The test run could not be made: ${JSON.stringify(saved)}`);
   return optimization_id;
 }

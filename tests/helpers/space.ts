@@ -4,15 +4,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { closeDatabases, spaceDb } from "~db/client";
-import { roles } from "~db/schema/twin";
+import { roles } from "~db/schema/team";
 import type { Geometry } from "~/entities/twin/geometry";
-import type { GlobalRole, SystemRole } from "~/entities/core/enums";
+import type { GlobalRole, SystemRole } from "~/entities/core/roles";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
 import { ensureUser } from "~/services/identity/auth.server";
 import { environment } from "~/services/core/environment.server";
 import { prepareSpaces } from "~/services/start/firstStart.server";
+import { readRegistry } from "~/services/registry.server";
 import { saveAll } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 export const TEST_PASSWORD = "correct horse battery staple";
 
@@ -36,6 +39,7 @@ export interface TestSpace {
  * Without `catalogue` the tables are empty, which is quicker.
  */
 export async function testSpace(options: { catalogue?: boolean } = {}): Promise<TestSpace> {
+  readRegistry();
   const dataDir = mkdtempSync(join(tmpdir(), "energy-test-"));
   Object.assign(process.env, { DATA_DIR: dataDir, DEMO: "0", NODE_ENV: "test", LOG_LEVEL: "silent" });
   const env = environment();
@@ -103,8 +107,8 @@ export function newSystem(actor: Actor, fields: Partial<System> = {}): string {
   const border = { geometry_id, name: "Border", type: "Polygon", coordinates: TEST_BORDER, system_id };
   const system = { name: "Test site", unit: "EUR", timezone: "Europe/Berlin", ...fields, system_id, geometry_id };
   const saved = saveAll(actor, [
-    ["system", system],
-    ["geometry", border],
+    [systemEntity, system],
+    [geometryEntity, border],
   ]);
   if (!saved.ok) throw new Error(`The test system could not be made: ${JSON.stringify(saved)}`);
   return system_id;

@@ -2,7 +2,8 @@ import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
 import type { Line, Node } from "~/entities/twin/component";
 import type { Geometry } from "~/entities/twin/geometry";
 import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
-import type { Scenario, System } from "~/entities/systems/system";
+import type { Scenario } from "~/entities/scenarios/scenario";
+import type { System } from "~/entities/systems/system";
 import type { Technology } from "~/entities/catalogue/technology";
 import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
 

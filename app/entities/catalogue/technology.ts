@@ -1,6 +1,17 @@
 import { z } from "zod";
-import { ROOT_TECHNOLOGIES } from "~/entities/core/enums";
 import { colour, id, localisedName, requiredText } from "~/entities/core/shared";
+
+/** The order in which root technologies are shown; "efficienymeasures" is spelt so in the interface of record. */
+export const ROOT_TECHNOLOGIES = [
+  "transmission",
+  "consumption",
+  "transformation",
+  "storage",
+  "trade",
+  "efficienymeasures",
+  "connectors",
+] as const;
+export type RootTechnology = (typeof ROOT_TECHNOLOGIES)[number];
 
 /** What a technology says of its components beside its name; the keys are the specification's. */
 export const technologyProperties = z.object({

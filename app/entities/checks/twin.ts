@@ -1,6 +1,6 @@
 import { componentId, isLine, type Component } from "../twin/component";
-import type { ParameterImpact } from "../core/enums";
-import type { Finding } from "./finding";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
+import type { Finding } from "~/entities/core/finding";
 import type { Geometry } from "../twin/geometry";
 import type { ParameterType } from "../parameters/parameter";
 import type { ElementRef } from "../parameters/parameterElement";

@@ -61,3 +61,6 @@ export const positive = finiteNumber.positive("rules.must_be_positive");
 /** YYYY-01-01, the way years of a run and of a parameter row are written. */
 export const yearDate = z.string().regex(/^\d{4}-01-01$/, "rules.year_date");
 export const yearOf = (date: string): number => Number(date.slice(0, 4));
+
+/** The scenario every system resolves last. */
+export const BASE_SCENARIO_ID = "base";

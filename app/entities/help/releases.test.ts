@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { LOCALES } from "~/entities/core/enums";
+import { LOCALES } from "~/entities/core/locale";
 import { BANNER_MS, newsOf, RELEASES } from "./releases";
 
 const release = { version: "2.0.0", date: "2030-05-10", key: "v2_0_0", points: 1 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EVENT_LEVELS, type EventLevel } from "./event";
+import { EVENT_LEVELS, type EventLevel } from "~/entities/events/event";
 
 /** What people are told about. */
 export const RUN_TOPICS = ["run_success", "run_warning", "run_error"] as const;

@@ -1,6 +1,10 @@
 import { z } from "zod";
-import { IMPACTS, OPTIMIZATION_STATUSES, SPATIAL_METHODS, SYSTEM_ROLES } from "~/entities/core/enums";
+import { SYSTEM_ROLES } from "~/entities/core/roles";
+import { IMPACTS } from "~/entities/parameters/parameter";
+import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
 import { description, finiteNumber, id, positive, requiredText, yearDate } from "~/entities/core/shared";
+
+export const SPATIAL_METHODS = ["grid_nodes", "single_node", "external", "none"] as const;
 
 const feasibility = finiteNumber.min(1e-9, "rules.must_be_in_range").max(0.01, "rules.must_be_in_range");
 

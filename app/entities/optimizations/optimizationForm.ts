@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IMPACTS } from "~/entities/core/enums";
+import { IMPACTS } from "~/entities/parameters/parameter";
 import {
   modelFlags,
   optimizationConfig,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PARAMETER_IMPACTS } from "~/entities/core/enums";
+import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
 import { MAX_FORMULA_LENGTH } from "./formula";
 import { PERIODS, VARIABLE_PROPERTIES, type ParameterType } from "./parameter";
 import { finiteNumber, id } from "~/entities/core/shared";

@@ -1,7 +1,17 @@
 import { z } from "zod";
-import { MODULES, PARAMETER_GROUPS, PARAMETER_IMPACTS } from "~/entities/core/enums";
+import { MODULES } from "~/entities/core/roles";
 import { MAX_FORMULA_LENGTH } from "./formula";
 import { finiteNumber, id, localisedName, yearDate } from "~/entities/core/shared";
+
+export const PARAMETER_GROUPS = ["infrastructure", "cost and environmental", "operation", "other", "formula"] as const;
+export type ParameterGroup = (typeof PARAMETER_GROUPS)[number];
+
+export const IMPACTS = ["money", "money_npv", "CO2", "PM10", "NOx", "CO", "SOx"] as const;
+export type Impact = (typeof IMPACTS)[number];
+
+/** Impacts a parameter can carry: the present value is computed, never entered. */
+export const PARAMETER_IMPACTS = ["money", "CO2", "PM10", "NOx", "CO", "SOx"] as const;
+export type ParameterImpact = (typeof PARAMETER_IMPACTS)[number];
 
 /** Where a parameter may be attached. */
 export const ELEMENT_TYPES = ["System", "Node", "Line", "Tech", "Geometry"] as const;

@@ -1,4 +1,4 @@
-import type { ParameterImpact } from "~/entities/core/enums";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
 import { evaluateFormula, parseFormula, type Formula } from "./formula";
 import type { Parameter } from "./parameter";
 import {

@@ -1,5 +1,5 @@
-import { BASE_SCENARIO_ID } from "~/entities/systems/system";
-import type { ParameterImpact } from "~/entities/core/enums";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { Parameter, ParameterType } from "./parameter";
 import { yearOf } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";

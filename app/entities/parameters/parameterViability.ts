@@ -1,4 +1,4 @@
-import type { Module } from "~/entities/core/enums";
+import type { Module } from "~/entities/core/roles";
 import type { ElementType, ParameterType } from "./parameter";
 import type { Technology } from "~/entities/catalogue/technology";
 

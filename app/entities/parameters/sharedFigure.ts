@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PARAMETER_IMPACTS } from "~/entities/core/enums";
+import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
 import { figureForm } from "./figureForm";
 import { id } from "~/entities/core/shared";
 

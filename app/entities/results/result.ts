@@ -1,4 +1,5 @@
-import type { Impact, ParameterImpact, RootTechnology } from "~/entities/core/enums";
+import type { RootTechnology } from "~/entities/catalogue/technology";
+import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
 
 /**
  * What a run gives back. Powers MW, energies MWh, money in `currency`, emissions kg, areas m². Every table row names

@@ -1,4 +1,4 @@
-import type { ParameterImpact } from "~/entities/core/enums";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { ElementRef } from "~/entities/parameters/parameterElement";
 import {
   computeFigure,

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { SYSTEM_ROLES, SYSTEM_STATUSES } from "~/entities/core/enums";
 import { finiteNumber, id, requiredText } from "~/entities/core/shared";
+
+export const SYSTEM_STATUSES = ["pending", "success"] as const;
 
 export const systemProperties = z.object({
   info: z.object({ summary: z.string().optional(), errormsg: z.string().optional() }).optional(),
@@ -32,21 +33,3 @@ export const systemSchema = z.object({
   has_portfolio: z.boolean().default(false),
 });
 export type System = z.infer<typeof systemSchema>;
-
-export const scenarioSchema = z.object({
-  scenario_id: id,
-  name: requiredText(),
-  /** Absent for scenarios that every system sees. */
-  system_id: id.nullable().default(null),
-});
-export type Scenario = z.infer<typeof scenarioSchema>;
-/** The scenario every system resolves last. */
-export const BASE_SCENARIO_ID = "base";
-
-export const roleSchema = z.object({
-  user_id: id,
-  system_id: id,
-  role: z.enum(SYSTEM_ROLES),
-  email: z.string().trim().email("rules.email_invalid"),
-});
-export type Role = z.infer<typeof roleSchema>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SYSTEM_ROLES } from "~/entities/core/enums";
+import { SYSTEM_ROLES } from "~/entities/core/roles";
 import { id, requiredText } from "~/entities/core/shared";
 
 const role = z.enum(SYSTEM_ROLES, { required_error: "rules.needs_value" });

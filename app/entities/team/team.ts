@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GLOBAL_ROLES } from "~/entities/core/enums";
+import { GLOBAL_ROLES } from "~/entities/core/roles";
 import { PASSWORD_MIN } from "~/entities/identity/signIn";
 import { id } from "~/entities/core/shared";
 

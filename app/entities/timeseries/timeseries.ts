@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { INTERPOLATIONS } from "~/entities/core/enums";
 import { finiteNumber, id, nonNegative } from "~/entities/core/shared";
+
+export const INTERPOLATIONS = ["linear", "stepwise"] as const;
+export type Interpolation = (typeof INTERPOLATIONS)[number];
 
 export const timeseriesProperties = z.object({
   unit: z.string().max(60).default(""),

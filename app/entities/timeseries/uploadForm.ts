@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { INTERPOLATIONS } from "~/entities/core/enums";
+import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
 import { FIRST_YEAR } from "~/entities/parameters/figureForm";
 import { finiteNumber, requiredText } from "~/entities/core/shared";
 

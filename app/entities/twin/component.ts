@@ -1,6 +1,11 @@
 import { z } from "zod";
-import { COMPONENT_STATUSES, TRANSMISSION_DIRECTIONS } from "~/entities/core/enums";
 import { description, id, positive, requiredText } from "~/entities/core/shared";
+
+export const COMPONENT_STATUSES = ["existing", "planned", "optional"] as const;
+export type ComponentStatus = (typeof COMPONENT_STATUSES)[number];
+
+export const TRANSMISSION_DIRECTIONS = ["bidirectional", "uniform", "opposite"] as const;
+export type TransmissionDirection = (typeof TRANSMISSION_DIRECTIONS)[number];
 
 const componentFields = {
   technology_id: id,

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { GEOMETRY_TYPES } from "~/entities/core/enums";
 import { finiteNumber, id, nonNegative, requiredText } from "~/entities/core/shared";
+
+export const GEOMETRY_TYPES = ["Point", "LineString", "Polygon", "MultiPolygon"] as const;
+export type GeometryType = (typeof GEOMETRY_TYPES)[number];
 
 const position = z.tuple([
   finiteNumber.min(-180, "rules.longitude").max(180, "rules.longitude"),

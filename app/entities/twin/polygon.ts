@@ -1,5 +1,5 @@
-import type { Finding } from "~/entities/checks/finding";
-import { hasError } from "~/entities/checks/finding";
+import type { Finding } from "~/entities/core/finding";
+import { hasError } from "~/entities/core/finding";
 import { polygonAreaM2 } from "./geodesy";
 import type { Position } from "./geometry";
 

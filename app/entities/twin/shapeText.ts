@@ -1,5 +1,5 @@
-import type { GeometryType } from "~/entities/core/enums";
-import { hasError, type Finding } from "~/entities/checks/finding";
+import type { GeometryType } from "~/entities/twin/geometry";
+import { hasError, type Finding } from "~/entities/core/finding";
 import type { Position } from "./geometry";
 import { checkPolygon, type Rings } from "./polygon";
 

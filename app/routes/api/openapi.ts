@@ -1,7 +1,8 @@
 import { openApi } from "~/services/api/openapi.server";
-import { methodNotAllowed } from "./api.server";
+import { methodNotAllowed } from "./refuse.server";
+import { CALLS, ENTITIES } from "~/services/registry.server";
 
 /** GET api/openapi.json: public, it holds no data. */
-export const loader = () => Response.json(openApi());
+export const loader = () => Response.json(openApi(ENTITIES, CALLS));
 
 export const action = () => methodNotAllowed("GET");

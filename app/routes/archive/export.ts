@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireSystem, valueOrThrow } from "~/routes/page/guard.server";
 import { exportSystem } from "~/services/archive/transfer.server";
-import { zipResponse } from "./zip.server";
+import { zipResponse } from "~/services/archive/calls.server";
 
 /** GET /system/:system_id/export: the whole system as one file. */
 export const loader = (args: LoaderFunctionArgs) => {

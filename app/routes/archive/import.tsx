@@ -11,8 +11,8 @@ import { importArchive } from "~/services/archive/transfer.server";
 import { EntityForm, FileField, FormActions, ruleMessage, SubmitButton } from "~/ui/kit/fields";
 import { ButtonLink, DialogPage, Notice } from "~/ui/kit/layout";
 import { Findings, type FindingText } from "~/ui/systems/Findings";
-import { uploadedArchive } from "./archiveUpload.server";
-import { findingTexts } from "~/routes/systems/findings.server";
+import { uploadedArchive } from "~/services/archive/archiveBody.server";
+import { findingTexts } from "~/services/archive/findingTexts";
 
 const uploadForm = z.object({ file: z.string().min(1) });
 

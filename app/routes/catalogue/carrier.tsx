@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Carrier } from "~/entities/catalogue/carrier";
 import { levelText } from "~/entities/catalogue/carrier";
 import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -12,13 +11,14 @@ import { get } from "~/services/core/store.server";
 import { ButtonLink, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable, DefinitionList, Swatch } from "~/ui/kit/lists";
 import { cataloguePaths as paths } from "./paths";
+import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 
 /** A carrier with its levels. */
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requireActor(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const carrier = get<Carrier>(actor, "carrier", args.params.carrier_id ?? "");
+  const carrier = get(actor, carrierEntity, args.params.carrier_id ?? "");
   if (!carrier) throw notFoundPage();
   const { carrier_id, color, unit } = carrier;
   const levels = carrierGroups(actor).find((group) => group.carrier.carrier_id === carrier_id)?.levels ?? [];

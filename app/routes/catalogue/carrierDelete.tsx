@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { Carrier } from "~/entities/catalogue/carrier";
 import { levelText } from "~/entities/catalogue/carrier";
 import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -15,11 +14,12 @@ import { get } from "~/services/core/store.server";
 import { DeleteItem, deleteItemSchema } from "~/ui/catalogue/DeleteItem";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { cataloguePaths as paths } from "./paths";
+import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 
 function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const actor = requireActor(args);
   if (!isAdmin(actor)) throw refusalPage(notAllowed());
-  const carrier = get<Carrier>(actor, "carrier", args.params.carrier_id ?? "");
+  const carrier = get(actor, carrierEntity, args.params.carrier_id ?? "");
   if (!carrier) throw notFoundPage();
   return { actor, carrier };
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { CARRIER_UNITS, type Carrier } from "~/entities/catalogue/carrier";
+import { CARRIER_UNITS } from "~/entities/catalogue/carrier";
 import { carrierFormSchema } from "~/entities/catalogue/catalogueForm";
 import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -16,12 +16,13 @@ import { NameFields } from "~/ui/catalogue/NameFields";
 import { ColourField, EntityForm, invalid, SelectField, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 import { cataloguePaths as paths } from "./paths";
+import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 
 function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const actor = requireActor(args);
   if (!isAdmin(actor)) throw refusalPage(notAllowed());
   const { carrier_id } = args.params;
-  const known = carrier_id ? get<Carrier>(actor, "carrier", carrier_id) : undefined;
+  const known = carrier_id ? get(actor, carrierEntity, carrier_id) : undefined;
   if (carrier_id && !known) throw notFoundPage();
   return { actor, known };
 }

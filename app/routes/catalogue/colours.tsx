@@ -16,6 +16,8 @@ import { list } from "~/services/core/store.server";
 import { ColourField, EntityForm, FieldSet, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable, Swatch } from "~/ui/kit/lists";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 
 const PATH = "/colors";
 /** Ids hold signs that mean something in field names; colours are sent by position, beside the id. */
@@ -36,14 +38,14 @@ export async function loader(args: LoaderFunctionArgs) {
     rows
       .map(({ id, name, color }) => ({ id, name: nameIn(name, locale), color }))
       .sort((a, b) => a.name.localeCompare(b.name, locale));
-  const technologies = list<Technology>(actor, "technology").filter(
+  const technologies = list(actor, technologyEntity).filter(
     ({ is_custom, properties }) => is_custom || properties.structure_name !== null,
   );
   const withId = (technology: Technology) => ({ ...technology, id: technology.technology_id });
   return {
     title: textsOf(locale)("catalogue:colours.title"),
     admin: isAdmin(actor),
-    carriers: named(list<Carrier>(actor, "carrier").map((carrier) => ({ ...carrier, id: carrier.carrier_id }))),
+    carriers: named(list(actor, carrierEntity).map((carrier) => ({ ...carrier, id: carrier.carrier_id }))),
     own: named(technologies.filter(({ is_custom }) => is_custom).map(withId)),
     given: named(technologies.filter(({ is_custom }) => !is_custom).map(withId)),
   };

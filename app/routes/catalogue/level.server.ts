@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
 import { notFoundPage, refusalPage, requireActor } from "~/routes/page/guard.server";
 import { mayEditGlobally } from "~/services/core/access.server";
 import { notAllowed } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
+import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 
 /** The carrier of the address, and the level when one is named; for those who may write levels. */
 export function requireLevel(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const actor = requireActor(args);
   if (!mayEditGlobally(actor)) throw refusalPage(notAllowed());
-  const carrier = get<Carrier>(actor, "carrier", args.params.carrier_id ?? "");
+  const carrier = get(actor, carrierEntity, args.params.carrier_id ?? "");
   if (!carrier) throw notFoundPage();
   const { level_id } = args.params;
-  const level = level_id ? get<CarrierLevel>(actor, "carrier_level", level_id) : undefined;
+  const level = level_id ? get(actor, carrierLevelEntity, level_id) : undefined;
   // The level "not specified" belongs to every carrier and is neither worded nor deleted.
   if (level_id && (level?.carrier_id !== carrier.carrier_id || level.value === null)) throw notFoundPage();
   return { actor, carrier, level };

@@ -10,6 +10,7 @@ import { DeleteItem, deleteItemSchema } from "~/ui/catalogue/DeleteItem";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { requireLevel } from "./level.server";
 import { cataloguePaths as paths } from "./paths";
+import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 
 /** Deletes a level that no component uses. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -34,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   const result = await validatorOf(deleteItemSchema).validate(await args.request.formData());
   if (result.error) return invalid(result);
   if (result.data.confirm_count !== "1") return invalid(result, { confirm_count: "rules.numberError" });
-  const removed = remove(actor, "carrier_level", level.carrier_level_id);
+  const removed = remove(actor, carrierLevelEntity, level.carrier_level_id);
   if (!removed.ok) return refuseForm(result, removed);
   return redirectWith(paths.carrier(carrier.carrier_id), "catalogue:status.level_deleted");
 }

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { PARAMETER_GROUPS, type Locale } from "~/entities/core/enums";
+import { type Locale } from "~/entities/core/locale";
+import { PARAMETER_GROUPS } from "~/entities/parameters/parameter";
 import { nameIn } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -22,6 +23,7 @@ import { FilterBar, FilterText, queryWith, TreeList, type TreeItem } from "~/ui/
 import { TechnologyFacts, type TechnologyDetails } from "~/ui/catalogue/TechnologyFacts";
 import { TechnologyIcon } from "~/ui/catalogue/TechnologyIcon";
 import { cataloguePaths as paths } from "./paths";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 
 interface Branch {
   id: string;
@@ -52,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** What an admin may do with a technology. */
 function actionsOf(actor: Actor, id: string) {
-  const custom = get<Technology>(actor, "technology", id)?.is_custom;
+  const custom = get(actor, technologyEntity, id)?.is_custom;
   return { add: paths.newTechnology(id), edit: custom ? paths.editTechnology(id) : null };
 }
 

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { nameIn } from "~/entities/core/shared";
-import type { Technology } from "~/entities/catalogue/technology";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
@@ -12,10 +11,11 @@ import { get, remove } from "~/services/core/store.server";
 import { DeleteItem, deleteItemSchema } from "~/ui/catalogue/DeleteItem";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { cataloguePaths as paths } from "./paths";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 
 function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const actor = requireAdmin(args);
-  const technology = get<Technology>(actor, "technology", args.params.technology_id ?? "");
+  const technology = get(actor, technologyEntity, args.params.technology_id ?? "");
   if (!technology) throw notFoundPage();
   if (!technology.is_custom) throw refusalPage(refused(403, "errors.provider_technology"));
   return { actor, technology };
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   const result = await validatorOf(deleteItemSchema).validate(await args.request.formData());
   if (result.error) return invalid(result);
   if (result.data.confirm_count !== "1") return invalid(result, { confirm_count: "rules.numberError" });
-  const removed = remove(actor, "technology", technology.technology_id);
+  const removed = remove(actor, technologyEntity, technology.technology_id);
   if (!removed.ok) return refuseForm(result, removed);
   return redirectWith(paths.technology(technology.tech_id_parent ?? ""), "catalogue:status.technology_deleted");
 }

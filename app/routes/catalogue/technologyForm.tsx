@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Carrier } from "~/entities/catalogue/carrier";
 import { CARRIER_SIDES, technologyFormSchema } from "~/entities/catalogue/catalogueForm";
 import { nameIn } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
@@ -29,14 +28,16 @@ import {
 import { ButtonLink, DialogPage } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { cataloguePaths as paths } from "./paths";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 
 /** The technology of the address with its parent, or the parent (?parent=) a new one is to stand below. */
 function wanted(actor: Actor, { request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
-  const known = params.technology_id ? get<Technology>(actor, "technology", params.technology_id) : undefined;
+  const known = params.technology_id ? get(actor, technologyEntity, params.technology_id) : undefined;
   if (params.technology_id && !known) throw notFoundPage();
   if (known && !known.is_custom) throw refusalPage(refused(403, "errors.provider_technology"));
   const parentId = known?.tech_id_parent ?? new URL(request.url).searchParams.get("parent") ?? "";
-  const parent = get<Technology>(actor, "technology", parentId);
+  const parent = get(actor, technologyEntity, parentId);
   if (!parent) throw notFoundPage();
   return { known, parent };
 }
@@ -57,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
     parent: nameIn(parent.name, locale),
     abbr: known?.abbr ?? null,
     parentAbbr: parent.abbr,
-    carriers: list<Carrier>(actor, "carrier")
+    carriers: list(actor, carrierEntity)
       .map((row) => ({ value: row.carrier_id, label: nameIn(row.name, locale) }))
       .sort((a, b) => a.label.localeCompare(b.label, locale)),
     icons: technologyIcons(actor).map((icon) => ({ value: icon, label: t(`catalogue:icon.${icon}`) })),

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { countAudit, readAudit } from "~/services/changes/audit.server";
 import { csvText, type CsvCell } from "~/services/core/csv";
-import { formatTime } from "~/ui/kit/format";
+import { formatTime } from "~/entities/core/format";
 import { auditPlace, filterOf, namesOf } from "./frame.server";
 
 /** Changes read at a time, and at most in one file. */

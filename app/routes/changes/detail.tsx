@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { notFoundPage } from "~/routes/page/guard.server";
 import { auditEntry, differences } from "~/services/changes/audit.server";
-import { formatNumber, formatTime } from "~/ui/kit/format";
+import { formatNumber, formatTime } from "~/entities/core/format";
 import { ButtonLink, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable, DefinitionList } from "~/ui/kit/lists";
 import { auditPlace, namesOf, type AuditPlace } from "./frame.server";

@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { CHANGE_MODES } from "~/entities/core/enums";
+import { CHANGE_MODES } from "~/entities/core/entityNames";
 import { auditChoices, AUDIT_PAGE, countAudit, readAudit } from "~/services/changes/audit.server";
 import { list } from "~/services/core/store.server";
 import { undoable } from "~/services/changes/undo.server";
 import { AuditList, type AuditLine } from "~/ui/changes/AuditList";
-import { formatTime } from "~/ui/kit/format";
+import { formatTime } from "~/entities/core/format";
 import { readPage } from "~/ui/kit/lists";
 import { auditPlace, filterOf, namesOf } from "./frame.server";
 import { undoWords } from "./undoWords.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 
 /** Who changed what: in one system, or in all the actor sees. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -43,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
       modes: CHANGE_MODES.map((value) => ({ value, label: t(`changes:audit.mode.${value}`) })),
       systems: system_id
         ? []
-        : list<{ system_id: string; name: string }>(actor, "system")
+        : list(actor, systemEntity)
             .map((system) => ({ value: system.system_id, label: system.name }))
             .sort(byLabel),
     },

@@ -1,4 +1,4 @@
-import { partsIn } from "~/ui/kit/format";
+import { partsIn } from "~/entities/core/format";
 
 /** The beginning of a day ("2030-03-31", or `later` days after it) in a zone, as UTC in ISO 8601. */
 export function instantOf(day: string, zone: string, later = 0): string {

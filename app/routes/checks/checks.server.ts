@@ -1,4 +1,4 @@
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { elementQuery } from "~/entities/parameters/parameterElement";
 import { nameIn } from "~/entities/core/shared";
 import { textsOf } from "~/i18n/i18n.server";
@@ -7,7 +7,7 @@ import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { findComponent } from "~/services/twin/components.server";
 import { componentChecks, type Checked } from "~/services/checks/plausibility.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
-import { formatNumber, formatPercent, formatUnit } from "~/ui/kit/format";
+import { formatNumber, formatPercent, formatUnit } from "~/entities/core/format";
 import type { CheckLine } from "~/ui/checks/CheckTable";
 import { twinPaths } from "~/ui/twin/paths";
 

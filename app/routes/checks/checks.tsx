@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { componentId, isLine } from "~/entities/twin/component";
 import { nameIn } from "~/entities/core/shared";
-import { BASE_SCENARIO_ID } from "~/entities/systems/system";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { scenarioChoices } from "~/services/parameters/context.server";

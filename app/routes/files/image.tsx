@@ -8,7 +8,7 @@ import { refusalPage } from "~/routes/page/guard.server";
 import { imagePaths, setImage } from "~/services/files/images.server";
 import { notAllowed } from "~/services/core/outcome";
 import { ImagePage } from "~/ui/files/ImagePage";
-import { incomingFile } from "./incoming.server";
+import { incomingFile } from "~/services/files/incoming.server";
 import { requirePictured } from "./owner.server";
 
 /** The picture of a system, a component or a technology. */

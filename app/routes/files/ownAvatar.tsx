@@ -7,7 +7,7 @@ import { refuseForm } from "~/routes/page/forms.server";
 import { requireActor } from "~/routes/page/guard.server";
 import { avatarOf, setAvatar } from "~/services/files/images.server";
 import { ImagePage } from "~/ui/files/ImagePage";
-import { incomingFile } from "./incoming.server";
+import { incomingFile } from "~/services/files/incoming.server";
 
 const PATH = "/settings/account/avatar";
 

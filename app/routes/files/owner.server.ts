@@ -1,20 +1,14 @@
 import type { AttachedType, ImageKind } from "~/entities/files/attachment";
 import { nameIn, type LocalisedName } from "~/entities/core/shared";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { textsOf } from "~/i18n/i18n.server";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { cataloguePaths } from "~/routes/catalogue/paths";
 import { notFoundPage, requireActor, requireSystem, type SystemPage } from "~/routes/page/guard.server";
 import { isAdmin, type Actor } from "~/services/core/access.server";
-import {
-  countAttachments,
-  isAttachedType,
-  mayAttach,
-  ownerOf,
-  systemOfOwner,
-} from "~/services/files/attachments.server";
+import { countAttachments, isAttachedType, mayAttach, ownerOf } from "~/services/files/attachments.server";
 import { imagePaths, isImageKind, mayPicture } from "~/services/files/images.server";
-import type { Item } from "~/services/registry.server";
+import { systemOf, type Item } from "~/services/core/entity.server";
 import { twinPaths } from "~/ui/twin/paths";
 import type { ItemLinks } from "~/ui/files/ItemFiles";
 
@@ -59,7 +53,7 @@ export function requireOwner(
   const type = system ? asked : "technology";
   const owner = type && id && isAttachedType(type) ? ownerOf(actor, type, id) : undefined;
   if (!owner || !type || !id || !isAttachedType(type)) throw notFoundPage();
-  const systemId = systemOfOwner(owner);
+  const systemId = systemOf(owner);
   if (systemId !== (system?.system_id ?? null) && !(systemId === null && type !== "optimization")) throw notFoundPage();
   return {
     type,

@@ -12,9 +12,9 @@ import { notAllowed, refused } from "~/services/core/outcome";
 import { AttachmentTable, type AttachmentLine } from "~/ui/files/AttachmentTable";
 import { FileForm } from "~/ui/files/FileForm";
 import { formatBytes } from "~/ui/files/size";
-import { formatTime } from "~/ui/kit/format";
+import { formatTime } from "~/entities/core/format";
 import { DialogPage, LiveRegion, Notice, Section } from "~/ui/kit/layout";
-import { incomingFile } from "./incoming.server";
+import { incomingFile } from "~/services/files/incoming.server";
 import { filePlace, requireOwner } from "./owner.server";
 
 const ACCEPT = ATTACHMENT_EXTENSIONS.map((extension) => `.${extension}`).join(",");

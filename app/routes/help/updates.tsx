@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { RELEASES } from "~/entities/help/releases";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "~/routes/page/guard.server";
-import { formatDate } from "~/ui/kit/format";
+import { formatDate } from "~/entities/core/format";
 import { PageHeader, Section } from "~/ui/kit/layout";
 
 /** The versions of the product and what each brought. */

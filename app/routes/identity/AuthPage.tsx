@@ -1,7 +1,8 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { loader as rootLoader } from "~/root";
-import { BarePage, Notice } from "~/ui/kit/layout";
+import { Notice } from "~/ui/kit/layout";
+import { BarePage } from "~/ui/shell";
 
 interface AuthPageProps {
   title: string;

@@ -1,7 +1,7 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { loader as rootLoader } from "~/root";
-import { BarePage } from "~/ui/kit/layout";
+import { BarePage } from "~/ui/shell";
 
 /** A page of text that everyone can read: parts with a title each, texts of the area "auth" under `name`. */
 export function TextPage({ name, title, parts }: { name: string; title: string; parts: readonly string[] }) {

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { SESSION_COOKIE } from "~/routes/page/guard.server";
+import { SESSION_COOKIE } from "~/services/identity/requestActor.server";
 import { returnPath } from "~/routes/page/preferences.server";
 import { tokenOf } from "~/routes/page/session.server";
 import { extendSession, sessionEnd } from "~/services/identity/sessions.server";

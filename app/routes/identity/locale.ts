@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { LOCALES } from "~/entities/core/enums";
+import { LOCALES } from "~/entities/core/locale";
 import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS } from "~/i18n/i18n.server";
 import { actorOfRequest } from "~/routes/page/guard.server";
 import { preferenceCookie, returnPath } from "~/routes/page/preferences.server";

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { signInSchema } from "~/entities/identity/signIn";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { actorOfRequest } from "~/routes/page/guard.server";
@@ -13,7 +13,7 @@ import { comingMaintenance } from "~/services/notifications/notices.server";
 import { openPending, PENDING_MINUTES } from "~/services/identity/pendingSignin.server";
 import { factorsOf, sendPhoneCode } from "~/services/identity/twoFactor.server";
 import { EntityForm, invalid, SubmitButton, TextField, validatorOf, type InvalidForm } from "~/ui/kit/fields";
-import { formatTime } from "~/ui/kit/format";
+import { formatTime } from "~/entities/core/format";
 import { Notice } from "~/ui/kit/layout";
 import { AuthPage } from "./AuthPage";
 import { refuseSignIn, say, signedIn, signInMessage, signInReturn } from "./signIn.server";

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { SESSION_COOKIE } from "~/routes/page/guard.server";
+import { SESSION_COOKIE } from "~/services/identity/requestActor.server";
 import { endedSessionCookie, tokenOf } from "~/routes/page/session.server";
 import { companyLogin } from "~/services/identity/oidc.server";
 import { closeSession } from "~/services/identity/sessions.server";

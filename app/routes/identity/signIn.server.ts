@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { textsOf } from "~/i18n/i18n.server";
-import { SESSION_COOKIE } from "~/routes/page/guard.server";
+import { SESSION_COOKIE } from "~/services/identity/requestActor.server";
 import { returnPath } from "~/routes/page/preferences.server";
 import { sessionCookie, tokenOf } from "~/routes/page/session.server";
 import { browserFamily } from "~/services/identity/browser";

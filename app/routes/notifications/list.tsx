@@ -6,7 +6,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { requireActor, valueOrThrow } from "~/routes/page/guard.server";
 import { markRead, ownNotifications, ownQuiet } from "~/services/notifications/notifications.server";
-import { formatTime } from "~/ui/kit/format";
+import { formatTime } from "~/entities/core/format";
 import { useQueued } from "~/ui/shell";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, StatusBadge } from "~/ui/kit/layout";
 import { DataTable, Pagination } from "~/ui/kit/lists";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { EVENT_LEVELS } from "~/entities/notifications/event";
+import { EVENT_LEVELS } from "~/entities/events/event";
 import {
   choiceOf,
   SPACE_SCOPE,
@@ -11,7 +11,6 @@ import {
   systemChoicesSchema,
   TIMINGS,
 } from "~/entities/notifications/notification";
-import type { System } from "~/entities/systems/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { requireActor, valueOrThrow } from "~/routes/page/guard.server";
@@ -19,6 +18,7 @@ import { ownChoices, saveChoices } from "~/services/notifications/notifications.
 import { get } from "~/services/core/store.server";
 import { EntityForm, FieldSet, invalid, SelectField, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
+import { systemEntity } from "~/services/systems/system.entity.server";
 
 const BASE = "/settings/notifications";
 
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const scope = args.params.scope ?? "";
   const choices = valueOrThrow(ownChoices(actor, scope));
   const space = scope === SPACE_SCOPE;
-  const name = space ? t("notifications:form.space") : (get<System>(actor, "system", scope)?.name ?? "");
+  const name = space ? t("notifications:form.space") : (get(actor, systemEntity, scope)?.name ?? "");
   const title = t("notifications:form.edit_title", { name });
   const topics = [...(space ? SPACE_TOPICS : SYSTEM_TOPICS)];
   return {

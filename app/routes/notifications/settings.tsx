@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { quietSchema, SPACE_SCOPE } from "~/entities/notifications/notification";
-import type { System } from "~/entities/systems/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { requireActor } from "~/routes/page/guard.server";
@@ -12,6 +11,7 @@ import { list } from "~/services/core/store.server";
 import { EntityForm, FormActions, invalid, SelectField, SubmitButton, TextField, validatorOf } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
+import { systemEntity } from "~/services/systems/system.entity.server";
 
 const PATH = "/settings/notifications";
 const zones = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
@@ -20,7 +20,7 @@ const zones = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zon
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requireActor(args);
   const t = textsOf(await localeOf(args.request));
-  const systems = list<System>(actor, "system").map(({ system_id, name }) => ({ id: system_id, name }));
+  const systems = list(actor, systemEntity).map(({ system_id, name }) => ({ id: system_id, name }));
   const scopes = isAdmin(actor) ? [{ id: SPACE_SCOPE, name: t("notifications:form.space") }, ...systems] : systems;
   return {
     title: t("notifications:settings"),

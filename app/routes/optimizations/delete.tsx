@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Optimization } from "~/entities/optimizations/optimization";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
@@ -11,6 +10,7 @@ import { remove } from "~/services/core/store.server";
 import { EntityForm, invalid, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage, TypedConfirm } from "~/ui/kit/layout";
 import { deleteForm } from "~/ui/twin/forms";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 
 /** One run is deleted at a time. */
 const schema = deleteForm(1);
@@ -19,7 +19,7 @@ const schema = deleteForm(1);
 function deletedRun(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const page = requireSystem(args, "expansion");
   if (!page.editable) throw refusalPage(notAllowed());
-  const run = requireItem<Optimization>(page, "optimization", args.params.optimization_id);
+  const run = requireItem(page, optimizationEntity, args.params.optimization_id);
   if (!run.deleted_at) throw notFoundPage();
   return { page, run, back: `/system/${page.system.system_id}/designer/optimizations?tab=deleted` };
 }
@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   const { page, run, back } = deletedRun(args);
   const result = await validatorOf(schema).validate(await args.request.formData());
   if (result.error) return invalid(result);
-  const removed = remove(page.actor, "optimization", run.optimization_id, true);
+  const removed = remove(page.actor, optimizationEntity, run.optimization_id, true);
   return removed.ok ? redirectWith(back, "optimizations:status.purged") : refuseForm(result, removed);
 }
 

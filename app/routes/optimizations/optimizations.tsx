@@ -2,29 +2,31 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { useActionData, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { yearOf } from "~/entities/core/shared";
-import { optimizationKind, type Optimization } from "~/entities/optimizations/optimization";
-import type { Scenario } from "~/entities/systems/system";
+import { optimizationKind } from "~/entities/optimizations/optimization";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import type { loader as rootLoader } from "~/root";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import { requireItem, requireSystem } from "~/routes/page/guard.server";
 import { usersOfSpace } from "~/services/identity/auth.server";
-import { cancelOptimization, isEnded, removeOptimization } from "~/services/optimizations/optimizations.server";
+import { cancelOptimization } from "~/services/optimizations/stop.server";
+import { isEnded } from "~/entities/optimizations/status";
 import { hasApprover } from "~/services/team/sharing.server";
-import { count, list, restore } from "~/services/core/store.server";
+import { count, list, restore, remove } from "~/services/core/store.server";
 import { RunList } from "~/ui/optimizations/RunList";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
 import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = requireSystem(args, "expansion");
   const t = textsOf(await localeOf(args.request));
   const deleted = new URL(args.request.url).searchParams.get("tab") === "deleted";
-  const names = new Map(list<Scenario>(page.actor, "scenario").map((row) => [row.scenario_id, row.name]));
+  const names = new Map(list(page.actor, scenarioEntity).map((row) => [row.scenario_id, row.name]));
   const people = new Map(usersOfSpace(page.actor.space).map((user) => [user.user_id, user.displayName]));
   const { system_id } = page.system;
-  const runs = list<Optimization>(page.actor, "optimization", { system_id, lifecycle: deleted ? "deleted" : "live" })
+  const runs = list(page.actor, optimizationEntity, { system_id, lifecycle: deleted ? "deleted" : "live" })
     .reverse()
     .map((run) => ({
       id: run.optimization_id,
@@ -39,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
       created_at: run.created_at,
       visible_for: run.visible_for,
     }));
-  const others = count(page.actor, "optimization", { system_id, lifecycle: deleted ? "live" : "deleted" });
+  const others = count(page.actor, optimizationEntity, { system_id, lifecycle: deleted ? "live" : "deleted" });
   const counts = deleted ? { all: others, deleted: runs.length } : { all: runs.length, deleted: others };
   return {
     title: t("optimizations:runs.title"),
@@ -58,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
   const page = requireSystem(args, "expansion");
   const form = await args.request.formData();
   const id = form.get("optimization_id");
-  const run = requireItem<Optimization>(page, "optimization", typeof id === "string" ? id : undefined);
+  const run = requireItem(page, optimizationEntity, typeof id === "string" ? id : undefined);
   const back = `/system/${page.system.system_id}/designer/optimizations`;
   switch (form.get("intent")) {
     case "cancel": {
@@ -69,13 +71,13 @@ export async function action(args: ActionFunctionArgs) {
         : refusedStep("optimization", "cancelled", outcome);
     }
     case "delete": {
-      const removed = removeOptimization(page.actor, run.optimization_id);
+      const removed = remove(page.actor, optimizationEntity, run.optimization_id);
       return removed.ok
         ? redirectWith(back, "optimizations:status.deleted")
         : refusedStep("optimization", "deleted", removed);
     }
     case "restore": {
-      const restored = restore(page.actor, "optimization", run.optimization_id);
+      const restored = restore(page.actor, optimizationEntity, run.optimization_id);
       return restored.ok
         ? redirectWith(back, "optimizations:status.restored")
         : refusedStep("optimization", "restored", restored);

@@ -1,7 +1,7 @@
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { textsOf } from "~/i18n/i18n.server";
-import type { RunState } from "~/services/optimizations/optimizations.server";
-import { formatDuration, formatNumber, formatPercent } from "~/ui/kit/format";
+import type { RunState } from "~/services/optimizations/state.server";
+import { formatDuration, formatNumber, formatPercent } from "~/entities/core/format";
 
 /** "Solving, 40.0 %, for 0:12 min" in the reader's language. */
 export function progressText(locale: Locale, state: RunState): string {

@@ -3,14 +3,13 @@ import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
 import { yearOf } from "~/entities/core/shared";
-import type { Scenario } from "~/entities/systems/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import type { loader as rootLoader } from "~/root";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { requireEditable, requireItem, requireSystem, valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
 import { findingNames } from "~/services/checks/findingNames.server";
-import { readResult, runState } from "~/services/optimizations/optimizations.server";
+import { readResult, runState } from "~/services/optimizations/state.server";
 import { get, save } from "~/services/core/store.server";
 import {
   CheckboxGroup,
@@ -29,6 +28,8 @@ import { ItemFiles } from "~/ui/files/ItemFiles";
 import { ButtonLink, PageHeader, Progress, Section } from "~/ui/kit/layout";
 import { itemLinks } from "~/routes/files/owner.server";
 import { progressText } from "./progress-text.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 
 const words = optimizationSchema.pick({ name: true, description: true });
 /** Its owner also says who sees it; admins and editors always do. */
@@ -38,7 +39,7 @@ const CHOOSABLE_ROLES = ["viewer", "approver", "observer"] as const;
 export async function loader(args: LoaderFunctionArgs) {
   const page = requireSystem(args, "expansion");
   const { actor, system } = page;
-  const run = requireItem<Optimization>(page, "optimization", args.params.optimization_id);
+  const run = requireItem(page, optimizationEntity, args.params.optimization_id);
   const state = valueOrThrow(runState(actor, run.optimization_id));
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
@@ -55,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
     owner: page.editable && mayShow(page, run),
     run,
     years: run.dates.map(yearOf),
-    scenarios: run.scenario_ids.map((id) => get<Scenario>(actor, "scenario", id)?.name ?? id),
+    scenarios: run.scenario_ids.map((id) => get(actor, scenarioEntity, id)?.name ?? id),
     ended: state.ended,
     fraction: state.progress?.fraction ?? null,
     text: progressText(locale, state),
@@ -74,13 +75,13 @@ const mayShow = (page: SystemPage, run: Optimization): boolean =>
 /** Editing a run changes its words and who sees it. */
 export async function action(args: ActionFunctionArgs) {
   const page = requireEditable(args, "expansion");
-  const run = requireItem<Optimization>(page, "optimization", args.params.optimization_id);
+  const run = requireItem(page, optimizationEntity, args.params.optimization_id);
   const schema = mayShow(page, run) ? ownersWords : words;
   const result = await validatorOf<typeof words | typeof ownersWords>(schema, {
     locale: await localeOf(args.request),
   }).validate(await args.request.formData());
   if (result.error) return invalid(result);
-  const saved = save(page.actor, "optimization", { ...run, ...result.data });
+  const saved = save(page.actor, optimizationEntity, { ...run, ...result.data });
   if (!saved.ok) return refuseForm(result, saved);
   return redirectWith(
     `/system/${page.system.system_id}/designer/optimizations/${run.optimization_id}`,

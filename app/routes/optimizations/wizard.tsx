@@ -10,19 +10,20 @@ import {
   type OptimizationDraft,
   type WizardStep,
 } from "~/entities/optimizations/optimizationForm";
-import type { Scenario } from "~/entities/systems/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage, refusalPage, requireSystem, type SystemPage } from "~/routes/page/guard.server";
 import { dropDraft, keepDraft, readDraft } from "~/services/core/drafts.server";
-import { startOptimization } from "~/services/optimizations/optimizations.server";
+import { startOptimization } from "~/services/optimizations/start.server";
 import { notAllowed } from "~/services/core/outcome";
 import { get, list } from "~/services/core/store.server";
 import { WizardForm } from "~/ui/optimizations/WizardForm";
 import { WizardReview } from "~/ui/optimizations/WizardReview";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { DialogPage, Steps } from "~/ui/kit/layout";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 
 const KIND = "optimization";
 
@@ -46,14 +47,14 @@ const draftOf = (page: SystemPage, draftId: string): OptimizationDraft =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const { page, draft_id, step, draft, base } = wizardPage(args);
-  if (get(page.actor, "optimization", draft_id)) throw redirect(`${base}/${draft_id}`);
+  if (get(page.actor, optimizationEntity, draft_id)) throw redirect(`${base}/${draft_id}`);
   const reached = nextStep(draft);
   if (WIZARD_STEPS.indexOf(step) > WIZARD_STEPS.indexOf(reached)) throw redirect(`${base}/new/${draft_id}/${reached}`);
   const t = textsOf(await localeOf(args.request));
   const { system_id, name } = page.system;
   const scenarios = [
-    ...list<Scenario>(page.actor, "scenario", { system_id: null }),
-    ...list<Scenario>(page.actor, "scenario", { system_id }),
+    ...list(page.actor, scenarioEntity, { system_id: null }),
+    ...list(page.actor, scenarioEntity, { system_id }),
   ];
   return {
     title: t("optimizations:wizard.title"),
@@ -94,7 +95,7 @@ async function start(
   // A second click comes after the draft is gone: the run it started is there and is shown.
   if (!run)
     return redirect(
-      get(page.actor, "optimization", draftId) ? `${base}/${draftId}` : `${base}/new/${draftId}/basic`,
+      get(page.actor, optimizationEntity, draftId) ? `${base}/${draftId}` : `${base}/new/${draftId}/basic`,
       303,
     );
   const started = startOptimization(page.actor, run);

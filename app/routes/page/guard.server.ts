@@ -1,14 +1,12 @@
 import { data, redirect, type AppLoadContext } from "@remix-run/node";
-import { readCookie } from "~/i18n/i18n.server";
-import type { EntityName } from "~/entities/core/api";
-import type { Module, SystemRole } from "~/entities/core/enums";
+import type { EntityOf } from "~/services/core/entity.server";
+import type { Module, SystemRole } from "~/entities/core/roles";
 import type { System } from "~/entities/systems/system";
 import { isAdmin, mayEdit, systemRole, type Actor } from "~/services/core/access.server";
-import { actorOf } from "~/services/identity/sessions.server";
+import { actorOfToken } from "~/services/identity/requestActor.server";
 import { notAllowed, type Outcome, type Refusal } from "~/services/core/outcome";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
-
-export const SESSION_COOKIE = "energy_session";
+import { systemEntity } from "~/services/systems/system.entity.server";
 
 interface Args {
   request: Request;
@@ -18,24 +16,9 @@ interface Args {
 
 /** The signed-in user of a request, looked up once. */
 export function actorOfRequest({ request, context }: Pick<Args, "request" | "context">): Actor | null {
-  if (context.actor === undefined) {
-    const bearer = /^Bearer (\S+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
-    const cookie = readCookie(request.headers.get("Cookie"), SESSION_COOKIE);
-    const found = bearer
-      ? actorOf(bearer, "bearer")
-      : cookie
-        ? actorOf(cookie, "cookie", !asksByItself(request))
-        : null;
-    context.actor = found ?? null;
-  }
+  if (context.actor === undefined) context.actor = actorOfToken(request);
   return context.actor;
 }
-
-/** A page's program that asks for news (progress, lists) is no use of the sign-in: an open tab would keep it for ever. */
-const asksByItself = (request: Request): boolean =>
-  request.method === "GET" &&
-  request.headers.get("Sec-Fetch-Dest") === "empty" &&
-  !new URL(request.url).pathname.endsWith(".data");
 
 /** For pages: nobody signed in goes to /login and comes back after. */
 export function requireActor(args: Pick<Args, "request" | "context">): Actor {
@@ -62,7 +45,7 @@ export interface SystemPage {
 /** For pages under a system: 404 for systems out of sight; the disabled page when the module is off. */
 export function requireSystem(args: Args, module?: Module): SystemPage {
   const actor = requireActor(args);
-  const system = get<System>(actor, "system", args.params.system_id ?? "");
+  const system = get(actor, systemEntity, args.params.system_id ?? "");
   const role = system && systemRole(dbOf(actor), actor, system.system_id);
   if (!system || !role) throw notFoundPage();
   if (module && !system[`has_${module}`])
@@ -84,9 +67,13 @@ const MODULE_PATHS: Record<Module, string> = {
 };
 
 /** One row of the page's system; 404 when it is another's or gone. */
-export function requireItem<T>(page: SystemPage, name: EntityName, id: string | undefined): Stored<T> {
-  const row = get<T & { system_id?: string | null }>(page.actor, name, id ?? "");
-  if (!row || (row.system_id ?? null) !== page.system.system_id) throw notFoundPage();
+export function requireItem<Row extends { system_id: string | null }>(
+  page: SystemPage,
+  entity: EntityOf<Row>,
+  id: string | undefined,
+): Stored<Row> {
+  const row = get(page.actor, entity, id ?? "");
+  if (!row || row.system_id !== page.system.system_id) throw notFoundPage();
   return row;
 }
 

@@ -1,12 +1,13 @@
 import { redirect, type AppLoadContext } from "@remix-run/node";
-import { PARAMETER_GROUPS, type Locale } from "~/entities/core/enums";
-import type { System } from "~/entities/systems/system";
+import { type Locale } from "~/entities/core/locale";
+import { PARAMETER_GROUPS } from "~/entities/parameters/parameter";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "./guard.server";
 import type { Actor } from "~/services/core/access.server";
 import { FILE_ROWS, LIST_SIZE, type ListAsked } from "~/services/core/lists.server";
 import { list } from "~/services/core/store.server";
 import { queryWith, readSort } from "~/ui/kit/lists";
+import { systemEntity } from "~/services/systems/system.entity.server";
 
 interface Args {
   request: Request;
@@ -42,7 +43,7 @@ export async function askedOf(args: Args, sorts: readonly string[], whole = fals
 /** The choices of a filter by system: shared rows, then the systems in sight. */
 export const systemOptions = ({ actor, t }: ListPage) => [
   { value: "shared", label: t("common:list.shared") },
-  ...list<System>(actor, "system").map(({ system_id, name }) => ({ value: system_id, label: name })),
+  ...list(actor, systemEntity).map(({ system_id, name }) => ({ value: system_id, label: name })),
 ];
 
 export const groupOptions = ({ t }: ListPage) =>

@@ -1,13 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { notFoundPage } from "./guard.server";
-import {
-  FIGURE_SORTS,
-  figureList,
-  GEOMETRY_SORTS,
-  geometryList,
-  SCENARIO_SORTS,
-  scenarioList,
-} from "~/services/core/lists.server";
+import { FIGURE_SORTS, figureList } from "~/services/parameters/sharedList.server";
+import { SCENARIO_SORTS, scenarioList } from "~/services/scenarios/list.server";
+import { GEOMETRY_SORTS, geometryList } from "~/services/twin/geometryList.server";
 import { csvText, type CsvTable } from "~/services/core/csv";
 import { askedOf, type ListPage } from "./list.server";
 

@@ -1,4 +1,4 @@
-import { readCookie } from "~/i18n/i18n.server";
+import { readCookie } from "~/services/core/cookie";
 
 /** Cookie that remembers which version's message was put away. */
 export const NEWS_COOKIE = "updates_seen";

@@ -1,6 +1,6 @@
-import { readCookie } from "~/i18n/i18n.server";
+import { readCookie } from "~/services/core/cookie";
 import { environment } from "~/services/core/environment.server";
-import { SESSION_COOKIE } from "./guard.server";
+import { SESSION_COOKIE } from "~/services/identity/requestActor.server";
 
 const secure = () => environment().publicUrl?.startsWith("https:") ?? false;
 

@@ -1,6 +1,6 @@
 import { elementOf } from "~/entities/parameters/parameterElement";
 import { yearStartOf } from "~/entities/parameters/figureForm";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import type { Parameter } from "~/entities/parameters/parameter";
 import { nameIn } from "~/entities/core/shared";
 import { textsOf } from "~/i18n/i18n.server";

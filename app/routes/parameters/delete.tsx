@@ -15,6 +15,7 @@ import { get } from "~/services/core/store.server";
 import { EntityForm, invalid, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, Consequences, DialogPage, TypedConfirm } from "~/ui/kit/layout";
 import { figureQuery, parametersPath } from "./paths";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
 const schema = z.object({ confirm_count: z.string().trim().optional() });
 /** From this many on, and for every permanent deletion, the number has to be typed. */
@@ -25,7 +26,7 @@ function chosen(page: SystemPage, request: Request) {
   const ids = [...new Set(new URL(request.url).searchParams.getAll("id"))];
   const rows = namedParameters(page.actor, page.system.system_id, ids);
   if (ids.length > 0 && rows.length !== ids.length) throw notFoundPage();
-  const states = rows.map((row) => get(page.actor, "parameter", row.parameter_id)?.deleted_at !== null);
+  const states = rows.map((row) => get(page.actor, parameterEntity, row.parameter_id)?.deleted_at !== null);
   const hard = states[0] ?? false;
   if (states.some((state) => state !== hard)) throw notFoundPage();
   return { rows, hard, typed: hard || rows.length >= COUNT_FROM };

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Parameter } from "~/entities/parameters/parameter";
 import { elementOf } from "~/entities/parameters/parameterElement";
 import { nameIn } from "~/entities/core/shared";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import {
   notFoundPage,
@@ -27,6 +27,7 @@ import { figureQuery, parametersPath } from "./paths";
 import { answerFigureForm } from "./saveFigure.server";
 import { currentFacts, currentFigure, formulaAllowed, valueForm, valueTabs } from "./steps.server";
 import { pageContext, profileOf, targetOf } from "./target.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
 /** A stored row and the other years of the same figure, looked up as the wizard would. */
 function stored(page: SystemPage, row: Stored<Parameter>, locale: Locale) {
@@ -45,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!page.editable) throw refusalPage(notAllowed());
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const row = requireItem<Parameter>(page, "parameter", args.params.parameter_id);
+  const row = requireItem(page, parameterEntity, args.params.parameter_id);
   const { context, target, back } = stored(page, row, locale);
   const base = parametersPath(page.system.system_id);
   const figure = { ...target, type: target.type.parameter_type, impact: target.impact ?? undefined };
@@ -97,7 +98,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const page = requireEditable(args);
   const locale = await localeOf(args.request);
-  const row = requireItem<Parameter>(page, "parameter", args.params.parameter_id);
+  const row = requireItem(page, parameterEntity, args.params.parameter_id);
   const { context, target, back } = stored(page, row, locale);
   const form = await args.request.formData();
   return answerFigureForm(page, context.technologies, target, form, { locale, done: back, growing: false });

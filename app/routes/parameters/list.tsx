@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { Locale } from "~/entities/core/enums";
-import { PARAMETER_GROUPS } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
+import { PARAMETER_GROUPS } from "~/entities/parameters/parameter";
 import { elementFromQuery, elementOf } from "~/entities/parameters/parameterElement";
 import { isComputed } from "~/entities/parameters/parameterUnit";
 import { nameIn } from "~/entities/core/shared";
@@ -38,6 +38,7 @@ import { oddLines } from "../checks/checks.server";
 import { figureQuery, parametersPath, wizardPath } from "./paths";
 import { currentFacts } from "./steps.server";
 import { elementLabel, pageContext, targetOf } from "./target.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
 type NamedType = "Node" | "Line" | "Geometry" | "Tech";
 /** Beyond this many elements the choice gives way to the search. */
@@ -227,8 +228,8 @@ export async function action(args: ActionFunctionArgs) {
   if (form.get("intent") === "revert") return revert(page, args.request, form, await localeOf(args.request));
   if (form.get("intent") !== "restore") throw notFoundPage();
   const id = form.get("parameter_id");
-  requireItem(page, "parameter", typeof id === "string" ? id : "");
-  const restored = restore(page.actor, "parameter", String(id));
+  requireItem(page, parameterEntity, typeof id === "string" ? id : "");
+  const restored = restore(page.actor, parameterEntity, String(id));
   if (!restored.ok) return refusedStep("parameter", "restored", restored);
   return redirectWith(`${parametersPath(page.system.system_id)}?tab=deleted`, "parameters:status.restored");
 }

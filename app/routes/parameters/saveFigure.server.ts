@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { validationError } from "remix-validated-form";
 import { detailsOf, figureForm, yearStartOf, type Detail } from "~/entities/parameters/figureForm";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { hasImpact } from "~/entities/parameters/parameterUnit";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";

@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Carrier } from "~/entities/catalogue/carrier";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { componentId, isLine } from "~/entities/twin/component";
 import { detailsOf, inRuns, type FigureMode } from "~/entities/parameters/figureForm";
 import { ELEMENT_TYPES, type ElementType, type ParameterType } from "~/entities/parameters/parameter";
 import { isViable } from "~/entities/parameters/parameterViability";
 import { boundsIn, changesByYear, takesSeries } from "~/entities/parameters/parameterUnit";
 import { nameIn } from "~/entities/core/shared";
-import type { Task } from "~/entities/tasks/task";
 import type { Technology } from "~/entities/catalogue/technology";
 import { textsOf } from "~/i18n/i18n.server";
 import { valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
@@ -22,6 +20,8 @@ import { typicalValueFor, type TypicalValue } from "~/services/parameters/typica
 import { byKey } from "~/ui/twin/components/order";
 import { figureQuery, parametersPath, wizardPath } from "./paths";
 import { unitChoices, type PageContext } from "./target.server";
+import { taskEntity } from "~/services/tasks/task.entity.server";
+import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 
 /** Step 1: scenario, kind of element, element. The kind is chosen by link, so that its elements can be listed. */
 export function contextStep(page: SystemPage, context: PageContext, query: URLSearchParams, locale: Locale) {
@@ -262,7 +262,7 @@ export async function valueForm(
 /** The switch for a task: a figure of one row can have one. */
 function taskFacts(page: SystemPage, rows: readonly StartRow[]) {
   const [row, second] = rows;
-  const task = row && !second ? get<Task>(page.actor, "task", row.parameter_id) : undefined;
+  const task = row && !second ? get(page.actor, taskEntity, row.parameter_id) : undefined;
   return {
     assignees: valueOrThrow(assigneeChoices(page.actor, page.system.system_id, task?.assignee_id)),
     task: {
@@ -292,7 +292,7 @@ function formulaNames(page: SystemPage, context: PageContext, target: FigureTarg
 /** Components and carriers to choose details from, read only for types that ask for them. */
 function detailChoices(page: SystemPage, context: PageContext, type: ParameterType) {
   const asks = (name: "elements" | "carrier") => type.varproperties.includes(name);
-  const carriers = asks("carrier") ? list<Carrier>(page.actor, "carrier") : [];
+  const carriers = asks("carrier") ? list(page.actor, carrierEntity) : [];
   return {
     elements: asks("elements")
       ? limitedComponents(page, context).map((c) => ({ value: componentId(c), label: c.name }))

@@ -1,12 +1,12 @@
 import type { ElementType } from "~/entities/parameters/parameter";
 import { elementFromQuery, type ElementRef } from "~/entities/parameters/parameterElement";
-import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/core/enums";
+import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/parameters/parameter";
 import { hasImpact } from "~/entities/parameters/parameterUnit";
 import { nameIn } from "~/entities/core/shared";
-import { BASE_SCENARIO_ID } from "~/entities/systems/system";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
 import { textsOf } from "~/i18n/i18n.server";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { notFoundPage, type SystemPage } from "~/routes/page/guard.server";
 import {
   namedElement,

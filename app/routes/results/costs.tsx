@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatPercent } from "~/ui/kit/format";
+import { formatNumber, formatPercent } from "~/entities/core/format";
 import { Section } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { CostChart } from "~/ui/results/CostChart";

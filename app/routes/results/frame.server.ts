@@ -1,18 +1,20 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { Line, Node } from "~/entities/twin/component";
-import type { Locale } from "~/entities/core/enums";
-import type { Geometry } from "~/entities/twin/geometry";
+import type { Locale } from "~/entities/core/locale";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { progressText } from "~/routes/optimizations/progress-text.server";
 import { requireSystem, valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
 import { carrierNames, type CarrierNames } from "~/services/catalogue/carrierNames.server";
-import { isEnded, runState } from "~/services/optimizations/optimizations.server";
+import { isEnded } from "~/entities/optimizations/status";
+import { runState } from "~/services/optimizations/state.server";
 import { chooseResult, isUsable } from "~/services/results/pages.server";
 import type { StoredResult } from "~/services/results/results.server";
 import { get, list, type Stored } from "~/services/core/store.server";
-import { formatTime } from "~/ui/kit/format";
+import { formatTime } from "~/entities/core/format";
 import type { Frame, ResultView } from "~/ui/results/frame";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { lineEntity } from "~/services/twin/line.entity.server";
 
 /** A run with its result, for the loaders of the result pages. */
 export interface Ready extends SystemPage {
@@ -79,7 +81,7 @@ export function placeNames({ actor, result }: Pick<Ready, "actor" | "result">): 
   const names: Record<string, string> = {};
   for (const c of result.components) if (c.root !== "transmission") names[c.placeId] = c.placeName;
   for (const { placeId } of result.tables.balances)
-    names[placeId] ??= get<Geometry>(actor, "geometry", placeId)?.name ?? placeId;
+    names[placeId] ??= get(actor, geometryEntity, placeId)?.name ?? placeId;
   return names;
 }
 
@@ -87,8 +89,8 @@ export function placeNames({ actor, result }: Pick<Ready, "actor" | "result">): 
 export function openableIds({ actor, system }: Pick<Ready, "actor" | "system">): string[] {
   const query = { system_id: system.system_id };
   return [
-    ...list<Node>(actor, "node", query).map((node) => node.node_id),
-    ...list<Line>(actor, "line", query).map((line) => line.line_id),
+    ...list(actor, nodeEntity, query).map((node) => node.node_id),
+    ...list(actor, lineEntity, query).map((line) => line.line_id),
   ];
 }
 

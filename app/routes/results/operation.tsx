@@ -6,7 +6,7 @@ import { textsOf } from "~/i18n/i18n.server";
 import { priceUnit, readOperation } from "~/services/results/operation.server";
 import { chooseTarget, targetsOf, type Target } from "~/services/results/balance";
 import type { Week } from "~/services/results/modelTime";
-import { formatDate, formatNumber } from "~/ui/kit/format";
+import { formatDate, formatNumber } from "~/entities/core/format";
 import { ButtonLink } from "~/ui/kit/layout";
 import { queryWith } from "~/ui/kit/lists";
 import { csvPath } from "~/ui/results/frame";

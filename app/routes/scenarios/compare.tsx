@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { PARAMETER_GROUPS, type Locale } from "~/entities/core/enums";
+import { type Locale } from "~/entities/core/locale";
+import { PARAMETER_GROUPS } from "~/entities/parameters/parameter";
 import { textsOf } from "~/i18n/i18n.server";
 import { elementChoices } from "~/services/parameters/context.server";
 import { COMPARISON_PAGE } from "~/services/scenarios/scenarioComparison.server";
-import { formatNumber } from "~/ui/kit/format";
+import { formatNumber } from "~/entities/core/format";
 import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
 import { FilterBar, FilterSelect, FilterText, Pagination } from "~/ui/kit/lists";
 import { ComparisonTable } from "~/ui/scenarios/ComparisonTable";

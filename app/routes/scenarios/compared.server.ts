@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { PARAMETER_GROUPS, type Locale } from "~/entities/core/enums";
+import { type Locale } from "~/entities/core/locale";
+import { PARAMETER_GROUPS } from "~/entities/parameters/parameter";
 import { hasImpact } from "~/entities/parameters/parameterUnit";
 import type { ComparedSide } from "~/entities/scenarios/scenarioComparison";
 import { nameIn } from "~/entities/core/shared";
-import { BASE_SCENARIO_ID } from "~/entities/systems/system";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireSystem, type SystemPage } from "~/routes/page/guard.server";
 import { figureQuery, parametersPath } from "~/routes/parameters/paths";

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { id } from "~/entities/core/shared";
-import { scenarioSchema, type Scenario } from "~/entities/systems/system";
+import { scenarioSchema } from "~/entities/scenarios/scenario";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -14,6 +14,7 @@ import { ItemFiles } from "~/ui/files/ItemFiles";
 import { DialogPage } from "~/ui/kit/layout";
 import { z } from "zod";
 import { requireScenario, scenarioPlace } from "./place.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 
 const schema = z.object({
   scenario_id: id,
@@ -47,10 +48,10 @@ export async function action(args: ActionFunctionArgs) {
   if (result.error) return invalid(result);
   const { scenario_id, name, expected } = result.data;
   if (args.params.scenario_id) requireScenario({ actor, system_id }, args.params.scenario_id);
-  const known = get<Scenario>(actor, "scenario", args.params.scenario_id ?? scenario_id);
+  const known = get(actor, scenarioEntity, args.params.scenario_id ?? scenario_id);
   const saved = save(
     actor,
-    "scenario",
+    scenarioEntity,
     { scenario_id: args.params.scenario_id ?? scenario_id, name, system_id },
     { expected },
   );

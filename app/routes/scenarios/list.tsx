@@ -1,19 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import { notFoundPage, requireItem, requireEditable, requireSystem } from "~/routes/page/guard.server";
 import { scenarioRows, type ScenarioRow } from "~/services/scenarios/scenarios.server";
 import { restore } from "~/services/core/store.server";
-import { formatNumber, formatTime } from "~/ui/kit/format";
+import { formatNumber, formatTime } from "~/entities/core/format";
 import { useQueued } from "~/ui/shell";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, StatusBadge, Tabs } from "~/ui/kit/layout";
 import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { DataTable, type Column } from "~/ui/kit/lists";
 import { scenariosPath } from "./paths";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, system, editable } = requireSystem(args);
@@ -36,8 +37,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   if (form.get("intent") !== "restore") throw notFoundPage();
   const id = form.get("scenario_id");
-  requireItem(page, "scenario", typeof id === "string" ? id : "");
-  const restored = restore(page.actor, "scenario", String(id));
+  requireItem(page, scenarioEntity, typeof id === "string" ? id : "");
+  const restored = restore(page.actor, scenarioEntity, String(id));
   if (!restored.ok) return refusedStep("scenario", "restored", restored);
   return redirectWith(scenariosPath(page.system.system_id), "scenarios:status.restored");
 }

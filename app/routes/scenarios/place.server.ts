@@ -1,11 +1,12 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Scenario } from "~/entities/systems/system";
+import type { Scenario } from "~/entities/scenarios/scenario";
 import { notFoundPage, refusalPage, requireActor, requireEditable, type SystemPage } from "~/routes/page/guard.server";
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { notAllowed, refused } from "~/services/core/outcome";
-import { isProviders } from "~/services/twin/rules.server";
+import { isProviders } from "~/services/scenarios/rules.server";
 import { get, type Stored } from "~/services/core/store.server";
 import { scenariosPath } from "./paths";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 
 interface Args {
   request: Request;
@@ -38,7 +39,7 @@ export function requireScenario(
   { actor, system_id }: Pick<ScenarioPlace, "actor" | "system_id">,
   id: string | undefined,
 ): Stored<Scenario> {
-  const row = get<Scenario>(actor, "scenario", id ?? "");
+  const row = get(actor, scenarioEntity, id ?? "");
   if (!row || row.system_id !== system_id) throw notFoundPage();
   if (isProviders(row)) throw refusalPage(refused(403, "errors.provider_scenario"));
   return row;

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { SCENARIO_SORTS, scenarioList } from "~/services/core/lists.server";
-import { formatDate, formatNumber } from "~/ui/kit/format";
+import { SCENARIO_SORTS, scenarioList } from "~/services/scenarios/list.server";
+import { formatDate, formatNumber } from "~/entities/core/format";
 import { DataTable, FilterSelect, readSort, type Column } from "~/ui/kit/lists";
 import { ListFrame } from "~/ui/kit/lists/ListFrame";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -10,12 +10,13 @@ import { refusedStep } from "~/routes/page/forms.server";
 import { notFoundPage } from "~/routes/page/guard.server";
 import { requireScenario, scenarioPlace } from "./place.server";
 import { isAdmin } from "~/services/core/access.server";
-import { isProviders } from "~/services/twin/rules.server";
+import { isProviders } from "~/services/scenarios/rules.server";
 import { restore } from "~/services/core/store.server";
 import { ButtonLink, Tabs } from "~/ui/kit/layout";
 import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { SharedActions } from "~/ui/kit/lists/SharedActions";
 import { askedOf, leaveEmptyPage, pagesOf, systemOptions } from "~/routes/page/list.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 
 /** Scenarios in the reader's sight, over all systems; ?tab=deleted: for admins, those that all systems shared. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -49,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   const id = form.get("scenario_id");
   if (form.get("intent") !== "restore" || typeof id !== "string") throw notFoundPage();
   requireScenario(place, id);
-  const restored = restore(place.actor, "scenario", id);
+  const restored = restore(place.actor, scenarioEntity, id);
   if (!restored.ok) return refusedStep("scenario", "restored", restored);
   return redirectWith(place.base, "scenarios:status.restored");
 }

@@ -1,13 +1,12 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useMatches, useParams, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { System } from "~/entities/systems/system";
 import { localeOf } from "~/i18n/i18n.server";
 import type { loader as rootLoader } from "~/root";
 import { requireActor } from "~/routes/page/guard.server";
 import { takeFlash } from "~/routes/page/flash.server";
 import { avatarOf } from "~/services/files/images.server";
-import { hasOptimization } from "~/services/optimizations/optimizations.server";
+import { hasOptimization } from "~/services/optimizations/state.server";
 import { list } from "~/services/core/store.server";
 import { UndoForm } from "~/ui/changes/AuditList";
 import { AppShell, NewsBanner, ShellTools, type Crumb } from "~/ui/shell";
@@ -17,6 +16,7 @@ import { liveState, undoAfterSave } from "./shellState.server";
 import { IdleWarning } from "~/routes/identity/IdleWarning";
 import { drawerOf } from "./drawer";
 import { shellTools } from "./shellTools.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 
 /** What every signed-in page needs around it: the user, the systems to switch to, the message of the step before. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // Before anything is read: what changes from now on is news to the page.
   const live = liveState(actor, args.context.version);
   const flash = takeFlash(args.request, await localeOf(args.request));
-  const systems = list<System>(actor, "system").map(
+  const systems = list(actor, systemEntity).map(
     ({ system_id, name, status, has_expansion, has_operation, has_portfolio }) => ({
       id: system_id,
       name,

@@ -1,5 +1,5 @@
 import { newsOf } from "~/entities/help/releases";
-import { readCookie } from "~/i18n/i18n.server";
+import { readCookie } from "~/services/core/cookie";
 import type { Actor } from "~/services/core/access.server";
 import { environment } from "~/services/core/environment.server";
 import { unreadCount } from "~/services/notifications/notifications.server";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Finding } from "~/entities/checks/finding";
-import { hasError } from "~/entities/checks/finding";
+import type { Finding } from "~/entities/core/finding";
+import { hasError } from "~/entities/core/finding";
 import type { Position } from "~/entities/twin/geometry";
 import { checkPolygon, type BoundingBox } from "~/entities/twin/polygon";
 import { readShape } from "~/entities/twin/shapeText";
-import type { Border } from "~/services/systems/systems.server";
+import type { Border } from "~/services/twin/border.server";
 import { numberText, parseNumber, ruleMessage } from "~/ui/kit/fields";
 import { MAX_TABLE_CORNERS, type CornerText } from "~/ui/systems/systemForm";
 

@@ -3,12 +3,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { combinedFormSchema } from "~/entities/systems/combinedForm";
-import type { System } from "~/entities/systems/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { refusalPage, requireActor } from "~/routes/page/guard.server";
-import { startCombination } from "~/services/systems/combined.server";
+import { startCombination } from "~/services/archive/combined.server";
 import { countryList } from "~/services/geography/countries.server";
 import { notAllowed } from "~/services/core/outcome";
 import { list } from "~/services/core/store.server";
@@ -17,6 +16,7 @@ import { CheckboxGroup, EntityForm, FieldSet, invalid, SelectField, TextField, v
 import { ButtonLink, ConfirmActions, EmptyState, PageHeader } from "~/ui/kit/layout";
 import { NewSystemTabs } from "~/ui/systems/NewSystemTabs";
 import { choices } from "./systemForm.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 
 /** A system out of others that are ready. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!mayCreateSystems(actor)) throw refusalPage(notAllowed());
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const systems = list<System>(actor, "system")
+  const systems = list(actor, systemEntity)
     .filter(({ status }) => status === "success")
     .sort((a, b) => a.name.localeCompare(b.name, locale));
   return {

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Module } from "~/entities/core/enums";
+import type { Module } from "~/entities/core/roles";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";

@@ -1,14 +1,14 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { MODULES } from "~/entities/core/enums";
+import { MODULES } from "~/entities/core/roles";
 import type { System } from "~/entities/systems/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "~/routes/page/guard.server";
-import { combinationProgress } from "~/services/systems/combinationJob.server";
+import { combinationProgress } from "~/services/archive/combinationJob.server";
 import { imagePaths } from "~/services/files/images.server";
 import { mayCreateSystems, mayEditSystem, systemNamed, systemRows } from "~/services/systems/systems.server";
-import { formatTime } from "~/ui/kit/format";
+import { formatTime } from "~/entities/core/format";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
 import { FilterBar, FilterText, readSort } from "~/ui/kit/lists";
 import { SystemTable, type SystemLine } from "~/ui/systems/SystemTable";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { IMAGE_EXTENSIONS, MAX_IMAGE_BYTES } from "~/entities/files/attachment";
 import { imageExtentForm } from "~/entities/files/imageExtent";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { incomingFile } from "~/routes/files/incoming.server";
+import { incomingFile } from "~/services/files/incoming.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { refusalPage, requireEditable, requireSystem } from "~/routes/page/guard.server";

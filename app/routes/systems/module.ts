@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { Module } from "~/entities/core/enums";
+import type { Module } from "~/entities/core/roles";
 import { notFoundPage, requireSystem } from "~/routes/page/guard.server";
 
 const MODULES: Record<string, Module> = {

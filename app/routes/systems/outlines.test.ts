@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { countryList, countryOutline } from "~/services/geography/countries.server";
-import { borderFindings } from "~/services/systems/systems.server";
+import { borderFindings } from "~/services/twin/border.server";
 import { fieldsOfBorder, readBorder } from "./borderForm.server";
 import { outlineBorder } from "./systemForm.server";
 

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import type { System } from "~/entities/systems/system";
 import { textsOf } from "~/i18n/i18n.server";
 import type { refuseForm } from "~/routes/page/forms.server";
@@ -11,12 +11,12 @@ import {
   isTimezone,
   TIMEZONES,
 } from "~/services/geography/countries.server";
-import type { Border } from "~/services/systems/systems.server";
+import type { Border } from "~/services/twin/border.server";
 import { validatorOf, type Option } from "~/ui/kit/fields";
-import { formatNumber } from "~/ui/kit/format";
+import { formatNumber } from "~/entities/core/format";
 import { systemForm, type CornerText, type SystemForm } from "~/ui/systems/systemForm";
 import { factsOf, fieldsOfBorder, readBorder, type ReadBorder } from "./borderForm.server";
-import { findingTexts } from "./findings.server";
+import { findingTexts } from "~/services/archive/findingTexts";
 
 /** The lists of the form in a language. A stored value that is in none of them stays choosable. */
 export function choices(locale: Locale, stored?: Pick<System, "unit" | "timezone">) {

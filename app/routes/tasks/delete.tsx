@@ -10,6 +10,7 @@ import { remove } from "~/services/core/store.server";
 import { EntityForm, invalid, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 import { requireTask, taskPlace } from "./place.server";
+import { taskEntity } from "~/services/tasks/task.entity.server";
 
 const schema = z.object({});
 
@@ -36,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   const { place, task } = await chosen(args);
   const result = await validatorOf(schema).validate(await args.request.formData());
   if (result.error) return invalid(result);
-  const removed = remove(place.actor, "task", task.task_id);
+  const removed = remove(place.actor, taskEntity, task.task_id);
   if (!removed.ok) return refuseForm(result, removed);
   return redirectWith(place.base, "tasks:status.deleted");
 }

@@ -8,7 +8,7 @@ import { refuseForm } from "~/routes/page/forms.server";
 import { refusalPage } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";
 import { saveTask } from "~/services/tasks/tasks.server";
-import { formatDate } from "~/ui/kit/format";
+import { formatDate } from "~/entities/core/format";
 import { CheckboxField, EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { ButtonLink, DialogPage } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";

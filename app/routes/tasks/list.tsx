@@ -7,7 +7,7 @@ import { refusedStep } from "~/routes/page/forms.server";
 import { notFoundPage, refusalPage, requireActor, requireEditable, requireSystem } from "~/routes/page/guard.server";
 import { leaveEmptyPage, pagesOf, systemOptions } from "~/routes/page/list.server";
 import { setTaskDone, TASK_SORTS } from "~/services/tasks/tasks.server";
-import { formatDate } from "~/ui/kit/format";
+import { formatDate } from "~/entities/core/format";
 import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { FilterSelect } from "~/ui/kit/lists";
 import { ListFrame } from "~/ui/kit/lists/ListFrame";

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireActor, requireSystem, valueOrThrow } from "~/routes/page/guard.server";
 import type { Actor } from "~/services/core/access.server";

@@ -1,4 +1,4 @@
-import { CHANGE_MODES } from "~/entities/core/enums";
+import { CHANGE_MODES } from "~/entities/core/entityNames";
 import type { UserChangeFilter } from "~/services/team/teamLog.server";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -5,7 +5,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
 import { teamMembers } from "~/services/team/team.server";
 import { countTeamChanges, teamChanges } from "~/services/team/teamLog.server";
-import { formatTime } from "~/ui/kit/format";
+import { formatTime } from "~/entities/core/format";
 import { ButtonLink, PageHeader } from "~/ui/kit/layout";
 import { FilterBar, FilterSelect, Pagination, readPage } from "~/ui/kit/lists";
 import { ChangeTable } from "~/ui/team/ChangeTable";

@@ -1,8 +1,9 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { mailContext } from "./sharing/notify.server";
+import { mailContext } from "~/services/team/tellMember.server";
 import type { Actor } from "~/services/core/access.server";
 import { invite } from "~/services/team/invitations.server";
 import type { Outcome } from "~/services/core/outcome";
+import { localeOf } from "~/i18n/i18n.server";
 
 interface Args {
   request: Request;
@@ -16,7 +17,7 @@ export async function sendInvitation(
   userId: string,
 ): Promise<Outcome<{ sent: true }> | null> {
   try {
-    return await invite(actor, userId, await mailContext(args));
+    return await invite(actor, userId, mailContext(args.request, await localeOf(args.request)));
   } catch (error) {
     args.context.log.error({ err: error, user_id: userId }, "invitation not sent");
     return null;

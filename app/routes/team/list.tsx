@@ -6,10 +6,10 @@ import { requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
 import { avatarOf } from "~/services/files/images.server";
 import { mayManage, teamMembers, type TeamMember } from "~/services/team/team.server";
 import { teamChanges } from "~/services/team/teamLog.server";
-import { formatTime } from "~/ui/kit/format";
+import { formatTime } from "~/entities/core/format";
 import { ButtonLink, LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
 import { FilterBar, FilterSelect, FilterText, readSort } from "~/ui/kit/lists";
-import { GLOBAL_ROLES } from "~/entities/core/enums";
+import { GLOBAL_ROLES } from "~/entities/core/roles";
 import { ChangeTable } from "~/ui/team/ChangeTable";
 import { TEAM_SORTS, TeamTable } from "~/ui/team/TeamTable";
 

@@ -1,11 +1,12 @@
 import { and, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import { platformDb, type SpaceDb } from "~db/client";
 import { runCosts } from "~db/schema/accounting";
-import { users } from "~db/schema/platform";
+import { users } from "~db/schema/identity";
 import { optimizations } from "~db/schema/optimizations";
-import { systems } from "~db/schema/twin";
+import { systems } from "~db/schema/systems";
 import { MEAN_DAYS, projectionOf, type CostState, type Projection } from "~/entities/accounting/credits";
-import { isAdmin, visibleOptimization, visibleSystem, type Actor } from "~/services/core/access.server";
+import { isAdmin, visibleSystem, type Actor } from "~/services/core/access.server";
+import { visibleOptimization } from "~/services/core/visibleOptimization.server";
 import { chargesSince, creditState, grantsOf, type CreditState, type GrantRow } from "./credits.server";
 import { environment } from "~/services/core/environment.server";
 import type { ListAsked, ListPart } from "~/services/core/lists.server";

@@ -12,7 +12,7 @@ import {
   type Grant,
   type NewGrant,
 } from "~/entities/accounting/credits";
-import { OPTIMIZATION_PROGRESS } from "~/entities/core/enums";
+import { OPTIMIZATION_PROGRESS } from "~/entities/optimizations/status";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { record } from "~/services/core/changelog.server";

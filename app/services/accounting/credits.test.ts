@@ -9,15 +9,12 @@ import { openQueue } from "~jobs/queue";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { addGrant, creditState, withdrawGrant } from "./credits.server";
 import { accounting, creditUse } from "./creditUse.server";
-import {
-  cancelOptimization,
-  loadRun,
-  removeOptimization,
-  saveResult,
-  setStatus,
-  startOptimization,
-} from "~/services/optimizations/optimizations.server";
+import { cancelOptimization } from "~/services/optimizations/stop.server";
+import { loadRun, saveResult } from "~/services/optimizations/work.server";
+import { setStatus } from "~/services/optimizations/status.server";
+import { startOptimization } from "~/services/optimizations/start.server";
 import { dbOf, get, remove } from "~/services/core/store.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 
 const YEAR = new Date().getUTCFullYear();
 /** 2 cores and 8 GB: 4 credits a second, so a minute is 240. */
@@ -136,28 +133,29 @@ describe("a space", () => {
     expect(waits()).toBe(true);
     // Whoever may not delete it does not stop it either.
     giveRole(space.viewer, system, "viewer");
-    expect(removeOptimization(space.viewer, id)).toMatchObject({ ok: false, status: 403 });
-    expect(get<{ status: string }>(space.editor, "optimization", id)?.status).toBe("pending");
+    expect(remove(space.viewer, optimizationEntity, id)).toMatchObject({ ok: false, status: 403 });
+    expect(get(space.editor, optimizationEntity, id)?.status).toBe("pending");
     expect(waits()).toBe(true);
-    expect(removeOptimization(space.editor, id).ok).toBe(true);
+    expect(remove(space.editor, optimizationEntity, id).ok).toBe(true);
     expect(waits()).toBe(false);
     expect(costOf(id)).toMatchObject({ state: "refunded", credits: 0 });
     expect(state()).toMatchObject({ balance: 1000, reserved: 0 });
-    expect(get<{ status: string }>(space.editor, "optimization", id)).toMatchObject({ status: "abort" });
-    expect(removeOptimization(space.editor, id)).toMatchObject({ ok: false, status: 409 });
-    expect(removeOptimization(space.editor, id, true).ok).toBe(true);
+    expect(get(space.editor, optimizationEntity, id)).toMatchObject({ status: "abort" });
+    expect(remove(space.editor, optimizationEntity, id)).toMatchObject({ ok: false, status: 409 });
+    expect(remove(space.editor, optimizationEntity, id, true).ok).toBe(true);
   });
 
-  test("a run deleted while it is computed is charged, and one never computed holds nothing back", () => {
+  test("a run deleted while it is computed is stopped and costs nothing, also when its result comes after that", () => {
     give(1000);
     const computed = start().optimization_id;
     setStatus("alpha", computed, "run_optimization");
     const result = failedRun(loadRun("alpha", computed)!, { code: "unexpected", message: "" });
-    expect(remove(space.editor, "optimization", computed).ok).toBe(true);
+    expect(remove(space.editor, optimizationEntity, computed).ok).toBe(true);
     expect(state().reserved).toBe(0);
     const timings = { assembleS: 1, buildS: 2, solveS: 3, reportS: 4 };
     saveResult("alpha", computed, { ...result, timings }, () => {});
-    expect(costOf(computed)).toMatchObject({ state: "charged", credits: 40 });
+    expect(costOf(computed)).toMatchObject({ state: "refunded", credits: 0 });
+    expect(get(space.editor, optimizationEntity, computed)).toMatchObject({ status: "abort" });
   });
 
   test("refused when less is left than a minute costs, also by runs that wait", () => {
@@ -165,7 +163,7 @@ describe("a space", () => {
     expect(start().outcome.ok).toBe(true);
     const second = start();
     expect(second.outcome).toMatchObject({ ok: false, status: 409, message: "accounting.credits.exhausted" });
-    expect(get(space.editor, "optimization", second.optimization_id)).toBeUndefined();
+    expect(get(space.editor, optimizationEntity, second.optimization_id)).toBeUndefined();
     expect(start({ config: { ...CONFIG, optimizer: { ...CONFIG.optimizer, TimeLimit: 40 } } }).outcome.ok).toBe(true);
     expect(withdrawGrant(space.admin, id).ok).toBe(true);
     expect(start().outcome.ok).toBe(true);

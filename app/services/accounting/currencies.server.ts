@@ -1,7 +1,7 @@
 import { eq, isNull } from "drizzle-orm";
 import { spaceDb, spaceNames, type SpaceDb } from "~db/client";
 import { customRates, liveRates } from "~db/schema/accounting";
-import { systems } from "~db/schema/twin";
+import { systems } from "~db/schema/systems";
 import {
   BASE_CURRENCY,
   customRateSchema,

@@ -6,7 +6,7 @@ import { optimizationSchema, type Optimization } from "~/entities/optimizations/
 import { parameterSchema, parameterTypeSchema } from "~/entities/parameters/parameter";
 import { finiteNumber } from "~/entities/core/shared";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import { scenarioSchema } from "~/entities/systems/system";
+import { scenarioSchema } from "~/entities/scenarios/scenario";
 import { technologySchema } from "~/entities/catalogue/technology";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 

@@ -1,13 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { inArray } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
-import type { EntityName } from "~/entities/core/api";
+import type { EntityName } from "~/entities/core/entityNames";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { done, refused, type Outcome } from "~/services/core/outcome";
-import { column, describe } from "~/services/registry.server";
+import { idColumn, type AnyEntity } from "~/services/core/entity.server";
 import { saveSeriesWithin } from "~/services/timeseries/series.server";
 import { dbOf, get, saveWithin, write } from "~/services/core/store.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { lineEntity } from "~/services/twin/line.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 
 type OwnIds = Map<string, string>;
 
@@ -34,22 +43,22 @@ export function writeSnapshot(
   db: SpaceDb,
   actor: Actor,
   snapshot: SystemSnapshot,
-  catalogue: readonly [EntityName, unknown][] = [],
+  catalogue: readonly [AnyEntity, unknown][] = [],
 ): Outcome<null> {
   // A border, a component and a parameter name each other: rules on references are checked once all is there.
-  const rows: [EntityName, unknown][] = [
+  const rows: [AnyEntity, unknown][] = [
     ...catalogue,
-    ["system", { ...snapshot.system, status: "success" }],
-    ...inOrder(snapshot.geometries).map((row): [EntityName, unknown] => ["geometry", row]),
+    [systemEntity, { ...snapshot.system, status: "success" }],
+    ...inOrder(snapshot.geometries).map((row): [AnyEntity, unknown] => [geometryEntity, row]),
     ...snapshot.scenarios
       .filter((row) => row.system_id !== null)
-      .map((row): [EntityName, unknown] => ["scenario", row]),
-    ...snapshot.nodes.map((row): [EntityName, unknown] => ["node", row]),
-    ...snapshot.lines.map((row): [EntityName, unknown] => ["line", row]),
+      .map((row): [AnyEntity, unknown] => [scenarioEntity, row]),
+    ...snapshot.nodes.map((row): [AnyEntity, unknown] => [nodeEntity, row]),
+    ...snapshot.lines.map((row): [AnyEntity, unknown] => [lineEntity, row]),
   ];
-  for (const [name, row] of rows) {
-    const saved = saveWithin(db, actor, name, row);
-    if (!saved.ok) return located(saved, name, row, snapshot);
+  for (const [entity, row] of rows) {
+    const saved = saveWithin(db, actor, entity, row);
+    if (!saved.ok) return located(saved, entity.name, row, snapshot);
   }
   for (const { meta, blocks } of snapshot.series) {
     if (meta.system_id === null) continue;
@@ -58,7 +67,7 @@ export function writeSnapshot(
   }
   for (const row of snapshot.parameters) {
     if (row.system_id === null) continue;
-    const saved = saveWithin(db, actor, "parameter", row);
+    const saved = saveWithin(db, actor, parameterEntity, row);
     if (!saved.ok) return located(saved, "parameter", row, snapshot);
   }
   return done(null);
@@ -96,35 +105,35 @@ function idsTaken(db: SpaceDb, snapshot: SystemSnapshot): boolean {
   const own = <T extends { system_id: string | null }>(rows: readonly T[], id: (row: T) => string) =>
     rows.filter((row) => row.system_id !== null).map(id);
   const series = snapshot.series.map(({ meta }) => meta);
-  const ids: [EntityName, string[]][] = [
-    ["system", [snapshot.system.system_id]],
-    ["geometry", snapshot.geometries.map((row) => row.geometry_id)],
-    ["node", snapshot.nodes.map((row) => row.node_id)],
-    ["line", snapshot.lines.map((row) => row.line_id)],
-    ["scenario", own(snapshot.scenarios, (row) => row.scenario_id)],
-    ["parameter", own(snapshot.parameters, (row) => row.parameter_id)],
-    ["timeseries", own(series, (row) => row.ts_id)],
+  const ids: [AnyEntity, string[]][] = [
+    [systemEntity, [snapshot.system.system_id]],
+    [geometryEntity, snapshot.geometries.map((row) => row.geometry_id)],
+    [nodeEntity, snapshot.nodes.map((row) => row.node_id)],
+    [lineEntity, snapshot.lines.map((row) => row.line_id)],
+    [scenarioEntity, own(snapshot.scenarios, (row) => row.scenario_id)],
+    [parameterEntity, own(snapshot.parameters, (row) => row.parameter_id)],
+    [timeseriesEntity, own(series, (row) => row.ts_id)],
   ];
-  return ids.some(([name, some]) => anyTaken(db, name, some));
+  return ids.some(([entity, some]) => anyTaken(db, entity, some));
 }
 
-function anyTaken(db: SpaceDb, name: EntityName, ids: readonly string[]): boolean {
-  const entity = describe(name);
-  const idColumn = column(entity, entity.idField)!;
+function anyTaken(db: SpaceDb, entity: AnyEntity, ids: readonly string[]): boolean {
+  const id = idColumn(entity);
   for (let from = 0; from < ids.length; from += 500) {
     const some = ids.slice(from, from + 500);
-    if (db.select({ id: idColumn }).from(entity.table).where(inArray(idColumn, some)).limit(1).get()) return true;
+    if (db.select({ id }).from(entity.table).where(inArray(id, some)).limit(1).get()) return true;
   }
   return false;
 }
 
-function missingCatalogue(actor: Actor, snapshot: SystemSnapshot): [EntityName, Record<string, unknown>][] {
-  const missing: [EntityName, Record<string, unknown>][] = [];
-  for (const row of snapshot.carriers) if (!get(actor, "carrier", row.carrier_id)) missing.push(["carrier", row]);
+function missingCatalogue(actor: Actor, snapshot: SystemSnapshot): [AnyEntity, Record<string, unknown>][] {
+  const missing: [AnyEntity, Record<string, unknown>][] = [];
+  for (const row of snapshot.carriers)
+    if (!get(actor, carrierEntity, row.carrier_id)) missing.push([carrierEntity, row]);
   for (const row of snapshot.carrierLevels)
-    if (!get(actor, "carrier_level", row.carrier_level_id)) missing.push(["carrier_level", row]);
+    if (!get(actor, carrierLevelEntity, row.carrier_level_id)) missing.push([carrierLevelEntity, row]);
   for (const row of snapshot.technologies)
-    if (!get(actor, "technology", row.technology_id)) missing.push(["technology", row]);
+    if (!get(actor, technologyEntity, row.technology_id)) missing.push([technologyEntity, row]);
   return missing;
 }
 

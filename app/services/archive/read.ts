@@ -1,6 +1,6 @@
 import { strFromU8 } from "fflate";
 import type { z } from "zod";
-import { hasError, type Finding } from "~/entities/checks/finding";
+import { hasError, type Finding } from "~/entities/core/finding";
 import type { SeriesData } from "~/entities/archive/snapshot";
 import { systemSchema } from "~/entities/systems/system";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";

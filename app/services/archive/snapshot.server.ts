@@ -2,18 +2,29 @@ import { asc, eq, isNull, or, and } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { carrierLevels, carriers, parameterTypes, technologies } from "~db/schema/catalogue";
 import { timeseries } from "~db/schema/timeseries";
-import { geometries, lines, nodes, parameters, scenarios, systems } from "~db/schema/twin";
+import { systems } from "~db/schema/systems";
+import { scenarios } from "~db/schema/scenarios";
+import { parameters } from "~db/schema/parameters";
+import { geometries, lines, nodes } from "~db/schema/twin";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Actor } from "~/services/core/access.server";
 import { figureRows } from "~/services/parameters/figureRows.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
-import { REGISTRY, type Item } from "~/services/registry.server";
+import type { EntityOf } from "~/services/core/entity.server";
+import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { lineEntity } from "~/services/twin/line.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
 import { blocksOf } from "~/services/timeseries/series.server";
 import { dbOf, get } from "~/services/core/store.server";
 
 /** Everything that describes a system the actor may see. */
 export function snapshotFor(actor: Actor, systemId: string): Outcome<SystemSnapshot> {
-  if (!get(actor, "system", systemId)) return notFound();
+  if (!get(actor, systemEntity, systemId)) return notFound();
   return done(snapshotOf(dbOf(actor), systemId));
 }
 
@@ -40,10 +51,10 @@ export function snapshotOf(db: SpaceDb, systemId: string): SystemSnapshot {
     metas.map((meta) => meta.ts_id),
   );
   return {
-    system: bare("system", system),
-    geometries: bareAll("geometry", [...border, ...ownGeometries]),
+    system: bare(systemEntity, system),
+    geometries: bareAll(geometryEntity, [...border, ...ownGeometries]),
     nodes: bareAll(
-      "node",
+      nodeEntity,
       db
         .select()
         .from(nodes)
@@ -52,7 +63,7 @@ export function snapshotOf(db: SpaceDb, systemId: string): SystemSnapshot {
         .all(),
     ),
     lines: bareAll(
-      "line",
+      lineEntity,
       db
         .select()
         .from(lines)
@@ -60,9 +71,9 @@ export function snapshotOf(db: SpaceDb, systemId: string): SystemSnapshot {
         .orderBy(asc(lines.created_at))
         .all(),
     ),
-    technologies: bareAll("technology", db.select().from(technologies).all()),
-    carriers: bareAll("carrier", db.select().from(carriers).all()),
-    carrierLevels: bareAll("carrier_level", db.select().from(carrierLevels).all()),
+    technologies: bareAll(technologyEntity, db.select().from(technologies).all()),
+    carriers: bareAll(carrierEntity, db.select().from(carriers).all()),
+    carrierLevels: bareAll(carrierLevelEntity, db.select().from(carrierLevels).all()),
     parameterTypes: db
       .select()
       .from(parameterTypes)
@@ -74,20 +85,21 @@ export function snapshotOf(db: SpaceDb, systemId: string): SystemSnapshot {
       asc(parameters.created_at),
     ),
     scenarios: bareAll(
-      "scenario",
+      scenarioEntity,
       db
         .select()
         .from(scenarios)
         .where(and(or(eq(scenarios.system_id, systemId), isNull(scenarios.system_id)), isNull(scenarios.deleted_at)))
         .all(),
     ),
-    series: metas.map((meta) => ({ meta: bare("timeseries", meta), blocks: blocks.get(meta.ts_id) ?? [] })),
+    series: metas.map((meta) => ({ meta: bare(timeseriesEntity, meta), blocks: blocks.get(meta.ts_id) ?? [] })),
   };
 }
 
 /** A row without its history: the fields of the entity's schema alone. */
-function bare<T>(name: keyof typeof REGISTRY, row: Item): T {
-  const fields = Object.keys(REGISTRY[name].schema.shape);
-  return Object.fromEntries(fields.map((field) => [field, row[field]])) as T;
+function bare<Row extends object>(entity: EntityOf<Row>, row: Row): Row {
+  const fields = Object.keys(entity.schema.shape) as (keyof Row)[];
+  return Object.fromEntries(fields.map((field) => [field, row[field]])) as Row;
 }
-const bareAll = <T>(name: keyof typeof REGISTRY, rows: Item[]): T[] => rows.map((row) => bare<T>(name, row));
+const bareAll = <Row extends object>(entity: EntityOf<Row>, rows: readonly Row[]): Row[] =>
+  rows.map((row) => bare(entity, row));

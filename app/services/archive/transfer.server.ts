@@ -1,4 +1,4 @@
-import type { Finding } from "~/entities/checks/finding";
+import type { Finding } from "~/entities/core/finding";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
 import { readArchive, writeArchive, type SystemArchive } from "./index.server";

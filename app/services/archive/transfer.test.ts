@@ -3,11 +3,11 @@ import { strToU8, unzipSync, zipSync } from "fflate";
 import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { demoSnapshot } from "~db/seed/demo";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import type { System } from "~/entities/systems/system";
 import { importSnapshot } from "./importing.server";
 import { snapshotFor } from "./snapshot.server";
 import { get, list, save } from "~/services/core/store.server";
 import { exportSystem, importArchive } from "./transfer.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 
 let space: TestSpace;
 let demo: string;
@@ -104,8 +104,8 @@ describe("export and import", () => {
     const id = newSystem(space.editor, { name: "Hidden" });
     const copy = imported(space.otherEditor, bytesOf(space.editor, id));
     expect(copy).not.toBe(id);
-    expect(get<System>(space.otherEditor, "system", copy)?.name).toBe("Hidden");
-    expect(get<System>(space.editor, "system", copy)).toBeUndefined();
+    expect(get(space.otherEditor, systemEntity, copy)?.name).toBe("Hidden");
+    expect(get(space.editor, systemEntity, copy)).toBeUndefined();
   });
 
   it("switches modules off for those who may not switch them, and says so", () => {
@@ -113,20 +113,20 @@ describe("export and import", () => {
     const bytes = bytesOf(space.superAdmin, id);
     const result = importArchive(space.editor, bytes);
     expect(result).toMatchObject({ ok: true, findings: [{ key: "systems.import.modules_reset" }] });
-    if (result.ok) expect(get<System>(space.editor, "system", result.system_id)?.has_operation).toBe(false);
+    if (result.ok) expect(get(space.editor, systemEntity, result.system_id)?.has_operation).toBe(false);
   });
 
   it("writes nothing when a row is refused, and names it", () => {
     const files = unzipSync(bytesOf(space.superAdmin, demo));
     const nodes = JSON.parse(new TextDecoder().decode(files["nodes.json"])) as Record<string, unknown>[];
     nodes[1]!.geometry_id = "nowhere";
-    const before = list(space.admin, "system").length;
+    const before = list(space.admin, systemEntity).length;
     const result = importArchive(space.superAdmin, zipSync({ ...files, "nodes.json": strToU8(JSON.stringify(nodes)) }));
     expect(result).toMatchObject({
       ok: false,
       refusal: { status: 422, params: { type: "node", row: 2 }, issues: [{ path: "geometry_id" }] },
     });
-    expect(list(space.admin, "system").length).toBe(before);
+    expect(list(space.admin, systemEntity).length).toBe(before);
   });
 
   it("refuses what is no export, and importers who may not create systems", () => {
@@ -146,7 +146,7 @@ describe("export and import", () => {
     const id = newSystem(space.editor, { name: "Züri / Süd" });
     const file = exportSystem(space.editor, id, new Date("2030-02-03T10:00:00Z"));
     expect(file).toMatchObject({ ok: true, value: { filename: "Zuri-Sud-2030-02-03.zip" } });
-    expect(save(space.editor, "system", { ...get<System>(space.editor, "system", id)!, name: "東京" }).ok).toBe(true);
+    expect(save(space.editor, systemEntity, { ...get(space.editor, systemEntity, id)!, name: "東京" }).ok).toBe(true);
     expect(exportSystem(space.editor, id)).toMatchObject({
       value: { filename: expect.stringMatching(/^system-/) as string },
     });

@@ -1,5 +1,5 @@
 import { unzipSync } from "fflate";
-import type { Finding } from "~/entities/checks/finding";
+import type { Finding } from "~/entities/core/finding";
 import { ARCHIVE_LIST_NAMES, SERIES_FILE, type ArchiveLimits } from "./format";
 
 export type Files = Map<string, Uint8Array>;

@@ -1,8 +1,9 @@
-import { carrierLevelName, type Carrier, type CarrierLevel } from "~/entities/catalogue/carrier";
-import type { Locale } from "~/entities/core/enums";
+import { carrierLevelName } from "~/entities/catalogue/carrier";
+import type { Locale } from "~/entities/core/locale";
 import { nameIn } from "~/entities/core/shared";
 import type { Actor } from "~/services/core/access.server";
 import { list } from "~/services/core/store.server";
+import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 
 export interface CarrierNames {
   /** Displayed name of a carrier level by its id. */
@@ -13,8 +14,8 @@ export interface CarrierNames {
 
 /** Names of all carriers and levels in a language; `none` stands for a level without value. */
 export function carrierNames(actor: Actor, locale: Locale, none: string): CarrierNames {
-  const carriers = new Map(list<Carrier>(actor, "carrier").map((carrier) => [carrier.carrier_id, carrier]));
-  const rows = list<CarrierLevel>(actor, "carrier_level");
+  const carriers = new Map(list(actor, carrierEntity).map((carrier) => [carrier.carrier_id, carrier]));
+  const rows = list(actor, carrierLevelEntity);
   const carrierIds = new Map(rows.map((level) => [level.carrier_level_id, level.carrier_id]));
   return {
     levels: Object.fromEntries(

@@ -1,13 +1,17 @@
 import { count, eq } from "drizzle-orm";
-import { lines, nodes, parameters } from "~db/schema/twin";
+import { parameters } from "~db/schema/parameters";
+import { lines, nodes } from "~db/schema/twin";
 import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
-import { MODULES, ROOT_TECHNOLOGIES } from "~/entities/core/enums";
+import { MODULES } from "~/entities/core/roles";
+import { ROOT_TECHNOLOGIES } from "~/entities/catalogue/technology";
 import type { ParameterType } from "~/entities/parameters/parameter";
 import { isViable } from "~/entities/parameters/parameterViability";
 import type { Technology } from "~/entities/catalogue/technology";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, list } from "~/services/core/store.server";
 import { parameterTypes } from "./types.server";
+import { carrierLevelEntity, carrierEntity } from "~/services/catalogue/carrier.entity.server";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 
 export interface CarrierGroup {
   carrier: Carrier;
@@ -16,8 +20,8 @@ export interface CarrierGroup {
 
 /** Carriers, each with its levels; the unspecified one last. */
 export function carrierGroups(actor: Actor): CarrierGroup[] {
-  const levels = list<CarrierLevel>(actor, "carrier_level");
-  return list<Carrier>(actor, "carrier").map((carrier) => ({
+  const levels = list(actor, carrierLevelEntity);
+  return list(actor, carrierEntity).map((carrier) => ({
     carrier,
     levels: levels
       .filter(({ carrier_id }) => carrier_id === carrier.carrier_id)
@@ -32,7 +36,7 @@ export interface TechnologyBranch {
 
 /** The technology tree: roots in their fixed order, children as they are stored. */
 export function technologyTree(actor: Actor): TechnologyBranch[] {
-  const all = list<Technology>(actor, "technology");
+  const all = list(actor, technologyEntity);
   const below = (parent: string, depth: number): TechnologyBranch[] =>
     depth > 20
       ? []
@@ -48,7 +52,7 @@ export function technologyTree(actor: Actor): TechnologyBranch[] {
 
 /** A technology with those above it, nearest first. */
 export function lineage(actor: Actor, technologyId: string): Technology[] {
-  const byId = new Map(list<Technology>(actor, "technology").map((row) => [row.technology_id, row]));
+  const byId = new Map(list(actor, technologyEntity).map((row) => [row.technology_id, row]));
   const found: Technology[] = [];
   for (let id: string | null = technologyId; id && found.length < 20;) {
     const row: Technology | undefined = byId.get(id);
@@ -61,7 +65,7 @@ export function lineage(actor: Actor, technologyId: string): Technology[] {
 
 /** The parameter types that a component of a technology, or the technology itself, can have in any module. */
 export function viableParameterTypes(actor: Actor, technologyId: string): ParameterType[] {
-  const technologies = new Map(list<Technology>(actor, "technology").map((row) => [row.technology_id, row]));
+  const technologies = new Map(list(actor, technologyEntity).map((row) => [row.technology_id, row]));
   const technology = technologies.get(technologyId);
   if (!technology) return [];
   const modules = new Set(MODULES);
@@ -85,6 +89,6 @@ export function technologyUse(actor: Actor, technologyId: string): TechnologyUse
   return {
     components: countOf(nodes) + countOf(lines),
     parameters: countOf(parameters),
-    children: list<Technology>(actor, "technology").filter((row) => row.tech_id_parent === technologyId).length,
+    children: list(actor, technologyEntity).filter((row) => row.tech_id_parent === technologyId).length,
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { ROOT_TECHNOLOGIES } from "~/entities/core/enums";
+import { ROOT_TECHNOLOGIES } from "~/entities/catalogue/technology";
 import {
   carrierGroups,
   lineage,
@@ -9,6 +9,8 @@ import {
   type TechnologyBranch,
 } from "./catalogue.server";
 import { list } from "~/services/core/store.server";
+import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 
 let space: TestSpace;
 beforeAll(async () => {
@@ -19,7 +21,7 @@ afterAll(() => space.close());
 describe("the catalogue", () => {
   it("has every carrier with its levels, the unspecified one last", () => {
     const groups = carrierGroups(space.viewer);
-    expect(groups.flatMap(({ levels }) => levels)).toHaveLength(list(space.viewer, "carrier_level").length);
+    expect(groups.flatMap(({ levels }) => levels)).toHaveLength(list(space.viewer, carrierLevelEntity).length);
     const electricity = groups.find(({ carrier }) => carrier.carrier_id === "electricity");
     expect(electricity!.levels.length).toBeGreaterThan(3);
     expect(electricity!.levels.findIndex(({ value }) => value === null)).toBe(electricity!.levels.length - 1);
@@ -32,7 +34,7 @@ describe("the catalogue", () => {
       branches.flatMap(({ technology, children }) => [technology.technology_id, ...flat(children)]);
     const ids = flat(tree);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids).toHaveLength(list(space.viewer, "technology").length);
+    expect(ids).toHaveLength(list(space.viewer, technologyEntity).length);
     expect(lineage(space.viewer, "photovoltaics").at(-1)?.abbr).toBe("transformation");
   });
 

@@ -13,13 +13,16 @@ import { rootOf, type Technology } from "~/entities/catalogue/technology";
 import type { Actor } from "~/services/core/access.server";
 import { notFound, refused, type FieldIssue, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, list, remove, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
+import type { EntityOf } from "~/services/core/entity.server";
 
 const complain = (...issues: FieldIssue[]) => refused(422, "errors.invalid", { issues });
 const savedUnder = (expected: string | null) => ({ expected: expected || null });
 
 /** Icons the catalogue knows, in their order. */
 export const technologyIcons = (actor: Actor): string[] =>
-  [...new Set(list<Technology>(actor, "technology").map(({ properties }) => properties.icon))].sort();
+  [...new Set(list(actor, technologyEntity).map(({ properties }) => properties.icon))].sort();
 
 /**
  * Makes or changes a technology of one's own below `parentId`. Its abbreviation, its unit, its kind and what the parent
@@ -29,12 +32,12 @@ export const technologyIcons = (actor: Actor): string[] =>
 export function saveChildTechnology(actor: Actor, parentId: string, form: TechnologyForm): Outcome<Stored<Technology>> {
   const db = dbOf(actor);
   return write(db, () => {
-    const byId = new Map(list<Technology>(actor, "technology").map((row) => [row.technology_id, row]));
+    const byId = new Map(list(actor, technologyEntity).map((row) => [row.technology_id, row]));
     const parent = byId.get(parentId);
     if (!parent) return notFound();
     const before = byId.get(form.technology_id);
     const { technology_id, name, color, description, icon, disabled, expected } = form;
-    const unknown = CARRIER_SIDES.filter((side) => form[side].some((id) => !get(actor, "carrier", id)));
+    const unknown = CARRIER_SIDES.filter((side) => form[side].some((id) => !get(actor, carrierEntity, id)));
     if (unknown.length > 0) return complain(...unknown.map((path) => ({ path, message: "rules.unknown_reference" })));
     const above = parent.properties;
     const root = rootOf(parent, byId);
@@ -57,7 +60,7 @@ export function saveChildTechnology(actor: Actor, parentId: string, form: Techno
         unit: above.structure_name === null && root === "storage" ? "MWh" : above.unit,
       },
     };
-    const saved = saveWithin<Technology>(db, actor, "technology", technology, savedUnder(expected));
+    const saved = saveWithin(db, actor, technologyEntity, technology, savedUnder(expected));
     return saved.ok ? saved : atName(saved);
   });
 }
@@ -76,13 +79,13 @@ export function saveCarrier(actor: Actor, carrierId: string | null, form: Carrie
     const readable = readableId(first);
     // "new" is the address of the form for another one.
     const carrier_id = carrierId ?? (readable === "" || readable === "new" ? randomUUID() : readable);
-    const known = get<Carrier>(actor, "carrier", carrier_id);
+    const known = get(actor, carrierEntity, carrier_id);
     if (carrierId === null && known) return complain({ path: "name.en", message: "rules.name_taken" });
     if (carrierId !== null && !known) return notFound();
-    const saved = saveWithin<Carrier>(db, actor, "carrier", { carrier_id, ...words }, savedUnder(expected));
+    const saved = saveWithin(db, actor, carrierEntity, { carrier_id, ...words }, savedUnder(expected));
     if (!saved.ok || known) return saved;
     const level = { carrier_level_id: `${carrier_id}_none`, carrier_id, value: null };
-    const none = saveWithin(db, actor, "carrier_level", level);
+    const none = saveWithin(db, actor, carrierLevelEntity, level);
     return none.ok ? saved : none;
   });
 }
@@ -96,13 +99,13 @@ export function saveLevel(
 ): Outcome<Stored<CarrierLevel>> {
   const db = dbOf(actor);
   return write(db, () => {
-    if (!get(actor, "carrier", carrierId)) return notFound();
+    if (!get(actor, carrierEntity, carrierId)) return notFound();
     const carrier_level_id = levelId ?? `${carrierId}_${readableId(nameIn(form.value, "en")) || randomUUID()}`;
-    const known = get<CarrierLevel>(actor, "carrier_level", carrier_level_id);
+    const known = get(actor, carrierLevelEntity, carrier_level_id);
     if (levelId === null && known) return complain({ path: "value.en", message: "rules.name_taken" });
     if (levelId !== null && known?.carrier_id !== carrierId) return notFound();
     const row = { carrier_level_id, carrier_id: carrierId, value: form.value };
-    return saveWithin<CarrierLevel>(db, actor, "carrier_level", row, savedUnder(form.expected));
+    return saveWithin(db, actor, carrierLevelEntity, row, savedUnder(form.expected));
   });
 }
 
@@ -114,15 +117,21 @@ export function saveColours(
   const db = dbOf(actor);
   return write(db, () => {
     let changed = 0;
-    for (const type of ["carrier", "technology"] as const) {
-      for (const [id, color] of Object.entries(colours[type])) {
-        const row = get<{ color: string }>(actor, type, id);
-        if (!row) return notFound();
-        if (row.color.toLowerCase() === color.toLowerCase()) continue;
-        const saved = saveWithin(db, actor, type, { ...row, color });
-        if (!saved.ok) return saved;
-        changed++;
-      }
+    const recolour = <Row extends { color: string }>(entity: EntityOf<Row>, id: string, color: string) => {
+      const row = get(actor, entity, id);
+      if (!row) return notFound();
+      if (row.color.toLowerCase() === color.toLowerCase()) return undefined;
+      const saved = saveWithin(db, actor, entity, { ...row, color });
+      changed++;
+      return saved.ok ? undefined : saved;
+    };
+    for (const [id, color] of Object.entries(colours.carrier)) {
+      const refusal = recolour(carrierEntity, id, color);
+      if (refusal) return refusal;
+    }
+    for (const [id, color] of Object.entries(colours.technology)) {
+      const refusal = recolour(technologyEntity, id, color);
+      if (refusal) return refusal;
     }
     return { ok: true, value: changed };
   });
@@ -132,12 +141,12 @@ export function saveColours(
 export function removeCarrier(actor: Actor, carrierId: string): Outcome<number> {
   const db = dbOf(actor);
   return write(db, () => {
-    const levels = list<CarrierLevel>(actor, "carrier_level").filter(({ carrier_id }) => carrier_id === carrierId);
+    const levels = list(actor, carrierLevelEntity).filter(({ carrier_id }) => carrier_id === carrierId);
     for (const { carrier_level_id } of levels) {
-      const gone = remove(actor, "carrier_level", carrier_level_id);
+      const gone = remove(actor, carrierLevelEntity, carrier_level_id);
       if (!gone.ok) return gone;
     }
-    const gone = remove(actor, "carrier", carrierId);
+    const gone = remove(actor, carrierEntity, carrierId);
     return gone.ok ? { ok: true, value: levels.length } : gone;
   });
 }

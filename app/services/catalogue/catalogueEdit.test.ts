@@ -5,14 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { spaceDb } from "~db/client";
 import { carriers } from "~db/schema/catalogue";
 import { facts } from "~db/schema/changes";
-import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
 import {
   carrierFormSchema,
   childAbbreviation,
   levelFormSchema,
   technologyFormSchema,
 } from "~/entities/catalogue/catalogueForm";
-import type { Technology } from "~/entities/catalogue/technology";
 import { testSpace, testUser, type TestSpace } from "../../../tests/helpers/space";
 import type { Actor } from "~/services/core/access.server";
 import { technologyUse, viableParameterTypes } from "./catalogue.server";
@@ -20,6 +18,8 @@ import { removeCarrier, saveCarrier, saveChildTechnology, saveColours, saveLevel
 import { environment } from "~/services/core/environment.server";
 import { prepareSpaces } from "~/services/start/firstStart.server";
 import { get, list, remove, save } from "~/services/core/store.server";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import { carrierLevelEntity, carrierEntity } from "~/services/catalogue/carrier.entity.server";
 
 let space: TestSpace;
 let admin: Actor;
@@ -47,7 +47,7 @@ const statusOf = (outcome: { ok: boolean; status?: number }) => (outcome.ok ? 20
 
 describe("technologies of one's own", () => {
   test("take over what follows from the parent", () => {
-    const parent = get<Technology>(admin, "technology", "chp_gas")!;
+    const parent = get(admin, technologyEntity, "chp_gas")!;
     const saved = saveChildTechnology(admin, "chp_gas", technologyForm());
     expect(saved).toMatchObject({
       ok: true,
@@ -94,15 +94,14 @@ describe("technologies of one's own", () => {
     const child = technologyForm({ name: { en: "Child" } });
     saveChildTechnology(admin, form.technology_id, child);
     expect(technologyUse(admin, form.technology_id)).toEqual({ components: 0, parameters: 0, children: 1 });
-    expect(statusOf(remove(admin, "technology", form.technology_id))).toBe(409);
-    expect(statusOf(remove(admin, "technology", child.technology_id))).toBe(200);
-    expect(statusOf(remove(admin, "technology", form.technology_id))).toBe(200);
+    expect(statusOf(remove(admin, technologyEntity, form.technology_id))).toBe(409);
+    expect(statusOf(remove(admin, technologyEntity, child.technology_id))).toBe(200);
+    expect(statusOf(remove(admin, technologyEntity, form.technology_id))).toBe(200);
   });
 });
 
 describe("carriers and levels", () => {
-  const levelsOf = (id: string) =>
-    list<CarrierLevel>(admin, "carrier_level").filter(({ carrier_id }) => carrier_id === id);
+  const levelsOf = (id: string) => list(admin, carrierLevelEntity).filter(({ carrier_id }) => carrier_id === id);
 
   test("a new carrier has a readable id and a level that is not specified", () => {
     expect(saveCarrier(admin, null, carrierForm("Crude Öl"))).toMatchObject({
@@ -128,7 +127,7 @@ describe("carriers and levels", () => {
 
   test("a carrier goes with its levels, unless a component or a technology names it", () => {
     expect(statusOf(removeCarrier(admin, "electricity"))).toBe(409);
-    expect(get<Carrier>(admin, "carrier", "electricity")).toBeDefined();
+    expect(get(admin, carrierEntity, "electricity")).toBeDefined();
     expect(levelsOf("electricity").length).toBeGreaterThan(1);
 
     saveCarrier(admin, null, carrierForm("Brine"));
@@ -136,7 +135,7 @@ describe("carriers and levels", () => {
     const form = technologyForm({ name: { en: "Brine plant" }, carrier_output_type: ["brine"] });
     saveChildTechnology(admin, "chp_gas", form);
     expect(statusOf(removeCarrier(admin, "brine"))).toBe(409);
-    remove(admin, "technology", form.technology_id);
+    remove(admin, technologyEntity, form.technology_id);
     expect(statusOf(removeCarrier(editor, "brine"))).toBe(403);
     expect(levelsOf("brine")).toHaveLength(2);
     expect(removeCarrier(admin, "brine")).toEqual({ ok: true, value: 2 });
@@ -152,17 +151,17 @@ describe("carriers and levels", () => {
     expect(saveColours(admin, wanted)).toEqual({ ok: true, value: 0 });
     const provider = { carrier: { heat: "#000000" }, technology: { chp_gas: "#123456" } };
     expect(statusOf(saveColours(admin, provider))).toBe(403);
-    expect(get<Carrier>(admin, "carrier", "heat")?.color).toBe("#aa0011");
+    expect(get(admin, carrierEntity, "heat")?.color).toBe("#aa0011");
   });
 });
 
 test("what an admin changed survives a newer catalogue", async () => {
-  const cold = get<Carrier>(admin, "carrier", "cold")!;
-  expect(statusOf(save(admin, "carrier", { ...cold, color: "#0f0f0f" }))).toBe(200);
+  const cold = get(admin, carrierEntity, "cold")!;
+  expect(statusOf(save(admin, carrierEntity, { ...cold, color: "#0f0f0f" }))).toBe(200);
   const db = spaceDb(space.dataDir, admin.space);
   db.update(carriers).set({ color: "#eeeeee" }).where(eq(carriers.carrier_id, "steam")).run();
   db.update(facts).set({ value: "an older one" }).where(eq(facts.name, "catalogue")).run();
   await prepareSpaces(environment(), pino({ level: "silent" }));
-  expect(get<Carrier>(admin, "carrier", "cold")?.color).toBe("#0f0f0f");
-  expect(get<Carrier>(admin, "carrier", "steam")?.color).not.toBe("#eeeeee");
+  expect(get(admin, carrierEntity, "cold")?.color).toBe("#0f0f0f");
+  expect(get(admin, carrierEntity, "steam")?.color).not.toBe("#eeeeee");
 });

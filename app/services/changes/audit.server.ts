@@ -1,10 +1,13 @@
 import { and, count, desc, eq, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
 import { changes } from "~db/schema/changes";
 import { optimizations } from "~db/schema/optimizations";
-import { parameters, roles, systems } from "~db/schema/twin";
-import type { ChangeMode } from "~/entities/core/enums";
-import { isAdmin, visibleOptimization, visibleSystem, type Actor } from "~/services/core/access.server";
-import type { Item } from "~/services/registry.server";
+import { systems } from "~db/schema/systems";
+import { roles } from "~db/schema/team";
+import { parameters } from "~db/schema/parameters";
+import type { ChangeMode } from "~/entities/core/entityNames";
+import { isAdmin, visibleSystem, type Actor } from "~/services/core/access.server";
+import { visibleOptimization } from "~/services/core/visibleOptimization.server";
+import type { Item } from "~/services/core/entity.server";
 import { dbOf } from "~/services/core/store.server";
 
 export interface AuditFilter {

@@ -13,7 +13,9 @@ import { auditChoices, auditEntry, countAudit, differences, readAudit } from "./
 import { KEEP_DELETED_MS, purgeLeftovers, purgeOptimizations } from "~/services/start/purge.server";
 import { dbOf, get, remove, save, saveAll } from "~/services/core/store.server";
 import { undo, undoable } from "./undo.server";
-import { uploadsFolder } from "~/services/parameters/upload.server";
+import { uploadsFolder } from "~/services/files/uploads";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 
 let space: TestSpace;
 let site: string;
@@ -27,18 +29,18 @@ afterAll(() => space.close());
 const place = (name: string, geometry_id: string = randomUUID(), available_space: number | null = null) => ({
   geometry_id,
   name,
-  type: "Point",
-  coordinates: [6.5, 51.5],
+  type: "Point" as const,
+  coordinates: [6.5, 51.5] as [number, number],
   system_id: site,
   properties: { available_space },
 });
 function put(actor: Actor, row: ReturnType<typeof place>): string {
-  const saved = save(actor, "geometry", row);
+  const saved = save(actor, geometryEntity, row);
   if (!saved.ok) throw new Error(JSON.stringify(saved));
   return row.geometry_id;
 }
-const nameOf = (id: string) => get<{ name: string }>(space.admin, "geometry", id)?.name;
-const isGone = (id: string) => Boolean(get(space.admin, "geometry", id)?.deleted_at);
+const nameOf = (id: string) => get(space.admin, geometryEntity, id)?.name;
+const isGone = (id: string) => Boolean(get(space.admin, geometryEntity, id)?.deleted_at);
 const undoLast = (actor: Actor) => undo(actor, site, undoable(actor, site)?.seq ?? 0);
 
 describe("undo", () => {
@@ -58,7 +60,7 @@ describe("undo", () => {
     expect(isGone(id)).toBe(true);
     expect(undoLast(space.editor).ok).toBe(true);
     expect(isGone(id)).toBe(false);
-    remove(space.editor, "geometry", id);
+    remove(space.editor, geometryEntity, id);
     expect(undoLast(space.editor).ok).toBe(true);
     expect(isGone(id)).toBe(false);
   });
@@ -68,7 +70,7 @@ describe("undo", () => {
     expect(
       saveAll(
         space.editor,
-        [a, b].map((row) => ["geometry", row] as const),
+        [a, b].map((row) => [geometryEntity, row] as const),
       ).ok,
     ).toBe(true);
     expect(undoable(space.editor, site)?.items).toBe(2);
@@ -85,15 +87,15 @@ describe("undo", () => {
     expect(nameOf(id)).toBe("Theirs");
     put(space.editor, place("Another"));
     expect(undo(space.editor, site, seq)).toMatchObject({ status: 409, message: "errors.undo_not_latest" });
-    remove(space.editor, "geometry", id);
-    remove(space.editor, "geometry", id, true);
+    remove(space.editor, geometryEntity, id);
+    remove(space.editor, geometryEntity, id, true);
     expect(undoable(space.editor, site)).toBeUndefined();
     expect(undo(space.stranger, site, seq).ok).toBe(false);
     expect(undo(space.viewer, site, seq).ok).toBe(false);
   });
 
   test("five items at once are not undone by one click", () => {
-    const rows = Array.from({ length: 5 }, (_, i) => ["geometry", place(`Of five ${i}`)] as const);
+    const rows = Array.from({ length: 5 }, (_, i) => [geometryEntity, place(`Of five ${i}`)] as const);
     expect(saveAll(space.editor, rows).ok).toBe(true);
     expect(undoable(space.editor, site)).toBeUndefined();
   });
@@ -184,7 +186,7 @@ describe("the purge", () => {
   test("takes optimizations with their results 30 days after their deletion, with a change record", async () => {
     const db = dbOf(space.editor);
     const [old, young, live] = [saveRun(space.editor, site), saveRun(space.editor, site), saveRun(space.editor, site)];
-    for (const id of [old, young]) expect(remove(space.editor, "optimization", id).ok).toBe(true);
+    for (const id of [old, young]) expect(remove(space.editor, optimizationEntity, id).ok).toBe(true);
     db.insert(optimizationResults).values({ optimization_id: old, body: {} }).run();
     const part = { component: "c", variable: "v", year: 2030, unit: "MW", step_h: 1, float_bits: 32 };
     db.insert(resultSeries)

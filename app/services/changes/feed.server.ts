@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { spaceDb } from "~db/client";
 import { changes } from "~db/schema/changes";
-import { roles } from "~db/schema/twin";
-import { OPTIMIZATION_END, type ChangeMode, type OptimizationStatus, type SystemRole } from "~/entities/core/enums";
+import { roles } from "~db/schema/team";
+import { type SystemRole } from "~/entities/core/roles";
+import { type ChangeMode } from "~/entities/core/entityNames";
+import { OPTIMIZATION_END, type OptimizationStatus } from "~/entities/optimizations/status";
 import { isAdmin, mayEdit, type Actor } from "~/services/core/access.server";
 import { environment } from "~/services/core/environment.server";
-import { column, REGISTRY, type EntityDescription, type Item } from "~/services/registry.server";
+import { entityNamed, idColumn, type AnyEntity, type Item } from "~/services/core/entity.server";
 import { dbOf, list } from "~/services/core/store.server";
 
 /** One change as a listener is told it. `id` is the row's id; `seq` orders the events of a space. */
@@ -130,24 +132,21 @@ export function eventsFor(actor: Actor, rows: readonly FeedRow[], known: Set<str
 
 /** The rows of the lines as the actor's lists show them now, by type and id. */
 function presentRows(actor: Actor, rows: readonly FeedRow[]): Map<string, Map<string, Item>> {
-  const ids = new Map<EntityDescription, Set<string>>();
+  const ids = new Map<AnyEntity, Set<string>>();
   for (const row of rows) {
-    const entity = entityOf(row.type);
+    const entity = entityNamed(row.type);
     if (!entity) continue;
     const known = ids.get(entity) ?? new Set<string>();
     ids.set(entity, known.add(row.id));
   }
   return new Map(
     [...ids].map(([entity, wanted]) => {
-      const where = inArray(column(entity, entity.idField)!, [...wanted]);
-      const found = list(actor, entity.name, { lifecycle: "all", where });
+      const where = inArray(idColumn(entity), [...wanted]);
+      const found = list(actor, entity, { lifecycle: "all", where });
       return [entity.name, new Map(found.map((row) => [String((row as Item)[entity.idField]), row as Item]))];
     }),
   );
 }
-
-const entityOf = (type: string): EntityDescription | undefined =>
-  Object.hasOwn(REGISTRY, type) ? REGISTRY[type as keyof typeof REGISTRY] : undefined;
 
 function withItem(item: Item): { item?: Item } {
   return JSON.stringify(item).length <= ITEM_BYTES ? { item } : {};
@@ -165,23 +164,23 @@ function statusOf(row: FeedRow): { status?: OptimizationStatus; finished?: true 
 function mayHearOfGone(actor: Actor, row: FeedRow, sight: Sight, before: ReadonlySet<string>): boolean {
   if (sight.all) return true;
   const ownRole = row.type === "role" && row.id.startsWith(`${actor.user_id}:`);
-  if (row.system_id === null) return entityOf(row.type) !== undefined && row.mode === "delete";
+  if (row.system_id === null) return entityNamed(row.type) !== undefined && row.mode === "delete";
   const role = sight.roles.get(row.system_id);
   if (!role) return row.mode === "delete" && (ownRole || (row.type === "system" && before.has(row.system_id)));
-  if (!entityOf(row.type)) return true;
+  if (!entityNamed(row.type)) return true;
   if (row.mode !== "delete" || existsStill(actor, row)) return false;
   return row.type !== "optimization" || seesRun(actor, row, role);
 }
 
 /** A row that is there and that the actor's list leaves out is hidden from them. */
 function existsStill(actor: Actor, row: FeedRow): boolean {
-  const entity = entityOf(row.type);
+  const entity = entityNamed(row.type);
   if (!entity) return false;
   return Boolean(
     dbOf(actor)
       .select({ one: sql`1` })
       .from(entity.table)
-      .where(eq(column(entity, entity.idField)!, row.id))
+      .where(eq(idColumn(entity), row.id))
       .get(),
   );
 }

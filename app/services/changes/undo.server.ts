@@ -2,12 +2,10 @@ import { and, between, desc, eq, gt, or, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { prepared } from "~db/prepared";
 import { changes } from "~db/schema/changes";
-import { parameters } from "~db/schema/twin";
-import type { EntityName } from "~/entities/core/api";
+import { parameters } from "~db/schema/parameters";
 import type { Actor } from "~/services/core/access.server";
-import { removeOptimization } from "~/services/optimizations/optimizations.server";
 import { done, refused, type Outcome, type Refusal } from "~/services/core/outcome";
-import { REGISTRY, type EntityDescription } from "~/services/registry.server";
+import { entityNamed } from "~/services/core/entity.server";
 import { dbOf, get, remove, restore, saveWithin, write } from "~/services/core/store.server";
 
 type Change = typeof changes.$inferSelect;
@@ -107,12 +105,12 @@ export function undo(actor: Actor, systemId: string, seq: number): Outcome<numbe
 }
 
 function takeBack(db: SpaceDb, actor: Actor, { type, id, mode, seq }: Brief): Outcome<unknown> {
-  const name = type as EntityName;
-  if (mode === "create" || mode === "restore")
-    return name === "optimization" ? removeOptimization(actor, id) : remove(actor, name, id);
-  if (mode === "delete") return restore(actor, name, id);
-  const now = get(actor, name, id);
-  return saveWithin(db, actor, name, rowsOf(db, seq)?.before, { expected: now?.set_at });
+  const entity = entityNamed(type);
+  if (!entity) return refused(409, "errors.undo_nothing");
+  if (mode === "create" || mode === "restore") return remove(actor, entity, id);
+  if (mode === "delete") return restore(actor, entity, id);
+  const now = get(actor, entity, id);
+  return saveWithin(db, actor, entity, rowsOf(db, seq)?.before, { expected: now?.set_at });
 }
 
 /** Why a step cannot be undone. */
@@ -125,7 +123,7 @@ function objection(db: SpaceDb, step: readonly Brief[]): Refusal | undefined {
   if (step.length > LOOKED_AT)
     return refused(409, "errors.undo_long", { params: { count: step.length, max: LOOKED_AT } });
   for (const change of step) {
-    const entity = entityOf(change.type);
+    const entity = entityNamed(change.type);
     if (!entity || (entity.readOnly && change.mode !== "update")) return refused(409, "errors.undo_nothing");
     const forGood = change.mode === "delete" && (!entity.softDelete || Boolean(change.gone));
     if (forGood || (change.mode === "create" && !entity.softDelete)) return refused(409, "errors.undo_gone");
@@ -154,6 +152,3 @@ function changedSince(db: SpaceDb, step: readonly Brief[]): boolean {
   );
   return step.some(({ type, id, seq }) => statement.get({ type, id, seq, head }) !== undefined);
 }
-
-const entityOf = (type: string): EntityDescription | undefined =>
-  Object.hasOwn(REGISTRY, type) ? REGISTRY[type as EntityName] : undefined;

@@ -1,4 +1,4 @@
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import type { Finding } from "~/entities/results/result";
 import { nameIn } from "~/entities/core/shared";
 import type { Actor } from "~/services/core/access.server";

@@ -1,8 +1,7 @@
 import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
 import { timeseries } from "~db/schema/timeseries";
-import { parameters } from "~db/schema/twin";
-import { componentId, isLine, type Component, type Line, type Node } from "~/entities/twin/component";
-import type { Geometry } from "~/entities/twin/geometry";
+import { parameters } from "~db/schema/parameters";
+import { componentId, isLine, type Component } from "~/entities/twin/component";
 import type { Parameter } from "~/entities/parameters/parameter";
 import { indexParameters, resolveParameter, type ParameterIndex } from "~/entities/parameters/parameterResolution";
 import { hasImpact, isComputed } from "~/entities/parameters/parameterUnit";
@@ -10,7 +9,8 @@ import { isViable, needOf, type Need } from "~/entities/parameters/parameterViab
 import { suspicionsOf, suspicionsOfComponents, type SeriesFacts, type Suspicion, type Twin } from "~/entities/checks";
 import { elementOfComponent } from "~/entities/checks/twin";
 import { yearOf } from "~/entities/core/shared";
-import { BASE_SCENARIO_ID, type System } from "~/entities/systems/system";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { type System } from "~/entities/systems/system";
 import type { Technology } from "~/entities/catalogue/technology";
 import type { Timeseries } from "~/entities/timeseries/timeseries";
 import type { Actor } from "~/services/core/access.server";
@@ -21,6 +21,10 @@ import { storedUnit } from "~/services/units/storedUnit";
 import { dbOf, list, type Stored } from "~/services/core/store.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { typicalValueFor } from "~/services/parameters/typicalValues.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { lineEntity } from "~/services/twin/line.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 
 /** What an element has of what it needs. */
 export interface Completeness {
@@ -41,7 +45,7 @@ export interface SystemChecks {
 /** Contradictions and gaps of a system in a scenario; reads no series but those the rules look into. */
 export function systemChecks(actor: Actor, system: Stored<System>, scenarioId: string): SystemChecks {
   const of = { system_id: system.system_id };
-  const components: Component[] = [...list<Node>(actor, "node", of), ...list<Line>(actor, "line", of)];
+  const components: Component[] = [...list(actor, nodeEntity, of), ...list(actor, lineEntity, of)];
   const twin = twinOf(actor, system, components, scenarioId);
   return {
     suspicions: suspicionsOf(twin).map((one) => ({ ...one, unit: unitFor(twin, one) })),
@@ -92,7 +96,7 @@ function twinOf(
   const index = indexParameters({ parameters: rows, parameterTypes: types, technologies: [...technologies.values()] }, [
     scenarioId,
   ]);
-  const places = list<Geometry>(actor, "geometry", { system_id: system.system_id });
+  const places = list(actor, geometryEntity, { system_id: system.system_id });
   return {
     system,
     geometries: new Map(places.map((row) => [row.geometry_id, row])),
@@ -164,7 +168,7 @@ function seriesFacts(actor: Actor, rows: readonly Parameter[]): Map<string, Seri
   const wanted = new Set(rows.flatMap((row) => (row.ts_id && LOOKED_INTO.has(row.properties.type) ? [row.ts_id] : [])));
   if (wanted.size === 0) return new Map();
   const among = sql`${timeseries.ts_id} IN (SELECT value FROM json_each(${JSON.stringify([...wanted])}))`;
-  const metas = list<Timeseries>(actor, "timeseries", { where: among });
+  const metas = list(actor, timeseriesEntity, { where: among });
   const keyOf = (meta: Stored<Timeseries>) => `${actor.space} ${meta.ts_id} ${meta.set_at}`;
   const unknown = metas.filter((meta) => !known.has(keyOf(meta)));
   if (known.size + unknown.length > MOST_KNOWN) known.clear();

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEMO_SYSTEM_ID, demoSnapshot } from "~db/seed/demo";
-import type { Node } from "~/entities/twin/component";
-import type { Parameter } from "~/entities/parameters/parameter";
 import type { System } from "~/entities/systems/system";
 import { testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { importSnapshot } from "~/services/archive/importing.server";
 import { componentChecks, factsOf, systemChecks } from "./plausibility.server";
 import { get, list, remove, save, type Stored } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { lineEntity } from "~/services/twin/line.entity.server";
 
 let space: TestSpace;
 let system: Stored<System>;
@@ -14,12 +16,12 @@ beforeAll(async () => {
   space = await testSpace();
   const made = importSnapshot(space.superAdmin, demoSnapshot());
   if (!made.ok) throw new Error(made.message);
-  system = get<System>(space.admin, "system", DEMO_SYSTEM_ID)!;
+  system = get(space.admin, systemEntity, DEMO_SYSTEM_ID)!;
 });
 afterAll(() => space.close());
 
 const own = (node_id: string, type: string) =>
-  list<Parameter>(space.admin, "parameter", { system_id: DEMO_SYSTEM_ID }).find(
+  list(space.admin, parameterEntity, { system_id: DEMO_SYSTEM_ID }).find(
     (row) => row.node_id === node_id && row.properties.type === type,
   )!;
 
@@ -28,31 +30,31 @@ test("the demo has nothing that keeps it from a run", () => {
   expect(suspicions.filter(({ severity }) => severity === "error")).toEqual([]);
   expect(completeness.flatMap(({ mandatory }) => mandatory.missing)).toEqual([]);
   expect(completeness.length).toBe(
-    list(space.admin, "node", { system_id: DEMO_SYSTEM_ID }).length +
-      list(space.admin, "line", { system_id: DEMO_SYSTEM_ID }).length,
+    list(space.admin, nodeEntity, { system_id: DEMO_SYSTEM_ID }).length +
+      list(space.admin, lineEntity, { system_id: DEMO_SYSTEM_ID }).length,
   );
 });
 
 test("a cost per kW typed per MW is told where it stands, in its unit", () => {
   const cost = own("demo-pv", "investment_cost");
   const slip = { ...cost, properties: { ...cost.properties, value: Number(cost.properties.value) / 1000 } };
-  expect(save(space.admin, "parameter", slip).ok).toBe(true);
-  const pv = get<Node>(space.admin, "node", "demo-pv")!;
+  expect(save(space.admin, parameterEntity, slip).ok).toBe(true);
+  const pv = get(space.admin, nodeEntity, "demo-pv")!;
   const told = componentChecks(space.admin, system, pv, "base");
   expect(told).toMatchObject([
     { key: "checks.cost_unit_low", unit: "EUR/MW", parameter_type: "investment_cost", about: { id: "demo-pv" } },
   ]);
   const all = systemChecks(space.admin, system, "base").suspicions;
   expect(all.filter(({ about }) => about.id === "demo-pv")).toMatchObject([{ key: "checks.cost_unit_low" }]);
-  save(space.admin, "parameter", cost);
+  save(space.admin, parameterEntity, cost);
   expect(componentChecks(space.admin, system, pv, "base")).toEqual([]);
 });
 
 test("what is needed and gone is missing", () => {
-  const [row] = list<Parameter>(space.admin, "parameter", { system_id: DEMO_SYSTEM_ID }).filter(
+  const [row] = list(space.admin, parameterEntity, { system_id: DEMO_SYSTEM_ID }).filter(
     ({ properties }) => properties.type === "demand",
   );
-  remove(space.admin, "parameter", row!.parameter_id);
+  remove(space.admin, parameterEntity, row!.parameter_id);
   const lacking = systemChecks(space.admin, system, "base").completeness.filter(
     ({ mandatory }) => mandatory.missing.length > 0,
   );

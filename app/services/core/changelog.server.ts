@@ -1,7 +1,7 @@
 import type { SpaceDb } from "~db/client";
 import { insertRow } from "~db/prepared";
 import { changes } from "~db/schema/changes";
-import type { ChangeMode } from "~/entities/core/enums";
+import type { ChangeMode } from "~/entities/core/entityNames";
 
 export interface ChangeRecord {
   type: string;

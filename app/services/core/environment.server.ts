@@ -39,6 +39,8 @@ const schema = z
 
 export interface Environment {
   production: boolean;
+  /** Under test: answers of calls are checked against the document. */
+  test: boolean;
   port: number;
   host: string;
   dataDir: string;
@@ -87,6 +89,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
   mkdirSync(dataDir, { recursive: true });
   return {
     production: e.NODE_ENV === "production",
+    test: e.NODE_ENV === "test",
     port: e.PORT,
     host: e.HOST,
     dataDir,

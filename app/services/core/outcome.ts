@@ -7,6 +7,8 @@ export interface Refusal {
   message: string;
   params?: Record<string, string | number>;
   issues?: FieldIssue[];
+  /** Of calls: what is wrong, in the caller's language already. */
+  details?: { message: string; severity?: string }[];
 }
 export interface FieldIssue {
   path: string;
@@ -20,8 +22,12 @@ export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
 export const refused = (
   status: Refusal["status"],
   message: string,
-  more: Pick<Refusal, "params" | "issues"> = {},
+  more: Pick<Refusal, "params" | "issues" | "details"> = {},
 ): Refusal => ({ ok: false, status, message, ...more });
+
+/** A refusal that names one field; `message` is a key of the rules or of a domain's own texts. */
+export const complain = (path: string, message: string, params?: FieldIssue["params"]): Refusal =>
+  refused(422, "errors.invalid", { issues: [{ path, message, ...(params ? { params } : {}) }] });
 
 export const notFound = (): Refusal => refused(404, "errors.not_found");
 export const notAllowed = (): Refusal => refused(403, "errors.spectator");

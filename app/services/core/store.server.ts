@@ -1,22 +1,29 @@
 import { and, asc, count as rowCount, eq, isNull, or, sql, type SQL } from "drizzle-orm";
 import { spaceDb, type SpaceDb } from "~db/client";
 import { insertRow, prepared } from "~db/prepared";
-import type { EntityName } from "~/entities/core/api";
-import type { ChangeMode } from "~/entities/core/enums";
-import { mayEdit, mayEditGlobally, isAdmin, systemRole, visibleSystem, type Actor } from "./access.server";
+import type { ChangeMode } from "~/entities/core/entityNames";
+import { visibleSystem, type Actor } from "./access.server";
 import { beginBatch, endBatch, record } from "./changelog.server";
+import {
+  column,
+  hooksOf,
+  idColumn,
+  lifecycle,
+  systemOf,
+  type AnyEntity,
+  type Change,
+  type Entity,
+  type EntityOf,
+  type Hooks,
+  type Item,
+  type Removal,
+  type Stored,
+} from "./entity.server";
 import { environment } from "./environment.server";
-import { done, invalid, notAllowed, notFound, refused, type Outcome, type Refusal } from "./outcome";
-import { column, describe, lifecycle, type EntityDescription, type Item } from "~/services/registry.server";
+import { done, invalid, notFound, refused, type Outcome, type Refusal } from "./outcome";
+import { authorizeChange, authorizeSave } from "./writeRights.server";
 
-/** A stored row as callers see it: the schema's fields and who set it when. */
-export type Stored<T = Item> = T & {
-  created_at: string;
-  created_by: string;
-  set_at: string;
-  set_by: string;
-  deleted_at: string | null;
-};
+export type { Stored } from "./entity.server";
 
 export const dbOf = (actor: Pick<Actor, "space">): SpaceDb => spaceDb(environment().dataDir, actor.space);
 
@@ -33,59 +40,75 @@ interface SaveOptions {
  * The write funnel: checks the role, validates against the entity's schema, writes the row and its change record in one
  * transaction. Creates when the id is new, else replaces the row.
  */
-export function save<T = Item>(
+export function save<Row extends object, Input>(
   actor: Actor,
-  name: EntityName,
+  entity: Entity<Row, Input>,
+  input: Input | Stored<Row>,
+  options: SaveOptions = {},
+): Outcome<Stored<Row>> {
+  const db = dbOf(actor);
+  return write(db, () => saveWithin(db, actor, entity, input, options));
+}
+
+/** What programs and forms send: nothing is known of it before the entity's schema has read it. */
+export const saveUnknown = <Row extends object, Input>(
+  actor: Actor,
+  entity: Entity<Row, Input>,
   input: unknown,
   options: SaveOptions = {},
-): Outcome<Stored<T>> {
-  const db = dbOf(actor);
-  return write(db, () => saveWithin<T>(db, actor, name, input, options));
-}
+): Outcome<Stored<Row>> => save(actor, entity, input as Input, options);
 
 /** Saves many rows in one transaction, in order; the first refusal undoes all and names its row. */
 export function saveAll(
   actor: Actor,
-  rows: readonly (readonly [EntityName, unknown])[],
+  rows: readonly (readonly [AnyEntity, unknown])[],
   options: SaveOptions = {},
 ): Outcome<number> {
   const db = dbOf(actor);
   return write(db, () => {
-    for (const [index, [name, input]] of rows.entries()) {
-      const saved = saveWithin(db, actor, name, input, options);
-      if (!saved.ok) return { ...saved, params: { ...saved.params, row: index + 1, type: name } };
+    for (const [index, [entity, input]] of rows.entries()) {
+      const saved = saveWithin(db, actor, entity, input, options);
+      if (!saved.ok) return { ...saved, params: { ...saved.params, row: index + 1, type: entity.name } };
     }
     return done(rows.length);
   });
 }
 
 /** The save itself, for services that write more in the same transaction (inside `write`). */
-export function saveWithin<T = Item>(
+export function saveWithin<Row extends object, Input>(
   db: SpaceDb,
   actor: Actor,
-  name: EntityName,
-  input: unknown,
+  entity: Entity<Row, Input>,
+  input: Input | Stored<Row>,
   options: SaveOptions = {},
-): Outcome<Stored<T>> {
-  const entity = describe(name);
+): Outcome<Stored<Row>> {
+  const hooks = hooksOf(entity);
   if (entity.readOnly && !options.internal) return refused(403, "errors.read_only");
-  const parsed = entity.schema.strict().safeParse(withoutHistory(input));
+  const given = withoutHistory(input);
+  const create = options.internal ? undefined : hooks.find((hook) => hook.create);
+  if (create?.create && !rowOf(db, entity, idIn(entity, given))) return create.create(actor, given);
+  const parsed = entity.schema.strict().safeParse(given);
   if (!parsed.success) return invalid(parsed.error);
-  const item: Item = entity.complete?.(db, parsed.data) ?? parsed.data;
-  const before = rowOf(db, entity, String(item[entity.idField]));
+  const after = hooks.reduce((row, hook) => hook.complete?.(db, row) ?? row, parsed.data as Row);
+  const before = rowOf(db, entity, idIn(entity, after));
   const allowed = options.entitled && !before;
-  const refusal = allowed ? undefined : (authorizeSave(db, actor, entity, before, item) ?? conflict(before, options));
+  const refusal = allowed ? undefined : (authorizeSave(db, actor, entity, before, after) ?? conflict(before, options));
   if (refusal) return refusal;
-  const complaint = options.internal ? undefined : entity.beforeSave?.({ db, actor, before, after: item });
+  const change: Change<Row> = { db, actor, before, after };
+  const complaint = options.internal ? undefined : firstOf(hooks, (hook) => hook.beforeSave?.(change));
   if (complaint) return complaint;
-  const row = put(db, actor, entity, before, item);
-  entity.afterSave?.({ db, actor, before, after: item });
-  return done(row as Stored<T>);
+  const row = put(db, actor, entity, before, after);
+  for (const hook of hooks) hook.afterSave?.(change);
+  return done(row);
 }
 
 /** Soft-deletes where the entity allows it; deletes for good otherwise, or with `hard` (the row must be deleted before). */
-export function remove(actor: Actor, name: EntityName, id: string, hard = false): Outcome<Item> {
-  const entity = describe(name);
+export function remove<Row extends object>(
+  actor: Actor,
+  entity: EntityOf<Row>,
+  id: string,
+  hard = false,
+): Outcome<Stored<Row>> {
   const db = dbOf(actor);
   return write(db, () => {
     const row = rowOf(db, entity, id);
@@ -94,33 +117,23 @@ export function remove(actor: Actor, name: EntityName, id: string, hard = false)
     const forGood = hard || !entity.softDelete;
     if (!forGood && row.deleted_at) return refused(409, "errors.already_deleted");
     if (forGood && entity.softDelete && !row.deleted_at) return refused(409, "errors.delete_first");
-    const complaint = entity.beforeRemove?.({ db, actor, before: row, after: row });
+    const hooks = hooksOf(entity);
+    const removal: Removal<Row> = { db, actor, row, forGood };
+    const complaint = firstOf(hooks, (hook) => hook.beforeRemove?.(removal));
     if (complaint) return complaint;
+    // A hook may have changed the row: a run that goes is stopped first.
+    const last = rowOf(db, entity, id) ?? row;
     const at = now();
-    if (!forGood) {
-      db.update(entity.table)
-        .set({ deleted_at: at, set_at: at, set_by: actor.user_id })
-        .where(eq(idColumn(entity), id))
-        .run();
-    } else {
-      try {
-        db.delete(entity.table)
-          .where(eq(idColumn(entity), id))
-          .run();
-      } catch (error) {
-        if (String(error).includes("FOREIGN KEY")) return refused(409, "errors.in_use");
-        throw error;
-      }
-    }
-    log(db, actor, entity, "delete", id, at, row, undefined);
-    entity.afterRemove?.({ db, actor, before: row, after: row, forGood });
-    return done(row);
+    if (!forGood) mark(db, entity, id, { deleted_at: at, set_at: at, set_by: actor.user_id });
+    else if (!drop(db, entity, id)) return refused(409, "errors.in_use");
+    log(db, actor, entity, "delete", id, at, last, undefined);
+    for (const hook of hooks) hook.afterRemove?.(removal);
+    return done(last);
   });
 }
 
 /** Brings a soft-deleted row back. */
-export function restore(actor: Actor, name: EntityName, id: string): Outcome<Item> {
-  const entity = describe(name);
+export function restore<Row extends object>(actor: Actor, entity: EntityOf<Row>, id: string): Outcome<Stored<Row>> {
   const db = dbOf(actor);
   return write(db, () => {
     const row = rowOf(db, entity, id);
@@ -128,29 +141,26 @@ export function restore(actor: Actor, name: EntityName, id: string): Outcome<Ite
     if (!row || refusal) return refusal ?? notFound();
     if (!entity.softDelete) return refused(409, "errors.not_restorable");
     if (!row.deleted_at) return refused(409, "errors.not_deleted");
-    const complaint = entity.beforeRestore?.({ db, actor, before: row, after: row });
+    const complaint = firstOf(hooksOf(entity), (hook) => hook.beforeRestore?.({ db, actor, row, forGood: false }));
     if (complaint) return complaint;
     const at = now();
-    db.update(entity.table)
-      .set({ deleted_at: null, set_at: at, set_by: actor.user_id })
-      .where(eq(idColumn(entity), id))
-      .run();
-    const after = { ...row, deleted_at: null, set_at: at, set_by: actor.user_id };
+    const history = { deleted_at: null, set_at: at, set_by: actor.user_id };
+    mark(db, entity, id, history);
+    const after = { ...row, ...history };
     log(db, actor, entity, "restore", id, at, row, after);
     return done(after);
   });
 }
 
 /** One row the actor may see, deleted ones included; undefined otherwise. */
-export function get<T = Item>(actor: Actor, name: EntityName, id: string): Stored<T> | undefined {
-  const entity = describe(name);
+export function get<Row extends object>(actor: Actor, entity: EntityOf<Row>, id: string): Stored<Row> | undefined {
   const db = dbOf(actor);
   const rows = db
     .select()
     .from(entity.table)
     .where(and(eq(idColumn(entity), id), visible(db, actor, entity)))
     .all();
-  return rows[0] as Stored<T> | undefined;
+  return rows[0] as Stored<Row> | undefined;
 }
 
 export interface ListQuery {
@@ -161,20 +171,18 @@ export interface ListQuery {
 }
 
 /** Rows the actor may see, oldest first. */
-export function list<T = Item>(actor: Actor, name: EntityName, query: ListQuery = {}): Stored<T>[] {
-  const entity = describe(name);
+export function list<Row extends object>(actor: Actor, entity: EntityOf<Row>, query: ListQuery = {}): Stored<Row>[] {
   const db = dbOf(actor);
   return db
     .select()
     .from(entity.table)
     .where(within(db, actor, entity, query))
     .orderBy(asc(column(entity, "created_at")!), asc(idColumn(entity)))
-    .all() as Stored<T>[];
+    .all() as Stored<Row>[];
 }
 
 /** How many rows `list` would give, without reading them. */
-export function count(actor: Actor, name: EntityName, query: ListQuery = {}): number {
-  const entity = describe(name);
+export function count(actor: Actor, entity: AnyEntity, query: ListQuery = {}): number {
   const db = dbOf(actor);
   const found = db
     .select({ rows: rowCount() })
@@ -184,7 +192,7 @@ export function count(actor: Actor, name: EntityName, query: ListQuery = {}): nu
   return found?.rows ?? 0;
 }
 
-function within(db: SpaceDb, actor: Actor, entity: EntityDescription, query: ListQuery): SQL | undefined {
+function within(db: SpaceDb, actor: Actor, entity: AnyEntity, query: ListQuery): SQL | undefined {
   const system = column(entity, "system_id");
   const scope =
     query.system_id === undefined || !system
@@ -195,10 +203,30 @@ function within(db: SpaceDb, actor: Actor, entity: EntityDescription, query: Lis
   return and(scope, lifecycle(entity, query.lifecycle ?? "live"), visible(db, actor, entity), query.where);
 }
 
+/** What is to happen once the transaction under way is stored, by database. */
+const waiting = new WeakMap<SpaceDb, (() => void)[]>();
+
+/** Inside `write`: does something outside this database (queue, cancel a job) once everything is stored, not at a refusal. */
+export const onCommit = (db: SpaceDb, then: () => void): void => void waiting.get(db)?.push(then);
+
 /** Runs a write in one IMMEDIATE transaction; a refusal rolls everything back. */
 export function write<T>(db: SpaceDb, body: () => Outcome<T>): Outcome<T> {
-  const outermost = !db.$client.inTransaction;
-  if (outermost) beginBatch(db);
+  if (db.$client.inTransaction) return transaction(db, body);
+  const then: (() => void)[] = [];
+  waiting.set(db, then);
+  beginBatch(db);
+  let outcome: Outcome<T>;
+  try {
+    outcome = transaction(db, body);
+  } finally {
+    endBatch(db);
+    waiting.delete(db);
+  }
+  if (outcome.ok) for (const act of then) act();
+  return outcome;
+}
+
+function transaction<T>(db: SpaceDb, body: () => Outcome<T>): Outcome<T> {
   try {
     return db.transaction(
       () => {
@@ -211,8 +239,6 @@ export function write<T>(db: SpaceDb, body: () => Outcome<T>): Outcome<T> {
   } catch (error) {
     if (error instanceof RolledBack) return error.refusal;
     throw error;
-  } finally {
-    if (outermost) endBatch(db);
   }
 }
 
@@ -231,9 +257,20 @@ function withoutHistory(input: unknown): unknown {
   return Object.fromEntries(Object.entries(input).filter(([key]) => !HISTORY.has(key)));
 }
 
-const idColumn = (entity: EntityDescription) => column(entity, entity.idField)!;
+const idIn = (entity: AnyEntity, row: unknown): string => String((row as Item | null)?.[entity.idField]);
 
-function rowOf(db: SpaceDb, entity: EntityDescription, id: string): Item | undefined {
+function firstOf<Row extends object>(
+  hooks: readonly Hooks<Row>[],
+  ask: (hook: Hooks<Row>) => Refusal | void,
+): Refusal | undefined {
+  for (const hook of hooks) {
+    const refusal = ask(hook);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+function rowOf<Row extends object>(db: SpaceDb, entity: EntityOf<Row>, id: string): Stored<Row> | undefined {
   const statement = prepared(db, `row of ${entity.name}`, () =>
     db
       .select()
@@ -241,10 +278,10 @@ function rowOf(db: SpaceDb, entity: EntityDescription, id: string): Item | undef
       .where(eq(idColumn(entity), sql.placeholder("id")))
       .prepare(),
   );
-  return statement.get({ id }) as Item | undefined;
+  return statement.get({ id }) as Stored<Row> | undefined;
 }
 
-function visible(db: SpaceDb, actor: Actor, entity: EntityDescription): SQL | undefined {
+function visible(db: SpaceDb, actor: Actor, entity: AnyEntity): SQL | undefined {
   const own = entity.visible?.(db, actor);
   const system = column(entity, "system_id");
   if (!system || entity.scope === "global") return own;
@@ -252,85 +289,67 @@ function visible(db: SpaceDb, actor: Actor, entity: EntityDescription): SQL | un
   return and(entity.scope === "either" ? or(isNull(system), inSight) : inSight, own);
 }
 
-function put(db: SpaceDb, actor: Actor, entity: EntityDescription, before: Item | undefined, item: Item): Item {
+function put<Row extends object>(
+  db: SpaceDb,
+  actor: Actor,
+  entity: EntityOf<Row>,
+  before: Stored<Row> | undefined,
+  row: Row,
+): Stored<Row> {
   const at = now();
-  const id = String(item[entity.idField]);
+  const id = idIn(entity, row);
   const history = { set_at: at, set_by: actor.user_id };
-  if (before)
-    db.update(entity.table)
-      .set({ ...item, ...history })
-      .where(eq(idColumn(entity), id))
-      .run();
-  else insertRow(db, entity.table, { ...item, ...history, created_at: at, created_by: actor.user_id });
+  if (before) mark(db, entity, id, { ...row, ...history });
+  else insertRow(db, entity.table, { ...row, ...history, created_at: at, created_by: actor.user_id });
   const after = rowOf(db, entity, id)!;
   log(db, actor, entity, before ? "update" : "create", id, at, before, after);
   return after;
 }
 
+/** Sets fields of a stored row. */
+function mark(db: SpaceDb, entity: AnyEntity, id: string, fields: object): void {
+  db.update(entity.table)
+    .set(fields)
+    .where(eq(idColumn(entity), id))
+    .run();
+}
+
+/** Deletes a row for good; false when another row still names it. */
+function drop(db: SpaceDb, entity: AnyEntity, id: string): boolean {
+  try {
+    db.delete(entity.table)
+      .where(eq(idColumn(entity), id))
+      .run();
+    return true;
+  } catch (error) {
+    if (String(error).includes("FOREIGN KEY")) return false;
+    throw error;
+  }
+}
+
 function log(
   db: SpaceDb,
   actor: Actor,
-  entity: EntityDescription,
+  entity: AnyEntity,
   mode: ChangeMode,
   id: string,
   at: string,
-  before?: Item,
-  after?: Item,
+  before?: object,
+  after?: object,
 ): void {
-  const systemId = (after ?? before)?.system_id;
   record(db, {
     type: entity.name,
     id,
-    systemId: typeof systemId === "string" ? systemId : null,
+    systemId: systemOf(after ?? before ?? {}),
     mode,
     by: actor.user_id,
     at,
-    before,
-    after,
+    before: before as Item | undefined,
+    after: after as Item | undefined,
   });
 }
 
-function conflict(before: Item | undefined, options: SaveOptions): Refusal | undefined {
+function conflict(before: Stored<unknown> | undefined, options: SaveOptions): Refusal | undefined {
   if (before?.deleted_at) return refused(409, "errors.already_deleted");
   if (options.expected && before && before.set_at !== options.expected) return refused(409, "errors.changed_meanwhile");
-}
-
-function authorizeSave(
-  db: SpaceDb,
-  actor: Actor,
-  entity: EntityDescription,
-  before: Item | undefined,
-  after: Item,
-): Refusal | undefined {
-  if (entity.scope === "self" && !before) return mayEditGlobally(actor) ? undefined : notAllowed();
-  if (before) {
-    const refusal = authorizeChange(db, actor, entity, before, "update");
-    if (refusal) return refusal;
-    if (entity.scope !== "self" && (before.system_id ?? null) !== (after.system_id ?? null))
-      return refused(409, "errors.system_fixed");
-    return undefined;
-  }
-  return authorizeChange(db, actor, entity, after, "create");
-}
-
-function authorizeChange(
-  db: SpaceDb,
-  actor: Actor,
-  entity: EntityDescription,
-  row: Item,
-  mode: ChangeMode,
-): Refusal | undefined {
-  const systemId = typeof row.system_id === "string" ? row.system_id : null;
-  if (entity.scope === "global" || systemId === null) {
-    const allowed = entity.globalWriter === "admin" ? isAdmin(actor) : mayEditGlobally(actor);
-    return allowed ? undefined : notAllowed();
-  }
-  const role = systemExists(db, systemId) ? systemRole(db, actor, systemId) : null;
-  if (role === null) return notFound();
-  if (entity.scope === "self" && mode === "delete") return role === "admin" ? undefined : notAllowed();
-  return mayEdit(role) ? undefined : notAllowed();
-}
-
-function systemExists(db: SpaceDb, systemId: string): boolean {
-  return rowOf(db, describe("system"), systemId) !== undefined;
 }

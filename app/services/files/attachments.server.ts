@@ -21,7 +21,7 @@ import { contentProblem, hashOf } from "./fileContent.server";
 import { isFull } from "./fileObjects";
 import { fileStore } from "./fileStore.server";
 import { done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
-import { describe, type Item } from "~/services/registry.server";
+import { entityNamed, systemOf, type Item } from "~/services/core/entity.server";
 import { dbOf, get, write, type Stored } from "~/services/core/store.server";
 
 type Row = typeof attachments.$inferSelect;
@@ -40,18 +40,16 @@ export const isAttachedType = (type: string): type is AttachedType =>
   (ATTACHED_TYPES as readonly string[]).includes(type);
 
 /** The item files hang on, when the actor sees it. */
-export const ownerOf = (actor: Actor, type: AttachedType, entityId: string): Stored<Item> | undefined =>
-  get<Item>(actor, type, entityId);
-
-/** The system of an item; null when it belongs to everyone. */
-export const systemOfOwner = (owner: Item): string | null =>
-  typeof owner.system_id === "string" ? owner.system_id : null;
+export function ownerOf(actor: Actor, type: AttachedType, entityId: string): Stored<Item> | undefined {
+  const entity = entityNamed(type);
+  return entity && (get(actor, entity, entityId) as Stored<Item> | undefined);
+}
 
 /** Whether the actor may change what hangs on an item: as who may change the item itself. */
 export function mayAttach(actor: Actor, type: AttachedType, owner: Item): boolean {
-  const systemId = systemOfOwner(owner);
+  const systemId = systemOf(owner);
   if (systemId !== null) return mayEdit(systemRole(dbOf(actor), actor, systemId));
-  return describe(type).globalWriter === "admin" ? isAdmin(actor) : mayEditGlobally(actor);
+  return entityNamed(type)?.globalWriter === "admin" ? isAdmin(actor) : mayEditGlobally(actor);
 }
 
 function writable(actor: Actor, type: AttachedType, entityId: string): Outcome<Stored<Item>> {
@@ -201,7 +199,7 @@ function insert(
       attachment_id: randomUUID(),
       element_type: type,
       entity_id: entityId,
-      system_id: systemOfOwner(owner.value),
+      system_id: systemOf(owner.value),
       ...file,
       name: freeName(file.name, taken),
       created_at: at,

@@ -1,11 +1,11 @@
 import { notExists, and, eq, sql } from "drizzle-orm";
 import { platformDb, spaceDb, spaceNames, type SpaceDb } from "~db/client";
 import { attachments, images } from "~db/schema/files";
-import { avatars } from "~db/schema/platform";
+import { avatars } from "~db/schema/identity";
 import { ATTACHED_TYPES, IMAGE_KINDS, imageOwner } from "~/entities/files/attachment";
 import { environment } from "~/services/core/environment.server";
 import { fileStore } from "./fileStore.server";
-import { column, describe } from "~/services/registry.server";
+import { entityNamed, idColumn } from "~/services/core/entity.server";
 
 /** What was stored last may not have its row yet. */
 const YOUNG_MS = 86_400_000;
@@ -39,21 +39,21 @@ export async function sweepFiles(now: number): Promise<number> {
 /** Deletes the rows of items that are not there any more. */
 function forgetGone(db: SpaceDb): void {
   for (const type of ATTACHED_TYPES) {
-    const entity = describe(type);
+    const entity = entityNamed(type)!;
     const item = db
       .select({ one: sql`1` })
       .from(entity.table)
-      .where(eq(column(entity, entity.idField)!, attachments.entity_id));
+      .where(eq(idColumn(entity), attachments.entity_id));
     db.delete(attachments)
       .where(and(eq(attachments.element_type, type), notExists(item)))
       .run();
   }
   for (const kind of IMAGE_KINDS) {
-    const entity = describe(imageOwner(kind));
+    const entity = entityNamed(imageOwner(kind))!;
     const item = db
       .select({ one: sql`1` })
       .from(entity.table)
-      .where(eq(column(entity, entity.idField)!, images.entity_id));
+      .where(eq(idColumn(entity), images.entity_id));
     db.delete(images)
       .where(and(eq(images.kind, kind), notExists(item)))
       .run();

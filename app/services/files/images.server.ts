@@ -5,7 +5,7 @@ import { ResizeFit, Transformer } from "@napi-rs/image";
 import { and, eq, inArray } from "drizzle-orm";
 import { platformDb, type SpaceDb } from "~db/client";
 import { images } from "~db/schema/files";
-import { avatars, users } from "~db/schema/platform";
+import { avatars, users } from "~db/schema/identity";
 import {
   AVATAR_SIZE,
   avatarPath,
@@ -22,21 +22,13 @@ import {
   type ImageKind,
 } from "~/entities/files/attachment";
 import { isAdmin, type Actor } from "~/services/core/access.server";
-import {
-  fileRefusal,
-  mayAttach,
-  ownerOf,
-  storeRefusal,
-  systemOfOwner,
-  tooLarge,
-  type IncomingFile,
-} from "./attachments.server";
+import { fileRefusal, mayAttach, ownerOf, storeRefusal, tooLarge, type IncomingFile } from "./attachments.server";
 import { record } from "~/services/core/changelog.server";
 import { environment } from "~/services/core/environment.server";
 import { fileStore } from "./fileStore.server";
 import { imageHeader } from "./imageSize";
 import { done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
-import type { Item } from "~/services/registry.server";
+import { systemOf, type Item } from "~/services/core/entity.server";
 import { dbOf, write, type Stored } from "~/services/core/store.server";
 
 type Row = typeof images.$inferSelect;
@@ -126,7 +118,7 @@ export async function setImage(
     const row: Row = {
       kind,
       entity_id: entityId,
-      system_id: systemOfOwner(again.value),
+      system_id: systemOf(again.value),
       ...kept.value,
       created_at: before?.created_at ?? at,
       created_by: before?.created_by ?? actor.user_id,

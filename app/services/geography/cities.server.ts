@@ -1,6 +1,4 @@
-import { existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { shipped } from "~/services/core/shipped";
 import Database from "better-sqlite3";
 import type { Position } from "~/entities/twin/geometry";
 
@@ -36,12 +34,7 @@ let db: Database.Database | null | undefined;
 /** The file the build makes; null where nothing was built. */
 function open(): Database.Database | null {
   if (db !== undefined) return db;
-  const here = dirname(fileURLToPath(import.meta.url));
-  const file = [
-    join(here, "cities.sqlite"),
-    resolve(here, "../../../dist/cities.sqlite"),
-    resolve("dist/cities.sqlite"),
-  ].find(existsSync);
+  const file = shipped("dist/cities.sqlite");
   db = file ? new Database(file, { readonly: true }) : null;
   return db;
 }

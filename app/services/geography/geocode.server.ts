@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import type { Position } from "~/entities/twin/geometry";
 import type { Geocoded, PlaceFound } from "~/entities/twin/selection";
 import { citiesNamed, type City } from "./cities.server";

@@ -1,12 +1,12 @@
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { GLOSSARY } from "~/entities/help/handbook";
 import { nameIn } from "~/entities/core/shared";
-import type { Technology } from "~/entities/catalogue/technology";
 import type { Actor } from "~/services/core/access.server";
 import { handbook } from "./handbook.server";
 import { indexed, indexOf, rank, type Found, type Index, type Passage } from "./retrieval";
 import { list } from "~/services/core/store.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 
 type Row = ReturnType<typeof indexed>;
 
@@ -51,7 +51,7 @@ function passagesOfCatalogue(actor: Actor, locale: Locale, words: Words): Passag
     keywords: [...type.buzzwords, type.parameter_type.replaceAll("_", " ")].join(" "),
     weight: CATALOGUE_WEIGHT,
   }));
-  const technologies = list<Technology>(actor, "technology").flatMap((technology): Passage[] => {
+  const technologies = list(actor, technologyEntity).flatMap((technology): Passage[] => {
     const text = technology.properties.description && nameIn(technology.properties.description, locale);
     if (!text || technology.properties.disabled) return [];
     const link = `/technologies?technology=${encodeURIComponent(technology.technology_id)}`;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import type { AssistantModel } from "~/services/core/helpSettings";
 import { contentFrom } from "~/services/core/providerFetch.server";
 import type { Passage } from "./retrieval";

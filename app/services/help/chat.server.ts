@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { chatMessages, chatSessions } from "~db/schema/help";
 import type { ChatAnswer, ChatMessage, ChatSource } from "~/entities/help/chat";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import type { Actor } from "~/services/core/access.server";
 import { findPassages } from "./assistant.server";
 import { askModel } from "./assistantModel.server";

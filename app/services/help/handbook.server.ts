@@ -1,13 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { mustShip } from "~/services/core/shipped";
 import { ARTICLE_KEYS, GLOSSARY, type ArticleKey } from "~/entities/help/handbook";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { parseMarkdown, textOfBlock, type Block } from "~/entities/help/markdown";
-
-/** The texts are part of the build: app/handbook/<language>/<domain>/<key>.md; by "<language>/<key>". */
-const files = new Map(
-  Object.entries(
-    import.meta.glob<string>("../../handbook/*/*/*.md", { eager: true, query: "?raw", import: "default" }),
-  ).map(([path, text]) => [path.replace(/^.*\/handbook\/(\w+)\/.*\/(\w+)\.md$/, "$1/$2"), text]),
-);
 
 /** A part of an article with an address of its own. */
 export interface HandbookSection {
@@ -48,15 +44,24 @@ export function readArticle(key: Article["key"], text: string): Article {
   return { key, title: textOfBlock(title), lead: textOfBlock(lead), sections };
 }
 
+/** The texts of a language, app/handbook/<language>/<domain>/<key>.md, by their keys. */
+const textsIn = (folder: string): Map<string, string> =>
+  new Map(
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".md"))
+      .map((file) => [basename(file, ".md"), readFileSync(join(folder, file), "utf8")]),
+  );
+
 const handbooks = new Map<Locale, ReadonlyMap<string, Article>>();
 
 /** All articles of a language, read once. */
 export function handbook(locale: Locale): ReadonlyMap<string, Article> {
   const known = handbooks.get(locale);
   if (known) return known;
+  const files = textsIn(mustShip(join("app/handbook", locale)));
   const articles = new Map<string, Article>();
   for (const key of [...ARTICLE_KEYS, GLOSSARY] as const) {
-    const text = files.get(`${locale}/${key}`);
+    const text = files.get(key);
     if (text === undefined) throw new Error(`The handbook has no article ${key} in ${locale}.`);
     articles.set(key, readArticle(key, text));
   }

@@ -1,4 +1,4 @@
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 
 /** Something that can be found and quoted. */
 export interface Passage {

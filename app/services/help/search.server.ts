@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { geometries, lines, nodes, systems } from "~db/schema/twin";
-import type { GeometryType } from "~/entities/core/enums";
+import { systems } from "~db/schema/systems";
+import { geometries, lines, nodes } from "~db/schema/twin";
+import type { GeometryType } from "~/entities/twin/geometry";
 import { visibleSystem, type Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 

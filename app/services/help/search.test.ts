@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { figureList, geometryList, scenarioList } from "~/services/core/lists.server";
+import { figureList } from "~/services/parameters/sharedList.server";
+import { scenarioList } from "~/services/scenarios/list.server";
+import { geometryList } from "~/services/twin/geometryList.server";
 import { rankOf, search, SEARCH_LIMIT } from "./search.server";
 import { removeRole } from "~/services/team/sharing.server";
 import { remove, save } from "~/services/core/store.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 
 let space: TestSpace;
 let harbour: string;
@@ -17,7 +22,7 @@ beforeAll(async () => {
   place("g3", "Alter Kai");
   place("g4", "Mokait");
   place("g5", "Kai gone");
-  if (!remove(space.editor, "geometry", "g5").ok) throw new Error("not removed");
+  if (!remove(space.editor, geometryEntity, "g5").ok) throw new Error("not removed");
   const node = {
     node_id: "n1",
     system_id: harbour,
@@ -25,15 +30,15 @@ beforeAll(async () => {
     technology_id: "photovoltaics",
     name: "kai roof",
   };
-  const saved = save(space.editor, "node", { ...node, carrier_level_output: "electricity_0.4kV" });
+  const saved = save(space.editor, nodeEntity, { ...node, carrier_level_output: "electricity_0.4kV" });
   if (!saved.ok) throw new Error(JSON.stringify(saved));
-  const scenario = save(space.editor, "scenario", { scenario_id: "s1", name: "Kai high", system_id: harbour });
+  const scenario = save(space.editor, scenarioEntity, { scenario_id: "s1", name: "Kai high", system_id: harbour });
   if (!scenario.ok) throw new Error(JSON.stringify(scenario));
 });
 afterAll(() => space.close());
 
 function place(geometry_id: string, name: string): void {
-  const saved = save(space.editor, "geometry", {
+  const saved = save(space.editor, geometryEntity, {
     ...{ geometry_id, name, type: "Point", coordinates: [6.5, 51.5], system_id: harbour },
     ...{ geometry_id_start: null, geometry_id_end: null, properties: { available_space: 5 } },
   });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { platformDb } from "~db/client";
-import { users } from "~db/schema/platform";
+import { users } from "~db/schema/identity";
 import type { Profile } from "~/entities/identity/account";
 import type { Actor } from "~/services/core/access.server";
 import { userById } from "./auth.server";

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { platformDb, type PlatformDb } from "~db/client";
-import { signinFailures } from "~db/schema/platform";
+import { signinFailures } from "~db/schema/identity";
 import { environment } from "~/services/core/environment.server";
 import { refused, type Refusal } from "~/services/core/outcome";
 

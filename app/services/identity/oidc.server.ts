@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, lt } from "drizzle-orm";
 import * as client from "openid-client";
 import { platformDb, type PlatformDb } from "~db/client";
-import { ssoLogins, users } from "~db/schema/platform";
+import { ssoLogins, users } from "~db/schema/identity";
 import { normalEmail, userByEmail } from "./auth.server";
 import { environment } from "~/services/core/environment.server";
 import type { CompanyLogin } from "~/services/core/identitySettings";

@@ -1,8 +1,8 @@
 import { hash } from "@node-rs/argon2";
 import { and, eq, gt, lt } from "drizzle-orm";
 import { platformDb, type PlatformDb } from "~db/client";
-import { passwordResets, users } from "~db/schema/platform";
-import type { Locale } from "~/entities/core/enums";
+import { passwordResets, users } from "~db/schema/identity";
+import type { Locale } from "~/entities/core/locale";
 import type { Actor } from "~/services/core/access.server";
 import { confirmPassword, normalEmail, userByEmail, userById, type UserRow } from "./auth.server";
 import { countAttempt, forgetAttempts, limitReached } from "./authLimits.server";

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { platformDb, type PlatformDb } from "~db/client";
-import { pendingSignins } from "~db/schema/platform";
+import { pendingSignins } from "~db/schema/identity";
 import { userById } from "./auth.server";
 import { environment } from "~/services/core/environment.server";
 import { done, refused, type Outcome } from "~/services/core/outcome";

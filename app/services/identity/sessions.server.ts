@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
 import { platformDb, type PlatformDb } from "~db/client";
-import { sessions, users } from "~db/schema/platform";
+import { sessions, users } from "~db/schema/identity";
 import type { Actor } from "~/services/core/access.server";
 import { environment } from "~/services/core/environment.server";
 import { hashOf, newToken } from "~/services/core/secrets.server";

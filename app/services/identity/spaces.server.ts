@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { platformDb } from "~db/client";
-import { sessions, spaces } from "~db/schema/platform";
+import { sessions, spaces } from "~db/schema/identity";
 import type { Actor } from "~/services/core/access.server";
 import { environment } from "~/services/core/environment.server";
 import { done, notAllowed, refused, type Outcome } from "~/services/core/outcome";

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { and, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { platformDb, type PlatformDb } from "~db/client";
-import { phoneCodes, recoveryCodes, secondFactors, type FactorKind } from "~db/schema/platform";
-import type { Locale } from "~/entities/core/enums";
+import { phoneCodes, recoveryCodes, secondFactors, type FactorKind } from "~db/schema/identity";
+import type { Locale } from "~/entities/core/locale";
 import { countAttempt, forgetAttempts, limitReached } from "./authLimits.server";
 import { userById } from "./auth.server";
 import { environment } from "~/services/core/environment.server";

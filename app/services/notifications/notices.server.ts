@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq, gt } from "drizzle-orm";
 import { platformDb, type PlatformDb } from "~db/client";
-import { notices } from "~db/schema/platform";
+import { notices } from "~db/schema/identity";
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { environment } from "~/services/core/environment.server";
 import { done, notFound, refused, type Outcome } from "~/services/core/outcome";

@@ -1,8 +1,8 @@
 import { and, asc, inArray, isNotNull, isNull, lte } from "drizzle-orm";
 import { platformDb, spaceDb, spaceNames } from "~db/client";
 import { notifications } from "~db/schema/notifications";
-import { users } from "~db/schema/platform";
-import { FALLBACK_LOCALE, type Locale } from "~/entities/core/enums";
+import { users } from "~db/schema/identity";
+import { FALLBACK_LOCALE, type Locale } from "~/entities/core/locale";
 import { environment } from "~/services/core/environment.server";
 import { queueMail } from "./mailQueue.server";
 import type { NotificationRow } from "./notifications.server";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { notificationChoices, notifications, quietHours } from "~db/schema/notifications";
-import type { EventLevel } from "~/entities/notifications/event";
+import type { EventLevel } from "~/entities/events/event";
 import {
   choiceOf,
   reaches,

@@ -1,48 +1,19 @@
 import { and, desc, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { platformDb, type SpaceDb } from "~db/client";
 import { notificationChoices, notifications, quietHours } from "~db/schema/notifications";
-import { users } from "~db/schema/platform";
-import { roles, systems } from "~db/schema/twin";
-import type { SystemRole } from "~/entities/core/enums";
+import { users } from "~db/schema/identity";
+import { systems } from "~db/schema/systems";
+import { roles } from "~db/schema/team";
+import type { SystemRole } from "~/entities/core/roles";
 import { SPACE_SCOPE, type Choices, type Quiet } from "~/entities/notifications/notification";
-import type { Optimization } from "~/entities/optimizations/optimization";
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { environment } from "~/services/core/environment.server";
 import { choicesFor, quietFor, tell } from "./notificationTell.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 
 /** Messages to people about runs, roles and credits: who gets them, when, and which were read. */
-
-const account = (user_id: string) =>
-  platformDb(environment().dataDir).select().from(users).where(eq(users.user_id, user_id)).get();
-
-const RUN_TOPIC = { success: "run_success", warning: "run_warning", error: "run_error" } as const;
-
-/**
- * Tells of a finished run: its owner, those with a role in the system, and those who asked for its messages; of these
- * whoever may see the run.
- */
-export function tellOfRun(db: SpaceDb, space: string, run: Optimization, status: keyof typeof RUN_TOPIC): void {
-  const { system_id, optimization_id } = run;
-  const members = db
-    .select({ user_id: roles.user_id })
-    .from(roles)
-    .where(and(eq(roles.system_id, system_id), isNull(roles.deleted_at)));
-  const asked = db
-    .select({ user_id: notificationChoices.user_id })
-    .from(notificationChoices)
-    .where(eq(notificationChoices.system_id, system_id));
-  const people = [run.user_id, ...members.all().map((row) => row.user_id), ...asked.all().map((row) => row.user_id)];
-  const readers = people.filter((id) => {
-    const user = account(id);
-    return user && !user.disabled && get({ ...user, space }, "optimization", optimization_id);
-  });
-  const system = db.select({ name: systems.name }).from(systems).where(eq(systems.system_id, system_id)).get()?.name;
-  const href = `/system/${encodeURIComponent(system_id)}/designer/optimizations/${encodeURIComponent(optimization_id)}`;
-  const params = { run: run.name, system: system ?? "" };
-  tell(db, { key: `run:${optimization_id}`, topic: RUN_TOPIC[status], system_id, params, href }, readers);
-}
 
 /** Tells the admins of a space that the credits run low. `key` names the run that did it. */
 export function tellOfCredits(db: SpaceDb, space: string, key: string): void {
@@ -132,7 +103,7 @@ export function markRead(actor: Actor, notificationId: string | null): Outcome<t
 
 /** What the actor chose for a system in sight, or for the space (admins only); 404 otherwise. */
 export function ownChoices(actor: Actor, scope: string): Outcome<Choices> {
-  const inSight = scope === SPACE_SCOPE ? isAdmin(actor) : get(actor, "system", scope) !== undefined;
+  const inSight = scope === SPACE_SCOPE ? isAdmin(actor) : get(actor, systemEntity, scope) !== undefined;
   return inSight ? done(choicesFor(dbOf(actor), actor.user_id, scope) ?? {}) : notFound();
 }
 

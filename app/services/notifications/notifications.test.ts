@@ -14,9 +14,13 @@ import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/h
 import { addGrant } from "~/services/accounting/credits.server";
 import { mailDue } from "./notificationMail.server";
 import { markRead, ownChoices, ownNotifications, saveChoices, unreadCount } from "./notifications.server";
-import { loadRun, saveResult } from "~/services/optimizations/optimizations.server";
+import { loadRun, saveResult } from "~/services/optimizations/work.server";
 import { assignRole, removeRole } from "~/services/team/sharing.server";
 import { dbOf, save, saveAll } from "~/services/core/store.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { eventEntity } from "~/services/events/event.entity.server";
+import type { EventLevel } from "~/entities/events/event";
 
 describe("when a message is due", () => {
   const night: Quiet = { quiet_from: "22:00", quiet_to: "06:30", timezone: "Europe/Berlin" };
@@ -61,8 +65,8 @@ describe("messages", () => {
     giveRole(space.viewer, system, "viewer");
     const place = randomUUID();
     const rows = saveAll(space.editor, [
-      ["geometry", { geometry_id: place, name: "Yard", type: "Point", coordinates: [7, 48], system_id: system }],
-      ["node", { node_id: `pv-${system}`, name: "Roof", technology_id: "photovoltaics", geometry_id: place, system_id: system }], // prettier-ignore
+      [geometryEntity, { geometry_id: place, name: "Yard", type: "Point", coordinates: [7, 48], system_id: system }],
+      [nodeEntity, { node_id: `pv-${system}`, name: "Roof", technology_id: "photovoltaics", geometry_id: place, system_id: system }], // prettier-ignore
     ]);
     expect(rows.ok).toBe(true);
     const event = {
@@ -71,9 +75,9 @@ describe("messages", () => {
       node_id: `pv-${system}`,
       start_at: "2030-01-01T00:00:00Z",
       end_at: "2030-01-02T00:00:00Z",
-      type: "outage",
+      type: "outage" as const,
     };
-    const happen = (level: string) => expect(save(space.editor, "event", { ...event, level }).ok).toBe(true);
+    const happen = (level: EventLevel) => expect(save(space.editor, eventEntity, { ...event, level }).ok).toBe(true);
     choose(space.viewer, { event: { app: "at_once", mail: "at_once", level: "error" } });
     happen("info");
     expect([texts(), texts(space.viewer)]).toEqual([[], []]);

@@ -1,22 +1,23 @@
 import { and, desc, eq } from "drizzle-orm";
 import { changes } from "~db/schema/changes";
-import type { Optimization } from "~/entities/optimizations/optimization";
 import type { Technology } from "~/entities/catalogue/technology";
 import type { Actor } from "~/services/core/access.server";
-import { readResult } from "./optimizations.server";
+import { readResult } from "~/services/optimizations/state.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 
 /**
  * GET api/optimization/{id}/technologies-deleted: the technologies of a run's components that the catalogue no longer has, as
  * they last were, so that its result can still be named. Empty before there is a result; 404 for a run out of sight.
  */
 export function deletedTechnologies(actor: Actor, optimizationId: string): Outcome<Technology[]> {
-  if (!get<Optimization>(actor, "optimization", optimizationId)) return notFound();
+  if (!get(actor, optimizationEntity, optimizationId)) return notFound();
   const used = new Set(readResult(actor, optimizationId)?.components.map(({ technologyId }) => technologyId));
   return done(
     [...used].flatMap((id) => {
-      if (get<Technology>(actor, "technology", id)) return [];
+      if (get(actor, technologyEntity, id)) return [];
       const last = dbOf(actor)
         .select({ before: changes.before })
         .from(changes)

@@ -4,8 +4,10 @@ import { emptyTables, type ResultComponent, type RunResult } from "~/entities/re
 import { newSystem, testSpace, testUser, type TestSpace } from "../../../tests/helpers/space";
 import { sample } from "../../../tests/contract/core/samples";
 import { deletedTechnologies } from "./deletedTechnologies.server";
-import { saveResult } from "./optimizations.server";
+import { saveResult } from "~/services/optimizations/work.server";
 import { remove, save, saveAll } from "~/services/core/store.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 
 let space: TestSpace;
 beforeAll(async () => {
@@ -32,18 +34,18 @@ test("technologies of a run that were deleted since are given as they last were"
   const run = { optimization_id, system_id, user_id: space.editor.user_id, name: "Run", config: {} };
   const stored = saveAll(
     space.editor,
-    [["optimization", { ...run, dates: ["2030-01-01"], scenario_ids: ["base"], status: "pending" }]],
+    [[optimizationEntity, { ...run, dates: ["2030-01-01"], scenario_ids: ["base"], status: "pending" }]],
     { internal: true },
   );
   expect(stored.ok).toBe(true);
   expect(deletedTechnologies(space.editor, optimization_id)).toEqual({ ok: true, value: [] });
 
   const { id, item } = sample("technology", "");
-  expect(save(admin, "technology", item as never).ok).toBe(true);
+  expect(save(admin, technologyEntity, item as never).ok).toBe(true);
   saveResult("alpha", optimization_id, result([id, "photovoltaics"]), () => undefined);
   expect(deletedTechnologies(space.editor, optimization_id)).toEqual({ ok: true, value: [] });
 
-  expect(remove(admin, "technology", id).ok).toBe(true);
+  expect(remove(admin, technologyEntity, id).ok).toBe(true);
   expect(deletedTechnologies(space.editor, optimization_id)).toMatchObject({
     ok: true,
     value: [{ technology_id: id, name: { en: id } }],

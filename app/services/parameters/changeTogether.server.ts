@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { prepared } from "~db/prepared";
-import { parameters, scenarios } from "~db/schema/twin";
-import { componentId, isLine, type Component, type Line, type Node } from "~/entities/twin/component";
+import { scenarios } from "~db/schema/scenarios";
+import { parameters } from "~db/schema/parameters";
+import { componentId, isLine, type Component } from "~/entities/twin/component";
 import { parameterSchema, type Parameter, type ParameterType } from "~/entities/parameters/parameter";
 import { elementOf, fieldsOf, type ElementFields } from "~/entities/parameters/parameterElement";
 import { hasImpact, toStored, type Conversion } from "~/entities/parameters/parameterUnit";
@@ -14,10 +15,12 @@ import { visibleSystem, type Actor } from "~/services/core/access.server";
 import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { modulesOf, technologiesOf, typesById } from "./context.server";
 import { checkParameter } from "./rules.server";
-import type { Item } from "~/services/registry.server";
 import { storedUnit } from "~/services/units/storedUnit";
 import { dbOf, list, saveWithin, write, type Stored } from "~/services/core/store.server";
 import { isConvertible } from "~/services/units/units.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { lineEntity } from "~/services/twin/line.entity.server";
 
 /** As many figures as one step writes; more would hold up everybody else. */
 export const MOST_AT_ONCE = 2000;
@@ -138,7 +141,7 @@ export async function applyBulk(
       const step = steps.get(id);
       if (!step && version === "new" && liveFiguresNamed(actor, system.system_id, [id])) continue;
       if (!step || step.version !== version) return refused(409, "errors.changed_meanwhile");
-      const saved = saveWithin(db, actor, "parameter", step.after, { expected: step.before?.set_at });
+      const saved = saveWithin(db, actor, parameterEntity, step.after, { expected: step.before?.set_at });
       if (!saved.ok) return saved;
       count++;
     }
@@ -175,8 +178,8 @@ function settle(actor: Actor, plan: BulkPlan, step: BulkStep, target: Component 
   const refusal = checkParameter({
     db: dbOf(actor),
     actor,
-    before: (before ?? undefined) as Item | undefined,
-    after: after as unknown as Item,
+    before: before ?? undefined,
+    after,
   });
   if (!refusal) {
     plan.steps.push({ ...step, after });
@@ -379,7 +382,7 @@ function componentsUnder(
     return false;
   };
   const of = { system_id: systemId };
-  return [...list<Node>(actor, "node", of), ...list<Line>(actor, "line", of)].filter((one) => under(one.technology_id));
+  return [...list(actor, nodeEntity, of), ...list(actor, lineEntity, of)].filter((one) => under(one.technology_id));
 }
 
 /** Whether an order with these figures has to say its unit: they are stored in several. */

@@ -1,11 +1,13 @@
 import { and, asc, eq, isNull, or } from "drizzle-orm";
 import { technologies as technologyTable } from "~db/schema/catalogue";
-import { geometries, lines, nodes, scenarios } from "~db/schema/twin";
-import { MODULES, type Module } from "~/entities/core/enums";
+import { scenarios } from "~db/schema/scenarios";
+import { geometries, lines, nodes } from "~db/schema/twin";
+import { MODULES, type Module } from "~/entities/core/roles";
 import type { ElementRef } from "~/entities/parameters/parameterElement";
 import type { ParameterType } from "~/entities/parameters/parameter";
 import type { ViabilityContext } from "~/entities/parameters/parameterViability";
-import { BASE_SCENARIO_ID, type System } from "~/entities/systems/system";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { type System } from "~/entities/systems/system";
 import { nameIn } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
 import { visibleSystem, type Actor } from "~/services/core/access.server";

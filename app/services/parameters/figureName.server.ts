@@ -1,8 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { parameterTypes, technologies } from "~db/schema/catalogue";
-import { geometries, lines, nodes, parameters, systems } from "~db/schema/twin";
-import type { Locale } from "~/entities/core/enums";
+import { systems } from "~db/schema/systems";
+import { parameters } from "~db/schema/parameters";
+import { geometries, lines, nodes } from "~db/schema/twin";
+import type { Locale } from "~/entities/core/locale";
 import { nameIn, type LocalisedName } from "~/entities/core/shared";
 
 /** What a figure is called: its kind, and the component, location, technology or system it belongs to. */

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
-import { parameters } from "~db/schema/twin";
+import { parameters } from "~db/schema/parameters";
 import type { Parameter } from "~/entities/parameters/parameter";
 import type { SpaceDb } from "~db/client";
 

@@ -11,6 +11,7 @@ import { namedElement, technologiesOf, typesById, viabilityOf } from "./context.
 import { childUnit, unitOf, type FigureTarget } from "./save.server";
 import { dbOf, get } from "~/services/core/store.server";
 import { formulaUnitProblem } from "~/services/units/formulaUnit.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 
 interface FormulaContext {
   system: System;
@@ -52,7 +53,7 @@ export async function formulaProblem(
 export async function formulaRefusal(actor: Actor, row: Record<string, unknown>): Promise<Refusal | undefined> {
   const { system_id, properties } = row as Partial<Parameter>;
   if (typeof system_id !== "string" || typeof properties?.formula !== "string") return undefined;
-  const system = get<System>(actor, "system", system_id);
+  const system = get(actor, systemEntity, system_id);
   const types = typesById(actor);
   const type = types.get(properties.type);
   if (!system || !type || !mayEdit(systemRole(dbOf(actor), actor, system_id))) return undefined;

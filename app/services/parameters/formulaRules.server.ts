@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { parameterTypes, technologies } from "~db/schema/catalogue";
-import { lines, nodes, parameters } from "~db/schema/twin";
+import { parameters } from "~db/schema/parameters";
+import { lines, nodes } from "~db/schema/twin";
 import { parseFormula } from "~/entities/parameters/formula";
 import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
 import { isComputed } from "~/entities/parameters/parameterUnit";

@@ -1,4 +1,4 @@
-import type { ParameterImpact } from "~/entities/core/enums";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { ParameterType } from "~/entities/parameters/parameter";
 import {
   computeFigure,

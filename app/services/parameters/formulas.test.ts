@@ -11,10 +11,14 @@ import { removeParameters } from "./rows.server";
 import { saveFigure, type FigureDetails, type FigureTarget, type TypedRow } from "./save.server";
 import { get, restore, save, type Stored } from "~/services/core/store.server";
 import { formulaUnitProblem } from "~/services/units/formulaUnit.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
 let space: TestSpace;
 let systemId: string;
-const system = () => get<System>(space.editor, "system", systemId) as Stored<System>;
+const system = () => get(space.editor, systemEntity, systemId) as Stored<System>;
 const technologies = () => technologiesOf(space.editor);
 const node = (id: string): ElementRef => ({ type: "Node", id, technology_id: null });
 const element = (ref: ElementRef) => namedElement(space.editor, system(), ref, technologies(), "en")!;
@@ -46,15 +50,21 @@ const figureOf = (ref: ElementRef, type: string) =>
 beforeAll(async () => {
   space = await testSpace();
   systemId = newSystem(space.editor);
-  const place = { geometry_id: "place", name: "Place", type: "Point", coordinates: [6.5, 51.5], system_id: systemId };
-  expect(save(space.editor, "geometry", place)).toMatchObject({ ok: true });
+  const place = {
+    geometry_id: "place",
+    name: "Place",
+    type: "Point" as const,
+    coordinates: [6.5, 51.5] as [number, number],
+    system_id: systemId,
+  };
+  expect(save(space.editor, geometryEntity, place)).toMatchObject({ ok: true });
   for (const [node_id, technology_id] of [
     ["battery", "battery"],
     ["grid", "electricity_purchase"],
     ["other", "battery"],
   ] as const) {
     const fields = { node_id, technology_id, geometry_id: "place", system_id: systemId, name: node_id };
-    expect(save(space.editor, "node", fields), node_id).toMatchObject({ ok: true });
+    expect(save(space.editor, nodeEntity, fields), node_id).toMatchObject({ ok: true });
   }
 });
 afterAll(() => space.close());
@@ -136,7 +146,7 @@ describe("a figure by formula", () => {
     });
     expect(removeParameters(space.editor, systemId, [id])).toMatchObject({ ok: true });
     expect(figureOf(node("grid"), "purchase_price").formulas[""]).toMatchObject({ value: 75 });
-    expect(restore(space.editor, "parameter", id)).toMatchObject({ ok: true });
+    expect(restore(space.editor, parameterEntity, id)).toMatchObject({ ok: true });
     expect(figureOf(node("grid"), "purchase_price").own).toBe(true);
   });
 });
@@ -158,7 +168,7 @@ it("asks for the details that a type names, and knows its components and carrier
   expect(await paths({ elements: ["grid"], carrier: "nothing" })).toEqual(["carrier"]);
   expect(await paths({ elements: ["grid"], carrier: "electricity", lower_operation_limit: 2 })).not.toEqual([]);
   expect(await paths({ elements: ["grid"], carrier: "electricity", lower_operation_limit: 0.2 })).toEqual([]);
-  expect(get(space.editor, "parameter", "joint")).toMatchObject({
+  expect(get(space.editor, parameterEntity, "joint")).toMatchObject({
     properties: { elements: ["grid"], carrier: "electricity", lower_operation_limit: 0.2 },
   });
 });

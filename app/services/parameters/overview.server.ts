@@ -1,7 +1,12 @@
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { timeseries } from "~db/schema/timeseries";
-import { parameters } from "~db/schema/twin";
-import { PARAMETER_GROUPS, PARAMETER_IMPACTS, type ParameterGroup, type ParameterImpact } from "~/entities/core/enums";
+import { parameters } from "~db/schema/parameters";
+import {
+  PARAMETER_GROUPS,
+  PARAMETER_IMPACTS,
+  type ParameterGroup,
+  type ParameterImpact,
+} from "~/entities/parameters/parameter";
 import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
 import { fieldsOf } from "~/entities/parameters/parameterElement";
 import {
@@ -15,7 +20,8 @@ import {
 } from "~/entities/parameters/parameterResolution";
 import { hasImpact, isComputed } from "~/entities/parameters/parameterUnit";
 import { isViable, needOf, type Need } from "~/entities/parameters/parameterViability";
-import { BASE_SCENARIO_ID, type System } from "~/entities/systems/system";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { type System } from "~/entities/systems/system";
 import type { Technology } from "~/entities/catalogue/technology";
 import type { Timeseries } from "~/entities/timeseries/timeseries";
 import { figureRows, liveFigures, liveFiguresAside } from "./figureRows.server";

@@ -1,7 +1,9 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, like, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { technologies } from "~db/schema/catalogue";
-import { geometries, lines, nodes, parameters, scenarios } from "~db/schema/twin";
+import { scenarios } from "~db/schema/scenarios";
+import { parameters } from "~db/schema/parameters";
+import { geometries, lines, nodes } from "~db/schema/twin";
 import type { Parameter } from "~/entities/parameters/parameter";
 import { fieldsOf, type ElementRef } from "~/entities/parameters/parameterElement";
 import type { LocalisedName } from "~/entities/core/shared";
@@ -9,6 +11,7 @@ import { visibleSystem, type Actor } from "~/services/core/access.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, remove, write, type Stored } from "~/services/core/store.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
 export const PAGE_SIZE = 50;
 
@@ -226,9 +229,9 @@ export function removeParameters(
 ): Outcome<number> {
   return write(dbOf(actor), () => {
     for (const id of ids) {
-      const row = get<Parameter>(actor, "parameter", id);
+      const row = get(actor, parameterEntity, id);
       if (row?.system_id !== systemId) return notFound();
-      const removed = remove(actor, "parameter", id, hard);
+      const removed = remove(actor, parameterEntity, id, hard);
       if (!removed.ok) return removed;
     }
     return done(ids.length);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ParameterImpact } from "~/entities/core/enums";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { Parameter } from "~/entities/parameters/parameter";
 import type { ElementRef } from "~/entities/parameters/parameterElement";
 import type { System } from "~/entities/systems/system";
@@ -16,11 +16,16 @@ import { readSeries } from "~/services/timeseries/series.server";
 import { removeScenario, scenarioRows } from "~/services/scenarios/scenarios.server";
 import { get, restore, save, type Stored } from "~/services/core/store.server";
 import { convertUpload, readUploadDraft, saveUpload, takeUpload } from "./upload.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
 let space: TestSpace;
 let systemId: string;
 const node: ElementRef = { type: "Node", id: "battery", technology_id: null };
-const system = () => get<System>(space.editor, "system", systemId) as Stored<System>;
+const system = () => get(space.editor, systemEntity, systemId) as Stored<System>;
 const technologies = () => technologiesOf(space.editor);
 
 function target(type: string, impact: ParameterImpact | null = null, scenario_id = "base"): FigureTarget {
@@ -40,10 +45,16 @@ beforeAll(async () => {
   space = await testSpace();
   systemId = newSystem(space.editor);
   giveRole(space.viewer, systemId, "viewer");
-  const place = { geometry_id: "place", name: "Place", type: "Point", coordinates: [6.5, 51.5], system_id: systemId };
+  const place = {
+    geometry_id: "place",
+    name: "Place",
+    type: "Point" as const,
+    coordinates: [6.5, 51.5] as [number, number],
+    system_id: systemId,
+  };
   const battery = { node_id: "battery", technology_id: "battery", geometry_id: "place", system_id: systemId };
-  expect(save(space.editor, "geometry", place)).toMatchObject({ ok: true });
-  expect(save(space.editor, "node", { ...battery, name: "Battery" })).toMatchObject({ ok: true });
+  expect(save(space.editor, geometryEntity, place)).toMatchObject({ ok: true });
+  expect(save(space.editor, nodeEntity, { ...battery, name: "Battery" })).toMatchObject({ ok: true });
 });
 afterAll(() => space.close());
 
@@ -92,7 +103,7 @@ it("shows what counts for an element, missing figures first", async () => {
   expect(figures.slice(firstGiven).some((figure) => isMissing(figure) && figure.need !== "optional")).toBe(false);
   const cost = figures.find((figure) => figure.type.parameter_type === "investment_cost");
   expect(cost).toMatchObject({ own: true, origin: "component", unit: "EUR/MWh" });
-  save(space.editor, "scenario", { scenario_id: "cheap", name: "Cheap", system_id: systemId });
+  save(space.editor, scenarioEntity, { scenario_id: "cheap", name: "Cheap", system_id: systemId });
   const inCheap = elementFigures(space.editor, system(), element, "cheap", technologies());
   expect(inCheap.find((figure) => figure.type.parameter_type === "investment_cost")).toMatchObject({
     own: false,
@@ -106,7 +117,7 @@ it("pages and filters the list in the database, and deletes and restores", () =>
     ...{ line_id: null, technology_id: null, geometry_id: "place", date: null, ts_id: null, task_id: null },
     properties: { type: "available_space", value: n, unit: "m^2" },
   });
-  for (let n = 0; n < PAGE_SIZE + 5; n++) expect(save(space.editor, "parameter", parameter(n)).ok).toBe(true);
+  for (let n = 0; n < PAGE_SIZE + 5; n++) expect(save(space.editor, parameterEntity, parameter(n)).ok).toBe(true);
   const find = (more: object) => findParameters(space.editor, systemId, { lifecycle: "live", page: 1, ...more });
   expect(find({ parameter_type: "available_space" })).toMatchObject({ total: PAGE_SIZE + 5 });
   expect(find({ parameter_type: "available_space", page: 2 }).rows).toHaveLength(5);
@@ -116,12 +127,12 @@ it("pages and filters the list in the database, and deletes and restores", () =>
   expect(findParameters(space.stranger, systemId, { lifecycle: "live", page: 1 }).total).toBe(0);
   expect(findParameters(space.otherEditor, systemId, { lifecycle: "live", page: 1 }).total).toBe(0);
   expect(removeParameters(space.editor, systemId, ["many-0", "no-such"])).toMatchObject({ status: 404 });
-  expect(get(space.editor, "parameter", "many-0")?.deleted_at).toBeNull();
+  expect(get(space.editor, parameterEntity, "many-0")?.deleted_at).toBeNull();
   expect(removeParameters(space.editor, systemId, ["many-0", "many-1"])).toMatchObject({ ok: true });
   expect(find({ lifecycle: "deleted" }).total).toBe(2);
-  expect(restore(space.editor, "parameter", "many-0").ok).toBe(true);
+  expect(restore(space.editor, parameterEntity, "many-0").ok).toBe(true);
   expect(removeParameters(space.editor, systemId, ["many-1"], true)).toMatchObject({ ok: true });
-  expect(get(space.editor, "parameter", "many-1")).toBeUndefined();
+  expect(get(space.editor, parameterEntity, "many-1")).toBeUndefined();
 });
 
 it("a scenario deleted for good takes its figures along; shared ones stay", async () => {
@@ -168,7 +179,7 @@ describe("an uploaded table", () => {
     const block = series.ok ? series.value.blocks[0]! : undefined;
     expect(block?.startMs).toBe(Date.parse("2024-12-31T23:00:00Z"));
     expect([...block!.values.subarray(0, 2)]).toEqual([0.5, 0.255]);
-    expect(get<Parameter>(space.editor, "parameter", saved.value.parameter_id)).toMatchObject({
+    expect(get(space.editor, parameterEntity, saved.value.parameter_id)).toMatchObject({
       ts_id: saved.value.ts_id,
       properties: { type: "charging_limit", unit: "1", reference: "meter" },
     });

@@ -1,27 +1,28 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { prepared } from "~db/prepared";
-import { carriers, parameterTypes, technologies } from "~db/schema/catalogue";
+import { carriers, parameterTypes } from "~db/schema/catalogue";
 import { timeseries } from "~db/schema/timeseries";
-import { lines, nodes, scenarios, systems } from "~db/schema/twin";
-import { MODULES } from "~/entities/core/enums";
-import { parameterSchema, type Parameter, type ParameterType } from "~/entities/parameters/parameter";
+import { systems } from "~db/schema/systems";
+import { scenarios } from "~db/schema/scenarios";
+import { lines, nodes } from "~db/schema/twin";
+import { MODULES } from "~/entities/core/roles";
+import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
 import { elementOf } from "~/entities/parameters/parameterElement";
 import { boundsIn, changesByYear, hasImpact, takesSeries } from "~/entities/parameters/parameterUnit";
 import { isViable } from "~/entities/parameters/parameterViability";
 import { yearOf } from "~/entities/core/shared";
-import { BASE_SCENARIO_ID } from "~/entities/systems/system";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
 import { isAdmin } from "~/services/core/access.server";
 import { refused, type FieldIssue, type Refusal } from "~/services/core/outcome";
 import { formulaIssues } from "./formulaRules.server";
-import type { Change, Item } from "~/services/registry.server";
-import { geometryOf } from "~/services/twin/rules.server";
+import type { Change, Removal } from "~/services/core/entity.server";
+import { geometryOf, technologyOf } from "~/services/core/references.server";
 import { storedUnit } from "~/services/units/storedUnit";
 
 /** What every figure must keep to, whoever writes it: pages, programs and imports. */
-export function checkParameter({ db, actor, after }: Change): Refusal | void {
-  const row = parameterSchema.parse(after);
+export function checkParameter({ db, actor, after: row }: Change<Parameter>): Refusal | void {
   const scenario = liveScenario(db, row.scenario_id);
   if (!scenario || (scenario.system_id !== null && scenario.system_id !== row.system_id))
     return complain([unknown("scenario_id")]);
@@ -38,8 +39,7 @@ export function checkParameter({ db, actor, after }: Change): Refusal | void {
 }
 
 /** A figure comes back only to what is there. */
-export function checkParameterReturn({ db, after }: Change): Refusal | void {
-  const row = after as unknown as Parameter;
+export function checkParameterReturn({ db, row }: Removal<Parameter>): Refusal | void {
   const scenario = liveScenario(db, row.scenario_id);
   if (!scenario || missingReference(db, row)) return refused(409, "errors.restore_owner_first");
 }
@@ -49,8 +49,7 @@ const live = (column: Parameters<typeof eq>[0], id: string, table: typeof nodes 
 
 /** The field that names something out of reach: of another system, deleted, or not there at all. */
 function missingReference(db: SpaceDb, row: Parameter): keyof Parameter | undefined {
-  const inSystem = (found: Item | undefined) => found !== undefined && found.system_id === row.system_id;
-  const there = (found: Dated) => inSystem(found) && found?.deleted_at === null;
+  const there = (found: Dated) => found?.system_id === row.system_id && found.deleted_at === null;
   if (row.node_id && !there(nodeOf(db, row.node_id))) return "node_id";
   if (row.line_id && !there(lineOf(db, row.line_id))) return "line_id";
   if (row.geometry_id && !geometryOf(db, row.geometry_id, row.system_id)) return "geometry_id";
@@ -69,11 +68,6 @@ function secondElement(db: SpaceDb, row: Parameter): keyof Parameter | undefined
 
 const ID = sql.placeholder("id");
 type Dated = { system_id: string | null; deleted_at: string | null } | undefined;
-
-const technologyOf = (db: SpaceDb, id: string): Technology | undefined =>
-  prepared(db, "technology of a figure", () =>
-    db.select().from(technologies).where(eq(technologies.technology_id, ID)).prepare(),
-  ).get({ id });
 
 const nodeOf = (db: SpaceDb, id: string) =>
   prepared(db, "node of a figure", () => db.select().from(nodes).where(eq(nodes.node_id, ID)).prepare()).get({ id });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ParameterImpact } from "~/entities/core/enums";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
 import { parseFormula } from "~/entities/parameters/formula";
 import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
 import { fieldsOf } from "~/entities/parameters/parameterElement";
@@ -25,6 +25,7 @@ import { saveSeriesWithin } from "~/services/timeseries/series.server";
 import { dbOf, get, saveWithin, write, type Stored } from "~/services/core/store.server";
 import { formulaUnitProblem } from "~/services/units/formulaUnit.server";
 import { isConvertible } from "~/services/units/units.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
 /** One row of a figure as typed: the value in the typed unit, years as YYYY-01-01. */
 export interface TypedRow {
@@ -87,11 +88,11 @@ export async function saveFigure(
   const db = dbOf(actor);
   return write(db, () => {
     for (const [i, row] of rows.entries()) {
-      const before = get<Parameter>(actor, "parameter", row.parameter_id);
+      const before = get(actor, parameterEntity, row.parameter_id);
       const value = row.formula ? null : typeof row.value === "number" ? toStored(row.value, conversion) : row.value;
       const parameter = parameterOf(system, target, { ...row, value, unit: stored }, before);
       parameter.properties = { ...parameter.properties, ...details, formula: row.formula ?? undefined };
-      const saved = saveWithin(db, actor, "parameter", parameter, { expected: row.expected });
+      const saved = saveWithin(db, actor, parameterEntity, parameter, { expected: row.expected });
       if (!saved.ok) return atRow(saved, i);
     }
     const more = alongside();
@@ -113,7 +114,7 @@ export function saveSeriesFigure(
   if (!target.type.varproperties.includes("ts_id"))
     issues.push({ path: "parameter_type", message: "parameters.rule.no_series" });
   if (issues.length > 0) return complain(issues);
-  const before = get<Parameter>(actor, "parameter", row.parameter_id);
+  const before = get(actor, parameterEntity, row.parameter_id);
   const taken = siblingRows(actor, system.system_id, figureOf(target)).some(
     (other) => other.parameter_id !== row.parameter_id && other.date === (before?.date ?? null),
   );
@@ -132,7 +133,7 @@ export function saveSeriesFigure(
       { ...row, date: before?.date ?? null, eol: null, value: null, unit: unitOf(system, target) },
       before,
     );
-    const saved = saveWithin(db, actor, "parameter", {
+    const saved = saveWithin(db, actor, parameterEntity, {
       ...parameter,
       ts_id,
       properties: {

@@ -1,7 +1,9 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { parameterTypes as typeTable, technologies } from "~db/schema/catalogue";
-import { parameters, scenarios } from "~db/schema/twin";
-import { MODULES, PARAMETER_GROUPS, type ParameterImpact } from "~/entities/core/enums";
+import { scenarios } from "~db/schema/scenarios";
+import { parameters } from "~db/schema/parameters";
+import { MODULES } from "~/entities/core/roles";
+import { PARAMETER_GROUPS, type ParameterImpact } from "~/entities/parameters/parameter";
 import { yearStartOf } from "~/entities/parameters/figureForm";
 import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
 import { addsUp, hasImpact, isComputed, toStored, unitSuggestions } from "~/entities/parameters/parameterUnit";
@@ -14,6 +16,7 @@ import { dbOf, get, save, type Stored } from "~/services/core/store.server";
 import { storedUnit } from "~/services/units/storedUnit";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { isConvertible } from "~/services/units/units.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
 /** Figures of technologies that hold in every system: the administrators', beside those of the catalogue. */
 
@@ -68,7 +71,7 @@ export const sharedUnits = (target: SharedTarget): string[] => {
 
 /** A figure of a technology that holds in every system, deleted or not. */
 export function sharedFigure(actor: Actor, id: string): Stored<Parameter> | undefined {
-  const row = get<Parameter>(actor, "parameter", id);
+  const row = get(actor, parameterEntity, id);
   return row && row.system_id === null && row.technology_id !== null ? row : undefined;
 }
 
@@ -104,7 +107,7 @@ export async function saveSharedFigure(
   };
   if (!addsUp(type.parameter_type) && taken(actor, parameter, impact))
     return complain({ path: date ? "date" : "", message: "parameters.rule.taken" });
-  const saved = save(actor, "parameter", parameter, { expected: entry.expected });
+  const saved = save(actor, parameterEntity, parameter, { expected: entry.expected });
   if (saved.ok || !saved.issues) return saved;
   return {
     ...saved,

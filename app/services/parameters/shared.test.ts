@@ -2,14 +2,16 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "~/services/core/access.server";
 import { testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { figureList } from "~/services/core/lists.server";
+import { figureList } from "~/services/parameters/sharedList.server";
 import { saveSharedFigure, sharedFigure, sharedTarget, sharedTypes, sharedUnit } from "./shared.server";
 import { remove, save } from "~/services/core/store.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
 let space: TestSpace;
 beforeAll(async () => {
   space = await testSpace();
-  expect(save(space.admin, "scenario", { scenario_id: "dear", name: "Dear", system_id: null }).ok).toBe(true);
+  expect(save(space.admin, scenarioEntity, { scenario_id: "dear", name: "Dear", system_id: null }).ok).toBe(true);
 }, 60_000);
 afterAll(() => space.close());
 
@@ -57,6 +59,6 @@ test("stands in the list of all systems until it is deleted, then in the list of
   const ids = (deleted: boolean) =>
     figureList(space.admin, { ...asked, deleted }, "en").rows.map((row) => row.parameter_id);
   expect(ids(false)).toContain(parameter_id);
-  expect(remove(space.admin, "parameter", parameter_id).ok).toBe(true);
+  expect(remove(space.admin, parameterEntity, parameter_id).ok).toBe(true);
   expect([ids(false).includes(parameter_id), ids(true)]).toEqual([false, [parameter_id]]);
 });

@@ -1,3 +1,4 @@
+import { uploadsFolder } from "~/services/files/uploads";
 import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,13 +12,12 @@ import {
   type SeriesStatistics,
 } from "~jobs/engines/timeseries";
 import { readSeriesFile } from "~/services/timeseries/readFile";
-import type { Finding } from "~/entities/checks/finding";
+import type { Finding } from "~/entities/core/finding";
 import type { System } from "~/entities/systems/system";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { UploadSettings } from "~/entities/timeseries/uploadForm";
 import type { Technology } from "~/entities/catalogue/technology";
 import type { Actor } from "~/services/core/access.server";
-import { environment } from "~/services/core/environment.server";
 import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { saveSeriesFigure, unitOf, type FigureTarget } from "./save.server";
 import type { Stored } from "~/services/core/store.server";
@@ -56,7 +56,6 @@ export interface ConvertedUpload {
 
 const KEPT_MS = 24 * 3_600_000;
 const DRAFT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-export const uploadsFolder = (): string => join(environment().dataDir, "files", "uploads");
 const folderOf = (draftId: string): string => join(uploadsFolder(), draftId);
 const fileOf = (draftId: string): string => join(folderOf(draftId), "source.csv");
 const blocksFile = (draftId: string): string => join(folderOf(draftId), "blocks");

@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { emptyTables, type ResultComponent, type ResultSeries, type RunResult } from "~/entities/results/result";
 import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { saveResult, setStatus } from "~/services/optimizations/optimizations.server";
+import { saveResult } from "~/services/optimizations/work.server";
+import { setStatus } from "~/services/optimizations/status.server";
 import { operationCsv, readOperation } from "./operation.server";
 import { chooseResult, readSeriesValues, secondOutputs, seriesKey } from "./pages.server";
 import { targetsOf } from "./balance";
 import { csvText } from "~/services/core/csv";
 import { saveAll } from "~/services/core/store.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 
 let space: TestSpace;
 let system = "";
@@ -89,7 +91,7 @@ function newRun(status: "success" | "error" | "pending"): string {
   const run = { optimization_id, system_id: system, user_id: space.editor.user_id, name: "Run", config: {} };
   const saved = saveAll(
     space.editor,
-    [["optimization", { ...run, dates: ["2030-01-01"], scenario_ids: ["base"], status: "pending" }]],
+    [[optimizationEntity, { ...run, dates: ["2030-01-01"], scenario_ids: ["base"], status: "pending" }]],
     {
       internal: true,
     },

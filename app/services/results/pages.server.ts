@@ -3,11 +3,13 @@ import { resultSeries } from "~db/schema/optimizations";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { SeriesVariable } from "~/entities/results/result";
 import type { Actor } from "~/services/core/access.server";
-import { isEnded, readResult } from "~/services/optimizations/optimizations.server";
+import { isEnded } from "~/entities/optimizations/status";
+import { readResult } from "~/services/optimizations/state.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import type { StoredResult } from "./results.server";
 import { doublesOf, floatsOf } from "~/services/timeseries/series.server";
 import { dbOf, get, list, type Stored } from "~/services/core/store.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 
 export const isUsable = (run: Pick<Optimization, "status">): boolean =>
   run.status === "success" || run.status === "warning";
@@ -26,7 +28,7 @@ export interface ResultChoice {
  * another system.
  */
 export function chooseResult(actor: Actor, systemId: string, optimizationId: string | null): Outcome<ResultChoice> {
-  const all = list<Optimization>(actor, "optimization", { system_id: systemId }).reverse();
+  const all = list(actor, optimizationEntity, { system_id: systemId }).reverse();
   const runs = all.filter(isUsable);
   const asked = optimizationId ? all.find((run) => run.optimization_id === optimizationId) : undefined;
   if (optimizationId && !asked) return notFound();
@@ -50,7 +52,7 @@ export function readSeriesValues(
   years: readonly number[],
 ): Map<string, Float32Array | Float64Array> {
   const values = new Map<string, Float32Array | Float64Array>();
-  if (wanted.length === 0 || years.length === 0 || !get(actor, "optimization", optimizationId)) return values;
+  if (wanted.length === 0 || years.length === 0 || !get(actor, optimizationEntity, optimizationId)) return values;
   const byVariable = new Map<SeriesVariable, string[]>();
   for (const { componentId, variable } of wanted)
     byVariable.set(variable, [...(byVariable.get(variable) ?? []), componentId]);

@@ -3,10 +3,11 @@ import { resultSeries } from "~db/schema/optimizations";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { RunResult, SeriesVariable } from "~/entities/results/result";
 import type { Actor } from "~/services/core/access.server";
-import { readResult } from "~/services/optimizations/optimizations.server";
+import { readResult } from "~/services/optimizations/state.server";
 import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { doublesOf, floatsOf } from "~/services/timeseries/series.server";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 
 export type StoredResult = Omit<RunResult, "series">;
 export const READY_VIEWS = ["summary", "capacities", "costs", "operation", "components", "geometries"] as const;
@@ -17,7 +18,7 @@ export function runWithResult(
   actor: Actor,
   optimizationId: string,
 ): Outcome<{ run: Stored<Optimization>; result: StoredResult }> {
-  const run = get<Optimization>(actor, "optimization", optimizationId);
+  const run = get(actor, optimizationEntity, optimizationId);
   if (!run) return notFound();
   const result = readResult(actor, optimizationId);
   return result ? done({ run, result }) : refused(409, "errors.no_result");

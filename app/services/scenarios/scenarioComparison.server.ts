@@ -1,10 +1,8 @@
 import { and, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { parameters } from "~db/schema/twin";
-import type { Line, Node } from "~/entities/twin/component";
-import type { ParameterGroup } from "~/entities/core/enums";
+import { parameters } from "~db/schema/parameters";
+import type { ParameterGroup } from "~/entities/parameters/parameter";
 import { parseFormula } from "~/entities/parameters/formula";
-import type { Geometry } from "~/entities/twin/geometry";
 import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
 import type { ElementRef } from "~/entities/parameters/parameterElement";
 import { indexParameters, type ParameterIndex } from "~/entities/parameters/parameterResolution";
@@ -18,7 +16,8 @@ import {
   type FigureRef,
 } from "~/entities/scenarios/scenarioComparison";
 import { nameIn } from "~/entities/core/shared";
-import { BASE_SCENARIO_ID, type System } from "~/entities/systems/system";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { type System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
 import { figureRows, figureType, liveFigures, liveFiguresAside } from "~/services/parameters/figureRows.server";
 import { technologiesOf } from "~/services/parameters/context.server";
@@ -27,6 +26,9 @@ import { blocksOf } from "~/services/timeseries/series.server";
 import { storedUnit } from "~/services/units/storedUnit";
 import { dbOf, list, type Stored } from "~/services/core/store.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { lineEntity } from "~/services/twin/line.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 export const COMPARISON_PAGE = 50;
 
@@ -210,17 +212,17 @@ function elementsOf(
   };
   const named = (name: string) => ({ technology_id: null, name });
   add({ type: "System", id: null, ...named(system.name), technology: null, at: { system: true } });
-  for (const { node_id, name, geometry_id, technology_id } of list<Node>(actor, "node", of))
+  for (const { node_id, name, geometry_id, technology_id } of list(actor, nodeEntity, of))
     add({
       ...{ type: "Node", id: node_id, ...named(name), technology: technology(technology_id) },
       at: { nodeId: node_id, geometryId: geometry_id, technologyId: technology_id },
     });
-  for (const { line_id, name, geometry_id, technology_id } of list<Line>(actor, "line", of))
+  for (const { line_id, name, geometry_id, technology_id } of list(actor, lineEntity, of))
     add({
       ...{ type: "Line", id: line_id, ...named(name), technology: technology(technology_id) },
       at: { lineId: line_id, geometryId: geometry_id, technologyId: technology_id },
     });
-  const places = new Map(list<Geometry>(actor, "geometry", of).map((place) => [place.geometry_id, place.name]));
+  const places = new Map(list(actor, geometryEntity, of).map((place) => [place.geometry_id, place.name]));
   for (const index of first ? [first, ...others] : [])
     for (const [row] of index.rows.values()) {
       if (!row || row.node_id || row.line_id) continue;

@@ -6,7 +6,11 @@ import { applyBulk, planBulk, type BulkOrder } from "~/services/parameters/chang
 import { compareScenarios, type ComparisonQuery } from "./scenarioComparison.server";
 import { get, list, saveAll, type Stored } from "~/services/core/store.server";
 import { undo, undoable } from "~/services/changes/undo.server";
-import type { Parameter } from "~/entities/parameters/parameter";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
 let space: TestSpace;
 let system: Stored<System>;
@@ -22,7 +26,7 @@ const figure = (
   more: object = {},
 ) =>
   [
-    "parameter",
+    parameterEntity,
     {
       ...{ parameter_id, scenario_id: "base", system_id: system.system_id, node_id, ...more },
       properties: { type, value, unit, ...(type.endsWith("cost") ? { impact: "money" } : {}) },
@@ -31,21 +35,21 @@ const figure = (
 
 beforeAll(async () => {
   space = await testSpace();
-  system = get<System>(space.editor, "system", newSystem(space.editor))!;
+  system = get(space.editor, systemEntity, newSystem(space.editor))!;
   const at = { geometry_id: place, system_id: system.system_id, carrier_level_output: "electricity_0.4kV" };
   const node = (node_id: string, technology_id: string) =>
-    ["node", { ...at, node_id, name: node_id, technology_id, status: "optional", is_draft: false }] as const;
+    [nodeEntity, { ...at, node_id, name: node_id, technology_id, status: "optional", is_draft: false }] as const;
   const saved = saveAll(space.editor, [
     [
-      "geometry",
+      geometryEntity,
       { geometry_id: place, name: "Yard", type: "Point", coordinates: [6.5, 51.5], system_id: system.system_id },
     ],
-    ["scenario", { scenario_id: "high", name: "High", system_id: system.system_id }],
-    ["scenario", { scenario_id: "low", name: "Low", system_id: system.system_id }],
+    [scenarioEntity, { scenario_id: "high", name: "High", system_id: system.system_id }],
+    [scenarioEntity, { scenario_id: "low", name: "Low", system_id: system.system_id }],
     node("roof-1", "photovoltaics"),
     node("roof-2", "photovoltaics"),
     [
-      "node",
+      nodeEntity,
       {
         ...at,
         carrier_level_input: "electricity_0.4kV",
@@ -128,7 +132,7 @@ const doIt = async (ids: string[], order: BulkOrder, batch = "batch", actor = sp
   const shown = new Map(steps.map(({ after, version }) => [after.parameter_id, version]));
   return { shown, outcome: await applyBulk(actor, system, ids, order, batch, shown) };
 };
-const valueOf = (id: string) => get<Parameter>(space.editor, "parameter", id)?.properties.value;
+const valueOf = (id: string) => get(space.editor, parameterEntity, id)?.properties.value;
 
 describe("figures changed together", () => {
   test("are scaled in one step, refused ones named, and taken back in one", async () => {
@@ -166,7 +170,7 @@ describe("figures changed together", () => {
       { message: "parameters.bulk.refused.no_eol" },
     ]);
     expect((await doIt(["p3"], { what: "reference", reference: "Offer 7" })).outcome).toMatchObject({ value: 1 });
-    expect(get<Parameter>(space.editor, "parameter", "p3")?.properties.reference).toBe("Offer 7");
+    expect(get(space.editor, parameterEntity, "p3")?.properties.reference).toBe("Offer 7");
     expect((await plan(["p3"], { what: "reference", reference: "Offer 7" })).unchanged).toBe(1);
   });
 
@@ -180,7 +184,7 @@ describe("figures changed together", () => {
       value: 0,
     });
     const under = () =>
-      list<Parameter>(space.editor, "parameter", { system_id: system.system_id }).filter(
+      list(space.editor, parameterEntity, { system_id: system.system_id }).filter(
         ({ scenario_id, properties }) => scenario_id === "high" && properties.type === "investment_cost",
       );
     expect(under().map(({ date, properties }) => [date, properties.value])).toEqual([

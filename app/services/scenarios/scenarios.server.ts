@@ -1,10 +1,13 @@
 import { and, asc, count, eq, isNotNull, isNull, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { optimizations } from "~db/schema/optimizations";
-import { parameters, scenarios } from "~db/schema/twin";
-import type { Scenario } from "~/entities/systems/system";
+import { scenarios } from "~db/schema/scenarios";
+import { parameters } from "~db/schema/parameters";
+import type { Scenario } from "~/entities/scenarios/scenario";
 import { visibleSystem, type Actor } from "~/services/core/access.server";
 import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, remove, write, type Stored } from "~/services/core/store.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
 export interface ScenarioRow {
   scenario_id: string;
@@ -91,7 +94,7 @@ export function removeScenario(
   scenarioId: string,
   hard: boolean,
 ): Outcome<number> {
-  const scenario = get<Scenario>(actor, "scenario", scenarioId);
+  const scenario = get(actor, scenarioEntity, scenarioId);
   if (!scenario || (scenario.system_id !== null && scenario.system_id !== systemId)) return notFound();
   if (scenario.system_id !== systemId) return refused(403, "errors.provider_scenario");
   const db = dbOf(actor);
@@ -104,20 +107,20 @@ export function removeScenario(
         .where(and(eq(parameters.scenario_id, scenarioId), within(parameters.system_id, systemId)))
         .all();
       for (const row of rows) {
-        const soft = row.deleted_at ? undefined : remove(actor, "parameter", row.id);
+        const soft = row.deleted_at ? undefined : remove(actor, parameterEntity, row.id);
         if (soft && !soft.ok) return soft;
-        const gone = remove(actor, "parameter", row.id, true);
+        const gone = remove(actor, parameterEntity, row.id, true);
         if (!gone.ok) return gone;
       }
       figures = rows.length;
     }
-    const removed = remove(actor, "scenario", scenarioId, hard);
+    const removed = remove(actor, scenarioEntity, scenarioId, hard);
     return removed.ok ? done(figures) : removed;
   });
 }
 
 /** A scenario page's row: the system's own, deleted or not, or a shared one. */
 export function scenarioOf(actor: Actor, systemId: string, scenarioId: string): Stored<Scenario> | undefined {
-  const row = get<Scenario>(actor, "scenario", scenarioId);
+  const row = get(actor, scenarioEntity, scenarioId);
   return row && (row.system_id === null || row.system_id === systemId) ? row : undefined;
 }

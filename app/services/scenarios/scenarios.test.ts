@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Parameter } from "~/entities/parameters/parameter";
 import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { scenarioList } from "~/services/core/lists.server";
+import { scenarioList } from "~/services/scenarios/list.server";
 import { removeScenario, scenarioUse } from "./scenarios.server";
 import { get, remove, restore, save } from "~/services/core/store.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
 let space: TestSpace;
 let system: string;
@@ -17,39 +18,39 @@ const shared = (name: string, scenario_id = name.toLowerCase()) => ({ scenario_i
 const asked = { q: "", sort: { key: "name", descending: false }, offset: 0, limit: 50 };
 
 test("scenarios of all systems are the admins'", () => {
-  expect(save(space.editor, "scenario", shared("Dear"))).toMatchObject({ status: 403 });
-  expect(save(space.admin, "scenario", shared("Dear"))).toMatchObject({ ok: true });
-  expect(save(space.admin, "scenario", shared("Very dear", "dear"))).toMatchObject({ ok: true });
-  expect(save(space.editor, "scenario", shared("Mine", "dear"))).toMatchObject({ status: 403 });
-  expect(remove(space.editor, "scenario", "dear")).toMatchObject({ status: 403 });
+  expect(save(space.editor, scenarioEntity, shared("Dear"))).toMatchObject({ status: 403 });
+  expect(save(space.admin, scenarioEntity, shared("Dear"))).toMatchObject({ ok: true });
+  expect(save(space.admin, scenarioEntity, shared("Very dear", "dear"))).toMatchObject({ ok: true });
+  expect(save(space.editor, scenarioEntity, shared("Mine", "dear"))).toMatchObject({ status: 403 });
+  expect(remove(space.editor, scenarioEntity, "dear")).toMatchObject({ status: 403 });
   expect(removeScenario(space.editor, system, "dear", false)).toMatchObject({ status: 403 });
-  expect(get(space.stranger, "scenario", "dear")).toBeUndefined();
+  expect(get(space.stranger, scenarioEntity, "dear")).toBeUndefined();
 });
 
 test("the base scenario and the provider's names are nobody's", () => {
-  expect(save(space.superAdmin, "scenario", shared("Basis", "base"))).toMatchObject({ status: 403 });
-  expect(remove(space.superAdmin, "scenario", "base")).toMatchObject({ status: 403 });
-  const named = save(space.admin, "scenario", shared("RIZMBase", "provided"));
+  expect(save(space.superAdmin, scenarioEntity, shared("Basis", "base"))).toMatchObject({ status: 403 });
+  expect(remove(space.superAdmin, scenarioEntity, "base")).toMatchObject({ status: 403 });
+  const named = save(space.admin, scenarioEntity, shared("RIZMBase", "provided"));
   expect(named).toMatchObject({ status: 422, issues: [{ path: "name", message: "rules.name_reserved" }] });
 });
 
 test("a shared one is deleted with its figures in every system, and not before the second time", () => {
   const properties = { type: "interest_rate", value: 0.05, unit: "1" };
   const figure = { parameter_id: "under-dear", system_id: system, scenario_id: "dear", properties };
-  expect(save(space.editor, "parameter", figure).ok).toBe(true);
+  expect(save(space.editor, parameterEntity, figure).ok).toBe(true);
   expect(scenarioUse(space.admin, null, "dear").figures).toBe(1);
   expect(removeScenario(space.admin, null, "dear", true)).toMatchObject({ status: 409 });
   expect(removeScenario(space.admin, null, "dear", false).ok).toBe(true);
   expect(scenarioList(space.admin, { ...asked, deleted: true }).rows.map((row) => row.scenario_id)).toEqual(["dear"]);
-  expect(restore(space.editor, "scenario", "dear")).toMatchObject({ status: 403 });
-  expect(restore(space.admin, "scenario", "dear").ok).toBe(true);
+  expect(restore(space.editor, scenarioEntity, "dear")).toMatchObject({ status: 403 });
+  expect(restore(space.admin, scenarioEntity, "dear").ok).toBe(true);
   removeScenario(space.admin, null, "dear", false);
   expect(removeScenario(space.admin, null, "dear", true)).toMatchObject({ ok: true, value: 1 });
-  expect(get<Parameter>(space.admin, "parameter", "under-dear")).toBeUndefined();
+  expect(get(space.admin, parameterEntity, "under-dear")).toBeUndefined();
 });
 
 test("a system's own is not reached from all systems, nor the other way round", () => {
   const own = { scenario_id: "own", name: "Own", system_id: system };
-  expect(save(space.editor, "scenario", own).ok).toBe(true);
+  expect(save(space.editor, scenarioEntity, own).ok).toBe(true);
   expect(removeScenario(space.admin, null, "own", false)).toMatchObject({ status: 404 });
 });

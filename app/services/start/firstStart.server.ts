@@ -1,21 +1,25 @@
+import { readRegistry } from "~/services/registry.server";
 import { and, eq, isNull, ne, notInArray } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Logger } from "pino";
 import { platformDb, spaceDb, spaceNames, type SpaceDb } from "~db/client";
 import { carrierLevels, carriers, parameterTypes, propertyTypes, technologies } from "~db/schema/catalogue";
 import { facts } from "~db/schema/changes";
-import { spaces } from "~db/schema/platform";
-import { geometries, parameters, roles, scenarios } from "~db/schema/twin";
+import { spaces } from "~db/schema/identity";
+import { roles } from "~db/schema/team";
+import { scenarios } from "~db/schema/scenarios";
+import { parameters } from "~db/schema/parameters";
+import { geometries } from "~db/schema/twin";
 import { catalogue } from "~db/seed/catalogue";
 import { demoOptimization, demoSnapshot } from "~db/seed/demo";
-import { BASE_SCENARIO_ID } from "~/entities/systems/system";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { ensureUser, type NewUser } from "~/services/identity/auth.server";
 import { record } from "~/services/core/changelog.server";
 import { addGrant } from "~/services/accounting/credits.server";
 import { DEMO_PASSWORD, DEMO_SPACE, DEMO_USERS } from "./demo";
 import type { Environment } from "~/services/core/environment.server";
 import { importSnapshot } from "~/services/archive/importing.server";
-import { queueForgottenRuns, startOptimization } from "~/services/optimizations/optimizations.server";
+import { queueForgottenRuns, startOptimization } from "~/services/optimizations/start.server";
 import { programActor } from "~/services/core/programActor.server";
 
 const MAIN_SPACE = "main";
@@ -24,6 +28,7 @@ const DEMO_CREDITS = 1_000_000;
 
 /** Makes every space ready to serve: tables, the current catalogue, first users, the demo, and runs left behind. */
 export async function prepareSpaces(env: Environment, log: Logger): Promise<void> {
+  readRegistry();
   const users: NewUser[] = [];
   if (env.admin)
     users.push({ ...env.admin, displayName: env.admin.email, role: "admin", super_admin: true, space: MAIN_SPACE });

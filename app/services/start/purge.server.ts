@@ -8,7 +8,8 @@ import { environment } from "~/services/core/environment.server";
 import { sweepFiles } from "~/services/files/fileSweep.server";
 import { programActor } from "~/services/core/programActor.server";
 import { remove } from "~/services/core/store.server";
-import { uploadsFolder } from "~/services/parameters/upload.server";
+import { uploadsFolder } from "~/services/files/uploads";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 
 /** Deleted optimizations can be restored for 30 days. */
 export const KEEP_DELETED_MS = 30 * 86_400_000;
@@ -38,7 +39,7 @@ export async function purgeOptimizations(now: number, giveWay: () => void = () =
       .all();
     for (const { id } of old) {
       giveWay();
-      const removed = remove(programActor(space), "optimization", id, true);
+      const removed = remove(programActor(space), optimizationEntity, id, true);
       // Restored or purged by somebody else meanwhile: nothing to do.
       if (removed.ok) purged += 1;
       else if (removed.status !== 404 && removed.status !== 409)

@@ -1,23 +1,19 @@
-import { and, eq, inArray, isNull, max } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, max, type SQL } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { changes } from "~db/schema/changes";
-import { roles } from "~db/schema/twin";
-import type { SystemRole } from "~/entities/core/enums";
-import type { Finding } from "~/entities/checks/finding";
+import { optimizations } from "~db/schema/optimizations";
+import { parameters } from "~db/schema/parameters";
+import { scenarios } from "~db/schema/scenarios";
+import { roles } from "~db/schema/team";
+import { timeseries } from "~db/schema/timeseries";
+import { geometries, lines, nodes } from "~db/schema/twin";
+import type { SystemRole } from "~/entities/core/roles";
 import type { ImageExtent } from "~/entities/files/imageExtent";
-import type { Geometry } from "~/entities/twin/geometry";
-import { checkPolygon } from "~/entities/twin/polygon";
-import type { Shape } from "~/entities/twin/shapeText";
-import type { Optimization } from "~/entities/optimizations/optimization";
 import type { System } from "~/entities/systems/system";
-import { isAdmin, mayEdit, systemRole, type Actor } from "~/services/core/access.server";
-import { cancelCombination } from "./combinationJob.server";
-import { cancelOptimization, isEnded } from "~/services/optimizations/optimizations.server";
+import { isAdmin, mayEdit, systemRole, visibleSystem, type Actor } from "~/services/core/access.server";
 import { notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
-import type { Item } from "~/services/registry.server";
 import { dbOf, get, list, remove, saveWithin, write, type Stored } from "~/services/core/store.server";
-
-/** The name the border of a system has in lists of geometries; pages show it in the reader's language. */
-export const BORDER_NAME = "System Inner Border";
+import { systemEntity } from "~/services/systems/system.entity.server";
 
 export interface SystemRow {
   system: Stored<System>;
@@ -29,7 +25,7 @@ export interface SystemRow {
 /** The systems the actor may see, with their own role and the last change of anything in each. */
 export function systemRows(actor: Actor): SystemRow[] {
   const db = dbOf(actor);
-  const systems = list<System>(actor, "system");
+  const systems = list(actor, systemEntity);
   const ids = systems.map((system) => system.system_id);
   const last = new Map(
     db
@@ -59,7 +55,7 @@ export function systemRows(actor: Actor): SystemRow[] {
 export function systemNamed(actor: Actor, text: string): string | undefined {
   const wanted = text.trim().toLocaleLowerCase();
   if (!wanted) return undefined;
-  const named = list<System>(actor, "system")
+  const named = list(actor, systemEntity)
     .filter(({ status }) => status === "success")
     .map(({ system_id, name }) => ({ system_id, name: name.toLocaleLowerCase() }));
   const ways = [
@@ -75,71 +71,6 @@ export function systemNamed(actor: Actor, text: string): string | undefined {
   return undefined;
 }
 
-export type Border = Extract<Shape, { type: "Polygon" | "MultiPolygon" }>;
-
-/** What a border's polygons say against it; empty when it can be saved. */
-export function borderFindings(border: Border): Finding[] {
-  const parts = border.type === "Polygon" ? [border.coordinates] : border.coordinates;
-  return parts.flatMap((rings) => checkPolygon(rings).findings).filter(({ severity }) => severity === "error");
-}
-
-/**
- * Creates a system with its border, or saves the same again when the form was sent twice. Both rows or none are written.
- * Refuses with 422 and the field; a border that crosses itself is refused at "border".
- */
-export function createSystem(actor: Actor, system: System, border: Border): Outcome<Stored<System>> {
-  return saveSystem(actor, system, border, null);
-}
-
-/** Saves a system and, when one is given, its border. `expected` is the set_at of the system the edit began from. */
-export function updateSystem(
-  actor: Actor,
-  system: System,
-  border: Border | null,
-  expected: string | null,
-): Outcome<Stored<System>> {
-  if (!get(actor, "system", system.system_id)) return notFound();
-  return saveSystem(actor, system, border, expected);
-}
-
-function saveSystem(
-  actor: Actor,
-  system: System,
-  border: Border | null,
-  expected: string | null,
-): Outcome<Stored<System>> {
-  const complaint = border && borderFindings(border)[0];
-  if (complaint)
-    return refused(422, "errors.invalid", {
-      issues: [{ path: "border", message: complaint.key, params: complaint.params }],
-    });
-  const db = dbOf(actor);
-  return write(db, () => {
-    const saved = saveWithin<System>(db, actor, "system", system, { expected });
-    if (!saved.ok || !border) return saved;
-    const before = get<Geometry>(actor, "geometry", system.geometry_id);
-    const geometry: Geometry = {
-      geometry_id: system.geometry_id,
-      name: before?.name ?? BORDER_NAME,
-      type: border.type,
-      coordinates: border.coordinates,
-      geometry_id_start: null,
-      geometry_id_end: null,
-      system_id: system.system_id,
-      properties: before?.properties ?? { available_space: null },
-    };
-    const stored = saveWithin(db, actor, "geometry", geometry);
-    return stored.ok ? saved : stored;
-  });
-}
-
-/** The border of a system as stored; undefined when it has none. */
-export function borderOf(actor: Actor, system: System): Border | undefined {
-  const row = get<Geometry>(actor, "geometry", system.geometry_id);
-  if (!row?.coordinates || !(row.type === "Polygon" || row.type === "MultiPolygon")) return undefined;
-  return { type: row.type, coordinates: row.coordinates } as Border;
-}
-
 export interface SystemContent {
   locations: number;
   connections: number;
@@ -152,38 +83,32 @@ export interface SystemContent {
 
 /** How much of each kind a system holds, deleted items included: what its deletion takes with it. */
 export function systemContent(actor: Actor, systemId: string): SystemContent {
-  const of = { system_id: systemId, lifecycle: "all" } as const;
-  const count = (name: Parameters<typeof list>[1]) => list(actor, name, of).length;
-  const geometries = list<Geometry>(actor, "geometry", of);
+  const db = dbOf(actor);
+  const rows = (table: SQLiteTable & { system_id: SQLiteColumn }, where?: SQL): number =>
+    db
+      .select({ rows: count() })
+      .from(table)
+      .where(and(eq(table.system_id, systemId), visibleSystem(db, actor, table.system_id), where))
+      .get()?.rows ?? 0;
   return {
-    locations: geometries.filter(({ type }) => type === "Point").length,
-    connections: geometries.filter(({ type }) => type === "LineString").length,
-    components: count("node") + count("line"),
-    parameters: count("parameter"),
-    scenarios: count("scenario"),
-    series: count("timeseries"),
-    optimizations: count("optimization"),
+    locations: rows(geometries, eq(geometries.type, "Point")),
+    connections: rows(geometries, eq(geometries.type, "LineString")),
+    components: rows(nodes) + rows(lines),
+    parameters: rows(parameters),
+    scenarios: rows(scenarios),
+    series: rows(timeseries),
+    optimizations: rows(optimizations),
   };
 }
 
 /** Deletes a system with all that is in it, for good. Only its admins may, and only with its name as typed by them. */
-export function deleteSystem(actor: Actor, systemId: string, typedName: string): Outcome<Item> {
-  const system = get<System>(actor, "system", systemId);
+export function deleteSystem(actor: Actor, systemId: string, typedName: string): Outcome<System> {
+  const system = get(actor, systemEntity, systemId);
   if (!system) return notFound();
   if (systemRole(dbOf(actor), actor, systemId) !== "admin") return notAllowed();
   if (typedName.trim() !== system.name.trim())
     return refused(422, "errors.invalid", { issues: [{ path: "confirm_name", message: "rules.nameError" }] });
-  return removeSystem(actor, systemId);
-}
-
-/** Deletes a system, its name unasked, as programs do. Its runs, or the job that is to fill it, are stopped first. */
-export function removeSystem(actor: Actor, systemId: string): Outcome<Item> {
-  if (!get(actor, "system", systemId)) return notFound();
-  if (systemRole(dbOf(actor), actor, systemId) !== "admin") return notAllowed();
-  for (const run of list<Optimization>(actor, "optimization", { system_id: systemId, lifecycle: "all" }))
-    if (!isEnded(run.status)) cancelOptimization(actor, run.optimization_id);
-  cancelCombination(actor.space, systemId);
-  return remove(actor, "system", systemId);
+  return remove(actor, systemEntity, systemId);
 }
 
 /** Whether the actor may create systems: those who may edit somewhere globally. */
@@ -199,9 +124,9 @@ export function placeMapImage(
 ): Outcome<Stored<System>> {
   const db = dbOf(actor);
   return write(db, () => {
-    const system = get<System>(actor, "system", systemId);
+    const system = get(actor, systemEntity, systemId);
     if (!system) return notFound();
     const row = { ...system, properties: { ...system.properties, imageExtend: extent ?? undefined } };
-    return saveWithin<System>(db, actor, "system", row, { expected });
+    return saveWithin(db, actor, systemEntity, row, { expected });
   });
 }

@@ -1,19 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { giveRole, newSystem, TEST_BORDER, testSpace, type TestSpace } from "../../../tests/helpers/space";
-import type { Geometry } from "~/entities/twin/geometry";
 import { systemSchema, type System } from "~/entities/systems/system";
 import { get, list } from "~/services/core/store.server";
-import {
-  borderOf,
-  createSystem,
-  deleteSystem,
-  systemContent,
-  systemNamed,
-  systemRows,
-  updateSystem,
-  type Border,
-} from "./systems.server";
+import { deleteSystem, systemContent, systemNamed, systemRows } from "./systems.server";
+import { createSystem, updateSystem } from "~/services/twin/systemWithBorder.server";
+import { borderOf, type Border } from "~/services/twin/border.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 
 let space: TestSpace;
 beforeAll(async () => {
@@ -36,7 +30,7 @@ describe("creating a system", () => {
   it("saves system and border together and makes the creator its admin", () => {
     const given = system({ name: "Created" });
     expect(createSystem(space.editor, given, square)).toMatchObject({ ok: true });
-    const border = get<Geometry>(space.editor, "geometry", given.geometry_id);
+    const border = get(space.editor, geometryEntity, given.geometry_id);
     expect(border).toMatchObject({ system_id: given.system_id, type: "Polygon", coordinates: TEST_BORDER });
     expect(borderOf(space.editor, given)?.coordinates).toEqual(TEST_BORDER);
     expect(systemRows(space.editor).find((row) => row.system.name === "Created")).toMatchObject({ role: "admin" });
@@ -46,7 +40,7 @@ describe("creating a system", () => {
     const given = system({ name: "Twice" });
     createSystem(space.editor, given, square);
     expect(createSystem(space.editor, given, square).ok).toBe(true);
-    expect(list<System>(space.editor, "system").filter((row) => row.name === "Twice")).toHaveLength(1);
+    expect(list(space.editor, systemEntity).filter((row) => row.name === "Twice")).toHaveLength(1);
   });
 
   it("refuses a border that crosses itself and keeps nothing", () => {
@@ -68,14 +62,14 @@ describe("creating a system", () => {
       status: 422,
       issues: [{ path: "border", message: "twin.shape.crosses_itself", params: { from_a: 1, to_a: 2 } }],
     });
-    expect(get(space.admin, "system", given.system_id)).toBeUndefined();
+    expect(get(space.admin, systemEntity, given.system_id)).toBeUndefined();
   });
 
   it("keeps nothing when the border's id belongs to another system", () => {
-    const taken = get<System>(space.editor, "system", newSystem(space.editor))!.geometry_id;
+    const taken = get(space.editor, systemEntity, newSystem(space.editor))!.geometry_id;
     const given = system({ geometry_id: taken });
     expect(createSystem(space.editor, given, square).ok).toBe(false);
-    expect(get(space.admin, "system", given.system_id)).toBeUndefined();
+    expect(get(space.admin, systemEntity, given.system_id)).toBeUndefined();
   });
 
   it("is refused to viewers, and modules to all but super admins", () => {
@@ -152,7 +146,7 @@ describe("deleting a system", () => {
     });
     expect(systemContent(space.editor, id)).toMatchObject({ locations: 0, components: 0 });
     expect(deleteSystem(space.editor, id, "To go ").ok).toBe(true);
-    expect(get(space.admin, "system", id)).toBeUndefined();
-    expect(list(space.admin, "geometry", { system_id: id, lifecycle: "all" })).toEqual([]);
+    expect(get(space.admin, systemEntity, id)).toBeUndefined();
+    expect(list(space.admin, geometryEntity, { system_id: id, lifecycle: "all" })).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { setImmediate as turn } from "node:timers/promises";
 import { MAX_IMPORT_ROWS, TABLE_KINDS, type RowIssue, type TableKind } from "~/entities/tables/importTable";
-import type { System } from "~/entities/systems/system";
 import {
   readCsvCells,
   readText,
@@ -21,6 +20,7 @@ import { placeFor, sourceOf, type ImportDraft, type ImportReport } from "./draft
 import { checkLocation } from "./locationRows.server";
 import { checkParameterRow, type UnitMemory } from "./parameterRows.server";
 import { previewColumns, previewOf } from "./preview.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 
 /** Bytes of a workbook's parts when inflated: a table of 200 000 rows and twenty columns. */
 const MAX_INFLATED = 314_572_800;
@@ -48,7 +48,7 @@ export async function checkImport(
   draft: ImportDraft,
   options: CheckOptions,
 ): Promise<Checked | undefined> {
-  const system = get<System>(actor, "system", draft.system_id);
+  const system = get(actor, systemEntity, draft.system_id);
   const place = system && placeFor(actor, system, draft.geometry_id);
   if (!system || place === undefined) return undefined;
   const file = await readFileOf(draft);

@@ -1,9 +1,8 @@
 import { CARRIER_SIDES, chosenSides, carriersOn } from "~/entities/catalogue/carrierSides";
 import { lineSchema, nodeSchema, type Component } from "~/entities/twin/component";
-import { COMPONENT_STATUSES, TRANSMISSION_DIRECTIONS } from "~/entities/core/enums";
+import { COMPONENT_STATUSES, TRANSMISSION_DIRECTIONS } from "~/entities/twin/component";
 import { lineLengthKm } from "~/entities/twin/geodesy";
 import type { Geometry } from "~/entities/twin/geometry";
-import type { System } from "~/entities/systems/system";
 import { rootOf, type Technology } from "~/entities/catalogue/technology";
 import { readFlag, readNumber, readText, type Table, type TableRow } from "~jobs/engines/tables";
 import { sidesFor, type ComponentInput } from "../twin/components.server";
@@ -11,6 +10,7 @@ import { courseOf } from "../twin/infrastructure.server";
 import { invalid } from "../core/outcome";
 import { get } from "../core/store.server";
 import { RowNotes, type CheckedRow, type ImportContext } from "./context.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 
 /** A row of the table of components as the node or line it becomes, which later rows may name. */
 export function checkComponentRow(context: ImportContext, { decimal }: Table, row: TableRow): CheckedRow {
@@ -120,7 +120,7 @@ function connectedOf(
   text: string | null,
 ): string | null {
   if (rootOf(technology, context.catalogue.technologies) !== "connectors") return null;
-  const seen = text !== null && text !== context.system.system_id && get<System>(context.actor, "system", text);
+  const seen = text !== null && text !== context.system.system_id && get(context.actor, systemEntity, text);
   if (!seen) notes.add("connected_system_id", text === null ? "rules.needs_value" : "rules.unknown_reference");
   return text;
 }

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNull, or } from "drizzle-orm";
 import { timeseries } from "~db/schema/timeseries";
-import { parameters } from "~db/schema/twin";
-import type { EntityName } from "~/entities/core/api";
+import { parameters } from "~db/schema/parameters";
+import type { EntityName } from "~/entities/core/entityNames";
 import { carrierLevelName, type CarrierLevel } from "~/entities/catalogue/carrier";
 import { componentId, isLine, type Component } from "~/entities/twin/component";
-import { LOCALES } from "~/entities/core/enums";
+import { LOCALES } from "~/entities/core/locale";
 import type { Geometry } from "~/entities/twin/geometry";
 import type { RowIssue, TableKind } from "~/entities/tables/importTable";
 import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
@@ -18,6 +18,7 @@ import { scenarioChoices, type NamedElement, type ScenarioChoice } from "../para
 import { dbOf, get, list, type Stored } from "../core/store.server";
 import { parameterTypes } from "../catalogue/types.server";
 import { Lookup, type Found } from "./lookup";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 /** What rows are checked against: the system, the catalogue, and the rows of the same file before them. */
 export interface ImportContext {
@@ -73,9 +74,9 @@ export function importContext(
   const scenarios = new Lookup<ScenarioChoice>();
   for (const one of scenarioChoices(actor, system.system_id)) scenarios.add(one, one.scenario_id, one.name);
   const places = new Lookup<Geometry>();
-  for (const one of list<Geometry>(actor, "geometry", { system_id: system.system_id }))
+  for (const one of list(actor, geometryEntity, { system_id: system.system_id }))
     places.add(one, one.geometry_id, one.name);
-  const border = get<Geometry>(actor, "geometry", system.geometry_id);
+  const border = get(actor, geometryEntity, system.geometry_id);
   if (border && !border.deleted_at) places.add(border, border.geometry_id);
   const components = new Lookup<Component>();
   for (const one of componentsOf(actor, system.system_id)) components.add(one, componentId(one), one.name);

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { deserialize, serialize } from "node:v8";
 import type { Job } from "~jobs/queue";
 import type { FileProblem } from "~jobs/engines/tables";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import type { Geometry } from "~/entities/twin/geometry";
 import type { ImportKind, ReadingChoice, RowIssue, TableKind } from "~/entities/tables/importTable";
 import type { System } from "~/entities/systems/system";
@@ -15,8 +15,9 @@ import { contentProblem } from "../files/fileContent.server";
 import { jobs } from "../core/jobs.server";
 import { done, refused, type Outcome } from "../core/outcome";
 import { get, type Stored } from "../core/store.server";
-import { uploadsFolder } from "../parameters/upload.server";
+import { uploadsFolder } from "~/services/files/uploads";
 import type { GoodRow } from "./context.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 /** The type of the jobs that check and write a table; the payload is an ImportTask. */
 export const IMPORT_JOB = "import_table";
@@ -150,7 +151,7 @@ export async function takeImport(
 
 /** A live location, connection or border that rows of the system may stand at. */
 export function placeFor(actor: Actor, system: Stored<System>, id: string): Stored<Geometry> | null | undefined {
-  const place = get<Geometry>(actor, "geometry", id);
+  const place = get(actor, geometryEntity, id);
   if (!place && id === system.geometry_id) return null;
   const own = place?.system_id === system.system_id || place?.geometry_id === system.geometry_id;
   return place && own && !place.deleted_at ? place : undefined;

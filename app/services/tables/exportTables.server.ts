@@ -2,15 +2,17 @@ import type { Component, Line } from "~/entities/twin/component";
 import { isLine } from "~/entities/twin/component";
 import type { Geometry, Position } from "~/entities/twin/geometry";
 import { TABLE_COLUMNS, type TableKind } from "~/entities/tables/importTable";
-import type { Parameter } from "~/entities/parameters/parameter";
 import { elementOf } from "~/entities/parameters/parameterElement";
 import { yearOf } from "~/entities/core/shared";
-import type { Scenario, System } from "~/entities/systems/system";
+import type { System } from "~/entities/systems/system";
 import type { Actor } from "../core/access.server";
 import { componentsOf } from "../twin/components.server";
 import type { CsvCell, CsvTable } from "../core/csv";
 import { list, type Stored } from "../core/store.server";
 import { fold } from "./lookup";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
 /** A file of the exported tables holds at most this many rows each. */
 export const MAX_EXPORT_ROWS = 200_000;
@@ -53,7 +55,7 @@ const cellOf = (value: CsvCell | boolean | undefined): CsvCell =>
   typeof value === "boolean" ? String(value) : (value ?? null);
 
 const placesOf = (actor: Actor, { system_id }: System): Stored<Geometry>[] =>
-  list<Geometry>(actor, "geometry", { system_id });
+  list(actor, geometryEntity, { system_id });
 const placeNamer = (actor: Actor, system: System) =>
   namer(
     placesOf(actor, system).filter(({ geometry_id }) => geometry_id !== system.geometry_id),
@@ -112,11 +114,11 @@ function parameters(actor: Actor, system: Stored<System>, chosen: Chosen): Cells
   const place = placeNamer(actor, system);
   const component = namer(componentsOf(actor, system_id), componentIdOf, ({ name }) => name);
   const own = namer(
-    list<Scenario>(actor, "scenario", { system_id }),
+    list(actor, scenarioEntity, { system_id }),
     (scenario) => scenario.scenario_id,
     ({ name }) => name,
   );
-  return list<Parameter>(actor, "parameter", { system_id })
+  return list(actor, parameterEntity, { system_id })
     .filter(({ parameter_id }) => chosen(parameter_id))
     .map((row) => {
       const { type, id, technology_id } = elementOf(row);

@@ -1,8 +1,8 @@
-import { GEOMETRY_TYPES, type GeometryType } from "~/entities/core/enums";
+import { GEOMETRY_TYPES, type GeometryType } from "~/entities/twin/geometry";
 import { geometrySchema, type Geometry, type Position } from "~/entities/twin/geometry";
 import { readNumber, readText, type Table, type TableRow } from "~jobs/engines/tables";
 import { invalid } from "../core/outcome";
-import { shapeIssue } from "../twin/rules.server";
+import { shapeIssue } from "../twin/geometryRules.server";
 import { RowNotes, type CheckedRow, type ImportContext } from "./context.server";
 
 /** A row of the table of locations and connections as the geometry it becomes, which later rows may name. */

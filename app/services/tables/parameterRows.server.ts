@@ -1,11 +1,11 @@
 import { componentId } from "~/entities/twin/component";
 import type { Geometry } from "~/entities/twin/geometry";
 import { nameIn } from "~/entities/core/shared";
-import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/core/enums";
+import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/parameters/parameter";
 import { parameterSchema, ELEMENT_TYPES, type ElementType, type ParameterType } from "~/entities/parameters/parameter";
 import { fieldsOf } from "~/entities/parameters/parameterElement";
 import { addsUp, hasImpact, takesSeries, toStored } from "~/entities/parameters/parameterUnit";
-import { BASE_SCENARIO_ID } from "~/entities/systems/system";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { readFlag, readNumber, readText, readYear, type Table, type TableRow } from "~jobs/engines/tables";
 import { invalid } from "../core/outcome";
 import { storedUnit, type NamedElement } from "../parameters/context.server";

@@ -1,5 +1,5 @@
 import { componentId } from "~/entities/twin/component";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import type { Geometry, Position } from "~/entities/twin/geometry";
 import type { TableKind } from "~/entities/tables/importTable";
 import type { Parameter } from "~/entities/parameters/parameter";

@@ -1,11 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { inArray } from "drizzle-orm";
-import type { EntityName } from "~/entities/core/api";
 import type { Actor } from "../core/access.server";
 import { userById } from "../identity/auth.server";
 import { done, type Outcome } from "../core/outcome";
 import { programActor } from "../core/programActor.server";
-import { column, describe } from "../registry.server";
+import { entityNamed, idColumn, type AnyEntity } from "~/services/core/entity.server";
 import { dbOf, remove, saveWithin, write } from "../core/store.server";
 import type { GoodRow } from "./context.server";
 import type { ImportDraft } from "./draft.server";
@@ -47,7 +46,7 @@ export async function writeRows(
       const there = presentIds(actor, some);
       for (const row of some) {
         if (there.has(itemId(row))) continue;
-        const saved = saveWithin(db, actor, row.entity, row.item);
+        const saved = saveWithin(db, actor, entityNamed(row.entity)!, row.item);
         if (!saved.ok) return { ...saved, params: { ...saved.params, row: row.row } };
       }
       return done(some.length);
@@ -61,12 +60,14 @@ export async function writeRows(
 }
 
 function presentIds(actor: Actor, rows: readonly GoodRow[]): Set<string> {
-  const ids = new Map<EntityName, string[]>();
-  for (const row of rows) ids.set(row.entity, [...(ids.get(row.entity) ?? []), itemId(row)]);
+  const ids = new Map<AnyEntity, string[]>();
+  for (const row of rows) {
+    const entity = entityNamed(row.entity)!;
+    ids.set(entity, [...(ids.get(entity) ?? []), itemId(row)]);
+  }
   return new Set(
-    [...ids].flatMap(([name, some]) => {
-      const entity = describe(name);
-      const id = column(entity, entity.idField)!;
+    [...ids].flatMap(([entity, some]) => {
+      const id = idColumn(entity);
       const found = dbOf(actor).select({ id }).from(entity.table).where(inArray(id, some)).all();
       return found.map((row) => String(row.id));
     }),
@@ -86,8 +87,9 @@ export async function takeBack(space: string, rows: readonly GoodRow[]): Promise
     write(db, () => {
       const there = presentIds(actor, some);
       for (const row of some.filter((one) => there.has(itemId(one)))) {
-        remove(actor, row.entity, itemId(row));
-        if (!remove(actor, row.entity, itemId(row), true).ok) left += 1;
+        const entity = entityNamed(row.entity)!;
+        remove(actor, entity, itemId(row));
+        if (!remove(actor, entity, itemId(row), true).ok) left += 1;
       }
       return done(null);
     });

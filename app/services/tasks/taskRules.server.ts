@@ -3,16 +3,19 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { SpaceDb } from "~db/client";
 import { prepared } from "~db/prepared";
 import { tasks } from "~db/schema/tasks";
-import { geometries, lines, nodes, parameters, scenarios } from "~db/schema/twin";
-import { LOCALES } from "~/entities/core/enums";
+import { scenarios } from "~db/schema/scenarios";
+import { parameters } from "~db/schema/parameters";
+import { geometries, lines, nodes } from "~db/schema/twin";
+import { LOCALES } from "~/entities/core/locale";
 import type { Parameter } from "~/entities/parameters/parameter";
-import { taskSchema, type Task } from "~/entities/tasks/task";
+import type { Task } from "~/entities/tasks/task";
 import { assignees } from "~/services/team/assignees.server";
 import { record } from "~/services/core/changelog.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { figureName } from "~/services/parameters/figureName.server";
 import { tell } from "~/services/notifications/notificationTell.server";
-import { refused, type Refusal } from "~/services/core/outcome";
-import type { Change, Item } from "~/services/registry.server";
+import { complain, type Refusal } from "~/services/core/outcome";
+import { following, type Change, type Removal } from "~/services/core/entity.server";
 
 /**
  * A task hangs on a figure and has its id. The figure's task_id is never the caller's: it says whether there is a task,
@@ -61,19 +64,13 @@ const taskOf = (db: SpaceDb, id: string): Task | undefined =>
   ).get({ id });
 
 /** A task that names no system is of its figure's. */
-export const completeTask = (db: SpaceDb, item: Item): Item => ({
-  ...item,
-  system_id: item.system_id ?? figureOf(db, String(item.task_id))?.system_id ?? null,
+export const completeTask = (db: SpaceDb, task: Task): Task => ({
+  ...task,
+  system_id: task.system_id ?? figureOf(db, task.task_id)?.system_id ?? null,
 });
 
-/** A figure names its task when it has one. */
-export const completeParameter = (db: SpaceDb, item: Item): Item => ({
-  ...item,
-  task_id: taskOf(db, String(item.parameter_id))?.task_id ?? null,
-});
-
-export function checkTask({ db, actor, before, after }: Change): Refusal | void {
-  const { task_id, system_id, assignee_id } = taskSchema.parse(after);
+export function checkTask({ db, actor, before, after }: Change<Task>): Refusal | void {
+  const { task_id, system_id, assignee_id } = after;
   const figure = db
     .select({ system_id: parameters.system_id })
     .from(parameters)
@@ -87,8 +84,7 @@ export function checkTask({ db, actor, before, after }: Change): Refusal | void 
 }
 
 /** After a task was saved: its figure names it, and who newly has to do it is told. */
-export function followTask({ db, actor, before, after }: Change): void {
-  const task = taskSchema.parse(after);
+export function followTask({ db, actor, before, after: task }: Change<Task>): void {
   nameTask(db, actor.user_id, task.task_id, task.task_id);
   const { assignee_id, done_at } = task;
   if (assignee_id === null || assignee_id === actor.user_id || assignee_id === before?.assignee_id || done_at) return;
@@ -96,8 +92,8 @@ export function followTask({ db, actor, before, after }: Change): void {
 }
 
 /** After a task was removed: its figure names it no more. */
-export const releaseFigure = ({ db, actor, before }: Change): void =>
-  nameTask(db, actor.user_id, String(before?.task_id), null);
+export const releaseFigure = ({ db, actor, row }: Removal<Task>): void =>
+  nameTask(db, actor.user_id, row.task_id, null);
 
 /** What a figure says of its task; the figure itself stays as it was entered, so that a form that is open meanwhile still holds. */
 function nameTask(db: SpaceDb, by: string, parameterId: string, task_id: string | null): void {
@@ -109,15 +105,18 @@ function nameTask(db: SpaceDb, by: string, parameterId: string, task_id: string 
   record(db, { type: "parameter", id: parameterId, systemId: before.system_id, mode: "update", by, at, before, after });
 }
 
-/** After a figure was removed: for good, its task goes with it. */
-export function dropTask({ db, actor, before, forGood }: Change & { forGood: boolean }): void {
-  const task = forGood ? taskOf(db, String(before?.parameter_id)) : undefined;
-  if (!task) return;
-  db.delete(tasks).where(eq(tasks.task_id, task.task_id)).run();
-  const at = new Date().toISOString();
-  const { task_id, system_id } = task;
-  record(db, { type: "task", id: task_id, systemId: system_id, mode: "delete", by: actor.user_id, at, before: task });
-}
+/** A figure names its task when it has one; deleted for good, it takes its task along. */
+export const taskFollower = following(parameterEntity, {
+  complete: (db, figure) => ({ ...figure, task_id: taskOf(db, figure.parameter_id)?.task_id ?? null }),
+  afterRemove({ db, actor, row, forGood }) {
+    const task = forGood ? taskOf(db, row.parameter_id) : undefined;
+    if (!task) return;
+    db.delete(tasks).where(eq(tasks.task_id, task.task_id)).run();
+    const at = new Date().toISOString();
+    const { task_id, system_id } = task;
+    record(db, { type: "task", id: task_id, systemId: system_id, mode: "delete", by: actor.user_id, at, before: task });
+  },
+});
 
 function tellOfTask(db: SpaceDb, { task_id, system_id }: Task, to: string, by: string): void {
   const name = figureName(db, task_id);
@@ -130,6 +129,3 @@ function tellOfTask(db: SpaceDb, { task_id, system_id }: Task, to: string, by: s
   const key = `task:${task_id}:${new Date().toISOString()}`;
   tell(db, { key, topic: "task_assigned", system_id, params, href }, [to]);
 }
-
-const complain = (path: string, message: string): Refusal =>
-  refused(422, "errors.invalid", { issues: [{ path, message }] });

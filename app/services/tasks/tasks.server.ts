@@ -1,10 +1,11 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { technologies } from "~db/schema/catalogue";
 import { tasks } from "~db/schema/tasks";
-import { geometries, lines, nodes, parameters, systems } from "~db/schema/twin";
+import { systems } from "~db/schema/systems";
+import { parameters } from "~db/schema/parameters";
+import { geometries, lines, nodes } from "~db/schema/twin";
 import type { SpaceDb } from "~db/client";
-import type { Locale } from "~/entities/core/enums";
-import type { Parameter } from "~/entities/parameters/parameter";
+import type { Locale } from "~/entities/core/locale";
 import { nameIn } from "~/entities/core/shared";
 import { taskState, type Task, type TaskEntry, type TaskState } from "~/entities/tasks/task";
 import { mayEdit, mayEditGlobally, systemRole, visibleSystem, type Actor } from "~/services/core/access.server";
@@ -15,8 +16,9 @@ import type { ListAsked, ListPart } from "~/services/core/lists.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { visibleTask } from "./taskRules.server";
 import { dbOf, get, remove, save, saveWithin, type Stored } from "~/services/core/store.server";
-import type { Item } from "~/services/registry.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { taskEntity } from "~/services/tasks/task.entity.server";
 
 /** Columns the list of tasks is sorted by; the first is the order without a wish: open ones by their day, then the done. */
 export const TASK_SORTS = ["due", "figure", "element", "system", "assignee", "state"];
@@ -198,13 +200,13 @@ export interface TaskPage {
 
 /** The figure of a task's page and its task; undefined when the figure is not one of the system (null: of everyone). */
 export function taskPage(actor: Actor, systemId: string | null, id: string, locale: Locale): TaskPage | undefined {
-  const figure = get<Parameter>(actor, "parameter", id);
+  const figure = get(actor, parameterEntity, id);
   if (!figure || figure.deleted_at || figure.system_id !== systemId) return undefined;
   const db = dbOf(actor);
   const name = figureName(db, id);
   if (!name) return undefined;
   return {
-    task: get<Task>(actor, "task", id),
+    task: get(actor, taskEntity, id),
     parameter_id: id,
     figure: name.type(locale),
     element: name.element(locale),
@@ -219,7 +221,7 @@ export function saveTask(
   entry: TaskEntry,
   options: { done?: boolean; expected?: string | null } = {},
 ): Outcome<Stored<Task>> {
-  return save<Task>(actor, "task", taskRow(actor, at, entry, options.done), { expected: options.expected });
+  return save(actor, taskEntity, taskRow(actor, at, entry, options.done), { expected: options.expected });
 }
 
 function taskRow(
@@ -228,7 +230,7 @@ function taskRow(
   { assignee_id, description, due_on }: TaskEntry,
   isDone?: boolean,
 ): Task {
-  const before = get<Task>(actor, "task", at.task_id)?.done_at ?? null;
+  const before = get(actor, taskEntity, at.task_id)?.done_at ?? null;
   const done_at = isDone === false ? null : isDone && !before ? new Date().toISOString() : before;
   const { task_id, system_id } = at;
   return { task_id, system_id, assignee_id, description, due_on, done_at };
@@ -243,15 +245,15 @@ export function saveTaskWithin(
   at: Pick<Task, "task_id" | "system_id">,
   entry: TaskEntry | null,
 ): Outcome<unknown> {
-  if (!entry) return get(actor, "task", at.task_id) ? remove(actor, "task", at.task_id) : done(null);
-  const saved = saveWithin(dbOf(actor), actor, "task", taskRow(actor, at, entry));
+  if (!entry) return get(actor, taskEntity, at.task_id) ? remove(actor, taskEntity, at.task_id) : done(null);
+  const saved = saveWithin(dbOf(actor), actor, taskEntity, taskRow(actor, at, entry));
   if (saved.ok || !saved.issues) return saved;
   return { ...saved, issues: saved.issues.map((issue) => ({ ...issue, path: `task.${issue.path}` })) };
 }
 
 /** Marks a task as done, or as open again. 404 for tasks out of sight, and for those of other systems than the one given. */
-export function setTaskDone(actor: Actor, id: string, isDone: boolean, systemId?: string): Outcome<Item> {
-  const task = get<Task>(actor, "task", id);
+export function setTaskDone(actor: Actor, id: string, isDone: boolean, systemId?: string): Outcome<Task> {
+  const task = get(actor, taskEntity, id);
   if (!task || (systemId !== undefined && task.system_id !== systemId)) return notFound();
   return saveTask(actor, task, task, { done: isDone });
 }

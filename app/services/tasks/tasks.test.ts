@@ -7,6 +7,10 @@ import type { Actor } from "~/services/core/access.server";
 import { ownNotifications } from "~/services/notifications/notifications.server";
 import type { Outcome } from "~/services/core/outcome";
 import { get, list, remove, restore, save, saveAll } from "~/services/core/store.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { taskEntity } from "~/services/tasks/task.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
 
 let space: TestSpace;
 let system: string;
@@ -29,14 +33,14 @@ function figure(
   const parameter_id = `figure-${++counter}`;
   const properties = { type: "interest_rate", value: 0.05, unit: "1" };
   const row = { parameter_id, system_id: systemId, scenario_id: "base", properties, ...fields };
-  const saved = save(actor, "parameter", row);
+  const saved = save(actor, parameterEntity, row);
   if (!saved.ok) throw new Error(JSON.stringify(saved));
   return parameter_id;
 }
 
 const put = (actor: Actor, task_id: string, fields: Partial<Task> = {}) =>
-  save<Task>(actor, "task", { task_id, system_id: system, ...fields });
-const taskOf = (id: string) => get<Parameter>(space.editor, "parameter", id)?.task_id;
+  save(actor, taskEntity, { task_id, system_id: system, ...fields });
+const taskOf = (id: string) => get(space.editor, parameterEntity, id)?.task_id;
 const fields = (outcome: Outcome<unknown>) => (outcome.ok ? [] : (outcome.issues ?? []).map(({ path }) => path));
 const status = (outcome: Outcome<unknown>) => (outcome.ok ? 200 : outcome.status);
 
@@ -47,52 +51,54 @@ describe("a task hangs on a figure", () => {
     expect(fields(put(space.editor, foreign))).toEqual(["task_id"]);
     expect(status(put(space.editor, foreign, { system_id: other }))).toBe(404);
     const gone = figure();
-    expect(remove(space.editor, "parameter", gone).ok).toBe(true);
+    expect(remove(space.editor, parameterEntity, gone).ok).toBe(true);
     expect(fields(put(space.editor, gone))).toEqual(["task_id"]);
   });
 
   test("and is of its figure's system when it names none", () => {
     const id = figure();
-    const saved = save<Task>(space.editor, "task", { task_id: id });
+    const saved = save(space.editor, taskEntity, { task_id: id });
     expect(saved.ok && saved.value).toMatchObject({ system_id: system, assignee_id: null, done_at: null });
     // Neither out of sight nor read-only is got around by leaving the system out.
     const foreign = figure(space.otherEditor, other);
-    expect(status(save(space.editor, "task", { task_id: foreign }))).toBe(404);
-    expect(status(save(space.viewer, "task", { task_id: figure() }))).toBe(403);
+    expect(status(save(space.editor, taskEntity, { task_id: foreign }))).toBe(404);
+    expect(status(save(space.viewer, taskEntity, { task_id: figure() }))).toBe(403);
   });
 
   test("which names it, whatever was saved", () => {
     const id = figure();
     expect(taskOf(id)).toBeNull();
-    const before = get<Parameter>(space.editor, "parameter", id)!;
+    const before = get(space.editor, parameterEntity, id)!;
     expect(put(space.editor, id).ok).toBe(true);
     expect(taskOf(id)).toBe(id);
     // The figure was not entered anew: a form that is open meanwhile still holds.
-    expect(get<Parameter>(space.editor, "parameter", id)?.set_at).toBe(before.set_at);
-    expect(save(space.editor, "parameter", { ...before, task_id: null }, { expected: before.set_at }).ok).toBe(true);
+    expect(get(space.editor, parameterEntity, id)?.set_at).toBe(before.set_at);
+    expect(save(space.editor, parameterEntity, { ...before, task_id: null }, { expected: before.set_at }).ok).toBe(
+      true,
+    );
     expect(taskOf(id)).toBe(id);
-    expect(remove(space.editor, "task", id).ok).toBe(true);
+    expect(remove(space.editor, taskEntity, id).ok).toBe(true);
     expect(taskOf(id)).toBeNull();
     const invented = { ...before, parameter_id: "figure-invented", task_id: "something" };
-    expect(save(space.editor, "parameter", invented).ok).toBe(true);
+    expect(save(space.editor, parameterEntity, invented).ok).toBe(true);
     expect(taskOf("figure-invented")).toBeNull();
   });
 
   test("hides with it, comes back with it, and goes with it for good", () => {
     const id = figure();
     put(space.editor, id);
-    expect(remove(space.editor, "parameter", id).ok).toBe(true);
-    expect(get(space.editor, "task", id)).toBeUndefined();
-    expect(list<Task>(space.editor, "task").map(({ task_id }) => task_id)).not.toContain(id);
-    expect(restore(space.editor, "parameter", id).ok).toBe(true);
-    expect(get(space.editor, "task", id)).toBeDefined();
-    remove(space.editor, "parameter", id);
-    expect(remove(space.editor, "parameter", id, true).ok).toBe(true);
+    expect(remove(space.editor, parameterEntity, id).ok).toBe(true);
+    expect(get(space.editor, taskEntity, id)).toBeUndefined();
+    expect(list(space.editor, taskEntity).map(({ task_id }) => task_id)).not.toContain(id);
+    expect(restore(space.editor, parameterEntity, id).ok).toBe(true);
+    expect(get(space.editor, taskEntity, id)).toBeDefined();
+    remove(space.editor, parameterEntity, id);
+    expect(remove(space.editor, parameterEntity, id, true).ok).toBe(true);
     // A figure of the same id begins without a task.
     const again = { parameter_id: id, system_id: system, scenario_id: "base" };
     const properties = { type: "interest_rate", value: 0.04, unit: "1" };
-    expect(save(space.editor, "parameter", { ...again, properties }).ok).toBe(true);
-    expect([taskOf(id), get(space.editor, "task", id)]).toEqual([null, undefined]);
+    expect(save(space.editor, parameterEntity, { ...again, properties }).ok).toBe(true);
+    expect([taskOf(id), get(space.editor, taskEntity, id)]).toEqual([null, undefined]);
   });
 
   test("hides with the component of its figure", () => {
@@ -105,17 +111,20 @@ describe("a task hangs on a figure", () => {
     };
     const node = { node_id: `${system}-n`, system_id: system, geometry_id: place.geometry_id };
     const made = saveAll(space.editor, [
-      ["geometry", place],
-      ["node", { ...node, technology_id: "photovoltaics", name: "Roof", carrier_level_output: "electricity_0.4kV" }],
+      [geometryEntity, place],
+      [
+        nodeEntity,
+        { ...node, technology_id: "photovoltaics", name: "Roof", carrier_level_output: "electricity_0.4kV" },
+      ],
     ]);
     expect(made.ok, JSON.stringify(made)).toBe(true);
     const properties = { type: "maximum_capacity", value: 3, unit: "MW" };
     const id = figure(space.editor, system, { node_id: node.node_id, properties });
     expect(put(space.editor, id).ok).toBe(true);
-    remove(space.editor, "node", node.node_id);
-    expect(get(space.editor, "task", id)).toBeUndefined();
-    restore(space.editor, "node", node.node_id);
-    expect(get(space.editor, "task", id)).toBeDefined();
+    remove(space.editor, nodeEntity, node.node_id);
+    expect(get(space.editor, taskEntity, id)).toBeUndefined();
+    restore(space.editor, nodeEntity, node.node_id);
+    expect(get(space.editor, taskEntity, id)).toBeDefined();
   });
 });
 
@@ -160,7 +169,7 @@ describe("a task is given", () => {
     expect(status(put(space.viewer, id, { system_id: null }))).toBe(403);
     expect(put(space.editor, id, { system_id: null, assignee_id: space.otherEditor.user_id }).ok).toBe(true);
     expect(ownNotifications(space.otherEditor, 1).rows[0]?.href).toBe(`/tasks/${id}`);
-    expect(get(space.viewer, "task", id)).toBeDefined();
-    expect(get(space.stranger, "task", id)).toBeUndefined();
+    expect(get(space.viewer, taskEntity, id)).toBeDefined();
+    expect(get(space.stranger, taskEntity, id)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { platformDb, type SpaceDb } from "~db/client";
-import { users } from "~db/schema/platform";
-import { roles } from "~db/schema/twin";
+import { users } from "~db/schema/identity";
+import { roles } from "~db/schema/team";
 import { environment } from "~/services/core/environment.server";
 
 /** Somebody work can be given to. */

@@ -1,6 +1,6 @@
 import { lt } from "drizzle-orm";
 import { platformDb } from "~db/client";
-import { passwordResets } from "~db/schema/platform";
+import { passwordResets } from "~db/schema/identity";
 import type { Actor } from "~/services/core/access.server";
 import { userById } from "~/services/identity/auth.server";
 import { countAttempt, limitReached } from "~/services/identity/authLimits.server";

@@ -1,6 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { roles, systems } from "~db/schema/twin";
-import type { Locale, SystemRole } from "~/entities/core/enums";
+import { systems } from "~db/schema/systems";
+import { roles } from "~db/schema/team";
+import type { Locale } from "~/entities/core/locale";
+import type { SystemRole } from "~/entities/core/roles";
 import { systemRole, visibleSystem, type Actor } from "~/services/core/access.server";
 import { userById } from "~/services/identity/auth.server";
 import { countAttempt, limitReached } from "~/services/identity/authLimits.server";

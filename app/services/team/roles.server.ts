@@ -1,9 +1,12 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
-import { roles } from "~db/schema/twin";
-import type { ChangeMode } from "~/entities/core/enums";
-import type { Role } from "~/entities/systems/system";
-import type { Change } from "~/services/registry.server";
+import { roles } from "~db/schema/team";
+import type { ChangeMode } from "~/entities/core/entityNames";
+import type { Role } from "~/entities/team/role";
+import { following } from "~/services/core/entity.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { visibleSystem, type Actor } from "~/services/core/access.server";
+import { dbOf } from "~/services/core/store.server";
 import { record } from "~/services/core/changelog.server";
 
 /** Role records are written here only: each with its change record, inside the caller's transaction. */
@@ -42,8 +45,21 @@ function log(db: SpaceDb, mode: ChangeMode, by: string, at: string, before?: Rol
 }
 
 /** A new system's creator becomes its admin, unless a super admin made it. */
-export function grantCreator({ db, actor, before, after }: Change): void {
-  if (before || actor.super_admin) return;
-  const { user_id, email } = actor;
-  putRole(db, user_id, { user_id, system_id: String(after.system_id), role: "admin", email });
+export const creatorFollower = following(systemEntity, {
+  afterSave({ db, actor, before, after }) {
+    if (before || actor.super_admin) return;
+    const { user_id, email } = actor;
+    putRole(db, user_id, { user_id, system_id: after.system_id, role: "admin", email });
+  },
+});
+
+/** Role records of the systems the actor sees. */
+export function visibleRoles(actor: Actor): Role[] {
+  const db = dbOf(actor);
+  const { user_id, system_id, role, email } = roles;
+  return db
+    .select({ user_id, system_id, role, email })
+    .from(roles)
+    .where(and(isNull(roles.deleted_at), visibleSystem(db, actor, roles.system_id)))
+    .all();
 }

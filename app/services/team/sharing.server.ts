@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import { platformDb, type SpaceDb } from "~db/client";
-import { users } from "~db/schema/platform";
-import { roles } from "~db/schema/twin";
-import type { SystemRole } from "~/entities/core/enums";
-import { roleSchema, type Role, type System } from "~/entities/systems/system";
+import { users } from "~db/schema/identity";
+import { roles } from "~db/schema/team";
+import type { SystemRole } from "~/entities/core/roles";
+import { roleSchema, type Role } from "~/entities/team/role";
 import { systemRole, type Actor } from "~/services/core/access.server";
 import { assignees } from "./assignees.server";
 import { environment } from "~/services/core/environment.server";
@@ -11,6 +11,7 @@ import { tellOfRole } from "~/services/notifications/notifications.server";
 import { done, invalid, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
 import { dropRole, putRole, roleOf } from "./roles.server";
 import { dbOf, get, write } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 
 /** A person in a system, as its members see them. */
 export interface Member {
@@ -30,7 +31,7 @@ const spaceUsers = (space: string) => platform().select().from(users).where(eq(u
 
 /** Who holds a role in a system, by name. 404 for systems out of sight. */
 export function members(actor: Actor, systemId: string): Outcome<Member[]> {
-  if (!get<System>(actor, "system", systemId)) return notFound();
+  if (!get(actor, systemEntity, systemId)) return notFound();
   const rows = dbOf(actor)
     .select()
     .from(roles)
@@ -81,7 +82,7 @@ export const userNamed = (actor: Actor, email: string): { user_id: string; email
 
 /** Only admins of a system share it: 404 for systems out of sight, 403 for everybody else in it. */
 function mayShare(actor: Actor, systemId: string): Refusal | undefined {
-  if (!get<System>(actor, "system", systemId)) return notFound();
+  if (!get(actor, systemEntity, systemId)) return notFound();
   return systemRole(dbOf(actor), actor, systemId) === "admin" ? undefined : notAllowed();
 }
 
@@ -164,7 +165,7 @@ export interface Assignable {
  * page's text. 404 for systems out of sight.
  */
 export function assignableUsers(actor: Actor, systemId: string | null, unassigned: string): Outcome<Assignable[]> {
-  if (systemId !== null && !get<System>(actor, "system", systemId)) return notFound();
+  if (systemId !== null && !get(actor, systemEntity, systemId)) return notFound();
   const people: Assignable[] = assignees(dbOf(actor), actor.space, systemId);
   return done(systemId === null ? [{ user_id: null, displayName: unassigned }, ...people] : people);
 }

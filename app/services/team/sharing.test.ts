@@ -4,14 +4,16 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { platformDb } from "~db/client";
 import { changes } from "~db/schema/changes";
-import { users } from "~db/schema/platform";
-import type { Locale, SystemRole } from "~/entities/core/enums";
+import { users } from "~db/schema/identity";
+import type { Locale } from "~/entities/core/locale";
+import type { SystemRole } from "~/entities/core/roles";
 import { sendQueuedMails } from "../../../tests/helpers/mail";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import type { Actor } from "~/services/core/access.server";
 import { assignedSystem, mailRole } from "./roleMail.server";
 import { assignableUsers, assignRole, candidates, hasApprover, members, removeRole } from "./sharing.server";
 import { dbOf, get } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 
 let space: TestSpace;
 let system: string;
@@ -35,7 +37,7 @@ describe("giving a role", () => {
   test("a system's admin shares it; the change is in the log", () => {
     const given = assignRole(space.editor, wish(space.viewer, "observer"));
     expect(given).toMatchObject({ ok: true, value: { role: "observer", before: null } });
-    expect(get(space.viewer, "system", system)).toBeDefined();
+    expect(get(space.viewer, systemEntity, system)).toBeDefined();
     const changed = assignRole(space.editor, wish(space.viewer, "editor"));
     expect(changed).toMatchObject({ ok: true, value: { before: "observer" } });
     const id = `${space.viewer.user_id}:${system}`;
@@ -84,9 +86,9 @@ describe("giving a role", () => {
 describe("taking a role away", () => {
   test("ends access at once", () => {
     giveRole(space.viewer, system, "editor");
-    expect(get(space.viewer, "system", system)).toBeDefined();
+    expect(get(space.viewer, systemEntity, system)).toBeDefined();
     expect(statusOf(removeRole(space.editor, space.viewer.user_id, system))).toBe(200);
-    expect(get(space.viewer, "system", system)).toBeUndefined();
+    expect(get(space.viewer, systemEntity, system)).toBeUndefined();
     expect(statusOf(members(space.viewer, system))).toBe(404);
     expect(statusOf(removeRole(space.editor, space.viewer.user_id, system))).toBe(404);
   });

@@ -1,8 +1,9 @@
 import { hash } from "@node-rs/argon2";
 import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import { platformDb, type PlatformDb } from "~db/client";
-import { passwordResets, secondFactors, userChanges, users } from "~db/schema/platform";
-import type { ChangeMode, GlobalRole } from "~/entities/core/enums";
+import { passwordResets, secondFactors, userChanges, users } from "~db/schema/identity";
+import type { GlobalRole } from "~/entities/core/roles";
+import type { ChangeMode } from "~/entities/core/entityNames";
 import type { MemberChange, NewMember } from "~/entities/team/team";
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { normalEmail, type UserRow } from "~/services/identity/auth.server";

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, lt, or, type SQL } from "drizzle-orm";
 import { platformDb, type PlatformDb } from "~db/client";
-import { userChanges, users } from "~db/schema/platform";
-import type { ChangeMode } from "~/entities/core/enums";
+import { userChanges, users } from "~db/schema/identity";
+import type { ChangeMode } from "~/entities/core/entityNames";
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { environment } from "~/services/core/environment.server";
 import { done, notAllowed, type Outcome } from "~/services/core/outcome";

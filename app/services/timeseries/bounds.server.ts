@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { parameterTypes } from "~db/schema/catalogue";
-import { parameters } from "~db/schema/twin";
+import { parameters } from "~db/schema/parameters";
 import { boundsIn } from "~/entities/parameters/parameterUnit";
 import type { Timeseries } from "~/entities/timeseries/timeseries";
 import type { Actor } from "~/services/core/access.server";

@@ -1,28 +1,41 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { saveSeriesPoints, seriesPoints } from "./points.server";
+import { pointsSchema, saveSeriesPoints, seriesPoints } from "./points.server";
 import { remove, save } from "~/services/core/store.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
 let space: TestSpace;
 let systemId: string;
 beforeAll(async () => {
   space = await testSpace();
   systemId = newSystem(space.editor);
-  const place = { geometry_id: "roof", name: "Roof", type: "Point", coordinates: [6.5, 51.5], system_id: systemId };
+  const place = {
+    geometry_id: "roof",
+    name: "Roof",
+    type: "Point" as const,
+    coordinates: [6.5, 51.5] as [number, number],
+    system_id: systemId,
+  };
   const plant = { node_id: "pv", technology_id: "photovoltaics", geometry_id: "roof", system_id: systemId, name: "PV" };
-  expect(save(space.editor, "geometry", place)).toMatchObject({ ok: true });
-  expect(save(space.editor, "node", plant)).toMatchObject({ ok: true });
+  expect(save(space.editor, geometryEntity, place)).toMatchObject({ ok: true });
+  expect(save(space.editor, nodeEntity, plant)).toMatchObject({ ok: true });
 });
 afterAll(() => space.close());
 
 const send = (tsId: string, ...values: (number | null)[]) =>
-  saveSeriesPoints(space.editor, tsId, {
-    system_id: systemId,
-    properties: { unit: "1" },
-    data: values.map((value, hour) => ({ timestamp: `2030-06-01T0${hour}:00:00+02:00`, value })),
-  });
+  saveSeriesPoints(
+    space.editor,
+    tsId,
+    pointsSchema.parse({
+      system_id: systemId,
+      properties: { unit: "1" },
+      data: values.map((value, hour) => ({ timestamp: `2030-06-01T0${hour}:00:00+02:00`, value })),
+    }),
+  );
 const use = (tsId: string, type: string, unit: string) =>
-  save(space.editor, "parameter", {
+  save(space.editor, parameterEntity, {
     parameter_id: `${type}-by-${tsId}`,
     ...{ scenario_id: "base", system_id: systemId, node_id: "pv", ts_id: tsId, properties: { type, unit } },
   });
@@ -49,6 +62,6 @@ it("the first value outside the bounds of a figure that uses the series is named
 });
 
 it("a figure that was deleted binds no more", () => {
-  expect(remove(space.editor, "parameter", "availability-by-sun")).toMatchObject({ ok: true });
+  expect(remove(space.editor, parameterEntity, "availability-by-sun")).toMatchObject({ ok: true });
   expect(send("sun", 5, 6)).toMatchObject({ ok: true });
 });

@@ -1,19 +1,21 @@
 import { z } from "zod";
-import { INTERPOLATIONS } from "~/entities/core/enums";
+import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
 import { id } from "~/entities/core/shared";
 import { timeseriesProperties, type SeriesBlock, type Timeseries } from "~/entities/timeseries/timeseries";
 import type { Actor } from "~/services/core/access.server";
-import { done, invalid, refused, type Outcome } from "~/services/core/outcome";
+import { done, refused, type Outcome } from "~/services/core/outcome";
 import { readSeries, saveSeries } from "./series.server";
 import { outOfBounds } from "./bounds.server";
 import { get } from "~/services/core/store.server";
+import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 
 export interface Point {
   timestamp: string;
   value: number | null;
 }
 
-const body = z
+/** What a save of points takes; times are ISO 8601 with offset. */
+export const pointsSchema = z
   .object({
     system_id: id.nullable().optional(),
     type: z.enum(["uploaded", "generated"]).default("uploaded"),
@@ -47,13 +49,14 @@ export function seriesPoints(actor: Actor, tsId: string, timezone: string): Outc
  * Saves points given with their times (ISO 8601 with offset) at one regular step; what is missing between stays a gap. Values
  * have to keep to the bounds of the figures that use the series.
  */
-export function saveSeriesPoints(actor: Actor, tsId: string, input: unknown): Outcome<Timeseries> {
-  const parsed = body.safeParse(input);
-  if (!parsed.success) return invalid(parsed.error);
-  const { data, ...meta } = parsed.data;
+export function saveSeriesPoints(
+  actor: Actor,
+  tsId: string,
+  { data, ...meta }: z.output<typeof pointsSchema>,
+): Outcome<Timeseries> {
   const blocks = blocksFrom(data);
   if (!blocks.ok) return blocks;
-  const known = get<Timeseries>(actor, "timeseries", tsId);
+  const known = get(actor, timeseriesEntity, tsId);
   const outside = known && outOfBounds(actor, known, data);
   if (outside) return refused(422, "errors.invalid", { issues: [outside] });
   return saveSeries(

@@ -1,7 +1,6 @@
-import { createReadStream, existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { createReadStream } from "node:fs";
 import { Worker } from "node:worker_threads";
+import { shipped } from "~/services/core/shipped";
 import { readCsv, type ReadOptions, type ReadResult } from "~jobs/engines/timeseries";
 
 /** Files up to this size [bytes] are read at once: a day of quarter-hours takes less than starting a thread. */
@@ -9,14 +8,7 @@ const AT_ONCE = 20_000;
 const TIMEOUT_MS = 120_000;
 
 /** The bundled thread, as the build leaves it beside the server; without it (tests, development) reading stays in line. */
-function threadProgram(): string | undefined {
-  const here = dirname(fileURLToPath(import.meta.url));
-  return [
-    join(here, "readSeries.js"),
-    resolve(here, "../../../dist/readSeries.js"),
-    resolve("dist/readSeries.js"),
-  ].find(existsSync);
-}
+const threadProgram = (): string | undefined => shipped("dist/readSeries.js");
 
 /** Reads a CSV file to a series as readCsv does, in a thread of its own. Rejects when the file cannot be read at all. */
 export async function readSeriesFile(file: string, size: number, options: ReadOptions): Promise<ReadResult> {

@@ -7,6 +7,7 @@ import type { SeriesData } from "~/entities/archive/snapshot";
 import type { Actor } from "~/services/core/access.server";
 import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, saveWithin, write } from "~/services/core/store.server";
+import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 
 /** Saves a series and all its blocks, replacing what was stored under its id. */
 export function saveSeries(
@@ -27,7 +28,7 @@ export function saveSeriesWithin(
 ): Outcome<Timeseries> {
   if (blocks.length === 0 || blocks.every((block) => block.values.length === 0))
     return refused(422, "errors.series_empty");
-  const saved = saveWithin<Timeseries>(db, actor, "timeseries", meta, { internal: true });
+  const saved = saveWithin(db, actor, timeseriesEntity, meta, { internal: true });
   if (!saved.ok) return saved;
   db.delete(timeseriesBlocks).where(eq(timeseriesBlocks.ts_id, meta.ts_id)).run();
   for (const block of blocks) {
@@ -46,7 +47,7 @@ export function saveSeriesWithin(
 
 /** A series the actor may see, with its blocks in order of time. */
 export function readSeries(actor: Actor, tsId: string): Outcome<SeriesData> {
-  const meta = get<Timeseries>(actor, "timeseries", tsId);
+  const meta = get(actor, timeseriesEntity, tsId);
   if (!meta) return notFound();
   return done({ meta, blocks: blocksOf(dbOf(actor), [tsId]).get(tsId) ?? [] });
 }

@@ -1,13 +1,13 @@
 import { isLine, type Component } from "~/entities/twin/component";
 import { CARRIER_SIDES } from "~/entities/catalogue/carrierSides";
-import type { CarrierLevel } from "~/entities/catalogue/carrier";
 import { lineLengthKm } from "~/entities/twin/geodesy";
-import type { Geometry } from "~/entities/twin/geometry";
 import type { Actor } from "~/services/core/access.server";
 import { eachComponent, entityOf, findComponent, type StoredComponent } from "./components.server";
 import { courseOf } from "./infrastructure.server";
 import { done, refused, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, saveWithin } from "~/services/core/store.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 
 /** What shall be different for many components at once; what is left out stays as it is. */
 export interface ComponentChanges {
@@ -46,7 +46,7 @@ export function changed<T extends Component>(
 export function connectionLengths(actor: Actor): (geometryId: string) => number {
   const known = new Map<string, number>();
   return (geometryId) => {
-    const km = known.get(geometryId) ?? lineLengthKm(courseOf(get<Geometry>(actor, "geometry", geometryId)));
+    const km = known.get(geometryId) ?? lineLengthKm(courseOf(get(actor, geometryEntity, geometryId)));
     known.set(geometryId, km);
     return km;
   };
@@ -80,7 +80,7 @@ export function changeComponents(
 const idOf = (c: StoredComponent): string => (isLine(c) ? c.line_id : c.node_id);
 
 function sameCarrier(actor: Actor, { from, to }: { from: string; to: string }): boolean {
-  const [a, b] = [from, to].map((id) => get<CarrierLevel>(actor, "carrier_level", id)?.carrier_id);
+  const [a, b] = [from, to].map((id) => get(actor, carrierLevelEntity, id)?.carrier_id);
   return a !== undefined && a === b;
 }
 

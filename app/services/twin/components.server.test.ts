@@ -1,25 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CarrierLevel } from "~/entities/catalogue/carrier";
-import type { Line, Node } from "~/entities/twin/component";
 import { lineLengthKm } from "~/entities/twin/geodesy";
-import type { Parameter } from "~/entities/parameters/parameter";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { changeComponents } from "./componentChanges.server";
-import { copyComponent, nameAt } from "./componentCopies.server";
+import { copyComponent, nameAt } from "~/services/parameters/copyComponent.server";
 import {
   catalogueFor,
   componentsOf,
   findComponent,
-  missingParameters,
   publishComponents,
   removeComponents,
   restoreComponent,
   saveComponent,
   type ComponentInput,
 } from "./components.server";
+import { missingParameters } from "~/services/parameters/completeness.server";
 import { removePlace, saveConnection, saveLocation } from "./infrastructure.server";
 import { get, list, save } from "~/services/core/store.server";
-import type { System } from "~/entities/systems/system";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { lineEntity } from "~/services/twin/line.entity.server";
+import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 
 let space: TestSpace;
 let system_id: string;
@@ -60,7 +61,7 @@ describe("components", () => {
     ]);
     const levels = { carrier_level_input: "natural_gas_none", carrier_level_output: "heat_70C" };
     expect(saveComponent(editor, input("boiler", "gas_boiler", { levels })).ok).toBe(true);
-    expect(get<Node>(editor, "node", "boiler")).toMatchObject({ ...levels, carrier_level_output_secondary: null });
+    expect(get(editor, nodeEntity, "boiler")).toMatchObject({ ...levels, carrier_level_output_secondary: null });
   });
 
   it("computes the length of a line, and its output follows its input", () => {
@@ -73,11 +74,11 @@ describe("components", () => {
       [6.4, 51.5],
     ]);
     expect(computed).toBeCloseTo(13.889, 2);
-    expect(get<Line>(editor, "line", "cable")).toMatchObject({
+    expect(get(editor, lineEntity, "cable")).toMatchObject({
       ...{ value: computed, carrier_level_output: "electricity_10kV", transmission_direction: "bidirectional" },
     });
     expect(saveComponent(editor, { ...cable, length: 15.5, transmission_direction: "uniform" }).ok).toBe(true);
-    expect(get<Line>(editor, "line", "cable")).toMatchObject({ value: 15.5, transmission_direction: "uniform" });
+    expect(get(editor, lineEntity, "cable")).toMatchObject({ value: 15.5, transmission_direction: "uniform" });
     expect(issues(saveComponent(editor, { ...cable, length: -1 }))).toEqual(["value rules.must_be_positive"]);
     expect(issues(saveComponent(editor, { ...cable, geometry_id: "west", length: 1 }))).toEqual([
       "geometry_id rules.needs_connection",
@@ -92,13 +93,13 @@ describe("components", () => {
         input(id, "electricity_demand", { levels: { carrier_level_input: { carrier_id: "electricity", value } } }),
       );
     expect(demand("d1", 20).ok && demand("d2", 6.3).ok && demand("d3", 6.3).ok).toBe(true);
-    const levelOf = (id: string) => get<Node>(editor, "node", id)?.carrier_level_input;
+    const levelOf = (id: string) => get(editor, nodeEntity, id)?.carrier_level_input;
     expect([levelOf("d1"), levelOf("d2"), levelOf("d3")]).toEqual([
       "electricity_20kV",
       "electricity_6.3kV",
       "electricity_6.3kV",
     ]);
-    expect(get<CarrierLevel>(editor, "carrier_level", "electricity_6.3kV")?.value).toEqual({
+    expect(get(editor, carrierLevelEntity, "electricity_6.3kV")?.value).toEqual({
       ...{ en: "6.3 kV", de: "6,3 kV", fr: "6,3 kV" },
     });
   });
@@ -107,7 +108,7 @@ describe("components", () => {
     const { editor } = space;
     const levels = { carrier_level_input: { carrier_id: "electricity", value: 7 } };
     expect(saveComponent(editor, input("bad", "electricity_demand", { levels, geometry_id: "we" })).ok).toBe(false);
-    expect(get(editor, "carrier_level", "electricity_7kV")).toBeUndefined();
+    expect(get(editor, carrierLevelEntity, "electricity_7kV")).toBeUndefined();
   });
 
   it("joins a connector to another system in sight, and no other technology", () => {
@@ -123,7 +124,7 @@ describe("components", () => {
     expect(to(own).ok).toBe(true);
     const demand = input("link", "electricity_demand", { connected_system_id: own, levels });
     expect(saveComponent(editor, demand).ok).toBe(true);
-    expect(get<Node>(editor, "node", "link")).toMatchObject({ connected_system_id: null, carrier_level_output: null });
+    expect(get(editor, nodeEntity, "link")).toMatchObject({ connected_system_id: null, carrier_level_output: null });
   });
 
   it("names what must be given until it is, wherever it is given", () => {
@@ -134,7 +135,7 @@ describe("components", () => {
         .get("d1")
         ?.map((type) => type.parameter_type);
     expect(missing()).toEqual(["demand"]);
-    const demand = save<Parameter>(editor, "parameter", {
+    const demand = save(editor, parameterEntity, {
       ...{ parameter_id: "p1", scenario_id: "base", system_id, node_id: "d1", technology_id: "electricity_demand" },
       properties: { type: "demand", value: 2, unit: "MW" },
     });
@@ -149,13 +150,13 @@ describe("components", () => {
     const demand = input("guest", "electricity_demand", { levels });
     expect(saveComponent(viewer, demand)).toMatchObject({ ok: false, status: 403 });
     expect(saveComponent(guest, demand)).toMatchObject({ ok: false, status: 404 });
-    expect(get(editor, "carrier_level", "electricity_6.6kV")).toBeUndefined();
+    expect(get(editor, carrierLevelEntity, "electricity_6.6kV")).toBeUndefined();
     giveRole(guest, system_id, "editor");
     expect(saveComponent(guest, demand).ok).toBe(true);
-    const level = get<CarrierLevel>(guest, "carrier_level", "electricity_6.6kV");
+    const level = get(guest, carrierLevelEntity, "electricity_6.6kV");
     expect(level?.carrier_id).toBe("electricity");
     // Levels that exist belong to everybody: changing one stays with those who edit globally.
-    expect(save(guest, "carrier_level", { ...level, value: 7 })).toMatchObject({ ok: false, status: 403 });
+    expect(save(guest, carrierLevelEntity, { ...level!, value: 7 })).toMatchObject({ ok: false, status: 403 });
   });
 
   it("copies a component to places, with its parameters or without, once per order", () => {
@@ -166,7 +167,7 @@ describe("components", () => {
     expect(findComponent(editor, system_id, "copy-1")).toMatchObject({ name: "d1 (2)", is_draft: true });
     expect(findComponent(editor, system_id, "copy-2")).toBeUndefined();
     const valuesOf = (id: string) =>
-      list<Parameter>(editor, "parameter", { system_id })
+      list(editor, parameterEntity, { system_id })
         .filter((row) => row.node_id === id)
         .map((row) => row.properties.value);
     expect(valuesOf("copy-1")).toEqual([2]);
@@ -221,7 +222,7 @@ describe("components", () => {
 
   it("deletes, restores where the place is there, and removes for good with the parameters", () => {
     const { editor } = space;
-    const system = get<System>(editor, "system", system_id)!;
+    const system = get(editor, systemEntity, system_id)!;
     expect(removeComponents(editor, system_id, ["copy-1"], true)).toMatchObject({ ok: false, status: 409 });
     expect(removeComponents(editor, system_id, ["copy-1", "cable"])).toEqual({ ok: true, value: 2 });
     expect(removePlace(editor, system, "we").ok).toBe(true);
@@ -230,6 +231,6 @@ describe("components", () => {
     expect(removeComponents(editor, system_id, ["copy-1"]).ok).toBe(true);
     expect(removeComponents(editor, system_id, ["copy-1"], true).ok).toBe(true);
     expect(findComponent(editor, system_id, "copy-1")).toBeUndefined();
-    expect(list<Parameter>(editor, "parameter", { system_id }).some((row) => row.node_id === "copy-1")).toBe(false);
+    expect(list(editor, parameterEntity, { system_id }).some((row) => row.node_id === "copy-1")).toBe(false);
   });
 });

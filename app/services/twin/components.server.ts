@@ -1,5 +1,3 @@
-import { inArray, sql } from "drizzle-orm";
-import { parameters } from "~db/schema/twin";
 import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
 import {
   CARRIER_SIDES,
@@ -11,13 +9,8 @@ import {
 } from "~/entities/catalogue/carrierSides";
 import { componentId, isLine, type Component, type Line, type Node } from "~/entities/twin/component";
 import { lineLengthKm } from "~/entities/twin/geodesy";
-import type { Geometry } from "~/entities/twin/geometry";
-import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
-import { indexParameters, resolveParameter } from "~/entities/parameters/parameterResolution";
-import type { System } from "~/entities/systems/system";
 import { rootOf, type Technology } from "~/entities/catalogue/technology";
 import type { Actor } from "~/services/core/access.server";
-import { purgeComponentWithin, removeComponentWithin } from "./componentRemoval.server";
 import { courseOf } from "./infrastructure.server";
 import { done, notFound, refused, type FieldIssue, type Outcome } from "~/services/core/outcome";
 import {
@@ -25,13 +18,20 @@ import {
   dbOf,
   get,
   list,
+  remove,
   restore,
   saveWithin,
   write,
   type ListQuery,
   type Stored,
 } from "~/services/core/store.server";
-import { parameterTypes } from "~/services/catalogue/types.server";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { lineEntity } from "~/services/twin/line.entity.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import type { EntityOf } from "~/services/core/entity.server";
 
 export type StoredComponent = Stored<Node> | Stored<Line>;
 
@@ -44,9 +44,9 @@ export interface Catalogue {
 /** Technologies, carriers and carrier levels a component is made of. */
 export function catalogueFor(actor: Actor): Catalogue {
   return {
-    technologies: new Map(list<Technology>(actor, "technology").map((t) => [t.technology_id, t])),
-    carriers: new Map(list<Carrier>(actor, "carrier").map((c) => [c.carrier_id, c])),
-    levels: list<CarrierLevel>(actor, "carrier_level"),
+    technologies: new Map(list(actor, technologyEntity).map((t) => [t.technology_id, t])),
+    carriers: new Map(list(actor, carrierEntity).map((c) => [c.carrier_id, c])),
+    levels: list(actor, carrierLevelEntity),
   };
 }
 
@@ -56,65 +56,18 @@ export const componentsOf = (
   system_id: string,
   lifecycle: ListQuery["lifecycle"] = "live",
 ): StoredComponent[] => [
-  ...list<Node>(actor, "node", { system_id, lifecycle }),
-  ...list<Line>(actor, "line", { system_id, lifecycle }),
+  ...list(actor, nodeEntity, { system_id, lifecycle }),
+  ...list(actor, lineEntity, { system_id, lifecycle }),
 ];
 
 /** How many components there are, without reading them. */
 export const countComponents = (actor: Actor, system_id: string, lifecycle: ListQuery["lifecycle"] = "live"): number =>
-  count(actor, "node", { system_id, lifecycle }) + count(actor, "line", { system_id, lifecycle });
+  count(actor, nodeEntity, { system_id, lifecycle }) + count(actor, lineEntity, { system_id, lifecycle });
 
 /** A node or line of the system by its id, deleted ones included. */
 export function findComponent(actor: Actor, systemId: string, id: string): StoredComponent | undefined {
-  const row = get<Node>(actor, "node", id) ?? get<Line>(actor, "line", id);
+  const row = get(actor, nodeEntity, id) ?? get(actor, lineEntity, id);
   return row?.system_id === systemId ? row : undefined;
-}
-
-/** Parameter types that a component must have and for which no scenario holds a figure, by component id. */
-export function missingParameters(
-  actor: Actor,
-  system_id: string,
-  components: readonly Component[],
-  technologies: ReadonlyMap<string, Technology>,
-): Map<string, ParameterType[]> {
-  const mandatory = parameterTypes(actor).filter((type) => type.mandatory_for.length > 0);
-  const missing = new Map<string, ParameterType[]>();
-  if (mandatory.length === 0) return missing;
-  const where = inArray(
-    sql`json_extract(${parameters.properties}, '$.type')`,
-    mandatory.map((type) => type.parameter_type),
-  );
-  const rows = [
-    ...list<Parameter>(actor, "parameter", { system_id, where }),
-    ...list<Parameter>(actor, "parameter", { system_id: null, where }),
-  ];
-  const scenarios = [...new Set(rows.map((row) => row.scenario_id))];
-  // A type's default does not make a mandatory figure given.
-  const types = mandatory.map((type) => ({ ...type, default_value: null }));
-  const index = indexParameters(
-    { parameters: rows, parameterTypes: types, technologies: [...technologies.values()] },
-    scenarios,
-  );
-  for (const component of components) {
-    const technology = technologies.get(component.technology_id);
-    if (!technology) continue;
-    const groups = new Set([technology.technology_id, technology.abbr, ...technology.properties.techgroup_names]);
-    const open = mandatory.filter(
-      (type) =>
-        type.mandatory_for.some((target) => groups.has(target)) &&
-        !resolveParameter(
-          index,
-          {
-            ...(isLine(component) ? { lineId: component.line_id } : { nodeId: component.node_id }),
-            geometryId: component.geometry_id,
-            technologyId: component.technology_id,
-          },
-          type.parameter_type,
-        ),
-    );
-    if (open.length) missing.set(componentId(component), open);
-  }
-  return missing;
 }
 
 /** A level chosen from the list, or a new one of a carrier at a value. */
@@ -157,7 +110,7 @@ export function saveComponent(
   const { sides, added, issues } = sidesFor(technology, input.levels, catalogue);
   const isConnector = rootOf(technology, catalogue.technologies) === "connectors";
   const connected_system_id = isConnector ? input.connected_system_id : null;
-  const unseen = !connected_system_id || !get<System>(actor, "system", connected_system_id);
+  const unseen = !connected_system_id || !get(actor, systemEntity, connected_system_id);
   if (isConnector && (unseen || connected_system_id === input.system_id))
     issues.push({
       path: "connected_system_id",
@@ -169,15 +122,15 @@ export function saveComponent(
   return write<StoredComponent>(db, () => {
     for (const level of added) {
       // The save of the component below refuses those who may not edit the system, and takes the level back with it.
-      const saved = saveWithin(db, actor, "carrier_level", level, { entitled: true });
+      const saved = saveWithin(db, actor, carrierLevelEntity, level, { entitled: true });
       if (!saved.ok) return saved;
     }
     if (structure === "Node")
-      return saveWithin<Node>(db, actor, "node", { ...what, ...sides, node_id: input.id }, options);
-    const value = input.length ?? lineLengthKm(courseOf(get<Geometry>(actor, "geometry", geometry_id)));
+      return saveWithin(db, actor, nodeEntity, { ...what, ...sides, node_id: input.id }, options);
+    const value = input.length ?? lineLengthKm(courseOf(get(actor, geometryEntity, geometry_id)));
     const { transmission_direction } = input;
     const line = { ...what, ...sides, line_id: input.id, value, transmission_direction };
-    return saveWithin<Line>(db, actor, "line", line, options);
+    return saveWithin(db, actor, lineEntity, line, options);
   });
 }
 
@@ -241,7 +194,7 @@ export function eachComponent(
   });
 }
 
-export const entityOf = (component: Component) => (isLine(component) ? "line" : "node");
+export const entityOf = (component: Component): EntityOf<Component> => (isLine(component) ? lineEntity : nodeEntity);
 
 /** Takes drafts into use: from then on runs count them. Components in use already are left as they are. */
 export const publishComponents = (actor: Actor, systemId: string, ids: readonly string[]): Outcome<number> =>
@@ -251,21 +204,19 @@ export const publishComponents = (actor: Actor, systemId: string, ids: readonly 
       : done(component),
   );
 
-/** Soft-deletes components, or removes deleted ones for good together with their parameters. */
+/** Soft-deletes components, or removes deleted ones for good; what other domains keep for them goes with them. */
 export const removeComponents = (
   actor: Actor,
   systemId: string,
   ids: readonly string[],
   hard = false,
 ): Outcome<number> =>
-  eachComponent(actor, systemId, ids, (component) =>
-    hard ? purgeComponentWithin(actor, component) : removeComponentWithin(actor, component),
-  );
+  eachComponent(actor, systemId, ids, (component) => remove(actor, entityOf(component), componentId(component), hard));
 
 /** Brings a component back; its location or connection must be there. */
 export const restoreComponent = (actor: Actor, systemId: string, id: string): Outcome<number> =>
   eachComponent(actor, systemId, [id], (component) => {
-    const place = get<Geometry>(actor, "geometry", component.geometry_id);
+    const place = get(actor, geometryEntity, component.geometry_id);
     if (!place || place.deleted_at) return refused(409, "twin.restore_place_first");
     return restore(actor, entityOf(component), id);
   });

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Line } from "~/entities/twin/component";
-import type { Geometry } from "~/entities/twin/geometry";
 import { lineLengthKm } from "~/entities/twin/geodesy";
 import type { System } from "~/entities/systems/system";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
@@ -15,12 +13,15 @@ import {
   saveLocation,
 } from "./infrastructure.server";
 import { get, save } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { lineEntity } from "~/services/twin/line.entity.server";
 
 let space: TestSpace;
 let system: System;
 beforeAll(async () => {
   space = await testSpace();
-  system = get<System>(space.editor, "system", newSystem(space.editor))!;
+  system = get(space.editor, systemEntity, newSystem(space.editor))!;
   giveRole(space.viewer, system.system_id, "viewer");
 });
 afterAll(() => space.close());
@@ -33,9 +34,9 @@ const connection = (geometry_id: string, start: string, end: string, vertices: [
   ...{ geometry_id, system_id: system.system_id, name: geometry_id, vertices },
   ...{ geometry_id_start: start, geometry_id_end: end },
 });
-const courseNow = (id: string) => courseOf(get<Geometry>(space.editor, "geometry", id));
+const courseNow = (id: string) => courseOf(get(space.editor, geometryEntity, id));
 function powerLine(line_id: string, geometry_id: string, value: number) {
-  const saved = save<Line>(space.editor, "line", {
+  const saved = save(space.editor, lineEntity, {
     ...{ line_id, geometry_id, value, system_id: system.system_id, technology_id: "power_cable", name: line_id },
     ...{ carrier_level_input: "electricity_10kV", carrier_level_output: "electricity_10kV" },
   });
@@ -68,7 +69,7 @@ describe("infrastructure", () => {
     expect(lengthDifferences(editor, system.system_id, new Set(["elsewhere"]))).toEqual([]);
     expect(recalculateLengths(editor, system.system_id, new Set(["nothing"]))).toEqual({ ok: true, value: 0 });
     expect(recalculateLengths(editor, system.system_id, new Set(["l1"]))).toEqual({ ok: true, value: 1 });
-    expect(get<Line>(editor, "line", "l1")?.value).toBe(computed);
+    expect(get(editor, lineEntity, "l1")?.value).toBe(computed);
     expect(lengthDifferences(editor, system.system_id)).toEqual([]);
   });
 
@@ -83,16 +84,16 @@ describe("infrastructure", () => {
     expect(issueOf("a")).toEqual([422, "geometry_id_end", "rules.ends_differ"]);
     expect(issueOf("far")).toEqual([422, "geometry_id_end", "rules.unknown_reference"]);
     expect(issueOf("ab")).toEqual([422, "geometry_id_end", "rules.unknown_reference"]);
-    expect(get(editor, "geometry", "bad")).toBeUndefined();
+    expect(get(editor, geometryEntity, "bad")).toBeUndefined();
   });
 
   it("deletes a location with its connections and components, and brings a connection back onto moved ends", () => {
     const { editor } = space;
     expect(removePlace(editor, system, "b")).toEqual({ ok: true, value: 4 });
     expect(infrastructureOf(editor, system).connections).toEqual([]);
-    expect(get<Line>(editor, "line", "l1")?.deleted_at).toBeTruthy();
+    expect(get(editor, lineEntity, "l1")?.deleted_at).toBeTruthy();
     expect(restorePlace(editor, system, "ab")).toMatchObject({ ok: false, status: 409 });
-    expect(get<Geometry & { deleted_at: string | null }>(editor, "geometry", "ab")?.deleted_at).toBeTruthy();
+    expect(get(editor, geometryEntity, "ab")?.deleted_at).toBeTruthy();
     expect(restorePlace(editor, system, "b").ok).toBe(true);
     expect(saveLocation(editor, location("b", 6.4, 51.4)).ok).toBe(true);
     expect(restorePlace(editor, system, "ab").ok).toBe(true);
@@ -104,8 +105,8 @@ describe("infrastructure", () => {
     expect(removePlace(editor, system, "ab", true)).toMatchObject({ ok: false, status: 409 });
     expect(removePlace(editor, system, "ab").ok).toBe(true);
     expect(removePlace(editor, system, "ab", true)).toEqual({ ok: true, value: 3 });
-    expect(get(editor, "geometry", "ab")).toBeUndefined();
-    expect(get(editor, "line", "l1")).toBeUndefined();
+    expect(get(editor, geometryEntity, "ab")).toBeUndefined();
+    expect(get(editor, lineEntity, "l1")).toBeUndefined();
   });
 
   it("lets a viewer look but not change, and keeps the border out of the deletion", () => {

@@ -1,11 +1,10 @@
-import type { Line, Node } from "~/entities/twin/component";
+import { componentId, isLine, type Component, type Line, type Node } from "~/entities/twin/component";
 import { lineLengthKm, polygonAreaM2 } from "~/entities/twin/geodesy";
 import type { Geometry, Position } from "~/entities/twin/geometry";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
 import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
-import type { Border } from "~/services/systems/systems.server";
-import { removeComponentWithin, purgeComponentWithin } from "./componentRemoval.server";
+import type { Border } from "~/services/twin/border.server";
 import {
   dbOf,
   get,
@@ -17,6 +16,10 @@ import {
   type ListQuery,
   type Stored,
 } from "~/services/core/store.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { lineEntity } from "~/services/twin/line.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import type { EntityOf } from "~/services/core/entity.server";
 
 export type Place = Stored<Geometry>;
 export const isLocation = (g: Pick<Geometry, "type">): boolean => g.type === "Point";
@@ -47,11 +50,11 @@ export function infrastructureOf(
   lifecycle: ListQuery["lifecycle"] = "live",
 ): Infrastructure {
   const { system_id } = system;
-  const all = list<Geometry>(actor, "geometry", { system_id, lifecycle });
-  const border = get<Geometry>(actor, "geometry", system.geometry_id);
+  const all = list(actor, geometryEntity, { system_id, lifecycle });
+  const border = get(actor, geometryEntity, system.geometry_id);
   const components = new Map<string, number>();
-  for (const name of ["node", "line"] as const)
-    for (const row of list<Node | Line>(actor, name, { system_id }))
+  for (const entity of [nodeEntity, lineEntity])
+    for (const row of list<Component>(actor, entity, { system_id }))
       components.set(row.geometry_id, (components.get(row.geometry_id) ?? 0) + 1);
   return {
     locations: all.filter(isLocation),
@@ -97,15 +100,16 @@ export function saveLocation(actor: Actor, input: LocationInput, options: Option
   const db = dbOf(actor);
   return write(db, () => {
     const coordinates: Position = [longitude, latitude];
-    const row = { geometry_id, system_id, name, type: "Point", coordinates, properties: { available_space } };
-    const before = get<Geometry>(actor, "geometry", geometry_id);
+    const type = "Point" as const;
+    const row = { geometry_id, system_id, name, type, coordinates, properties: { available_space } };
+    const before = get(actor, geometryEntity, geometry_id);
     if (before && !isLocation(before)) return notFound();
-    const saved = saveWithin<Geometry>(db, actor, "geometry", row, options);
+    const saved = saveWithin(db, actor, geometryEntity, row, options);
     if (!saved.ok) return saved;
     for (const connection of connectionsAt(actor, system_id, geometry_id)) {
       const moved = withEnds(connection, (id) => (id === geometry_id ? coordinates : undefined));
       if (!moved) continue;
-      const kept = saveWithin(db, actor, "geometry", moved);
+      const kept = saveWithin(db, actor, geometryEntity, moved);
       if (!kept.ok) return kept;
     }
     return saved;
@@ -129,23 +133,17 @@ export function saveConnection(actor: Actor, input: ConnectionInput, options: Op
   return write(db, () => {
     const ends: Position[] = [];
     for (const key of ["geometry_id_start", "geometry_id_end"] as const) {
-      const end = get<Geometry>(actor, "geometry", input[key]);
+      const end = get(actor, geometryEntity, input[key]);
       const position = end && end.system_id === input.system_id && !end.deleted_at ? positionOf(end) : undefined;
       if (!position)
         return refused(422, "errors.invalid", { issues: [{ path: key, message: "rules.unknown_reference" }] });
       ends.push(position);
     }
-    const before = get<Geometry>(actor, "geometry", input.geometry_id);
+    const before = get(actor, geometryEntity, input.geometry_id);
     if (before && !isConnection(before)) return notFound();
     const coordinates = [ends[0]!, ...vertices, ends[1]!];
     const properties = before?.properties ?? { available_space: null };
-    return saveWithin<Geometry>(
-      db,
-      actor,
-      "geometry",
-      { ...fields, type: "LineString", coordinates, properties },
-      options,
-    );
+    return saveWithin(db, actor, geometryEntity, { ...fields, type: "LineString", coordinates, properties }, options);
   });
 }
 
@@ -161,11 +159,11 @@ export function saveArea(actor: Actor, input: AreaInput, options: Options = {}):
   const { geometry_id, system_id, name, border } = input;
   const db = dbOf(actor);
   return write(db, () => {
-    const before = get<Geometry>(actor, "geometry", geometry_id);
+    const before = get(actor, geometryEntity, geometry_id);
     if (before && (!isArea(before) || before.system_id !== system_id)) return notFound();
     const properties = before?.properties ?? { available_space: null };
     const row = { geometry_id, system_id, name, type: border.type, coordinates: border.coordinates, properties };
-    return saveWithin<Geometry>(db, actor, "geometry", row, options);
+    return saveWithin(db, actor, geometryEntity, row, options);
   });
 }
 
@@ -176,7 +174,7 @@ export function connectionsAt(
   locationId: string,
   lifecycle: ListQuery["lifecycle"] = "live",
 ): Place[] {
-  return list<Geometry>(actor, "geometry", { system_id: systemId, lifecycle }).filter(
+  return list(actor, geometryEntity, { system_id: systemId, lifecycle }).filter(
     (g) => isConnection(g) && (g.geometry_id_start === locationId || g.geometry_id_end === locationId),
   );
 }
@@ -204,11 +202,11 @@ export function lengthDifferences(
   geometryIds?: ReadonlySet<string>,
 ): LengthDifference[] {
   const courses = new Map(
-    list<Geometry>(actor, "geometry", { system_id: systemId })
+    list(actor, geometryEntity, { system_id: systemId })
       .filter(isConnection)
       .map((g) => [g.geometry_id, lineLengthKm(courseOf(g))]),
   );
-  return list<Line>(actor, "line", { system_id: systemId }).flatMap((line) => {
+  return list(actor, lineEntity, { system_id: systemId }).flatMap((line) => {
     const computed = courses.get(line.geometry_id) ?? 0;
     const asked = !geometryIds || geometryIds.has(line.geometry_id);
     return asked && computed > 0 && computed !== line.value ? [{ line, computed }] : [];
@@ -221,7 +219,7 @@ export function recalculateLengths(actor: Actor, systemId: string, lineIds: Read
   return write(db, () => {
     const chosen = lengthDifferences(actor, systemId).filter(({ line }) => lineIds.has(line.line_id));
     for (const { line, computed } of chosen) {
-      const saved = saveWithin(db, actor, "line", { ...line, value: computed });
+      const saved = saveWithin(db, actor, lineEntity, { ...line, value: computed });
       if (!saved.ok) return saved;
     }
     return done(chosen.length);
@@ -239,8 +237,8 @@ export function dependentsOf(actor: Actor, place: Place, lifecycle: ListQuery["l
   const connections =
     isLocation(place) && system_id ? connectionsAt(actor, system_id, place.geometry_id, lifecycle) : [];
   const ids = new Set([place.geometry_id, ...connections.map((c) => c.geometry_id)]);
-  const nodes = list<Node>(actor, "node", { system_id, lifecycle }).filter((n) => ids.has(n.geometry_id));
-  const lines = list<Line>(actor, "line", { system_id, lifecycle }).filter((l) => ids.has(l.geometry_id));
+  const nodes = list(actor, nodeEntity, { system_id, lifecycle }).filter((n) => ids.has(n.geometry_id));
+  const lines = list(actor, lineEntity, { system_id, lifecycle }).filter((l) => ids.has(l.geometry_id));
   return { connections, components: [...nodes, ...lines] };
 }
 
@@ -251,7 +249,7 @@ export function dependentsOf(actor: Actor, place: Place, lifecycle: ListQuery["l
 export function removePlace(actor: Actor, system: System, id: string, hard = false): Outcome<number> {
   const db = dbOf(actor);
   return write(db, () => {
-    const place = get<Geometry>(actor, "geometry", id);
+    const place = get(actor, geometryEntity, id);
     if (!place || place.system_id !== system.system_id || id === system.geometry_id) return notFound();
     if (hard) {
       const live = dependentsOf(actor, place, "live");
@@ -259,11 +257,12 @@ export function removePlace(actor: Actor, system: System, id: string, hard = fal
     }
     const { connections, components } = dependentsOf(actor, place, hard ? "deleted" : "live");
     for (const component of components) {
-      const removed = hard ? purgeComponentWithin(actor, component) : removeComponentWithin(actor, component);
+      const entity: EntityOf<Component> = isLine(component) ? lineEntity : nodeEntity;
+      const removed = remove(actor, entity, componentId(component), hard);
       if (!removed.ok) return removed;
     }
     for (const { geometry_id } of [...connections, place]) {
-      const removed = remove(actor, "geometry", geometry_id, hard);
+      const removed = remove(actor, geometryEntity, geometry_id, hard);
       if (!removed.ok) return removed;
     }
     return done(1 + connections.length + components.length);
@@ -274,16 +273,16 @@ export function removePlace(actor: Actor, system: System, id: string, hard = fal
 export function restorePlace(actor: Actor, system: System, id: string): Outcome<Geometry> {
   const db = dbOf(actor);
   return write(db, () => {
-    const place = get<Geometry>(actor, "geometry", id);
+    const place = get(actor, geometryEntity, id);
     if (!place || place.system_id !== system.system_id) return notFound();
-    const restored = restore(actor, "geometry", id);
+    const restored = restore(actor, geometryEntity, id);
     if (!restored.ok) return restored;
     if (!isConnection(place)) return done(place);
     for (const endId of [place.geometry_id_start, place.geometry_id_end]) {
-      const end = endId ? get<Geometry>(actor, "geometry", endId) : undefined;
+      const end = endId ? get(actor, geometryEntity, endId) : undefined;
       if (!end || end.deleted_at) return refused(409, "twin.restore_ends_first");
     }
-    const moved = withEnds(place, (endId) => positionOf(get<Geometry>(actor, "geometry", endId)));
-    return moved ? saveWithin<Geometry>(db, actor, "geometry", moved) : done(place);
+    const moved = withEnds(place, (endId) => positionOf(get(actor, geometryEntity, endId)));
+    return moved ? saveWithin(db, actor, geometryEntity, moved) : done(place);
   });
 }

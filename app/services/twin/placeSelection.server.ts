@@ -1,20 +1,21 @@
-import type { Line, Node } from "~/entities/twin/component";
-import type { Geometry } from "~/entities/twin/geometry";
 import { selectedElement, type SelectedComponent, type SelectedPlace, type Selection } from "~/entities/twin/selection";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
 import { get, list } from "~/services/core/store.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { lineEntity } from "~/services/twin/line.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 /** The selected element of a system with its place and the components there. */
 export function selectedPlace(actor: Actor, system: System, asked: Selection): SelectedPlace {
   const { system_id } = system;
   const own = <T extends { system_id: string | null; deleted_at?: string | null }>(row: T | undefined) =>
     row && row.system_id === system_id && !row.deleted_at ? row : undefined;
-  const node = asked.node ? own(get<Node>(actor, "node", asked.node)) : undefined;
-  const line = asked.line && !node ? own(get<Line>(actor, "line", asked.line)) : undefined;
+  const node = asked.node ? own(get(actor, nodeEntity, asked.node)) : undefined;
+  const line = asked.line && !node ? own(get(actor, lineEntity, asked.line)) : undefined;
   const component = node ?? line;
   const geometryId = component?.geometry_id ?? asked.geometry;
-  const geometry = geometryId ? own(get<Geometry>(actor, "geometry", geometryId)) : undefined;
+  const geometry = geometryId ? own(get(actor, geometryEntity, geometryId)) : undefined;
   const element = selectedElement({
     node: node?.node_id ?? null,
     line: line?.line_id ?? null,
@@ -22,8 +23,8 @@ export function selectedPlace(actor: Actor, system: System, asked: Selection): S
   });
   const components: SelectedComponent[] = geometry
     ? [
-        ...list<Node>(actor, "node", { system_id }).map((row) => ({ kind: "node" as const, id: row.node_id, row })),
-        ...list<Line>(actor, "line", { system_id }).map((row) => ({ kind: "line" as const, id: row.line_id, row })),
+        ...list(actor, nodeEntity, { system_id }).map((row) => ({ kind: "node" as const, id: row.node_id, row })),
+        ...list(actor, lineEntity, { system_id }).map((row) => ({ kind: "line" as const, id: row.line_id, row })),
       ]
         .filter(({ row }) => row.geometry_id === geometry.geometry_id)
         .map(({ kind, id, row }) => ({ kind, id, name: row.name, draft: row.is_draft }))

@@ -1,13 +1,13 @@
 import { carrierLevelName } from "~/entities/catalogue/carrier";
 import { componentId, isLine, type Component } from "~/entities/twin/component";
-import type { ComponentStatus } from "~/entities/core/enums";
-import type { Geometry } from "~/entities/twin/geometry";
+import type { ComponentStatus } from "~/entities/twin/component";
 import { nameIn } from "~/entities/core/shared";
 import { siteBalance, type Bus, type Role } from "~/entities/results/siteBalance";
 import type { Actor } from "~/services/core/access.server";
 import { catalogueFor, componentsOf } from "./components.server";
 import { layoutGraph, type Course, type Placed } from "./diagramLayout";
 import { list } from "~/services/core/store.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 export interface DiagramComponent {
   id: string;
@@ -61,7 +61,7 @@ const BUS = { width: 168, height: 44 };
  */
 export function siteDiagram(actor: Actor, system_id: string, locale: string, filter: DiagramFilter) {
   const catalogue = catalogueFor(actor);
-  const geometries = new Map(list<Geometry>(actor, "geometry", { system_id }).map((g) => [g.geometry_id, g]));
+  const geometries = new Map(list(actor, geometryEntity, { system_id }).map((g) => [g.geometry_id, g]));
   const levels = new Map(catalogue.levels.map((level) => [level.carrier_level_id, level]));
   const components = componentsOf(actor, system_id).filter((c) => !(filter.withoutDrafts && c.is_draft));
   const all = siteBalance(components, catalogue.technologies, geometries);

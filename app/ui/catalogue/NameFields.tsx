@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { LOCALES } from "~/entities/core/enums";
+import { LOCALES } from "~/entities/core/locale";
 import { FieldSet, TextArea, TextField } from "../kit/fields";
 
 /** A text in the three languages; one is enough. */

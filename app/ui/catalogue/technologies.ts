@@ -1,4 +1,4 @@
-import { ROOT_TECHNOLOGIES } from "~/entities/core/enums";
+import { ROOT_TECHNOLOGIES } from "~/entities/catalogue/technology";
 import { nameIn } from "~/entities/core/shared";
 import { rootOf, type Technology } from "~/entities/catalogue/technology";
 import type { Option } from "../kit/fields";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { ChangeMode } from "~/entities/core/enums";
+import type { ChangeMode } from "~/entities/core/entityNames";
 import type { Option } from "../kit/fields/ChoiceFields";
 import { ButtonLink, PageHeader, StatusBadge, type Tone } from "../kit/layout";
 import { LiveRegion } from "../kit/layout/LiveRegion";

@@ -1,4 +1,4 @@
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 
 const UNITS = ["byte", "kilobyte", "megabyte"] as const;
 

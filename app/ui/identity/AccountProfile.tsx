@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { profileSchema } from "~/entities/identity/account";
-import type { GlobalRole } from "~/entities/core/enums";
+import type { GlobalRole } from "~/entities/core/roles";
 import { EntityForm, FormActions, SubmitButton, TextField } from "~/ui/kit/fields";
 import { Section } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";

@@ -1,20 +1,9 @@
-import { createInstance } from "i18next";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider, initReactI18next } from "react-i18next";
+import { I18nextProvider } from "react-i18next";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
-import type { Locale } from "~/entities/core/enums";
-import { byArea, i18nOptions } from "~/i18n/options";
-
-const texts = byArea(
-  import.meta.glob<Record<string, unknown>>("../../../locales/en/*.json", { eager: true, import: "default" }),
-);
-const textsDe = byArea(
-  import.meta.glob<Record<string, unknown>>("../../../locales/de/*.json", { eager: true, import: "default" }),
-);
-const textsFr = byArea(
-  import.meta.glob<Record<string, unknown>>("../../../locales/fr/*.json", { eager: true, import: "default" }),
-);
+import type { Locale } from "~/entities/core/locale";
+import { i18nOf } from "~/i18n/texts";
 
 interface Page {
   locale?: Locale;
@@ -24,9 +13,7 @@ interface Page {
 
 /** The static HTML of an element on a page of its own: what a browser without scripts gets. */
 export async function renderStatic(element: ReactElement, { locale = "en", actionData }: Page = {}): Promise<string> {
-  const i18n = createInstance();
-  const resources = { en: texts, de: textsDe, fr: textsFr };
-  await i18n.use(initReactI18next).init({ ...i18nOptions, lng: locale, ns: Object.keys(texts), resources });
+  const i18n = i18nOf(locale);
   const handler = createStaticHandler([
     { id: "page", path: "/", element, loader: () => null, action: () => actionData ?? null },
   ]);

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { Locale, OptimizationStatus } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
+import type { OptimizationStatus } from "~/entities/optimizations/status";
 import type { Finding } from "~/entities/results/result";
-import { formatNumber } from "~/ui/kit/format";
+import { formatNumber } from "~/entities/core/format";
 import { Notice, Section } from "~/ui/kit/layout";
 
 interface FindingListProps {

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { MODEL_FLAGS, type Optimization } from "~/entities/optimizations/optimization";
 import type { RunTimings, SolverReport } from "~/entities/results/result";
-import { formatNumber, formatTime, formatUnit } from "~/ui/kit/format";
+import { formatNumber, formatTime, formatUnit } from "~/entities/core/format";
 import { Section } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 

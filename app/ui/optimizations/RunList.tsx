@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { Locale, OptimizationStatus, SystemRole } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
+import type { SystemRole } from "~/entities/core/roles";
+import type { OptimizationStatus } from "~/entities/optimizations/status";
 import type { OptimizationKind } from "~/entities/optimizations/optimization";
-import { formatTime } from "~/ui/kit/format";
+import { formatTime } from "~/entities/core/format";
 import { DataTable, type Column } from "~/ui/kit/lists";
 import { useQueued } from "~/ui/shell";
 import { Progress } from "~/ui/kit/layout";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { OptimizationStatus } from "~/entities/core/enums";
+import type { OptimizationStatus } from "~/entities/optimizations/status";
 import { StatusBadge, type Tone } from "~/ui/kit/layout";
 
 const TONES: Partial<Record<OptimizationStatus, Tone>> = {

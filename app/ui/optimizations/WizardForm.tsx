@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { IMPACTS } from "~/entities/core/enums";
+import { IMPACTS } from "~/entities/parameters/parameter";
 import {
   CORE_OPTIONS,
   DELTA_T_OPTIONS,
@@ -25,8 +25,8 @@ import {
   type Option,
 } from "~/ui/kit/fields";
 import { Notice } from "~/ui/kit/layout";
-import { formatNumber } from "~/ui/kit/format";
-import type { Locale } from "~/entities/core/enums";
+import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 
 interface WizardFormProps {
   step: keyof typeof STEP_SCHEMAS;

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { machineCost, MODEL_FLAGS, type Optimization } from "~/entities/optimizations/optimization";
 import type { WizardStep } from "~/entities/optimizations/optimizationForm";
 import { yearOf } from "~/entities/core/shared";
 import { EntityForm, FormActions, SubmitButton, type Option } from "~/ui/kit/fields";
-import { formatNumber } from "~/ui/kit/format";
+import { formatNumber } from "~/entities/core/format";
 import { Section } from "~/ui/kit/layout";
 import { DefinitionList, type Definition } from "~/ui/kit/lists";
 

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { PARAMETER_GROUPS, type Locale } from "~/entities/core/enums";
-import { formatNumber } from "../kit/format";
+import { type Locale } from "~/entities/core/locale";
+import { PARAMETER_GROUPS } from "~/entities/parameters/parameter";
+import { formatNumber } from "~/entities/core/format";
 import { ButtonLink, Notice, PageHeader, Section, Tabs } from "../kit/layout";
 import { FilterBar, FilterSelect } from "../kit/lists";
 import type { CheckLine } from "../checks/CheckTable";

@@ -1,8 +1,9 @@
 import { useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { figureForm, type FigureMode } from "~/entities/parameters/figureForm";
-import type { Locale, ParameterImpact } from "~/entities/core/enums";
-import { PARAMETER_IMPACTS } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
+import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
 import {
   CheckboxField,
   EntityForm,
@@ -15,7 +16,7 @@ import {
   YearField,
   type InvalidForm,
 } from "../kit/fields";
-import { formatNumber } from "../kit/format";
+import { formatNumber } from "~/entities/core/format";
 import { taskLabels, TaskSwitch } from "../tasks/TaskFields";
 import { detailLabels, DetailFields, type DetailFacts } from "./DetailFields";
 import { FormulaField, type FormulaName } from "./FormulaField";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/enums";
-import { formatNumber } from "../kit/format";
+import type { Locale } from "~/entities/core/locale";
+import { formatNumber } from "~/entities/core/format";
 import { FormulaView, type FormulaFactsView } from "./FormulaView";
 import { useValueText } from "./valueText";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { LineChart } from "../kit/charts";
-import { formatNumber, formatUnit } from "../kit/format";
+import { formatNumber, formatUnit } from "~/entities/core/format";
 import { ButtonLink, Notice, PageHeader, Section, StatusBadge, Tabs } from "../kit/layout";
 import { DataTable, DefinitionList, KeyFigures } from "../kit/lists";
 

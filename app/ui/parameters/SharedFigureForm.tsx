@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/core/enums";
+import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/parameters/parameter";
 import { sharedFigureForm } from "~/entities/parameters/sharedFigure";
 import {
   CheckboxField,

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { Locale, ParameterImpact } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
 import { ComboField } from "../kit/fields";
-import { formatNumber } from "../kit/format";
+import { formatNumber } from "~/entities/core/format";
 
 interface Props {
   unit: string;

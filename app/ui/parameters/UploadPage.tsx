@@ -1,7 +1,8 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { INTERPOLATIONS, type Locale } from "~/entities/core/enums";
-import type { Finding } from "~/entities/checks/finding";
+import { type Locale } from "~/entities/core/locale";
+import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
+import type { Finding } from "~/entities/core/finding";
 import { uploadForm, type UploadSettings } from "~/entities/timeseries/uploadForm";
 import {
   ComboField,
@@ -14,7 +15,7 @@ import {
   TextField,
   YearField,
 } from "../kit/fields";
-import { formatNumber, formatTime } from "../kit/format";
+import { formatNumber, formatTime } from "~/entities/core/format";
 import { DialogPage, Notice, Section } from "../kit/layout";
 import { DataTable, KeyFigures } from "../kit/lists";
 import { Profile, WizardSteps, type WizardHrefs, type WizardProfile } from "./WizardPage";

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import type { CapacityRow } from "~/entities/results/result";
 import { BarChart } from "~/ui/kit/charts";
-import { formatNumber, formatUnit } from "~/ui/kit/format";
+import { formatNumber, formatUnit } from "~/entities/core/format";
 import { DataTable, type Column } from "~/ui/kit/lists";
 import { Section } from "~/ui/kit/layout";
 import { clean, stockOf, totalsByYear, type CapacityGroup } from "./capacities";

@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { Locale, ParameterImpact } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { CostRow } from "~/entities/results/result";
 import { BarChart } from "~/ui/kit/charts";
-import { formatNumber, formatPercent } from "~/ui/kit/format";
+import { formatNumber, formatPercent } from "~/entities/core/format";
 import { kindsByYear } from "./costs";
 import { SCALE_DECIMALS, SCALE_FACTORS, scaledUnit, type Scale } from "./scales";
 

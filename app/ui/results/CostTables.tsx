@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { Locale, ParameterImpact } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { CostKind, CostRow, InvestmentRow } from "~/entities/results/result";
 import { BarChart } from "~/ui/kit/charts";
-import { formatNumber } from "~/ui/kit/format";
+import { formatNumber } from "~/entities/core/format";
 import { DataTable, type Column } from "~/ui/kit/lists";
 import { ComponentLink, type Names } from "./ComponentLink";
 import { componentCosts, investmentSums, kindsByYear, type ComponentCosts, type PresentValueRow } from "./costs";

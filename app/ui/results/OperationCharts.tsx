@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import type { SeriesVariable } from "~/entities/results/result";
 import { AreaStack, BarChart, LineChart } from "~/ui/kit/charts";
-import { formatDate, formatNumber, formatPercent, formatTime, formatUnit, monthName } from "~/ui/kit/format";
+import { formatDate, formatNumber, formatPercent, formatTime, formatUnit, monthName } from "~/entities/core/format";
 import { EmptyState } from "~/ui/kit/layout";
 import { KeyFigures } from "~/ui/kit/lists";
 import { extremesOf, flowFacts } from "./operationShape";

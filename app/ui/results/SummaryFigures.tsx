@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { Impact, Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
+import type { Impact } from "~/entities/parameters/parameter";
 import type { EmissionRow, RunSummary } from "~/entities/results/result";
-import { formatNumber, formatPercent } from "~/ui/kit/format";
+import { formatNumber, formatPercent } from "~/entities/core/format";
 import { KeyFigures, type KeyFigure } from "~/ui/kit/lists";
 import { shownYears, type CarrierYear } from "./shares";
 

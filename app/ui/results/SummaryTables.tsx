@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import type { EmissionRow } from "~/entities/results/result";
-import { formatNumber, formatPercent } from "~/ui/kit/format";
+import { formatNumber, formatPercent } from "~/entities/core/format";
 import { DataTable, type Column } from "~/ui/kit/lists";
 import type { CarrierYear } from "./shares";
 

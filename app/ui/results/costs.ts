@@ -1,4 +1,4 @@
-import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/core/enums";
+import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/parameters/parameter";
 import { COST_KINDS, type CostKind, type CostRow, type InvestmentRow } from "~/entities/results/result";
 
 /** Impacts that occur in a result, money first. */

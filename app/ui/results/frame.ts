@@ -1,4 +1,6 @@
-import type { Impact, Locale, OptimizationStatus } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
+import type { Impact } from "~/entities/parameters/parameter";
+import type { OptimizationStatus } from "~/entities/optimizations/status";
 import type { Option } from "~/ui/kit/fields";
 import type { Crumb } from "~/ui/shell";
 

@@ -1,4 +1,4 @@
-import type { ParameterImpact } from "~/entities/core/enums";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
 
 /** Sizes in which amounts are shown; "mn" is the specification's default for costs. */
 export const SCALES = ["1", "k", "mn"] as const;

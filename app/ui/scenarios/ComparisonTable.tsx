@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/enums";
-import { formatNumber, formatPercent } from "../kit/format";
+import type { Locale } from "~/entities/core/locale";
+import { formatNumber, formatPercent } from "~/entities/core/format";
 import { useValueText } from "../parameters/valueText";
 import { DataTable, type Column } from "../kit/lists";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { Notice, type NoticeKind } from "~/ui/kit/layout/Notice";
 import { SideDrawer, type DrawerGroup } from "./SideDrawer";
 import { SystemSwitcher, type SwitchableSystem } from "./SystemSwitcher";

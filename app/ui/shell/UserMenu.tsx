@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Picture } from "../files/Picture";
-import { LOCALES, type GlobalRole, type Locale } from "~/entities/core/enums";
+import { LOCALES, type Locale } from "~/entities/core/locale";
+import { type GlobalRole } from "~/entities/core/roles";
 
 export interface ShellUser {
   name: string;

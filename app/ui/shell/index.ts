@@ -1,4 +1,5 @@
 export { AppShell, Breadcrumbs, Logo, type AppShellProps, type Crumb } from "./AppShell";
+export { BarePage } from "./BarePage";
 export { useQueued } from "./EditQueue";
 export { NewsBanner } from "./NewsBanner";
 export type { DrawerGroup, DrawerItem } from "./SideDrawer";

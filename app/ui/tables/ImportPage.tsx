@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { readingForm, type ImportKind, type ReadingChoice } from "~/entities/tables/importTable";
 import { EntityForm, FieldSet, FormActions, SelectField, SubmitButton, useRuleMessage } from "../kit/fields";
-import { formatNumber } from "../kit/format";
+import { formatNumber } from "~/entities/core/format";
 import { ButtonLink, DialogPage, Notice, Progress, Section } from "../kit/layout";
 import { twinPaths } from "../twin/paths";
 import { ImportReportView, type ShownReport } from "./ImportReportView";

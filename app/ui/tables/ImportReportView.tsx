@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import type { RowIssue, TableKind } from "~/entities/tables/importTable";
 import { numberText } from "../kit/fields";
-import { formatNumber } from "../kit/format";
+import { formatNumber } from "~/entities/core/format";
 import { Notice, Section } from "../kit/layout";
 import { DataTable, KeyFigures, type Column } from "../kit/lists";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import {
   IMPORT_KINDS,
   importForm,
@@ -10,7 +10,7 @@ import {
 } from "~/entities/tables/importTable";
 import { EntityForm, FileField, FormActions, SelectField, SubmitButton } from "../kit/fields";
 import type { Option } from "../kit/fields/ChoiceFields";
-import { formatNumber } from "../kit/format";
+import { formatNumber } from "~/entities/core/format";
 import { DialogPage, Section } from "../kit/layout";
 import { TableLinks } from "./TableLinks";
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { ChangeMode } from "~/entities/core/enums";
+import type { ChangeMode } from "~/entities/core/entityNames";
 import { DataTable, type Column } from "../kit/lists";
 
 /** A change of an account. */

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { GLOBAL_ROLES } from "~/entities/core/enums";
+import { GLOBAL_ROLES } from "~/entities/core/roles";
 import { RadioGroup, TextField } from "../kit/fields";
 
 /** Role and, for super admins, password of an account. */

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { GlobalRole } from "~/entities/core/enums";
+import type { GlobalRole } from "~/entities/core/roles";
 import { PersonName } from "../files/PersonName";
 import { StatusBadge } from "../kit/layout";
 import { DataTable, readSort, type Column } from "../kit/lists";

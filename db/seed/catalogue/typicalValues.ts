@@ -1,5 +1,5 @@
 import type { Parameter } from "~/entities/parameters/parameter";
-import { BASE_SCENARIO_ID } from "~/entities/systems/system";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 
 /** Units per capacity unit: EUR/kW or EUR/kWh of the sources to EUR/MW or EUR/MWh of the catalogue. */
 const PER_MEGA = 1000;

@@ -1,6 +1,6 @@
 import { typicalValues } from "../catalogue/typicalValues";
 import type { Parameter } from "~/entities/parameters/parameter";
-import { BASE_SCENARIO_ID } from "~/entities/systems/system";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { seriesIds } from "./series";
 import { DEMO_SYSTEM_ID, HIGH_PRICES_ID } from "./site";
 

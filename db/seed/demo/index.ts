@@ -1,6 +1,6 @@
 import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import { BASE_SCENARIO_ID } from "~/entities/systems/system";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { catalogue } from "../catalogue";
 import { parameters } from "./figures";
 import { demoSeries } from "./series";

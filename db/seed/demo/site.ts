@@ -1,8 +1,9 @@
 import type { Line, Node } from "~/entities/twin/component";
 import { lineLengthKm } from "~/entities/twin/geodesy";
 import type { Geometry, Position } from "~/entities/twin/geometry";
-import type { Scenario, System } from "~/entities/systems/system";
-import { BASE_SCENARIO_ID } from "~/entities/systems/system";
+import type { Scenario } from "~/entities/scenarios/scenario";
+import type { System } from "~/entities/systems/system";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 
 /** An invented place near Freiburg im Breisgau: no such district stands there. */
 const BORDER: Position[] = [

@@ -1,5 +1,5 @@
 import { componentId, isLine, type Component } from "~/entities/twin/component";
-import { PARAMETER_IMPACTS } from "~/entities/core/enums";
+import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { yearOf } from "~/entities/core/shared";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";

@@ -1,5 +1,5 @@
 import { yearOf } from "~/entities/core/shared";
-import type { ComponentStatus } from "~/entities/core/enums";
+import type { ComponentStatus } from "~/entities/twin/component";
 import type { Findings } from "./findings";
 import type { CapacityModel } from "./problem";
 import type { Owner, ParameterReader } from "./reader";

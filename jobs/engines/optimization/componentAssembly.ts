@@ -1,5 +1,5 @@
 import { isLine, type Component, type Line } from "~/entities/twin/component";
-import type { RootTechnology } from "~/entities/core/enums";
+import type { RootTechnology } from "~/entities/catalogue/technology";
 import type { Geometry } from "~/entities/twin/geometry";
 import type { Technology } from "~/entities/catalogue/technology";
 import { assembleCapacity, type CapacityContext } from "./capacityAssembly";

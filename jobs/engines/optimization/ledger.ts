@@ -1,4 +1,4 @@
-import type { ParameterImpact } from "~/entities/core/enums";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { ModelBuilder } from "./builder";
 import type { EnergyProblem, ImpactProfiles, ImpactValues, Profile } from "./problem";
 

@@ -1,4 +1,6 @@
-import type { Impact, ParameterImpact, RootTechnology, TransmissionDirection } from "~/entities/core/enums";
+import type { TransmissionDirection } from "~/entities/twin/component";
+import type { RootTechnology } from "~/entities/catalogue/technology";
+import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
 import type { ModelFlag } from "~/entities/optimizations/optimization";
 
 /**

@@ -1,4 +1,4 @@
-import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/core/enums";
+import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/parameters/parameter";
 import {
   indexParameters,
   resolveParameter,

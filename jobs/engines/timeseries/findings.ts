@@ -1,4 +1,4 @@
-import type { Finding } from "~/entities/checks/finding";
+import type { Finding } from "~/entities/core/finding";
 
 /** How many findings of one kind are spelt out before the rest is only counted. */
 const SPELT_OUT = 20;

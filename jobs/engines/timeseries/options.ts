@@ -1,5 +1,5 @@
-import type { Interpolation } from "~/entities/core/enums";
-import type { Finding } from "~/entities/checks/finding";
+import type { Interpolation } from "~/entities/timeseries/timeseries";
+import type { Finding } from "~/entities/core/finding";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { DecimalSeparator } from "./figure";
 import type { CsvSource, Delimiter } from "./readTable";

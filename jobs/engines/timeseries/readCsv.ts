@@ -1,4 +1,4 @@
-import { hasError } from "~/entities/checks/finding";
+import { hasError } from "~/entities/core/finding";
 import { blockByPosition, blocksByYear } from "./blocks";
 import { conditionValues } from "./condition";
 import { detectDecimalSeparator, readFigure, type DecimalSeparator } from "./figure";

@@ -1,4 +1,4 @@
-import type { Interpolation } from "~/entities/core/enums";
+import type { Interpolation } from "~/entities/timeseries/timeseries";
 
 /**
  * Mean of every `group` neighbouring steps; energy is kept. A group with a gap in it is a gap, because a mean over what

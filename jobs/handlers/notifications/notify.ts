@@ -1,8 +1,8 @@
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { paramsIn } from "~/entities/notifications/notification";
 import type { MailWords } from "~/services/notifications/notificationMail.server";
 import type { Handler } from "~jobs/worker/handler";
-import { words } from "~jobs/handlers/words";
+import { textsOf } from "~/i18n/texts";
 
 /** Puts the mails of notifications that are due into the queue. */
 export const NOTIFY_JOB = "notify";
@@ -10,14 +10,14 @@ export const NOTIFY_JOB = "notify";
 type Row = Parameters<MailWords["subject"]>[1][number];
 
 function sentence(locale: Locale, { topic, params }: Row): string {
-  const t = words.getFixedT(locale, "notifications");
+  const t = textsOf(locale);
   const role = typeof params.role === "string" ? { role: t(`common:role.${params.role}`) } : {};
   const event =
     typeof params.event === "string"
-      ? { event: t(`event.${params.event}`), level: t(`level.${String(params.level)}`) }
+      ? { event: t(`notifications:event.${params.event}`), level: t(`notifications:level.${String(params.level)}`) }
       : {};
   // Names come from people: a line break in one must not begin a line of the mail's head.
-  return t(`text.${topic}`, { ...paramsIn(params, locale), ...role, ...event }).replace(/\s+/g, " ");
+  return t(`notifications:text.${topic}`, { ...paramsIn(params, locale), ...role, ...event }).replace(/\s+/g, " ");
 }
 
 export const notifyWords: MailWords = {
@@ -25,12 +25,17 @@ export const notifyWords: MailWords = {
     const [first] = rows;
     return rows.length === 1 && first
       ? sentence(locale, first)
-      : words.getFixedT(locale, "notifications")("mail.subject", { count: rows.length });
+      : textsOf(locale)("notifications:mail.subject", { count: rows.length });
   },
   text(locale, name, rows, link) {
-    const t = words.getFixedT(locale, "notifications");
+    const t = textsOf(locale);
     const items = rows.map((row) => [sentence(locale, row), ...(row.href ? [link(row.href)] : [])].join("\n"));
-    return [t("mail.hello", { name }), ...items, t("mail.settings"), link("/settings/notifications")].join("\n\n");
+    return [
+      t("notifications:mail.hello", { name }),
+      ...items,
+      t("notifications:mail.settings"),
+      link("/settings/notifications"),
+    ].join("\n\n");
   },
 };
 

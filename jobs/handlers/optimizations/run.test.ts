@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { OPTIMIZATION_END, type OptimizationStatus } from "~/entities/core/enums";
+import { OPTIMIZATION_END, type OptimizationStatus } from "~/entities/optimizations/status";
 import { optimizationConfig, optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
 import { emptyTables, type RunResult } from "~/entities/results/result";
 import { systemSchema } from "~/entities/systems/system";

@@ -1,6 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { OPTIMIZATION_END, type OptimizationStatus } from "~/entities/core/enums";
+import { OPTIMIZATION_END, type OptimizationStatus } from "~/entities/optimizations/status";
 import type { RunProgress, RunResult } from "~/entities/results/result";
 import type { RunInput } from "~jobs/engines/optimization/run";
 import { ChildCrash } from "~jobs/solver/runInChild";

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { API_PATHS, ENTITY_NAMES, type EntityName } from "~/entities/core/api";
+import { type EntityName } from "~/entities/core/entityNames";
+import { ENTITIES } from "~/services/registry.server";
 import { CALLERS, startProduct, type Caller, type Product } from "../../helpers/product";
 import { componentOf, figureFor, ground, MISSING, sample, SHARED } from "./samples";
 
 /** A system only its maker (and admins) can see: the editor and the viewer of the demo have no role in it. */
 const CLOSED = "contract-closed";
 const GLOBAL: readonly EntityName[] = ["technology", "carrier", "carrier_level"];
-const writable = ENTITY_NAMES.filter((name) => API_PATHS[name].writable);
+const writable = ENTITIES.filter((entity) => entity.writable).map(({ name }) => name);
 const inSystem = writable.filter((name) => !GLOBAL.includes(name) && name !== "system");
-const softDeleted: readonly EntityName[] = ["geometry", "node", "line", "scenario", "parameter", "optimization"];
+const softDeleted = ENTITIES.filter((entity) => entity.softDelete).map(({ name }) => name);
 
 let product: Product;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.stop());
 
-const path = (name: EntityName) => API_PATHS[name].path;
+const path = (name: EntityName) => ENTITIES.find((entity) => entity.name === name)!.path;
 const save = (caller: Caller, name: EntityName, item: unknown) => product.call(caller, "POST", path(name), item);
 
 /** A valid new item, with what it hangs on stored. */
@@ -90,7 +91,7 @@ describe.each(inSystem)("%s", (name) => {
 });
 
 describe("lists", () => {
-  const lists = ENTITY_NAMES.flatMap((name) => API_PATHS[name].lists.map((list) => ({ name, ...list })));
+  const lists = ENTITIES.flatMap(({ name, lists: own }) => own.map((list) => ({ name, ...list })));
   test.each(lists)("$path", async ({ path: pattern, updates, rows, keyed }) => {
     for (const system of [SHARED, CLOSED]) {
       const at = pattern.replace(":system_id", system);
@@ -138,7 +139,7 @@ describe("lists", () => {
       const answer = await product.call("viewer", "GET", `${at}/updates?since=2020-01-01T00:00:00Z`);
       expect([answer.status, Array.isArray(answer.body)], at).toEqual([200, true]);
     }
-    const described = ENTITY_NAMES.flatMap((name) => API_PATHS[name].lists).filter(({ updates }) => updates);
+    const described = ENTITIES.flatMap((entity) => entity.lists).filter(({ updates }) => updates);
     expect(described.map(({ path: at }) => at.replace(":system_id", SHARED)).sort()).toEqual([...all].sort());
   });
 

@@ -1,4 +1,4 @@
-import type { EntityName } from "~/entities/core/api";
+import type { EntityName } from "~/entities/core/entityNames";
 import { optimizationConfig } from "~/entities/optimizations/optimization";
 
 /** The demo's system: admins everywhere, one editor, one viewer. */

@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { spaceDb } from "~db/client";
 import { changes } from "~db/schema/changes";
 import { ATTACHMENT_EXTENSIONS, extensionOf } from "~/entities/files/attachment";
-import { downloadResponse } from "~/routes/files/headers.server";
-import { incomingFile } from "~/routes/files/incoming.server";
+import { download } from "~/services/files/responses.server";
+import { incomingFile } from "~/services/files/incoming.server";
 import type { Actor } from "~/services/core/access.server";
 import { attach, cleanName, detach, listAttachments, openAttachment } from "~/services/files/attachments.server";
 import { sweepFiles } from "~/services/files/fileSweep.server";
@@ -17,9 +17,10 @@ import { fileStore, useFileStore } from "~/services/files/fileStore.server";
 import { imagePaths, openAvatar, openImage, removeImage, setAvatar, setImage } from "~/services/files/images.server";
 import { imageHeader } from "~/services/files/imageSize";
 import { remove, save } from "~/services/core/store.server";
-import { uploadsFolder } from "~/services/parameters/upload.server";
+import { uploadsFolder } from "~/services/files/uploads";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../helpers/space";
 import { bomb, incoming, png, pngClaiming, SAMPLES } from "./fileSamples";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 
 const MB_50 = 52_428_800;
 let space: TestSpace;
@@ -180,7 +181,10 @@ describe("a download", () => {
     if (!saved.ok) throw new Error(saved.message);
     const opened = await openAttachment(space.viewer, "system", site, saved.value.attachment_id);
     if (!opened.ok) throw new Error(opened.message);
-    const { headers } = downloadResponse(opened.value.attachment, Readable.from([]));
+    const { headers } = download.respond(
+      { attachment: opened.value.attachment, content: Readable.from([]) },
+      new Request("http://app.test/"),
+    );
     expect(headers.get("Content-Disposition")).toBe(
       `attachment; filename="Pl_n _1_.${kind}"; filename*=UTF-8''Pl%C3%A4n%20_1_.${kind}`,
     );
@@ -248,12 +252,12 @@ describe("what nothing leads to", () => {
     await fileStore().put("alpha/orphan", { content: Readable.from(["x"]), size: 1, sha256 });
     const kept = await add("kept.txt", "text");
     const scenario_id = "scenario-to-go";
-    save(space.editor, "scenario", { scenario_id, name: "To go", system_id: site });
+    save(space.editor, scenarioEntity, { scenario_id, name: "To go", system_id: site });
     const gone = await attach(space.editor, "scenario", scenario_id, incoming("gone.txt", "text"));
     if (!gone.ok || !kept.ok) throw new Error("A file was not taken");
-    remove(space.editor, "scenario", scenario_id);
+    remove(space.editor, scenarioEntity, scenario_id);
     expect((await attach(space.editor, "scenario", scenario_id, incoming("late.txt", "text"))).ok).toBe(false);
-    remove(space.editor, "scenario", scenario_id, true);
+    remove(space.editor, scenarioEntity, scenario_id, true);
     expect(await sweepFiles(Date.now())).toBe(0);
     expect(await sweepFiles(Date.now() + 2 * 86_400_000)).toBe(2);
     const opened = await openAttachment(space.editor, "system", site, kept.value.attachment_id);

@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { incomingFile } from "~/routes/files/incoming.server";
-import { uploadedArchive } from "~/routes/archive/archiveUpload.server";
-import { readUpload } from "~/server/multipart";
-import { uploadsFolder } from "~/services/parameters/upload.server";
+import { incomingFile } from "~/services/files/incoming.server";
+import { uploadedArchive } from "~/services/archive/archiveBody.server";
+import { readUpload } from "~/services/files/multipart.server";
+import { uploadsFolder } from "~/services/files/uploads";
 import { testSpace, type TestSpace } from "../../helpers/space";
 
 /** What comes in is written to a disk that is full after a megabyte. */

@@ -12,7 +12,10 @@ import { ChildCrash, runInChild } from "~jobs/solver/runInChild";
 import { openQueue, type Job, type SqliteQueue } from "~jobs/queue";
 import { harness, type Harness, type Started } from "../harness";
 
-type Runs = typeof import("~/services/optimizations/optimizations.server");
+type Runs = typeof import("~/services/optimizations/work.server") &
+  typeof import("~/services/optimizations/start.server") &
+  typeof import("~/services/optimizations/state.server") &
+  typeof import("~/services/optimizations/stop.server");
 
 const SPACE = "demo";
 let field: Harness;
@@ -28,7 +31,12 @@ beforeAll(async () => {
   vi.stubEnv("DEMO", "1");
   const { environment } = await import("~/services/core/environment.server");
   const { prepareSpaces } = await import("~/services/start/firstStart.server");
-  runs = await import("~/services/optimizations/optimizations.server");
+  runs = {
+    ...(await import("~/services/optimizations/work.server")),
+    ...(await import("~/services/optimizations/start.server")),
+    ...(await import("~/services/optimizations/state.server")),
+    ...(await import("~/services/optimizations/stop.server")),
+  };
   await prepareSpaces(environment(), pino({ level: "silent" }));
   queue = openQueue(field.dataDir);
 });

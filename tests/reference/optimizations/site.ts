@@ -1,6 +1,7 @@
 import type { Line, Node } from "~/entities/twin/component";
-import type { ComponentStatus, ParameterImpact, TransmissionDirection } from "~/entities/core/enums";
-import { ROOT_TECHNOLOGIES, type RootTechnology } from "~/entities/core/enums";
+import type { ComponentStatus, TransmissionDirection } from "~/entities/twin/component";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
+import { ROOT_TECHNOLOGIES, type RootTechnology } from "~/entities/catalogue/technology";
 import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
 import type { Parameter } from "~/entities/parameters/parameter";
 import type { RunResult } from "~/entities/results/result";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { CostState } from "~/entities/accounting/credits";
 import { askedOf, leaveEmptyPage, pagesOf, systemOptions } from "~/routes/page/list.server";
 import { ACCOUNTING_SORTS, accounting } from "~/services/accounting/creditUse.server";
-import { formatNumber, formatTime } from "~/ui/kit/format";
+import { formatNumber, formatTime } from "~/entities/core/format";
 import { StatusBadge, type Tone } from "~/ui/kit/layout";
 import { DataTable, FilterSelect, readSort, type Column } from "~/ui/kit/lists";
 import { ListFrame } from "~/ui/kit/lists/ListFrame";

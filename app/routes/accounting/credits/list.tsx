@@ -8,7 +8,7 @@ import { BalanceFigures } from "~/ui/accounting/BalanceFigures";
 import { GrantTable } from "~/ui/accounting/GrantTable";
 import { UseTable } from "~/ui/accounting/UseTable";
 import { BarChart } from "~/ui/kit/charts";
-import { formatDate, formatNumber } from "~/ui/kit/format";
+import { formatDate, formatNumber } from "~/entities/core/format";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 
 /** What the space's runs cost, what is left, and how long it will last; for admins. */

@@ -7,7 +7,7 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
 import { grantOf, withdrawGrant } from "~/services/accounting/credits.server";
 import { EntityForm } from "~/ui/kit/fields";
-import { formatNumber } from "~/ui/kit/format";
+import { formatNumber } from "~/entities/core/format";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 
 const BASE = "/admin/credits";

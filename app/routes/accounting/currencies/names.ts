@@ -1,5 +1,5 @@
 import { BASE_CURRENCY } from "~/entities/accounting/currency";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 
 /** The name of a currency in a language; its letters where it has none. */
 export const currencyName = (code: string, locale: Locale): string =>

@@ -7,7 +7,7 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { notFoundPage, requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
 import { rateTable, resetRates } from "~/services/accounting/currencies.server";
 import { EntityForm } from "~/ui/kit/fields";
-import { formatNumber } from "~/ui/kit/format";
+import { formatNumber } from "~/entities/core/format";
 import { ConfirmActions, Consequences, DialogPage } from "~/ui/kit/layout";
 
 const BASE = "/admin/currency-conversion";

@@ -12,7 +12,7 @@ import { ownQuiet } from "~/services/notifications/notifications.server";
 import { ChatPanel } from "~/ui/help/ChatPanel";
 import { invalid, validatorOf, type InvalidForm } from "~/ui/kit/fields";
 import { ButtonLink, PageHeader } from "~/ui/kit/layout";
-import { sayIn } from "./say.server";
+import { sayIn } from "~/services/help/say";
 
 const sessionOf = (request: Request): string | null => new URL(request.url).searchParams.get("session");
 const pathOf = (sessionId: string): string => `/chat?session=${encodeURIComponent(sessionId)}`;

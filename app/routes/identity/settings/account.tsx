@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import { profileSchema } from "~/entities/identity/account";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
-import { requireActor, SESSION_COOKIE } from "~/routes/page/guard.server";
+import { requireActor } from "~/routes/page/guard.server";
+import { SESSION_COOKIE } from "~/services/identity/requestActor.server";
 import { tokenOf } from "~/routes/page/session.server";
 import { accountOf, saveProfile } from "~/services/identity/account.server";
 import { avatarOf } from "~/services/files/images.server";
@@ -15,7 +16,7 @@ import { AccountProtection } from "~/ui/identity/AccountProtection";
 import { SessionTable } from "~/ui/identity/SessionTable";
 import { Picture } from "~/ui/files/Picture";
 import { invalid, validatorOf } from "~/ui/kit/fields";
-import { formatTime } from "~/ui/kit/format";
+import { formatTime } from "~/entities/core/format";
 import { ButtonLink, PageHeader } from "~/ui/kit/layout";
 
 const PATH = "/settings/account";

@@ -18,7 +18,7 @@ import {
   SubmitButton,
   validatorOf,
 } from "~/ui/kit/fields";
-import { formatTime } from "~/ui/kit/format";
+import { formatTime } from "~/entities/core/format";
 import { EmptyState, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 

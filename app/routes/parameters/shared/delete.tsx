@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { DeleteShared } from "~/ui/kit/lists/DeleteShared";
 import { deleteShared } from "~/routes/page/deleteShared.server";
 import { FIGURES, figurePlace, requireFigure } from "./place.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
 /** Deletes a figure of all systems; one that is deleted already is deleted for good. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -23,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   const place = await figurePlace(args);
   const { row } = requireFigure(place, args.params.parameter_id);
   return deleteShared(place.actor, args.request, {
-    type: "parameter",
+    entity: parameterEntity,
     id: row.parameter_id,
     deleted: row.deleted_at !== null,
     list: FIGURES,

@@ -1,4 +1,4 @@
-import type { ParameterImpact } from "~/entities/core/enums";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
 import { hasImpact, changesByYear } from "~/entities/parameters/parameterUnit";
 import { sharedFigureForm } from "~/entities/parameters/sharedFigure";
 import { nameIn } from "~/entities/core/shared";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { FIGURE_SORTS, figureList } from "~/services/core/lists.server";
-import { formatDate } from "~/ui/kit/format";
+import { FIGURE_SORTS, figureList } from "~/services/parameters/sharedList.server";
+import { formatDate } from "~/entities/core/format";
 import { DataTable, FilterSelect, readSort, type Column } from "~/ui/kit/lists";
 import { ListFrame } from "~/ui/kit/lists/ListFrame";
 import { useValueText } from "~/ui/parameters/FigureValue";
@@ -16,6 +16,7 @@ import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { SharedActions } from "~/ui/kit/lists/SharedActions";
 import { FIGURES, figurePlace, requireFigure } from "./place.server";
 import { askedOf, groupOptions, leaveEmptyPage, pagesOf } from "~/routes/page/list.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
 /** The figures of technologies that hold in every system. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -47,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   const id = form.get("parameter_id");
   if (form.get("intent") !== "restore" || typeof id !== "string") throw notFoundPage();
   requireFigure(place, id);
-  const restored = restore(place.actor, "parameter", id);
+  const restored = restore(place.actor, parameterEntity, id);
   if (!restored.ok) return refusedStep("parameter", "restored", restored);
   return redirectWith(FIGURES, "parameters:status.restored");
 }

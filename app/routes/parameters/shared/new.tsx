@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { nameIn } from "~/entities/core/shared";
-import { BASE_SCENARIO_ID } from "~/entities/systems/system";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { notFoundPage } from "~/routes/page/guard.server";
 import { technologiesOf } from "~/services/parameters/context.server";
 import { sharedTarget, sharedTypes } from "~/services/parameters/shared.server";

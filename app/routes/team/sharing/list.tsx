@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { SYSTEM_ROLES } from "~/entities/core/enums";
+import { SYSTEM_ROLES } from "~/entities/core/roles";
 import { shareSchema } from "~/entities/team/sharing";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -11,11 +11,11 @@ import { avatarOf } from "~/services/files/images.server";
 import { notAllowed } from "~/services/core/outcome";
 import { assignRole, candidates, members, userNamed } from "~/services/team/sharing.server";
 import { ComboField, EntityForm, FormActions, invalid, SelectField, SubmitButton, validatorOf } from "~/ui/kit/fields";
-import { formatDate } from "~/ui/kit/format";
+import { formatDate } from "~/entities/core/format";
 import { LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { MemberTable } from "~/ui/team/MemberTable";
-import { tellMember } from "./notify.server";
+import { mailContext, tellMember } from "~/services/team/tellMember.server";
 
 /** Who works in the system under which role; its admins add people of the space by their address. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -52,7 +52,13 @@ export async function action(args: ActionFunctionArgs) {
     ...{ system_id: system.system_id, role },
   });
   if (!assigned.ok) return refuseForm(result, assigned, { user_id: "email" });
-  const told = await tellMember(args, actor, assigned.value, system.name);
+  const told = await tellMember(
+    actor,
+    assigned.value,
+    system.name,
+    mailContext(args.request, await localeOf(args.request)),
+    args.context.log,
+  );
   const status = assigned.value.before ? "changed" : "added";
   return redirectWith(
     `/system/${encodeURIComponent(system.system_id)}/sharing`,

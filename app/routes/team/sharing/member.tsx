@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { SYSTEM_ROLES } from "~/entities/core/enums";
+import { SYSTEM_ROLES } from "~/entities/core/roles";
 import { memberSchema } from "~/entities/team/sharing";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -10,7 +10,7 @@ import { assignRole } from "~/services/team/sharing.server";
 import { EntityForm, invalid, RadioGroup, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 import { requireMember } from "./member.server";
-import { tellMember } from "./notify.server";
+import { mailContext, tellMember } from "~/services/team/tellMember.server";
 
 /** Gives a person of the system another role. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -29,7 +29,15 @@ export async function action(args: ActionFunctionArgs) {
   const assigned = assignRole(actor, { user_id, email, system_id: system.system_id, role: result.data.role });
   if (!assigned.ok) return refuseForm(result, assigned, { user_id: "role", email: "role" });
   const same = assigned.value.before === assigned.value.role;
-  const told = same || (await tellMember(args, actor, assigned.value, system.name));
+  const told =
+    same ||
+    (await tellMember(
+      actor,
+      assigned.value,
+      system.name,
+      mailContext(args.request, await localeOf(args.request)),
+      args.context.log,
+    ));
   return redirectWith(base, `team:sharing.status.changed${told ? "" : "_no_mail"}`);
 }
 

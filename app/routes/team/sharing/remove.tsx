@@ -10,6 +10,7 @@ import { get } from "~/services/core/store.server";
 import { EntityForm, invalid, validatorOf, type InvalidForm } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 import { requireMember } from "./member.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 
 const nothing = z.object({});
 
@@ -34,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   const removed = removeRole(actor, member.user_id, system.system_id);
   if (!removed.ok) return refuseForm(result, removed);
   // Who takes the own role away has nothing more to see here.
-  return redirectWith(get(actor, "system", system.system_id) ? base : "/systems", "team:sharing.status.removed");
+  return redirectWith(get(actor, systemEntity, system.system_id) ? base : "/systems", "team:sharing.status.removed");
 }
 
 export default function RemoveMember() {

@@ -2,8 +2,7 @@ import type { z } from "zod";
 import { componentId, isLine } from "~/entities/twin/component";
 import { CARRIER_SIDES } from "~/entities/catalogue/carrierSides";
 import { carrierLevelName } from "~/entities/catalogue/carrier";
-import type { Locale } from "~/entities/core/enums";
-import type { Geometry } from "~/entities/twin/geometry";
+import type { Locale } from "~/entities/core/locale";
 import { textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, type SystemPage } from "~/routes/page/guard.server";
 import {
@@ -15,8 +14,9 @@ import {
 import { catalogueFor, type Catalogue, type StoredComponent } from "~/services/twin/components.server";
 import { list } from "~/services/core/store.server";
 import type { changeForm } from "~/ui/twin/components/bulkForms";
-import { formatNumber } from "~/ui/kit/format";
+import { formatNumber } from "~/entities/core/format";
 import { componentRows } from "./rows.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 /** The components a change is for: those named (?ids=), or all that the list's filter finds (?found=1). */
 export function chosenComponents(page: SystemPage, search: string, locale: Locale): StoredComponent[] {
@@ -64,7 +64,7 @@ export function previewRows(
   const t = textsOf(locale);
   const catalogue = catalogueFor(actor);
   const places = new Map(
-    list<Geometry>(actor, "geometry", { system_id: system.system_id }).map((g) => [g.geometry_id, g.name]),
+    list(actor, geometryEntity, { system_id: system.system_id }).map((g) => [g.geometry_id, g.name]),
   );
   const lengthOf = connectionLengths(actor);
   const level = levelNames(catalogue, locale);

@@ -7,7 +7,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage, refusalPage, requireEditable, requireSystem } from "~/routes/page/guard.server";
-import { copyComponent } from "~/services/twin/componentCopies.server";
+import { copyComponent } from "~/services/parameters/copyComponent.server";
 import { findComponent } from "~/services/twin/components.server";
 import { infrastructureOf } from "~/services/twin/infrastructure.server";
 import { notAllowed } from "~/services/core/outcome";

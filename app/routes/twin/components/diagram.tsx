@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { COMPONENT_STATUSES } from "~/entities/core/enums";
+import { COMPONENT_STATUSES } from "~/entities/twin/component";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { DRAWN_AT_ONCE, siteDiagram } from "~/services/twin/siteDiagram.server";

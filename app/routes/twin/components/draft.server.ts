@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import {
   CARRIER_SIDES,
   carriersOn,
@@ -12,7 +12,7 @@ import { componentId, isLine } from "~/entities/twin/component";
 import { nameIn } from "~/entities/core/shared";
 import { rootOf, type Technology } from "~/entities/catalogue/technology";
 import { textsOf } from "~/i18n/i18n.server";
-import { freeName } from "~/services/twin/componentCopies.server";
+import { freeName } from "~/services/parameters/copyComponent.server";
 import type { Catalogue, StoredComponent } from "~/services/twin/components.server";
 import type { ComponentSide } from "~/ui/twin/components/SideFields";
 import { nameAfterChange } from "~/ui/catalogue/technologies";

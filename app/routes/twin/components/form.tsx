@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { CARRIER_SIDES } from "~/entities/catalogue/carrierSides";
 import { componentId, isLine } from "~/entities/twin/component";
 import { lineLengthKm } from "~/entities/twin/geodesy";
-import { BASE_SCENARIO_ID, type System } from "~/entities/systems/system";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -14,11 +14,11 @@ import {
   catalogueFor,
   componentsOf,
   findComponent,
-  missingParameters,
   saveComponent,
   type LevelChoice,
   type StoredComponent,
 } from "~/services/twin/components.server";
+import { missingParameters } from "~/services/parameters/completeness.server";
 import { courseOf, infrastructureOf, lengthDifferences } from "~/services/twin/infrastructure.server";
 import { notAllowed } from "~/services/core/outcome";
 import type { Actor } from "~/services/core/access.server";
@@ -36,6 +36,7 @@ import { technologyOptions } from "~/ui/catalogue/technologies";
 import { oddLines } from "~/routes/checks/checks.server";
 import { wizardPath } from "~/routes/parameters/paths";
 import { isConnector, sidesOf, startValues } from "./draft.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 
 /** The form of a component; what was typed before another technology was chosen comes in the address. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -66,7 +67,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const only = places.length === 1 ? places[0]?.geometry_id : undefined;
   if (!values.geometry_id && only) values.geometry_id = only;
   const chosen = places.find((place) => place.geometry_id === values.geometry_id);
-  const others = list<System>(actor, "system").filter((other) => other.system_id !== system_id);
+  const others = list(actor, systemEntity).filter((other) => other.system_id !== system_id);
   const title = !component
     ? t("twin:component.new_title")
     : editable

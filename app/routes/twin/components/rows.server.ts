@@ -1,22 +1,18 @@
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { carrierLevelName } from "~/entities/catalogue/carrier";
 import { componentId, isLine } from "~/entities/twin/component";
-import type { Geometry } from "~/entities/twin/geometry";
 import type { ParameterType } from "~/entities/parameters/parameter";
 import { nameIn } from "~/entities/core/shared";
 import { chainOf, within } from "~/entities/catalogue/technology";
 import type { Actor } from "~/services/core/access.server";
-import {
-  componentsOf,
-  missingParameters,
-  type Catalogue,
-  type StoredComponent,
-} from "~/services/twin/components.server";
+import { componentsOf, type Catalogue, type StoredComponent } from "~/services/twin/components.server";
+import { missingParameters } from "~/services/parameters/completeness.server";
 import { imagePaths } from "~/services/files/images.server";
 import { list } from "~/services/core/store.server";
 import type { ComponentRow } from "~/ui/twin/components/ComponentTable";
 import { byKey } from "~/ui/twin/components/order";
 import { readSort } from "~/ui/kit/lists";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 export const FILTERS = ["kind", "technology", "carrier", "status", "draft", "place", "q"] as const;
 export type Filter = Partial<Record<(typeof FILTERS)[number], string>>;
@@ -51,9 +47,7 @@ export function componentRows(
   { search, deleted, locale }: { search: string; deleted: boolean; locale: Locale },
 ) {
   const all = componentsOf(actor, system_id, deleted ? "deleted" : "live");
-  const places = new Map(
-    list<Geometry>(actor, "geometry", { system_id, lifecycle: "all" }).map((g) => [g.geometry_id, g]),
-  );
+  const places = new Map(list(actor, geometryEntity, { system_id, lifecycle: "all" }).map((g) => [g.geometry_id, g]));
   const levels = new Map(catalogue.levels.map((level) => [level.carrier_level_id, level]));
   const missing: ReadonlyMap<string, ParameterType[]> = deleted
     ? new Map<string, ParameterType[]>()

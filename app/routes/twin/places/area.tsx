@@ -11,7 +11,7 @@ import { fieldsOf, fieldsOfBorder } from "~/routes/systems/borderForm.server";
 import { borderView } from "~/routes/systems/systemForm.server";
 import { saveArea } from "~/services/twin/infrastructure.server";
 import { notAllowed } from "~/services/core/outcome";
-import { BORDER_NAME, type Border } from "~/services/systems/systems.server";
+import { BORDER_NAME, type Border } from "~/services/twin/border.server";
 import { mapLayers } from "~/services/geography/tiles.server";
 import { EntityForm, FormActions, SubmitButton, TextField } from "~/ui/kit/fields";
 import { ItemFiles } from "~/ui/files/ItemFiles";

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import type { refuseForm } from "~/routes/page/forms.server";
 import { readBorder } from "~/routes/systems/borderForm.server";
 import {
@@ -11,7 +11,7 @@ import {
   type BorderView,
 } from "~/routes/systems/systemForm.server";
 import { fieldsOfBorder } from "~/routes/systems/borderForm.server";
-import type { Border } from "~/services/systems/systems.server";
+import type { Border } from "~/services/twin/border.server";
 import { validatorOf } from "~/ui/kit/fields";
 import { areaForm, type AreaForm } from "~/ui/twin/forms";
 

@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { lineLengthKm } from "~/entities/twin/geodesy";
-import type { Geometry } from "~/entities/twin/geometry";
 import { localeOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -25,7 +24,7 @@ import {
   validatorOf,
 } from "~/ui/kit/fields";
 import { ItemFiles } from "~/ui/files/ItemFiles";
-import { formatUnit } from "~/ui/kit/format";
+import { formatUnit } from "~/entities/core/format";
 import { ButtonLink, DialogPage, EmptyState, Notice } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { CornerTable } from "~/ui/systems/CornerTable";
@@ -35,6 +34,7 @@ import { twinPaths } from "~/ui/twin/paths";
 import { SystemMap } from "~/ui/twin/places/SystemMap";
 import { fieldsOfCourse, readCourse, type CourseFields } from "./courseForm.server";
 import { openPlace } from "./place.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { page, place, connections, border, title, crumbs, locations: ends } = await openPlace(args, "connection");
@@ -86,7 +86,7 @@ export async function action(args: ActionFunctionArgs) {
   const given = { ...kept, corners: cornersOf(kept), vertices: String(kept.vertices ?? "") } as CourseFields;
   if (step === "remove") given.corners = given.corners.filter((_corner, i) => i !== Number(at));
   const ends = ["geometry_id_start", "geometry_id_end"].map((key) =>
-    positionOf(get<Geometry>(page.actor, "geometry", String(kept[key] ?? ""))),
+    positionOf(get(page.actor, geometryEntity, String(kept[key] ?? ""))),
   );
   const read = readCourse(given, ends, locale);
   Object.assign(kept, read.fields);

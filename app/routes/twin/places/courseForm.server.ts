@@ -1,4 +1,4 @@
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import type { Position } from "~/entities/twin/geometry";
 import { cornersKey, digest, isFilled, plain, positionsIn } from "~/routes/systems/borderForm.server";
 import { numberText, ruleMessage } from "~/ui/kit/fields";

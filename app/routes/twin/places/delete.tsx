@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Geometry } from "~/entities/twin/geometry";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
@@ -19,12 +18,13 @@ import { invalid, validatorOf } from "~/ui/kit/fields";
 import { DeletePage } from "~/ui/twin/DeletePage";
 import { asksForCount, confirmedForm, deleteForm } from "~/ui/twin/forms";
 import { twinPaths } from "~/ui/twin/paths";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 /** The location or connection to delete, and what goes with it. */
 function deletionOf(page: SystemPage, args: LoaderFunctionArgs | ActionFunctionArgs) {
   if (!page.editable) throw refusalPage(notAllowed());
   const hard = new URL(args.request.url).searchParams.get("hard") === "1";
-  const place = requireItem<Geometry>(page, "geometry", args.params.id);
+  const place = requireItem(page, geometryEntity, args.params.id);
   if (place.geometry_id === page.system.geometry_id || Boolean(place.deleted_at) !== hard) throw notFoundPage();
   const { connections, components } = dependentsOf(page.actor, place, hard ? "deleted" : "live");
   return { place, hard, connections, components, count: 1 + connections.length + components.length };

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusalPage, requireEditable, requireSystem, valueOrThrow } from "~/routes/page/guard.server";
 import { connectionsAt, lengthDifferences, recalculateLengths } from "~/services/twin/infrastructure.server";
 import { notAllowed } from "~/services/core/outcome";
-import { formatNumber } from "~/ui/kit/format";
+import { formatNumber } from "~/entities/core/format";
 import { ButtonLink, DialogPage, EmptyState } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 import { twinPaths } from "~/ui/twin/paths";

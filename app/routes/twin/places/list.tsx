@@ -1,7 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Geometry } from "~/entities/twin/geometry";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import { requireItem, requireEditable } from "~/routes/page/guard.server";
@@ -17,6 +16,7 @@ import { PlaceTables } from "~/ui/twin/places/PlaceTables";
 import { SelectionPanel } from "~/ui/twin/places/SelectionPanel";
 import { SystemMap } from "~/ui/twin/places/SystemMap";
 import { infrastructurePage } from "./list.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 export const loader = (args: LoaderFunctionArgs) => infrastructurePage(args);
 
@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
   const id = form.get("id");
   const back = twinPaths(page.system.system_id).infrastructure;
   if (form.get("intent") !== "restore") return redirect(back, 303);
-  const place = requireItem<Geometry>(page, "geometry", typeof id === "string" ? id : undefined);
+  const place = requireItem(page, geometryEntity, typeof id === "string" ? id : undefined);
   const restored = restorePlace(page.actor, page.system, place.geometry_id);
   if (restored.ok) return redirectWith(back, "twin:status.restored");
   return refusedStep("geometry", "restored", restored);

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/enums";
-import type { Geometry } from "~/entities/twin/geometry";
+import type { Locale } from "~/entities/core/locale";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -25,6 +24,7 @@ import { twinPaths } from "~/ui/twin/paths";
 import { SystemMap } from "~/ui/twin/places/SystemMap";
 import { PlaceFacts } from "~/ui/twin/places/PlaceFacts";
 import { openPlace } from "./place.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { page, place, connections, border, title, crumbs, locations: others } = await openPlace(args, "location");
@@ -62,7 +62,7 @@ function prefilled(args: LoaderFunctionArgs, page: SystemPage, locale: Locale) {
   const query = new URL(args.request.url).searchParams;
   const [lon, lat] = ["longitude", "latitude"].map((name) => Number(query.get(name) || NaN)) as [number, number];
   const from = query.get("from");
-  const copied = from ? requireItem<Geometry>(page, "geometry", from) : undefined;
+  const copied = from ? requireItem(page, geometryEntity, from) : undefined;
   const fits = Math.abs(lon) <= 180 && Math.abs(lat) <= 90;
   const copy = copied && textsOf(locale)("twin:location.copy_of", { name: copied.name });
   return {

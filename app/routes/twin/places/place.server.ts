@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { Geometry } from "~/entities/twin/geometry";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, refusalPage, requireItem, requireSystem } from "~/routes/page/guard.server";
 import { infrastructureOf, isArea, isConnection, isLocation, positionOf } from "~/services/twin/infrastructure.server";
 import { notAllowed } from "~/services/core/outcome";
 import { twinPaths } from "~/ui/twin/paths";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 const FITS = { location: isLocation, connection: isConnection, area: isArea, border: isArea };
 
@@ -18,7 +18,7 @@ export async function openPlace(args: LoaderFunctionArgs, kind: keyof typeof FIT
     kind === "border"
       ? border?.geometry
       : args.params.id
-        ? requireItem<Geometry>(page, "geometry", args.params.id)
+        ? requireItem(page, geometryEntity, args.params.id)
         : undefined;
   const own = place?.geometry_id === system.geometry_id;
   if (place && (!FITS[kind](place) || place.deleted_at || own !== (kind === "border"))) throw notFoundPage();

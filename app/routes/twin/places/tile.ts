@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { refuse } from "~/routes/api/api.server";
+import { refuse } from "~/routes/api/refuse.server";
 import { actorOfRequest } from "~/routes/page/guard.server";
 import { refused } from "~/services/core/outcome";
 import { mapTile } from "~/services/geography/tiles.server";

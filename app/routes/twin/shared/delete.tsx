@@ -4,6 +4,7 @@ import { DeleteShared } from "~/ui/kit/lists/DeleteShared";
 import { deleteShared } from "~/routes/page/deleteShared.server";
 import { GEOMETRIES } from "./path";
 import { requireShared, sharedPlace } from "./place.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 /** Deletes a geometry of all systems; one that is deleted already is deleted for good. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
   const { actor } = await sharedPlace(args);
   const row = requireShared(actor, args.params.geometry_id);
   return deleteShared(actor, args.request, {
-    type: "geometry",
+    entity: geometryEntity,
     id: row.geometry_id,
     deleted: row.deleted_at !== null,
     list: GEOMETRIES,

@@ -3,8 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import type { Locale } from "~/entities/core/enums";
-import type { Geometry, Position } from "~/entities/twin/geometry";
+import type { Locale } from "~/entities/core/locale";
+import type { Position } from "~/entities/twin/geometry";
 import { id, nonNegative, requiredText } from "~/entities/core/shared";
 import { readShape } from "~/entities/twin/shapeText";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -24,11 +24,12 @@ import {
   TextField,
   validatorOf,
 } from "~/ui/kit/fields";
-import { formatNumber } from "~/ui/kit/format";
+import { formatNumber } from "~/entities/core/format";
 import { DialogPage } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { GEOMETRIES } from "./path";
 import { requireShared, sharedPlace } from "./place.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 const schema = z.object({
   geometry_id: id,
@@ -69,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
   if (result.error) return invalid(result);
   const { expected, shape: text, name, available_space } = result.data;
   const geometry_id = args.params.geometry_id ?? result.data.geometry_id;
-  if (args.params.geometry_id || get(actor, "geometry", geometry_id)) requireShared(actor, geometry_id);
+  if (args.params.geometry_id || get(actor, geometryEntity, geometry_id)) requireShared(actor, geometry_id);
   const read = readShape(text);
   if (!read.ok) {
     const finding = read.findings.find(({ severity }) => severity === "error");
@@ -78,7 +79,7 @@ export async function action(args: ActionFunctionArgs) {
   const { type, coordinates } = read.shape;
   const properties = { available_space: type === "Point" ? available_space : null };
   const row = { geometry_id, system_id: null, name, type, coordinates, properties };
-  const saved = save<Geometry>(actor, "geometry", row, { expected });
+  const saved = save(actor, geometryEntity, row, { expected });
   if (!saved.ok) return refuseForm(result, saved, { coordinates: "shape", type: "shape" });
   return redirectWith(GEOMETRIES, "twin:shared.status.geometry_saved");
 }

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { GEOMETRY_TYPES } from "~/entities/core/enums";
-import { GEOMETRY_SORTS, geometryList } from "~/services/core/lists.server";
-import { formatDate, formatUnit } from "~/ui/kit/format";
+import { GEOMETRY_TYPES } from "~/entities/twin/geometry";
+import { GEOMETRY_SORTS, geometryList } from "~/services/twin/geometryList.server";
+import { formatDate, formatUnit } from "~/entities/core/format";
 import { DataTable, FilterSelect, readSort, type Column } from "~/ui/kit/lists";
 import { ListFrame } from "~/ui/kit/lists/ListFrame";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import { notFoundPage } from "~/routes/page/guard.server";
 import { isAdmin } from "~/services/core/access.server";
-import { GLOBAL_GEOMETRY_ID } from "~/services/twin/rules.server";
+import { GLOBAL_GEOMETRY_ID } from "~/services/twin/geometryRules.server";
 import { restore } from "~/services/core/store.server";
 import { ButtonLink, Tabs } from "~/ui/kit/layout";
 import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
@@ -19,6 +19,7 @@ import { twinPaths } from "~/ui/twin/paths";
 import { GEOMETRIES } from "./path";
 import { requireShared, sharedPlace } from "./place.server";
 import { askedOf, leaveEmptyPage, pagesOf, systemOptions } from "~/routes/page/list.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 /** Locations, connections and areas in the reader's sight, over all systems. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -52,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   const id = form.get("geometry_id");
   if (form.get("intent") !== "restore" || typeof id !== "string") throw notFoundPage();
-  const restored = restore(actor, "geometry", requireShared(actor, id).geometry_id);
+  const restored = restore(actor, geometryEntity, requireShared(actor, id).geometry_id);
   return restored.ok
     ? redirectWith(GEOMETRIES, "twin:shared.status.geometry_restored")
     : refusedStep("geometry", "restored", restored);

@@ -4,8 +4,9 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireActor, refusalPage } from "~/routes/page/guard.server";
 import { isAdmin } from "~/services/core/access.server";
 import { notAllowed } from "~/services/core/outcome";
-import { GLOBAL_GEOMETRY_ID } from "~/services/twin/rules.server";
+import { GLOBAL_GEOMETRY_ID } from "~/services/twin/geometryRules.server";
 import { get, type Stored } from "~/services/core/store.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 interface Args {
   request: Request;
@@ -23,7 +24,7 @@ export async function sharedPlace(args: Args) {
 
 /** A geometry of no system; the one named global is nobody's to change. */
 export function requireShared(actor: Parameters<typeof get>[0], id: string | undefined): Stored<Geometry> {
-  const row = get<Geometry>(actor, "geometry", id ?? "");
+  const row = get(actor, geometryEntity, id ?? "");
   if (!row || row.system_id !== null || row.geometry_id === GLOBAL_GEOMETRY_ID) throw notFoundPage();
   return row;
 }

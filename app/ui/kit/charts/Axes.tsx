@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Locale } from "~/entities/core/enums";
-import { formatNumber } from "../format";
+import type { Locale } from "~/entities/core/locale";
+import { formatNumber } from "~/entities/core/format";
 import { tickDecimals, type TimeTick } from "./scale";
 
 /** Room above and below the plot in px; the sides are in the stylesheet (.plot), outside the svg, whose overflow shows the labels of the value axis. */

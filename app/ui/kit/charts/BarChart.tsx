@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/enums";
-import { formatNumber, formatUnit } from "../format";
+import type { Locale } from "~/entities/core/locale";
+import { formatNumber, formatUnit } from "~/entities/core/format";
 import { BOTTOM, Frame, percent, TOP, yPlace } from "./Axes";
 import type { ChartProps, ChartSeries } from "./chartData";
 import { ChartFigure } from "./ChartFigure";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/enums";
-import { formatNumber, formatTime } from "../format";
+import type { Locale } from "~/entities/core/locale";
+import { formatNumber, formatTime } from "~/entities/core/format";
 import { chartData, mayEmbed, type ChartData, type ChartProps, type ChartSeries, type TimeSteps } from "./chartData";
 import { Fillings, Legend } from "./marks";
 import { bucketMeans, bucketSize } from "./scale";

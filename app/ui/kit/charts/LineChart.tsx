@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import { Curves, Frame, percent, yPlace } from "./Axes";
 import type { ChartProps, TimeSteps } from "./chartData";
 import { ChartFigure } from "./ChartFigure";

@@ -1,4 +1,4 @@
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 
 export interface ChartSeries {
   name: string;

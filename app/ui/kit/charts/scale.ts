@@ -1,5 +1,5 @@
-import type { Locale } from "~/entities/core/enums";
-import { formatDate, monthName, partsIn } from "../format";
+import type { Locale } from "~/entities/core/locale";
+import { formatDate, monthName, partsIn } from "~/entities/core/format";
 
 /** Round values from at or below `min` to at or above `max`, in steps of 1, 2, 2.5 or 5 times a power of ten. */
 export function niceTicks(min: number, max: number, count = 5): number[] {

@@ -1,4 +1,3 @@
-export { BarePage } from "./BarePage";
 export { ConfirmActions, Consequences, DialogPage, TypedConfirm } from "./DialogPage";
 export { EmptyState, Notice, Progress, StatusBadge, type NoticeKind, type Tone } from "./Notice";
 export { ErrorPage } from "./ErrorPage";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { GeometryType } from "~/entities/core/enums";
+import type { GeometryType } from "~/entities/twin/geometry";
 import { OutlineDrawing } from "./OutlineDrawing";
 
 /** One thing on a map; coordinates as GeoJSON nests them, longitude first (EPSG:4326). */

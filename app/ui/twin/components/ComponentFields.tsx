@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/enums";
-import { COMPONENT_STATUSES, TRANSMISSION_DIRECTIONS } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
+import { COMPONENT_STATUSES, TRANSMISSION_DIRECTIONS } from "~/entities/twin/component";
 import {
   CheckboxField,
   FieldSet,
@@ -11,7 +11,7 @@ import {
   TextField,
   type Option,
 } from "~/ui/kit/fields";
-import { formatUnit } from "~/ui/kit/format";
+import { formatUnit } from "~/entities/core/format";
 import { SideFields, type ComponentSide } from "./SideFields";
 
 export interface ComponentFormData {

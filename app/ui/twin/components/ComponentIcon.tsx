@@ -1,4 +1,4 @@
-import type { ComponentStatus } from "~/entities/core/enums";
+import type { ComponentStatus } from "~/entities/twin/component";
 import { knownIcon } from "~/entities/catalogue/technologyIcons";
 
 const SPRITE = "/icons/components.svg";

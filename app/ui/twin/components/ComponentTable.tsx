@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { ComponentStatus, Locale } from "~/entities/core/enums";
-import { formatUnit } from "~/ui/kit/format";
+import type { Locale } from "~/entities/core/locale";
+import type { ComponentStatus } from "~/entities/twin/component";
+import { formatUnit } from "~/entities/core/format";
 import { useQueued } from "~/ui/shell";
 import { StatusBadge, type Tone } from "~/ui/kit/layout";
 import { DataTable, type Column, type Sort } from "~/ui/kit/lists";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { COMPONENT_STATUSES } from "~/entities/core/enums";
+import { COMPONENT_STATUSES } from "~/entities/twin/component";
 import { description, id } from "~/entities/core/shared";
 
 const choice = id.nullable().default(null);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/enums";
-import { formatNumber } from "~/ui/kit/format";
+import type { Locale } from "~/entities/core/locale";
+import { formatNumber } from "~/entities/core/format";
 import { Section } from "~/ui/kit/layout";
 import { DataTable, readSort, type Column } from "~/ui/kit/lists";
 import type { TwinPaths } from "~/ui/twin/paths";

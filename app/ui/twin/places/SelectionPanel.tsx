@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/enums";
+import type { Locale } from "~/entities/core/locale";
 import type { SelectedPlace } from "~/entities/twin/selection";
-import { formatNumber } from "~/ui/kit/format";
+import { formatNumber } from "~/entities/core/format";
 import { ButtonLink, Section, StatusBadge } from "~/ui/kit/layout";
 import { DefinitionList, queryWith } from "~/ui/kit/lists";
 import type { TwinPaths } from "~/ui/twin/paths";

@@ -1,4 +1,4 @@
-import type { GeometryType } from "~/entities/core/enums";
+import type { GeometryType } from "~/entities/twin/geometry";
 import { MapView, type MapFeature, type MapViewProps } from "~/ui/kit/maps/MapView";
 
 interface Things {

@@ -1,4 +1,4 @@
-import type { Finding } from "~/entities/checks/finding";
+import type { Finding } from "~/entities/core/finding";
 import type { Position } from "~/entities/twin/geometry";
 import { readShape } from "~/entities/twin/shapeText";
 

@@ -1,4 +1,4 @@
-import type { ParameterImpact } from "~/entities/core/enums";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { CapacityRow, CostKind, InvestmentRow, OperationRow, SeriesVariable } from "~/entities/results/result";
 import type { ModelBuilder } from "../builder";
 import type { Ledger } from "../ledger";

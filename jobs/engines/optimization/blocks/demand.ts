@@ -1,4 +1,4 @@
-import type { ParameterImpact } from "~/entities/core/enums";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
 import { profileSum } from "../ledger";
 import type { DemandModel } from "../problem";
 import { bookFlow, times, type BuildContext, type ReadContext } from "./context";

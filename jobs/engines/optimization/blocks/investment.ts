@@ -1,4 +1,4 @@
-import type { ParameterImpact } from "~/entities/core/enums";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
 import { horizonEnd, type CapacityModel, type ImpactValues, type Profile } from "../problem";
 import type { BuildContext, ReadContext } from "./context";
 

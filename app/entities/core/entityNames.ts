@@ -1,0 +1,21 @@
+/** What the change log, attachments, links and calls name entities by. */
+export const ENTITY_NAMES = [
+  "system",
+  "geometry",
+  "node",
+  "line",
+  "scenario",
+  "parameter",
+  "technology",
+  "carrier",
+  "carrier_level",
+  "timeseries",
+  "optimization",
+  "task",
+  "event",
+] as const;
+export type EntityName = (typeof ENTITY_NAMES)[number];
+
+/** What the change log says of a row. */
+export const CHANGE_MODES = ["create", "update", "delete", "restore"] as const;
+export type ChangeMode = (typeof CHANGE_MODES)[number];

@@ -1,0 +1,161 @@
+import { and, gte, eq } from "drizzle-orm";
+import { z, type AnyZodObject } from "zod";
+import { changes } from "~db/schema/changes";
+import { CHANGE_MODES } from "~/entities/core/entityNames";
+import type { Actor } from "~/services/core/access.server";
+import { call, json, looseBody, type Call, type Json } from "~/services/core/call.server";
+import type { AnyEntity, Item, ListCall } from "~/services/core/entity.server";
+import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { dbOf, get, list, remove, restore, saveUnknown } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+
+/** The calls that every entity has: its lists, what changed in them, and one item read, saved, deleted and restored. */
+
+const history = {
+  created_at: z.string(),
+  created_by: z.string(),
+  set_at: z.string(),
+  set_by: z.string(),
+  deleted_at: z.string().nullable(),
+};
+const stored = (entity: AnyEntity): AnyZodObject => entity.schema.extend(history);
+/** A schema of the document by its name. */
+const ref = (entity: AnyEntity): Json => ({ $ref: `#/components/schemas/${entity.name}` });
+const name = (verb: string, rest: string) =>
+  `${verb} ${rest.replace(/:/g, "")}`.replace(/[^a-z0-9]+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
+
+export const entityCalls = (entity: AnyEntity): Call[] => [
+  ...entity.lists.flatMap((one) => [listCall(entity, one), ...(one.updates ? [updatesCall(entity, one)] : [])]),
+  ...(entity.writable ? itemCalls(entity) : []),
+];
+
+const onlyDeleted = z.object({ deleted: z.enum(["1"]).optional().catch(undefined) });
+
+function listCall(entity: AnyEntity, one: ListCall): Call {
+  const { path, keyed } = one;
+  const document = keyed
+    ? { type: "object", additionalProperties: ref(entity) }
+    : { type: "array", items: ref(entity) };
+  return call({
+    method: "GET",
+    path: `api/${path}`,
+    id: name("list", path),
+    summary: `List: ${path}`,
+    query: onlyDeleted,
+    answer: json(keyed ? z.record(stored(entity)) : z.array(stored(entity)), { document }),
+    run({ actor, params, query }) {
+      const rows = rowsOf(actor, entity, one, systemIn(params), query.deleted ? "deleted" : "live");
+      if (!rows.ok || !keyed) return rows;
+      return done(Object.fromEntries(rows.value.map((row) => [String(row[entity.idField]), row])));
+    },
+  });
+}
+
+function updatesCall(entity: AnyEntity, one: ListCall): Call {
+  const mode = z.object({ set_mode: z.enum(CHANGE_MODES) });
+  const modes = { type: "object", properties: { set_mode: { enum: [...CHANGE_MODES] } } };
+  return call({
+    method: "GET",
+    path: `api/${one.path}/updates`,
+    id: name("updates", one.path),
+    summary: `Changes since: ${one.path}`,
+    query: z.object({ since: z.string().datetime({ offset: true }).optional().catch(undefined) }),
+    answer: json(z.array(stored(entity).partial().merge(mode)), {
+      document: { type: "array", items: { allOf: [ref(entity), modes] } },
+    }),
+    run: ({ actor, params, query }) => readUpdates(actor, entity, one, systemIn(params), query.since),
+  });
+}
+
+function itemCalls(entity: AnyEntity): Call[] {
+  const { path } = entity;
+  const item = `api/${path}/:id` as const;
+  const answer = json(stored(entity), { document: ref(entity) });
+  const words = entity.name.replace("_", " ");
+  return [
+    call({
+      method: "POST",
+      path: `api/${path}`,
+      id: name("save", entity.name),
+      summary: `Create or replace a ${words}`,
+      input: looseBody(ref(entity)),
+      answer,
+      run: ({ actor, input }) => saveUnknown(actor, entity, input) as Outcome<Item>,
+    }),
+    call({
+      method: "GET",
+      path: item,
+      id: name("get", entity.name),
+      summary: `Read a ${words}`,
+      answer,
+      run({ actor, params }) {
+        const row = get(actor, entity, params.id) as Item | undefined;
+        return row ? done(row) : notFound();
+      },
+    }),
+    call({
+      method: "DELETE",
+      path: item,
+      id: name("delete", entity.name),
+      summary: `Delete a ${words}; hard=1 deletes a deleted one for good`,
+      query: z.object({ hard: z.enum(["1"]).optional().catch(undefined) }),
+      answer,
+      run: ({ actor, params, query }) => remove(actor, entity, params.id, query.hard === "1") as Outcome<Item>,
+    }),
+    call({
+      method: "POST",
+      path: `${item}/restore`,
+      id: name("restore", entity.name),
+      summary: `Restore a ${words}`,
+      answer,
+      run: ({ actor, params }) => restore(actor, entity, params.id) as Outcome<Item>,
+    }),
+  ];
+}
+
+const systemIn = (params: Record<string, string>): string | undefined => params.system_id;
+
+/** The rows of a list, deleted ones on request; 404 for a system out of sight. */
+function rowsOf(
+  actor: Actor,
+  entity: AnyEntity,
+  { rows, where }: ListCall,
+  system: string | undefined,
+  lifecycle: "live" | "deleted" | "all",
+): Outcome<Item[]> {
+  if (system !== undefined && !get(actor, systemEntity, system)) return notFound();
+  const system_id = rows === "system" ? system : rows === "global" ? null : undefined;
+  return done(list(actor, entity, { system_id, lifecycle, where }) as Item[]);
+}
+
+/**
+ * Rows of a list that changed since a point in time, each with set_mode; deleted rows carry their last fields. The log
+ * names the ids, the list itself decides what the caller may see.
+ */
+function readUpdates(
+  actor: Actor,
+  entity: AnyEntity,
+  one: ListCall,
+  system: string | undefined,
+  since: string | undefined,
+): Outcome<Item[]> {
+  const all = rowsOf(actor, entity, one, system, "all");
+  if (!all.ok) return all;
+  if (since === undefined) return refused(400, "errors.since_expected");
+  const log = dbOf(actor)
+    .select()
+    .from(changes)
+    .where(and(eq(changes.type, entity.name), gte(changes.at, new Date(since).toISOString())))
+    .orderBy(changes.seq)
+    .all();
+  const last = new Map(log.map((entry) => [entry.id, entry]));
+  const inSight = new Map(all.value.map((row) => [String(row[entity.idField]), row]));
+  const updates: Item[] = [];
+  for (const [rowId, entry] of last) {
+    const row = inSight.get(rowId);
+    if (row) updates.push({ ...row, set_mode: entry.mode });
+    else if (entry.mode === "delete" && one.rows === "system" && entry.system_id === system)
+      updates.push({ [entity.idField]: rowId, system_id: entry.system_id, set_mode: "delete" });
+  }
+  return done(updates);
+}

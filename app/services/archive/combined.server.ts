@@ -1,0 +1,186 @@
+import { setImmediate } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import { platformDb, spaceDb } from "~db/client";
+import { users } from "~db/schema/identity";
+import { systems } from "~db/schema/systems";
+import type { CombinedForm } from "~/entities/systems/combinedForm";
+import type { Locale } from "~/entities/core/locale";
+import type { System } from "~/entities/systems/system";
+import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
+import { COMBINE_JOB, combinationKey } from "./combinationJob.server";
+import { combineSnapshots, type LeftOut } from "./combining.server";
+import { environment } from "~/services/core/environment.server";
+import { writeSnapshot } from "~/services/archive/importing.server";
+import { jobs } from "~/services/core/jobs.server";
+import { done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
+import { programActor } from "~/services/core/programActor.server";
+import { snapshotFor } from "~/services/archive/snapshot.server";
+import { dbOf, get, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { mayCreateSystems } from "~/services/systems/systems.server";
+import { createSystem } from "~/services/twin/systemWithBorder.server";
+import { borderOf, type Border } from "~/services/twin/border.server";
+import { parameterTypes } from "~/services/catalogue/types.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+
+const complain = (path: string, message: string, params?: Refusal["params"]) =>
+  refused(422, "errors.invalid", { issues: [{ path, message, params }] });
+
+/** Successful systems the actor sees, of which one can be combined. */
+function sourcesOf(actor: Actor, ids: readonly string[]): Outcome<Stored<System>[]> {
+  const found = [...new Set(ids)].map((id) => get(actor, systemEntity, id));
+  const usable = found.filter((system) => system?.status === "success") as Stored<System>[];
+  if (usable.length < found.length) return complain("system_ids", "rules.unknown_reference");
+  return usable.length > 0 ? done(usable) : complain("system_ids", "systems.combined.needs_system");
+}
+
+const oddCurrency = (systems: readonly System[], unit: string): Refusal | undefined => {
+  const odd = systems.filter((system) => system.unit !== unit);
+  if (odd.length === 0) return undefined;
+  const names = odd.map(({ name, unit: own }) => `${name} (${own})`).join(", ");
+  return complain("system_ids", "systems.combined.other_currency", { unit, names });
+};
+
+function commonBorder(actor: Actor, systems: readonly System[]): Border | undefined {
+  const parts = systems.flatMap((system) => {
+    const border = borderOf(actor, system);
+    return border ? (border.type === "Polygon" ? [border.coordinates] : border.coordinates) : [];
+  });
+  return parts.length > 0 ? { type: "MultiPolygon", coordinates: parts } : undefined;
+}
+
+/**
+ * Makes the placeholder of a combined system (status pending) and puts the job that fills it into the queue. The same form
+ * sent twice is one system. Refuses with 422 systems that are not there or not ready, and those of another currency.
+ */
+export function startCombination(actor: Actor, form: CombinedForm): Outcome<Stored<System>> {
+  if (!mayCreateSystems(actor)) return notAllowed();
+  const known = get(actor, systemEntity, form.system_id);
+  if (known) return done(known);
+  const sources = sourcesOf(actor, form.system_ids);
+  if (!sources.ok) return sources;
+  const odd = oddCurrency(sources.value, form.unit);
+  if (odd) return odd;
+  const border = commonBorder(actor, sources.value);
+  if (!border) return complain("system_ids", "systems.combined.no_border");
+  const placeholder: System = {
+    system_id: form.system_id,
+    geometry_id: form.geometry_id,
+    name: form.name,
+    unit: form.unit,
+    timezone: form.timezone,
+    status: "pending",
+    properties: { country_code: form.country_code },
+    has_expansion: true,
+    has_operation: false,
+    has_portfolio: false,
+  };
+  return write(dbOf(actor), () => {
+    const saved = createSystem(actor, placeholder, border);
+    return saved.ok ? fillLater(actor, saved.value, form.system_ids) : saved;
+  });
+}
+
+/** Puts the job that fills a pending system into the queue; for those who may edit it. */
+export function fillLater(actor: Actor, system: Stored<System>, ids: readonly string[]): Outcome<Stored<System>> {
+  if (!mayEdit(systemRole(dbOf(actor), actor, system.system_id))) return notAllowed();
+  if (system.status !== "pending") return refused(409, "systems.combined.not_pending");
+  const sources = sourcesOf(actor, ids);
+  if (!sources.ok) return sources;
+  const odd = oddCurrency(sources.value, system.unit);
+  if (odd) return odd;
+  const { space, user_id } = actor;
+  const system_ids = sources.value.map(({ system_id }) => system_id);
+  jobs().enqueue({
+    type: COMBINE_JOB,
+    payload: { space, system_id: system.system_id, system_ids, user_id },
+    dedupeKey: combinationKey(space, system.system_id),
+    space,
+    by: user_id,
+  });
+  return done(system);
+}
+
+export interface Combination {
+  space: string;
+  system_id: string;
+  system_ids: string[];
+  user_id: string;
+}
+
+/** What a person reads of a combined system, in their language. */
+export interface CombinedWords {
+  made(locale: Locale, from: readonly string[], leftOut: readonly (LeftOut & { name: Names })[]): string;
+  failed(
+    locale: Locale,
+    refusal: Pick<Refusal, "message" | "params" | "issues">,
+  ): { summary: string; errormsg: string };
+}
+type Names = { en?: string; de?: string; fr?: string };
+
+/** The person who asked, as they stand now: rights may have gone meanwhile. */
+function actorOfJob({ space, user_id }: Combination): Actor | undefined {
+  const user = platformDb(environment().dataDir).select().from(users).where(eq(users.user_id, user_id)).get();
+  if (!user || user.disabled) return undefined;
+  const { email, displayName, role, super_admin, locale } = user;
+  return user.db === space || super_admin
+    ? { user_id, email, displayName, role, super_admin, space, locale }
+    : undefined;
+}
+
+/**
+ * Fills the placeholder from its systems in one transaction, in which it calls `guard` before it commits. Does nothing when
+ * that was done before. Not found: the placeholder is gone (or not there yet).
+ */
+export async function combineSystems(
+  combination: Combination,
+  words: CombinedWords,
+  steps: { progress: (fraction: number) => void; giveWay: () => void; guard: () => void },
+): Promise<Outcome<"done">> {
+  const actor = actorOfJob(combination);
+  if (!actor) return notAllowed();
+  const target = get(actor, systemEntity, combination.system_id);
+  if (!target) return notFound();
+  if (target.status === "success") return done("done");
+  const sources = sourcesOf(actor, combination.system_ids);
+  if (!sources.ok) return sources;
+  const odd = oddCurrency(sources.value, target.unit);
+  if (odd) return odd;
+  const snapshots = [];
+  for (const [index, { system_id }] of sources.value.entries()) {
+    const snapshot = snapshotFor(actor, system_id);
+    if (!snapshot.ok) return snapshot;
+    snapshots.push(snapshot.value);
+    steps.progress((0.4 * (index + 1)) / sources.value.length);
+    // Heartbeats and a cancel come through between two systems.
+    await setImmediate();
+    steps.giveWay();
+  }
+  const { snapshot, leftOut } = combineSnapshots(target, snapshots);
+  const names = new Map(parameterTypes(actor).map((type) => [type.parameter_type, type.name]));
+  const from = sources.value.map(({ name }) => name);
+  const told = leftOut.map((one) => ({ ...one, name: names.get(one.parameter_type) ?? { en: one.parameter_type } }));
+  const info = { summary: words.made(actor.locale ?? "en", from, told) };
+  steps.progress(0.5);
+  return write(dbOf(actor), () => {
+    const system = { ...target, properties: { ...target.properties, info } };
+    const saved = writeSnapshot(dbOf(actor), actor, { ...snapshot, system });
+    if (!saved.ok) return saved;
+    steps.guard();
+    return done("done");
+  });
+}
+
+/** Leaves the reason at a placeholder that could not be filled; it stays pending until somebody deletes it. */
+export function combinationFailed(
+  { space, system_id, user_id }: Combination,
+  words: CombinedWords,
+  refusal: Pick<Refusal, "message" | "params" | "issues">,
+): void {
+  const db = spaceDb(environment().dataDir, space);
+  const row = db.select().from(systems).where(eq(systems.system_id, system_id)).get();
+  if (!row || row.status !== "pending") return;
+  const actor = actorOfJob({ space, system_id, user_id, system_ids: [] });
+  const info = words.failed(actor?.locale ?? "en", refusal);
+  const by = actor ?? programActor(space);
+  write(db, () => saveWithin(db, by, systemEntity, { ...row, properties: { ...row.properties, info } }));
+}

@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import type { Parameter } from "~/entities/parameters/parameter";
+import type { SeriesData, SystemSnapshot } from "~/entities/archive/snapshot";
+import type { Scenario } from "~/entities/scenarios/scenario";
+import type { System } from "~/entities/systems/system";
+import { withNewIds } from "./importing.server";
+import { BORDER_NAME } from "~/services/twin/border.server";
+
+/** A figure of whole systems that not all of them have alike, so that none could be taken. */
+export interface LeftOut {
+  parameter_type: string;
+  technology_id: string | null;
+  /** Names of the systems that have it. */
+  systems: string[];
+}
+
+export interface Combined {
+  snapshot: SystemSnapshot;
+  leftOut: LeftOut[];
+}
+
+/**
+ * One system out of several: their locations, connections, components, scenarios, figures and series side by side, under
+ * new ids. Names that occur in more than one carry the system's name; scenarios of the same name become one. A figure of a
+ * whole system or of a technology in it is taken when every system has it alike, and left out otherwise. Borders become areas.
+ */
+export function combineSnapshots(target: System, sources: readonly SystemSnapshot[]): Combined {
+  const taken = repeatedNames(sources);
+  const scenarios = new Map<string, Scenario>();
+  const parts = sources.map((source) => ofTarget(target, source, taken, scenarios));
+  const series = new Map(parts.flatMap((part) => part.series).map((one) => [one.meta.ts_id, one]));
+  const general = commonFigures(
+    parts.map(({ parameters }, i) => ({ system: sources[i]!.system.name, rows: parameters.filter(isGeneral) })),
+    series,
+  );
+  const kept = new Set(general.rows.map((row) => row.ts_id));
+  const dropped = new Set(
+    parts
+      .flatMap(({ parameters }) => parameters.filter(isGeneral).map((row) => row.ts_id))
+      .filter((id) => !kept.has(id)),
+  );
+  const snapshot: SystemSnapshot = {
+    system: target,
+    geometries: parts.flatMap((part) => part.geometries),
+    nodes: parts.flatMap((part) => part.nodes),
+    lines: parts.flatMap((part) => part.lines),
+    technologies: [],
+    carriers: [],
+    carrierLevels: [],
+    parameterTypes: [],
+    scenarios: [...scenarios.values()],
+    parameters: [...general.rows, ...parts.flatMap((part) => part.parameters.filter((row) => !isGeneral(row)))],
+    series: parts.flatMap((part) => part.series.filter(({ meta }) => !dropped.has(meta.ts_id))),
+  };
+  return { snapshot, leftOut: general.leftOut };
+}
+
+/** Belongs to the system as a whole, or to a technology within it. */
+const isGeneral = (row: Parameter): boolean => !row.node_id && !row.line_id && !row.geometry_id;
+
+/** Names of places and components that stand in more than one system. */
+function repeatedNames(sources: readonly SystemSnapshot[]): Set<string> {
+  const count = new Map<string, number>();
+  for (const { geometries, nodes, lines } of sources)
+    for (const name of new Set([...geometries, ...nodes, ...lines].map((row) => row.name)))
+      count.set(name, (count.get(name) ?? 0) + 1);
+  return new Set([...count].filter(([, times]) => times > 1).map(([name]) => name));
+}
+
+function ofTarget(
+  target: System,
+  source: SystemSnapshot,
+  taken: ReadonlySet<string>,
+  scenarios: Map<string, Scenario>,
+): Pick<SystemSnapshot, "geometries" | "nodes" | "lines" | "parameters" | "series"> {
+  const own = withNewIds({ ...source, geometries: source.geometries.filter((row) => row.system_id !== null) });
+  const { system_id } = target;
+  const name = (text: string) => (taken.has(text) ? `${text} (${source.system.name})`.slice(0, 200) : text);
+  const placed = <T extends { name: string }>(row: T): T => ({ ...row, name: name(row.name), system_id });
+  const merged = new Map<string, string>();
+  for (const row of own.scenarios) {
+    if (row.system_id === null) continue;
+    const key = row.name.trim().toLocaleLowerCase();
+    if (!scenarios.has(key)) scenarios.set(key, { ...row, system_id });
+    merged.set(row.scenario_id, scenarios.get(key)!.scenario_id);
+  }
+  const isBorder = (row: { geometry_id: string }) => row.geometry_id === own.system.geometry_id;
+  return {
+    geometries: own.geometries.map((row) =>
+      isBorder(row) && row.name === BORDER_NAME ? { ...row, name: source.system.name, system_id } : placed(row),
+    ),
+    nodes: own.nodes.map(placed),
+    lines: own.lines.map(placed),
+    parameters: own.parameters
+      .filter((row) => row.system_id !== null)
+      .map((row) => ({
+        ...row,
+        system_id,
+        task_id: null,
+        scenario_id: merged.get(row.scenario_id) ?? row.scenario_id,
+      })),
+    series: own.series
+      .filter(({ meta }) => meta.system_id !== null)
+      .map(({ meta, blocks }) => ({ meta: { ...meta, system_id }, blocks })),
+  };
+}
+
+/** What a series holds, whatever its id. */
+function contentOf({ meta, blocks }: SeriesData): string {
+  const hash = createHash("sha256").update(JSON.stringify({ ...meta, ts_id: "", system_id: "" }));
+  for (const { year, startMs, stepS, values } of blocks)
+    hash.update(`${year} ${startMs} ${stepS} `).update(new Uint8Array(Float64Array.from(values).buffer));
+  return hash.digest("hex");
+}
+
+/** Figures that every system has alike, once each; the others by name. */
+function commonFigures(
+  systems: readonly { system: string; rows: Parameter[] }[],
+  series: ReadonlyMap<string, SeriesData>,
+): { rows: Parameter[]; leftOut: LeftOut[] } {
+  const figureOf = ({ properties, ts_id, formula_element }: Parameter): string => {
+    const held = ts_id === null ? undefined : series.get(ts_id);
+    return JSON.stringify([properties, held ? contentOf(held) : ts_id, formula_element]);
+  };
+  const places = new Map<string, { system: string; row: Parameter }[]>();
+  for (const { system, rows } of systems)
+    for (const row of rows) {
+      const { type, impact, carrier, period } = row.properties;
+      const place = [row.technology_id, row.scenario_id, type, impact, carrier, period, row.date].join("|");
+      places.set(place, [...(places.get(place) ?? []), { system, row }]);
+    }
+  const rows: Parameter[] = [];
+  const leftOut = new Map<string, LeftOut>();
+  for (const found of places.values()) {
+    const [first] = found;
+    const figures = new Set(found.map(({ row }) => figureOf(row)));
+    if (found.length === systems.length && figures.size === 1) {
+      rows.push(first!.row);
+      continue;
+    }
+    const { technology_id, properties } = first!.row;
+    const key = `${technology_id}|${properties.type}`;
+    const before = leftOut.get(key)?.systems ?? [];
+    const names = [...new Set([...before, ...found.map(({ system }) => system)])];
+    leftOut.set(key, { parameter_type: properties.type, technology_id, systems: names });
+  }
+  return { rows, leftOut: [...leftOut.values()] };
+}

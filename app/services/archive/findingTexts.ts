@@ -1,0 +1,21 @@
+import { textsOf } from "~/i18n/texts";
+import type { Locale } from "~/entities/core/locale";
+import type { Finding } from "~/entities/core/finding";
+import { formatNumber } from "~/entities/core/format";
+
+export interface FindingText {
+  severity: Finding["severity"];
+  text: string;
+}
+
+/** Findings as sentences; a rule among their figures is said in words too. */
+export function findingTexts(findings: readonly Finding[], locale: Locale): FindingText[] {
+  const t = textsOf(locale);
+  const say = (key: string, params: Finding["params"] = {}) => t(key.replace(".", ":"), params);
+  return findings.map(({ key, severity, params }) => {
+    const told = { ...params };
+    if (typeof told.rule === "string" && /^[\w-]+\.[\w.]+$/.test(told.rule)) told.rule = say(told.rule);
+    if (typeof told.max === "number") told.max = formatNumber(told.max, locale);
+    return { severity, text: say(key, told) };
+  });
+}

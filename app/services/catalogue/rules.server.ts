@@ -1,0 +1,66 @@
+import { eq, or } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { carrierLevels, carriers, technologies } from "~db/schema/catalogue";
+import { parameters } from "~db/schema/parameters";
+import { lines, nodes } from "~db/schema/twin";
+import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
+import { CARRIER_SIDES } from "~/entities/catalogue/catalogueForm";
+import { chainOf, type Technology } from "~/entities/catalogue/technology";
+import type { Change, Removal } from "~/services/core/entity.server";
+import { complain, refused, type Refusal } from "~/services/core/outcome";
+import { hasRow } from "~/services/core/references.server";
+
+export function checkTechnology({ db, before, after }: Change<Technology>): Refusal | void {
+  if (before && !before.is_custom) return refused(403, "errors.provider_technology");
+  const all = db.select().from(technologies).all();
+  const byId = new Map(all.map((row) => [row.technology_id, row]));
+  if (!after.tech_id_parent || !byId.has(after.tech_id_parent))
+    return complain("tech_id_parent", "rules.unknown_reference");
+  const taken = all.some((row) => row.abbr === after.abbr && row.technology_id !== after.technology_id);
+  if (taken) return complain("abbr", "rules.name_taken");
+  if (chainOf(after.tech_id_parent, byId).includes(after.technology_id))
+    return complain("tech_id_parent", "rules.own_parent");
+}
+
+export function checkTechnologyRemoval({ db, row }: Removal<Technology>): Refusal | void {
+  if (!row.is_custom) return refused(403, "errors.provider_technology");
+  const id = row.technology_id;
+  const used =
+    hasRow(db, nodes, eq(nodes.technology_id, id)) ||
+    hasRow(db, lines, eq(lines.technology_id, id)) ||
+    hasRow(db, parameters, eq(parameters.technology_id, id)) ||
+    hasRow(db, technologies, eq(technologies.tech_id_parent, id));
+  if (used) return refused(409, "errors.in_use");
+}
+
+export function checkCarrierLevel({ db, after }: Change<CarrierLevel>): Refusal | void {
+  if (!hasRow(db, carriers, eq(carriers.carrier_id, after.carrier_id)))
+    return complain("carrier_id", "rules.unknown_reference");
+}
+
+/** A carrier goes with its levels, when no component and no technology names it. */
+export function checkCarrierRemoval({ db, row }: Removal<Carrier>): Refusal | void {
+  const id = row.carrier_id;
+  const levels = db.select().from(carrierLevels).where(eq(carrierLevels.carrier_id, id)).all();
+  const named = db
+    .select({ properties: technologies.properties })
+    .from(technologies)
+    .all()
+    .some(({ properties }) => CARRIER_SIDES.some((side) => properties[side].includes(id)));
+  if (named || levels.some((level) => levelUsed(db, level.carrier_level_id))) return refused(409, "errors.in_use");
+}
+
+export function checkLevelRemoval({ db, row }: Removal<CarrierLevel>): Refusal | void {
+  if (levelUsed(db, row.carrier_level_id)) return refused(409, "errors.in_use");
+}
+
+function levelUsed(db: SpaceDb, id: string): boolean {
+  const sides = (table: typeof nodes | typeof lines) =>
+    or(
+      eq(table.carrier_level_input, id),
+      eq(table.carrier_level_output, id),
+      eq(table.carrier_level_input_secondary, id),
+      eq(table.carrier_level_output_secondary, id),
+    );
+  return hasRow(db, nodes, sides(nodes)) || hasRow(db, lines, sides(lines));
+}

@@ -1,0 +1,23 @@
+import type { z, ZodTypeAny } from "zod";
+import type { Actor } from "./access.server";
+import type { Outcome } from "./outcome";
+
+/**
+ * One service of POST api/awaitCluster: takes the body without `url` and answers at once, or refuses. What takes longer than
+ * a request starts a job and answers with its id.
+ */
+export interface ClusterService {
+  name: string;
+  input: ZodTypeAny;
+  /** What it answers. */
+  answer: ZodTypeAny;
+  run(actor: Actor, input: never): Outcome<unknown> | Promise<Outcome<unknown>>;
+}
+
+/** Describes a service next to what it does. */
+export const clusterService = <Input extends ZodTypeAny>(service: {
+  name: string;
+  input: Input;
+  answer: ZodTypeAny;
+  run(actor: Actor, input: z.output<Input>): Outcome<unknown> | Promise<Outcome<unknown>>;
+}): ClusterService => service;

@@ -1,0 +1,32 @@
+import { and, eq, exists, isNull, or, sql, type SQL } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { optimizations } from "~db/schema/optimizations";
+import { roles } from "~db/schema/team";
+import { isAdmin, type Actor } from "./access.server";
+
+/**
+ * SQL: an optimization the actor may see. When the system has an approver, only admins, the system's admins and editors,
+ * and the roles its owner named in visible_for see it; without an approver everyone in the system does.
+ */
+export function visibleOptimization(db: SpaceDb, actor: Actor): SQL {
+  if (isAdmin(actor)) return sql`1 = 1`;
+  const own = db
+    .select({ one: sql`1` })
+    .from(roles)
+    .where(
+      and(
+        eq(roles.system_id, optimizations.system_id),
+        eq(roles.user_id, actor.user_id),
+        isNull(roles.deleted_at),
+        or(
+          sql`${roles.role} IN ('admin', 'editor')`,
+          sql`EXISTS (SELECT 1 FROM json_each(${optimizations.visible_for}) WHERE json_each.value = ${roles.role})`,
+        ),
+      ),
+    );
+  const approver = db
+    .select({ one: sql`1` })
+    .from(roles)
+    .where(and(eq(roles.system_id, optimizations.system_id), eq(roles.role, "approver"), isNull(roles.deleted_at)));
+  return sql`(NOT ${exists(approver)} OR ${exists(own)})`;
+}

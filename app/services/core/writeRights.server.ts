@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { systems } from "~db/schema/systems";
+import type { ChangeMode } from "~/entities/core/entityNames";
+import { isAdmin, mayEdit, mayEditGlobally, systemRole, type Actor } from "./access.server";
+import { systemOf, type AnyEntity } from "./entity.server";
+import { notAllowed, notFound, refused, type Refusal } from "./outcome";
+
+/** Who may write which row: by the role in the row's system, or by the global role where a row belongs to none. */
+
+export function authorizeSave(
+  db: SpaceDb,
+  actor: Actor,
+  entity: AnyEntity,
+  before: object | undefined,
+  after: object,
+): Refusal | undefined {
+  if (entity.scope === "self" && !before) return mayEditGlobally(actor) ? undefined : notAllowed();
+  if (before) {
+    const refusal = authorizeChange(db, actor, entity, before, "update");
+    if (refusal) return refusal;
+    if (entity.scope !== "self" && systemOf(before) !== systemOf(after)) return refused(409, "errors.system_fixed");
+    return undefined;
+  }
+  return authorizeChange(db, actor, entity, after, "create");
+}
+
+export function authorizeChange(
+  db: SpaceDb,
+  actor: Actor,
+  entity: AnyEntity,
+  row: object,
+  mode: ChangeMode,
+): Refusal | undefined {
+  const systemId = systemOf(row);
+  if (entity.scope === "global" || systemId === null) {
+    const allowed = entity.globalWriter === "admin" ? isAdmin(actor) : mayEditGlobally(actor);
+    return allowed ? undefined : notAllowed();
+  }
+  const role = systemExists(db, systemId) ? systemRole(db, actor, systemId) : null;
+  if (role === null) return notFound();
+  if (entity.scope === "self" && mode === "delete") return role === "admin" ? undefined : notAllowed();
+  return mayEdit(role) ? undefined : notAllowed();
+}
+
+const systemExists = (db: SpaceDb, systemId: string): boolean =>
+  db.select({ id: systems.system_id }).from(systems).where(eq(systems.system_id, systemId)).get() !== undefined;

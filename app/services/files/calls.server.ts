@@ -1,0 +1,143 @@
+import { z } from "zod";
+import {
+  attachmentSchema,
+  ATTACHED_TYPES,
+  IMAGE_KINDS,
+  MAX_ATTACHMENT_BYTES,
+  MAX_IMAGE_BYTES,
+} from "~/entities/files/attachment";
+import { call, json } from "~/services/core/call.server";
+import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { attach, attachRefusal, detach, isAttachedType, listAttachments, openAttachment } from "./attachments.server";
+import {
+  imageRefusal,
+  isImageKind,
+  openAvatar,
+  openImage,
+  removeAvatar,
+  removeImage,
+  setAvatar,
+  setImage,
+} from "./images.server";
+import { fileBody } from "./incoming.server";
+import { download, image } from "./responses.server";
+
+const attachment = attachmentSchema.extend({
+  url: z.string(),
+  fullPath: z.string(),
+  created_at: z.string(),
+  created_by: z.string(),
+});
+const unknownType = () => refused(422, "files.error.required");
+const stored = json(z.object({ url: z.string() }), { status: 201 });
+const withUrl = (saved: Outcome<string>) => (saved.ok ? done({ url: saved.value }) : saved);
+
+const list = "files/attachments/:element_type/:entity_id";
+const attachmentCalls = [
+  call({
+    method: "GET",
+    path: list,
+    id: "attachments",
+    summary: `Files of an item: ${ATTACHED_TYPES.join(", ")}`,
+    answer: json(z.array(attachment.passthrough())),
+    run: ({ actor, params: { element_type, entity_id } }) =>
+      isAttachedType(element_type) ? listAttachments(actor, element_type, entity_id) : unknownType(),
+  }),
+  call({
+    method: "POST",
+    path: list,
+    id: "attach",
+    summary: "Add a file to an item",
+    input: fileBody(MAX_ATTACHMENT_BYTES, "files.error.file_required"),
+    answer: json(attachment.passthrough(), { status: 201 }),
+    allow: ({ actor, params: { element_type, entity_id } }) =>
+      isAttachedType(element_type) ? (attachRefusal(actor, element_type, entity_id) ?? undefined) : unknownType(),
+    run: ({ actor, params: { element_type, entity_id }, input }) =>
+      isAttachedType(element_type) ? attach(actor, element_type, entity_id, input) : unknownType(),
+  }),
+  call({
+    method: "GET",
+    path: `${list}/:attachment_id`,
+    id: "attachment",
+    summary: "A file, to keep",
+    answer: download,
+    run: ({ actor, params: { element_type, entity_id, attachment_id } }) =>
+      isAttachedType(element_type) ? openAttachment(actor, element_type, entity_id, attachment_id) : notFound(),
+  }),
+  call({
+    method: "DELETE",
+    path: `${list}/:attachment_id`,
+    id: "detach",
+    summary: "Remove a file for good",
+    answer: json(attachment.passthrough().nullable()),
+    run: ({ actor, params: { element_type, entity_id, attachment_id } }) =>
+      isAttachedType(element_type) ? detach(actor, element_type, entity_id, attachment_id) : notFound(),
+  }),
+];
+
+const thumbnail = "files/thumbnails/:kind/:entity_id";
+const imageCalls = [
+  call({
+    method: "GET",
+    path: thumbnail,
+    id: "thumbnail",
+    summary: `Picture of: ${IMAGE_KINDS.join(", ")}`,
+    answer: image,
+    run: ({ actor, params: { kind, entity_id } }) =>
+      isImageKind(kind) ? openImage(actor, kind, entity_id) : notFound(),
+  }),
+  call({
+    method: "POST",
+    path: thumbnail,
+    id: "setThumbnail",
+    summary: "Set the picture of an item",
+    input: fileBody(MAX_IMAGE_BYTES),
+    answer: stored,
+    allow: ({ actor, params: { kind, entity_id } }) =>
+      isImageKind(kind) ? (imageRefusal(actor, kind, entity_id) ?? undefined) : notFound(),
+    run: async ({ actor, params: { kind, entity_id }, input }) =>
+      isImageKind(kind) ? withUrl(await setImage(actor, kind, entity_id, input)) : notFound(),
+  }),
+  call({
+    method: "DELETE",
+    path: thumbnail,
+    id: "removeThumbnail",
+    summary: "Take the picture of an item away",
+    answer: json(z.null()),
+    run: ({ actor, params: { kind, entity_id } }) =>
+      isImageKind(kind) ? removeImage(actor, kind, entity_id) : notFound(),
+  }),
+];
+
+const avatar = "files/avatars/:user_id";
+const avatarCalls = [
+  call({
+    method: "GET",
+    path: avatar,
+    id: "avatar",
+    summary: "Picture of a person of the same company space",
+    answer: image,
+    run: ({ actor, params }) => openAvatar(actor, params.user_id),
+  }),
+  call({
+    method: "POST",
+    path: avatar,
+    id: "setAvatar",
+    summary: "Set one's own picture",
+    input: fileBody(MAX_IMAGE_BYTES),
+    answer: stored,
+    allow: ({ actor, params }) => (params.user_id === actor.user_id ? undefined : notAllowed()),
+    run: async ({ actor, params, input }) => withUrl(await setAvatar(actor, params.user_id, input)),
+  }),
+  call({
+    method: "DELETE",
+    path: avatar,
+    id: "removeAvatar",
+    summary: "Take one's own picture away",
+    answer: json(z.null()),
+    run: ({ actor, params }) => removeAvatar(actor, params.user_id),
+  }),
+];
+
+/** Files and pictures: uploads are multipart forms with one file. */
+export const fileCalls = [...attachmentCalls, ...imageCalls, ...avatarCalls];

@@ -1,0 +1,34 @@
+import { readUpload } from "~/services/files/multipart.server";
+import { fileRefusal, storeRefusal, tooLarge, type IncomingFile } from "~/services/files/attachments.server";
+import type { Body } from "~/services/core/call.server";
+import { done, refused, type Outcome } from "~/services/core/outcome";
+import { uploadsFolder } from "~/services/files/uploads";
+
+/** The file of a multipart form (any field name) of at most `maxBytes`; whoever gets it removes it. */
+export async function incomingFile(
+  request: Request,
+  maxBytes: number,
+  missing = "rules.file_required",
+): Promise<Outcome<IncomingFile>> {
+  try {
+    const upload = await readUpload(request, { directory: uploadsFolder(), limits: { fileBytes: maxBytes } });
+    if (!upload.ok) {
+      if (upload.error === "file_too_large") return tooLarge(maxBytes);
+      const message = `errors.upload.${upload.error}`;
+      return refused(upload.status, message, { issues: [{ path: "file", message }] });
+    }
+    return upload.file ? done(upload.file) : fileRefusal(missing);
+  } catch (error) {
+    return storeRefusal(error);
+  }
+}
+
+/** The body of a call that takes one file. */
+export const fileBody = (maxBytes: number, missing?: string): Body<IncomingFile> => ({
+  content: {
+    "multipart/form-data": {
+      schema: { type: "object", required: ["file"], properties: { file: { type: "string", format: "binary" } } },
+    },
+  },
+  read: (request) => incomingFile(request, maxBytes, missing),
+});

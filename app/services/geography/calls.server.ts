@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { call, json } from "~/services/core/call.server";
+import { done } from "~/services/core/outcome";
+import { geocode } from "./geocode.server";
+
+const place = z.object({
+  type: z.literal("Feature"),
+  geometry: z.object({ type: z.literal("Point"), coordinates: z.array(z.number()).length(2) }),
+  properties: z.record(z.unknown()),
+});
+
+export const geographyCalls = [
+  call({
+    method: "GET",
+    path: "api/geocode",
+    id: "geocode",
+    summary: "At most eight places by name, as GeoJSON features",
+    query: z.object({ text: z.string().catch("") }),
+    answer: json(z.object({ type: z.literal("FeatureCollection"), features: z.array(place.passthrough()) })),
+    run: async ({ query, locale }) => done(await geocode(query.text, locale)),
+  }),
+];

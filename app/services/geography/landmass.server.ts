@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { clusterService } from "~/services/core/clusterService.server";
+import { done, refused } from "~/services/core/outcome";
+import { countryLandmass } from "./countries.server";
+
+/** get_landmass {country_code}: where the main land of a country is, as a Polygon or MultiPolygon. */
+export const landmass = clusterService({
+  name: "get_landmass",
+  input: z.object({
+    country_code: z
+      .string({ required_error: "rules.country", invalid_type_error: "rules.country" })
+      .regex(/^[A-Za-z]{2}$/, "rules.country"),
+  }),
+  answer: z.object({ type: z.enum(["Polygon", "MultiPolygon"]), coordinates: z.array(z.unknown()) }).passthrough(),
+  run(_actor, { country_code }) {
+    const shape = countryLandmass(country_code);
+    return shape ? done(shape) : refused(404, "errors.no_landmass", { params: { code: country_code.toUpperCase() } });
+  },
+});

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { chatCallSchema, chatFeedbackSchema } from "~/entities/help/chat";
+import { call, json, jsonBody } from "~/services/core/call.server";
+import { done } from "~/services/core/outcome";
+import { askChat, beginChat, chatHistory, endChat, voteOnAnswer } from "./chat.server";
+import { helpToken } from "./helpLogin.server";
+import { sayIn } from "./say";
+import { search } from "./search.server";
+
+const session = json(z.object({ sessionId: z.string() }));
+const source = z.object({ title: z.string(), href: z.string() }).passthrough();
+const hit = z.object({
+  kind: z.enum(["system", "geometry", "node", "line"]),
+  id: z.string(),
+  name: z.string(),
+  system_id: z.string().nullable(),
+  system_name: z.string().nullable(),
+  geometry_type: z.string().nullable(),
+  href: z.string(),
+});
+
+export const helpCalls = [
+  call({
+    method: "GET",
+    path: "api/search",
+    id: "search",
+    summary: "At most 50 systems, geometries, nodes and lines in the caller's sight by name, the best first",
+    query: z.object({ q: z.string().catch("") }),
+    answer: json(z.array(hit)),
+    run: ({ actor, query }) => done(search(actor, query.q)),
+  }),
+  call({
+    method: "GET",
+    path: "api/zendeskAuthToken",
+    id: "helpToken",
+    summary:
+      "Signed token for the help provider, when one is configured: posted to access_url as `jwt` with `return_to`",
+    answer: json(z.object({ token: z.string(), access_url: z.string(), expires_at: z.string() })),
+    run: ({ actor }) => helpToken(actor),
+  }),
+  call({
+    method: "POST",
+    path: "api/rag/sessions",
+    id: "beginChat",
+    summary: "Begin a conversation with the assistant",
+    answer: session,
+    run: ({ actor }) => beginChat(actor),
+  }),
+  call({
+    method: "DELETE",
+    path: "api/rag/sessions/:session_id",
+    id: "endChat",
+    summary: "Delete an own conversation",
+    answer: session,
+    run: ({ actor, params }) => endChat(actor, params.session_id),
+  }),
+  call({
+    method: "GET",
+    path: "api/rag/sessions/:session_id/history",
+    id: "chatHistory",
+    summary: "Messages of an own conversation",
+    answer: json(z.object({ messages: z.array(z.object({ role: z.string() }).passthrough()) })),
+    run: ({ actor, params }) => chatHistory(actor, params.session_id),
+  }),
+  call({
+    method: "POST",
+    path: "api/rag/chat",
+    id: "askChat",
+    summary: "Ask the assistant; an answer with its sources",
+    input: jsonBody(chatCallSchema),
+    answer: json(z.object({ answer: z.string(), sources: z.array(source), messageId: z.string() }).passthrough()),
+    run({ actor, input, locale, log }) {
+      return askChat(actor, {
+        ...input,
+        locale,
+        say: sayIn(locale),
+        failed: (err) => log.warn({ err }, "the assistant's model failed"),
+      });
+    },
+  }),
+  call({
+    method: "PATCH",
+    path: "api/rag/feedback/:message_id",
+    id: "voteOnAnswer",
+    summary: "Vote on an answer of an own conversation; the last vote counts",
+    input: jsonBody(chatFeedbackSchema),
+    answer: json(z.object({ messageId: z.string(), feedback: z.number() })),
+    run: ({ actor, params, input }) => voteOnAnswer(actor, params.message_id, input.feedback),
+  }),
+];

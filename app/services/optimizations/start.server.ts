@@ -1,0 +1,84 @@
+import { eq, inArray } from "drizzle-orm";
+import { spaceDb } from "~db/client";
+import { optimizationResults, optimizations } from "~db/schema/optimizations";
+import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
+import { OPTIMIZATION_PROGRESS } from "~/entities/optimizations/status";
+import { reserveCredits } from "~/services/accounting/credits.server";
+import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
+import { following, systemOf } from "~/services/core/entity.server";
+import { environment } from "~/services/core/environment.server";
+import { jobs } from "~/services/core/jobs.server";
+import { complain, done, invalid, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { dbOf, get, onCommit, save, saveWithin, type Stored } from "~/services/core/store.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { optimizationEntity } from "./optimization.entity.server";
+import { enqueueJob, liveJob } from "./runJob.server";
+
+/**
+ * Starts a run. Starting the same optimization_id twice (a double click, a repeated request) gives the one that runs.
+ * Refuses with 422 and the fields, 403 for those who may not edit, 404 for systems out of sight, 409 when no credits are left.
+ */
+export function startOptimization(actor: Actor, input: Record<string, unknown>): Outcome<Stored<Optimization>> {
+  const known = get(actor, optimizationEntity, String(input.optimization_id));
+  if (!known) return save(actor, optimizationEntity, input as Optimization);
+  const same = known.system_id === input.system_id && known.user_id === actor.user_id;
+  return same ? done(known) : refused(409, "errors.id_taken");
+}
+
+/** A new row is a run to start: checked, paid for, and queued once it is stored. */
+export const startFollower = following(optimizationEntity, {
+  create(actor, input) {
+    const given = { ...(input as object), user_id: actor.user_id, status: "pending" };
+    const parsed = optimizationSchema.strict().safeParse(given);
+    if (!parsed.success) return invalid(parsed.error);
+    const run = parsed.data;
+    const db = dbOf(actor);
+    const role = get(actor, systemEntity, run.system_id) ? systemRole(db, actor, run.system_id) : null;
+    if (!role) return notFound();
+    if (!mayEdit(role)) return notAllowed();
+    if (!run.scenario_ids.every((id) => inSystem(get(actor, scenarioEntity, id), run.system_id)))
+      return complain("scenario_ids", "rules.unknown_reference");
+    const refusal = reserveCredits(db, run);
+    if (refusal) return refusal;
+    onCommit(db, () => enqueueRun(actor.space, run.optimization_id, actor.user_id));
+    return saveWithin(db, actor, optimizationEntity, run, { internal: true });
+  },
+});
+
+const inSystem = (row: object | undefined, systemId: string): boolean =>
+  row !== undefined && [null, systemId].includes(systemOf(row));
+
+export function enqueueRun(space: string, optimizationId: string, by: string): void {
+  const job = enqueueJob(space, optimizationId, by);
+  const row = { optimization_id: optimizationId, job_id: job.id };
+  spaceDb(environment().dataDir, space)
+    .insert(optimizationResults)
+    .values(row)
+    .onConflictDoUpdate({ target: optimizationResults.optimization_id, set: row })
+    .run();
+}
+
+/** A job that waits or runs, or one that ended and whose follow-up is still to come. */
+function hasJob(space: string, optimizationId: string): boolean {
+  if (liveJob(space, optimizationId)) return true;
+  const row = spaceDb(environment().dataDir, space)
+    .select()
+    .from(optimizationResults)
+    .where(eq(optimizationResults.optimization_id, optimizationId))
+    .get();
+  const state = row?.job_id ? jobs().get(row.job_id)?.state : undefined;
+  return state === "failed" || state === "cancelled";
+}
+
+/** Queues runs that were saved but never queued, as a stop between the two leaves them. Returns how many. */
+export function queueForgottenRuns(space: string): number {
+  const waiting = spaceDb(environment().dataDir, space)
+    .select()
+    .from(optimizations)
+    .where(inArray(optimizations.status, [...OPTIMIZATION_PROGRESS]))
+    .all()
+    .filter((run) => !run.deleted_at && !hasJob(space, run.optimization_id));
+  for (const run of waiting) enqueueRun(space, run.optimization_id, run.user_id);
+  return waiting.length;
+}

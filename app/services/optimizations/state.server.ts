@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import { optimizationResults } from "~db/schema/optimizations";
+import { isEnded, type OptimizationStatus } from "~/entities/optimizations/status";
+import type { RunResult } from "~/entities/results/result";
+import type { Actor } from "~/services/core/access.server";
+import { jobs } from "~/services/core/jobs.server";
+import { done, notFound, type Outcome } from "~/services/core/outcome";
+import { count, dbOf, get } from "~/services/core/store.server";
+import type { JobProgress } from "~jobs/queue";
+import { optimizationEntity } from "./optimization.entity.server";
+
+export interface RunState {
+  status: OptimizationStatus;
+  ended: boolean;
+  progress: JobProgress | null;
+  /** ISO 8601, UTC. */
+  started_at: string | null;
+  finished_at: string | null;
+}
+
+/** Where a run is, for the progress display. */
+export function runState(actor: Actor, optimizationId: string): Outcome<RunState> {
+  const run = get(actor, optimizationEntity, optimizationId);
+  if (!run) return notFound();
+  const row = dbOf(actor)
+    .select()
+    .from(optimizationResults)
+    .where(eq(optimizationResults.optimization_id, optimizationId))
+    .get();
+  const job = row?.job_id ? jobs().get(row.job_id) : null;
+  return done({
+    status: run.status,
+    ended: isEnded(run.status),
+    progress: job?.progress ?? null,
+    started_at: job?.started_at ? new Date(job.started_at).toISOString() : null,
+    finished_at: row?.finished_at ?? null,
+  });
+}
+
+/** A stored result without its series; undefined while there is none. */
+export function readResult(actor: Actor, optimizationId: string): Omit<RunResult, "series"> | undefined {
+  if (!get(actor, optimizationEntity, optimizationId)) return undefined;
+  const row = dbOf(actor)
+    .select()
+    .from(optimizationResults)
+    .where(eq(optimizationResults.optimization_id, optimizationId))
+    .get();
+  return (row?.body as Omit<RunResult, "series"> | null) ?? undefined;
+}
+
+/** True when the actor sees a run of the system, finished or not. */
+export const hasOptimization = (actor: Actor, systemId: string): boolean =>
+  count(actor, optimizationEntity, { system_id: systemId }) > 0;

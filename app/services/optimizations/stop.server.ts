@@ -1,0 +1,48 @@
+import type { Optimization } from "~/entities/optimizations/optimization";
+import { isEnded } from "~/entities/optimizations/status";
+import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
+import { following } from "~/services/core/entity.server";
+import { jobs } from "~/services/core/jobs.server";
+import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { dbOf, get, list, onCommit, type Stored } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { optimizationEntity } from "./optimization.entity.server";
+import { liveJob } from "./runJob.server";
+import { setStatus } from "./status.server";
+
+/** Asks a run to stop; it ends as "abort" within seconds. An ended run stays as it is (409). */
+export function cancelOptimization(actor: Actor, optimizationId: string): Outcome<Stored<Optimization>> {
+  const run = get(actor, optimizationEntity, optimizationId);
+  if (!run) return notFound();
+  if (!mayEdit(systemRole(dbOf(actor), actor, run.system_id))) return notAllowed();
+  if (isEnded(run.status)) return refused(409, "errors.run_ended");
+  const job = liveJob(actor.space, optimizationId);
+  const after = job && jobs().requestCancel(job.id);
+  if (!after || after.state === "cancelled") setStatus(actor.space, optimizationId, "abort");
+  return done(get(actor, optimizationEntity, optimizationId)!);
+}
+
+/** Ends a run that is to be deleted: its credits come back, its job is told once the deletion is stored. */
+function stop(actor: Actor, run: Optimization): void {
+  const { space } = actor;
+  const id = run.optimization_id;
+  if (isEnded(run.status)) return;
+  setStatus(space, id, "abort");
+  onCommit(dbOf(actor), () => {
+    const job = liveJob(space, id);
+    if (job) jobs().requestCancel(job.id);
+  });
+}
+
+/** A run that is deleted while it waits or runs is stopped; it stays "abort" when it is restored. */
+export const removalFollower = following(optimizationEntity, {
+  beforeRemove: ({ actor, row }) => stop(actor, row),
+});
+
+/** The runs of a system that is deleted are stopped with it. */
+export const systemRemovalFollower = following(systemEntity, {
+  beforeRemove({ actor, row }) {
+    const runs = list(actor, optimizationEntity, { system_id: row.system_id, lifecycle: "all" });
+    for (const run of runs) stop(actor, run);
+  },
+});

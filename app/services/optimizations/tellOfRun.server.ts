@@ -1,0 +1,41 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { platformDb, type SpaceDb } from "~db/client";
+import { users } from "~db/schema/identity";
+import { notificationChoices } from "~db/schema/notifications";
+import { systems } from "~db/schema/systems";
+import { roles } from "~db/schema/team";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import { environment } from "~/services/core/environment.server";
+import { get } from "~/services/core/store.server";
+import { tell } from "~/services/notifications/notificationTell.server";
+import { optimizationEntity } from "./optimization.entity.server";
+
+const account = (user_id: string) =>
+  platformDb(environment().dataDir).select().from(users).where(eq(users.user_id, user_id)).get();
+
+const RUN_TOPIC = { success: "run_success", warning: "run_warning", error: "run_error" } as const;
+
+/**
+ * Tells of a finished run: its owner, those with a role in the system, and those who asked for its messages; of these
+ * whoever may see the run.
+ */
+export function tellOfRun(db: SpaceDb, space: string, run: Optimization, status: keyof typeof RUN_TOPIC): void {
+  const { system_id, optimization_id } = run;
+  const members = db
+    .select({ user_id: roles.user_id })
+    .from(roles)
+    .where(and(eq(roles.system_id, system_id), isNull(roles.deleted_at)));
+  const asked = db
+    .select({ user_id: notificationChoices.user_id })
+    .from(notificationChoices)
+    .where(eq(notificationChoices.system_id, system_id));
+  const people = [run.user_id, ...members.all().map((row) => row.user_id), ...asked.all().map((row) => row.user_id)];
+  const readers = people.filter((id) => {
+    const user = account(id);
+    return user && !user.disabled && get({ ...user, space }, optimizationEntity, optimization_id);
+  });
+  const system = db.select({ name: systems.name }).from(systems).where(eq(systems.system_id, system_id)).get()?.name;
+  const href = `/system/${encodeURIComponent(system_id)}/designer/optimizations/${encodeURIComponent(optimization_id)}`;
+  const params = { run: run.name, system: system ?? "" };
+  tell(db, { key: `run:${optimization_id}`, topic: RUN_TOPIC[status], system_id, params, href }, readers);
+}

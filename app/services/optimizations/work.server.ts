@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import { spaceDb } from "~db/client";
+import { optimizationResults, optimizations, resultSeries } from "~db/schema/optimizations";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import { isEnded } from "~/entities/optimizations/status";
+import type { RunResult } from "~/entities/results/result";
+import { settleCredits } from "~/services/accounting/credits.server";
+import { snapshotOf } from "~/services/archive/snapshot.server";
+import { environment } from "~/services/core/environment.server";
+import { jobs } from "~/services/core/jobs.server";
+import { done } from "~/services/core/outcome";
+import { programActor } from "~/services/core/programActor.server";
+import { saveWithin, write } from "~/services/core/store.server";
+import { tellOfCredits } from "~/services/notifications/notifications.server";
+import { tellOfRun } from "~/services/optimizations/tellOfRun.server";
+import { bytesOf } from "~/services/timeseries/series.server";
+import { optimizationEntity } from "./optimization.entity.server";
+
+/** For the worker: what a run is computed from. Undefined when it is gone or deleted. */
+export function loadRun(
+  space: string,
+  optimizationId: string,
+): { snapshot: SystemSnapshot; optimization: Optimization } | undefined {
+  const db = spaceDb(environment().dataDir, space);
+  const optimization = db.select().from(optimizations).where(eq(optimizations.optimization_id, optimizationId)).get();
+  if (!optimization || optimization.deleted_at) return undefined;
+  return { optimization, snapshot: snapshotOf(db, optimization.system_id) };
+}
+
+/** For the worker: stores a result and the end state in one transaction, under the lease's guard. */
+export function saveResult(space: string, optimizationId: string, result: RunResult, guard: () => void): void {
+  const db = spaceDb(environment().dataDir, space);
+  const { series, ...body } = result;
+  const finished_at = new Date().toISOString();
+  const outcome = write(db, () => {
+    guard();
+    const run = db.select().from(optimizations).where(eq(optimizations.optimization_id, optimizationId)).get();
+    if (!run || isEnded(run.status)) return done(null);
+    // Also for a run that was deleted while the machine worked on it.
+    const low = settleCredits(db, run, machineSeconds(result));
+    if (low) tellOfCredits(db, space, optimizationId);
+    if (run.deleted_at) return done(null);
+    db.delete(resultSeries).where(eq(resultSeries.optimization_id, optimizationId)).run();
+    for (const s of series) {
+      const float_bits = s.values instanceof Float32Array ? 32 : 64;
+      db.insert(resultSeries)
+        .values({
+          optimization_id: optimizationId,
+          component: s.componentId,
+          variable: s.variable,
+          year: s.year,
+          unit: s.unit,
+          step_h: s.stepH,
+          float_bits,
+          values: bytesOf(s.values),
+        })
+        .run();
+    }
+    db.insert(optimizationResults)
+      .values({ optimization_id: optimizationId, body, finished_at })
+      .onConflictDoUpdate({ target: optimizationResults.optimization_id, set: { body, finished_at } })
+      .run();
+    if (result.status !== "abort") tellOfRun(db, space, run, result.status);
+    return saveWithin(
+      db,
+      programActor(space),
+      optimizationEntity,
+      { ...run, status: result.status },
+      { internal: true },
+    );
+  });
+  if (!outcome.ok) throw new Error(`The result of ${optimizationId} could not be stored: ${outcome.message}`);
+  // Mails would go out with the next round in any case; this one does not wait for it.
+  jobs().enqueue({ type: "notify", dedupeKey: `notify:${space}:${optimizationId}` });
+}
+
+/** How long the machine worked on a result [s]; 0 when it failed before it came to one, or somebody stopped it. */
+const machineSeconds = ({ status, timings }: RunResult): number =>
+  status === "abort" ? 0 : timings.assembleS + timings.buildS + timings.solveS + timings.reportS;

@@ -1,0 +1,107 @@
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { technologies } from "~db/schema/catalogue";
+import { parameters } from "~db/schema/parameters";
+import { scenarios } from "~db/schema/scenarios";
+import { nameIn } from "~/entities/core/shared";
+import type { Parameter } from "~/entities/parameters/parameter";
+import { parameterTypes } from "~/services/catalogue/types.server";
+import type { Actor } from "~/services/core/access.server";
+import type { ListAsked, ListPart } from "~/services/core/lists.server";
+import { dbOf } from "~/services/core/store.server";
+
+/** Columns the list is sorted by; the first is the order without a wish. */
+export const FIGURE_SORTS = ["technology", "type", "value", "scenario", "changed"];
+
+export interface FigureListRow {
+  parameter_id: string;
+  technology_id: string;
+  technology: string;
+  type: string;
+  group: string;
+  value: number | boolean | null;
+  unit: string;
+  impact: string | null;
+  /** Year from which it counts; null: always. */
+  year: number | null;
+  series: boolean;
+  scenario: string;
+  reference: string | null;
+  set_at: string;
+}
+
+export interface FigureAsked extends ListAsked {
+  group?: string;
+  scenario_id?: string;
+  technology_id?: string;
+  /** The deleted ones instead. */
+  deleted?: boolean;
+}
+
+/**
+ * The figures of technologies that hold in every system: the catalogue's and the administrators'. Names are in the reader's
+ * language, so they are sorted and searched here, not in the database.
+ */
+export function figureList(actor: Actor, asked: FigureAsked, locale: string): ListPart<FigureListRow> {
+  const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, type]));
+  const rows = dbOf(actor)
+    .select({ parameter: parameters, technology: technologies.name, scenario: scenarios.name })
+    .from(parameters)
+    .innerJoin(technologies, eq(technologies.technology_id, parameters.technology_id))
+    .leftJoin(scenarios, eq(scenarios.scenario_id, parameters.scenario_id))
+    .where(
+      and(
+        asked.deleted ? isNotNull(parameters.deleted_at) : isNull(parameters.deleted_at),
+        isNull(parameters.system_id),
+        isNotNull(parameters.technology_id),
+        asked.scenario_id ? eq(parameters.scenario_id, asked.scenario_id) : undefined,
+        asked.technology_id ? eq(parameters.technology_id, asked.technology_id) : undefined,
+      ),
+    )
+    .all();
+  const wanted = asked.q.toLocaleLowerCase();
+  const found = rows
+    .map(({ parameter, technology, scenario }): FigureListRow => {
+      const { properties, date } = parameter as Pick<Parameter, "properties" | "date">;
+      const type = types.get(properties.type);
+      return {
+        parameter_id: parameter.parameter_id,
+        technology_id: parameter.technology_id ?? "",
+        technology: nameIn(technology, locale),
+        type: type ? nameIn(type.name, locale) : properties.type,
+        group: type?.group ?? "other",
+        value: properties.value,
+        unit: properties.unit,
+        impact: properties.impact ?? null,
+        year: date ? Number(date.slice(0, 4)) : null,
+        series: parameter.ts_id !== null,
+        scenario: scenario ?? parameter.scenario_id,
+        reference: properties.reference ?? null,
+        set_at: parameter.set_at,
+      };
+    })
+    .filter((row) => !asked.group || row.group === asked.group)
+    .filter((row) => `${row.technology} ${row.type}`.toLocaleLowerCase().includes(wanted))
+    .sort(comparison(asked.sort, locale));
+  return { rows: found.slice(asked.offset, asked.offset + asked.limit), total: found.length };
+}
+
+function comparison(sort: ListAsked["sort"], locale: string) {
+  const collator = new Intl.Collator(locale, { numeric: true });
+  const key = (row: FigureListRow): string | number =>
+    sort.key === "value"
+      ? Number(row.value ?? Number.NEGATIVE_INFINITY)
+      : sort.key === "changed"
+        ? row.set_at
+        : sort.key === "type"
+          ? row.type
+          : sort.key === "scenario"
+            ? row.scenario
+            : row.technology;
+  const compare = (a: string | number, b: string | number) =>
+    typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a), String(b));
+  return (a: FigureListRow, b: FigureListRow): number =>
+    (sort.descending ? -1 : 1) * compare(key(a), key(b)) ||
+    collator.compare(a.technology, b.technology) ||
+    collator.compare(a.type, b.type) ||
+    (a.year ?? 0) - (b.year ?? 0);
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
+import { SERIES_VARIABLES } from "~/entities/results/result";
+import { call, json } from "~/services/core/call.server";
+import { done } from "~/services/core/outcome";
+import { READY_VIEWS, readResultSeries, resultView } from "./results.server";
+
+const rows = z.array(z.record(z.unknown()));
+const view = z
+  .object({
+    optimization_id: z.string(),
+    status: z.enum(OPTIMIZATION_STATUSES),
+    impact: z.string(),
+    currency: z.string(),
+    years: z.array(z.number()),
+    spans: z.array(z.number()),
+    discount: z.array(z.number()),
+    interestRate: z.number(),
+    components: rows.optional(),
+    capacities: rows.optional(),
+    costs: rows.optional(),
+    investments: rows.optional(),
+    operation: rows.optional(),
+    balances: rows.optional(),
+    series: rows.optional(),
+    emissions: rows.optional(),
+    findings: rows.optional(),
+    places: rows.optional(),
+  })
+  .passthrough();
+const series = z.object({
+  component: z.string(),
+  variable: z.enum(SERIES_VARIABLES),
+  year: z.number(),
+  unit: z.string(),
+  start: z.string(),
+  step_h: z.number(),
+  values: z.array(z.number().nullable()),
+});
+
+export const resultCalls = [
+  call({
+    method: "GET",
+    path: "api/optimization/:id/results/series",
+    id: "resultSeries",
+    summary: "Values of a component's variable in a year, from a start (UTC) on at a step in hours",
+    query: z.object({
+      component: z.string().catch(""),
+      variable: z.string().catch(""),
+      year: z.coerce.number().int().catch(0),
+    }),
+    answer: json(series),
+    run({ actor, params, query }) {
+      const found = readResultSeries(actor, params.id, query.component, query.variable, query.year);
+      if (!found.ok) return found;
+      const { startMs, values, stepH, ...head } = found.value;
+      return done({ ...head, start: new Date(startMs).toISOString(), step_h: stepH, values: Array.from(values) });
+    },
+  }),
+  call({
+    method: "GET",
+    path: "api/optimization/:id/results/:view",
+    id: "resultView",
+    summary: `A result view: ${READY_VIEWS.join(", ")}`,
+    answer: json(view),
+    run: ({ actor, params }) => resultView(actor, params.id, params.view),
+  }),
+];

@@ -1,0 +1,62 @@
+import { and, asc, count, eq, isNotNull, isNull, sql, type SQLWrapper } from "drizzle-orm";
+import { parameters } from "~db/schema/parameters";
+import { scenarios } from "~db/schema/scenarios";
+import { systems } from "~db/schema/systems";
+import type { Actor } from "~/services/core/access.server";
+import { like, ordered, scope, type ListAsked, type ListPart } from "~/services/core/lists.server";
+import { dbOf } from "~/services/core/store.server";
+
+/** Columns the list is sorted by; the first is the order without a wish. */
+export const SCENARIO_SORTS = ["name", "system", "figures", "changed"];
+
+export interface ScenarioListRow {
+  scenario_id: string;
+  name: string;
+  system_id: string | null;
+  system_name: string | null;
+  /** Figures under it in the systems in sight and in the catalogue. */
+  figures: number;
+  set_at: string;
+}
+
+/** Scenarios in the actor's sight with how many figures stand under each; `deleted`: the deleted ones that all systems shared. */
+export function scenarioList(actor: Actor, asked: ListAsked & { deleted?: boolean }): ListPart<ScenarioListRow> {
+  const db = dbOf(actor);
+  const where = and(
+    asked.deleted ? isNotNull(scenarios.deleted_at) : isNull(scenarios.deleted_at),
+    scope(actor, scenarios.system_id, asked.deleted ? "shared" : asked.system),
+    like(scenarios.name, asked.q),
+  );
+  const counted = db
+    .select({ scenario_id: parameters.scenario_id, n: count().as("n") })
+    .from(parameters)
+    .where(and(isNull(parameters.deleted_at), scope(actor, parameters.system_id, undefined)))
+    .groupBy(parameters.scenario_id)
+    .as("counted");
+  const figures = sql<number>`coalesce(${counted.n}, 0)`;
+  const keys: Record<string, SQLWrapper> = {
+    name: scenarios.name,
+    system: systems.name,
+    figures,
+    changed: scenarios.set_at,
+  };
+  const rows = db
+    .select({
+      scenario_id: scenarios.scenario_id,
+      name: scenarios.name,
+      system_id: scenarios.system_id,
+      system_name: systems.name,
+      figures,
+      set_at: scenarios.set_at,
+    })
+    .from(scenarios)
+    .leftJoin(systems, eq(systems.system_id, scenarios.system_id))
+    .leftJoin(counted, eq(counted.scenario_id, scenarios.scenario_id))
+    .where(where)
+    .orderBy(ordered(keys[asked.sort.key] ?? scenarios.name, asked.sort.descending), asc(scenarios.scenario_id))
+    .limit(asked.limit)
+    .offset(asked.offset)
+    .all();
+  const total = db.select({ n: count() }).from(scenarios).where(where).get()?.n ?? 0;
+  return { rows, total };
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { FALLBACK_LOCALE } from "~/entities/core/locale";
+import { mayEdit, systemRole } from "~/services/core/access.server";
+import { clusterService } from "~/services/core/clusterService.server";
+import { done, notAllowed, notFound } from "~/services/core/outcome";
+import { dbOf, get } from "~/services/core/store.server";
+import { uploadsFolder } from "~/services/files/uploads";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { takeImport } from "./draft.server";
+
+const needed = z
+  .string({ required_error: "rules.needs_value", invalid_type_error: "rules.needs_value" })
+  .min(1, "rules.needs_value");
+
+/**
+ * import_parameters {system_id, geometry_id, file}: takes the text of a CSV file of parameters and has it checked. Answers
+ * with the import and the page on which its user sees what came of it and takes the rows. Refuses with 422 and the field,
+ * 403 those who may not edit, 404 systems out of sight.
+ */
+export const importParameters = clusterService({
+  name: "import_parameters",
+  input: z.object({ system_id: needed, geometry_id: needed, file: needed }),
+  answer: z.object({ draft_id: z.string(), job_id: z.string().nullable(), page: z.string() }),
+  async run(actor, { system_id, geometry_id, file }) {
+    const system = get(actor, systemEntity, system_id);
+    if (!system) return notFound();
+    if (!mayEdit(systemRole(dbOf(actor), actor, system.system_id))) return notAllowed();
+    const path = join(uploadsFolder(), `upload-${randomUUID()}`);
+    await mkdir(uploadsFolder(), { recursive: true });
+    await writeFile(path, file, { mode: 0o600 });
+    const incoming = { path, name: `parameter_upload_${Date.now()}.csv`, size: Buffer.byteLength(file) };
+    const locale = actor.locale ?? FALLBACK_LOCALE;
+    const draft = await takeImport(actor, system, incoming, {
+      draft_id: randomUUID(),
+      kind: "parameters",
+      geometry_id,
+      locale,
+    });
+    if (!draft.ok) return draft;
+    const { draft_id, check_job } = draft.value;
+    const page = `/system/${encodeURIComponent(system.system_id)}/digital-twin/parameters/import/${draft_id}`;
+    return done({ draft_id, job_id: check_job, page });
+  },
+});

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { roleMailSchema } from "~/entities/team/sharing";
+import { roleSchema } from "~/entities/team/role";
+import { call, json, jsonBody } from "~/services/core/call.server";
+import { done } from "~/services/core/outcome";
+import { get } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { assignedSystem, mailRole } from "./roleMail.server";
+import { visibleRoles } from "./roles.server";
+import { assignRole, removeRole } from "./sharing.server";
+import { mailContext, tellMember } from "./tellMember.server";
+
+export const teamCalls = [
+  call({
+    method: "GET",
+    path: "api/roles",
+    id: "roles",
+    summary: "Roles in the systems the caller sees",
+    answer: json(z.array(roleSchema)),
+    run: ({ actor }) => done(visibleRoles(actor)),
+  }),
+  call({
+    method: "POST",
+    path: "api/role",
+    id: "assignRole",
+    summary: "Give a role in a system; its holder is told by mail",
+    input: jsonBody(roleSchema.strict()),
+    answer: json(roleSchema),
+    async run({ actor, input, locale, request, log }) {
+      const assigned = assignRole(actor, input);
+      if (!assigned.ok) return assigned;
+      const { before, ...role } = assigned.value;
+      const name = get(actor, systemEntity, role.system_id)?.name;
+      if (name && before !== role.role) await tellMember(actor, role, name, mailContext(request, locale), log);
+      return done(role);
+    },
+  }),
+  call({
+    method: "DELETE",
+    path: "api/user/:user_id/system/:system_id/role",
+    id: "removeRole",
+    summary: "Take a role away",
+    answer: json(roleSchema),
+    run: ({ actor, params }) => removeRole(actor, params.user_id, params.system_id),
+  }),
+  call({
+    method: "POST",
+    path: "api/emails/roleAssignment",
+    id: "roleMail",
+    summary: "Write to the holder of a role once more",
+    input: jsonBody(roleMailSchema),
+    answer: json(z.object({ sent: z.boolean() })),
+    async run({ actor, input: { user_id, params }, locale, request }) {
+      const about = assignedSystem(actor, { user_id, ...params });
+      return about.ok ? mailRole(actor, about.value, mailContext(request, locale)) : about;
+    },
+  }),
+];

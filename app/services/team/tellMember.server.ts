@@ -1,0 +1,32 @@
+import type { Logger } from "pino";
+import type { Locale } from "~/entities/core/locale";
+import type { Role } from "~/entities/team/role";
+import { textsOf } from "~/i18n/texts";
+import type { Actor } from "~/services/core/access.server";
+import { publicOrigin } from "~/services/core/publicUrl.server";
+import { mailRole, type RoleMailContext } from "./roleMail.server";
+
+export const mailContext = (request: Request, locale: Locale): RoleMailContext => ({
+  origin: publicOrigin(request),
+  locale,
+  say: (language, key, params) => textsOf(language)(key, params ?? {}),
+});
+
+/**
+ * Tells a person of the role just given. False when the mail could not be handed on: the role holds all the same, and the
+ * reason is in the log.
+ */
+export async function tellMember(
+  actor: Actor,
+  role: Role,
+  system_name: string,
+  context: RoleMailContext,
+  log: Logger,
+): Promise<boolean> {
+  try {
+    return (await mailRole(actor, { ...role, system_name }, context)).ok;
+  } catch (error) {
+    log.error({ err: error, user_id: role.user_id }, "role mail not sent");
+    return false;
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { timeseriesSchema } from "~/entities/timeseries/timeseries";
+import { call, json, jsonBody } from "~/services/core/call.server";
+import { done, notFound } from "~/services/core/outcome";
+import { get } from "~/services/core/store.server";
+import { pointsSchema, saveSeriesPoints, seriesPoints } from "./points.server";
+import { timeseriesEntity } from "./timeseries.entity.server";
+
+const points = z.array(z.object({ timestamp: z.string(), value: z.number().nullable() }));
+const facts = timeseriesSchema.omit({ system_id: true });
+
+export const timeseriesCalls = [
+  call({
+    method: "GET",
+    path: "api/timeseries/:ts_id",
+    id: "readTimeseries",
+    summary: "Points of a series, their times in a zone (UTC by default)",
+    query: z.object({ timezone: z.string().catch("UTC") }),
+    answer: json(points),
+    run: ({ actor, params, query }) => seriesPoints(actor, params.ts_id, query.timezone),
+  }),
+  call({
+    method: "POST",
+    path: "api/timeseries/:ts_id",
+    id: "saveTimeseries",
+    summary: "Save a series at a regular step",
+    input: jsonBody(pointsSchema),
+    answer: json(timeseriesSchema.passthrough()),
+    run: ({ actor, params, input }) => saveSeriesPoints(actor, params.ts_id, input),
+  }),
+  call({
+    method: "GET",
+    path: "api/timeseries/:ts_id/metadata",
+    id: "timeseriesMetadata",
+    summary: "What a series is",
+    answer: json(facts),
+    run({ actor, params }) {
+      const meta = get(actor, timeseriesEntity, params.ts_id);
+      if (!meta) return notFound();
+      const { ts_id, type, interpolation, properties } = meta;
+      return done({ ts_id, type, interpolation, properties });
+    },
+  }),
+];

@@ -1,0 +1,18 @@
+import { lines } from "~db/schema/twin";
+import { lineSchema } from "~/entities/twin/component";
+import { entity } from "~/services/core/entity.server";
+import { checkComponent, checkComponentReturn } from "./componentRules.server";
+
+/** A component along a connection. */
+export const lineEntity = entity({
+  name: "line",
+  path: "line",
+  lists: [{ path: "system/:system_id/lines", rows: "system", updates: true }],
+  idField: "line_id",
+  table: lines,
+  schema: lineSchema,
+  scope: "system",
+  softDelete: true,
+  beforeSave: checkComponent,
+  beforeRestore: checkComponentReturn,
+});

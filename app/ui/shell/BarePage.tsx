@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/core/locale";
+import { Logo } from "./AppShell";
+import { PreferenceForms } from "./UserMenu";
+
+export interface BarePageProps {
+  title: string;
+  path: string;
+  locale: Locale;
+  theme: "system" | "light" | "dark";
+  lite: boolean;
+  csrf?: string;
+  children: ReactNode;
+}
+
+/** A page for people who are not signed in: sign-in, privacy. */
+export function BarePage({ title, children, ...preferences }: BarePageProps) {
+  const { t } = useTranslation("common");
+  return (
+    <div className="bare">
+      <a className="skip-link" href="#main">
+        {t("shell.skip")}
+      </a>
+      <header className="bare-header">
+        <a className="brand" href="/systems" aria-label={t("shell.home")}>
+          <Logo />
+          <span>{t("app.name")}</span>
+        </a>
+      </header>
+      <main id="main" className="bare-page" tabIndex={-1}>
+        <h1>{title}</h1>
+        {children}
+      </main>
+      <footer className="bare-footer">
+        <PreferenceForms {...preferences} />
+        <a href="/privacy">{t("shell.privacy")}</a> <a href="/terms">{t("shell.terms")}</a>
+      </footer>
+    </div>
+  );
+}

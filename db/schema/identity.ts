@@ -1,0 +1,177 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { ImageExtension } from "~/entities/files/attachment";
+import type { Locale } from "~/entities/core/locale";
+import type { GlobalRole } from "~/entities/core/roles";
+import type { ChangeMode } from "~/entities/core/entityNames";
+import { flag, json } from "./core";
+
+/** Company spaces: each has a database file of its own. */
+export const spaces = sqliteTable("spaces", {
+  name: text().primaryKey(),
+  title: text().notNull(),
+  created_at: text().notNull(),
+});
+
+export const users = sqliteTable(
+  "users",
+  {
+    user_id: text().primaryKey(),
+    email: text().notNull(),
+    displayName: text().notNull(),
+    password_hash: text(),
+    role: text().$type<GlobalRole>().notNull().default("viewer"),
+    super_admin: flag().notNull().default(false),
+    /** The company space the user belongs to. */
+    db: text().notNull(),
+    disabled: flag().notNull().default(false),
+    locale: text().$type<Locale>(),
+    last_login_at: text(),
+    created_at: text().notNull(),
+    phone: text(),
+    /** Company-space login this account signs in with, and who it is there; null: by password. */
+    sso_variant: text(),
+    sso_subject: text(),
+  },
+  (t) => [uniqueIndex("users_email").on(t.email), uniqueIndex("users_sso").on(t.sso_variant, t.sso_subject)],
+);
+
+/** Sign-ins: the cookie's random token and the bearer tokens of programs, stored as SHA-256 only. */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    token_hash: text().primaryKey(),
+    kind: text().$type<"cookie" | "bearer">().notNull(),
+    user_id: text()
+      .notNull()
+      .references(() => users.user_id, { onDelete: "cascade" }),
+    /** Space this sign-in works in; differs from the user's own only for a super admin. */
+    db: text().notNull(),
+    created_at: integer().notNull(),
+    last_seen_at: integer().notNull(),
+    expires_at: integer().notNull(),
+    /** Family of browser and system, e.g. "Firefox, Windows"; no more of the user agent is kept. */
+    browser: text(),
+    /** Company-space login the sign-in came through. */
+    sso_variant: text(),
+  },
+  (t) => [index("sessions_user").on(t.user_id)],
+);
+
+/** Failed sign-ins, per account and per address, for the limits. */
+export const signinFailures = sqliteTable(
+  "signin_failures",
+  { key: text().notNull(), at: integer().notNull() },
+  (t) => [index("signin_failures_key").on(t.key, t.at)],
+);
+
+const ofUser = () =>
+  text()
+    .notNull()
+    .references(() => users.user_id, { onDelete: "cascade" });
+
+/** Links of forgotten passwords: used once, stored as SHA-256 only. */
+export const passwordResets = sqliteTable(
+  "password_resets",
+  {
+    token_hash: text().primaryKey(),
+    user_id: ofUser(),
+    created_at: integer().notNull(),
+    expires_at: integer().notNull(),
+  },
+  (t) => [index("password_resets_user").on(t.user_id)],
+);
+
+export type FactorKind = "totp" | "phone";
+
+/** Second factors of accounts; one counts once it was confirmed with a code. */
+export const secondFactors = sqliteTable(
+  "second_factors",
+  {
+    user_id: ofUser(),
+    kind: text().$type<FactorKind>().notNull(),
+    /** The app's key or the phone number, encrypted. */
+    secret: text().notNull(),
+    created_at: integer().notNull(),
+    confirmed_at: integer(),
+    /** Last time step of 30 s whose code was taken: no code is taken twice. */
+    last_step: integer(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.kind] })],
+);
+
+/** Recovery codes, each good for one sign-in; a used one is deleted. */
+export const recoveryCodes = sqliteTable("recovery_codes", { user_id: ofUser(), code_hash: text().notNull() }, (t) => [
+  primaryKey({ columns: [t.user_id, t.code_hash] }),
+]);
+
+/** Codes sent to phones: the newest one per person and purpose. */
+export const phoneCodes = sqliteTable(
+  "phone_codes",
+  {
+    user_id: ofUser(),
+    purpose: text().$type<"sign_in" | "set_up">().notNull(),
+    code_hash: text().notNull(),
+    expires_at: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.purpose] })],
+);
+
+/** Sign-ins whose password was right and whose second step is still to come. */
+export const pendingSignins = sqliteTable("pending_signins", {
+  token_hash: text().primaryKey(),
+  user_id: ofUser(),
+  tries: integer().notNull().default(0),
+  return_to: text().notNull(),
+  expires_at: integer().notNull(),
+});
+
+/** Company-space logins on their way to the provider and back; each comes back once. */
+export const ssoLogins = sqliteTable("sso_logins", {
+  token_hash: text().primaryKey(),
+  variant: text().notNull(),
+  state: text().notNull(),
+  nonce: text().notNull(),
+  /** The verifier of PKCE, encrypted. */
+  verifier: text().notNull(),
+  redirect_uri: text().notNull(),
+  return_to: text().notNull(),
+  expires_at: integer().notNull(),
+});
+
+/** Announcements on the sign-in page: windows of maintenance, in UTC, with the zone they were planned in. */
+export const notices = sqliteTable("notices", {
+  notice_id: text().primaryKey(),
+  kind: text().$type<"maintenance">().notNull(),
+  start_at: text().notNull(),
+  end_at: text().notNull(),
+  timezone: text().notNull(),
+  set_by: text().notNull(),
+  created_at: text().notNull(),
+});
+
+/** The change log of accounts: written in the transaction of the change itself, never with a password's hash. */
+export const userChanges = sqliteTable(
+  "user_changes",
+  {
+    seq: integer().primaryKey({ autoIncrement: true }),
+    at: text().notNull(),
+    by: text().notNull(),
+    /** The company space the account belongs to. */
+    space: text().notNull(),
+    user_id: text().notNull(),
+    mode: text().$type<ChangeMode>().notNull(),
+    before: json<Record<string, unknown>>(),
+    after: json<Record<string, unknown>>(),
+  },
+  (t) => [index("user_changes_space").on(t.space, t.seq)],
+);
+
+/** Pictures of people; the content lies in the file store under `stored`. */
+export const avatars = sqliteTable("avatars", {
+  user_id: text()
+    .primaryKey()
+    .references(() => users.user_id, { onDelete: "cascade" }),
+  format: text().$type<ImageExtension>().notNull(),
+  stored: text().notNull(),
+  set_at: text().notNull(),
+});
