@@ -1,4 +1,10 @@
-import { combinationFollower } from "./archive/combinationJob.server";
+import { ratesJob } from "./accounting/ratesJob.server";
+import { mailJob } from "./notifications/mailQueue.server";
+import { notifyJob } from "./notifications/notifyJob.server";
+import { runJob } from "./optimizations/runJob.server";
+import { purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
+import { importJob } from "./tables/draft.server";
+import { combineJob, combinationFollower } from "./archive/combinationJob.server";
 import { componentFollowers } from "./parameters/ofComponent.server";
 import { archiveCalls } from "./archive/calls.server";
 import { awaitClusterCall } from "./api/awaitCluster.server";
@@ -67,6 +73,18 @@ const FOLLOWERS: readonly Follower[] = [
 
 /** Makes all of this known; every program calls it before it does anything else. */
 export const readRegistry = (): void => joinEntities(ENTITIES, FOLLOWERS);
+
+/** Every type of job. */
+export const JOBS: readonly { type: string }[] = [
+  runJob,
+  combineJob,
+  ratesJob,
+  mailJob,
+  importJob,
+  notifyJob,
+  purgeItemsJob,
+  purgeJobsJob,
+];
 
 /** What POST api/awaitCluster can be asked for. */
 export const SERVICES: readonly ClusterService[] = [duplicateSystem, landmass, importParameters, convertible];

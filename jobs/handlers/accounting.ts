@@ -1,12 +1,12 @@
-import type { DailyRates } from "~/entities/accounting/currency";
-import { JobFailure, type Handler } from "../worker/handler";
+import { fetchRates } from "~/services/accounting/currencies.server";
+import { ratesJob } from "~/services/accounting/ratesJob.server";
+import { handles, JobFailure } from "~jobs/worker/handler";
 
 /** Fetches the exchange rates of the day, when a source is configured. What fails is tried again. */
-export const fetchRates = (fetchDaily: (signal: AbortSignal) => Promise<DailyRates | null>): Handler => ({
-  light: true,
+export const rates = handles(ratesJob, {
   async run({ signal, log }) {
     try {
-      const daily = await fetchDaily(signal);
+      const daily = await fetchRates(signal);
       if (!daily) return null;
       const count = Object.keys(daily.rates).length;
       log.info({ date: daily.date, count }, "exchange rates stored");

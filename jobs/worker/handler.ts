@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { JobType } from "~/services/core/job.server";
 import type { ClaimedJob, Job, JobProgress, Json, JsonObject } from "~jobs/queue";
 
 /** Why a handler has to stop: somebody cancelled, the lease went to another worker, or this process ends. */
@@ -52,8 +53,28 @@ export interface Handler {
    */
   light?: boolean;
   run(context: HandlerContext): Promise<Json>;
-  /** Follows up a job that failed or was cancelled, wherever that happened. At least once; must bear repetition. */
+  /** Follows up a job that failed or was cancelled, wherever that happened. At least once, so it must be safe to repeat. */
   settle?(job: Job, context: FollowUpContext): Promise<void>;
 }
 
 export type Registry = Readonly<Record<string, Handler>>;
+
+/** What does a described type of job: it is given the payload as the type describes it. */
+export interface Handling<Payload> {
+  run(context: HandlerContext, payload: Payload): Promise<Json>;
+  settle?(job: Job, context: FollowUpContext, payload: Payload): Promise<void>;
+}
+
+/** The handler of a type of job, under its name; a payload that is none of the type fails for good. */
+export function handles<Payload extends object>(
+  { type, light, payload }: JobType<Payload>,
+  { run, settle }: Handling<Payload>,
+): Registry {
+  const read = (job: Job): Payload => {
+    const parsed = payload.safeParse({ space: job.space, ...job.payload });
+    if (parsed.success) return parsed.data as Payload;
+    throw new JobFailure("payload_invalid", `The job is no ${type}`);
+  };
+  const handler: Handler = { light, run: async (context) => run(context, read(context.job)) };
+  return { [type]: settle ? { ...handler, settle: async (job, context) => settle(job, context, read(job)) } : handler };
+}

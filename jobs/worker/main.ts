@@ -17,6 +17,6 @@ const workerId = workerName();
 const log = pino({ level: logLevel, base: { process: "worker", worker: workerId } });
 
 const queue = openQueue(dataDir);
-const loop = startLoop({ queue, registry: createRegistry(queue), schedule: SCHEDULE, workerId, dataDir, log });
+const loop = startLoop({ queue, registry: createRegistry(), schedule: SCHEDULE, workerId, dataDir, log });
 endGracefully(loop, () => queue.close(), log);
 log.info({ dataDir }, "worker ready");

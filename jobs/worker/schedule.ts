@@ -1,19 +1,21 @@
-import type { JsonObject, Queue } from "~jobs/queue";
+import { ratesJob } from "~/services/accounting/ratesJob.server";
+import { notifyJob } from "~/services/notifications/notifyJob.server";
+import { purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
+import type { Queue } from "~jobs/queue";
 
 /** Work that is due once per period, by whichever worker comes first. */
 export interface ScheduledJob {
   type: string;
   everyMs: number;
-  payload?: JsonObject;
 }
 
 const HOUR = 3_600_000;
 
 export const SCHEDULE: readonly ScheduledJob[] = [
-  { type: "purge_jobs", everyMs: 24 * HOUR },
-  { type: "purge_items", everyMs: 24 * HOUR },
-  { type: "notify", everyMs: HOUR / 4 },
-  { type: "fetch_rates", everyMs: 6 * HOUR },
+  { ...purgeJobsJob, everyMs: 24 * HOUR },
+  { ...purgeItemsJob, everyMs: 24 * HOUR },
+  { ...notifyJob, everyMs: HOUR / 4 },
+  { ...ratesJob, everyMs: 6 * HOUR },
 ];
 
 /** The key of the period that `now` (ms since 1970 UTC) lies in: "schedule:purge_jobs:2026-03-01T00:00:00.000Z". */
@@ -24,7 +26,7 @@ export function periodKey(entry: ScheduledJob, now: number): string {
 
 /**
  * Keeps the current period's job of every entry in the queue: a period that was slept through is not made up for, and
- * no two workers put in the same one. Answers a function to call now and then; it asks the queue once per period.
+ * no two workers put in the same one. Returns a function to call now and then; it asks the queue once per period.
  */
 export function scheduler(queue: Queue, schedule: readonly ScheduledJob[], now: () => number = Date.now) {
   const asked = new Map<ScheduledJob, string>();
@@ -32,7 +34,7 @@ export function scheduler(queue: Queue, schedule: readonly ScheduledJob[], now: 
     for (const entry of schedule) {
       const dedupeKey = periodKey(entry, now());
       if (asked.get(entry) === dedupeKey) continue;
-      await queue.enqueue({ type: entry.type, payload: entry.payload, dedupeKey, dedupe: "ever" });
+      await queue.enqueue({ type: entry.type, dedupeKey, dedupe: "ever" });
       asked.set(entry, dedupeKey);
     }
   };

@@ -1,16 +1,16 @@
 import pino from "pino";
-import { deliverMail, MAIL_JOB } from "~/services/notifications/mailQueue.server";
+import { mailJob } from "~/services/notifications/mailQueue.server";
 import { attemptJob } from "~jobs/worker/attempt";
 import { mail } from "~jobs/handlers/notifications/mail";
 import { openQueue } from "~jobs/queue";
 
-/** Sends the mails that wait in the queue, as a worker would; answers how many jobs were worked on. */
+/** Sends the mails that wait in the queue, as a worker would; returns how many jobs were worked on. */
 export async function sendQueuedMails(dataDir: string): Promise<number> {
   const queue = openQueue(dataDir);
   const pace = { heartbeatMs: 60_000, watchMs: 60_000, shutdown: new AbortController().signal };
   let worked = 0;
-  for (let job = queue.claim("test", [MAIL_JOB]); job; job = queue.claim("test", [MAIL_JOB])) {
-    await attemptJob(mail(deliverMail), job, { queue, dataDir, log: pino({ level: "silent" }), ...pace });
+  for (let job = queue.claim("test", [mailJob.type]); job; job = queue.claim("test", [mailJob.type])) {
+    await attemptJob(mail[mailJob.type]!, job, { queue, dataDir, log: pino({ level: "silent" }), ...pace });
     worked += 1;
   }
   queue.close();

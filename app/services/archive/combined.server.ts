@@ -7,11 +7,11 @@ import type { CombinedForm } from "~/entities/systems/combinedForm";
 import type { Locale } from "~/entities/core/locale";
 import type { System } from "~/entities/systems/system";
 import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
-import { COMBINE_JOB, combinationKey } from "./combinationJob.server";
+import { combineJob, type Combination } from "./combinationJob.server";
 import { combineSnapshots, type LeftOut } from "./combining.server";
 import { environment } from "~/services/core/environment.server";
 import { writeSnapshot } from "~/services/archive/importing.server";
-import { jobs } from "~/services/core/jobs.server";
+import { enqueue } from "~/services/core/job.server";
 import { done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";
 import { snapshotFor } from "~/services/archive/snapshot.server";
@@ -90,21 +90,8 @@ export function fillLater(actor: Actor, system: Stored<System>, ids: readonly st
   if (odd) return odd;
   const { space, user_id } = actor;
   const system_ids = sources.value.map(({ system_id }) => system_id);
-  jobs().enqueue({
-    type: COMBINE_JOB,
-    payload: { space, system_id: system.system_id, system_ids, user_id },
-    dedupeKey: combinationKey(space, system.system_id),
-    space,
-    by: user_id,
-  });
+  enqueue(combineJob, { space, system_id: system.system_id, system_ids, user_id }, { space, by: user_id });
   return done(system);
-}
-
-export interface Combination {
-  space: string;
-  system_id: string;
-  system_ids: string[];
-  user_id: string;
 }
 
 /** What a person reads of a combined system, in their language. */

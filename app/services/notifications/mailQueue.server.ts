@@ -1,18 +1,27 @@
 import { randomUUID } from "node:crypto";
-import type { JsonObject } from "~jobs/queue";
+import { z } from "zod";
 import { environment } from "~/services/core/environment.server";
-import { jobs } from "~/services/core/jobs.server";
+import { enqueue, job } from "~/services/core/job.server";
 import { sendMail, type Mail } from "./mail.server";
 import { seal, unseal } from "~/services/core/secrets.server";
 
-/** The type of the job that sends one mail. */
-export const MAIL_JOB = "mail";
-
-/** Waits between attempts double from 5 s: the twelfth comes after almost three hours of a silent mail server. */
-const ATTEMPTS = 12;
-
 /** What a mail is about; the only words about it in the log and, readable, in the queue. */
 export type MailKind = "reset" | "account_change" | "invitation" | "role" | "notifications";
+
+/** Sends one mail. Waits between attempts double from 5 s: the twelfth comes after almost three hours of a silent mail server. */
+export const mailJob = job({
+  type: "mail",
+  payload: z.object({
+    kind: z.string(),
+    message_id: z.string(),
+    /** The mail, encrypted. */
+    sealed: z.string(),
+    until: z.number().optional(),
+  }),
+  dedupe: "ever",
+  light: true,
+  maxAttempts: 12,
+});
 
 export interface MailOptions {
   kind: MailKind;
@@ -29,13 +38,8 @@ export interface MailOptions {
  */
 export function queueMail(mail: Mail, { kind, space = null, until, key }: MailOptions): string {
   const message_id = `<${randomUUID()}@${domainOf(environment().mail.from)}>`;
-  return jobs().enqueue({
-    type: MAIL_JOB,
-    payload: { kind, message_id, sealed: seal(JSON.stringify(mail)), ...(until === undefined ? {} : { until }) },
-    space,
-    maxAttempts: ATTEMPTS,
-    ...(key === undefined ? {} : { dedupeKey: `${MAIL_JOB}:${key}`, dedupe: "ever" as const }),
-  }).id;
+  const payload = { kind, message_id, sealed: seal(JSON.stringify(mail)), ...(until === undefined ? {} : { until }) };
+  return enqueue(mailJob, payload, { space, key }).id;
 }
 
 /** What can go wrong with a job's mail for good. */
@@ -50,11 +54,14 @@ export class UnreadableMail extends Error {
  * For the worker: sends the mail of a job. A repeat has the same Message-ID, so that mail programs show it once. Returns
  * false when it came too late to be of use. Throws UnreadableMail, or what the mail server said.
  */
-export async function deliverMail(payload: JsonObject, now = Date.now()): Promise<boolean> {
-  if (typeof payload["until"] === "number" && payload["until"] <= now) return false;
-  const text = unseal(String(payload["sealed"]));
+export async function deliverMail(
+  { until, sealed, message_id }: z.output<typeof mailJob.payload>,
+  now = Date.now(),
+): Promise<boolean> {
+  if (until !== undefined && until <= now) return false;
+  const text = unseal(sealed);
   if (text === null) throw new UnreadableMail();
-  await sendMail(JSON.parse(text) as Mail, String(payload["message_id"]));
+  await sendMail(JSON.parse(text) as Mail, message_id);
   return true;
 }
 

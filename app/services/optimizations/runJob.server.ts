@@ -1,16 +1,9 @@
-import { jobs } from "~/services/core/jobs.server";
+import { z } from "zod";
+import { job } from "~/services/core/job.server";
 
-const dedupeKey = (space: string, id: string): string => `optimization:${space}:${id}`;
-
-/** The job of a run that waits or runs; null when there is none. */
-export const liveJob = (space: string, optimizationId: string) => jobs().live(dedupeKey(space, optimizationId));
-
-/** Puts a run into the queue; a run that is there already stays one. */
-export const enqueueJob = (space: string, optimizationId: string, by: string) =>
-  jobs().enqueue({
-    type: "optimization",
-    payload: { space, optimization_id: optimizationId },
-    dedupeKey: dedupeKey(space, optimizationId),
-    space,
-    by,
-  });
+/** Computes a run. */
+export const runJob = job({
+  type: "optimization",
+  payload: z.object({ space: z.string(), optimization_id: z.string() }),
+  key: ({ space, optimization_id }) => `${space}:${optimization_id}`,
+});

@@ -7,13 +7,14 @@ import { reserveCredits } from "~/services/accounting/credits.server";
 import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
 import { following, systemOf } from "~/services/core/entity.server";
 import { environment } from "~/services/core/environment.server";
+import { enqueue, liveJob } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
 import { complain, done, invalid, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, onCommit, save, saveWithin, type Stored } from "~/services/core/store.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { optimizationEntity } from "./optimization.entity.server";
-import { enqueueJob, liveJob } from "./runJob.server";
+import { runJob } from "./runJob.server";
 
 /**
  * Starts a run. Starting the same optimization_id twice (a double click, a repeated request) gives the one that runs.
@@ -50,7 +51,7 @@ const inSystem = (row: object | undefined, systemId: string): boolean =>
   row !== undefined && [null, systemId].includes(systemOf(row));
 
 export function enqueueRun(space: string, optimizationId: string, by: string): void {
-  const job = enqueueJob(space, optimizationId, by);
+  const job = enqueue(runJob, { space, optimization_id: optimizationId }, { space, by });
   const row = { optimization_id: optimizationId, job_id: job.id };
   spaceDb(environment().dataDir, space)
     .insert(optimizationResults)
@@ -61,7 +62,7 @@ export function enqueueRun(space: string, optimizationId: string, by: string): v
 
 /** A job that waits or runs, or one that ended and whose follow-up is still to come. */
 function hasJob(space: string, optimizationId: string): boolean {
-  if (liveJob(space, optimizationId)) return true;
+  if (liveJob(runJob, { space, optimization_id: optimizationId })) return true;
   const row = spaceDb(environment().dataDir, space)
     .select()
     .from(optimizationResults)

@@ -2,12 +2,13 @@ import type { Optimization } from "~/entities/optimizations/optimization";
 import { isEnded } from "~/entities/optimizations/status";
 import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
 import { following } from "~/services/core/entity.server";
+import { liveJob } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
 import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, list, onCommit, type Stored } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { optimizationEntity } from "./optimization.entity.server";
-import { liveJob } from "./runJob.server";
+import { runJob } from "./runJob.server";
 import { setStatus } from "./status.server";
 
 /** Asks a run to stop; it ends as "abort" within seconds. An ended run stays as it is (409). */
@@ -16,7 +17,7 @@ export function cancelOptimization(actor: Actor, optimizationId: string): Outcom
   if (!run) return notFound();
   if (!mayEdit(systemRole(dbOf(actor), actor, run.system_id))) return notAllowed();
   if (isEnded(run.status)) return refused(409, "errors.run_ended");
-  const job = liveJob(actor.space, optimizationId);
+  const job = liveJob(runJob, { space: actor.space, optimization_id: optimizationId });
   const after = job && jobs().requestCancel(job.id);
   if (!after || after.state === "cancelled") setStatus(actor.space, optimizationId, "abort");
   return done(get(actor, optimizationEntity, optimizationId)!);
@@ -29,7 +30,7 @@ function stop(actor: Actor, run: Optimization): void {
   if (isEnded(run.status)) return;
   setStatus(space, id, "abort");
   onCommit(dbOf(actor), () => {
-    const job = liveJob(space, id);
+    const job = liveJob(runJob, { space, optimization_id: id });
     if (job) jobs().requestCancel(job.id);
   });
 }

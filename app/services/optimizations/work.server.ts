@@ -8,12 +8,13 @@ import type { RunResult } from "~/entities/results/result";
 import { settleCredits } from "~/services/accounting/credits.server";
 import { snapshotOf } from "~/services/archive/snapshot.server";
 import { environment } from "~/services/core/environment.server";
-import { jobs } from "~/services/core/jobs.server";
+import { enqueue } from "~/services/core/job.server";
 import { done } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";
 import { saveWithin, write } from "~/services/core/store.server";
 import { tellOfCredits } from "~/services/notifications/notifications.server";
 import { tellOfRun } from "~/services/optimizations/tellOfRun.server";
+import { notifyJob } from "~/services/notifications/notifyJob.server";
 import { bytesOf } from "~/services/timeseries/series.server";
 import { optimizationEntity } from "./optimization.entity.server";
 
@@ -72,7 +73,7 @@ export function saveResult(space: string, optimizationId: string, result: RunRes
   });
   if (!outcome.ok) throw new Error(`The result of ${optimizationId} could not be stored: ${outcome.message}`);
   // Mails would go out with the next round in any case; this one does not wait for it.
-  jobs().enqueue({ type: "notify", dedupeKey: `notify:${space}:${optimizationId}` });
+  enqueue(notifyJob, {}, { key: `${space}:${optimizationId}` });
 }
 
 /** How long the machine worked on a result [s]; 0 when it failed before it came to one, or somebody stopped it. */

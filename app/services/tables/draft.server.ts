@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -12,20 +13,28 @@ import type { ImportKind, ReadingChoice, RowIssue, TableKind } from "~/entities/
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "../core/access.server";
 import { contentProblem } from "../files/fileContent.server";
-import { jobs } from "../core/jobs.server";
+import { enqueue, job } from "~/services/core/job.server";
+import { jobs } from "~/services/core/jobs.server";
 import { done, refused, type Outcome } from "../core/outcome";
 import { get, type Stored } from "../core/store.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import type { GoodRow } from "./context.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
-/** The type of the jobs that check and write a table; the payload is an ImportTask. */
-export const IMPORT_JOB = "import_table";
-export interface ImportTask {
-  draft_id: string;
-  task: "check" | "write";
-  revision: number;
-}
+/** Checks a table, or writes its good rows. */
+export const importJob = job({
+  type: "import_table",
+  payload: z.object({
+    space: z.string(),
+    draft_id: z.string(),
+    task: z.enum(["check", "write"]),
+    revision: z.number(),
+  }),
+  key: ({ space, draft_id, task, revision }) => `${space}:${draft_id}:${task}:${revision}`,
+  dedupe: "ever",
+  light: true,
+});
+export type ImportTask = z.output<typeof importJob.payload>;
 
 /** A table on its way into a system; only who uploaded it sees it, for a day. */
 export interface ImportDraft {
@@ -160,21 +169,13 @@ export function placeFor(actor: Actor, system: Stored<System>, id: string): Stor
 async function enqueueCheck(draft: ImportDraft): Promise<ImportDraft> {
   // A worker may begin before this returns: it finds the import as it is now.
   await keep({ ...draft, write: null });
-  const after = { ...draft, check_job: enqueue(draft, "check").id, write: null };
+  const after = { ...draft, check_job: queued(draft, "check").id, write: null };
   await keep(after);
   return after;
 }
 
-function enqueue({ draft_id, space, user_id, revision }: ImportDraft, task: ImportTask["task"]): Job {
-  return jobs().enqueue({
-    type: IMPORT_JOB,
-    payload: { draft_id, task, revision },
-    dedupeKey: `${IMPORT_JOB}:${space}:${draft_id}:${task}:${revision}`,
-    dedupe: "ever",
-    space,
-    by: user_id,
-  });
-}
+const queued = ({ draft_id, space, user_id, revision }: ImportDraft, task: ImportTask["task"]): Job =>
+  enqueue(importJob, { space, draft_id, task, revision }, { space, by: user_id });
 
 const isOwn = (draft: ImportDraft, actor: Actor, systemId: string): boolean =>
   draft.user_id === actor.user_id && draft.space === actor.space && draft.system_id === systemId;
@@ -186,9 +187,9 @@ export async function readImport(actor: Actor, systemId: string, draftId: string
 }
 
 /** For the worker: the import a job is about, as long as nobody had the file read anew since. */
-export async function importOfTask(space: string, task: ImportTask): Promise<ImportDraft | undefined> {
+export async function importOfTask(task: ImportTask): Promise<ImportDraft | undefined> {
   const draft = DRAFT_ID.test(task.draft_id) ? await read<ImportDraft>(task.draft_id, "import.json") : undefined;
-  return draft?.space === space && draft.revision === task.revision ? draft : undefined;
+  return draft && draft.space === task.space && draft.revision === task.revision ? draft : undefined;
 }
 
 /** Has the file read anew. Refuses with 409 while it is being written or when it is written. */
@@ -207,7 +208,7 @@ export async function startWriting(draft: ImportDraft, take: "all" | "good"): Pr
   const good = report?.tables.reduce((sum, table) => sum + table.good, 0) ?? 0;
   if (!report || report.problem || good === 0) return refused(409, "tables.nothing_to_write");
   if (take === "all" && report.wrongRows > 0) return refused(409, "tables.not_all_good");
-  const after = { ...draft, write: { job: enqueue(draft, "write").id, take } };
+  const after = { ...draft, write: { job: queued(draft, "write").id, take } };
   await keep(after);
   return done(after);
 }

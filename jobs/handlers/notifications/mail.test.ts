@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { environment } from "~/services/core/environment.server";
-import { deliverMail, MAIL_JOB, queueMail } from "~/services/notifications/mailQueue.server";
+import { mailJob, queueMail } from "~/services/notifications/mailQueue.server";
 import { startLoop, type Loop } from "~jobs/worker/loop";
 import { openQueue, type SqliteQueue } from "~jobs/queue";
 import { testSpace, type TestSpace } from "../../../tests/helpers/space";
@@ -44,7 +44,7 @@ function work(): void {
   const pace = { pollMs: 5, watchMs: 50, heartbeatMs: 50, tendMs: 5 };
   loop = startLoop({
     queue,
-    registry: { [MAIL_JOB]: mail(deliverMail) },
+    registry: mail,
     workerId: "w",
     dataDir: space.dataDir,
     log,
@@ -128,7 +128,7 @@ test("one that the server refuses for good is tried once, one it never takes twe
 test("a mail whose link is over, or that cannot be read any more, is not sent", async () => {
   const late = queueMail(letter, { kind: "reset", until: Date.now() - 1 });
   const { id: foreign } = queue.enqueue({
-    type: MAIL_JOB,
+    type: mailJob.type,
     payload: { kind: "reset", message_id: "<a@b>", sealed: "x" },
   });
   work();

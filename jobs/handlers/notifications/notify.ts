@@ -1,11 +1,9 @@
 import type { Locale } from "~/entities/core/locale";
 import { paramsIn } from "~/entities/notifications/notification";
-import type { MailWords } from "~/services/notifications/notificationMail.server";
-import type { Handler } from "~jobs/worker/handler";
+import { mailDue, type MailWords } from "~/services/notifications/notificationMail.server";
+import { notifyJob } from "~/services/notifications/notifyJob.server";
+import { handles } from "~jobs/worker/handler";
 import { textsOf } from "~/i18n/texts";
-
-/** Puts the mails of notifications that are due into the queue. */
-export const NOTIFY_JOB = "notify";
 
 type Row = Parameters<MailWords["subject"]>[1][number];
 
@@ -39,11 +37,11 @@ export const notifyWords: MailWords = {
   },
 };
 
-export const notify = (mailDue: (words: MailWords, now: number, giveWay: () => void) => number): Handler => ({
-  light: true,
-  async run({ signal, log }) {
+/** Puts the mails of notifications that are due into the queue. */
+export const notify = handles(notifyJob, {
+  run({ signal, log }) {
     const queued = mailDue(notifyWords, Date.now(), () => signal.throwIfAborted());
     if (queued > 0) log.info({ queued }, "mails of notifications put into the queue");
-    return { queued };
+    return Promise.resolve({ queued });
   },
 });

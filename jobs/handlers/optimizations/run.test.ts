@@ -11,7 +11,8 @@ import type { RunInput } from "~jobs/engines/optimization/run";
 import { ChildCrash } from "~jobs/solver/runInChild";
 import { startLoop, type Loop } from "~jobs/worker/loop";
 import { openQueue, type SqliteQueue } from "~jobs/queue";
-import { OPTIMIZATION_JOB, optimizationHandler, type RunStore, type Solve } from "./run";
+import { runJob } from "~/services/optimizations/runJob.server";
+import { optimizationHandler, type RunStore, type Solve } from "./run";
 
 const ended = (status: OptimizationStatus | null) => (OPTIMIZATION_END as readonly (string | null)[]).includes(status);
 
@@ -91,8 +92,8 @@ afterEach(async () => {
 });
 
 function start(store: RunStore, solve: Solve, timeLimitGraceS = 60): string {
-  const { id } = queue.enqueue({ type: OPTIMIZATION_JOB, space: "demo", payload: { optimization_id: "o1" } });
-  const registry = { [OPTIMIZATION_JOB]: optimizationHandler(store, solve, { timeLimitGraceS }) };
+  const { id } = queue.enqueue({ type: runJob.type, space: "demo", payload: { optimization_id: "o1" } });
+  const registry = optimizationHandler(store, solve, { timeLimitGraceS });
   const pace = { pollMs: 5, watchMs: 5, tendMs: 5 };
   const log = pino({ level: "silent" });
   loop = startLoop({ queue, registry, workerId: "w", dataDir: folder, log, ...pace });
@@ -101,7 +102,7 @@ function start(store: RunStore, solve: Solve, timeLimitGraceS = 60): string {
 const settled = (id: string) =>
   vi.waitFor(() => {
     expect(queue.get(id)?.finished_at).not.toBeNull();
-    expect(queue.unsettled([OPTIMIZATION_JOB])).toEqual([]);
+    expect(queue.unsettled([runJob.type])).toEqual([]);
   });
 const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));

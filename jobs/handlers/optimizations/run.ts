@@ -1,21 +1,15 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { OPTIMIZATION_END, type OptimizationStatus } from "~/entities/optimizations/status";
+import { isEnded, type OptimizationStatus } from "~/entities/optimizations/status";
 import type { RunProgress, RunResult } from "~/entities/results/result";
+import { runJob } from "~/services/optimizations/runJob.server";
 import type { RunInput } from "~jobs/engines/optimization/run";
 import { ChildCrash } from "~jobs/solver/runInChild";
-import { JobFailure, type Handler, type HandlerContext } from "~jobs/worker/handler";
-import type { Awaitable, Job, JobProgress, Json } from "~jobs/queue";
+import { handles, JobFailure, type HandlerContext, type Registry } from "~jobs/worker/handler";
+import type { Awaitable, JobProgress, Json } from "~jobs/queue";
 import { failedRun } from "./failed-run";
 
-/** The type of a run's job; its payload is `{optimization_id}`, its space that of the optimization. */
-export const OPTIMIZATION_JOB = "optimization";
-
-/** A run that is live is not started a second time. */
-export const optimizationKey = (space: string, optimizationId: string): string =>
-  `${OPTIMIZATION_JOB}:${space}:${optimizationId}`;
-
-/** What the run needs of the services; services/optimizations.server has it. */
+/** Where a run comes from and goes to: the company space's database, or another store for a worker without one. */
 export interface RunStore {
   /** Undefined when there is no such optimization (any more). */
   loadRun(space: string, optimizationId: string): Awaitable<RunInput | undefined>;
@@ -46,8 +40,6 @@ const PHASES: readonly OptimizationStatus[] = [
 ];
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-const hasEnded = (status: OptimizationStatus): boolean => (OPTIMIZATION_END as readonly string[]).includes(status);
-
 export interface RunLimits {
   /** The solver ends itself at its TimeLimit; a run that goes on this much longer [s] is ended. */
   timeLimitGraceS: number;
@@ -57,19 +49,18 @@ export function optimizationHandler(
   store: RunStore,
   solve: Solve,
   { timeLimitGraceS }: RunLimits = { timeLimitGraceS: 120 },
-): Handler {
-  return {
-    async run(context): Promise<Json> {
-      const { job, signal, guard } = context;
-      const { space, optimizationId } = target(job);
+): Registry {
+  return handles(runJob, {
+    async run(context, { space, optimization_id: optimizationId }): Promise<Json> {
+      const { signal, guard } = context;
       const input = await store.loadRun(space, optimizationId);
       // Whoever starts a run may put its job into the queue before the optimization is committed: it may come in a moment.
       if (!input) throw new JobFailure("optimization_missing", "The optimization does not exist", { retry: true });
       const { status } = input.optimization;
       // A worker may have died between storing the result and finishing the job.
-      if (hasEnded(status)) return { status };
+      if (isEnded(status)) return { status };
 
-      const stages = stagesOf(context, store);
+      const stages = stagesOf(context, store, space, optimizationId);
       await stages.enter("planned", 0);
       const result = await compute(input, context, solve, stages, timeLimitGraceS);
       signal.throwIfAborted();
@@ -79,28 +70,19 @@ export function optimizationHandler(
       return { status: result.status, timings: { ...result.timings } };
     },
 
-    async settle(job, { dataDir }): Promise<void> {
-      const { space, optimizationId } = target(job);
+    async settle(job, { dataDir }, { space, optimization_id: optimizationId }): Promise<void> {
       await rm(runFolder(dataDir, job.id), { recursive: true, force: true });
       if (job.state === "cancelled") return store.setStatus(space, optimizationId, "abort");
       const input = await store.loadRun(space, optimizationId);
-      if (!input || hasEnded(input.optimization.status)) return;
+      if (!input || isEnded(input.optimization.status)) return;
       const error = job.error ?? { code: "unexpected", message: "" };
       // The job has ended: nobody else can be at work on it, and its successors keep it from being settled.
       await store.saveResult(space, optimizationId, failedRun(input, error), () => undefined);
     },
-  };
+  });
 }
 
 const runFolder = (dataDir: string, jobId: string): string => join(dataDir, "runs", jobId);
-
-function target(job: Job): { space: string; optimizationId: string } {
-  const optimizationId = job.payload["optimization_id"];
-  if (job.space === null || typeof optimizationId !== "string") {
-    throw new JobFailure("payload_invalid", "The job names no optimization or no space");
-  }
-  return { space: job.space, optimizationId };
-}
 
 /** Runs the child within the time and memory of the configuration and puts its deaths into words. */
 async function compute(
@@ -161,11 +143,10 @@ interface Stages {
 }
 
 /** Statuses only go forward, and only while the job is ours. */
-function stagesOf(context: HandlerContext, store: RunStore): Stages {
-  const { space, optimizationId } = target(context.job);
+function stagesOf(context: HandlerContext, store: RunStore, space: string, optimizationId: string): Stages {
   let reached = -1;
   let last: Promise<void> = Promise.resolve();
-  const store1 = async (status: OptimizationStatus): Promise<void> => {
+  const put = async (status: OptimizationStatus): Promise<void> => {
     const place = PHASES.indexOf(status);
     if (place <= reached || context.signal.aborted) return;
     reached = place;
@@ -175,11 +156,11 @@ function stagesOf(context: HandlerContext, store: RunStore): Stages {
   return {
     async enter(status, fraction) {
       context.progress({ phase: status, fraction });
-      await store1(status);
+      await put(status);
     },
     report(progress) {
       context.progress(asJobProgress(progress));
-      last = last.then(() => store1(progress.phase));
+      last = last.then(() => put(progress.phase));
       // Seen again, and thrown, by idle().
       last.catch(() => undefined);
     },

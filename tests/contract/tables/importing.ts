@@ -33,7 +33,7 @@ export function useImports(): void {
     queue = openQueue(space.dataDir);
     loop = startLoop({
       queue,
-      registry: createRegistry(queue),
+      registry: createRegistry(),
       workerId: "test",
       dataDir: space.dataDir,
       log: pino({ level: "silent" }),

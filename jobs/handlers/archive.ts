@@ -1,9 +1,10 @@
 import type { Locale } from "~/entities/core/locale";
 import { nameIn } from "~/entities/core/shared";
-import type { Combination, CombinedWords } from "~/services/archive/combined.server";
-import type { Outcome, Refusal } from "~/services/core/outcome";
-import { JobFailure, type Handler } from "../worker/handler";
-import type { Job, JsonObject } from "../queue";
+import { combineJob } from "~/services/archive/combinationJob.server";
+import { combinationFailed, combineSystems, type CombinedWords } from "~/services/archive/combined.server";
+import type { Refusal } from "~/services/core/outcome";
+import type { JsonObject } from "~jobs/queue";
+import { handles, JobFailure } from "~jobs/worker/handler";
 import { i18nOf, textsOf } from "~/i18n/texts";
 
 /** "area.key" of a refusal as a sentence; undefined when nobody wrote one. */
@@ -31,31 +32,10 @@ export const combinedWords: CombinedWords = {
   },
 };
 
-export interface CombiningServices {
-  combineSystems(
-    combination: Combination,
-    words: CombinedWords,
-    steps: { progress: (fraction: number) => void; giveWay: () => void; guard: () => void },
-  ): Promise<Outcome<"done">>;
-  combinationFailed(
-    combination: Combination,
-    words: CombinedWords,
-    refusal: Pick<Refusal, "message" | "params" | "issues">,
-  ): void;
-}
-
-const combinationOf = ({ payload }: Job): Combination => ({
-  space: String(payload.space),
-  system_id: String(payload.system_id),
-  system_ids: Array.isArray(payload.system_ids) ? payload.system_ids.map(String) : [],
-  user_id: String(payload.user_id),
-});
-
 /** Fills a combined system; what is refused is written at its placeholder. */
-export const combineSystemsHandler = (services: CombiningServices): Handler => ({
-  light: true,
-  async run({ job, signal, guard, progress }) {
-    const made = await services.combineSystems(combinationOf(job), combinedWords, {
+export const combination = handles(combineJob, {
+  async run({ signal, guard, progress }, order) {
+    const made = await combineSystems(order, combinedWords, {
       progress: (fraction) => progress({ phase: "combine", fraction }),
       giveWay: () => signal.throwIfAborted(),
       guard,
@@ -67,9 +47,10 @@ export const combineSystemsHandler = (services: CombiningServices): Handler => (
     const details = { message, params, issues: issues.map((issue) => ({ ...issue })) } as unknown as JsonObject;
     throw new JobFailure("combination_refused", message, { retry, details });
   },
-  async settle(job) {
-    if (job.state !== "failed") return;
-    const refusal = job.error?.details as unknown as Parameters<typeof services.combinationFailed>[2] | undefined;
-    services.combinationFailed(combinationOf(job), combinedWords, refusal ?? { message: "" });
+
+  settle(job, _context, order) {
+    const refusal = job.error?.details as unknown as Parameters<typeof combinationFailed>[2] | undefined;
+    if (job.state === "failed") combinationFailed(order, combinedWords, refusal ?? { message: "" });
+    return Promise.resolve();
   },
 });

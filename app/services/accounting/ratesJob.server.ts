@@ -1,0 +1,5 @@
+import { z } from "zod";
+import { job } from "~/services/core/job.server";
+
+/** Fetches the exchange rates of the day. */
+export const ratesJob = job({ type: "fetch_rates", payload: z.object({}), light: true });

@@ -1,0 +1,48 @@
+import type { z, ZodTypeAny } from "zod";
+import type { Job, JsonObject, NewJob } from "~jobs/queue";
+import { jobs } from "./jobs.server";
+
+/** A type of job is a value that who puts it into the queue and who handles it (jobs/handlers) share. */
+export interface JobType<Payload extends object = object> {
+  type: string;
+  payload: ZodTypeAny & { _output: Payload };
+  /** Names a job among those of its type: while one of a name waits or runs, it is not put in a second time. */
+  key?(payload: Payload): string;
+  /** "ever": nor once it has ended. */
+  dedupe?: "live" | "ever";
+  /** Little work that people wait for: done next to the heavy job of its worker, which may take hours. */
+  light: boolean;
+  maxAttempts?: number;
+}
+
+type Options<S extends ZodTypeAny> = Pick<JobType<z.output<S>>, "type" | "key" | "dedupe" | "maxAttempts"> & {
+  payload: S;
+  light?: boolean;
+};
+
+export const job = <S extends ZodTypeAny>(options: Options<S>): JobType<z.output<S>> => ({ light: false, ...options });
+
+/** The key of a job in the queue. */
+export const dedupeKey = <Payload extends object>(kind: JobType<Payload>, payload: Payload): string | undefined =>
+  kind.key && `${kind.type}:${kind.key(payload)}`;
+
+/** Puts a job into the queue; returns the one that is there when there is one of its key. */
+export const enqueue = <Payload extends object>(
+  kind: JobType<Payload>,
+  payload: Payload,
+  about: Pick<NewJob, "space" | "by" | "runAfter"> & { key?: string } = {},
+): Job => {
+  const { key, ...rest } = about;
+  return jobs().enqueue({
+    type: kind.type,
+    payload: payload as JsonObject,
+    dedupeKey: key === undefined ? dedupeKey(kind, payload) : `${kind.type}:${key}`,
+    dedupe: kind.dedupe,
+    maxAttempts: kind.maxAttempts,
+    ...rest,
+  });
+};
+
+/** The job of a key that waits or runs; null when there is none. */
+export const liveJob = <Payload extends object>(kind: JobType<Payload>, payload: Payload): Job | null =>
+  jobs().live(dedupeKey(kind, payload) ?? "");

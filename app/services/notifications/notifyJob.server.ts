@@ -1,0 +1,5 @@
+import { z } from "zod";
+import { job } from "~/services/core/job.server";
+
+/** Puts the mails of notifications that are due into the queue. */
+export const notifyJob = job({ type: "notify", payload: z.object({}), light: true });

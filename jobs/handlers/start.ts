@@ -1,0 +1,26 @@
+import { purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
+import { purgeLeftovers, purgeOptimizations } from "~/services/start/purge.server";
+import { jobs } from "~/services/core/jobs.server";
+import { handles } from "~jobs/worker/handler";
+
+/** Deletes optimizations for good that were deleted more than 30 days ago, files and drafts nobody came back to, and messages read long ago. */
+export const purgeItems = handles(purgeItemsJob, {
+  async run({ log, signal }) {
+    const now = Date.now();
+    const optimizations = await purgeOptimizations(now, () => signal.throwIfAborted());
+    const { uploads, drafts, messages } = await purgeLeftovers(now);
+    log.info({ optimizations, uploads, drafts, messages }, "old items deleted for good");
+    return { optimizations, uploads, drafts, messages };
+  },
+});
+
+const KEEP_MS = 30 * 86_400_000;
+
+/** Deletes jobs that ended more than 30 days ago. */
+export const purgeJobs = handles(purgeJobsJob, {
+  run({ log }) {
+    const deleted = jobs().purge(Date.now() - KEEP_MS);
+    log.info({ deleted }, "old jobs deleted");
+    return Promise.resolve({ deleted });
+  },
+});
