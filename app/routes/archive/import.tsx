@@ -13,6 +13,7 @@ import { ButtonLink, DialogPage, Notice } from "~/ui/kit/layout";
 import { Findings, type FindingText } from "~/ui/systems/Findings";
 import { uploadedArchive } from "~/services/archive/archiveBody.server";
 import { findingTexts } from "~/services/archive/findingTexts";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 const uploadForm = z.object({ file: z.string().min(1) });
 
@@ -42,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
     const rows = imported.refusal?.status === 422 || !imported.refusal;
     return refuse(rows ? { message: "systems.import.refused" } : imported.refusal!, findings);
   }
-  const openHref = `/system/${encodeURIComponent(imported.system_id)}/digital-twin/infrastructure`;
+  const openHref = sitePaths(imported.system_id).infrastructure;
   if (findings.length > 0) return data<Answer>({ findings, openHref });
   return redirectWith(openHref, "systems:status.imported");
 }

@@ -10,7 +10,7 @@ import { carrierGroups } from "~/services/catalogue/catalogue.server";
 import { get } from "~/services/core/store.server";
 import { ButtonLink, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable, DefinitionList, Swatch } from "~/ui/kit/lists";
-import { cataloguePaths as paths } from "./paths";
+import { cataloguePaths as paths } from "~/entities/catalogue/paths";
 import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 
 /** A carrier with its levels. */

@@ -13,7 +13,7 @@ import { notAllowed } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { DeleteItem, deleteItemSchema } from "~/ui/catalogue/DeleteItem";
 import { invalid, validatorOf } from "~/ui/kit/fields";
-import { cataloguePaths as paths } from "./paths";
+import { cataloguePaths as paths } from "~/entities/catalogue/paths";
 import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 
 function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {

@@ -15,7 +15,7 @@ import { get } from "~/services/core/store.server";
 import { NameFields } from "~/ui/catalogue/NameFields";
 import { ColourField, EntityForm, invalid, SelectField, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
-import { cataloguePaths as paths } from "./paths";
+import { cataloguePaths as paths } from "~/entities/catalogue/paths";
 import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 
 function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {

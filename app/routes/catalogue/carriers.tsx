@@ -10,7 +10,7 @@ import { isAdmin } from "~/services/core/access.server";
 import { parseNumber } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader } from "~/ui/kit/layout";
 import { DataTable, FilterBar, FilterSelect, FilterText, Swatch, type Column } from "~/ui/kit/lists";
-import { cataloguePaths as paths } from "./paths";
+import { cataloguePaths as paths } from "~/entities/catalogue/paths";
 
 interface CarrierLine {
   id: string;

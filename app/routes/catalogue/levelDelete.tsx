@@ -9,7 +9,7 @@ import { remove } from "~/services/core/store.server";
 import { DeleteItem, deleteItemSchema } from "~/ui/catalogue/DeleteItem";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { requireLevel } from "./level.server";
-import { cataloguePaths as paths } from "./paths";
+import { cataloguePaths as paths } from "~/entities/catalogue/paths";
 import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 
 /** Deletes a level that no component uses. */

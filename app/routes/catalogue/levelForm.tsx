@@ -11,7 +11,7 @@ import { NameFields } from "~/ui/catalogue/NameFields";
 import { EntityForm, invalid, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 import { requireLevel } from "./level.server";
-import { cataloguePaths as paths } from "./paths";
+import { cataloguePaths as paths } from "~/entities/catalogue/paths";
 
 /** A new level of a carrier, or the words of one. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -22,7 +22,7 @@ import { EmptyState, LiveRegion, PageHeader } from "~/ui/kit/layout";
 import { FilterBar, FilterText, queryWith, TreeList, type TreeItem } from "~/ui/kit/lists";
 import { TechnologyFacts, type TechnologyDetails } from "~/ui/catalogue/TechnologyFacts";
 import { TechnologyIcon } from "~/ui/catalogue/TechnologyIcon";
-import { cataloguePaths as paths } from "./paths";
+import { cataloguePaths as paths } from "~/entities/catalogue/paths";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 
 interface Branch {

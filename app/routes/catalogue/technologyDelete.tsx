@@ -10,7 +10,7 @@ import { refused } from "~/services/core/outcome";
 import { get, remove } from "~/services/core/store.server";
 import { DeleteItem, deleteItemSchema } from "~/ui/catalogue/DeleteItem";
 import { invalid, validatorOf } from "~/ui/kit/fields";
-import { cataloguePaths as paths } from "./paths";
+import { cataloguePaths as paths } from "~/entities/catalogue/paths";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 
 function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {

@@ -27,7 +27,7 @@ import {
 } from "~/ui/kit/fields";
 import { ButtonLink, DialogPage } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
-import { cataloguePaths as paths } from "./paths";
+import { cataloguePaths as paths } from "~/entities/catalogue/paths";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 

@@ -1,3 +1,4 @@
+import { csvFile } from "~/routes/page/download.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { countAudit, readAudit } from "~/services/changes/audit.server";
 import { csvText, type CsvCell } from "~/services/core/csv";
@@ -48,11 +49,5 @@ export async function loader(args: LoaderFunctionArgs) {
       if (page >= pages) controller.close();
     },
   });
-  return new Response(body, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="audit.csv"`,
-      "Cache-Control": "private, no-store",
-    },
-  });
+  return csvFile("audit", body);
 }

@@ -10,6 +10,7 @@ import type { AuditFilter, AuditRow } from "~/services/changes/audit.server";
 import { usersOfSpace } from "~/services/identity/auth.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { instantOf } from "./zone";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 /** The log of one system, or of all the actor sees: who asks, in which zone times are shown, where its pages are. */
 export interface AuditPlace {
@@ -28,7 +29,7 @@ export async function auditPlace(args: LoaderFunctionArgs): Promise<AuditPlace> 
   if (!args.params.system_id)
     return { ...common, actor: requireActor(args), system_id: undefined, editable: false, zone: "UTC", base: "/audit" };
   const { actor, system, editable } = requireSystem(args);
-  const base = `/system/${encodeURIComponent(system.system_id)}/digital-twin/audit`;
+  const base = sitePaths(system.system_id).audit;
   return { ...common, actor, system_id: system.system_id, editable, zone: system.timezone, base };
 }
 

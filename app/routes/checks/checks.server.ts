@@ -9,7 +9,7 @@ import { componentChecks, type Checked } from "~/services/checks/plausibility.se
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { formatNumber, formatPercent, formatUnit } from "~/entities/core/format";
 import type { CheckLine } from "~/ui/checks/CheckTable";
-import { twinPaths } from "~/ui/twin/paths";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 const FIGURES = new Set(["value", "typical", "low", "high", "peak", "supply"]);
 const KM = new Set(["length", "way"]);
@@ -19,7 +19,7 @@ export function checkLines({ actor, system }: SystemPage, found: readonly Checke
   const t = textsOf(locale);
   const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
   const { levels } = carrierNames(actor, locale, t("common:form.not_specified"));
-  const paths = twinPaths(system.system_id);
+  const paths = sitePaths(system.system_id);
   const shown = (name: string, value: string | number, unit: string): string | number => {
     if (name === "lower" || name === "upper") return types.get(String(value)) ?? value;
     if (name === "level") return levels[String(value)] ?? value;

@@ -13,7 +13,7 @@ import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from 
 import { FilterBar, FilterSelect } from "~/ui/kit/lists";
 import { CheckTable } from "~/ui/checks/CheckTable";
 import { GapTable, type GapLine } from "~/ui/parameters/GapTable";
-import { twinPaths } from "~/ui/twin/paths";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { checkLines } from "./checks.server";
 
 /** Contradictions, odd figures and gaps of a system, before a run finds them. */
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     scenarios.find(({ scenario_id }) => scenario_id === query.get("scenario_id"))?.scenario_id ?? BASE_SCENARIO_ID;
   const { suspicions, completeness, drafts } = systemChecks(actor, system, scenario);
   const names = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
-  const paths = twinPaths(system.system_id);
+  const paths = sitePaths(system.system_id);
   const named = (component: (typeof completeness)[number]["component"], missing: string[]) =>
     missing.map((type) => ({
       name: names.get(type) ?? type,

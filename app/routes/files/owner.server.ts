@@ -3,14 +3,14 @@ import { nameIn, type LocalisedName } from "~/entities/core/shared";
 import type { Locale } from "~/entities/core/locale";
 import { textsOf } from "~/i18n/i18n.server";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { cataloguePaths } from "~/routes/catalogue/paths";
+import { cataloguePaths } from "~/entities/catalogue/paths";
 import { notFoundPage, requireActor, requireSystem, type SystemPage } from "~/routes/page/guard.server";
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { countAttachments, isAttachedType, mayAttach, ownerOf } from "~/services/files/attachments.server";
 import { imagePaths, isImageKind, mayPicture } from "~/services/files/images.server";
 import { systemOf, type Item } from "~/services/core/entity.server";
-import { twinPaths } from "~/ui/twin/paths";
 import type { ItemLinks } from "~/ui/files/ItemFiles";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 export interface OwnerPage {
   type: AttachedType;
@@ -32,12 +32,6 @@ export interface FilePlace {
 
 export const filePlace = (args: LoaderFunctionArgs | ActionFunctionArgs): FilePlace =>
   args.params.system_id ? requireSystem(args) : { actor: requireActor(args), system: null, editable: false };
-
-const pathOf = (systemId: string, page: "files" | "images", type: string, id: string): string =>
-  `/system/${encodeURIComponent(systemId)}/${page}/${type}/${encodeURIComponent(id)}`;
-export const filesPath = (systemId: string, type: AttachedType, id: string): string =>
-  pathOf(systemId, "files", type, id);
-export const imagePath = (systemId: string, kind: string, id: string): string => pathOf(systemId, "images", kind, id);
 
 /** The files of a technology of the catalogue. */
 export const technologyFilesPath = (id: string): string => `/technologies/${encodeURIComponent(id)}/files`;
@@ -62,7 +56,7 @@ export function requireOwner(
     name: nameOf(type, owner, locale),
     editable: mayAttach(actor, type, owner) && !owner.deleted_at,
     back: system ? homeOf(system.system_id, type, id, owner, page.editable) : cataloguePaths.technology(id),
-    path: system ? filesPath(system.system_id, type, id) : technologyFilesPath(id),
+    path: system ? sitePaths(system.system_id).files(type, id) : technologyFilesPath(id),
   };
 }
 
@@ -78,7 +72,7 @@ export function requirePictured(args: LoaderFunctionArgs | ActionFunctionArgs, l
     kind: kind satisfies ImageKind,
     actor: place.actor,
     editable: mayPicture(place.actor, kind, owner.owner) && !owner.owner.deleted_at,
-    path: place.system ? imagePath(place.system.system_id, kind, id) : technologyPicturePath(id),
+    path: place.system ? sitePaths(place.system.system_id).image(kind, id) : technologyPicturePath(id),
   };
 }
 
@@ -88,12 +82,10 @@ function nameOf(type: AttachedType, owner: Item, locale: Locale): string {
 }
 
 function homeOf(systemId: string, type: AttachedType, id: string, owner: Item, editable: boolean): string {
-  const paths = twinPaths(systemId);
-  const segment = encodeURIComponent(id);
-  const twin = `/system/${encodeURIComponent(systemId)}/digital-twin`;
+  const paths = sitePaths(systemId);
   switch (type) {
     case "system":
-      return editable ? `/system/${encodeURIComponent(systemId)}/edit` : paths.infrastructure;
+      return editable ? paths.edit : paths.infrastructure;
     case "node":
     case "line":
       return owner.deleted_at ? paths.components : paths.component(id);
@@ -101,13 +93,13 @@ function homeOf(systemId: string, type: AttachedType, id: string, owner: Item, e
       if (owner.type === "Point" && !owner.deleted_at) return paths.location(id);
       return owner.type === "LineString" && !owner.deleted_at ? paths.connection(id) : paths.infrastructure;
     case "scenario":
-      return `${twin}/scenarios`;
+      return paths.scenarios;
     case "parameter":
-      return `${twin}/parameters`;
+      return paths.parameters;
     case "technology":
-      return `/technologies?technology=${segment}`;
+      return cataloguePaths.technology(id);
     case "optimization":
-      return `/system/${encodeURIComponent(systemId)}/designer/optimizations/${segment}`;
+      return paths.optimization(id);
   }
 }
 
@@ -127,8 +119,11 @@ export const technologyLinks = (actor: Actor, id: string): ItemLinks => ({
 
 /** Links from an item's page to its files and its picture. */
 export function itemLinks({ actor, system, editable }: SystemPage, type: AttachedType, id: string): ItemLinks {
-  const links: ItemLinks = { href: filesPath(system.system_id, type, id), count: countAttachments(actor, type, id) };
+  const links: ItemLinks = {
+    href: sitePaths(system.system_id).files(type, id),
+    count: countAttachments(actor, type, id),
+  };
   if (type !== "system" && type !== "node" && type !== "line") return links;
   const src = imagePaths(actor, type, [id]).get(id) ?? null;
-  return { ...links, image: { src, href: editable ? imagePath(system.system_id, type, id) : null } };
+  return { ...links, image: { src, href: editable ? sitePaths(system.system_id).image(type, id) : null } };
 }

@@ -11,6 +11,7 @@ import { EntityForm, invalid, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage, TypedConfirm } from "~/ui/kit/layout";
 import { deleteForm } from "~/ui/twin/forms";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 /** One run is deleted at a time. */
 const schema = deleteForm(1);
@@ -21,7 +22,7 @@ function deletedRun(args: LoaderFunctionArgs | ActionFunctionArgs) {
   if (!page.editable) throw refusalPage(notAllowed());
   const run = requireItem(page, optimizationEntity, args.params.optimization_id);
   if (!run.deleted_at) throw notFoundPage();
-  return { page, run, back: `/system/${page.system.system_id}/designer/optimizations?tab=deleted` };
+  return { page, run, back: `${sitePaths(page.system.system_id).optimizations}?tab=deleted` };
 }
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,3 +1,4 @@
+import { sitePaths } from "~/entities/core/sitePaths";
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireSystem, refusalPage } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";
@@ -6,7 +7,7 @@ import { notAllowed } from "~/services/core/outcome";
 export function loader(args: LoaderFunctionArgs) {
   const { system, editable } = requireSystem(args, "expansion");
   if (!editable) throw refusalPage(notAllowed());
-  return redirect(`/system/${system.system_id}/designer/optimizations/new/${crypto.randomUUID()}/basic`);
+  return redirect(`${sitePaths(system.system_id).newOptimization}/${crypto.randomUUID()}/basic`);
 }
 
 /** Never shown: the loader leads on, or refuses, and a refusal needs a page to be shown in. */

@@ -18,6 +18,7 @@ import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "~/ui/kit/l
 import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = requireSystem(args, "expansion");
@@ -61,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   const id = form.get("optimization_id");
   const run = requireItem(page, optimizationEntity, typeof id === "string" ? id : undefined);
-  const back = `/system/${page.system.system_id}/designer/optimizations`;
+  const back = sitePaths(page.system.system_id).optimizations;
   switch (form.get("intent")) {
     case "cancel": {
       const outcome = cancelOptimization(page.actor, run.optimization_id);

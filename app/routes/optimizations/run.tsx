@@ -30,6 +30,7 @@ import { itemLinks } from "~/routes/files/owner.server";
 import { progressText } from "./progress-text.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 const words = optimizationSchema.pick({ name: true, description: true });
 /** Its owner also says who sees it; admins and editors always do. */
@@ -44,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const result = readResult(actor, run.optimization_id);
-  const base = `/system/${system.system_id}/designer/optimizations`;
+  const base = sitePaths(system.system_id).optimizations;
   return {
     title: run.name,
     crumbs: [{ label: t("optimizations:runs.title"), href: base }, { label: run.name }],
@@ -83,10 +84,7 @@ export async function action(args: ActionFunctionArgs) {
   if (result.error) return invalid(result);
   const saved = save(page.actor, optimizationEntity, { ...run, ...result.data });
   if (!saved.ok) return refuseForm(result, saved);
-  return redirectWith(
-    `/system/${page.system.system_id}/designer/optimizations/${run.optimization_id}`,
-    "optimizations:status.saved",
-  );
+  return redirectWith(sitePaths(page.system.system_id).optimization(run.optimization_id), "optimizations:status.saved");
 }
 
 export default function Run() {
@@ -105,10 +103,7 @@ export default function Run() {
         actions={
           <>
             {usable ? (
-              <ButtonLink
-                kind="primary"
-                href={`/system/${data.system_id}/designer/results/summary?optimization_id=${run.optimization_id}`}
-              >
+              <ButtonLink kind="primary" href={sitePaths(data.system_id).result("summary", run.optimization_id)}>
                 {t("run.open_results")}
               </ButtonLink>
             ) : null}

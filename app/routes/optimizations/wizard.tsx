@@ -24,6 +24,7 @@ import { invalid, validatorOf } from "~/ui/kit/fields";
 import { DialogPage, Steps } from "~/ui/kit/layout";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 const KIND = "optimization";
 
@@ -38,7 +39,7 @@ function wizardPage(args: LoaderFunctionArgs | ActionFunctionArgs) {
     draft_id,
     step,
     draft: draftOf(page, draft_id),
-    base: `/system/${page.system.system_id}/designer/optimizations`,
+    base: sitePaths(page.system.system_id).optimizations,
   };
 }
 

@@ -1,3 +1,4 @@
+import { sitePaths } from "~/entities/core/sitePaths";
 import { data, redirect, type AppLoadContext } from "@remix-run/node";
 import type { EntityOf } from "~/services/core/entity.server";
 import type { Module, SystemRole } from "~/entities/core/roles";
@@ -48,8 +49,7 @@ export function requireSystem(args: Args, module?: Module): SystemPage {
   const system = get(actor, systemEntity, args.params.system_id ?? "");
   const role = system && systemRole(dbOf(actor), actor, system.system_id);
   if (!system || !role) throw notFoundPage();
-  if (module && !system[`has_${module}`])
-    throw redirect(`/system/${system.system_id}/${MODULE_PATHS[module]}/disabled`);
+  if (module && !system[`has_${module}`]) throw redirect(sitePaths(system.system_id).disabled(MODULE_PATHS[module]));
   return { actor, system, role, editable: mayEdit(role) };
 }
 

@@ -57,3 +57,7 @@ export function leaveEmptyPage(request: Request, found: { rows: readonly unknown
 
 /** The figures of the page links. */
 export const pagesOf = (total: number, page: number) => ({ total, page, size: LIST_SIZE });
+
+/** Heads of the columns of a list. */
+export const heads = ({ t }: Pick<ListPage, "t">, names: readonly string[]): string[] =>
+  names.map((name) => t(`common:list.column.${name}`));

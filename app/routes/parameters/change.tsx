@@ -1,3 +1,4 @@
+import { sitePaths } from "~/entities/core/sitePaths";
 import { randomUUID } from "node:crypto";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
@@ -38,7 +39,6 @@ import { queryWith } from "~/ui/kit/lists";
 import { BULK_ACTIONS, BULK_FORMS } from "~/ui/parameters/bulkForms";
 import { BulkPreview, type BulkPreviewProps } from "~/ui/parameters/BulkPreview";
 import { bulkAction, chosenFigures, orderOf, planLines } from "./bulk.server";
-import { parametersPath } from "./paths";
 
 /** Changes or copies many figures at once: what shall be done, then what it does to each, then one step that does it. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor, system } = page;
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const base = parametersPath(system.system_id);
+  const base = sitePaths(system.system_id).parameters;
   const { ids, count } = chosenFigures(page, args.request);
   if (count === 0) throw redirectWith(base, "parameters:bulk.status.nothing_selected");
   const what = bulkAction(args.request);
@@ -108,7 +108,7 @@ export async function action(args: ActionFunctionArgs) {
     });
     const applied = await applyBulk(actor, system, ids, order, batch, new Map(shown));
     if (!applied.ok) return refuseForm(result, applied);
-    return redirectWith(parametersPath(system.system_id), "parameters:bulk.status.changed");
+    return redirectWith(sitePaths(system.system_id).parameters, "parameters:bulk.status.changed");
   }
   const plan = await planBulk(actor, system, count > ids.length ? Array<string>(count) : ids, order, batch);
   if (!plan.ok) return refuseForm(result, plan);

@@ -1,3 +1,4 @@
+import { sitePaths } from "~/entities/core/sitePaths";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +15,7 @@ import { namedParameters, removeParameters } from "~/services/parameters/rows.se
 import { get } from "~/services/core/store.server";
 import { EntityForm, invalid, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, Consequences, DialogPage, TypedConfirm } from "~/ui/kit/layout";
-import { figureQuery, parametersPath } from "./paths";
+import { figureQuery } from "./paths";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
 const schema = z.object({ confirm_count: z.string().trim().optional() });
@@ -37,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!page.editable) throw refusalPage(notAllowed());
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const base = parametersPath(page.system.system_id);
+  const base = sitePaths(page.system.system_id).parameters;
   const { rows, hard, typed } = chosen(page, args.request);
   if (rows.length === 0) throw redirect(base);
   const types = typesById(page.actor);
@@ -67,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
   const ids = rows.map((row) => row.parameter_id);
   const removed = removeParameters(page.actor, system_id, ids, hard);
   if (!removed.ok) return refuseForm(result, removed);
-  const base = parametersPath(system_id);
+  const base = sitePaths(system_id).parameters;
   const first = rows[0];
   const element = first && elementOf(first);
   const one =

@@ -23,11 +23,12 @@ import { CurrentFigure, RevertForm } from "~/ui/parameters/CurrentFigure";
 import { FigureForm } from "~/ui/parameters/FigureForm";
 import { Profile, ValueTabs } from "~/ui/parameters/WizardPage";
 import { itemLinks } from "~/routes/files/owner.server";
-import { figureQuery, parametersPath } from "./paths";
+import { figureQuery } from "./paths";
 import { answerFigureForm } from "./saveFigure.server";
 import { currentFacts, currentFigure, formulaAllowed, valueForm, valueTabs } from "./steps.server";
 import { pageContext, profileOf, targetOf } from "./target.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 /** A stored row and the other years of the same figure, looked up as the wizard would. */
 function stored(page: SystemPage, row: Stored<Parameter>, locale: Locale) {
@@ -38,7 +39,11 @@ function stored(page: SystemPage, row: Stored<Parameter>, locale: Locale) {
   const context = pageContext(page, query, locale);
   const target = targetOf(page, context, query);
   if (!target || row.deleted_at) throw notFoundPage();
-  return { context, target, back: `${parametersPath(page.system.system_id)}${figureQuery({ scenario_id, element })}` };
+  return {
+    context,
+    target,
+    back: `${sitePaths(page.system.system_id).parameters}${figureQuery({ scenario_id, element })}`,
+  };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -48,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(locale);
   const row = requireItem(page, parameterEntity, args.params.parameter_id);
   const { context, target, back } = stored(page, row, locale);
-  const base = parametersPath(page.system.system_id);
+  const base = sitePaths(page.system.system_id).parameters;
   const figure = { ...target, type: target.type.parameter_type, impact: target.impact ?? undefined };
   const mode = new URL(args.request.url).searchParams.get("mode");
   const byFormula = formulaAllowed(target) && (mode ? mode === "formula" : Boolean(row.properties.formula));
@@ -75,7 +80,7 @@ export async function loader(args: LoaderFunctionArgs) {
     name: nameIn(target.type.name, locale),
     deleteHref: `${base}/delete?id=${row.parameter_id}`,
     task: {
-      href: `/system/${encodeURIComponent(page.system.system_id)}/digital-twin/tasks/${row.parameter_id}`,
+      href: sitePaths(page.system.system_id).task(row.parameter_id),
       there: row.task_id !== null,
     },
     seriesHref: row.ts_id && !byFormula ? `${base}/series/${row.ts_id}` : null,

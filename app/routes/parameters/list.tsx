@@ -33,9 +33,9 @@ import { ElementOverview } from "~/ui/parameters/ElementOverview";
 import { ParameterList, type ParameterLine } from "~/ui/parameters/ParameterList";
 import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { listQuery } from "./listQuery.server";
-import { twinPaths } from "~/ui/twin/paths";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { oddLines } from "../checks/checks.server";
-import { figureQuery, parametersPath, wizardPath } from "./paths";
+import { figureQuery, wizardPath } from "./paths";
 import { currentFacts } from "./steps.server";
 import { elementLabel, pageContext, targetOf } from "./target.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
@@ -68,7 +68,7 @@ function overview(page: SystemPage, query: URLSearchParams, locale: Locale) {
   const context = pageContext(page, query, locale);
   const { technologies, scenarios, scenario, element } = context;
   if (!element) throw notFoundPage();
-  const base = parametersPath(system.system_id);
+  const base = sitePaths(system.system_id).parameters;
   const names = new Map(scenarios.map(({ scenario_id, name }) => [scenario_id, name]));
   const line = (figure: ElementFigure): FigureLine => {
     const at = {
@@ -119,14 +119,14 @@ function overview(page: SystemPage, query: URLSearchParams, locale: Locale) {
       element.id && (element.type === "Node" || element.type === "Line")
         ? oddLines(page, element.id, scenario.scenario_id, locale)
         : [],
-    checksHref: twinPaths(system.system_id).checks,
+    checksHref: sitePaths(system.system_id).checks,
   };
 }
 
 function figureList(page: SystemPage, query: URLSearchParams, locale: Locale) {
   const t = textsOf(locale);
   const { system, actor, editable } = page;
-  const base = parametersPath(system.system_id);
+  const base = sitePaths(system.system_id).parameters;
   const types = parameterTypes(actor);
   const typeNames = new Map(types.map((type) => [type.parameter_type, nameIn(type.name, locale)]));
   const { element } = listQuery(query);
@@ -216,7 +216,7 @@ function revert(page: SystemPage, request: Request, form: FormData, locale: Loca
   valueOrThrow(removeParameters(page.actor, system_id, ids));
   const { element, scenario_id } = target;
   return redirectWith(
-    `${parametersPath(system_id)}${figureQuery({ element, scenario_id })}`,
+    `${sitePaths(system_id).parameters}${figureQuery({ element, scenario_id })}`,
     "parameters:status.reverted",
   );
 }
@@ -231,7 +231,7 @@ export async function action(args: ActionFunctionArgs) {
   requireItem(page, parameterEntity, typeof id === "string" ? id : "");
   const restored = restore(page.actor, parameterEntity, String(id));
   if (!restored.ok) return refusedStep("parameter", "restored", restored);
-  return redirectWith(`${parametersPath(page.system.system_id)}?tab=deleted`, "parameters:status.restored");
+  return redirectWith(`${sitePaths(page.system.system_id).parameters}?tab=deleted`, "parameters:status.restored");
 }
 
 export default function Parameters() {

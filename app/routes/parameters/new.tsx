@@ -1,3 +1,4 @@
+import { sitePaths } from "~/entities/core/sitePaths";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
@@ -10,7 +11,7 @@ import { notAllowed } from "~/services/core/outcome";
 import { viabilityOf } from "~/services/parameters/context.server";
 import type { FigureTarget } from "~/services/parameters/save.server";
 import { WizardPage } from "~/ui/parameters/WizardPage";
-import { figureQuery, parametersPath, wizardPath } from "./paths";
+import { figureQuery, wizardPath } from "./paths";
 import { answerFigureForm } from "./saveFigure.server";
 import { contextStep, typeStep, valueStep } from "./steps.server";
 import { pageContext, profileOf, targetOf, type PageContext } from "./target.server";
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // A changed element may not have the kind of figure chosen before: it is chosen anew.
   const target = named && fits(page.system, named, context.technologies) ? named : null;
   const { system_id } = page.system;
-  const base = parametersPath(system_id);
+  const base = sitePaths(system_id).parameters;
   const at = { scenario_id: context.scenario.scenario_id, element: context.element };
   const all = { ...at, parameter_type: target?.type.parameter_type ?? null, impact: target?.impact ?? null };
   // A step whose choice is still missing leads back to it.
@@ -67,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
   const context = pageContext(page, query, locale);
   const target = targetOf(page, context, query);
   if (!target) throw notFoundPage();
-  const done = `${parametersPath(page.system.system_id)}${figureQuery({ element: target.element, scenario_id: target.scenario_id })}`;
+  const done = `${sitePaths(page.system.system_id).parameters}${figureQuery({ element: target.element, scenario_id: target.scenario_id })}`;
   const form = await args.request.formData();
   return answerFigureForm(page, context.technologies, target, form, { locale, done, growing: true });
 }

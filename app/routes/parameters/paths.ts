@@ -1,7 +1,5 @@
 import { elementQuery, type ElementRef } from "~/entities/parameters/parameterElement";
-
-/** Addresses of the parameter pages of a system. */
-export const parametersPath = (systemId: string): string => `/system/${systemId}/digital-twin/parameters`;
+import { sitePaths } from "~/entities/core/sitePaths";
 
 /** What a figure is entered for, as the wizard carries it from step to step in the query. */
 export interface FigureQuery {
@@ -25,4 +23,4 @@ export function figureQuery(query: FigureQuery, more: Record<string, string | nu
 
 /** The wizard's address at a step. */
 export const wizardPath = (systemId: string, step: 1 | 2 | 3, query: FigureQuery): string =>
-  `${parametersPath(systemId)}/new${figureQuery(query, { step: String(step) })}`;
+  `${sitePaths(systemId).parameters}/new${figureQuery(query, { step: String(step) })}`;

@@ -1,3 +1,4 @@
+import { sitePaths } from "~/entities/core/sitePaths";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { elementOf } from "~/entities/parameters/parameterElement";
@@ -8,7 +9,7 @@ import { typesById } from "~/services/parameters/context.server";
 import { rowsUsing } from "~/services/parameters/rows.server";
 import { seriesPage } from "~/services/timeseries/page.server";
 import { SeriesView } from "~/ui/parameters/SeriesView";
-import { figureQuery, parametersPath } from "./paths";
+import { figureQuery } from "./paths";
 
 /** A series: chart of a year, figures of all years, months, what uses it. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -19,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const wanted = Number(new URL(args.request.url).searchParams.get("year")) || null;
   const page = valueOrThrow(seriesPage(actor, system.system_id, tsId, wanted, system.timezone));
   const { meta } = page.data;
-  const base = parametersPath(system.system_id);
+  const base = sitePaths(system.system_id).parameters;
   const types = typesById(actor);
   const uses = rowsUsing(actor, system.system_id, tsId).map((row) => {
     const type = types.get(row.properties.type);

@@ -1,3 +1,4 @@
+import { csvFile } from "~/routes/page/download.server";
 import { Readable } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { localeOf } from "~/i18n/i18n.server";
@@ -13,12 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = valueOrThrow(seriesPage(actor, system.system_id, tsId, wanted, system.timezone));
   if (args.params.form === "csv") {
     const body = createReadableStreamFromReadable(Readable.from(seriesCsv(page.data, system.timezone)));
-    return new Response(body, {
-      headers: {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="series-${tsId.replace(/[^\w-]/g, "")}.csv"`,
-      },
-    });
+    return csvFile(`series-${tsId.replace(/[^\w-]/g, "")}`, body);
   }
   if (args.params.form !== "chart") throw notFoundPage();
   const { block, data } = page;

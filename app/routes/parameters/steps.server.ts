@@ -1,3 +1,4 @@
+import { sitePaths } from "~/entities/core/sitePaths";
 import { randomUUID } from "node:crypto";
 import type { Locale } from "~/entities/core/locale";
 import { componentId, isLine } from "~/entities/twin/component";
@@ -18,7 +19,7 @@ import { get, list } from "~/services/core/store.server";
 import { assigneeChoices } from "~/services/tasks/tasks.server";
 import { typicalValueFor, type TypicalValue } from "~/services/parameters/typicalValues.server";
 import { byKey } from "~/ui/twin/components/order";
-import { figureQuery, parametersPath, wizardPath } from "./paths";
+import { figureQuery, wizardPath } from "./paths";
 import { unitChoices, type PageContext } from "./target.server";
 import { taskEntity } from "~/services/tasks/task.entity.server";
 import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
@@ -29,7 +30,7 @@ export function contextStep(page: SystemPage, context: PageContext, query: URLSe
   const chosen = ELEMENT_TYPES.find((type) => type === query.get("element_type"));
   const type: ElementType = chosen ?? context.element?.type ?? "Node";
   const choices = elementChoices(page.actor, page.system);
-  const base = `${parametersPath(page.system.system_id)}/new`;
+  const base = `${sitePaths(page.system.system_id).parameters}/new`;
   const kept = query.get("parameter_type");
   const scenario_id = context.scenario.scenario_id;
   const named = (list: readonly { id: string; name: string }[]) =>
@@ -137,11 +138,11 @@ export async function valueStep(
     value: await valueForm(page, context, target, rows, { byFormula: mode, kept: current?.rows[0]?.properties ?? {} }),
     tabs: valueTabs(page, target),
     current: current && currentFacts(page, context, current, locale),
-    existingHref: existing ? `${parametersPath(system.system_id)}/${existing.parameter_id}` : null,
+    existingHref: existing ? `${sitePaths(system.system_id).parameters}/${existing.parameter_id}` : null,
     typical: typical && {
       ...typical,
       taken: taken !== null,
-      href: `${parametersPath(system.system_id)}/new${figureQuery(at, { step: "3", typical: "1" })}`,
+      href: `${sitePaths(system.system_id).parameters}/new${figureQuery(at, { step: "3", typical: "1" })}`,
     },
   };
 }
@@ -153,12 +154,12 @@ export const formulaAllowed = (target: FigureTarget): boolean => target.type.val
 export function valueTabs(page: SystemPage, target: FigureTarget, parameterId: string | null = null) {
   const { system_id } = page.system;
   const at = { ...target, parameter_type: target.type.parameter_type, parameter_id: parameterId };
-  const value = parameterId ? `${parametersPath(system_id)}/${parameterId}` : wizardPath(system_id, 3, at);
+  const value = parameterId ? `${sitePaths(system_id).parameters}/${parameterId}` : wizardPath(system_id, 3, at);
   const more = parameterId ? "?" : "&";
   return {
     value: `${value}${more}mode=value`,
     formula: formulaAllowed(target) ? `${value}${more}mode=formula` : null,
-    upload: takesSeries(target.type) ? `${parametersPath(system_id)}/upload${figureQuery(at)}` : null,
+    upload: takesSeries(target.type) ? `${sitePaths(system_id).parameters}/upload${figureQuery(at)}` : null,
   };
 }
 
@@ -182,14 +183,14 @@ export function currentFacts(page: SystemPage, context: PageContext, figure: Ele
     revertsTo: figure.revertsTo?.level ?? null,
     series: figure.series,
     formulas: namedFormulas(page, figure.formulas, locale),
-    seriesBase: `${parametersPath(page.system.system_id)}/series`,
+    seriesBase: `${sitePaths(page.system.system_id).parameters}/series`,
   };
 }
 
 /** Formulas with the names and addresses of the figures they are made of. */
 function namedFormulas(page: SystemPage, formulas: ElementFigure["formulas"], locale: Locale) {
   const types = typesById(page.actor);
-  const base = parametersPath(page.system.system_id);
+  const base = sitePaths(page.system.system_id).parameters;
   const nameOf = (type: string) => {
     const kind = types.get(type);
     return kind ? nameIn(kind.name, locale) : type;

@@ -1,3 +1,4 @@
+import { sitePaths } from "~/entities/core/sitePaths";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +13,7 @@ import { takeUpload } from "~/services/parameters/upload.server";
 import { EntityForm, FileField, FormActions, invalid, ruleMessage, SubmitButton } from "~/ui/kit/fields";
 import { DialogPage } from "~/ui/kit/layout";
 import { Profile, ValueTabs, WizardSteps } from "~/ui/parameters/WizardPage";
-import { figureQuery, parametersPath, wizardPath } from "./paths";
+import { figureQuery, wizardPath } from "./paths";
 import { valueTabs } from "./steps.server";
 import { pageContext, profileOf, targetOf } from "./target.server";
 
@@ -33,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!target) throw redirect(wizardPath(system_id, context.element ? 2 : 1, at));
   const tabs = valueTabs(page, target, query.get("parameter_id"));
   if (!tabs.upload) throw notFoundPage();
-  const base = parametersPath(system_id);
+  const base = sitePaths(system_id).parameters;
   const title = t("parameters:upload.title");
   return {
     title,
@@ -69,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
   const { system_id } = page.system;
   const draft = await takeUpload(page.actor, system_id, upload.file, query.toString());
   if (!draft.ok) return refuseForm(nothing, draft);
-  return redirect(`${parametersPath(system_id)}/upload/${draft.value.draft_id}`, { status: 303 });
+  return redirect(`${sitePaths(system_id).parameters}/upload/${draft.value.draft_id}`, { status: 303 });
 }
 
 export default function Upload() {

@@ -1,3 +1,4 @@
+import { sitePaths } from "~/entities/core/sitePaths";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { seriesUnitSuggestions } from "~/entities/parameters/parameterUnit";
@@ -19,7 +20,7 @@ import {
 import { invalid, ruleMessage, validatorOf } from "~/ui/kit/fields";
 import { UploadPage } from "~/ui/parameters/UploadPage";
 import { ISO_FORMAT, SUGGESTED_STAMP_FORMATS } from "~jobs/engines/timeseries";
-import { figureQuery, parametersPath, wizardPath } from "./paths";
+import { figureQuery, wizardPath } from "./paths";
 import { pageContext, profileOf, targetOf } from "./target.server";
 
 /** The draft of the address with the figure it is for; 404 when it is another's or over. */
@@ -43,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { system_id, timezone, unit: currency } = page.system;
   const inspected = await inspectUpload(draft);
   const unit = unitOf(page.system, target);
-  const base = parametersPath(system_id);
+  const base = sitePaths(system_id).parameters;
   const at = { scenario_id: target.scenario_id, element: target.element };
   const title = t("parameters:upload.title");
   return {
@@ -92,7 +93,7 @@ export async function action(args: ActionFunctionArgs) {
   const locale = await localeOf(args.request);
   const { draft, context, target, query } = await draftPage(page, args.params.draft_id, locale);
   const form = await args.request.formData();
-  const base = parametersPath(page.system.system_id);
+  const base = sitePaths(page.system.system_id).parameters;
   if (form.get("intent") === "discard") {
     await dropUpload(draft);
     return redirect(`${base}/upload?${query.toString()}`, { status: 303 });

@@ -1,3 +1,4 @@
+import { csvFile } from "~/routes/page/download.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { textsOf } from "~/i18n/i18n.server";
 import { notFoundPage } from "~/routes/page/guard.server";
@@ -5,7 +6,7 @@ import { operationCsv } from "~/services/results/operation.server";
 import { chooseTarget, targetsOf } from "~/services/results/balance";
 import { csvText, type CsvTable } from "~/services/core/csv";
 import { csvTable } from "~/services/results/tables";
-import { VIEWS, type ResultView } from "~/ui/results/frame";
+import { RESULT_VIEWS, type ResultView } from "~/entities/results/views";
 import { chosenYear, levelNames, loadFrame, placeNames, type Ready } from "./frame.server";
 
 /** GET .../results/{view}.csv: the figures of a result page as a file; 404 while there is no result. */
@@ -14,19 +15,13 @@ export async function loader(args: LoaderFunctionArgs) {
     .split("/")
     .at(-1)
     ?.replace(/\.csv$/, "");
-  const view = VIEWS.find((one) => one === name);
+  const view = RESULT_VIEWS.find((one) => one === name);
   if (!view) throw notFoundPage();
   const { ready } = await loadFrame(args, view);
   const table = ready && tableOf(view, ready);
   if (!ready || !table) throw notFoundPage();
   const file = `${ready.run.name} ${view}`.replace(/[^\w-]+/g, "-").replace(/^-+|-+$/g, "");
-  return new Response(csvText(table), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${file}.csv"`,
-      "Cache-Control": "private, no-store",
-    },
-  });
+  return csvFile(file, csvText(table));
 }
 
 function tableOf(view: ResultView, ready: Ready): CsvTable | null {

@@ -11,10 +11,12 @@ import { chooseResult, isUsable } from "~/services/results/pages.server";
 import type { StoredResult } from "~/services/results/results.server";
 import { get, list, type Stored } from "~/services/core/store.server";
 import { formatTime } from "~/entities/core/format";
-import type { Frame, ResultView } from "~/ui/results/frame";
+import type { ResultView } from "~/entities/results/views";
+import type { Frame } from "~/ui/results/frame";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 /** A run with its result, for the loaders of the result pages. */
 export interface Ready extends SystemPage {
@@ -42,10 +44,8 @@ export async function loadFrame(
   const frame: Frame = {
     title,
     crumbs: [
-      { label: t("results:frame.optimizations"), href: `/system/${system.system_id}/designer/optimizations` },
-      ...(run
-        ? [{ label: run.name, href: `/system/${system.system_id}/designer/optimizations/${run.optimization_id}` }]
-        : []),
+      { label: t("results:frame.optimizations"), href: sitePaths(system.system_id).optimizations },
+      ...(run ? [{ label: run.name, href: sitePaths(system.system_id).optimization(run.optimization_id) }] : []),
       { label: title },
     ],
     wide: true,

@@ -1,3 +1,4 @@
+import { sitePaths } from "~/entities/core/sitePaths";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -10,9 +11,8 @@ import { formatNumber } from "~/entities/core/format";
 import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
 import { FilterBar, FilterSelect, FilterText, Pagination } from "~/ui/kit/lists";
 import { ComparisonTable } from "~/ui/scenarios/ComparisonTable";
-import { parametersPath } from "../parameters/paths";
+
 import { elementLabel } from "../parameters/target.server";
-import { comparedScenariosPath, scenariosPath } from "./paths";
 import { comparisonAsked, comparisonLines } from "./compared.server";
 
 /** Beyond this many elements the choice gives way to the search. */
@@ -38,9 +38,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = t("scenarios:comparison.title");
   return {
     title,
-    crumbs: [{ label: t("scenarios:list.title"), href: scenariosPath(system.system_id) }, { label: title }],
-    path: comparedScenariosPath(system.system_id),
-    seriesBase: `${parametersPath(system.system_id)}/series`,
+    crumbs: [{ label: t("scenarios:list.title"), href: sitePaths(system.system_id).scenarios }, { label: title }],
+    path: sitePaths(system.system_id).comparedScenarios,
+    seriesBase: `${sitePaths(system.system_id).parameters}/series`,
     choices: choices.map(({ scenario_id, name }) => ({ value: scenario_id, label: name })),
     scenarios: scenarios.map(({ scenario_id, name }) => ({ id: scenario_id, name })),
     elements: elements.length > MOST_ELEMENTS ? null : elements,

@@ -1,3 +1,4 @@
+import { csvFile } from "~/routes/page/download.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { textsOf } from "~/i18n/i18n.server";
 import { csvText, type CsvCell } from "~/services/core/csv";
@@ -38,11 +39,5 @@ export async function loader(args: LoaderFunctionArgs) {
     ...line.sides.flatMap((side): CsvCell[] => [valueOf(side), originOf(side), side.scenario, side.series?.id ?? null]),
     ...line.differences.flatMap((one): CsvCell[] => [one?.absolute ?? null, one?.relative ?? null]),
   ]);
-  return new Response(csvText({ header, rows }), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="scenarios.csv"',
-      "Cache-Control": "private, no-store",
-    },
-  });
+  return csvFile("scenarios", csvText({ header, rows }));
 }

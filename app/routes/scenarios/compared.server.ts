@@ -1,3 +1,4 @@
+import { sitePaths } from "~/entities/core/sitePaths";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type Locale } from "~/entities/core/locale";
 import { PARAMETER_GROUPS } from "~/entities/parameters/parameter";
@@ -7,7 +8,7 @@ import { nameIn } from "~/entities/core/shared";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireSystem, type SystemPage } from "~/routes/page/guard.server";
-import { figureQuery, parametersPath } from "~/routes/parameters/paths";
+import { figureQuery } from "~/routes/parameters/paths";
 import { scenarioChoices, type ScenarioChoice } from "~/services/parameters/context.server";
 import { compareScenarios, type ComparedFigure, type Comparison } from "~/services/scenarios/scenarioComparison.server";
 import type { ComparisonLine, SideView } from "~/ui/scenarios/ComparisonTable";
@@ -56,7 +57,7 @@ export async function comparisonAsked(args: LoaderFunctionArgs, whole = false): 
 export function comparisonLines(asked: Asked): ComparisonLine[] {
   const { page, locale, choices, comparison } = asked;
   const t = textsOf(locale);
-  const base = parametersPath(page.system.system_id);
+  const base = sitePaths(page.system.system_id).parameters;
   const names = new Map(choices.map(({ scenario_id, name }) => [scenario_id, name]));
   const side = ({ value, origin }: ComparedSide, { kind }: ComparedFigure): SideView => ({
     value: value?.kind === "value" ? (kind.value_type === "boolean" ? value.value !== 0 : value.value) : null,

@@ -13,8 +13,9 @@ import { useQueued } from "~/ui/shell";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, StatusBadge, Tabs } from "~/ui/kit/layout";
 import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { DataTable, type Column } from "~/ui/kit/lists";
-import { scenariosPath } from "./paths";
+
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, system, editable } = requireSystem(args);
@@ -22,8 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(await localeOf(args.request));
   return {
     title: t("scenarios:list.title"),
-    base: scenariosPath(system.system_id),
-    parameters: `/system/${system.system_id}/digital-twin/parameters`,
+    base: sitePaths(system.system_id).scenarios,
+    parameters: sitePaths(system.system_id).parameters,
     zone: system.timezone,
     editable,
     deleted,
@@ -40,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   requireItem(page, scenarioEntity, typeof id === "string" ? id : "");
   const restored = restore(page.actor, scenarioEntity, String(id));
   if (!restored.ok) return refusedStep("scenario", "restored", restored);
-  return redirectWith(scenariosPath(page.system.system_id), "scenarios:status.restored");
+  return redirectWith(sitePaths(page.system.system_id).scenarios, "scenarios:status.restored");
 }
 
 export default function Scenarios() {

@@ -1,3 +1,4 @@
+import { sitePaths } from "~/entities/core/sitePaths";
 import type { AppLoadContext } from "@remix-run/node";
 import type { Scenario } from "~/entities/scenarios/scenario";
 import { notFoundPage, refusalPage, requireActor, requireEditable, type SystemPage } from "~/routes/page/guard.server";
@@ -5,7 +6,7 @@ import { isAdmin, type Actor } from "~/services/core/access.server";
 import { notAllowed, refused } from "~/services/core/outcome";
 import { isProviders } from "~/services/scenarios/rules.server";
 import { get, type Stored } from "~/services/core/store.server";
-import { scenariosPath } from "./paths";
+
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 
 interface Args {
@@ -27,7 +28,7 @@ export function scenarioPlace(args: Args): ScenarioPlace {
   if (args.params.system_id) {
     const page = requireEditable(args);
     const { system_id } = page.system;
-    return { actor: page.actor, system_id, page, base: scenariosPath(system_id) };
+    return { actor: page.actor, system_id, page, base: sitePaths(system_id).scenarios };
   }
   const actor = requireActor(args);
   if (!isAdmin(actor)) throw refusalPage(notAllowed());

@@ -17,6 +17,7 @@ import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { SharedActions } from "~/ui/kit/lists/SharedActions";
 import { askedOf, leaveEmptyPage, pagesOf, systemOptions } from "~/routes/page/list.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 /** Scenarios in the reader's sight, over all systems; ?tab=deleted: for admins, those that all systems shared. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -64,11 +65,7 @@ export default function Scenarios() {
   const { t } = useTranslation("scenarios");
   const own = (row: Row) => `/scenarios/${encodeURIComponent(row.scenario_id)}`;
   const href = (row: Row) =>
-    row.system_id
-      ? `/system/${encodeURIComponent(row.system_id)}/digital-twin/scenarios/${row.scenario_id}`
-      : row.editable && !deleted
-        ? own(row)
-        : null;
+    row.system_id ? sitePaths(row.system_id).scenario(row.scenario_id) : row.editable && !deleted ? own(row) : null;
   const columns: Column<Row>[] = [
     {
       key: "name",

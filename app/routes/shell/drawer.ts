@@ -1,5 +1,7 @@
+import { RESULT_VIEWS } from "~/entities/results/views";
 import type { TFunction } from "i18next";
 import type { DrawerGroup } from "~/ui/shell";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 interface DrawerSystem {
   id: string;
@@ -56,29 +58,28 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
           ]
         : []),
     ];
-  const twin = (page: string) => `/system/${system.id}/digital-twin/${page}`;
-  const designer = (page: string) => `/system/${system.id}/designer/${page}`;
+  const paths = sitePaths(system.id);
   const groups: DrawerGroup[] = [
     {
       label: t("drawer.digital_twin"),
       items: (["infrastructure", "components", "parameters", "scenarios", "checks", "tasks", "audit"] as const).map(
-        (page) => entry(t(`drawer.${page}`), twin(page)),
+        (page) => entry(t(`drawer.${page}`), paths[page]),
       ),
     },
   ];
   if (system.has_expansion) {
-    const items = [entry(t("drawer.optimizations"), designer("optimizations"))];
+    const items = [entry(t("drawer.optimizations"), paths.optimizations)];
     if (system.results)
       items.push(
-        ...(["summary", "capacities", "costs", "operation", "geometries", "components"] as const).map((view) =>
-          entry(t(view === "geometries" ? "drawer.locations" : `drawer.${view}`), designer(`results/${view}`)),
+        ...RESULT_VIEWS.map((view) =>
+          entry(t(view === "geometries" ? "drawer.locations" : `drawer.${view}`), paths.result(view)),
         ),
       );
     groups.push({ label: t("drawer.designer"), items });
   }
   groups.push({
     label: t("drawer.system"),
-    items: [entry(t("drawer.sharing"), `/system/${system.id}/sharing`)],
+    items: [entry(t("drawer.sharing"), paths.sharing)],
   });
   return groups;
 }

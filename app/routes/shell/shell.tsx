@@ -17,6 +17,7 @@ import { IdleWarning } from "~/routes/identity/IdleWarning";
 import { drawerOf } from "./drawer";
 import { shellTools } from "./shellTools.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 /** What every signed-in page needs around it: the user, the systems to switch to, the message of the step before. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -70,7 +71,7 @@ export default function Shell() {
   const system = systems.find((s) => s.id === system_id);
   const admin = user.superAdmin || user.role === "admin";
   const home: Crumb[] = [{ label: t("shell.systems"), href: "/systems" }];
-  if (system) home.push({ label: system.name, href: `/system/${system.id}/digital-twin/infrastructure` });
+  if (system) home.push({ label: system.name, href: sitePaths(system.id).infrastructure });
   const crumbs = [...home, ...(page.crumbs ?? (page.title && pathname !== "/systems" ? [{ label: page.title }] : []))];
   return (
     <AppShell

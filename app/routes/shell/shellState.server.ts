@@ -5,6 +5,7 @@ import { newestSeq } from "~/services/changes/feed.server";
 import { undoable } from "~/services/changes/undo.server";
 import type { LiveState } from "~/ui/shell/LiveNews";
 import { undoWords } from "~/routes/changes/undoWords.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 /** A message shown later than this after the change is about something else. */
 const JUST_NOW_MS = 15_000;
@@ -21,7 +22,7 @@ export function undoAfterSave(actor: Actor, systemId: string, locale: Locale) {
   const step = undoable(actor, systemId);
   if (!step || Date.now() - Date.parse(step.at) > JUST_NOW_MS) return null;
   return {
-    base: `/system/${encodeURIComponent(systemId)}/digital-twin/audit`,
+    base: sitePaths(systemId).audit,
     seq: step.seq,
     what: undoWords({ actor, locale, t: textsOf(locale) }, step),
   };

@@ -11,6 +11,7 @@ import { notAllowed } from "~/services/core/outcome";
 import { deleteSystem, systemContent } from "~/services/systems/systems.server";
 import { EntityForm, invalid, validatorOf, type InvalidForm } from "~/ui/kit/fields";
 import { ConfirmActions, Consequences, DialogPage, Notice, TypedConfirm } from "~/ui/kit/layout";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 const confirmation = z.object({ confirm_name: requiredText() });
 
@@ -22,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: t("systems:delete.title", { name: system.name }),
     name: system.name,
-    exportHref: `/system/${encodeURIComponent(system.system_id)}/export`,
+    exportHref: sitePaths(system.system_id).export,
     content: systemContent(actor, system.system_id),
   };
 }

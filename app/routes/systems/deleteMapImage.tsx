@@ -7,6 +7,7 @@ import { imagePaths, removeImage } from "~/services/files/images.server";
 import { notAllowed } from "~/services/core/outcome";
 import { placeMapImage } from "~/services/systems/systems.server";
 import { ConfirmPage } from "~/ui/files/ConfirmPage";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 /** Asks before the static image of the map is deleted for good. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -14,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!editable) throw refusalPage(notAllowed());
   if (!imagePaths(actor, "static_map", [system.system_id]).has(system.system_id)) throw notFoundPage();
   const t = textsOf(await localeOf(args.request));
-  const base = `/system/${encodeURIComponent(system.system_id)}`;
+  const base = sitePaths(system.system_id).site;
   const title = t("systems:map_image.delete");
   return {
     title,
@@ -28,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, system } = requireEditable(args);
   valueOrThrow(await removeImage(actor, "static_map", system.system_id));
   valueOrThrow(placeMapImage(actor, system.system_id, null));
-  return redirectWith(`/system/${encodeURIComponent(system.system_id)}/edit`, "systems:status.image_deleted");
+  return redirectWith(sitePaths(system.system_id).edit, "systems:status.image_deleted");
 }
 
 export default function DeleteMapImage() {

@@ -5,6 +5,7 @@ import type { Module } from "~/entities/core/roles";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 const MODULES: Record<string, Module> = {
   designer: "expansion",
@@ -18,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const part = new URL(args.request.url).pathname.split("/")[3] ?? "";
   const module = MODULES[part];
   const t = textsOf(await localeOf(args.request));
-  const base = `/system/${encodeURIComponent(system.system_id)}`;
+  const base = sitePaths(system.system_id).site;
   if (module === "expansion" && system.has_expansion) throw redirect(`${base}/designer/optimizations`);
   const title = module
     ? t("systems:disabled.title", { module: t(`systems:module.${module}`) })

@@ -17,6 +17,7 @@ import { SystemFormPage } from "~/ui/systems/SystemFormPage";
 import type { SystemForm } from "~/ui/systems/systemForm";
 import { fieldsOf, fieldsOfBorder } from "./borderForm.server";
 import { borderView, choices, readSystemForm, type FormStep } from "./systemForm.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 /** A longer border is not put into the page; it stays as it is unless another one is given. */
 const MAX_TEXT_SHOWN = 20_000;
@@ -47,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
     view: borderView(border, locale),
     layers: mapLayers(),
     modules: actor.super_admin,
-    base: `/system/${encodeURIComponent(system.system_id)}`,
+    base: sitePaths(system.system_id).site,
     deletable: role === "admin",
     files: itemLinks(page, "system", system.system_id),
   };
@@ -74,10 +75,7 @@ export async function action(args: ActionFunctionArgs) {
   const unchanged = JSON.stringify(border?.coordinates) === JSON.stringify(borderOf(actor, system)?.coordinates);
   const saved = updateSystem(actor, after, unchanged ? null : border, form.expected ?? null);
   if (!saved.ok) return refuseForm(result, saved);
-  return redirectWith(
-    `/system/${encodeURIComponent(system.system_id)}/digital-twin/infrastructure`,
-    "systems:status.saved",
-  );
+  return redirectWith(sitePaths(system.system_id).infrastructure, "systems:status.saved");
 }
 
 export default function EditSystem() {

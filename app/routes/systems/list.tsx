@@ -13,6 +13,7 @@ import { ButtonLink, EmptyState, LiveRegion, PageHeader, Section } from "~/ui/ki
 import { FilterBar, FilterText, readSort } from "~/ui/kit/lists";
 import { SystemTable, type SystemLine } from "~/ui/systems/SystemTable";
 import { countryName } from "./words.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 const LIVE = ["system", "role"];
 const SORTS = ["name", "country", "unit", "timezone", "role", "changed_at"];
@@ -23,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams, search } = new URL(args.request.url);
   const wanted = searchParams.get("switch");
   const found = wanted === null ? undefined : systemNamed(actor, wanted);
-  if (found) throw redirect(`/system/${encodeURIComponent(found)}/digital-twin/infrastructure`);
+  if (found) throw redirect(sitePaths(found).infrastructure);
   const q = (searchParams.get("q") ?? wanted ?? "").trim();
   const locale = await localeOf(args.request);
   const t = textsOf(locale);

@@ -18,9 +18,10 @@ import { EntityForm, FormActions, invalid, NumberField, SubmitButton, validatorO
 import { FileForm } from "~/ui/files/FileForm";
 import { ButtonLink, DialogPage, Section } from "~/ui/kit/layout";
 import { mapFeatures } from "~/ui/twin/places/SystemMap";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 const SIDES = ["west", "south", "east", "north"] as const;
-const pathOf = (systemId: string): string => `/system/${encodeURIComponent(systemId)}`;
+const pathOf = (systemId: string): string => sitePaths(systemId).site;
 
 /** The static image on the map of a system: the file, and the two corners it lies between. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -17,6 +17,7 @@ import { SystemFormPage } from "~/ui/systems/SystemFormPage";
 import type { SystemForm } from "~/ui/systems/systemForm";
 import { fieldsOf } from "./borderForm.server";
 import { borderView, choices, readSystemForm, type FormStep } from "./systemForm.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requireActor(args);
@@ -62,10 +63,7 @@ export async function action(args: ActionFunctionArgs) {
   };
   const saved = createSystem(actor, system, border!);
   if (!saved.ok) return refuseForm(result, saved);
-  return redirectWith(
-    `/system/${encodeURIComponent(system.system_id)}/digital-twin/infrastructure`,
-    "systems:status.created",
-  );
+  return redirectWith(sitePaths(system.system_id).infrastructure, "systems:status.created");
 }
 
 export default function NewSystem() {

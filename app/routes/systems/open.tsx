@@ -1,10 +1,11 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireSystem } from "~/routes/page/guard.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 /** A system's address leads to its map. */
 export const loader = (args: LoaderFunctionArgs) => {
   const { system } = requireSystem(args);
-  return redirect(`/system/${encodeURIComponent(system.system_id)}/digital-twin/infrastructure`);
+  return redirect(sitePaths(system.system_id).infrastructure);
 };
 
 /** Never shown: the loader leads on, or refuses, and a refusal needs a page to be shown in. */

@@ -1,3 +1,4 @@
+import { sitePaths } from "~/entities/core/sitePaths";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readingForm } from "~/entities/tables/importTable";
@@ -5,7 +6,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage, requireEditable } from "~/routes/page/guard.server";
-import { parametersPath } from "~/routes/parameters/paths";
+
 import {
   cancelImport,
   checkAgain,
@@ -18,7 +19,6 @@ import {
 } from "~/services/tables/draft.server";
 import { validatorOf } from "~/ui/kit/fields";
 import { ImportPage } from "~/ui/tables/ImportPage";
-import { importPath } from "./paths";
 import { stageText } from "./stageText.server";
 
 async function draftOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
@@ -34,9 +34,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const state = importStage(draft);
-  const here = importPath(page.system.system_id, draft.draft_id);
+  const here = sitePaths(page.system.system_id).import(draft.draft_id);
   const title = t("tables:title");
-  const back = parametersPath(page.system.system_id);
+  const back = sitePaths(page.system.system_id).parameters;
   const shown = state.stage === "checked" || state.stage === "written";
   const { error } = state;
   const refused = error?.code === "import_refused" ? error.details : undefined;
@@ -44,13 +44,13 @@ export async function loader(args: LoaderFunctionArgs) {
     title,
     crumbs: [
       { label: t("parameters:list.title"), href: back },
-      { label: title, href: importPath(page.system.system_id) },
+      { label: title, href: sitePaths(page.system.system_id).imports },
       { label: draft.name },
     ],
     here,
     back,
     system_id: page.system.system_id,
-    another: `${importPath(page.system.system_id)}?kind=${draft.kind}`,
+    another: `${sitePaths(page.system.system_id).imports}?kind=${draft.kind}`,
     name: draft.name,
     kind: draft.kind,
     format: draft.format,
@@ -74,12 +74,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { page, draft } = await draftOf(args);
   const form = await args.request.formData();
-  const here = importPath(page.system.system_id, draft.draft_id);
+  const here = sitePaths(page.system.system_id).import(draft.draft_id);
   const intent = form.get("intent");
   if (intent === "discard") {
     cancelImport(draft);
     await dropImport(draft);
-    return redirectWith(importPath(page.system.system_id), "tables:status.discarded");
+    return redirectWith(sitePaths(page.system.system_id).imports, "tables:status.discarded");
   }
   if (intent === "cancel") {
     cancelImport(draft);

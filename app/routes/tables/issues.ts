@@ -1,3 +1,4 @@
+import { csvFile } from "~/routes/page/download.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { RowIssue } from "~/entities/tables/importTable";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -23,13 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
       await pieces.return(undefined);
     },
   });
-  return new Response(body, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="errors.csv"',
-      "Cache-Control": "private, no-store",
-    },
-  });
+  return csvFile("errors", body);
 }
 
 async function* csvPieces(draft: ImportDraft, t: ReturnType<typeof textsOf>): AsyncGenerator<string, void> {

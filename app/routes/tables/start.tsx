@@ -1,3 +1,4 @@
+import { sitePaths } from "~/entities/core/sitePaths";
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
@@ -6,14 +7,13 @@ import { IMPORT_KINDS, importForm, MAX_IMPORT_ROWS, TABLE_COLUMNS, TABLE_KINDS }
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { requireEditable } from "~/routes/page/guard.server";
-import { parametersPath } from "~/routes/parameters/paths";
+
 import { MAX_UPLOAD_BYTES, readUpload } from "~/services/files/multipart.server";
 import { takeImport } from "~/services/tables/draft.server";
 import { elementChoices } from "~/services/parameters/context.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { ImportStart } from "~/ui/tables/ImportStart";
 import { invalid, ruleMessage, validatorOf } from "~/ui/kit/fields";
-import { importPath, templatePath } from "./paths";
 
 const MEGABYTE = 1_048_576;
 
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     .map(({ id, name }) => ({ value: id, label: name }));
   const asked = new URL(args.request.url).searchParams.get("kind");
   const title = t("tables:title");
-  const back = parametersPath(system_id);
+  const back = sitePaths(system_id).parameters;
   return {
     title,
     crumbs: [{ label: t("parameters:list.title"), href: back }, { label: title }],
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
       (["csv", "xlsx"] as const).flatMap((format) =>
         kind === "site" && format === "csv"
           ? []
-          : [{ kind, format, href: templatePath(system_id, `${kind}.${format}`) }],
+          : [{ kind, format, href: sitePaths(system_id).importTemplate(`${kind}.${format}`) }],
       ),
     ),
   };
@@ -77,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
   const wanted = { draft_id: typeof given === "string" ? given : "", kind, geometry_id, locale };
   const draft = await takeImport(actor, system, file, wanted);
   if (!draft.ok) return refuseForm(form, draft);
-  return redirect(importPath(system.system_id, draft.value.draft_id), { status: 303 });
+  return redirect(sitePaths(system.system_id).import(draft.value.draft_id), { status: 303 });
 }
 
 export default function StartImport() {

@@ -1,3 +1,4 @@
+import { download } from "~/routes/page/download.server";
 import { IMPORT_KINDS, type ImportKind } from "~/entities/tables/importTable";
 import { workbookOf } from "~/services/tables/workbook.server";
 import { csvText, type CsvTable } from "~/services/core/csv";
@@ -20,11 +21,5 @@ export async function tableResponse(
 ): Promise<Response> {
   const csv = file.format === "csv";
   const body = csv ? csvText(sheets[0]!.table) : new Uint8Array(await workbookOf(sheets));
-  return new Response(body, {
-    headers: {
-      "Content-Type": csv ? "text/csv; charset=utf-8" : XLSX,
-      "Content-Disposition": `attachment; filename="${file.kind}.${file.format}"`,
-      "Cache-Control": "private, no-store",
-    },
-  });
+  return download(`${file.kind}.${file.format}`, csv ? "text/csv; charset=utf-8" : XLSX, body);
 }

@@ -1,3 +1,4 @@
+import { csvFile } from "~/routes/page/download.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvText } from "~/services/core/csv";
 import { tasksAsked } from "./rows.server";
@@ -21,11 +22,5 @@ export async function loader(args: LoaderFunctionArgs) {
       row.set_at,
     ]),
   };
-  return new Response(csvText(table), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="tasks.csv"',
-      "Cache-Control": "private, no-store",
-    },
-  });
+  return csvFile("tasks", csvText(table));
 }

@@ -14,6 +14,7 @@ import { ButtonLink, DialogPage } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { TaskFields } from "~/ui/tasks/TaskFields";
 import { assigneeOptions, requireTask, taskPlace } from "./place.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 const schema = taskForm.extend({
   done: z.boolean().default(false),
@@ -38,10 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     base,
     editable,
     deleteHref: task && editable ? `${base}/${encodeURIComponent(task.task_id)}/delete` : null,
-    figureHref:
-      system_id && editable
-        ? `/system/${encodeURIComponent(system_id)}/digital-twin/parameters/${encodeURIComponent(page.parameter_id)}`
-        : null,
+    figureHref: system_id && editable ? sitePaths(system_id).parameter(page.parameter_id) : null,
     assignees: options,
     facts: {
       assignee: options.find(({ value }) => value === (task?.assignee_id ?? ""))?.label ?? "",

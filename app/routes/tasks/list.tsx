@@ -13,6 +13,7 @@ import { FilterSelect } from "~/ui/kit/lists";
 import { ListFrame } from "~/ui/kit/lists/ListFrame";
 import { TaskTable, type TaskLine } from "~/ui/tasks/TaskTable";
 import { tasksAsked } from "./rows.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 /** A task goes and comes with what its figure belongs to. */
 const LIVE = ["task", "parameter", "node", "line", "geometry", "scenario", "system"];
@@ -28,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return {
       ...row,
       item: t("tasks:item_of", { figure: row.figure, element: row.element }),
-      href: row.system_id ? `/system/${encodeURIComponent(row.system_id)}/digital-twin/tasks/${id}` : `/tasks/${id}`,
+      href: row.system_id ? sitePaths(row.system_id).task(id) : `/tasks/${id}`,
       due: day,
       assigneeText: row.assignee ?? t(row.assignee_id ? "tasks:assignee.gone" : "tasks:assignee.none"),
     };

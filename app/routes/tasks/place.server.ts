@@ -4,6 +4,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireActor, requireSystem, valueOrThrow } from "~/routes/page/guard.server";
 import type { Actor } from "~/services/core/access.server";
 import { assigneeChoices, taskPage, type TaskPage } from "~/services/tasks/tasks.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 interface Args {
   request: Request;
@@ -28,7 +29,7 @@ export async function taskPlace(args: Args): Promise<TaskPlace> {
   return { ...common, actor, system_id: system.system_id, base: tasksPath(system.system_id) };
 }
 
-const tasksPath = (systemId: string): string => `/system/${encodeURIComponent(systemId)}/digital-twin/tasks`;
+const tasksPath = (systemId: string): string => sitePaths(systemId).tasks;
 
 /** The task of the address, or the figure that can have one; 404 for figures of other systems. */
 export function requireTask(place: TaskPlace, id: string | undefined): TaskPage & { item: string } {

@@ -1,3 +1,4 @@
+import { csvFile } from "~/routes/page/download.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
@@ -26,11 +27,5 @@ export async function loader(args: LoaderFunctionArgs) {
       ]),
     ),
   });
-  return new Response(text, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="account-changes.csv"',
-      "Cache-Control": "private, no-store",
-    },
-  });
+  return csvFile("account-changes", text);
 }

@@ -1,8 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireSystem } from "~/routes/page/guard.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 /** The digital twin begins with its infrastructure. */
 export function loader(args: LoaderFunctionArgs) {
   const { system } = requireSystem(args);
-  throw redirect(`/system/${encodeURIComponent(system.system_id)}/digital-twin/infrastructure`);
+  throw redirect(sitePaths(system.system_id).infrastructure);
 }

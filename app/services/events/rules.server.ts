@@ -7,6 +7,7 @@ import { EVENT_LEVELS, type Event } from "~/entities/events/event";
 import { tell } from "~/services/notifications/notificationTell.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import type { Change } from "~/services/core/entity.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 /** An event is about a component of its system, perhaps about one of the system's series, and ends after it starts. */
 export function checkEvent({ db, after }: Change<Event>): Refusal | void {
@@ -40,7 +41,7 @@ export function tellOfEvent({ db, before, after }: Change<Event>): void {
   const nameOf = db.select({ name: nodes.name }).from(nodes).where(eq(nodes.node_id, node_id)).get();
   const system = db.select({ name: systems.name }).from(systems).where(eq(systems.system_id, system_id)).get();
   const params = { component: nameOf?.name ?? "", system: system?.name ?? "", event: type, level };
-  const href = `/system/${encodeURIComponent(system_id)}/digital-twin/components/${encodeURIComponent(node_id)}`;
+  const href = sitePaths(system_id).component(node_id);
   const news = { key: `event:${event_id}:${level}`, topic: "event", system_id, params, href, level } as const;
   tell(
     db,

@@ -5,6 +5,7 @@ import { geometries, lines, nodes } from "~db/schema/twin";
 import type { GeometryType } from "~/entities/twin/geometry";
 import { visibleSystem, type Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 export const SEARCH_LIMIT = 50;
 const LONGEST = 100;
@@ -67,7 +68,7 @@ export function search(actor: Actor, typed: string): Hit[] {
     .all()
     .map(({ id, name }): Hit => ({
       ...{ kind: "system", id, name, system_id: id, system_name: name, geometry_type: null },
-      href: `/system/${encodeURIComponent(id)}/digital-twin/infrastructure`,
+      href: sitePaths(id).infrastructure,
     }));
 
   const places = db
@@ -112,7 +113,7 @@ export function search(actor: Actor, typed: string): Hit[] {
       .all()
       .map((row): Hit => ({
         ...{ kind, ...row, geometry_type: null },
-        href: `/system/${encodeURIComponent(row.system_id)}/digital-twin/components/${encodeURIComponent(row.id)}`,
+        href: sitePaths(row.system_id).component(row.id),
       }));
   });
 
@@ -133,6 +134,6 @@ const byName = (a: Hit, b: Hit): number =>
 function placePath(row: { id: string; name: string; system_id: string | null; geometry_type: GeometryType }): string {
   if (row.system_id === null) return `/geometries?q=${encodeURIComponent(row.name)}`;
   const page = row.geometry_type === "LineString" ? "connections" : "locations";
-  const base = `/system/${encodeURIComponent(row.system_id)}/digital-twin/infrastructure`;
+  const base = sitePaths(row.system_id).infrastructure;
   return `${base}/${page}/${encodeURIComponent(row.id)}`;
 }

@@ -12,6 +12,7 @@ import { choicesFor, quietFor, tell } from "./notificationTell.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 /** Messages to people about runs, roles and credits: who gets them, when, and which were read. */
 
@@ -42,7 +43,7 @@ export function tellOfCredits(db: SpaceDb, space: string, key: string): void {
 export function tellOfRole(db: SpaceDb, to: string, by: string, system_id: string, role: SystemRole): void {
   const name = db.select({ name: systems.name }).from(systems).where(eq(systems.system_id, system_id)).get()?.name;
   const params = { role, by, system: name ?? "" };
-  const href = `/system/${encodeURIComponent(system_id)}/digital-twin/infrastructure`;
+  const href = sitePaths(system_id).infrastructure;
   const at = new Date().toISOString();
   tell(db, { key: `role:${system_id}:${at}`, topic: "role_assigned", system_id, params, href }, [to]);
 }

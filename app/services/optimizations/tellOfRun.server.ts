@@ -9,6 +9,7 @@ import { environment } from "~/services/core/environment.server";
 import { get } from "~/services/core/store.server";
 import { tell } from "~/services/notifications/notificationTell.server";
 import { optimizationEntity } from "./optimization.entity.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 const account = (user_id: string) =>
   platformDb(environment().dataDir).select().from(users).where(eq(users.user_id, user_id)).get();
@@ -35,7 +36,7 @@ export function tellOfRun(db: SpaceDb, space: string, run: Optimization, status:
     return user && !user.disabled && get({ ...user, space }, optimizationEntity, optimization_id);
   });
   const system = db.select({ name: systems.name }).from(systems).where(eq(systems.system_id, system_id)).get()?.name;
-  const href = `/system/${encodeURIComponent(system_id)}/designer/optimizations/${encodeURIComponent(optimization_id)}`;
+  const href = sitePaths(system_id).optimization(optimization_id);
   const params = { run: run.name, system: system ?? "" };
   tell(db, { key: `run:${optimization_id}`, topic: RUN_TOPIC[status], system_id, params, href }, readers);
 }

@@ -3,7 +3,8 @@ import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
 import { SERIES_VARIABLES } from "~/entities/results/result";
 import { call, json } from "~/services/core/call.server";
 import { done } from "~/services/core/outcome";
-import { READY_VIEWS, readResultSeries, resultView } from "./results.server";
+import { RESULT_VIEWS } from "~/entities/results/views";
+import { readResultSeries, resultView } from "./results.server";
 
 const rows = z.array(z.record(z.unknown()));
 const view = z
@@ -61,7 +62,7 @@ export const resultCalls = [
     method: "GET",
     path: "api/optimization/:id/results/:view",
     id: "resultView",
-    summary: `A result view: ${READY_VIEWS.join(", ")}`,
+    summary: `A result view: ${RESULT_VIEWS.join(", ")}`,
     answer: json(view),
     run: ({ actor, params }) => resultView(actor, params.id, params.view),
   }),

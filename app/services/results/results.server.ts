@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { resultSeries } from "~db/schema/optimizations";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { RunResult, SeriesVariable } from "~/entities/results/result";
+import type { ResultView } from "~/entities/results/views";
 import type { Actor } from "~/services/core/access.server";
 import { readResult } from "~/services/optimizations/state.server";
 import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
@@ -10,8 +11,6 @@ import { dbOf, get, type Stored } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 
 export type StoredResult = Omit<RunResult, "series">;
-export const READY_VIEWS = ["summary", "capacities", "costs", "operation", "components", "geometries"] as const;
-export type ReadyView = (typeof READY_VIEWS)[number];
 
 /** A run with its result; 404 out of sight, 409 while there is no result. */
 export function runWithResult(
@@ -32,7 +31,7 @@ export function resultView(actor: Actor, optimizationId: string, view: string): 
   const { tables, findings, components, ...frame } = result;
   const { status, impact, currency, years, spans, discount, interestRate, stepH, yearStartMs } = frame;
   const head = { optimization_id: optimizationId, status, impact, currency, years, spans, discount, interestRate };
-  switch (view as ReadyView) {
+  switch (view as ResultView) {
     case "summary":
       return done({
         ...head,

@@ -1,4 +1,5 @@
 import { balanceSeriesId, type CapacityRow, type ResultComponent } from "~/entities/results/result";
+import type { ResultView } from "~/entities/results/views";
 import type { StoredResult } from "./results.server";
 import type { CsvTable } from "~/services/core/csv";
 
@@ -9,7 +10,8 @@ export interface TableWords {
   places: Readonly<Record<string, string>>;
 }
 
-export type TableView = "summary" | "capacities" | "costs" | "components" | "geometries";
+/** Views whose file has no series; the operation's is read by year. */
+export type TableView = Exclude<ResultView, "operation">;
 
 /** All figures of a result page, unscaled and for all years. */
 export function csvTable(view: TableView, result: StoredResult, words: TableWords): CsvTable {

@@ -10,6 +10,7 @@ import { dbOf, get } from "~/services/core/store.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { takeImport } from "./draft.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 const needed = z
   .string({ required_error: "rules.needs_value", invalid_type_error: "rules.needs_value" })
@@ -41,7 +42,7 @@ export const importParameters = clusterService({
     });
     if (!draft.ok) return draft;
     const { draft_id, check_job } = draft.value;
-    const page = `/system/${encodeURIComponent(system.system_id)}/digital-twin/parameters/import/${draft_id}`;
+    const page = sitePaths(system.system_id).import(draft_id);
     return done({ draft_id, job_id: check_job, page });
   },
 });

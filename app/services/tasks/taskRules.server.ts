@@ -1,3 +1,4 @@
+import { sitePaths } from "~/entities/core/sitePaths";
 import { and, eq, isNotNull, isNull, notExists, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { SpaceDb } from "~db/client";
@@ -123,8 +124,7 @@ function tellOfTask(db: SpaceDb, { task_id, system_id }: Task, to: string, by: s
   if (!name) return;
   const inAll = (of: (locale: (typeof LOCALES)[number]) => string, key: string) =>
     Object.fromEntries(LOCALES.map((locale) => [`${key}_${locale}`, of(locale)]));
-  const own = `tasks/${encodeURIComponent(task_id)}`;
-  const href = system_id ? `/system/${encodeURIComponent(system_id)}/digital-twin/${own}` : `/${own}`;
+  const href = system_id ? sitePaths(system_id).task(task_id) : `/tasks/${encodeURIComponent(task_id)}`;
   const params = { by, ...inAll(name.type, "figure"), ...inAll(name.element, "element") };
   const key = `task:${task_id}:${new Date().toISOString()}`;
   tell(db, { key, topic: "task_assigned", system_id, params, href }, [to]);

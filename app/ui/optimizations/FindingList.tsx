@@ -4,6 +4,7 @@ import type { OptimizationStatus } from "~/entities/optimizations/status";
 import type { Finding } from "~/entities/results/result";
 import { formatNumber } from "~/entities/core/format";
 import { Notice, Section } from "~/ui/kit/layout";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 interface FindingListProps {
   findings: readonly Finding[];
@@ -82,7 +83,7 @@ function Where({ finding, systemId }: { finding: Finding; systemId: string }) {
   const { t } = useTranslation("optimizations");
   if (!finding.componentId) return null;
   return (
-    <a href={`/system/${systemId}/digital-twin/components/${finding.componentId}`}>
+    <a href={sitePaths(systemId).component(finding.componentId)}>
       {t("findings.open", { name: finding.componentName ?? finding.componentId })}
     </a>
   );

@@ -8,6 +8,7 @@ import { DataTable, type Column } from "~/ui/kit/lists";
 import { useQueued } from "~/ui/shell";
 import { Progress } from "~/ui/kit/layout";
 import { RunStatus } from "./RunStatus";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 export interface RunRow {
   id: string;
@@ -93,10 +94,7 @@ export function RunList({ runs, base, system_id, timezone, locale, editable, del
   const actions = (run: RunRow) => (
     <>
       {run.usable && !deleted ? (
-        <a
-          className="button button-small button-secondary"
-          href={`/system/${system_id}/designer/results/summary?optimization_id=${run.id}`}
-        >
+        <a className="button button-small button-secondary" href={sitePaths(system_id).result("summary", run.id)}>
           {t("run.results")}
           <span className="visually-hidden"> {run.name}</span>
         </a>

@@ -2,8 +2,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { RunStatus } from "~/ui/optimizations/RunStatus";
 import { ButtonLink, EmptyState, PageHeader, Progress, Section, Tabs } from "~/ui/kit/layout";
-import { csvPath, VIEWS, viewPath, type Frame } from "./frame";
+import { RESULT_VIEWS } from "~/entities/results/views";
+import { csvPath, viewPath, type Frame } from "./frame";
 import { Choice, ViewForm } from "./ViewForm";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 /** Title, views, and which run: around the figures of every result page, or what to do while there are none. */
 export function ResultFrame({ frame, children }: { frame: Frame; children: ReactNode }) {
@@ -31,7 +33,7 @@ export function ResultFrame({ frame, children }: { frame: Frame; children: React
       />
       <Tabs
         label={t("frame.views")}
-        tabs={VIEWS.map((one) => ({
+        tabs={RESULT_VIEWS.map((one) => ({
           label: t(`view.${one}`),
           href: viewPath(system_id, one) + query,
           current: one === view,
@@ -49,7 +51,7 @@ export function ResultFrame({ frame, children }: { frame: Frame; children: React
 
 function NoResult({ frame: { run, progress, system_id } }: { frame: Frame }) {
   const { t } = useTranslation("results");
-  const list = `/system/${system_id}/designer/optimizations`;
+  const list = sitePaths(system_id).optimizations;
   if (!run)
     return (
       <EmptyState

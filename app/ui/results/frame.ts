@@ -2,11 +2,9 @@ import type { Locale } from "~/entities/core/locale";
 import type { Impact } from "~/entities/parameters/parameter";
 import type { OptimizationStatus } from "~/entities/optimizations/status";
 import type { Option } from "~/ui/kit/fields";
+import type { ResultView } from "~/entities/results/views";
 import type { Crumb } from "~/ui/shell";
-
-/** The result pages in the order of their tabs. */
-export const VIEWS = ["summary", "capacities", "costs", "operation", "components", "geometries"] as const;
-export type ResultView = (typeof VIEWS)[number];
+import { sitePaths } from "~/entities/core/sitePaths";
 
 /** What every result page has around its figures. */
 export interface Frame {
@@ -29,9 +27,8 @@ export interface Frame {
   impact: Impact;
 }
 
-export const viewPath = (systemId: string, view: ResultView): string => `/system/${systemId}/designer/results/${view}`;
-export const componentPath = (systemId: string, id: string): string =>
-  `/system/${systemId}/digital-twin/components/${id}`;
+export const viewPath = (systemId: string, view: ResultView): string => sitePaths(systemId).result(view);
+export const componentPath = (systemId: string, id: string): string => sitePaths(systemId).component(id);
 
 /** Address of a view's CSV with the query of the page. */
 export const csvPath = ({

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 export interface SwitchableSystem {
   id: string;
@@ -36,10 +37,7 @@ export function SystemSwitcher({ systems, currentId }: { systems: readonly Switc
         <ul className="menu-list">
           {systems.slice(0, SHOWN).map((system) => (
             <li key={system.id}>
-              <a
-                href={`/system/${encodeURIComponent(system.id)}`}
-                aria-current={system.id === currentId ? "true" : undefined}
-              >
+              <a href={sitePaths(system.id).site} aria-current={system.id === currentId ? "true" : undefined}>
                 {system.name}
               </a>
             </li>

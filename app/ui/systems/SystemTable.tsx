@@ -1,3 +1,4 @@
+import { sitePaths } from "~/entities/core/sitePaths";
 import { useTranslation } from "react-i18next";
 import { Picture } from "../files/Picture";
 import { DataTable, readSort, type Column } from "../kit/lists";
@@ -26,7 +27,7 @@ export interface SystemLine {
 /** Systems with what may be done with each. */
 export function SystemTable(props: { caption: string; lines: readonly SystemLine[]; search: string }) {
   const { t } = useTranslation(["systems", "common"]);
-  const page = (line: SystemLine, name: string) => `/system/${encodeURIComponent(line.id)}/${name}`;
+
   const columns: Column<SystemLine>[] = [
     {
       key: "name",
@@ -36,7 +37,7 @@ export function SystemTable(props: { caption: string; lines: readonly SystemLine
       cell: (line) => (
         <span className="with-picture">
           {line.image ? <Picture src={line.image} alt="" shape="thumbnail" height={32} /> : null}
-          {line.pending ? line.name : <a href={page(line, "digital-twin/infrastructure")}>{line.name}</a>}
+          {line.pending ? line.name : <a href={sitePaths(line.id).infrastructure}>{line.name}</a>}
           {line.note ? <span className="muted small">{line.note}</span> : null}
         </span>
       ),
@@ -65,15 +66,15 @@ export function SystemTable(props: { caption: string; lines: readonly SystemLine
       actions={(line) => (
         <>
           {line.editable ? (
-            <a href={page(line, "edit")} aria-label={t("common:action.edit_item", { item: line.name })}>
+            <a href={sitePaths(line.id).edit} aria-label={t("common:action.edit_item", { item: line.name })}>
               {t("common:action.edit")}
             </a>
           ) : null}
-          <a href={page(line, "export")} aria-label={t("list.export_item", { name: line.name })}>
+          <a href={sitePaths(line.id).export} aria-label={t("list.export_item", { name: line.name })}>
             {t("common:action.export")}
           </a>
           {line.deletable ? (
-            <a href={page(line, "delete")} aria-label={t("common:action.delete_item", { item: line.name })}>
+            <a href={sitePaths(line.id).delete} aria-label={t("common:action.delete_item", { item: line.name })}>
               {t("common:action.delete")}
             </a>
           ) : null}

@@ -5,7 +5,7 @@ import { readingForm, type ImportKind, type ReadingChoice } from "~/entities/tab
 import { EntityForm, FieldSet, FormActions, SelectField, SubmitButton, useRuleMessage } from "../kit/fields";
 import { formatNumber } from "~/entities/core/format";
 import { ButtonLink, DialogPage, Notice, Progress, Section } from "../kit/layout";
-import { twinPaths } from "../twin/paths";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { ImportReportView, type ShownReport } from "./ImportReportView";
 
 export interface ImportPageProps {
@@ -97,7 +97,7 @@ function Ended({ stage, cancelled, refusal, left }: ImportPageProps) {
 function Written({ report, system_id }: ImportPageProps) {
   const { t, i18n } = useTranslation("tables");
   const rows = report?.tables.reduce((sum, { good }) => sum + good, 0) ?? 0;
-  const paths = twinPaths(system_id);
+  const paths = sitePaths(system_id);
   const links = {
     locations: { href: paths.infrastructure, label: t("open_infrastructure") },
     components: { href: paths.components, label: t("open_components") },

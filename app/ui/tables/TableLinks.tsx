@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ImportKind } from "~/entities/tables/importTable";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 export interface TableLinksProps {
   systemId: string;
@@ -13,7 +14,7 @@ export interface TableLinksProps {
 /** The table of a list as files, and the way to import one. */
 export function TableLinks({ systemId, kind, search = "", editable }: TableLinksProps) {
   const { t } = useTranslation("tables");
-  const base = `/system/${encodeURIComponent(systemId)}/digital-twin`;
+  const base = sitePaths(systemId).twin;
   const file = (format: string) => `${base}/tables/${kind}.${format}${search}`;
   return (
     <p className="actions">

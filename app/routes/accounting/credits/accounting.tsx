@@ -8,6 +8,7 @@ import { formatNumber, formatTime } from "~/entities/core/format";
 import { StatusBadge, type Tone } from "~/ui/kit/layout";
 import { DataTable, FilterSelect, readSort, type Column } from "~/ui/kit/lists";
 import { ListFrame } from "~/ui/kit/lists/ListFrame";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 /** Runs in the reader's sight with what they cost. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -41,8 +42,7 @@ export default function Accounting() {
   const { search, pathname } = useLocation();
   const { t } = useTranslation("accounting");
   const query = new URLSearchParams(search);
-  const run = (row: Row) =>
-    `/system/${encodeURIComponent(row.system_id)}/designer/optimizations/${encodeURIComponent(row.optimization_id)}`;
+  const run = (row: Row) => sitePaths(row.system_id).optimization(row.optimization_id);
   const states = (["reserved", "charged", "refunded"] as const).map((value) => ({
     value,
     label: t(`credits.state.${value}`),

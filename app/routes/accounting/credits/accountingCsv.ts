@@ -1,3 +1,4 @@
+import { csvFile } from "~/routes/page/download.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { askedOf } from "~/routes/page/list.server";
 import { ACCOUNTING_SORTS, accounting } from "~/services/accounting/creditUse.server";
@@ -35,11 +36,5 @@ export async function loader(args: LoaderFunctionArgs) {
       row.credits,
     ]),
   });
-  return new Response(text, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="accounting.csv"',
-      "Cache-Control": "private, no-store",
-    },
-  });
+  return csvFile("accounting", text);
 }

@@ -16,6 +16,7 @@ import { LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { MemberTable } from "~/ui/team/MemberTable";
 import { mailContext, tellMember } from "~/services/team/tellMember.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 /** Who works in the system under which role; its admins add people of the space by their address. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -60,10 +61,7 @@ export async function action(args: ActionFunctionArgs) {
     args.context.log,
   );
   const status = assigned.value.before ? "changed" : "added";
-  return redirectWith(
-    `/system/${encodeURIComponent(system.system_id)}/sharing`,
-    `team:sharing.status.${status}${told ? "" : "_no_mail"}`,
-  );
+  return redirectWith(sitePaths(system.system_id).sharing, `team:sharing.status.${status}${told ? "" : "_no_mail"}`);
 }
 
 export default function Sharing() {

@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { notFoundPage, refusalPage, requireSystem, valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";
 import { members, type Member } from "~/services/team/sharing.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 interface Args {
   request: Request;
@@ -16,5 +17,5 @@ export function requireMember(args: Args): SystemPage & { member: Member; base: 
   const people = valueOrThrow(members(page.actor, page.system.system_id));
   const member = people.find(({ user_id }) => user_id === args.params.user_id);
   if (!member) throw notFoundPage();
-  return { ...page, member, base: `/system/${encodeURIComponent(page.system.system_id)}/sharing` };
+  return { ...page, member, base: sitePaths(page.system.system_id).sharing };
 }

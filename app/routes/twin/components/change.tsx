@@ -28,7 +28,7 @@ import { DialogPage, Notice, Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 import { changeForm } from "~/ui/twin/components/bulkForms";
 import { byKey } from "~/ui/twin/components/order";
-import { twinPaths } from "~/ui/twin/paths";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { changesOf, chosenComponents, levelNames, previewRows, type PreviewRow } from "./changes.server";
 
 /** Changes many components at once: what shall be different, then what it does to each, then one step that does it. */
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor, system } = page;
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const paths = twinPaths(system.system_id);
+  const paths = sitePaths(system.system_id);
   const components = chosenComponents(page, new URL(args.request.url).search, locale);
   if (components.length === 0) throw redirectWith(paths.components, "twin:status.nothing_selected");
   const catalogue = catalogueFor(actor);
@@ -90,7 +90,7 @@ export async function action(args: ActionFunctionArgs) {
   const ids = shown.map(([id]) => id);
   const applied = changeComponents(actor, system.system_id, ids, changes, new Map(shown));
   if (!applied.ok) return refuseForm(result, applied, { geometry_id: "" });
-  return redirectWith(twinPaths(system.system_id).components, "twin:components.status.changed");
+  return redirectWith(sitePaths(system.system_id).components, "twin:components.status.changed");
 }
 
 interface Preview {
@@ -103,7 +103,7 @@ export default function ChangeComponents() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as { preview?: Preview } | undefined;
   const { t } = useTranslation("twin");
-  const back = twinPaths(page.system_id).components;
+  const back = sitePaths(page.system_id).components;
   const labels = {
     status: t("twin:field.status"),
     draft: t("twin:field.draft"),

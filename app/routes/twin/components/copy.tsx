@@ -24,7 +24,7 @@ import {
 import { DialogPage } from "~/ui/kit/layout";
 import { copyForm } from "~/ui/twin/components/bulkForms";
 import { byKey } from "~/ui/twin/components/order";
-import { twinPaths } from "~/ui/twin/paths";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 /** Copies of a component: how many, where, with or without its parameters. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = t("twin:action.duplicate_item", { item: component.name });
   return {
     title,
-    crumbs: [{ label: t("twin:components.title"), href: twinPaths(system.system_id).components }, { label: title }],
+    crumbs: [{ label: t("twin:components.title"), href: sitePaths(system.system_id).components }, { label: title }],
     system_id: system.system_id,
     line: isLine(component),
     values: { batch: randomUUID(), copies: 1, geometry_ids: [] as string[], parameters: true },
@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   if (result.error) return invalid(result);
   const made = copyComponent(actor, system.system_id, args.params.id ?? "", result.data);
   if (!made.ok) return refuseForm(result, made);
-  const paths = twinPaths(system.system_id);
+  const paths = sitePaths(system.system_id);
   const [only, ...more] = made.value;
   if (only && more.length === 0) return redirectWith(paths.component(componentId(only)), "twin:status.duplicated");
   return redirectWith(paths.components, "twin:components.status.copied");
@@ -65,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function CopyComponent() {
   const page = useLoaderData<typeof loader>();
   const { t } = useTranslation("twin");
-  const back = twinPaths(page.system_id).components;
+  const back = sitePaths(page.system_id).components;
   const labels = {
     copies: t("components.copy.copies"),
     geometry_ids: t(page.line ? "components.copy.connections" : "components.copy.locations"),

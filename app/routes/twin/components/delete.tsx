@@ -11,7 +11,7 @@ import { notAllowed } from "~/services/core/outcome";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { DeletePage } from "~/ui/twin/DeletePage";
 import { asksForCount, confirmedForm, deleteForm } from "~/ui/twin/forms";
-import { twinPaths } from "~/ui/twin/paths";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 /** The components to delete: the one in the path, or those chosen in the list (?ids=). */
 function chosenOf(page: SystemPage, args: LoaderFunctionArgs | ActionFunctionArgs) {
@@ -27,7 +27,7 @@ function chosenOf(page: SystemPage, args: LoaderFunctionArgs | ActionFunctionArg
 export async function loader(args: LoaderFunctionArgs) {
   const page = requireSystem(args);
   const { hard, components } = chosenOf(page, args);
-  const back = twinPaths(page.system.system_id).components;
+  const back = sitePaths(page.system.system_id).components;
   if (components.length === 0) throw redirectWith(back, "twin:status.nothing_selected");
   const t = textsOf(await localeOf(args.request));
   const [first] = components;
@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   if (result.error) return invalid(result);
   const removed = removeComponents(page.actor, page.system.system_id, components.map(componentId), hard);
   if (!removed.ok) return refuseForm(result, removed);
-  const back = twinPaths(page.system.system_id).components;
+  const back = sitePaths(page.system.system_id).components;
   return redirectWith(
     hard ? `${back}?tab=deleted` : back,
     hard ? "twin:status.deleted_forever" : "twin:status.deleted",
@@ -63,6 +63,6 @@ export async function action(args: ActionFunctionArgs) {
 export default function DeleteComponents() {
   const page = useLoaderData<typeof loader>();
   const { t } = useTranslation("twin");
-  const back = twinPaths(page.system_id).components;
+  const back = sitePaths(page.system_id).components;
   return <DeletePage {...page} goesTitle={t("deletion.goes")} backHref={page.hard ? `${back}?tab=deleted` : back} />;
 }

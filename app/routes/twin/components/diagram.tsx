@@ -8,7 +8,7 @@ import { DRAWN_AT_ONCE, siteDiagram } from "~/services/twin/siteDiagram.server";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { FilterBar, FilterSelect } from "~/ui/kit/lists";
 import { ComponentIcon } from "~/ui/twin/components/ComponentIcon";
-import { twinPaths } from "~/ui/twin/paths";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { PlaceBalances } from "~/ui/twin/places/PlaceBalances";
 import { PlaceDrawing } from "~/ui/twin/places/PlaceDrawing";
 
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title,
     wide: true,
-    crumbs: [{ label: t("twin:components.title"), href: twinPaths(system_id).components }, { label: title }],
+    crumbs: [{ label: t("twin:components.title"), href: sitePaths(system_id).components }, { label: title }],
     ...{ system_id, name: system.name, editable, filter, most: DRAWN_AT_ONCE },
     ...siteDiagram(actor, system_id, locale, filter),
   };
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function SiteDiagram() {
   const page = useLoaderData<typeof loader>();
   const { t } = useTranslation("twin");
-  const paths = twinPaths(page.system_id);
+  const paths = sitePaths(page.system_id);
   const { filter, places } = page;
   return (
     <>

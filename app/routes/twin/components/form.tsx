@@ -31,7 +31,7 @@ import { ComponentFields } from "~/ui/twin/components/ComponentFields";
 import { componentForm } from "~/ui/twin/forms";
 import { OddFigures } from "~/ui/checks/OddFigures";
 import { byKey } from "~/ui/twin/components/order";
-import { twinPaths } from "~/ui/twin/paths";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { technologyOptions } from "~/ui/catalogue/technologies";
 import { oddLines } from "~/routes/checks/checks.server";
 import { wizardPath } from "~/routes/parameters/paths";
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const { system_id } = system;
-  const paths = twinPaths(system_id);
+  const paths = sitePaths(system_id);
   const query = new URL(args.request.url).searchParams;
   const component = args.params.id ? findComponent(actor, system_id, args.params.id) : undefined;
   if (args.params.id && (!component || component.deleted_at)) throw notFoundPage();
@@ -119,7 +119,7 @@ function typedQuery(sent: FormData): string {
 export async function action(args: ActionFunctionArgs) {
   const { actor, system } = requireEditable(args);
   const { system_id } = system;
-  const paths = twinPaths(system_id);
+  const paths = sitePaths(system_id);
   const sent = await args.request.formData();
   const own = args.params.id ? paths.component(args.params.id) : `${paths.newComponent}/form`;
   // Another technology was chosen, but its sides were not seen yet: show them before anything is saved.
@@ -174,7 +174,7 @@ function parametersNext(actor: Actor, component: StoredComponent): string {
   const kind = isLine(component) ? "line" : "node";
   const id = componentId(component);
   const [open] = missingParameters(actor, system_id, [component], catalogueFor(actor).technologies).get(id) ?? [];
-  if (!open) return twinPaths(system_id).parametersOf(kind, id);
+  if (!open) return sitePaths(system_id).parametersOf(kind, id);
   const type = isLine(component) ? ("Line" as const) : ("Node" as const);
   const element = { type, id, technology_id: null };
   return wizardPath(system_id, 3, { element, scenario_id: "base", parameter_type: open.parameter_type });
@@ -182,7 +182,7 @@ function parametersNext(actor: Actor, component: StoredComponent): string {
 
 /** The form of the next component: another one of the technology, or the choice of one, for the same place and status. */
 function nextOne(component: StoredComponent, then: "same" | "another"): string {
-  const { newComponent } = twinPaths(component.system_id);
+  const { newComponent } = sitePaths(component.system_id);
   const { geometry_id, status, technology_id } = component;
   const kept = { geometry_id, status, is_draft: String(component.is_draft) };
   if (then === "same")
@@ -194,7 +194,7 @@ function nextOne(component: StoredComponent, then: "same" | "another"): string {
 export default function ComponentPage() {
   const page = useLoaderData<typeof loader>();
   const { t } = useTranslation("twin");
-  const paths = twinPaths(page.system_id);
+  const paths = sitePaths(page.system_id);
   const parameters = page.component_id ? paths.parametersOf(page.kind, page.component_id) : null;
   const files = page.files ? <ItemFiles links={page.files} name={String(page.values.name ?? "")} /> : null;
   const labels: Record<string, string> = {

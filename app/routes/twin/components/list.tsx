@@ -14,7 +14,7 @@ import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { FilterBar, FilterSelect, FilterText, Pagination, queryWith, readPage, readSort } from "~/ui/kit/lists";
 import { TableLinks } from "~/ui/tables/TableLinks";
 import { ComponentTable } from "~/ui/twin/components/ComponentTable";
-import { twinPaths } from "~/ui/twin/paths";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { componentRows, PAGE_SIZE, SORT_KEYS } from "./rows.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
     const value = form.get(name);
     return typeof value === "string" ? value : "";
   };
-  const paths = twinPaths(system_id);
+  const paths = sitePaths(system_id);
   switch (text("intent")) {
     case "publish": {
       const ids = form.getAll("ids").filter((id): id is string => typeof id === "string");
@@ -77,7 +77,7 @@ export default function Components() {
   const { t } = useTranslation("twin");
   const message = useRuleMessage();
   const { search } = useLocation();
-  const paths = twinPaths(page.system_id);
+  const paths = sitePaths(page.system_id);
   const { filter, choices } = page;
   const any = page.counts.all + page.counts.deleted > 0;
   return (

@@ -8,7 +8,7 @@ import { catalogueFor, findComponent } from "~/services/twin/components.server";
 import { notAllowed } from "~/services/core/outcome";
 import { DialogPage, EmptyState, Tabs } from "~/ui/kit/layout";
 import { FilterBar, FilterText, TreeList } from "~/ui/kit/lists";
-import { twinPaths } from "~/ui/twin/paths";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { technologyTree } from "~/ui/catalogue/technologies";
 
 const STRUCTURES = { node: "Node", line: "Line" } as const;
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!editable) throw refusalPage(notAllowed());
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const paths = twinPaths(system.system_id);
+  const paths = sitePaths(system.system_id);
   const params = new URL(args.request.url).searchParams;
   const query = params.get("q")?.trim().slice(0, 100) ?? "";
   const id = params.get("component");
@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function ChooseTechnology() {
   const page = useLoaderData<typeof loader>();
   const { t } = useTranslation("twin");
-  const paths = twinPaths(page.system_id);
+  const paths = sitePaths(page.system_id);
   const keep = { ...page.typed, ...(page.component ? { component: page.component } : { kind: page.kind }) };
   const kindHref = (kind: "node" | "line") =>
     `${paths.newComponent}?${new URLSearchParams({ ...page.typed, kind }).toString()}`;

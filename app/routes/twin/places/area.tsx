@@ -19,7 +19,7 @@ import { DialogPage, Notice } from "~/ui/kit/layout";
 import { BorderFields } from "~/ui/systems/BorderFields";
 import { tableRows } from "~/ui/systems/SystemFormPage";
 import { areaForm } from "~/ui/twin/forms";
-import { twinPaths } from "~/ui/twin/paths";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { mapFeatures } from "~/ui/twin/places/SystemMap";
 import { readAreaForm, type AreaStep } from "./areaForm.server";
 import { openPlace } from "./place.server";
@@ -83,14 +83,14 @@ export async function action(args: ActionFunctionArgs) {
     { expected },
   );
   if (!saved.ok) return refuseForm(read.result, saved, { coordinates: "border" });
-  return redirectWith(twinPaths(system.system_id).infrastructure, `twin:status.${own ? "border" : "area"}_saved`);
+  return redirectWith(sitePaths(system.system_id).infrastructure, `twin:status.${own ? "border" : "area"}_saved`);
 }
 
 export default function Area() {
   const page = useLoaderData<typeof loader>();
   const step = useActionData() as AreaStep | undefined;
   const { t } = useTranslation(["twin", "common", "systems"]);
-  const paths = twinPaths(page.system_id);
+  const paths = sitePaths(page.system_id);
   const values = step?.repopulateFields ?? page.values;
   const view = step?.view ?? page.view;
   const rows = tableRows(values);

@@ -30,7 +30,7 @@ import { DefinitionList } from "~/ui/kit/lists";
 import { CornerTable } from "~/ui/systems/CornerTable";
 import { connectionForm } from "~/ui/twin/forms";
 import { byKey } from "~/ui/twin/components/order";
-import { twinPaths } from "~/ui/twin/paths";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { SystemMap } from "~/ui/twin/places/SystemMap";
 import { fieldsOfCourse, readCourse, type CourseFields } from "./courseForm.server";
 import { openPlace } from "./place.server";
@@ -104,7 +104,7 @@ export async function action(args: ActionFunctionArgs) {
     { expected },
   );
   if (!saved.ok) return refuseForm({ ...result, submittedData: kept }, saved);
-  const paths = twinPaths(system_id);
+  const paths = sitePaths(system_id);
   const differing = lengthDifferences(page.actor, system_id, new Set([geometry_id])).length > 0;
   const next = differing ? `${paths.lineLengths}?place=${encodeURIComponent(geometry_id)}` : paths.infrastructure;
   return redirectWith(next, "twin:status.connection_saved");
@@ -114,7 +114,7 @@ export default function Connection() {
   const page = useLoaderData<typeof loader>();
   const step = useActionData() as Step | undefined;
   const { t, i18n } = useTranslation(["twin", "systems"]);
-  const paths = twinPaths(page.system_id);
+  const paths = sitePaths(page.system_id);
   const values = step?.repopulateFields ?? page.values;
   const stored = Array.isArray(values.corners) ? values.corners : [];
   const rows = stored.length > 0 ? stored : [{ lon: "", lat: "" }];

@@ -17,7 +17,7 @@ import { notAllowed } from "~/services/core/outcome";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { DeletePage } from "~/ui/twin/DeletePage";
 import { asksForCount, confirmedForm, deleteForm } from "~/ui/twin/forms";
-import { twinPaths } from "~/ui/twin/paths";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 /** The location or connection to delete, and what goes with it. */
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = t(hard ? "twin:action.delete_forever_item" : "twin:action.delete_item", { item: place.name });
   return {
     title,
-    crumbs: [{ label: t("twin:infrastructure.title"), href: twinPaths(system_id).infrastructure }, { label: title }],
+    crumbs: [{ label: t("twin:infrastructure.title"), href: sitePaths(system_id).infrastructure }, { label: title }],
     system_id,
     hard,
     count,
@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   if (result.error) return invalid(result);
   const removed = removePlace(page.actor, page.system, place.geometry_id, hard);
   if (!removed.ok) return refuseForm(result, removed);
-  const back = twinPaths(page.system.system_id).infrastructure;
+  const back = sitePaths(page.system.system_id).infrastructure;
   return redirectWith(
     hard ? `${back}?tab=deleted` : back,
     hard ? "twin:status.deleted_forever" : "twin:status.deleted",
@@ -64,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function DeletePlace() {
   const page = useLoaderData<typeof loader>();
   const { t } = useTranslation("twin");
-  const back = twinPaths(page.system_id).infrastructure;
+  const back = sitePaths(page.system_id).infrastructure;
   return (
     <DeletePage {...page} goesTitle={t("deletion.goes_too")} backHref={page.hard ? `${back}?tab=deleted` : back} />
   );

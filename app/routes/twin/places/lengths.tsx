@@ -10,7 +10,7 @@ import { notAllowed } from "~/services/core/outcome";
 import { formatNumber } from "~/entities/core/format";
 import { ButtonLink, DialogPage, EmptyState } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
-import { twinPaths } from "~/ui/twin/paths";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 /** Offers to recalculate the lengths of lines, all or those that a changed location or connection touches. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = t("twin:lengths.title");
   return {
     title,
-    crumbs: [{ label: t("twin:infrastructure.title"), href: twinPaths(system_id).infrastructure }, { label: title }],
+    crumbs: [{ label: t("twin:infrastructure.title"), href: sitePaths(system_id).infrastructure }, { label: title }],
     system_id,
     lines: lengthDifferences(actor, system_id, touched).map(({ line, computed }) => ({
       ...{ id: line.line_id, name: line.name, stored: line.value, computed },
@@ -38,14 +38,14 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   const ids = form.getAll("ids").filter((id): id is string => typeof id === "string");
   const changed = valueOrThrow(recalculateLengths(actor, system.system_id, new Set(ids)));
-  const back = twinPaths(system.system_id).infrastructure;
+  const back = sitePaths(system.system_id).infrastructure;
   return redirectWith(back, changed > 0 ? "twin:status.lengths_recalculated" : "twin:status.lengths_kept");
 }
 
 export default function LineLengths() {
   const { title, system_id, lines } = useLoaderData<typeof loader>();
   const { t, i18n } = useTranslation("twin");
-  const paths = twinPaths(system_id);
+  const paths = sitePaths(system_id);
   const km = (value: number) => formatNumber(value, i18n.language as Locale, { decimals: 3 });
   return (
     <DialogPage wide title={title} lead={lines.length ? t("lengths.lead") : undefined} backHref={paths.infrastructure}>

@@ -10,13 +10,13 @@ import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { queryWith } from "~/ui/kit/lists";
 import { BorderFacts } from "~/ui/twin/places/BorderFacts";
 import { MapDrafts } from "~/ui/twin/places/MapDrafts";
-import { twinPaths } from "~/ui/twin/paths";
 import { PlaceSearch } from "~/ui/twin/places/PlaceSearch";
 import { PlaceTables } from "~/ui/twin/places/PlaceTables";
 import { SelectionPanel } from "~/ui/twin/places/SelectionPanel";
 import { SystemMap } from "~/ui/twin/places/SystemMap";
 import { infrastructurePage } from "./list.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 export const loader = (args: LoaderFunctionArgs) => infrastructurePage(args);
 
@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
   const page = requireEditable(args);
   const form = await args.request.formData();
   const id = form.get("id");
-  const back = twinPaths(page.system.system_id).infrastructure;
+  const back = sitePaths(page.system.system_id).infrastructure;
   if (form.get("intent") !== "restore") return redirect(back, 303);
   const place = requireItem(page, geometryEntity, typeof id === "string" ? id : undefined);
   const restored = restorePlace(page.actor, page.system, place.geometry_id);
@@ -38,7 +38,7 @@ export default function Infrastructure() {
   const answer = useActionData<typeof action>() as { refused?: RefusedStep } | undefined;
   const { t } = useTranslation("twin");
   const { search } = useLocation();
-  const paths = twinPaths(page.system_id);
+  const paths = sitePaths(page.system_id);
   const empty = page.locations.length + page.connections.length + page.areas.length === 0;
   const add = page.editable ? (
     <>
@@ -131,7 +131,7 @@ export default function Infrastructure() {
             search={search}
             editable={page.editable}
             borderId={page.border_id}
-            systemHref={`/system/${encodeURIComponent(page.system_id)}/edit`}
+            systemHref={sitePaths(page.system_id).edit}
             counts={page.sizes}
           />
         </>

@@ -20,7 +20,7 @@ import { EntityForm, FormActions, invalid, NumberField, SubmitButton, TextField,
 import { ItemFiles } from "~/ui/files/ItemFiles";
 import { ButtonLink, DialogPage, Notice } from "~/ui/kit/layout";
 import { locationForm } from "~/ui/twin/forms";
-import { twinPaths } from "~/ui/twin/paths";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { SystemMap } from "~/ui/twin/places/SystemMap";
 import { PlaceFacts } from "~/ui/twin/places/PlaceFacts";
 import { openPlace } from "./place.server";
@@ -83,7 +83,7 @@ export async function action(args: ActionFunctionArgs) {
   const geometry_id = args.params.id ?? fields.geometry_id;
   const saved = saveLocation(page.actor, { ...fields, geometry_id, system_id }, { expected });
   if (!saved.ok) return refuseForm(result, saved, { "coordinates.0": "longitude", "coordinates.1": "latitude" });
-  const paths = twinPaths(system_id);
+  const paths = sitePaths(system_id);
   const touched = new Set(connectionsAt(page.actor, system_id, geometry_id).map((g) => g.geometry_id));
   const differing = touched.size > 0 && lengthDifferences(page.actor, system_id, touched).length > 0;
   const next = differing ? `${paths.lineLengths}?place=${encodeURIComponent(geometry_id)}` : paths.infrastructure;
@@ -93,7 +93,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Location() {
   const page = useLoaderData<typeof loader>();
   const { t } = useTranslation("twin");
-  const paths = twinPaths(page.system_id);
+  const paths = sitePaths(page.system_id);
   const draw = { type: "Point" as const, longitudeField: "f-longitude", latitudeField: "f-latitude" };
   const labels = {
     name: t("field.name"),

@@ -3,7 +3,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, refusalPage, requireItem, requireSystem } from "~/routes/page/guard.server";
 import { infrastructureOf, isArea, isConnection, isLocation, positionOf } from "~/services/twin/infrastructure.server";
 import { notAllowed } from "~/services/core/outcome";
-import { twinPaths } from "~/ui/twin/paths";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
 const FITS = { location: isLocation, connection: isConnection, area: isArea, border: isArea };
@@ -39,7 +39,7 @@ export async function openPlace(args: LoaderFunctionArgs, kind: keyof typeof FIT
     border,
     title,
     crumbs: [
-      { label: t("twin:infrastructure.title"), href: twinPaths(system.system_id).infrastructure },
+      { label: t("twin:infrastructure.title"), href: sitePaths(system.system_id).infrastructure },
       { label: title },
     ],
     locations: locations.map((g) => ({

@@ -15,11 +15,11 @@ import { restore } from "~/services/core/store.server";
 import { ButtonLink, Tabs } from "~/ui/kit/layout";
 import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { SharedActions } from "~/ui/kit/lists/SharedActions";
-import { twinPaths } from "~/ui/twin/paths";
 import { GEOMETRIES } from "./path";
 import { requireShared, sharedPlace } from "./place.server";
 import { askedOf, leaveEmptyPage, pagesOf, systemOptions } from "~/routes/page/list.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { sitePaths } from "~/entities/core/sitePaths";
 
 /** Locations, connections and areas in the reader's sight, over all systems. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -65,8 +65,8 @@ type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
 
 function hrefOf(row: Row): string | null {
   if (row.system_id === null) return row.editable ? own(row) : null;
-  if (row.border) return `/system/${encodeURIComponent(row.system_id)}/edit`;
-  const paths = twinPaths(row.system_id);
+  if (row.border) return sitePaths(row.system_id).edit;
+  const paths = sitePaths(row.system_id);
   if (row.type === "LineString") return paths.connection(row.geometry_id);
   return row.type === "Point" ? paths.location(row.geometry_id) : paths.area(row.geometry_id);
 }

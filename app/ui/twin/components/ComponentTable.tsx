@@ -8,7 +8,7 @@ import { StatusBadge, type Tone } from "~/ui/kit/layout";
 import { DataTable, type Column, type Sort } from "~/ui/kit/lists";
 import { Picture } from "~/ui/files/Picture";
 import { ComponentIcon } from "./ComponentIcon";
-import type { TwinPaths } from "~/ui/twin/paths";
+import type { SitePaths } from "~/entities/core/sitePaths";
 import { RestoreButton } from "~/ui/twin/RestoreButton";
 
 export interface ComponentRow {
@@ -33,7 +33,7 @@ export interface ComponentRow {
 
 interface Props {
   rows: readonly ComponentRow[];
-  paths: TwinPaths;
+  paths: SitePaths;
   editable: boolean;
   deleted: boolean;
   search: string;

@@ -11,10 +11,10 @@ import {
 } from "~/ui/kit/fields";
 import { Section } from "~/ui/kit/layout";
 import { areaForm, connectionForm, locationForm } from "~/ui/twin/forms";
-import type { TwinPaths } from "~/ui/twin/paths";
+import type { SitePaths } from "~/entities/core/sitePaths";
 
 interface Props {
-  paths: TwinPaths;
+  paths: SitePaths;
   /** New ids of what may be drawn. */
   ids: { location: string; connection: string; area: string };
   locations: readonly { id: string; name: string }[];

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import type { Geocoded } from "~/entities/twin/selection";
 import { Notice } from "~/ui/kit/layout";
-import type { TwinPaths } from "~/ui/twin/paths";
+import type { SitePaths } from "~/entities/core/sitePaths";
 
 interface Props {
   /** What was asked for; empty before. */
   text: string;
   found: Geocoded | null;
-  paths: TwinPaths;
+  paths: SitePaths;
   editable: boolean;
 }
 

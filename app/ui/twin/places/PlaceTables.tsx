@@ -4,7 +4,7 @@ import type { Locale } from "~/entities/core/locale";
 import { formatNumber } from "~/entities/core/format";
 import { Section } from "~/ui/kit/layout";
 import { DataTable, readSort, type Column } from "~/ui/kit/lists";
-import type { TwinPaths } from "~/ui/twin/paths";
+import type { SitePaths } from "~/entities/core/sitePaths";
 import { RestoreButton } from "~/ui/twin/RestoreButton";
 
 export interface LocationRow {
@@ -39,7 +39,7 @@ interface Props {
     editable: boolean;
     deleted: boolean;
   };
-  paths: TwinPaths;
+  paths: SitePaths;
   search: string;
 }
 

@@ -4,11 +4,11 @@ import type { SelectedPlace } from "~/entities/twin/selection";
 import { formatNumber } from "~/entities/core/format";
 import { ButtonLink, Section, StatusBadge } from "~/ui/kit/layout";
 import { DefinitionList, queryWith } from "~/ui/kit/lists";
-import type { TwinPaths } from "~/ui/twin/paths";
+import type { SitePaths } from "~/entities/core/sitePaths";
 
 interface Props {
   selected: SelectedPlace;
-  paths: TwinPaths;
+  paths: SitePaths;
   search: string;
   editable: boolean;
   /** Id of the system's own border among the geometries. */

@@ -1,0 +1,70 @@
+const part = encodeURIComponent;
+
+/** Addresses of the pages of one system; nowhere else are they put together. */
+export function sitePaths(systemId: string) {
+  const site = `/system/${part(systemId)}`;
+  const twin = `${site}/digital-twin`;
+  const designer = `${site}/designer`;
+  const item = (page: string) => (id: string) => `${page}/${part(id)}`;
+  const hardly = (hard: boolean) => (hard ? "?hard=1" : "");
+  return {
+    site,
+    twin,
+    designer,
+    edit: `${site}/edit`,
+    delete: `${site}/delete`,
+    export: `${site}/export`,
+    mapImage: `${site}/map-image`,
+    sharing: `${site}/sharing`,
+    member: item(`${site}/sharing`),
+    files: (type: string, id: string) => `${site}/files/${type}/${part(id)}`,
+    image: (kind: string, id: string) => `${site}/images/${kind}/${part(id)}`,
+    /** The page that says that a module ("designer", "operator", "portfolio-manager") is off. */
+    disabled: (area: string) => `${site}/${area}/disabled`,
+
+    infrastructure: `${twin}/infrastructure`,
+    newLocation: `${twin}/infrastructure/locations/new`,
+    location: item(`${twin}/infrastructure/locations`),
+    newConnection: `${twin}/infrastructure/connections/new`,
+    connection: item(`${twin}/infrastructure/connections`),
+    newArea: `${twin}/infrastructure/areas/new`,
+    area: item(`${twin}/infrastructure/areas`),
+    border: `${twin}/infrastructure/border`,
+    deletePlace: (id: string, hard = false) => `${twin}/infrastructure/${part(id)}/delete${hardly(hard)}`,
+    lineLengths: `${twin}/infrastructure/line-lengths`,
+
+    components: `${twin}/components`,
+    newComponent: `${twin}/components/new`,
+    component: item(`${twin}/components`),
+    diagram: `${twin}/components/diagram`,
+    changeComponents: `${twin}/components/change`,
+    copyComponent: (id: string) => `${twin}/components/${part(id)}/duplicate`,
+    deleteComponents: `${twin}/components/delete`,
+    deleteComponent: (id: string, hard = false) => `${twin}/components/${part(id)}/delete${hardly(hard)}`,
+
+    parameters: `${twin}/parameters`,
+    parameter: item(`${twin}/parameters`),
+    parametersOf: (kind: "node" | "line", id: string) => `${twin}/parameters?${kind}_id=${part(id)}`,
+    /** Importing tables; the file of a table is under `tables`. */
+    imports: `${twin}/parameters/import`,
+    import: item(`${twin}/parameters/import`),
+    importTemplate: (file: string) => `${twin}/parameters/import/templates/${file}`,
+    tables: `${twin}/tables`,
+
+    scenarios: `${twin}/scenarios`,
+    scenario: item(`${twin}/scenarios`),
+    comparedScenarios: `${twin}/scenarios/compare`,
+    checks: `${twin}/checks`,
+    tasks: `${twin}/tasks`,
+    task: item(`${twin}/tasks`),
+    audit: `${twin}/audit`,
+
+    optimizations: `${designer}/optimizations`,
+    newOptimization: `${designer}/optimizations/new`,
+    optimization: item(`${designer}/optimizations`),
+    results: `${designer}/results`,
+    result: (view: string, optimizationId?: string) =>
+      `${designer}/results/${view}${optimizationId === undefined ? "" : `?optimization_id=${part(optimizationId)}`}`,
+  };
+}
+export type SitePaths = ReturnType<typeof sitePaths>;

@@ -1,0 +1,6 @@
+import { prefix, route } from "@remix-run/route-config";
+
+const at = (file: string) => `routes/checks/${file}`;
+
+/** Pages inside the frame of the product. */
+export const pages = [...prefix("system/:system_id/digital-twin", [route("checks", at("checks.tsx"))])];

@@ -1,0 +1,16 @@
+import { index, prefix, route } from "@remix-run/route-config";
+
+const at = (file: string) => `routes/optimizations/${file}`;
+
+/** Pages inside the frame of the product. */
+export const pages = [
+  ...prefix("system/:system_id/designer", [
+    index(at("index.ts")),
+    route("optimizations", at("optimizations.tsx")),
+    route("optimizations/new", at("new.tsx")),
+    route("optimizations/new/:draft_id/:step", at("wizard.tsx")),
+    route("optimizations/:optimization_id", at("run.tsx")),
+    route("optimizations/:optimization_id/delete", at("delete.tsx"), { id: "delete optimization" }),
+    route("optimizations/:optimization_id/progress", at("progress.ts")),
+  ]),
+];

@@ -1,0 +1,27 @@
+import { prefix, route } from "@remix-run/route-config";
+
+const at = (file: string) => `routes/parameters/${file}`;
+
+/** Pages inside the frame of the product. */
+export const pages = [
+  route("parameters", at("shared/list.tsx")),
+  route("parameters/new", at("shared/new.tsx"), { id: "new shared figure" }),
+  route("parameters/:parameter_id", at("shared/edit.tsx"), { id: "shared figure" }),
+  route("parameters/:parameter_id/delete", at("shared/delete.tsx"), { id: "delete shared figure" }),
+  ...prefix("system/:system_id/digital-twin", [
+    route("parameters", at("list.tsx")),
+    route("parameters/new", at("new.tsx")),
+    route("parameters/delete", at("delete.tsx")),
+    route("parameters/change", at("change.tsx")),
+    route("parameters/upload", at("upload.tsx")),
+    route("parameters/upload/:draft_id", at("uploadDraft.tsx")),
+    route("parameters/series/:ts_id", at("series.tsx")),
+    route("parameters/:parameter_id", at("edit.tsx")),
+  ]),
+];
+
+/** Pages without the frame, files and small answers. */
+export const bare = [
+  route("parameters.csv", at("shared/csv.ts")),
+  ...prefix("system/:system_id/digital-twin", [route("parameters/series/:ts_id/:form", at("seriesFile.ts"))]),
+];

@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { csvFile } from "~/routes/page/download.server";
+import { askedOf, heads, type ListPage } from "~/routes/page/list.server";
+import { csvText, type CsvTable } from "~/services/core/csv";
+import { FIGURE_SORTS, figureList } from "~/services/parameters/sharedList.server";
+
+/** GET /parameters.csv: all rows of the list as it was asked for. */
+export const loader = async (args: LoaderFunctionArgs) =>
+  csvFile("parameters", csvText(table(await askedOf(args, FIGURE_SORTS, true))));
+
+function table(page: ListPage): CsvTable {
+  const { actor, asked, query, locale } = page;
+  const { rows } = figureList(actor, { ...asked, group: query.get("group") ?? "" }, locale);
+  const names = ["technology", "parameter", "value", "unit", "year", "scenario", "reference", "changed_utc"];
+  return {
+    header: heads(page, names),
+    rows: rows.map((row) => [
+      row.technology,
+      row.type,
+      typeof row.value === "boolean" ? String(row.value) : row.value,
+      row.unit,
+      row.year,
+      row.scenario,
+      row.reference,
+      row.set_at,
+    ]),
+  };
+}

@@ -1,0 +1,16 @@
+import { index, prefix, route } from "@remix-run/route-config";
+import { RESULT_VIEWS } from "../../entities/results/views";
+
+const at = (file: string) => `routes/results/${file}`;
+
+/** Pages inside the frame of the product. */
+export const pages = prefix("system/:system_id/designer/results", [
+  index(at("index.ts")),
+  ...RESULT_VIEWS.map((view) => route(view, at(`${view}.tsx`))),
+]);
+
+/** Pages without the frame, files and small answers. */
+export const bare = prefix(
+  "system/:system_id/designer/results",
+  RESULT_VIEWS.map((view) => route(`${view}.csv`, at("csv.ts"), { id: `results ${view}.csv` })),
+);

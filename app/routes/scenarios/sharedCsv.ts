@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { csvFile } from "~/routes/page/download.server";
+import { askedOf, heads, type ListPage } from "~/routes/page/list.server";
+import { csvText, type CsvTable } from "~/services/core/csv";
+import { SCENARIO_SORTS, scenarioList } from "~/services/scenarios/list.server";
+
+/** GET /scenarios.csv: all rows of the list as it was asked for. */
+export const loader = async (args: LoaderFunctionArgs) =>
+  csvFile("scenarios", csvText(table(await askedOf(args, SCENARIO_SORTS, true))));
+
+function table(page: ListPage): CsvTable {
+  const { rows } = scenarioList(page.actor, page.asked);
+  return {
+    header: heads(page, ["name", "system", "figures", "changed_utc"]),
+    rows: rows.map((row) => [row.name, row.system_name ?? page.t("common:list.shared"), row.figures, row.set_at]),
+  };
+}
