@@ -1,5 +1,6 @@
 import type { CarrierLevel } from "./carrier";
-import { rootOf, type Technology } from "./technology";
+import { type Technology } from "./technology";
+import { rootOf } from "~/entities/catalogue/technologyTree";
 
 /** The four places where a component takes or gives a carrier, main sides first. */
 export const CARRIER_SIDES = [

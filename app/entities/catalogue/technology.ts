@@ -42,34 +42,3 @@ export const technologySchema = z.object({
   properties: technologyProperties,
 });
 export type Technology = z.infer<typeof technologySchema>;
-
-/** The root a technology belongs to, following tech_id_parent. Throws when the chain is broken. */
-export function rootOf(
-  technology: Technology,
-  byId: ReadonlyMap<string, Technology>,
-): (typeof ROOT_TECHNOLOGIES)[number] {
-  let current = technology;
-  for (let depth = 0; depth < 20; depth++) {
-    if (current.tech_id_parent === null) {
-      const root = ROOT_TECHNOLOGIES.find((name) => name === current.abbr);
-      if (root) return root;
-      break;
-    }
-    const parent = byId.get(current.tech_id_parent);
-    if (!parent) break;
-    current = parent;
-  }
-  throw new Error(`Technology ${technology.technology_id} has no known root`);
-}
-
-/** A technology and those above it, from itself to its root; stops where the chain is broken or runs in a circle. */
-export function chainOf(technologyId: string, byId: ReadonlyMap<string, Technology>): string[] {
-  const chain: string[] = [];
-  for (let id: string | null = technologyId; id && !chain.includes(id); id = byId.get(id)?.tech_id_parent ?? null)
-    if (byId.has(id)) chain.push(id);
-  return chain;
-}
-
-/** Whether a technology is another one or stands below it. */
-export const within = (technologyId: string, above: string, byId: ReadonlyMap<string, Technology>): boolean =>
-  technologyId === above || chainOf(technologyId, byId).includes(above);

@@ -1,3 +1,4 @@
+import { lineageIds } from "~/entities/catalogue/technologyTree";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { Parameter, ParameterType } from "./parameter";
@@ -96,20 +97,10 @@ export function indexParameters(
   };
 }
 
-/** The technology and its parents, child first. */
-function lineage(index: ParameterIndex, technologyId: string): string[] {
-  const chain: string[] = [];
-  for (let id: string | null = technologyId; id !== null && chain.length < 20;) {
-    chain.push(id);
-    id = index.technologies.get(id)?.tech_id_parent ?? null;
-  }
-  return chain;
-}
-
 /** Where figures that can count for an element stand in the index (the keys without type and impact). */
 export function figureKeys(index: ParameterIndex, element: ParameterElement): string[] {
   const { nodeId, lineId, geometryId, technologyId } = element;
-  const technologies = technologyId ? lineage(index, technologyId) : [];
+  const technologies = lineageIds(technologyId, index.technologies);
   return [
     ...(nodeId ? [`n:${nodeId}`] : []),
     ...(lineId ? [`l:${lineId}`] : []),
@@ -133,7 +124,7 @@ export function resolveParameter(
     const rows = index.rows.get(`${key}|${type}|${impact}`);
     return rows?.[0] && { rows, defaultValue: null, origin: { level, scenario_id: rows[0].scenario_id } };
   };
-  const technologies = element.technologyId ? lineage(index, element.technologyId) : [];
+  const technologies = lineageIds(element.technologyId, index.technologies);
   const found =
     (element.nodeId && at(`n:${element.nodeId}`, "component")) ||
     (element.lineId && at(`l:${element.lineId}`, "component")) ||

@@ -1,3 +1,4 @@
+import { lineageOf, type Technologies } from "~/entities/catalogue/technologyTree";
 import type { Module } from "~/entities/core/roles";
 import type { ElementType, ParameterType } from "./parameter";
 import type { Technology } from "~/entities/catalogue/technology";
@@ -7,16 +8,15 @@ export interface ViabilityContext {
   element: ElementType;
   /** Of the component, the chosen technology, or the technology a location's figure is limited to. */
   technology: Technology | null;
-  technologies: ReadonlyMap<string, Technology>;
+  technologies: Technologies;
   /** Modules the system has. */
   modules: ReadonlySet<Module>;
 }
 
 /** Groups, id and abbreviation a technology answers to; a custom technology answers to its parent's. */
-export function technologyWords(technology: Technology, byId: ReadonlyMap<string, Technology>): Set<string> {
-  let own = technology;
-  for (let depth = 0; own.is_custom && own.tech_id_parent !== null && depth < 20; depth++)
-    own = byId.get(own.tech_id_parent) ?? { ...own, is_custom: false };
+export function technologyWords(technology: Technology, technologies: Technologies): Set<string> {
+  const line = [technology, ...lineageOf(technology.tech_id_parent, technologies)];
+  const own = line.find(({ is_custom }) => !is_custom) ?? technology;
   const words = [
     ...technology.properties.techgroup_names,
     ...own.properties.techgroup_names,

@@ -1,7 +1,8 @@
 import { outputFollowsInput } from "~/entities/catalogue/carrierSides";
 import { isLine, type Component } from "~/entities/twin/component";
 import type { Geometry } from "~/entities/twin/geometry";
-import { rootOf, type Technology } from "~/entities/catalogue/technology";
+import { type Technology } from "~/entities/catalogue/technology";
+import { rootOf } from "~/entities/catalogue/technologyTree";
 
 /** What a component does with a carrier level at a place: gives, takes, keeps (storage), carries to and from (line). */
 export type Role = "gives" | "takes" | "keeps" | "sends" | "receives" | "carries" | "links";

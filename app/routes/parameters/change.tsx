@@ -1,3 +1,4 @@
+import { lineageIds } from "~/entities/catalogue/technologyTree";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { randomUUID } from "node:crypto";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
@@ -54,14 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = t("parameters:bulk.title", { count });
   const units = what === "value" ? unitsOf(liveFiguresNamed(actor, system.system_id, ids) ?? []) : [];
   const technologies = technologiesOf(actor);
-  const lineage = (component: Component): string[] => {
-    const found: string[] = [];
-    for (let id: string | null = component.technology_id; id !== null && !found.includes(id);) {
-      found.push(id);
-      id = technologies.get(id)?.tech_id_parent ?? null;
-    }
-    return found;
-  };
+  const lineage = ({ technology_id }: Component) => lineageIds(technology_id, technologies);
   const used = what === "components" ? new Set(componentsOf(actor, system.system_id).flatMap(lineage)) : new Set();
   return {
     title,

@@ -1,3 +1,4 @@
+import { technologyBranches } from "~/entities/catalogue/technologyTree";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { randomUUID } from "node:crypto";
 import type { Locale } from "~/entities/core/locale";
@@ -67,22 +68,14 @@ export function contextStep(page: SystemPage, context: PageContext, query: URLSe
 }
 
 /** The technology tree as options: deeper ones indented, in the order of the tree. */
-function technologyOptions(technologies: ReadonlyMap<string, Technology>, locale: Locale) {
-  const children = new Map<string | null, Technology[]>();
-  for (const technology of technologies.values())
-    children.set(technology.tech_id_parent, [...(children.get(technology.tech_id_parent) ?? []), technology]);
-  const visit = (parent: string | null, depth: number): { value: string; label: string }[] =>
-    depth > 20
-      ? []
-      : (children.get(parent) ?? []).flatMap((technology) => [
-          {
-            value: technology.technology_id,
-            label: `${"\u00a0\u00a0\u00a0".repeat(depth)}${nameIn(technology.name, locale)}`,
-          },
-          ...visit(technology.technology_id, depth + 1),
-        ]);
-  return visit(null, 0);
-}
+const technologyOptions = (technologies: ReadonlyMap<string, Technology>, locale: Locale) =>
+  technologyBranches<{ value: string; label: string }>(
+    technologies.values(),
+    ({ technology_id, name }, below, depth) => [
+      { value: technology_id, label: `${"\u00a0\u00a0\u00a0".repeat(depth)}${nameIn(name, locale)}` },
+      ...below,
+    ],
+  );
 
 /** Step 2: the kinds of figures the element can have, by group; choosing one leads on. */
 export function typeStep(

@@ -1,9 +1,9 @@
+import { lineageOf, technologyBranches } from "~/entities/catalogue/technologyTree";
 import { count, eq } from "drizzle-orm";
 import { parameters } from "~db/schema/parameters";
 import { lines, nodes } from "~db/schema/twin";
 import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
 import { MODULES } from "~/entities/core/roles";
-import { ROOT_TECHNOLOGIES } from "~/entities/catalogue/technology";
 import type { ParameterType } from "~/entities/parameters/parameter";
 import { isViable } from "~/entities/parameters/parameterViability";
 import type { Technology } from "~/entities/catalogue/technology";
@@ -35,33 +35,12 @@ export interface TechnologyBranch {
 }
 
 /** The technology tree: roots in their fixed order, children as they are stored. */
-export function technologyTree(actor: Actor): TechnologyBranch[] {
-  const all = list(actor, technologyEntity);
-  const below = (parent: string, depth: number): TechnologyBranch[] =>
-    depth > 20
-      ? []
-      : all
-          .filter(({ tech_id_parent }) => tech_id_parent === parent)
-          .map((technology) => ({ technology, children: below(technology.technology_id, depth + 1) }));
-  return ROOT_TECHNOLOGIES.flatMap((abbr) =>
-    all
-      .filter((technology) => technology.tech_id_parent === null && technology.abbr === abbr)
-      .map((technology) => ({ technology, children: below(technology.technology_id, 1) })),
-  );
-}
+export const technologyTree = (actor: Actor): TechnologyBranch[] =>
+  technologyBranches(list(actor, technologyEntity), (technology, children) => [{ technology, children }]);
 
 /** A technology with those above it, nearest first. */
-export function lineage(actor: Actor, technologyId: string): Technology[] {
-  const byId = new Map(list(actor, technologyEntity).map((row) => [row.technology_id, row]));
-  const found: Technology[] = [];
-  for (let id: string | null = technologyId; id && found.length < 20;) {
-    const row: Technology | undefined = byId.get(id);
-    if (!row) break;
-    found.push(row);
-    id = row.tech_id_parent;
-  }
-  return found;
-}
+export const lineage = (actor: Actor, technologyId: string): Technology[] =>
+  lineageOf(technologyId, new Map(list(actor, technologyEntity).map((row) => [row.technology_id, row])));
 
 /** The parameter types that a component of a technology, or the technology itself, can have in any module. */
 export function viableParameterTypes(actor: Actor, technologyId: string): ParameterType[] {

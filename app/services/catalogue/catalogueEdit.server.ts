@@ -9,7 +9,8 @@ import {
   type TechnologyForm,
 } from "~/entities/catalogue/catalogueForm";
 import { nameIn } from "~/entities/core/shared";
-import { rootOf, type Technology } from "~/entities/catalogue/technology";
+import { type Technology } from "~/entities/catalogue/technology";
+import { rootOf } from "~/entities/catalogue/technologyTree";
 import type { Actor } from "~/services/core/access.server";
 import { notFound, refused, type FieldIssue, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, list, remove, saveWithin, write, type Stored } from "~/services/core/store.server";

@@ -5,7 +5,8 @@ import { parameters } from "~db/schema/parameters";
 import { lines, nodes } from "~db/schema/twin";
 import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
 import { CARRIER_SIDES } from "~/entities/catalogue/catalogueForm";
-import { chainOf, type Technology } from "~/entities/catalogue/technology";
+import { type Technology } from "~/entities/catalogue/technology";
+import { lineageIds } from "~/entities/catalogue/technologyTree";
 import type { Change, Removal } from "~/services/core/entity.server";
 import { complain, refused, type Refusal } from "~/services/core/outcome";
 import { hasRow } from "~/services/core/references.server";
@@ -18,7 +19,7 @@ export function checkTechnology({ db, before, after }: Change<Technology>): Refu
     return complain("tech_id_parent", "rules.unknown_reference");
   const taken = all.some((row) => row.abbr === after.abbr && row.technology_id !== after.technology_id);
   if (taken) return complain("abbr", "rules.name_taken");
-  if (chainOf(after.tech_id_parent, byId).includes(after.technology_id))
+  if (lineageIds(after.tech_id_parent, byId).includes(after.technology_id))
     return complain("tech_id_parent", "rules.own_parent");
 }
 

@@ -1,3 +1,4 @@
+import { isUnder } from "~/entities/catalogue/technologyTree";
 import { createHash } from "node:crypto";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
@@ -374,15 +375,10 @@ function componentsUnder(
   technologyId: string,
   technologies: ReadonlyMap<string, Technology>,
 ): Component[] {
-  const under = (id: string): boolean => {
-    for (let next: string | null = id, depth = 0; next !== null && depth < 20; depth++) {
-      if (next === technologyId) return true;
-      next = technologies.get(next)?.tech_id_parent ?? null;
-    }
-    return false;
-  };
   const of = { system_id: systemId };
-  return [...list(actor, nodeEntity, of), ...list(actor, lineEntity, of)].filter((one) => under(one.technology_id));
+  return [...list(actor, nodeEntity, of), ...list(actor, lineEntity, of)].filter((one) =>
+    isUnder(one.technology_id, technologyId, technologies),
+  );
 }
 
 /** Whether an order with these figures has to say its unit: they are stored in several. */

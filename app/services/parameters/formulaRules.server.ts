@@ -1,3 +1,4 @@
+import { lineageIds } from "~/entities/catalogue/technologyTree";
 import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { parameterTypes, technologies } from "~db/schema/catalogue";
@@ -126,27 +127,18 @@ function reaches(db: SpaceDb, rows: readonly Parameter[]): (row: Parameter) => R
         .all(),
     ].map((component) => ["node_id" in component ? component.node_id : component.line_id, component]),
   );
-  const parents = new Map(
-    db
-      .select({ id: technologies.technology_id, parent: technologies.tech_id_parent })
-      .from(technologies)
-      .all()
-      .map(({ id, parent }) => [id, parent]),
-  );
+  const { technology_id, tech_id_parent } = technologies;
+  const all = db.select({ technology_id, tech_id_parent }).from(technologies).all();
+  const parents = new Map(all.map((row) => [row.technology_id, row]));
   return (row) => {
     const component = row.node_id ?? row.line_id;
     const found = component === null ? undefined : components.get(component);
     const technology = found?.technology_id ?? row.technology_id;
-    const lineage = new Set<string>();
-    for (let id = technology; id !== null && !lineage.has(id);) {
-      lineage.add(id);
-      id = parents.get(id) ?? null;
-    }
     return {
       component,
       geometry: found?.geometry_id ?? row.geometry_id,
       technology,
-      lineage: technology ? lineage : null,
+      lineage: technology ? new Set(lineageIds(technology, parents)) : null,
     };
   };
 }

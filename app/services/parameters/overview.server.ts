@@ -1,3 +1,4 @@
+import { lineageIds } from "~/entities/catalogue/technologyTree";
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { timeseries } from "~db/schema/timeseries";
 import { parameters } from "~db/schema/parameters";
@@ -185,11 +186,7 @@ function relevantRows(
   technologies: ReadonlyMap<string, Technology>,
 ): Parameter[] {
   const db = dbOf(actor);
-  const lineage: string[] = [];
-  for (let id = element.technology?.technology_id ?? null; id !== null && lineage.length < 20;) {
-    lineage.push(id);
-    id = technologies.get(id)?.tech_id_parent ?? null;
-  }
+  const lineage = lineageIds(element.technology?.technology_id, technologies);
   const noComponent = and(isNull(parameters.node_id), isNull(parameters.line_id));
   const nowhere = and(noComponent, isNull(parameters.geometry_id));
   const scenarioIds = [scenarioId, BASE_SCENARIO_ID];

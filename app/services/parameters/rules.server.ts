@@ -100,7 +100,12 @@ function elementIssues(db: SpaceDb, row: Parameter, type: ParameterType): FieldI
   const technology = technologyOfElement(db, row);
   // Which modules a system has can change while its figures stay: they are no reason to refuse one here.
   const modules = new Set(MODULES);
-  const context = { element: element.type, technology, technologies: lineage(db, technology), modules };
+  const context = {
+    element: element.type,
+    technology,
+    technologies: { get: (id: string) => technologyOf(db, id) },
+    modules,
+  };
   const formula = [...formulaIssues(db, row, type, context), ...detailIssues(db, row)];
   if (formula.length > 0) return formula;
   if (!isViable(type, context)) return [{ path: "properties.type", message: "parameters.rule.not_viable" }];
@@ -119,16 +124,6 @@ function technologyOfElement(db: SpaceDb, row: Parameter): Technology | null {
   const component = row.node_id ? nodeOf(db, row.node_id) : row.line_id ? lineOf(db, row.line_id) : undefined;
   const id = component?.technology_id ?? row.technology_id;
   return (id && technologyOf(db, id)) || null;
-}
-
-/** A technology with those above it. */
-function lineage(db: SpaceDb, technology: Technology | null): Map<string, Technology> {
-  const byId = new Map<string, Technology>();
-  for (let next = technology; next && !byId.has(next.technology_id);) {
-    byId.set(next.technology_id, next);
-    next = (next.tech_id_parent && technologyOf(db, next.tech_id_parent)) || null;
-  }
-  return byId;
 }
 
 /** Components and the carrier that a figure's details name are there. */

@@ -1,3 +1,4 @@
+import { lineageIds } from "~/entities/catalogue/technologyTree";
 import { catalogue } from "~db/seed/catalogue";
 import type { System } from "~/entities/systems/system";
 import type { Technology } from "~/entities/catalogue/technology";
@@ -17,8 +18,7 @@ export function typicalValueFor(
   technologies: ReadonlyMap<string, Technology>,
 ): TypicalValue | null {
   const unit = unitOf(system, target);
-  let id = target.element.technology?.technology_id ?? null;
-  for (let depth = 0; id !== null && depth < 20; depth++) {
+  for (const id of lineageIds(target.element.technology?.technology_id, technologies)) {
     const found = catalogue.typicalValues.find(
       ({ technology_id, properties }) =>
         technology_id === id &&
@@ -28,7 +28,6 @@ export function typicalValueFor(
     const value = found?.properties.value ?? null;
     if (found && found.properties.unit === unit && value !== null)
       return { value, unit, source: found.properties.reference ?? null };
-    id = technologies.get(id)?.tech_id_parent ?? null;
   }
   return null;
 }

@@ -3,7 +3,8 @@ import { lineSchema, nodeSchema, type Component } from "~/entities/twin/componen
 import { COMPONENT_STATUSES, TRANSMISSION_DIRECTIONS } from "~/entities/twin/component";
 import { lineLengthKm } from "~/entities/twin/geodesy";
 import type { Geometry } from "~/entities/twin/geometry";
-import { rootOf, type Technology } from "~/entities/catalogue/technology";
+import { type Technology } from "~/entities/catalogue/technology";
+import { rootOf } from "~/entities/catalogue/technologyTree";
 import { readFlag, readNumber, readText, type Table, type TableRow } from "~jobs/engines/tables";
 import { sidesFor, type ComponentInput } from "../twin/components.server";
 import { courseOf } from "../twin/infrastructure.server";

@@ -9,7 +9,8 @@ import {
 } from "~/entities/catalogue/carrierSides";
 import { componentId, isLine, type Component, type Line, type Node } from "~/entities/twin/component";
 import { lineLengthKm } from "~/entities/twin/geodesy";
-import { rootOf, type Technology } from "~/entities/catalogue/technology";
+import { type Technology } from "~/entities/catalogue/technology";
+import { rootOf } from "~/entities/catalogue/technologyTree";
 import type { Actor } from "~/services/core/access.server";
 import { courseOf } from "./infrastructure.server";
 import { done, notFound, refused, type FieldIssue, type Outcome } from "~/services/core/outcome";

@@ -1,6 +1,7 @@
 import { ROOT_TECHNOLOGIES } from "~/entities/catalogue/technology";
 import { nameIn } from "~/entities/core/shared";
-import { rootOf, type Technology } from "~/entities/catalogue/technology";
+import { type Technology } from "~/entities/catalogue/technology";
+import { lineageOf, rootOf, technologyBranches } from "~/entities/catalogue/technologyTree";
 import type { Option } from "../kit/fields";
 
 type ById = ReadonlyMap<string, Technology>;
@@ -59,28 +60,20 @@ export function technologyTree(
   const { query, structure, current, href } = options;
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const usable = new Set(usableTechnologies(byId, structure).map((t) => t.technology_id));
-  const children = new Map<string | null, Technology[]>();
-  for (const t of byId.values()) children.set(t.tech_id_parent, [...(children.get(t.tech_id_parent) ?? []), t]);
-  const branch = (t: Technology, fits: boolean): TechnologyBranch[] => {
-    const fitting = fits || matches(t, words);
-    const below = (children.get(t.technology_id) ?? [])
-      .flatMap((child) => branch(child, fitting))
-      .sort(byLabel(locale));
+  return technologyBranches<TechnologyBranch>(byId.values(), (t, below) => {
+    // A technology whose name fits is shown with all below it.
+    const fitting = lineageOf(t.technology_id, byId).some((one) => matches(one, words));
+    const children = below.sort(byLabel(locale));
     const own = usable.has(t.technology_id) && fitting;
-    if (!own && below.length === 0) return [];
+    if (!own && children.length === 0) return [];
     const label = nameIn(t.name, locale);
-    const isCurrent = t.technology_id === current || undefined;
-    const item: TechnologyBranch = {
-      ...{ id: t.technology_id, label, words: wordsOf(t), current: isCurrent, children: below },
-    };
-    return [own ? { ...item, href: href(t.technology_id) } : { ...item, closed: words.length === 0 }];
-  };
-  return (children.get(null) ?? [])
-    .sort((a, b) => rootIndex(a) - rootIndex(b))
-    .flatMap((root) => branch(root, words.length === 0));
+    const item = { id: t.technology_id, label, words: wordsOf(t), current: t.technology_id === current || undefined };
+    return [
+      own ? { ...item, children, href: href(t.technology_id) } : { ...item, children, closed: words.length === 0 },
+    ];
+  });
 }
 
-const rootIndex = (t: Technology): number => (ROOT_TECHNOLOGIES as readonly string[]).indexOf(t.abbr);
 const byLabel = (locale: string) => (a: TechnologyBranch, b: TechnologyBranch) =>
   a.label.localeCompare(b.label, locale);
 

@@ -66,7 +66,11 @@ export function ComparisonTable({ caption, scenarios, lines, seriesBase }: Compa
       ),
     },
     { key: "type", header: t("parameters:field.parameter"), cell: (line) => line.type },
-    { key: "years", header: t("parameters:field.years"), cell: ({ from, until }) => <Years from={from} until={until} /> },
+    {
+      key: "years",
+      header: t("parameters:field.years"),
+      cell: ({ from, until }) => <Years from={from} until={until} />,
+    },
     { key: "unit", header: t("parameters:field.unit"), cell: (line) => <span className="nowrap">{line.unit}</span> },
     ...scenarios.map((name, i): Column<ComparisonLine> => ({
       key: `side-${i}`,

@@ -3,7 +3,7 @@ import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { yearOf } from "~/entities/core/shared";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import { rootOf } from "~/entities/catalogue/technology";
+import { rootOf } from "~/entities/catalogue/technologyTree";
 import { HOURS_OF_YEAR, localMidnightMs, monthStarts } from "./calendar";
 import { assembleComponent, type ComponentContext } from "./componentAssembly";
 import type { Findings } from "./findings";

@@ -10,7 +10,8 @@ import {
 import { carrierLevelName } from "~/entities/catalogue/carrier";
 import { componentId, isLine } from "~/entities/twin/component";
 import { nameIn } from "~/entities/core/shared";
-import { rootOf, type Technology } from "~/entities/catalogue/technology";
+import { type Technology } from "~/entities/catalogue/technology";
+import { rootOf } from "~/entities/catalogue/technologyTree";
 import { textsOf } from "~/i18n/i18n.server";
 import { freeName } from "~/services/parameters/copyComponent.server";
 import type { Catalogue, StoredComponent } from "~/services/twin/components.server";

@@ -3,7 +3,7 @@ import { carrierLevelName } from "~/entities/catalogue/carrier";
 import { componentId, isLine } from "~/entities/twin/component";
 import type { ParameterType } from "~/entities/parameters/parameter";
 import { nameIn } from "~/entities/core/shared";
-import { chainOf, within } from "~/entities/catalogue/technology";
+import { lineageIds, isUnder } from "~/entities/catalogue/technologyTree";
 import type { Actor } from "~/services/core/access.server";
 import { componentsOf, type Catalogue, type StoredComponent } from "~/services/twin/components.server";
 import { missingParameters } from "~/services/parameters/completeness.server";
@@ -73,7 +73,7 @@ export function componentRows(
     .filter(
       (c) =>
         (!filter.kind || isLine(c) === (filter.kind === "line")) &&
-        (!filter.technology || within(c.technology_id, filter.technology, catalogue.technologies)) &&
+        (!filter.technology || isUnder(c.technology_id, filter.technology, catalogue.technologies)) &&
         (!filter.carrier || carrierIds(c).includes(filter.carrier)) &&
         (!filter.status || c.status === filter.status) &&
         (!filter.draft || c.is_draft === (filter.draft === "draft")) &&
@@ -105,7 +105,7 @@ export function componentRows(
     choices: {
       technology: used(
         catalogue.technologies,
-        new Set(all.flatMap((c) => chainOf(c.technology_id, catalogue.technologies))),
+        new Set(all.flatMap((c) => lineageIds(c.technology_id, catalogue.technologies))),
       ),
       carrier: used(catalogue.carriers, new Set(all.flatMap(carrierIds))),
       place: [...new Set(all.map((c) => c.geometry_id))]
