@@ -4,7 +4,15 @@ import { defineConfig } from "vitest/config";
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  resolve: { alias: { "~db": at("./db"), "~jobs": at("./jobs"), "~": at("./app") } },
+  resolve: {
+    alias: {
+      "~db": at("./db"),
+      "~jobs": at("./jobs"),
+      "~": at("./app"),
+      // What the build does: the units of the library without the rest of it, which would be loaded for every file.
+      mathjs: at("./node_modules/.cache/energy-tool/mathjs.mjs"),
+    },
+  },
   test: {
     include: [
       "app/**/*.test.{ts,tsx}",
@@ -12,6 +20,7 @@ export default defineConfig({
       "jobs/**/*.test.ts",
       "tests/{unit,contract,reference,crash,fuzz}/**/*.test.ts",
     ],
+    globalSetup: "tests/helpers/globalSetup.ts",
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

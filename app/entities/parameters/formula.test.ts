@@ -1,7 +1,10 @@
 import fc from "fast-check";
-import { all, create } from "mathjs";
+import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import { evaluateFormula, MAX_FORMULA_LENGTH, parseFormula } from "./formula";
+
+/** The whole library; the product has only its units. */
+const { all, create } = createRequire(import.meta.url)("mathjs") as typeof import("mathjs");
 
 const names: Record<string, number> = { price: 40, fee: 2.5, lifetime: 20, rate: 0.06, e_1: 7 };
 function value(text: string): number {

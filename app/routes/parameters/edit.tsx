@@ -1,3 +1,4 @@
+import { keyOfTarget } from "~/services/parameters/save.server";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +16,7 @@ import {
   type SystemPage,
 } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";
-import { siblingRows } from "~/services/parameters/rows.server";
+import { rowsOfParameter } from "~/services/parameters/rows.server";
 import type { Stored } from "~/services/core/store.server";
 import { ItemFiles } from "~/ui/files/ItemFiles";
 import { ButtonLink, DialogPage, Notice } from "~/ui/kit/layout";
@@ -54,10 +55,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const row = requireItem(page, parameterEntity, args.params.parameter_id);
   const { context, target, back } = stored(page, row, locale);
   const base = sitePaths(page.system.system_id).parameters;
-  const figure = { ...target, type: target.type.parameter_type, impact: target.impact ?? undefined };
+  const key = keyOfTarget(target);
   const mode = new URL(args.request.url).searchParams.get("mode");
   const byFormula = formulaAllowed(target) && (mode ? mode === "formula" : Boolean(row.properties.formula));
-  const figures = siblingRows(page.actor, page.system.system_id, figure);
+  const figures = rowsOfParameter(page.actor, page.system.system_id, key);
   // A formula stands alone; values are edited together, year by year.
   const rows = figures.filter((one) =>
     byFormula

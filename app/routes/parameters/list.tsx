@@ -1,3 +1,4 @@
+import { keyOfTarget } from "~/services/parameters/save.server";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Locale } from "~/entities/core/locale";
@@ -22,7 +23,7 @@ import {
   findParameters,
   PAGE_SIZE,
   removeParameters,
-  siblingRows,
+  rowsOfParameter,
   type ParameterRow,
 } from "~/services/parameters/rows.server";
 import { restore } from "~/services/core/store.server";
@@ -58,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
 async function conversionIn(query: URLSearchParams, page: SystemPage) {
   const [from, to] = [query.get("unit_from"), query.get("unit_to")];
   if (!from || !to) return null;
-  const { factor, offset } = await isConvertible(from, to, { currency: page.system.unit });
+  const { factor, offset } = isConvertible(from, to, { currency: page.system.unit });
   return factor === null ? null : { from, to, factor, offset };
 }
 
@@ -211,8 +212,8 @@ function revert(page: SystemPage, request: Request, form: FormData, locale: Loca
   const target = targetOf(page, pageContext(page, query, locale), parts);
   if (!target) throw notFoundPage();
   const { system_id } = page.system;
-  const figure = { ...target, type: target.type.parameter_type, impact: target.impact ?? undefined };
-  const ids = siblingRows(page.actor, system_id, figure).map((row) => row.parameter_id);
+  const key = keyOfTarget(target);
+  const ids = rowsOfParameter(page.actor, system_id, key).map((row) => row.parameter_id);
   valueOrThrow(removeParameters(page.actor, system_id, ids));
   const { element, scenario_id } = target;
   return redirectWith(

@@ -1,3 +1,4 @@
+import { keyOfTarget } from "~/services/parameters/save.server";
 import { technologyBranches } from "~/entities/catalogue/technologyTree";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { randomUUID } from "node:crypto";
@@ -14,8 +15,9 @@ import { valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
 import { componentsOf, type StoredComponent } from "~/services/twin/components.server";
 import { elementChoices, typesById, viabilityOf, type NamedElement } from "~/services/parameters/context.server";
 import { elementFigures, typeChoices, type ElementFigure } from "~/services/parameters/overview.server";
-import { childUnit, unitOf, type FigureDetails, type FigureTarget } from "~/services/parameters/save.server";
-import { siblingRows } from "~/services/parameters/rows.server";
+import { unitOf, type FigureDetails, type FigureTarget } from "~/services/parameters/save.server";
+import { childUnit } from "~/services/parameters/context.server";
+import { rowsOfParameter } from "~/services/parameters/rows.server";
 import { get, list } from "~/services/core/store.server";
 import { assigneeChoices } from "~/services/tasks/tasks.server";
 import { typicalValueFor, type TypicalValue } from "~/services/parameters/typicalValues.server";
@@ -118,8 +120,8 @@ export async function valueStep(
   locale: Locale,
 ) {
   const { system, actor } = page;
-  const figure = { ...target, type: target.type.parameter_type, impact: target.impact ?? undefined };
-  const existing = siblingRows(actor, system.system_id, figure)[0];
+  const key = keyOfTarget(target);
+  const existing = rowsOfParameter(actor, system.system_id, key)[0];
   const typical = typicalValueFor(system, target, context.technologies);
   const at = { ...target, parameter_type: target.type.parameter_type };
   const taken = query.get("typical") === "1" ? typical : null;

@@ -73,7 +73,7 @@ export async function unitChoices(page: SystemPage, target: FigureTarget): Promi
   for (const impact of impacts) {
     const stored = storedUnit(page.system, target.element, target.type, impact);
     for (const unit of unitSuggestions(stored, page.system.unit)) {
-      const { factor, offset } = await isConvertible(unit, stored, { currency: page.system.unit });
+      const { factor, offset } = isConvertible(unit, stored, { currency: page.system.unit });
       if (factor !== null && !choices.some((choice) => choice.unit === unit)) choices.push({ unit, factor, offset });
     }
   }

@@ -1,4 +1,5 @@
 import type { ZodError, ZodIssue } from "zod";
+import type { FieldIssue } from "~/entities/core/issue";
 
 /** An expected refusal: `message` is a translation key; `params` fill it; `issues` name fields. */
 export interface Refusal {
@@ -10,11 +11,7 @@ export interface Refusal {
   /** Of calls: what is wrong, in the caller's language already. */
   details?: { message: string; severity?: string }[];
 }
-export interface FieldIssue {
-  path: string;
-  message: string;
-  params?: Record<string, string | number>;
-}
+export type { FieldIssue } from "~/entities/core/issue";
 export type Outcome<T> = { ok: true; value: T } | Refusal;
 
 export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });

@@ -1,8 +1,6 @@
 import { isUnder } from "~/entities/catalogue/technologyTree";
 import { createHash } from "node:crypto";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { prepared } from "~db/prepared";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { scenarios } from "~db/schema/scenarios";
 import { parameters } from "~db/schema/parameters";
 import { componentId, isLine, type Component } from "~/entities/twin/component";
@@ -22,6 +20,8 @@ import { isConvertible } from "~/services/units/units.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
+import { keyOf, keyText } from "~/entities/parameters/parameterKey";
+import { rowsOfParameter } from "~/services/parameters/rows.server";
 
 /** As many figures as one step writes; more would hold up everybody else. */
 export const MOST_AT_ONCE = 2000;
@@ -103,7 +103,7 @@ export async function planBulk(
   if (!sources) return notFound();
   if (order.what === "scenario" || order.what === "components") return copies(actor, system, sources, order, batch);
   const types = typesById(actor);
-  const conversions = order.what === "value" ? await conversionsOf(sources, order.unit, system.unit) : new Map();
+  const conversions = order.what === "value" ? conversionsOf(sources, order.unit, system.unit) : new Map();
   const plan = emptyPlan();
   for (const source of sources) {
     const type = types.get(source.properties.type);
@@ -223,11 +223,7 @@ function changeOf(
 }
 
 /** How a typed value becomes one of each stored unit; units it cannot be converted to are left out. */
-async function conversionsOf(
-  sources: readonly Parameter[],
-  typed: string,
-  currency: string,
-): Promise<Map<string, Conversion>> {
+function conversionsOf(sources: readonly Parameter[], typed: string, currency: string): Map<string, Conversion> {
   const units = [...new Set(sources.map(({ properties }) => properties.unit))];
   const found = new Map<string, Conversion>();
   for (const unit of units) {
@@ -235,7 +231,7 @@ async function conversionsOf(
       found.set(unit, { factor: 1, offset: 0 });
       continue;
     }
-    const { factor, offset } = await isConvertible(typed, unit, { currency });
+    const { factor, offset } = isConvertible(typed, unit, { currency });
     if (factor !== null) found.set(unit, { factor, offset });
   }
   return found;
@@ -318,46 +314,13 @@ function copies(
   return done(plan);
 }
 
-const slotOf = ({ scenario_id, node_id, line_id, technology_id, geometry_id, date, properties }: SlotFields): string =>
-  [
-    scenario_id,
-    node_id,
-    line_id,
-    geometry_id,
-    node_id || line_id ? null : technology_id,
-    properties.type,
-    properties.impact ?? "money",
-    date,
-  ].join("|");
+/** The parameter and the year of a row: a place that one row has. */
+const slotOf = (row: SlotFields): string => `${keyText(keyOf(row))}|${row.date}`;
 type SlotFields = ElementFields & Pick<Parameter, "scenario_id" | "date" | "properties">;
 
-/** Live rows of the same element, scenario, kind, impact and year. */
-function rowsAt(actor: Actor, at: SlotFields & Pick<Parameter, "system_id">): Stored<Parameter>[] {
-  const db = dbOf(actor);
-  const is = (column: SQLiteColumn, name: string) => sql`${column} IS ${sql.placeholder(name)}`;
-  const rows = prepared(db, "figures in one place", () =>
-    db
-      .select()
-      .from(parameters)
-      .where(
-        and(
-          sql`${parameters.system_id} = ${sql.placeholder("system")}`,
-          isNull(parameters.deleted_at),
-          is(parameters.node_id, "node"),
-          is(parameters.line_id, "line"),
-          is(parameters.geometry_id, "geometry"),
-          sql`${parameters.properties} ->> '$.type' = ${sql.placeholder("type")}`,
-          is(parameters.date, "date"),
-          sql`${parameters.scenario_id} = ${sql.placeholder("scenario")}`,
-        ),
-      )
-      .prepare(),
-  ).all({
-    ...{ system: at.system_id, node: at.node_id, line: at.line_id, geometry: at.geometry_id },
-    ...{ type: at.properties.type, date: at.date, scenario: at.scenario_id },
-  });
-  return rows.filter((row) => slotOf(row) === slotOf(at));
-}
+/** Live rows of the same parameter and year. */
+const rowsAt = (actor: Actor, at: SlotFields & Pick<Parameter, "system_id">): Stored<Parameter>[] =>
+  rowsOfParameter(actor, at.system_id ?? "", keyOf(at)).filter(({ date }) => date === at.date);
 
 function reachable(actor: Actor, systemId: string, scenarioId: string): boolean {
   const row = dbOf(actor)

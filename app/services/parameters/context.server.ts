@@ -13,6 +13,10 @@ import type { Technology } from "~/entities/catalogue/technology";
 import { visibleSystem, type Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
+
+import { hasImpact } from "~/entities/parameters/parameterUnit";
+import { storedUnit } from "~/services/units/storedUnit";
 
 export { storedUnit } from "~/services/units/storedUnit";
 
@@ -157,3 +161,11 @@ export function elementChoices(actor: Actor, system: Stored<System>): ElementCho
       .all(),
   };
 }
+
+/** The unit of a parameter that a formula names, in the impact of the formula's own parameter. */
+export const childUnit = (
+  system: Pick<System, "unit">,
+  element: Pick<NamedElement, "type" | "technology">,
+  type: ParameterType,
+  impact: ParameterImpact | null,
+): string => storedUnit(system, element, type, hasImpact(type) ? (impact ?? "money") : null);

@@ -8,7 +8,8 @@ import { parseFormula } from "~/entities/parameters/formula";
 import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
 import { isComputed } from "~/entities/parameters/parameterUnit";
 import { isViable, type ViabilityContext } from "~/entities/parameters/parameterViability";
-import type { FieldIssue } from "~/services/core/outcome";
+import type { FieldIssue } from "~/entities/core/issue";
+import { formulaUnitProblem } from "~/services/units/formulaUnit.server";
 
 /** What a formula must keep to: readable, alone in its row, of figures the element can have, and without a circle. */
 export function formulaIssues(
@@ -21,18 +22,10 @@ export function formulaIssues(
   if (isComputed(type)) return [{ path: "properties.type", message: "parameters.rule.computed" }];
   const text = row.properties.formula;
   if (text === undefined) return [];
-  if (type.value_type === "boolean") return issue("parameters.rule.no_formula");
-  if (row.properties.value !== null || row.ts_id !== null) return issue("parameters.formula.alone");
   const parsed = parseFormula(text);
   if (!parsed.ok) return issue(`parameters.${parsed.issue.key}`, parsed.issue.params);
   const { children } = parsed.formula;
-  const known = new Map(
-    db
-      .select()
-      .from(parameterTypes)
-      .all()
-      .map(({ body }) => [body.parameter_type, body]),
-  );
+  const known = typesIn(db);
   for (const name of children) {
     const child = known.get(name);
     if (!child) return issue("parameters.formula.unknown", { name });
@@ -41,6 +34,30 @@ export function formulaIssues(
   }
   const circle = circleThrough(row, children, formulasMeeting(db, row), known);
   return circle ? issue("parameters.formula.circle", { names: circle.join(" → ") }) : [];
+}
+
+const typesIn = (db: SpaceDb): Map<string, ParameterType> =>
+  new Map(
+    db
+      .select()
+      .from(parameterTypes)
+      .all()
+      .map(({ body }) => [body.parameter_type, body]),
+  );
+
+/** A formula computes with parameters as they are stored: what it gives has to be in the unit its own is stored in. */
+export function formulaUnitIssues(
+  db: SpaceDb,
+  row: Parameter,
+  unitOf: (type: ParameterType) => string,
+  stored: string,
+  currency: string,
+): FieldIssue[] {
+  const parsed = row.properties.formula === undefined ? undefined : parseFormula(row.properties.formula);
+  if (!parsed?.ok) return [];
+  const types = typesIn(db);
+  const problem = formulaUnitProblem(parsed.formula, (name) => unitOf(types.get(name)!), stored, currency);
+  return problem ? [{ path: "properties.formula", ...problem }] : [];
 }
 
 /** The types a new formula would lead back to itself by, first and last the same; undefined when it does not. */

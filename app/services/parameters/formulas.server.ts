@@ -18,7 +18,7 @@ import type {
 import { yearOf } from "~/entities/core/shared";
 import type { System } from "~/entities/systems/system";
 import type { NamedElement } from "./context.server";
-import { childUnit } from "./save.server";
+import { childUnit } from "~/services/parameters/context.server";
 
 /** A figure that a formula names, with what it comes to. */
 export interface ChildFacts {

@@ -7,8 +7,10 @@ import { geometries, lines, nodes } from "~db/schema/twin";
 import type { Parameter } from "~/entities/parameters/parameter";
 import { fieldsOf, type ElementRef } from "~/entities/parameters/parameterElement";
 import type { LocalisedName } from "~/entities/core/shared";
-import { visibleSystem, type Actor } from "~/services/core/access.server";
+import { visibleSystem, type Actor, systemRole } from "~/services/core/access.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
+import { prepared } from "~db/prepared";
+import { keyOf, sameParameter, type ParameterKey } from "~/entities/parameters/parameterKey";
 import { dbOf, get, remove, write, type Stored } from "~/services/core/store.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
@@ -238,33 +240,28 @@ export function removeParameters(
   });
 }
 
-/** The rows of one figure: same element, scenario, type and impact, in order of their year. */
-export function siblingRows(
-  actor: Actor,
-  systemId: string,
-  figure: { element: ElementRef; scenario_id: string; type: string; impact?: string },
-): Stored<Parameter>[] {
+/** Live rows of one parameter in a system, or of those of every system (null), in order of their year. */
+export function rowsOfParameter(actor: Actor, systemId: string | null, key: ParameterKey): Stored<Parameter>[] {
   const db = dbOf(actor);
-  const own = fieldsOf(figure.element);
-  const same = (column: SQLiteColumn, value: string | null): SQL =>
-    value === null ? isNull(column) : sql`${column} = ${value}`;
-  return db
-    .select()
-    .from(parameters)
-    .where(
-      and(
-        eq(parameters.system_id, systemId),
-        visibleSystem(db, actor, parameters.system_id),
-        isNull(parameters.deleted_at),
-        eq(parameters.scenario_id, figure.scenario_id),
-        same(parameters.node_id, own.node_id),
-        same(parameters.line_id, own.line_id),
-        same(parameters.technology_id, own.technology_id),
-        same(parameters.geometry_id, own.geometry_id),
-        eq(typeOf, figure.type),
-      ),
-    )
-    .orderBy(asc(parameters.date), asc(parameters.parameter_id))
-    .all()
-    .filter((row) => (row.properties.impact ?? "money") === (figure.impact ?? "money"));
+  const is = (column: SQLiteColumn, name: string) => sql`${column} IS ${sql.placeholder(name)}`;
+  const rows = prepared(db, "rows of a parameter", () =>
+    db
+      .select()
+      .from(parameters)
+      .where(
+        and(
+          is(parameters.system_id, "system"),
+          isNull(parameters.deleted_at),
+          is(parameters.node_id, "node_id"),
+          is(parameters.line_id, "line_id"),
+          is(parameters.geometry_id, "geometry_id"),
+          sql`${parameters.properties} ->> '$.type' = ${sql.placeholder("type")}`,
+          sql`${parameters.scenario_id} = ${sql.placeholder("scenario_id")}`,
+        ),
+      )
+      .orderBy(asc(parameters.date), asc(parameters.parameter_id))
+      .prepare(),
+  ).all({ system: systemId, ...key });
+  const inSight = systemId === null || systemRole(db, actor, systemId) !== null;
+  return inSight ? rows.filter((row) => sameParameter(keyOf(row), key)) : [];
 }

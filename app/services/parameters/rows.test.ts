@@ -10,7 +10,7 @@ import type { UploadSettings } from "~/entities/timeseries/uploadForm";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { namedElement, technologiesOf, typesById } from "./context.server";
 import { elementFigures, isMissing } from "./overview.server";
-import { findParameters, PAGE_SIZE, removeParameters, siblingRows } from "./rows.server";
+import { findParameters, PAGE_SIZE, removeParameters, rowsOfParameter } from "./rows.server";
 import { saveFigure, type FigureTarget, type TypedRow } from "./save.server";
 import { readSeries } from "~/services/timeseries/series.server";
 import { removeScenario, scenarioRows } from "~/services/scenarios/scenarios.server";
@@ -21,6 +21,7 @@ import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { keyFor } from "~/entities/parameters/parameterKey";
 
 let space: TestSpace;
 let systemId: string;
@@ -63,7 +64,7 @@ describe("saving a figure", () => {
     const figure = target("investment_cost", "money");
     const saved = await enter(figure, "EUR/kWh", row(250), row(200, { date: "2035-01-01" }));
     expect(saved).toMatchObject({ ok: true });
-    const rows = siblingRows(space.editor, systemId, { ...figure, type: "investment_cost", impact: "money" });
+    const rows = rowsOfParameter(space.editor, systemId, keyFor(figure.element, figure.scenario_id, "investment_cost"));
     expect(rows.map(({ date, properties }) => [date, properties.value, properties.unit])).toEqual([
       [null, 250_000, "EUR/MWh"],
       ["2035-01-01", 200_000, "EUR/MWh"],

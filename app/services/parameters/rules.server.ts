@@ -9,14 +9,14 @@ import { lines, nodes } from "~db/schema/twin";
 import { MODULES } from "~/entities/core/roles";
 import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
 import { elementOf } from "~/entities/parameters/parameterElement";
-import { boundsIn, changesByYear, hasImpact, takesSeries } from "~/entities/parameters/parameterUnit";
-import { isViable } from "~/entities/parameters/parameterViability";
-import { yearOf } from "~/entities/core/shared";
+import { hasImpact } from "~/entities/parameters/parameterUnit";
+import { typeIssues, valueIssues, yearIssues } from "~/entities/parameters/parameterRules";
+import { renamed } from "~/entities/core/issue";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
 import { isAdmin } from "~/services/core/access.server";
 import { refused, type FieldIssue, type Refusal } from "~/services/core/outcome";
-import { formulaIssues } from "./formulaRules.server";
+import { formulaIssues, formulaUnitIssues } from "./formulaRules.server";
 import type { Change, Removal } from "~/services/core/entity.server";
 import { geometryOf, technologyOf } from "~/services/core/references.server";
 import { storedUnit } from "~/services/units/storedUnit";
@@ -34,7 +34,7 @@ export function checkParameter({ db, actor, after: row }: Change<Parameter>): Re
   if (twice) return complain([{ path: twice, message: "rules.one_element" }]);
   const type = typeOf(db, row.properties.type);
   if (!type) return complain([unknown("properties.type")]);
-  const issues = [...elementIssues(db, row, type), ...valueIssues(type, row), ...yearIssues(type, row)];
+  const issues = [...elementIssues(db, row, type), ...renamed(rowIssues(type, row), STORED)];
   if (issues.length > 0) return complain(issues);
 }
 
@@ -106,19 +106,35 @@ function elementIssues(db: SpaceDb, row: Parameter, type: ParameterType): FieldI
     technologies: { get: (id: string) => technologyOf(db, id) },
     modules,
   };
-  const formula = [...formulaIssues(db, row, type, context), ...detailIssues(db, row)];
-  if (formula.length > 0) return formula;
-  if (!isViable(type, context)) return [{ path: "properties.type", message: "parameters.rule.not_viable" }];
   const impact = row.properties.impact ?? null;
-  if (hasImpact(type) !== (impact !== null))
-    return [{ path: "properties.impact", message: impact === null ? "rules.needs_value" : "rules.not_in_list" }];
+  const first = [...formulaIssues(db, row, type, context), ...unknownDetails(db, row)];
+  if (first.length > 0) return first;
+  const odd = renamed(typeIssues(type, impact, context), STORED);
   const system = row.system_id && systemOf(db, row.system_id);
-  if (!system || row.properties.unit === "") return [];
-  const unit = storedUnit(system, { type: element.type, technology }, type, impact);
-  return row.properties.unit === unit
-    ? []
-    : [{ path: "properties.unit", message: "rules.stored_unit", params: { unit } }];
+  if (odd.length > 0 || !system) return odd;
+  const unit = (of: ParameterType) =>
+    storedUnit(system, { type: element.type, technology }, of, hasImpact(of) ? (impact ?? "money") : null);
+  const ofFormula = formulaUnitIssues(db, row, unit, unit(type), system.unit);
+  if (ofFormula.length > 0 || row.properties.unit === "" || row.properties.unit === unit(type)) return ofFormula;
+  return [{ path: "properties.unit", message: "rules.stored_unit", params: { unit: unit(type) } }];
 }
+
+/** How a stored row names the fields of the rules. */
+const STORED = {
+  type: "properties.type",
+  impact: "properties.impact",
+  value: "properties.value",
+  formula: "properties.formula",
+  eol: "properties.eol",
+  elements: "properties.elements",
+  carrier: "properties.carrier",
+};
+
+/** Bounds of a type count in the unit in which its values are stored. */
+const rowIssues = (type: ParameterType, { date, ts_id, properties }: Parameter): FieldIssue[] => [
+  ...valueIssues(type, { ...properties, ts_id }, { factor: 1, offset: 0, unit: properties.unit }),
+  ...yearIssues(type, { date, eol: properties.eol }),
+];
 
 function technologyOfElement(db: SpaceDb, row: Parameter): Technology | null {
   const component = row.node_id ? nodeOf(db, row.node_id) : row.line_id ? lineOf(db, row.line_id) : undefined;
@@ -127,7 +143,7 @@ function technologyOfElement(db: SpaceDb, row: Parameter): Technology | null {
 }
 
 /** Components and the carrier that a figure's details name are there. */
-function detailIssues(db: SpaceDb, { system_id, properties: { elements, carrier } }: Parameter): FieldIssue[] {
+function unknownDetails(db: SpaceDb, { system_id, properties: { elements, carrier } }: Parameter): FieldIssue[] {
   const issues: FieldIssue[] = [];
   const here = (id: string) =>
     system_id !== null &&
@@ -145,34 +161,6 @@ function detailIssues(db: SpaceDb, { system_id, properties: { elements, carrier 
   if (carrier !== undefined && !db.select().from(carriers).where(eq(carriers.carrier_id, carrier)).get())
     issues.push(unknown("properties.carrier"));
   return issues;
-}
-
-function valueIssues(type: ParameterType, { ts_id, properties: { value, formula, unit } }: Parameter): FieldIssue[] {
-  const issue = (message: string, params?: FieldIssue["params"]) => [{ path: "properties.value", message, params }];
-  if (ts_id && !takesSeries(type)) return [{ path: "ts_id", message: "parameters.rule.no_series" }];
-  if (value === null) return ts_id || formula ? [] : issue("rules.needs_value");
-  if (typeof value !== type.value_type)
-    return issue(type.value_type === "number" ? "rules.must_be_number" : "rules.wrong_type");
-  // Bounds of a type count in the unit in which its values are stored.
-  const { lower: geq, upper: leq } = boundsIn(type, { factor: 1, offset: 0, unit });
-  const outside = typeof value === "number" && ((geq !== null && value < geq) || (leq !== null && value > leq));
-  const { message, params } = boundMessage(geq, leq);
-  return outside ? issue(message, params) : [];
-}
-
-/** The sentence about a value outside its bounds; both null: there are none. */
-export function boundMessage(lower: number | null, upper: number | null): Pick<FieldIssue, "message" | "params"> {
-  if (lower !== null && upper !== null) return { message: "rules.must_be_in_range", params: { lower, upper } };
-  if (lower === 0) return { message: "rules.must_be_non_negative" };
-  if (lower !== null) return { message: "rules.must_be_at_least", params: { min: lower } };
-  return { message: "rules.must_be_at_most", params: { max: upper ?? 0 } };
-}
-
-function yearIssues(type: ParameterType, { date, properties: { eol } }: Parameter): FieldIssue[] {
-  if (date !== null && !changesByYear(type)) return [{ path: "date", message: "parameters.rule.year_independent" }];
-  if (date !== null && eol !== undefined && eol <= date)
-    return [{ path: "properties.eol", message: "parameters.rule.later_than", params: { year: yearOf(date) } }];
-  return [];
 }
 
 const unknown = (path: string): FieldIssue => ({ path, message: "rules.unknown_reference" });

@@ -1,31 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
-import { parseFormula } from "~/entities/parameters/formula";
 import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
 import { fieldsOf } from "~/entities/parameters/parameterElement";
-import {
-  addsUp,
-  boundsIn,
-  changesByYear,
-  hasImpact,
-  toStored,
-  type Conversion,
-} from "~/entities/parameters/parameterUnit";
-import { isViable } from "~/entities/parameters/parameterViability";
+import { addsUp, toStored, type Conversion } from "~/entities/parameters/parameterUnit";
 import { yearOf } from "~/entities/core/shared";
 import type { System } from "~/entities/systems/system";
 import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
 import type { Technology } from "~/entities/catalogue/technology";
 import type { Actor } from "~/services/core/access.server";
 import { done, refused, type FieldIssue, type Outcome } from "~/services/core/outcome";
-import { storedUnit, typesById, viabilityOf, type NamedElement } from "./context.server";
-import { boundMessage } from "./rules.server";
-import { siblingRows } from "./rows.server";
+import { storedUnit, viabilityOf, type NamedElement } from "./context.server";
+import { rowsOfParameter } from "./rows.server";
 import { saveSeriesWithin } from "~/services/timeseries/series.server";
 import { dbOf, get, saveWithin, write, type Stored } from "~/services/core/store.server";
-import { formulaUnitProblem } from "~/services/units/formulaUnit.server";
 import { isConvertible } from "~/services/units/units.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { detailIssues, typeIssues, valueIssues, yearIssues } from "~/entities/parameters/parameterRules";
+import { keyFor } from "~/entities/parameters/parameterKey";
+import { renamed } from "~/entities/core/issue";
 
 /** One row of a figure as typed: the value in the typed unit, years as YYYY-01-01. */
 export interface TypedRow {
@@ -63,7 +55,7 @@ export const unitOf = (system: System, target: FigureTarget): string =>
  * ("rows.0.value", "rows.1.date", "unit", "parameter_type", "impact"), 409 when a row was changed meanwhile, and what the
  * write funnel refuses. What is written `alongside` is in the same transaction.
  */
-export async function saveFigure(
+export function saveFigure(
   actor: Actor,
   system: Stored<System>,
   technologies: ReadonlyMap<string, Technology>,
@@ -72,16 +64,15 @@ export async function saveFigure(
   rows: readonly TypedRow[],
   details: FigureDetails = {},
   alongside: () => Outcome<unknown> = () => done(null),
-): Promise<Outcome<string[]>> {
+): Outcome<string[]> {
   const stored = unitOf(system, target);
-  const { factor, offset, error } = await isConvertible(typedUnit, stored, { currency: system.unit });
+  const { factor, offset, error } = isConvertible(typedUnit, stored, { currency: system.unit });
   if (factor === null) return complain([{ path: "unit", message: error!.key, params: error!.params }]);
   const conversion = { factor, offset, unit: typedUnit };
   const issues = [
     ...targetIssues(system, technologies, target),
     ...rowIssues(target.type, conversion, rows),
-    ...missingDetails(target.type, details),
-    ...(await formulaUnitIssues(actor, system, target, rows)),
+    ...detailIssues(target.type, details),
   ];
   if (issues.length === 0) issues.push(...takenYears(actor, system, target, rows));
   if (issues.length > 0) return complain(issues);
@@ -115,7 +106,7 @@ export function saveSeriesFigure(
     issues.push({ path: "parameter_type", message: "parameters.rule.no_series" });
   if (issues.length > 0) return complain(issues);
   const before = get(actor, parameterEntity, row.parameter_id);
-  const taken = siblingRows(actor, system.system_id, figureOf(target)).some(
+  const taken = rowsOfParameter(actor, system.system_id, keyOfTarget(target)).some(
     (other) => other.parameter_id !== row.parameter_id && other.date === (before?.date ?? null),
   );
   if (taken) return complain([{ path: "", message: "parameters.rule.taken" }]);
@@ -146,12 +137,8 @@ export function saveSeriesFigure(
   });
 }
 
-const figureOf = (target: FigureTarget) => ({
-  element: target.element,
-  scenario_id: target.scenario_id,
-  type: target.type.parameter_type,
-  impact: target.impact ?? undefined,
-});
+export const keyOfTarget = ({ element, scenario_id, type, impact }: FigureTarget) =>
+  keyFor(element, scenario_id, type.parameter_type, impact);
 
 interface StoredRow {
   parameter_id: string;
@@ -192,100 +179,40 @@ function parameterOf(
   };
 }
 
-export function targetIssues(
+/** How the form names the fields of the rules. */
+const ofTarget = (issues: FieldIssue[]) => renamed(issues, { type: "parameter_type" });
+
+export const targetIssues = (
   system: System,
   technologies: ReadonlyMap<string, Technology>,
-  target: FigureTarget,
-): FieldIssue[] {
-  const issues: FieldIssue[] = [];
-  if (!isViable(target.type, viabilityOf(system, target.element, technologies)))
-    issues.push({ path: "parameter_type", message: "parameters.rule.not_viable" });
-  if (hasImpact(target.type) !== (target.impact !== null))
-    issues.push({ path: "impact", message: target.impact === null ? "rules.needs_value" : "rules.not_in_list" });
-  return issues;
-}
+  { type, impact, element }: FigureTarget,
+): FieldIssue[] => ofTarget(typeIssues(type, impact, viabilityOf(system, element, technologies)));
 
-/** Bounds in the typed unit, years in order, end of life after the row's year. */
+/** Every typed row by the rules, its fields named "rows.0.value"; and the years of several in order. */
 export function rowIssues(
   type: ParameterType,
   conversion: Conversion & { unit?: string },
   rows: readonly TypedRow[],
 ): FieldIssue[] {
-  const issues: FieldIssue[] = [];
-  const { lower, upper } = boundsIn(type, conversion);
-  if (rows.length === 0) issues.push({ path: "", message: "rules.needs_value" });
-  for (const [i, row] of rows.entries()) {
-    const at = (field: string) => `rows.${i}.${field}`;
-    if (row.formula) {
-      if (type.value_type === "boolean") issues.push({ path: at("formula"), message: "parameters.rule.no_formula" });
-    } else if (typeof row.value !== (type.value_type === "boolean" ? "boolean" : "number"))
-      issues.push({ path: at("value"), message: "rules.must_be_number" });
-    else if (typeof row.value === "number") {
-      const low = lower !== null && row.value < lower;
-      const high = upper !== null && row.value > upper;
-      if (low || high) issues.push({ path: at("value"), ...boundMessage(lower, upper) });
-    }
+  if (rows.length === 0) return [{ path: "", message: "rules.needs_value" }];
+  return rows.flatMap((row, i) => {
     const before = rows[i - 1];
-    if (i > 0 && row.date === null) issues.push({ path: at("date"), message: "rules.needs_value" });
+    const at = (issues: FieldIssue[]) => issues.map((issue) => ({ ...issue, path: `rows.${i}.${issue.path}` }));
+    const own = [...valueIssues(type, row, conversion), ...yearIssues(type, row)];
+    if (i > 0 && row.date === null) own.push({ path: "date", message: "rules.needs_value" });
     else if (before?.date && row.date && !addsUp(type.parameter_type) && row.date <= before.date)
-      issues.push({
-        path: at("date"),
-        message: "parameters.rule.later_than",
-        params: { year: yearOf(before.date) },
-      });
-    if (row.date !== null && !changesByYear(type))
-      issues.push({ path: at("date"), message: "parameters.rule.year_independent" });
-    if (row.eol !== null && row.date !== null && row.eol <= row.date)
-      issues.push({ path: at("eol"), message: "parameters.rule.later_than", params: { year: yearOf(row.date) } });
-  }
-  return issues;
+      own.push({ path: "date", message: "parameters.rule.later_than", params: { year: yearOf(before.date) } });
+    return at(own);
+  });
 }
-
-/** Details that the type asks for: components and a carrier are required where it names them. */
-function missingDetails(type: ParameterType, details: FigureDetails): FieldIssue[] {
-  const issues: FieldIssue[] = [];
-  const asked = (detail: "elements" | "carrier") => type.varproperties.includes(detail);
-  if (asked("elements") && !details.elements?.length) issues.push({ path: "elements", message: "rules.needs_value" });
-  if (asked("carrier") && !details.carrier) issues.push({ path: "carrier", message: "rules.needs_value" });
-  return issues;
-}
-
-/** Formulas whose result is not of the figure's unit; what cannot be read at all is the write funnel's to refuse. */
-async function formulaUnitIssues(
-  actor: Actor,
-  system: System,
-  target: FigureTarget,
-  rows: readonly TypedRow[],
-): Promise<FieldIssue[]> {
-  const issues: FieldIssue[] = [];
-  const types = typesById(actor);
-  for (const [i, row] of rows.entries()) {
-    const parsed = row.formula ? parseFormula(row.formula) : null;
-    if (!parsed?.ok || parsed.formula.children.some((name) => !types.has(name))) continue;
-    const problem = await formulaUnitProblem(
-      parsed.formula,
-      (name) => childUnit(system, target.element, types.get(name)!, target.impact),
-      unitOf(system, target),
-      system.unit,
-    );
-    if (problem) issues.push({ path: `rows.${i}.formula`, ...problem });
-  }
-  return issues;
-}
-
-/** The unit of a figure that a formula names, in the impact of the formula's own figure. */
-export const childUnit = (
-  system: Pick<System, "unit">,
-  element: Pick<NamedElement, "type" | "technology">,
-  type: ParameterType,
-  impact: ParameterImpact | null,
-): string => storedUnit(system, element, type, hasImpact(type) ? (impact ?? "money") : null);
 
 /** One value per year: another row of the same figure must not stand at the same year. Stock of several years adds up. */
 function takenYears(actor: Actor, system: System, target: FigureTarget, rows: readonly TypedRow[]): FieldIssue[] {
   if (addsUp(target.type.parameter_type)) return [];
   const saved = new Set(rows.map((row) => row.parameter_id));
-  const others = siblingRows(actor, system.system_id, figureOf(target)).filter((row) => !saved.has(row.parameter_id));
+  const others = rowsOfParameter(actor, system.system_id, keyOfTarget(target)).filter(
+    (row) => !saved.has(row.parameter_id),
+  );
   return rows.flatMap((row, i) =>
     others.some((other) => other.date === row.date)
       ? [{ path: row.date === null ? "" : `rows.${i}.date`, message: "parameters.rule.taken" }]

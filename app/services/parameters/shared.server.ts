@@ -1,7 +1,8 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { keyFor } from "~/entities/parameters/parameterKey";
+import { rowsOfParameter } from "./rows.server";
+import { and, eq, isNull } from "drizzle-orm";
 import { parameterTypes as typeTable, technologies } from "~db/schema/catalogue";
 import { scenarios } from "~db/schema/scenarios";
-import { parameters } from "~db/schema/parameters";
 import { MODULES } from "~/entities/core/roles";
 import { PARAMETER_GROUPS, type ParameterImpact } from "~/entities/parameters/parameter";
 import { yearStartOf } from "~/entities/parameters/figureForm";
@@ -79,15 +80,11 @@ export function sharedFigure(actor: Actor, id: string): Stored<Parameter> | unde
  * Saves a figure, converted from the typed unit. Refuses with 422 and the field ("unit", "impact", "value", "date", "eol",
  * "scenario_id"), 409 when the row was changed meanwhile, 403 for everyone but admins.
  */
-export async function saveSharedFigure(
-  actor: Actor,
-  target: SharedTarget,
-  entry: SharedFigureEntry,
-): Promise<Outcome<unknown>> {
+export function saveSharedFigure(actor: Actor, target: SharedTarget, entry: SharedFigureEntry): Outcome<unknown> {
   const { type, technology } = target;
   const impact = hasImpact(type) ? (entry.impact ?? "money") : null;
   const stored = sharedUnit(target, impact);
-  const { factor, offset, error } = await isConvertible(entry.unit || stored, stored, { currency: SHARED_CURRENCY });
+  const { factor, offset, error } = isConvertible(entry.unit || stored, stored, { currency: SHARED_CURRENCY });
   if (factor === null) return complain({ path: "unit", message: error!.key, params: error!.params });
   const before = sharedFigure(actor, entry.parameter_id);
   const date = yearStartOf(entry.date);
@@ -105,7 +102,14 @@ export async function saveSharedFigure(
       reference: entry.reference ?? undefined,
     },
   };
-  if (!addsUp(type.parameter_type) && taken(actor, parameter, impact))
+  const key = keyFor(
+    { type: "Tech", id: technology.technology_id, technology_id: null },
+    entry.scenario_id,
+    type.parameter_type,
+    impact,
+  );
+  const others = rowsOfParameter(actor, null, key).filter((row) => row.parameter_id !== entry.parameter_id);
+  if (!addsUp(type.parameter_type) && others.some((row) => row.date === date))
     return complain({ path: date ? "date" : "", message: "parameters.rule.taken" });
   const saved = save(actor, parameterEntity, parameter, { expected: entry.expected });
   if (saved.ok || !saved.issues) return saved;
@@ -113,36 +117,6 @@ export async function saveSharedFigure(
     ...saved,
     issues: saved.issues.map((issue) => ({ ...issue, path: issue.path.replace(/^properties\./, "") })),
   };
-}
-
-/** One value per year: another row of the same figure must not stand at the same year. */
-function taken(
-  actor: Actor,
-  row: {
-    parameter_id: string;
-    technology_id: string;
-    scenario_id: string;
-    date: string | null;
-    properties: { type: string };
-  },
-  impact: ParameterImpact | null,
-): boolean {
-  return dbOf(actor)
-    .select({ properties: parameters.properties })
-    .from(parameters)
-    .where(
-      and(
-        isNull(parameters.system_id),
-        isNull(parameters.deleted_at),
-        ne(parameters.parameter_id, row.parameter_id),
-        eq(parameters.technology_id, row.technology_id),
-        eq(parameters.scenario_id, row.scenario_id),
-        sql`${parameters.date} IS ${row.date}`,
-        sql`${parameters.properties} ->> '$.type' = ${row.properties.type}`,
-      ),
-    )
-    .all()
-    .some(({ properties }) => (properties.impact ?? "money") === (impact ?? "money"));
 }
 
 const complain = (issue: FieldIssue) => refused(422, "errors.invalid", { issues: [issue] });

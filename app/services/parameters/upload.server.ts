@@ -147,7 +147,7 @@ export async function convertUpload(
   settings: UploadSettings,
 ): Promise<Outcome<UploadDraft>> {
   const stored = unitOf(system, target);
-  const unit = await seriesConversion(settings.unit, stored, { currency: system.unit });
+  const unit = seriesConversion(settings.unit, stored, { currency: system.unit });
   if (unit.factor === null)
     return refused(422, "errors.invalid", {
       issues: [{ path: "unit", message: unit.error!.key, params: unit.error!.params }],

@@ -1,3 +1,4 @@
+import { keyOf, keyText } from "~/entities/parameters/parameterKey";
 import { createHash } from "node:crypto";
 import { and, eq, isNull, or } from "drizzle-orm";
 import { timeseries } from "~db/schema/timeseries";
@@ -33,7 +34,7 @@ export interface ImportContext {
   components: Lookup<Component>;
   /** Series a figure can name: those of the system and those of everyone. */
   series: ReadonlySet<string>;
-  /** Figures that are there, by figureKey, with their years. */
+  /** Parameters that are there, by the text of their key, with their years. */
   figures: Map<string, Set<string | null>>;
   /** The location of rows that name none; null for that of a system whose border is not drawn yet. */
   place: Geometry | null;
@@ -104,15 +105,6 @@ function uuidOf(text: string): string {
 }
 
 /** A figure apart from its year: one element, scenario, type and impact. */
-export const figureKey = (row: Parameter): string =>
-  [
-    row.node_id ?? row.line_id ?? row.geometry_id ?? "",
-    row.technology_id ?? "",
-    row.scenario_id,
-    row.properties.type,
-    row.properties.impact ?? "",
-  ].join("\n");
-
 function figuresOf(actor: Actor, systemId: string): Map<string, Set<string | null>> {
   const found = new Map<string, Set<string | null>>();
   const rows = dbOf(actor)
@@ -125,7 +117,7 @@ function figuresOf(actor: Actor, systemId: string): Map<string, Set<string | nul
 }
 
 export function addFigure(figures: Map<string, Set<string | null>>, row: Parameter): void {
-  const key = figureKey(row);
+  const key = keyText(keyOf(row));
   const years = figures.get(key);
   if (years) years.add(row.date);
   else figures.set(key, new Set([row.date]));

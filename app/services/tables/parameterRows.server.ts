@@ -1,3 +1,4 @@
+import { keyOf, keyText } from "~/entities/parameters/parameterKey";
 import { componentId } from "~/entities/twin/component";
 import type { Geometry } from "~/entities/twin/geometry";
 import { nameIn } from "~/entities/core/shared";
@@ -16,7 +17,6 @@ import {
   addFigure,
   componentElement,
   elementOfItem,
-  figureKey,
   RowNotes,
   type CheckedRow,
   type ImportContext,
@@ -26,12 +26,12 @@ import {
 export type UnitMemory = Map<string, UnitCheck>;
 
 /** A row of the table of parameters as the figure it becomes, in the stored unit. */
-export async function checkParameterRow(
+export function checkParameterRow(
   context: ImportContext,
   { decimal }: Table,
   row: TableRow,
   units: UnitMemory,
-): Promise<CheckedRow> {
+): CheckedRow {
   const notes = new RowNotes("parameters", row.row);
   const text = (column: string) => readText(row.cell(column));
   const { system, catalogue } = context;
@@ -77,14 +77,14 @@ export async function checkParameterRow(
   const stored = storedUnit(system, element, type, impact);
   const from = text("unit") ?? (typed.percent ? "%" : stored);
   if (typed.percent && from !== "%") notes.add("unit", "tables.row.percent", { unit: from.slice(0, 40) });
-  const { factor, offset, error } = await unitCheck(units, from, stored, system.unit);
+  const { factor, offset, error } = unitCheck(units, from, stored, system.unit);
   if (factor === null) notes.add("unit", error!.key, error!.params);
   if (formula !== undefined) {
     // A formula computes with figures as they are stored: what it gives is in the stored unit.
     if (factor !== 1) notes.add("unit", "rules.stored_unit", { unit: stored });
     const types = { get: (name: string) => typeById(context, name) };
     const formulaContext = { system, types, technologies: catalogue.technologies };
-    const problem = await formulaProblem(formulaContext, target, formula);
+    const problem = formulaProblem(formulaContext, target, formula);
     if (problem) notes.add("formula", problem.message, problem.params);
   }
   if (notes.issues.length > 0 || factor === null) return { issues: notes.issues };
@@ -124,7 +124,7 @@ export async function checkParameterRow(
   else if (
     notes.issues.length === 0 &&
     !addsUp(type.parameter_type) &&
-    context.figures.get(figureKey(parsed.data))?.has(date)
+    context.figures.get(keyText(keyOf(parsed.data)))?.has(date)
   )
     notes.add(null, "tables.row.figure_there");
   if (!parsed.success || notes.issues.length > 0) return { issues: notes.issues };
@@ -139,11 +139,11 @@ function typeById({ types }: ImportContext, name: string): ParameterType | undef
   return found.is === "one" && found.item.parameter_type === name ? found.item : undefined;
 }
 
-async function unitCheck(units: UnitMemory, from: string, to: string, currency: string): Promise<UnitCheck> {
+function unitCheck(units: UnitMemory, from: string, to: string, currency: string): UnitCheck {
   const key = `${from}\n${to}`;
   const known = units.get(key);
   if (known) return known;
-  const found = await isConvertible(from, to, { currency });
+  const found = isConvertible(from, to, { currency });
   // Files are other people's: what they write cannot fill the memory.
   if (units.size < 10_000) units.set(key, found);
   return found;

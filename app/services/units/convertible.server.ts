@@ -30,8 +30,8 @@ export const convertible = clusterService({
     offset: z.number().nullable(),
     reason: z.string().optional(),
   }),
-  async run(_actor, { from_unit, to_unit, currency }) {
-    const { is_convertible, factor, offset, error } = await isConvertible(from_unit, to_unit, { currency });
+  run(_actor, { from_unit, to_unit, currency }) {
+    const { is_convertible, factor, offset, error } = isConvertible(from_unit, to_unit, { currency });
     return done({ is_convertible, factor, offset, ...(error ? { reason: error.key } : {}) });
   },
 });

@@ -1,5 +1,6 @@
 import type { Formula, FormulaNode } from "~/entities/parameters/formula";
-import type { FieldIssue } from "../core/outcome";
+import type { FieldIssue } from "~/entities/core/issue";
+import { magnitudeOf, sameDimension } from "./library";
 import { parseUnit, type UnitTerm } from "./expression";
 
 /** A unit in the making: terms of the unit service with the text that shows them; free: plain numbers, which take any. */
@@ -21,13 +22,12 @@ class Problem extends Error {
  * so what is missing is a factor that the planner writes down, never one that is applied unseen. Plain numbers in a sum
  * count in the unit of the other side.
  */
-export async function formulaUnitProblem(
+export function formulaUnitProblem(
   formula: Formula,
   unitOf: (name: string) => string,
   target: string,
   currency: string,
-): Promise<Pick<FieldIssue, "message" | "params"> | null> {
-  const { magnitudeOf, sameDimension } = await import("./library");
+): Pick<FieldIssue, "message" | "params"> | null {
   const read = (text: string): Quantity => {
     const parsed = parseUnit(text, currency);
     if (!parsed.ok) throw new Problem("unit_unknown", { unit: text.slice(0, 60) });

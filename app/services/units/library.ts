@@ -1,7 +1,7 @@
 import { create, unitDependencies, type Unit } from "mathjs";
 import type { UnitTerm } from "./expression";
 
-/** The library with nothing in it but units. Loaded on first use, because it is large. */
+/** The library with nothing in it but units; the build leaves out the rest of it. */
 const library = create({ ...unitDependencies });
 
 export interface Magnitude {

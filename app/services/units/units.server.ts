@@ -1,3 +1,4 @@
+import { magnitudeOf, sameDimension } from "./library";
 import { parseUnit, type UnitTerm } from "./expression";
 
 export { renderUnit, type UnitContext } from "./template";
@@ -27,13 +28,12 @@ export interface UnitCheck {
  * Whether and how a unit converts into another. Equal texts always do. A year has 8760 h. Power of ten and binary noise of the
  * product of factors is rounded away at 12 digits. Never throws, whatever the texts are.
  */
-export async function isConvertible(from: string, to: string, options: UnitOptions = {}): Promise<UnitCheck> {
+export function isConvertible(from: string, to: string, options: UnitOptions = {}): UnitCheck {
   if (from === to) return { is_convertible: true, factor: 1, offset: 0 };
   const source = parseUnit(from, options.currency);
   if (!source.ok) return refuse(source.key, from, source.symbol);
   const target = parseUnit(to, options.currency);
   if (!target.ok) return refuse(target.key, to, target.symbol);
-  const { magnitudeOf, sameDimension } = await import("./library");
   const a = magnitudeOf(source.terms, options.rates);
   const b = magnitudeOf(target.terms, options.rates);
   if (!sameDimension(a, b)) {
@@ -52,13 +52,8 @@ export async function isConvertible(from: string, to: string, options: UnitOptio
 }
 
 /** The value in another unit, or null when the units do not convert. */
-export async function convert(
-  value: number,
-  from: string,
-  to: string,
-  options: UnitOptions = {},
-): Promise<number | null> {
-  const { factor, offset } = await isConvertible(from, to, options);
+export function convert(value: number, from: string, to: string, options: UnitOptions = {}): number | null {
+  const { factor, offset } = isConvertible(from, to, options);
   return factor === null ? null : value * factor + offset;
 }
 
@@ -71,10 +66,10 @@ export interface SeriesConversion extends UnitCheck {
  * Conversion of a time series: like isConvertible, and besides an amount per step into a flow, as in meter readings of kWh
  * per quarter-hour for a demand in MW.
  */
-export async function seriesConversion(from: string, to: string, options: UnitOptions = {}): Promise<SeriesConversion> {
-  const direct = await isConvertible(from, to, options);
+export function seriesConversion(from: string, to: string, options: UnitOptions = {}): SeriesConversion {
+  const direct = isConvertible(from, to, options);
   if (direct.is_convertible) return { ...direct, per_step: false };
-  const amount = await isConvertible(from, `(${to})*h`, options);
+  const amount = isConvertible(from, `(${to})*h`, options);
   return amount.is_convertible ? { ...amount, per_step: true } : { ...direct, per_step: false };
 }
 

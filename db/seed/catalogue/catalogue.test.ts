@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { all, create } from "mathjs";
+import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { carrierLevelSchema, carrierSchema } from "~/entities/catalogue/carrier";
@@ -14,6 +14,9 @@ import { rootOf } from "~/entities/catalogue/technologyTree";
 import { catalogue } from "./index";
 import { noLevel } from "./carrierLevels";
 import { hue } from "./palette";
+
+/** The whole library; the product has only its units. */
+const { all, create } = createRequire(import.meta.url)("mathjs") as typeof import("mathjs");
 
 const {
   carriers,

@@ -23,7 +23,7 @@ describe("suggested units", () => {
     expect(stored.length).toBeGreaterThan(30);
     for (const unit of stored) {
       for (const suggestion of unitSuggestions(unit, "CHF")) {
-        const { factor } = await isConvertible(suggestion, unit, { currency: "CHF" });
+        const { factor } = isConvertible(suggestion, unit, { currency: "CHF" });
         expect(factor, `${suggestion} -> ${unit}`).not.toBeNull();
       }
     }
@@ -46,7 +46,7 @@ describe("suggested units", () => {
 
   it("offer the energy of a step where power is wanted", async () => {
     expect(seriesUnitSuggestions("MW", "EUR")).toContain("kWh");
-    expect((await seriesConversion("kWh", "MW")).per_step).toBe(true);
+    expect(seriesConversion("kWh", "MW").per_step).toBe(true);
     expect(seriesUnitSuggestions("1", "EUR")).not.toContain("kWh");
   });
 });
