@@ -1,45 +1,34 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { carrierLevelName } from "~/entities/catalogue/carrier";
-import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/page/flash.server";
-import { refuseForm } from "~/routes/page/forms.server";
-import { notFoundPage } from "~/routes/page/guard.server";
-import { remove } from "~/services/core/store.server";
-import { DeleteItem, deleteItemSchema } from "~/ui/catalogue/DeleteItem";
-import { invalid, validatorOf } from "~/ui/kit/fields";
-import { requireLevel } from "./level.server";
 import { cataloguePaths as paths } from "~/entities/catalogue/paths";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { confirmed, deletion } from "~/routes/page/confirm.server";
+import { notFoundPage } from "~/routes/page/guard.server";
 import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
+import { remove } from "~/services/core/store.server";
+import { typedCount } from "~/ui/kit/confirm";
+import { requireLevel } from "./level.server";
+
+function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
+  const { actor, carrier, level } = requireLevel(args);
+  if (!level) throw notFoundPage();
+  return { actor, carrier, level, back: paths.carrier(carrier.carrier_id), typed: typedCount(1, true) };
+}
 
 /** Deletes a level that no component uses. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { carrier, level } = requireLevel(args);
-  if (!level) throw notFoundPage();
+  const { carrier, level, back, typed } = wanted(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const title = t("common:action.delete_item", { item: carrierLevelName(level, carrier, locale, "") });
-  const back = paths.carrier(carrier.carrier_id);
-  return {
-    title,
-    crumbs: [{ label: t("catalogue:carriers.title"), href: paths.carriers }, { label: title }],
-    back,
-    goes: [],
-    kept: null,
-  };
+  const list = { label: t("catalogue:carriers.title"), href: paths.carriers };
+  return deletion(t, { title, list, hard: true, typed }, { back });
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { actor, carrier, level } = requireLevel(args);
-  if (!level) throw notFoundPage();
-  const result = await validatorOf(deleteItemSchema).validate(await args.request.formData());
-  if (result.error) return invalid(result);
-  if (result.data.confirm_count !== "1") return invalid(result, { confirm_count: "rules.numberError" });
-  const removed = remove(actor, carrierLevelEntity, level.carrier_level_id);
-  if (!removed.ok) return refuseForm(result, removed);
-  return redirectWith(paths.carrier(carrier.carrier_id), "catalogue:status.level_deleted");
+export function action(args: ActionFunctionArgs) {
+  const { actor, level, back, typed } = wanted(args);
+  const run = () => remove(actor, carrierLevelEntity, level.carrier_level_id);
+  return confirmed(args.request, { typed, run, to: back, said: "catalogue:status.level_deleted" });
 }
 
-export default function DeleteLevel() {
-  return <DeleteItem {...useLoaderData<typeof loader>()} />;
-}
+export { ConfirmPage as default } from "~/ui/kit/confirm";

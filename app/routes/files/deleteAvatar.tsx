@@ -1,10 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/page/flash.server";
-import { notFoundPage, requireActor, valueOrThrow } from "~/routes/page/guard.server";
+import { confirmed } from "~/routes/page/confirm.server";
+import { notFoundPage, requireActor } from "~/routes/page/guard.server";
 import { avatarOf, removeAvatar } from "~/services/files/images.server";
-import { ConfirmPage } from "~/ui/files/ConfirmPage";
 
 const PATH = "/settings/account/avatar";
 
@@ -15,15 +13,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(await localeOf(args.request));
   const title = t("files:image.delete_title");
   const crumbs = [{ label: t("identity:account.title"), href: "/settings/account" }, { label: title }];
-  return { title, crumbs, question: t("files:image.confirm_delete_image"), back: PATH };
+  const text = [t("files:image.confirm_delete_image")];
+  return { title, crumbs, text, back: PATH, typed: null, action: t("common:action.delete") };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export function action(args: ActionFunctionArgs) {
   const actor = requireActor(args);
-  valueOrThrow(await removeAvatar(actor, actor.user_id));
-  return redirectWith(PATH, "files:status.image_deleted");
+  const run = () => removeAvatar(actor, actor.user_id);
+  return confirmed(args.request, { typed: null, run, to: PATH, said: "files:status.image_deleted" });
 }
 
-export default function DeleteAvatar() {
-  return <ConfirmPage {...useLoaderData<typeof loader>()} />;
-}
+export { ConfirmPage as default } from "~/ui/kit/confirm";

@@ -1,11 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/page/flash.server";
-import { notFoundPage, refusalPage, valueOrThrow } from "~/routes/page/guard.server";
-import { imagePaths, removeImage } from "~/services/files/images.server";
+import { confirmed } from "~/routes/page/confirm.server";
+import { notFoundPage, refusalPage } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";
-import { ConfirmPage } from "~/ui/files/ConfirmPage";
+import { imagePaths, removeImage } from "~/services/files/images.server";
 import { requirePictured } from "./owner.server";
 
 /** Asks before a picture is deleted for good. */
@@ -19,17 +17,17 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title,
     crumbs: [{ label: name, href: back }, { label: title }],
-    question: t("files:image.confirm_delete_image"),
+    text: [t("files:image.confirm_delete_image")],
     back: path,
+    typed: null,
+    action: t("common:action.delete"),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, kind, id, path } = requirePictured(args, await localeOf(args.request));
-  valueOrThrow(await removeImage(actor, kind, id));
-  return redirectWith(path, "files:status.image_deleted");
+  const run = () => removeImage(actor, kind, id);
+  return confirmed(args.request, { typed: null, run, to: path, said: "files:status.image_deleted" });
 }
 
-export default function DeleteImage() {
-  return <ConfirmPage {...useLoaderData<typeof loader>()} />;
-}
+export { ConfirmPage as default } from "~/ui/kit/confirm";

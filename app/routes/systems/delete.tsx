@@ -1,68 +1,47 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
-import { z } from "zod";
-import { requiredText } from "~/entities/core/shared";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/page/flash.server";
-import { refuseForm } from "~/routes/page/forms.server";
+import { confirmed } from "~/routes/page/confirm.server";
 import { refusalPage, requireSystem } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";
-import { deleteSystem, systemContent } from "~/services/systems/systems.server";
-import { EntityForm, invalid, validatorOf, type InvalidForm } from "~/ui/kit/fields";
-import { ConfirmActions, Consequences, DialogPage, Notice, TypedConfirm } from "~/ui/kit/layout";
-import { sitePaths } from "~/entities/core/sitePaths";
+import { remove } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { systemContent } from "~/services/systems/systems.server";
+import type { Typed } from "~/ui/kit/confirm";
 
-const confirmation = z.object({ confirm_name: requiredText() });
+function wanted(args: LoaderFunctionArgs | ActionFunctionArgs) {
+  const { actor, system, role } = requireSystem(args);
+  if (role !== "admin") throw refusalPage(notAllowed());
+  const typed: Typed = { kind: "name", expected: system.name };
+  return { actor, system, typed };
+}
 
 /** Deleting a system: for good, for its admins alone, with its name typed. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, system, role } = requireSystem(args);
-  if (role !== "admin") throw refusalPage(notAllowed());
+  const { actor, system, typed } = wanted(args);
   const t = textsOf(await localeOf(args.request));
+  const items = Object.entries(systemContent(actor, system.system_id))
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => t(`systems:delete.content.${kind}`, { count }));
   return {
     title: t("systems:delete.title", { name: system.name }),
-    name: system.name,
-    exportHref: sitePaths(system.system_id).export,
-    content: systemContent(actor, system.system_id),
+    back: "/systems",
+    advice: {
+      title: t("common:confirm.cannot_be_undone"),
+      text: t("systems:delete.export_first"),
+      link: t("systems:delete.export"),
+      href: sitePaths(system.system_id).export,
+    },
+    goes: { title: t("systems:delete.takes_along"), items },
+    typed,
+    action: t("common:action.delete_forever"),
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { actor, system, role } = requireSystem(args);
-  if (role !== "admin") throw refusalPage(notAllowed());
-  const form = await args.request.formData();
-  const result = await validatorOf(confirmation, { locale: await localeOf(args.request) }).validate(form);
-  if (result.error) return invalid(result);
-  const deleted = deleteSystem(actor, system.system_id, result.data.confirm_name);
-  if (!deleted.ok) return refuseForm(result, deleted);
-  return redirectWith("/systems", "systems:status.deleted");
+export function action(args: ActionFunctionArgs) {
+  const { actor, system, typed } = wanted(args);
+  const run = () => remove(actor, systemEntity, system.system_id);
+  return confirmed(args.request, { typed, run, to: "/systems", said: "systems:status.deleted" });
 }
 
-export default function DeleteSystem() {
-  const { title, name, exportHref, content } = useLoaderData<typeof loader>();
-  const { t } = useTranslation(["systems", "common"]);
-  useActionData<InvalidForm>();
-  const items = Object.entries(content)
-    .filter(([, count]) => count > 0)
-    .map(([kind, count]) => t(`delete.content.${kind}`, { count }));
-  return (
-    <DialogPage title={title} backHref="/systems">
-      <Notice kind="warning" title={t("common:confirm.cannot_be_undone")}>
-        <p>
-          {t("delete.export_first")} <a href={exportHref}>{t("delete.export")}</a>
-        </p>
-      </Notice>
-      <Consequences title={t("delete.takes_along")} items={items} />
-      <EntityForm
-        schema={confirmation}
-        labels={{ confirm_name: t("common:confirm.type_name") }}
-        guard={false}
-        requiredNote={false}
-      >
-        <TypedConfirm name="confirm_name" expected={name} kind="name" />
-        <ConfirmActions action={t("common:action.delete_forever")} backHref="/systems" />
-      </EntityForm>
-    </DialogPage>
-  );
-}
+export { ConfirmPage as default } from "~/ui/kit/confirm";

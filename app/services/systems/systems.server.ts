@@ -10,9 +10,9 @@ import { geometries, lines, nodes } from "~db/schema/twin";
 import type { SystemRole } from "~/entities/core/roles";
 import type { ImageExtent } from "~/entities/files/imageExtent";
 import type { System } from "~/entities/systems/system";
-import { isAdmin, mayEdit, systemRole, visibleSystem, type Actor } from "~/services/core/access.server";
-import { notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
-import { dbOf, get, list, remove, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { isAdmin, mayEdit, visibleSystem, type Actor } from "~/services/core/access.server";
+import { notFound, type Outcome } from "~/services/core/outcome";
+import { dbOf, get, list, saveWithin, write, type Stored } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 
 export interface SystemRow {
@@ -99,16 +99,6 @@ export function systemContent(actor: Actor, systemId: string): SystemContent {
     series: rows(timeseries),
     optimizations: rows(optimizations),
   };
-}
-
-/** Deletes a system with all that is in it, for good. Only its admins may, and only with its name as typed by them. */
-export function deleteSystem(actor: Actor, systemId: string, typedName: string): Outcome<System> {
-  const system = get(actor, systemEntity, systemId);
-  if (!system) return notFound();
-  if (systemRole(dbOf(actor), actor, systemId) !== "admin") return notAllowed();
-  if (typedName.trim() !== system.name.trim())
-    return refused(422, "errors.invalid", { issues: [{ path: "confirm_name", message: "rules.nameError" }] });
-  return remove(actor, systemEntity, systemId);
 }
 
 /** Whether the actor may create systems: those who may edit somewhere globally. */

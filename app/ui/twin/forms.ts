@@ -75,16 +75,3 @@ export const componentForm = z.object({
   value: positive.nullable().default(null),
   transmission_direction: z.enum(TRANSMISSION_DIRECTIONS).default("bidirectional"),
 });
-
-/** Deletions of five or more items, and those for good, ask for the number of items; the server compares it. */
-export const TYPED_COUNT_FROM = 5;
-export const asksForCount = (count: number, hard: boolean): boolean => hard || count >= TYPED_COUNT_FROM;
-export const deleteForm = (expected: number) =>
-  z.object({
-    confirm_count: z
-      .string()
-      .trim()
-      .min(1, "rules.needs_value")
-      .refine((text) => text === String(expected), "rules.numberError"),
-  });
-export const confirmedForm = z.object({});

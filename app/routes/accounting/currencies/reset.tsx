@@ -1,17 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
-import { z } from "zod";
+import { formatNumber } from "~/entities/core/format";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/page/flash.server";
+import { confirmed } from "~/routes/page/confirm.server";
 import { notFoundPage, requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
 import { rateTable, resetRates } from "~/services/accounting/currencies.server";
-import { EntityForm } from "~/ui/kit/fields";
-import { formatNumber } from "~/entities/core/format";
-import { ConfirmActions, Consequences, DialogPage } from "~/ui/kit/layout";
 
 const BASE = "/admin/currency-conversion";
-const schema = z.object({});
 const asked = (request: Request): string | null => new URL(request.url).searchParams.get("currency");
 
 /** Asks before rates of one's own give way to the automatic ones: all, or that of ?currency. */
@@ -27,36 +21,28 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = t("accounting:currencies.reset.title");
   const number = (value: number | null) =>
     value === null ? t("accounting:currencies.none") : formatNumber(value, locale, { decimals: 6 });
-  return {
-    title,
-    crumbs: [{ label: t("accounting:currencies.title"), href: BASE }, { label: title }],
-    rates: rates.map((row) => ({
+  const items = rates.map((row) =>
+    t("accounting:currencies.reset.change", {
       currency: row.currency,
       from: number(row.custom),
       to: number(row.live ?? row.default),
-    })),
+    }),
+  );
+  return {
+    title,
+    crumbs: [{ label: t("accounting:currencies.title"), href: BASE }, { label: title }],
+    text: [t("common:confirm.cannot_be_undone")],
+    goes: { title: t("accounting:currencies.reset.consequence"), items },
+    back: BASE,
+    typed: null,
+    action: t("accounting:currencies.reset.submit"),
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export function action(args: ActionFunctionArgs) {
   const actor = requireAdmin(args);
-  valueOrThrow(resetRates(actor, asked(args.request)));
-  return redirectWith(BASE, "accounting:currencies.status.reset");
+  const run = () => resetRates(actor, asked(args.request));
+  return confirmed(args.request, { typed: null, run, to: BASE, said: "accounting:currencies.status.reset" });
 }
 
-export default function ResetRates() {
-  const { title, rates } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("accounting");
-  return (
-    <DialogPage title={title} backHref={BASE}>
-      <EntityForm schema={schema} labels={{}} guard={false} requiredNote={false}>
-        <p>{t("common:confirm.cannot_be_undone")}</p>
-        <Consequences
-          title={t("currencies.reset.consequence")}
-          items={rates.map((row) => t("currencies.reset.change", row))}
-        />
-        <ConfirmActions action={t("currencies.reset.submit")} backHref={BASE} />
-      </EntityForm>
-    </DialogPage>
-  );
-}
+export { ConfirmPage as default } from "~/ui/kit/confirm";

@@ -1,11 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/page/flash.server";
+import { confirmed } from "~/routes/page/confirm.server";
 import { requireActor, valueOrThrow } from "~/routes/page/guard.server";
 import { chatHistory, endChat } from "~/services/help/chat.server";
-import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 
 const sessionOf = (request: Request): string => new URL(request.url).searchParams.get("session") ?? "";
 
@@ -15,27 +12,21 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(await localeOf(args.request));
   const session = sessionOf(args.request);
   valueOrThrow(chatHistory(actor, session));
+  const title = t("help:chat.clear.title");
   return {
-    title: t("help:chat.clear.title"),
-    backHref: `/chat?session=${encodeURIComponent(session)}`,
-    crumbs: [{ label: t("help:chat.title"), href: "/chat" }, { label: t("help:chat.clear.title") }],
+    title,
+    crumbs: [{ label: t("help:chat.title"), href: "/chat" }, { label: title }],
+    text: [t("help:chat.clear.text"), t("common:confirm.cannot_be_undone")],
+    back: `/chat?session=${encodeURIComponent(session)}`,
+    typed: null,
+    action: t("help:chat.clear.action"),
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  valueOrThrow(endChat(requireActor(args), sessionOf(args.request)));
-  return redirectWith("/chat", "help:chat.status.cleared");
+export function action(args: ActionFunctionArgs) {
+  const actor = requireActor(args);
+  const run = () => endChat(actor, sessionOf(args.request));
+  return confirmed(args.request, { typed: null, run, to: "/chat", said: "help:chat.status.cleared" });
 }
 
-export default function ClearChat() {
-  const { title, backHref } = useLoaderData<typeof loader>();
-  const { t } = useTranslation(["help", "common"]);
-  return (
-    <DialogPage title={title} lead={t("chat.clear.text")} backHref={backHref}>
-      <p>{t("common:confirm.cannot_be_undone")}</p>
-      <form method="post">
-        <ConfirmActions action={t("chat.clear.action")} backHref={backHref} />
-      </form>
-    </DialogPage>
-  );
-}
+export { ConfirmPage as default } from "~/ui/kit/confirm";

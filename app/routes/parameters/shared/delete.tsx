@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { DeleteShared } from "~/ui/kit/lists/DeleteShared";
-import { deleteShared } from "~/routes/page/deleteShared.server";
-import { FIGURES, figurePlace, requireFigure } from "./place.server";
+import { confirmed, deletion } from "~/routes/page/confirm.server";
+import { remove } from "~/services/core/store.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { typedCount } from "~/ui/kit/confirm";
+import { FIGURES, figurePlace, requireFigure } from "./place.server";
 
 /** Deletes a figure of all systems; one that is deleted already is deleted for good. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -11,27 +11,21 @@ export async function loader(args: LoaderFunctionArgs) {
   const { row, item } = requireFigure(place, args.params.parameter_id);
   const hard = row.deleted_at !== null;
   const title = place.t(hard ? "common:action.delete_forever_item" : "common:action.delete_item", { item });
-  return {
-    title,
-    crumbs: [{ label: place.t("parameters:shared.title"), href: FIGURES }, { label: title }],
-    back: hard ? `${FIGURES}?tab=deleted` : FIGURES,
-    hard,
-    restorable: place.t("parameters:delete.can_be_restored"),
-  };
+  const list = { label: place.t("parameters:shared.title"), href: FIGURES };
+  const restorable = place.t("parameters:delete.can_be_restored");
+  return deletion(place.t, { title, list, hard, typed: typedCount(1, hard), restorable });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const place = await figurePlace(args);
   const { row } = requireFigure(place, args.params.parameter_id);
-  return deleteShared(place.actor, args.request, {
-    entity: parameterEntity,
-    id: row.parameter_id,
-    deleted: row.deleted_at !== null,
-    list: FIGURES,
-    said: { deleted: "parameters:status.deleted", purged: "parameters:status.purged" },
+  const hard = row.deleted_at !== null;
+  return confirmed(args.request, {
+    typed: typedCount(1, hard),
+    run: () => remove(place.actor, parameterEntity, row.parameter_id, hard),
+    to: hard ? `${FIGURES}?tab=deleted` : FIGURES,
+    said: hard ? "parameters:status.purged" : "parameters:status.deleted",
   });
 }
 
-export default function DeleteSharedFigure() {
-  return <DeleteShared {...useLoaderData<typeof loader>()} />;
-}
+export { ConfirmPage as default } from "~/ui/kit/confirm";
