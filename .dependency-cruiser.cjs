@@ -6,10 +6,30 @@ module.exports = {
   forbidden: [
     forbid(
       "no-circles",
-      "Modules that import each other in a circle cannot be understood apart.",
+      "Modules that import each other in a circle, types included, cannot be understood apart.",
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      { circular: true },
     ),
+    forbid(
+      "core-knows-no-domain",
+      "What all domains stand on knows none of them.",
+      our("^app/(services|entities)/core"),
+      {
+        path: "^app/(services|entities)/(?!core/)",
+      },
+    ),
+    forbid("kit-knows-no-domain", "The parts of every page know no domain.", our("^app/ui/kit(?!.*\\.test\\.tsx?$)"), {
+      path: "^app/(ui/(?!kit/)|entities/(?!core/))",
+    }),
+    forbid(
+      "services-use-queue-and-engines",
+      "Services put jobs into the queue and call pure engines; handlers, worker and solver are the worker's.",
+      our("^app/services(?!.*\\.test\\.ts$)"),
+      { path: "^jobs/(?!queue|engines)" },
+    ),
+    forbid("routes-not-jobs", "Pages ask services, never the queue or an engine.", our("^app/(routes|ui|root|entry)"), {
+      path: "^jobs",
+    }),
     forbid("entities-alone", "Entities run anywhere and know nothing of the rest.", our("^app/entities"), {
       path: "^(app/(?!entities)|db|jobs)",
     }),
@@ -26,7 +46,7 @@ module.exports = {
       path: "^(app/(routes|services|server|islands)|db|jobs)",
     }),
     forbid("islands-alone", "An island is a program of its own with one library.", our("^app/islands"), {
-      path: "^(app/(?!islands|entities|ui/palette)|db|jobs)",
+      path: "^(app/(?!islands|entities|ui/kit/palette)|db|jobs)",
     }),
     forbid(
       "routes-not-db",

@@ -1,6 +1,7 @@
 import { defineConfig } from "@playwright/test";
+import { FIRST_PORT, WORKERS } from "./tests/e2e/test";
 
-const port = Number(process.env.E2E_PORT ?? 4173);
+const ready = (port: number) => `http://127.0.0.1:${port}/readyz`;
 const args = [
   "--no-sandbox",
   "--disable-gpu",
@@ -15,25 +16,25 @@ export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.e2e.ts",
   fullyParallel: false,
-  workers: 1,
+  workers: WORKERS,
+  globalTeardown: "./tests/e2e/noErrors.ts",
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
     locale: "en-GB",
     trace: "off",
     navigationTimeout: 30_000,
     actionTimeout: 15_000,
     launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args },
   },
-  webServer: {
+  webServer: Array.from({ length: WORKERS }, (_, index) => ({
     command: "node tests/e2e/serve.mjs",
-    url: `http://127.0.0.1:${port}/readyz`,
+    url: ready(FIRST_PORT + index),
     timeout: 300_000,
     reuseExistingServer: false,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
-    env: { PORT: String(port) },
-  },
+    gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
+    env: { PORT: String(FIRST_PORT + index), E2E_FIRST: index === 0 ? "" : ready(FIRST_PORT) },
+  })),
 });

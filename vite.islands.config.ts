@@ -7,7 +7,7 @@ const islands = readdirSync(at("./app/islands"), { recursive: true, encoding: "u
   /(^|\/)(loader|[^/]*\.client)\.ts$/.test(name),
 );
 
-/** The islands: small programs beside the pages, built after them into the same folder. */
+/** The islands: small programs next to the pages, built after them into the same folder. */
 export default defineConfig({
   publicDir: false,
   resolve: { alias: { "~": at("./app") } },

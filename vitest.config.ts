@@ -20,6 +20,8 @@ export default defineConfig({
       "jobs/**/*.test.ts",
       "tests/{unit,contract,reference,crash,fuzz}/**/*.test.ts",
     ],
+    setupFiles: "tests/helpers/setup.ts",
+    maxWorkers: 2,
     globalSetup: "tests/helpers/globalSetup.ts",
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
@@ -37,6 +37,7 @@ export default async function handleRequest(
           const body = new PassThrough();
           body.on("close", () => clearTimeout(timer));
           headers.set("Content-Type", "text/html; charset=utf-8");
+          if (context.actor) notToBeKept(headers);
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }));
           pipe(body);
         },
@@ -54,7 +55,19 @@ export default async function handleRequest(
   });
 }
 
+/** What somebody signed in was shown is kept by no cache, of the browser or on the way. */
+function notToBeKept(headers: Headers): void {
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
+}
+
+export function handleDataRequest(response: Response, { context }: { context: AppLoadContext }): Response {
+  if (context.actor) notToBeKept(response.headers);
+  return response;
+}
+
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
+  // What is not there or not allowed is an answer, not a failure.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted)
     context.log.error({ err: error, url: loggedPath(new URL(request.url).pathname) }, "request failed");
 }

@@ -16,8 +16,9 @@ export const links: LinksFunction = () => [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const locale = await localeOf(request);
-  const { theme, lite } = preferencesOf(request);
-  return { locale, theme, lite, nonce: context.nonce, requestId: context.requestId, islands: context.assets.islands };
+  const { theme, lite, patterns } = preferencesOf(request);
+  const { nonce, requestId, assets } = context;
+  return { locale, theme, lite, patterns, nonce, requestId, islands: assets.islands };
 }
 
 const ERROR_TITLES: Record<number, string> = { 401: "signed_out.title", 404: "error.not_found_title" };
@@ -38,7 +39,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { i18n } = useTranslation();
   return (
-    <html lang={data?.locale ?? i18n.language} data-theme={data?.theme === "system" ? undefined : data?.theme}>
+    <html
+      lang={data?.locale ?? i18n.language}
+      data-theme={data?.theme === "system" ? undefined : data?.theme}
+      data-patterns={data?.patterns ? "" : undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

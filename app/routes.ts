@@ -23,6 +23,7 @@ export default [
   ...accounting.bare,
   ...archive.bare,
   ...changes.bare,
+  ...files.bare,
   ...help.bare,
   ...identity.bare,
   ...parameters.bare,

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
 import { drizzle, type BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
+import { backupBefore } from "./backup";
 import * as platformSchema from "./schema/platform";
 import * as spaceSchema from "./schema/space";
 
@@ -13,7 +14,7 @@ export type SpaceDb = BetterSQLite3Database<typeof spaceSchema> & { $client: Dat
 const SPACE_NAME = /^[a-z0-9][a-z0-9-]{0,60}$/;
 const open = new Map<string, PlatformDb | SpaceDb>();
 
-/** The migrations stand in db/migrations beside the sources; a bundle finds them from the project's root. */
+/** The migrations are in db/migrations next to the sources; a bundle finds them from the project's root. */
 function migrationsFolder(kind: "platform" | "space"): string {
   const here = dirname(fileURLToPath(import.meta.url));
   for (const base of [
@@ -24,11 +25,23 @@ function migrationsFolder(kind: "platform" | "space"): string {
   ]) {
     if (existsSync(join(base, kind))) return join(base, kind);
   }
-  throw new Error("The folder db/migrations is missing beside the program.");
+  throw new Error("The folder db/migrations is missing next to the program.");
+}
+
+/** A database that a newer version of the product has changed: opening it with this one could lose what that wrote. */
+export class NewerDatabase extends Error {}
+
+/** When the newest migration of a database was made (ms since 1970); null for a new database. */
+function lastMigration(sqlite: Database.Database): number | null {
+  if (!sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get()) return null;
+  return (sqlite.prepare("SELECT max(created_at) AS at FROM __drizzle_migrations").get() as { at: number | null }).at;
 }
 
 function connect(file: string): Database.Database {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // What SQLite makes next to the file gets the file's own mode.
+  closeSync(openSync(file, "a", 0o600));
+  chmodSync(file, 0o600);
   const sqlite = new Database(file);
   // Before anything else: several processes may open the file at once.
   sqlite.pragma("busy_timeout = 5000");
@@ -38,13 +51,30 @@ function connect(file: string): Database.Database {
   return sqlite;
 }
 
+/** Brings a database to this version, after a copy of it. Refuses one that a newer version has changed. */
+function upgrade(db: PlatformDb | SpaceDb, dataDir: string, file: string, kind: "platform" | "space"): void {
+  const folder = migrationsFolder(kind);
+  const journal = JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")) as {
+    entries: { when: number }[];
+  };
+  const newest = Math.max(...journal.entries.map(({ when }) => when));
+  const last = lastMigration(db.$client);
+  if (last !== null && last > newest)
+    throw new NewerDatabase(
+      `${file} was changed by a newer version of Energy Tool. Start that version, or restore a backup made before it.`,
+    );
+  if (last === newest) return;
+  if (last !== null) backupBefore(dataDir, file);
+  migrate(db as SpaceDb, { migrationsFolder: folder });
+}
+
 /** Users, sessions and spaces. Opened and migrated once per process and data folder. */
 export function platformDb(dataDir: string): PlatformDb {
   const file = join(resolve(dataDir), "platform.sqlite");
   const known = open.get(file);
   if (known) return known as PlatformDb;
   const db = drizzle(connect(file), { schema: platformSchema, casing: undefined }) as PlatformDb;
-  migrate(db, { migrationsFolder: migrationsFolder("platform") });
+  upgrade(db, dataDir, file, "platform");
   open.set(file, db);
   return db;
 }
@@ -56,7 +86,7 @@ export function spaceDb(dataDir: string, space: string): SpaceDb {
   const known = open.get(file);
   if (known) return known as SpaceDb;
   const db = drizzle(connect(file), { schema: spaceSchema }) as SpaceDb;
-  migrate(db, { migrationsFolder: migrationsFolder("space") });
+  upgrade(db, dataDir, file, "space");
   open.set(file, db);
   return db;
 }

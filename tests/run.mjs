@@ -1,22 +1,42 @@
-/** `npm test`: everything that must hold, one step after the other, each with what it does and how long it took. */
-import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+/**
+ * `npm test`: everything that must hold. `npm test -- parameters tasks` runs the tests of these domains, `npm test -- --changed`
+ * those of what is not committed yet. Each step says how long it took; the time of every suite is told at the end.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { prepare } from "../app/server/start.mjs";
+import { install } from "../app/server/start.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = (name) => join(root, "node_modules/.bin", name);
+const cache = join(root, "node_modules/.cache/energy-tool");
+const reportFile = join(cache, "vitest.json");
+const started = Date.now();
+const times = [];
 const failures = [];
 
-function step(title, command, args, env = {}) {
-  process.stdout.write(`\n== ${title}\n`);
-  const started = Date.now();
-  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
-  process.stdout.write(
-    `== ${title}: ${status === 0 ? "passed" : "FAILED"} after ${Math.round((Date.now() - started) / 1000)} s\n`,
-  );
-  if (status !== 0) failures.push(title);
+/** Runs a program and shows what it says when it has ended, or as it comes (`live`). */
+function step(title, command, args, { env = {}, live = false } = {}) {
+  const began = Date.now();
+  if (live) process.stdout.write(`\n== ${title}\n`);
+  return new Promise((done) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ["ignore", ...(live ? ["inherit", "inherit"] : ["pipe", "pipe"])],
+      env: { ...process.env, ...env },
+    });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (said += chunk.toString()));
+    child.on("close", (status) => {
+      const seconds = (Date.now() - began) / 1000;
+      times.push([title, seconds]);
+      if (status !== 0) failures.push(title);
+      if (status !== 0 && said) process.stdout.write(`\n${said}\n`);
+      process.stdout.write(`== ${title}: ${status === 0 ? "passed" : "FAILED"} after ${Math.round(seconds)} s\n`);
+      done(status === 0);
+    });
+  });
 }
 
 /** A Chromium of the system; on Debian it is installed when missing. */
@@ -36,16 +56,106 @@ function browser() {
   return undefined;
 }
 
-await prepare();
-const chromium = browser();
-step("Types", bin("tsc"), ["--noEmit"]);
-step("Lint", bin("eslint"), ["."]);
-step("Format", bin("prettier"), ["--check", "--log-level", "warn", "."]);
-step("Layers", bin("depcruise"), ["app", "db", "jobs", "--config", ".dependency-cruiser.cjs", "--output-type", "err"]);
-step("Unit, contract and reference tests", bin("vitest"), ["run"]);
-step("Journeys in the browser", bin("playwright"), ["test"], chromium ? { CHROMIUM: chromium } : {});
-if (failures.length) {
-  process.stdout.write(`\nFailed: ${failures.join(", ")}\n`);
-  process.exit(1);
+const checks = {
+  types: () =>
+    step("Types", bin("tsc"), ["--noEmit", "--incremental", "--tsBuildInfoFile", join(cache, "types.tsbuildinfo")]),
+  lint: (files = ["."]) =>
+    step("Lint", bin("eslint"), ["--cache", "--cache-location", join(cache, "eslint"), "--no-warn-ignored", ...files]),
+  format: (files = ["."]) => {
+    const kept = ["--cache", "--cache-location", join(cache, "prettier"), "--ignore-unknown"];
+    return step("Format", bin("prettier"), ["--check", "--log-level", "warn", ...kept, ...files]);
+  },
+  layers: () =>
+    step("Layers", bin("depcruise"), [
+      "app",
+      "db",
+      "jobs",
+      "--config",
+      ".dependency-cruiser.cjs",
+      "--output-type",
+      "err",
+    ]),
+  build: () =>
+    step("Build", process.execPath, ["-e", 'import("./app/server/start.mjs").then(({ prepare }) => prepare())']),
+};
+
+const vitest = (args) => {
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
+  return step("Unit, contract and reference tests", bin("vitest"), ["run", ...reporters, ...args], { live: true });
+};
+const playwright = (args) => {
+  const chromium = browser();
+  const env = chromium ? { CHROMIUM: chromium } : {};
+  return step("Journeys in the browser", bin("playwright"), ["test", ...args], { live: true, env });
+};
+
+/** The time of the tests by suite, from the report of vitest. */
+function suites() {
+  if (!existsSync(reportFile)) return [];
+  const sums = new Map();
+  for (const { name, startTime, endTime } of JSON.parse(readFileSync(reportFile, "utf8")).testResults) {
+    const [first, second, third] = relative(root, name).split("/");
+    const suite = first === "tests" ? `${first}/${second}/${third}` : `${first}/${second}`;
+    sums.set(suite, (sums.get(suite) ?? 0) + (endTime - startTime) / 1000);
+  }
+  return [...sums].sort((a, b) => b[1] - a[1]).map(([suite, seconds]) => [`  ${suite}`, seconds]);
 }
-process.stdout.write("\nAll steps passed.\n");
+
+const line = ([title, seconds]) => `${title.padEnd(44)}${seconds.toFixed(1).padStart(8)} s\n`;
+
+function finish() {
+  process.stdout.write(`\nTimes; suites by what their tests take, two at once and without the start of products:\n`);
+  for (const time of [...times, ...suites()]) process.stdout.write(line(time));
+  process.stdout.write(line(["Whole", (Date.now() - started) / 1000]));
+  process.stdout.write(failures.length ? `\nFailed: ${failures.join(", ")}\n` : "\nAll steps passed.\n");
+  process.exit(failures.length ? 1 : 0);
+}
+
+const git = (...args) => spawnSync("git", args, { cwd: root, encoding: "utf8" }).stdout.split("\n").filter(Boolean);
+/** Whether a path lies in a folder, or is a file, of a domain. */
+const isOf = (path, domain) => path.split("/").some((part) => part.split(".")[0] === domain);
+const testFiles = git("ls-files", "-co", "--exclude-standard").filter((path) => /\.(test|e2e)\.tsx?$/.test(path));
+
+/** The build, and the tests of some domains: those next to the code, and those of tests/<kind>/<domain>. */
+async function some(domains) {
+  const own = testFiles.filter((path) => domains.some((domain) => isOf(path, domain)) && existsSync(join(root, path)));
+  if (own.length === 0) {
+    process.stdout.write(`No tests of ${domains.join(", ")}. The domains are listed in docs/domains.md.\n`);
+    process.exit(1);
+  }
+  await checks.build();
+  const fast = own.filter((path) => !path.endsWith(".e2e.ts"));
+  const slow = own.filter((path) => path.endsWith(".e2e.ts"));
+  if (fast.length) await vitest(fast);
+  if (slow.length) await playwright(slow);
+}
+
+/** What is changed and not committed: its types, lint and format, and the tests of its domains. */
+async function changed() {
+  const files = [...git("diff", "--name-only", "HEAD"), ...git("ls-files", "-o", "--exclude-standard")];
+  const there = files.filter((path) => existsSync(join(root, path)));
+  const code = there.filter((path) => /\.(m?[jt]s|tsx)$/.test(path));
+  await Promise.all([checks.types(), code.length ? checks.lint(code).then(() => checks.format(there)) : undefined]);
+  const table = readFileSync(join(root, "docs/domains.md"), "utf8");
+  const domains = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+  const own = domains.filter((domain) => files.some((path) => isOf(path, domain)));
+  process.stdout.write(`Changed: ${own.join(", ") || "nothing of a domain"}\n`);
+  if (own.length) await some(own);
+}
+
+async function everything() {
+  // Two cores: types next to lint and format, then the build next to the layers.
+  await Promise.all([checks.types(), checks.lint().then(() => checks.format())]);
+  await Promise.all([checks.build(), checks.layers()]);
+  await vitest([]);
+  await playwright([]);
+}
+
+install();
+mkdirSync(cache, { recursive: true });
+rmSync(reportFile, { force: true });
+const args = process.argv.slice(2);
+if (args.includes("--changed")) await changed();
+else if (args.length) await some(args);
+else await everything();
+finish();

@@ -1,207 +1,122 @@
-/** Turns the server's drawing into one that answers to the pointer. The table beside it stays what it is. */
-import { BarController } from "chart.js";
-import {
-  BarElement,
-  CategoryScale,
-  Chart,
-  Decimation,
-  LinearScale,
-  LineController,
-  LineElement,
-  PointElement,
-  Tooltip,
-} from "chart.js";
-import type { ChartConfiguration, ChartDataset } from "chart.js";
-
-Chart.register(
-  BarController,
-  BarElement,
-  CategoryScale,
-  Decimation,
-  LinearScale,
-  LineController,
-  LineElement,
-  PointElement,
-  Tooltip,
-);
+/**
+ * Reads the values out of the server's drawing: under the pointer, or by keyboard as a slider over the steps. Nothing is
+ * drawn anew; the table next to it stays what it is.
+ */
+import { request } from "~/islands/request";
 
 /** As app/ui/kit/charts/chartData.ts writes it. */
 interface ChartData {
-  kind: "line" | "area" | "bar";
-  stacked: boolean;
-  horizontal: boolean;
-  /** The value axis may begin above zero. */
-  fromMinimum?: boolean;
+  shape: "points" | "columns" | "rows";
   unit: string;
   locale: string;
   zone: string;
   labels?: string[];
   time?: { start: number; step: number };
-  series: { name: string; values: (number | null)[]; colour?: string }[];
+  series: { name: string; values: (number | null)[] }[];
 }
 
-/** The same strokes as in app/ui/kit/charts/marks.tsx. */
-const DASHES = [[], [7, 3], [2, 3], [9, 3, 2, 3], [14, 4], [4, 4]];
-const HATCHES = [
-  null,
-  "M-2 2 2-2M0 8 8 0M6 10l4-4",
-  "M-2 6l4 4M0 0l8 8M6-2l4 4",
-  "M0 4h8",
-  "M4 0v8",
-  "M2 2h2v2h-2zM6 6h2v2h-2z",
-];
 const TAGS: Record<string, string> = { en: "en-GB", de: "de-DE", fr: "fr-FR" };
+/** Names that fit next to the pointer; the table has them all. */
+const MOST_NAMES = 12;
 
 async function read(element: HTMLElement): Promise<ChartData | null> {
   const text = element.querySelector("script[type='application/json']")?.textContent;
   if (text) return JSON.parse(text) as ChartData;
   if (!element.dataset.href) return null;
-  const response = await fetch(element.dataset.href, { headers: { Accept: "application/json" } });
+  const response = await request(element.dataset.href, { headers: { Accept: "application/json" } });
   return response.ok ? ((await response.json()) as ChartData) : null;
 }
 
-export function start(element: HTMLElement): void {
-  void enhance(element);
-}
+const part = (className: string): HTMLDivElement => {
+  const made = document.createElement("div");
+  made.className = className;
+  return made;
+};
 
-async function enhance(element: HTMLElement): Promise<void> {
-  const data = await read(element);
-  const svg = element.querySelector<SVGElement>(".chart-svg");
-  if (!data || !svg) return;
-  const canvas = document.createElement("canvas");
-  canvas.setAttribute("role", "img");
-  canvas.setAttribute("aria-labelledby", element.dataset.describedby ?? "");
-  const frame = document.createElement("div");
-  frame.className = "chart-canvas";
-  frame.style.height = `${svg.getBoundingClientRect().height}px`;
-  frame.append(canvas);
-  let chart: Chart | null = null;
-  const draw = () => {
-    chart?.destroy();
-    chart = new Chart(canvas, configuration(data, getComputedStyle(document.documentElement)));
+export async function start(element: HTMLElement): Promise<void> {
+  const svg = element.querySelector(".chart-svg");
+  const data = svg && (await read(element));
+  const count = data ? Math.max(0, ...data.series.map((one) => one.values.length)) : 0;
+  if (!data || count === 0) return;
+  const rows = data.shape === "rows";
+  const reader = part(rows ? "chart-reader chart-reader-rows" : "chart-reader");
+  const [cursor, tip] = [part("chart-cursor"), part("chart-tip")];
+  const heading = document.createElement("strong");
+  const list = document.createElement("ul");
+  tip.append(heading, list);
+  reader.append(cursor, tip);
+  reader.tabIndex = 0;
+  const say = (name: string, value: string | number) => reader.setAttribute(name, String(value));
+  say("role", "slider");
+  say("aria-labelledby", element.dataset.title ?? "");
+  say("aria-orientation", rows ? "vertical" : "horizontal");
+  say("aria-valuemin", 1);
+  say("aria-valuemax", count);
+  const words = wordsOf(data);
+  let at = 0;
+  const tell = () => {
+    const values = words.values(at);
+    say("aria-valuenow", at + 1);
+    say("aria-valuetext", `${words.heading(at)}: ${values.join("; ")}`);
+    return values;
   };
-  svg.replaceWith(frame);
-  draw();
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
-  window.addEventListener("beforeprint", () => chart?.resize());
-}
-
-function configuration(data: ChartData, style: CSSStyleDeclaration): ChartConfiguration {
-  const { unit, time, horizontal } = data;
-  const tag = TAGS[data.locale] ?? data.locale;
-  const token = (name: string) => style.getPropertyValue(name).trim();
-  const number = new Intl.NumberFormat(tag, { maximumSignificantDigits: 5 });
-  const labels = labelsOf(data, tag);
-  const ink = { color: token("--muted"), font: { family: token("--font"), size: 12 } };
-  const grid = { color: token("--line") };
-  const stacked = data.kind === "area" || data.stacked;
-  const values = {
-    stacked,
-    beginAtZero: !data.fromMinimum,
-    grid,
-    title: { display: true, text: unit, ...ink },
-    ticks: { ...ink, callback: (v: string | number) => number.format(Number(v)) },
+  const show = (index: number) => {
+    at = Math.min(count - 1, Math.max(0, index));
+    heading.textContent = words.heading(at);
+    list.replaceChildren(
+      ...tell().map((text) => {
+        const item = document.createElement("li");
+        item.textContent = text;
+        return item;
+      }),
+    );
+    const middle = data.shape === "points" ? at / Math.max(1, count - 1) : (at + 0.5) / count;
+    const place = `${(middle * 100).toFixed(3)}%`;
+    if (rows) cursor.style.top = tip.style.top = place;
+    else cursor.style.left = place;
+    // The values are on the side that has room.
+    tip.classList.toggle("chart-tip-left", !rows && middle > 0.5);
+    if (!rows)
+      [tip.style.left, tip.style.right] = middle > 0.5 ? ["", `${(100 - middle * 100).toFixed(3)}%`] : [place, ""];
+    reader.dataset.shown = "";
   };
-  const names = {
-    stacked,
-    grid: { display: false },
-    ticks: { ...ink, maxTicksLimit: 10, maxRotation: 0, autoSkip: true },
-  };
-  return {
-    type: data.kind === "line" ? "line" : "bar",
-    data: { labels, datasets: data.series.map((one, i) => dataset(data, one, i, token)) },
-    options: {
-      animation: false,
-      maintainAspectRatio: false,
-      indexAxis: horizontal ? "y" : "x",
-      normalized: true,
-      interaction: { mode: "index", axis: horizontal ? "y" : "x", intersect: false },
-      scales: horizontal ? { x: values, y: names } : { x: names, y: values },
-      plugins: {
-        tooltip: {
-          animation: false,
-          callbacks: {
-            title: ([item]) => (item ? `${labels[item.dataIndex] ?? ""}${time ? ` (${data.zone})` : ""}` : ""),
-            label: (item) => `${item.dataset.label ?? ""}: ${number.format(Number(item.raw))} ${unit}`.trim(),
-          },
-        },
-      },
-    },
-  };
-}
-
-function dataset(
-  data: ChartData,
-  one: ChartData["series"][number],
-  i: number,
-  token: (name: string) => string,
-): ChartDataset<"line" | "bar"> {
-  const own = one.colour && visible(one.colour, token("--surface")) ? one.colour : undefined;
-  const colour = own ?? token(`--chart-${(i % 20) + 1}`);
-  if (data.kind === "line") {
-    const points = one.values.length > 24 ? 0 : 3;
-    return {
-      type: "line",
-      label: one.name,
-      data: one.values,
-      borderColor: colour,
-      backgroundColor: colour,
-      borderDash: DASHES[i % DASHES.length] ?? [],
-      borderWidth: 1.75,
-      pointRadius: points,
-    };
-  }
-  const full = data.kind === "area" ? 1 : 0.85;
-  const fill = hatched(colour, HATCHES[i % HATCHES.length] ?? null, token("--surface"));
-  return {
-    type: "bar",
-    label: one.name,
-    data: one.values,
-    backgroundColor: fill,
-    borderColor: token("--edge"),
-    borderWidth: data.kind === "area" ? 0 : 0.75,
-    barPercentage: full,
-    categoryPercentage: full,
-  };
-}
-
-/** Whether a line in an entity's own colour has 3:1 on the ground; else the palette's takes its place. */
-function visible(colour: string, ground: string): boolean {
-  const [low = 0, high = 0] = [luminance(colour), luminance(ground)].sort((a, b) => a - b);
-  return (high + 0.05) / (low + 0.05) >= 3;
-}
-
-/** Relative luminance of a #rrggbb colour (WCAG 2.2). */
-function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const channel = parseInt(hex.slice(at, at + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  const hide = () => delete reader.dataset.shown;
+  reader.addEventListener("pointermove", (event) => {
+    const box = reader.getBoundingClientRect();
+    const share = rows ? (event.clientY - box.top) / box.height : (event.clientX - box.left) / box.width;
+    show(data.shape === "points" ? Math.round(share * (count - 1)) : Math.floor(share * count));
   });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  reader.addEventListener("pointerleave", () => document.activeElement !== reader && hide());
+  reader.addEventListener("focus", () => reader.matches(":focus-visible") && show(at));
+  reader.addEventListener("blur", hide);
+  reader.addEventListener("keydown", (event) => {
+    const to = target(event.key, at, count);
+    if (event.key === "Escape") hide();
+    else if (to !== null) {
+      event.preventDefault();
+      show(to);
+    }
+  });
+  tell();
+  element.append(reader);
 }
 
-/** The colour with the hatch that tells the series apart without it. */
-function hatched(colour: string, hatch: string | null, ground: string): string | CanvasPattern {
-  if (!hatch) return colour;
-  const tile = document.createElement("canvas");
-  tile.width = tile.height = 8;
-  const pen = tile.getContext("2d");
-  if (!pen) return colour;
-  pen.fillStyle = colour;
-  pen.fillRect(0, 0, 8, 8);
-  pen.strokeStyle = ground;
-  pen.lineWidth = 1.5;
-  pen.globalAlpha = 0.75;
-  pen.stroke(new Path2D(hatch));
-  return pen.createPattern(tile, "repeat") ?? colour;
+/** Where a key leads; a page is a day of hours, or a twentieth of what there is. */
+function target(key: string, at: number, count: number): number | null {
+  const page = count > 100 ? 24 : Math.max(1, Math.round(count / 20));
+  const steps: Record<string, number> = {
+    ...{ ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1 },
+    ...{ PageDown: at + page, PageUp: at - page, Home: 0, End: count - 1 },
+  };
+  return steps[key] ?? null;
 }
 
-/** The label of every step; times in the system's zone. */
-function labelsOf(data: ChartData, tag: string): string[] {
-  const { time, labels, zone } = data;
-  if (!time) return labels ?? [];
-  const length = Math.max(...data.series.map((one) => one.values.length));
-  const format = new Intl.DateTimeFormat(tag, {
+/** What a step is called, and what its values are in words: in a long list those that are nothing are left out. */
+function wordsOf(data: ChartData) {
+  const { time, labels, zone, series, unit } = data;
+  const tag = TAGS[data.locale] ?? data.locale;
+  const number = new Intl.NumberFormat(tag, { maximumSignificantDigits: 5 });
+  const stamp = new Intl.DateTimeFormat(tag, {
     timeZone: zone,
     day: "numeric",
     month: "short",
@@ -209,5 +124,14 @@ function labelsOf(data: ChartData, tag: string): string[] {
     minute: "2-digit",
     hourCycle: "h23",
   });
-  return Array.from({ length }, (_, i) => format.format(time.start + i * time.step * 1000));
+  return {
+    heading: (i: number) => (time ? stamp.format(time.start + i * time.step * 1000) : (labels?.[i] ?? String(i + 1))),
+    values(i: number): string[] {
+      const known = series.filter((one) => typeof one.values[i] === "number");
+      const shown = known.length > 4 ? known.filter((one) => one.values[i] !== 0) : known;
+      return shown
+        .slice(0, MOST_NAMES)
+        .map(({ name, values }) => `${name}: ${number.format(values[i] ?? 0)}\u00a0${unit}`.trim());
+    },
+  };
 }

@@ -1,7 +1,8 @@
 /**
- * The assistant beside the page: the conversation of /chat in a drawer, fetched and sent without leaving the page. The
+ * The assistant next to the page: the conversation of /chat in a drawer, fetched and sent without leaving the page. The
  * conversation of this browser tab is kept in its session storage. Loaded when the link to the assistant is first used.
  */
+import { request } from "~/islands/request";
 import { relativeTime } from "~/entities/core/relativeTime";
 
 interface Texts {
@@ -17,7 +18,6 @@ interface Texts {
 }
 
 const SESSION = "energy-chat-session";
-const TIMEOUT_MS = 30_000;
 const AGAIN_MS = 30_000;
 
 let dialog: HTMLDialogElement | undefined;
@@ -60,12 +60,11 @@ function close(): void {
 }
 
 /** The conversation on a page of ours; null when there is none. */
-async function fetched(address: string, init: RequestInit = {}): Promise<HTMLElement | null> {
-  const response = await fetch(address, {
-    ...init,
-    headers: { Accept: "text/html" },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
+async function fetched(
+  address: string,
+  init: { method?: string; body?: URLSearchParams | FormData } = {},
+): Promise<HTMLElement | null> {
+  const response = await request(address, { ...init, headers: { Accept: "text/html" } });
   // A refused form (422) is a page with the conversation too.
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   return page.querySelector<HTMLElement>("[data-chat]");

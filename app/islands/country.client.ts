@@ -1,5 +1,7 @@
 /** A chosen country fills currency and time zone at once, and the name while it is empty; the button does the same. */
 
+import { request } from "./request";
+
 interface CountryFacts {
   name: string;
   currency: string;
@@ -31,7 +33,7 @@ export function start(element: HTMLElement): void {
     const code = select.value;
     if (code === "") return;
     alert.textContent = "";
-    void fetch(`${element.dataset.href ?? ""}${encodeURIComponent(code)}`).then(async (response) => {
+    void request(`${element.dataset.href ?? ""}${encodeURIComponent(code)}`).then(async (response) => {
       if (!response.ok || select.value !== code) return;
       const facts = (await response.json()) as CountryFacts;
       fill("unit", facts.currency);
@@ -51,7 +53,7 @@ type Box = [west: number, south: number, east: number, north: number];
 
 /** West, south, east and north of a country's main land; rejects when it cannot be had. */
 async function landmass(code: string): Promise<Box> {
-  const response = await fetch("/api/awaitCluster", {
+  const response = await request("/api/awaitCluster", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ url: "get_landmass", country_code: code }),

@@ -3,6 +3,8 @@
  * of the server is reported, at most every ten minutes, so that server and browser count the same time. Five minutes before
  * the end the dialog of the page asks; another tab that was used counts too.
  */
+import { request } from "~/islands/request";
+
 const IDLE_MS = 18_000_000;
 const WARN_MS = 5 * 60_000;
 const REPORT_MS = 10 * 60_000;
@@ -13,7 +15,7 @@ const EVENTS = ["click", "mousemove", "mousedown", "scroll", "keydown", "touchst
 async function ask(method: "GET" | "POST"): Promise<number | null | undefined> {
   try {
     const headers = { Accept: "application/json" };
-    const response = await fetch("/session/extend", { method, headers, signal: AbortSignal.timeout(10_000) });
+    const response = await request("/session/extend", { method, headers });
     if (response.status === 401) return null;
     const body: unknown = await response.json();
     const at = typeof body === "object" && body !== null && "expires_at" in body ? String(body.expires_at) : "";

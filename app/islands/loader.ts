@@ -3,7 +3,9 @@
  * fetched when the element comes near the view. Nothing here is needed to use the page.
  */
 import { startForm } from "./form";
+import { startIncomplete } from "./incomplete";
 import { startMenus } from "./menu";
+import { reloadForNewBuild } from "./staleChunk";
 import { startQueueForms } from "./queue/queueForms";
 
 type Start = (element: HTMLElement) => void | Promise<void>;
@@ -25,6 +27,25 @@ const LAZY: Record<string, () => Promise<{ start: Start }>> = {
 
 /** These concern the page as a whole and have nothing to come into view. */
 const EAGER = new Set(["idle", "live"]);
+
+/** Large, and useful as they are: their program is fetched when they are pointed at, focused or opened by their button. */
+const ON_TOUCH = new Set(["map"]);
+/** What other parts of the page tell a map; one that has not begun begins with it. */
+const MAP_EVENTS = ["map:show", "map:place"];
+
+function startOnTouch(element: HTMLElement): void {
+  let going: Promise<void> | null = null;
+  const button = element.querySelector<HTMLElement>(".map-open");
+  if (button) button.hidden = false;
+  const begin = () => (going ??= startLazy(element).finally(() => button?.remove()));
+  for (const name of ["pointerenter", "focusin"]) element.addEventListener(name, () => void begin(), { once: true });
+  for (const name of MAP_EVENTS)
+    document.addEventListener(name, (event) => {
+      if (going) return;
+      const { detail } = event as CustomEvent<unknown>;
+      void begin().then(() => document.dispatchEvent(new CustomEvent(name, { detail })));
+    });
+}
 
 /** Links that lead to a page by themselves; their program is fetched when they are used, and takes every click over. */
 const ON_CLICK = new Set(["chat"]);
@@ -53,8 +74,19 @@ const observer = new IntersectionObserver(
 async function startLazy(element: HTMLElement): Promise<void> {
   const load = LAZY[element.dataset.island ?? ""];
   if (!load) return;
+  let program: { start: Start };
   try {
-    await (await load()).start(element);
+    program = await load();
+  } catch (error) {
+    reportError(error);
+    // A link that was clicked leads to its page; the others have a page that works without them.
+    if (element instanceof HTMLAnchorElement && ON_CLICK.has(element.dataset.island ?? ""))
+      location.assign(element.href);
+    else await reloadForNewBuild();
+    return;
+  }
+  try {
+    await program.start(element);
   } catch (error) {
     // The page works without its islands; the browser is told what went wrong.
     reportError(error);
@@ -65,9 +97,12 @@ function scan(root: ParentNode): void {
   for (const element of root.querySelectorAll<HTMLElement>("[data-island]")) {
     if (started.has(element)) continue;
     started.add(element);
-    if (element.dataset.island === "form" && element instanceof HTMLFormElement) startForm(element);
-    else if (EAGER.has(element.dataset.island ?? "")) void startLazy(element);
+    if (element.dataset.island === "form" && element instanceof HTMLFormElement) {
+      startForm(element);
+      startIncomplete(element);
+    } else if (EAGER.has(element.dataset.island ?? "")) void startLazy(element);
     else if (ON_CLICK.has(element.dataset.island ?? "")) startOnClick(element);
+    else if (ON_TOUCH.has(element.dataset.island ?? "")) startOnTouch(element);
     else if (LAZY[element.dataset.island ?? ""]) observer.observe(element);
   }
   root.querySelector<HTMLElement>("[data-focus]:not([data-focused])")?.focus();

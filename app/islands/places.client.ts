@@ -1,5 +1,7 @@
 /** The search of places shows results while they are typed; the form's own results page does the same. */
 
+import { request } from "./request";
+
 interface Found {
   features: { properties: { formatted: string; country: string }; geometry: { coordinates: [number, number] } }[];
   provider_failed?: true;
@@ -73,12 +75,13 @@ export function start(form: HTMLElement): void {
     const summary = features.length === 0 ? form.dataset.none : String(features.length);
     say([provider_failed ? form.dataset.failed : "", summary].filter(Boolean).join(" "));
   };
+  const { country } = form.dataset;
   const ask = async () => {
     const text = input.value.trim();
     const turn = ++asked;
     if (text.length < 2) return open(false);
     try {
-      const response = await fetch(`/api/geocode?text=${encodeURIComponent(text)}`);
+      const response = await request(`/api/geocode?${new URLSearchParams({ text, ...(country ? { country } : {}) })}`);
       const answer = response.ok ? ((await response.json()) as Found) : { features: [] };
       if (turn === asked && document.activeElement === input) showResults(answer);
     } catch {

@@ -1,5 +1,7 @@
 /** Follows a run: asks data-href for {progress, text, done} and opens data-done, or the page anew, when it is done. */
 
+import { request } from "./request";
+
 interface Answer {
   progress: number | null;
   text: string;
@@ -29,10 +31,7 @@ export function start(element: HTMLElement): void {
   async function ask(address: string): Promise<void> {
     if (!element.isConnected) return;
     try {
-      const response = await fetch(address, {
-        headers: { Accept: "application/json" },
-        signal: AbortSignal.timeout(10_000),
-      });
+      const response = await request(address, { headers: { Accept: "application/json" } });
       if (response.status === 401 || response.status === 404) return location.reload();
       if (!response.ok) throw new Error(String(response.status));
       const answer: unknown = await response.json();

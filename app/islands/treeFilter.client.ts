@@ -16,7 +16,7 @@ export function start(root: HTMLElement): void {
   const visible = (): HTMLAnchorElement[] =>
     [...tree.querySelectorAll<HTMLAnchorElement>("a[href]")].filter((link) => !link.closest("li[hidden]"));
 
-  /** Shows an item that fits itself, stands below one that does, or holds one that does. */
+  /** Shows an item that fits itself, is below one that does, or holds one that does. */
   const show = (item: HTMLLIElement, words: readonly string[], above: boolean): boolean => {
     const text = item.dataset.words ?? "";
     const fits = above || words.every((word) => text.includes(word));

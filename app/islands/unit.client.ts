@@ -1,5 +1,7 @@
 /** Says, 300 ms after a unit was typed, what it converts with, or that it does not. The server decides again on saving. */
 
+import { request } from "./request";
+
 interface Answer {
   is_convertible: boolean;
   factor: number | null;
@@ -22,7 +24,7 @@ export function start(element: HTMLElement): void {
 
   const fill = (text: string | undefined, values: Record<string, string>): string =>
     Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(`{{${name}}}`, value), text ?? "");
-  const figure = (value: number, signed = false): string =>
+  const number = (value: number, signed = false): string =>
     new Intl.NumberFormat(texts.locale, {
       maximumSignificantDigits: 9,
       signDisplay: signed ? "exceptZero" : "auto",
@@ -30,11 +32,10 @@ export function start(element: HTMLElement): void {
 
   async function ask(turn: number, from: string, to: string): Promise<void> {
     try {
-      const response = await fetch("/api/awaitCluster", {
+      const response = await request("/api/awaitCluster", {
         method: "POST",
         headers: { "Content-Type": "application/json", Accept: "application/json" },
         body: JSON.stringify({ url: "is_convertible", from_unit: from, to_unit: to, currency: texts.currency }),
-        signal: AbortSignal.timeout(10_000),
       });
       const answer: unknown = await response.json();
       if (turn !== latest || !words) return;
@@ -44,8 +45,8 @@ export function start(element: HTMLElement): void {
         factor === null
           ? fill(texts.refused, { from, to })
           : fill(offset === 0 ? texts.is : texts.isOffset, {
-              ...{ from, to, factor: figure(factor) },
-              offset: figure(offset, true),
+              ...{ from, to, factor: number(factor) },
+              offset: number(offset, true),
             });
     } catch {
       // Saving checks the unit as well; until then nothing is claimed.

@@ -1,33 +1,63 @@
 import { data, type ActionFunctionArgs, type ServerBuild } from "@remix-run/node";
 import { readBounded } from "~/services/core/readBounded";
-import { keepingTyped } from "./signedOut";
+import { actorOfToken } from "~/services/identity/requestActor.server";
+import { keepingTyped, mayKeep, MOST_KEPT_BYTES } from "./signedOut";
 
 /** 8 MB: a form with a border of 2 million characters, each sent as up to three, and its other fields. */
-export const MAX_FORM_BYTES = 8 * 1024 * 1024;
+const MAX_FORM_BYTES = 8 * 1024 * 1024;
+/** Who is not signed in has names, passwords and codes to send. */
+const MAX_STRANGERS_BYTES = 64 * 1024;
+/** 2000 rows that are changed together, and what is done to them. */
+const MAX_FIELDS = 2500;
+const MAX_NAME_LENGTH = 200;
+/** "rows[1000]" of a form would become a list of as many places. */
+const MAX_INDEX = 1000;
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
 const refusal = (status: number, message: string, params?: Record<string, number>) =>
   data({ message, params }, { status });
 
-/** The fields of a form. Throws an error page: 415 for other content, 413 for too much, 400 when it cannot be read. */
-export async function readForm(request: Request): Promise<FormData> {
+/**
+ * The fields of a form of at most `most` bytes. Throws an error page: 415 for other content, 413 for too much, 400 when it
+ * cannot be read. Fields are counted before they are taken apart, and their names before anything is made of them.
+ */
+export async function readForm(request: Request, most = MAX_FORM_BYTES): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!FORM.test(type)) throw refusal(415, "errors.form_expected");
-  const body = await readBounded(request, MAX_FORM_BYTES);
-  if (!body) throw refusal(413, "errors.too_large", { max: MAX_FORM_BYTES / 1024 / 1024 });
+  const body = await readBounded(request, most);
+  if (!body) throw refusal(413, "errors.form_too_large", { max: most / 1024 });
+  if (fieldsOf(body, type) > MAX_FIELDS) throw refusal(413, "errors.too_many_fields", { max: MAX_FIELDS });
+  let form: FormData;
   try {
-    return await new Response(body, { headers: { "Content-Type": type } }).formData();
+    form = await new Response(body, { headers: { "Content-Type": type } }).formData();
   } catch {
     throw refusal(400, "errors.form_expected");
   }
+  for (const name of form.keys()) if (!isFieldName(name)) throw refusal(400, "errors.form_expected");
+  return form;
 }
 
+/** How many fields a body has at most: its separators. Only as many as decide are looked for. */
+function fieldsOf(body: Uint8Array, type: string): number {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const boundary = /boundary="?([^";]+)"?/i.exec(type)?.[1];
+  const separator = boundary === undefined ? "&" : `--${boundary}`;
+  let fields = 0;
+  for (let at = bytes.indexOf(separator); at >= 0 && fields <= MAX_FIELDS; at = bytes.indexOf(separator, at + 1))
+    fields++;
+  return fields;
+}
+
+/** Short, and no index that would make a long list out of one field. */
+const isFieldName = (name: string): boolean =>
+  name.length <= MAX_NAME_LENGTH && [...name.matchAll(/\[(\d+)\]/g)].every(([, index]) => Number(index) <= MAX_INDEX);
+
 /** The request, and its copies, with `formData()` as `readForm`. */
-function bounded(request: Request): Request {
+function bounded(request: Request, most: number): Request {
   const copy = request.clone.bind(request);
   Object.defineProperties(request, {
-    formData: { value: () => readForm(request) },
-    clone: { value: () => bounded(copy()) },
+    formData: { value: () => readForm(request, most) },
+    clone: { value: () => bounded(copy(), most) },
   });
   return request;
 }
@@ -38,8 +68,11 @@ export function withBoundedForms(build: ServerBuild): ServerBuild {
     const action = route?.module.action;
     if (!route || !action) return [id, route];
     const limited = (args: ActionFunctionArgs) => {
-      bounded(args.request);
-      return keepingTyped(args.request, () => action(args));
+      const { request, context } = args;
+      if (context.actor === undefined) context.actor = actorOfToken(request);
+      const spare = mayKeep(request) ? bounded(request.clone(), MOST_KEPT_BYTES) : null;
+      bounded(request, context.actor ? MAX_FORM_BYTES : MAX_STRANGERS_BYTES);
+      return keepingTyped(args.request, spare, () => action(args));
     };
     return [id, { ...route, module: { ...route.module, action: limited } }];
   });

@@ -60,6 +60,8 @@ export async function build() {
       worker: "jobs/worker/main.ts",
       solve: "jobs/solver/child.ts",
       readSeries: "app/services/timeseries/readThread.ts",
+      archive: "app/services/archive/thread.ts",
+      backup: "app/services/start/backupProgram.ts",
     },
     outdir: "dist",
     bundle: true,

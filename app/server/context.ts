@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Actor } from "~/services/core/access.server";
 
 /** What the HTTP server hands to every loader and action of a request. */
-export interface RequestContext {
+interface RequestContext {
   nonce: string;
   requestId: string;
   /** The client's address, for the limits of sign-in. */

@@ -8,24 +8,30 @@ import express, { type Express, type Request, type Response } from "express";
 import type { Logger } from "pino";
 import sirv from "sirv";
 import { constants as zlib } from "node:zlib";
+import type { Count } from "./analytics";
 import { withBoundedForms } from "./bounded";
+import { handlerByPath } from "./routeSets";
 import { lastResort, plainRequests } from "./lastResort";
 import type { Stream } from "./stream";
 import { loggedPath, newNonce, sameSiteWrites, securityHeaders } from "./security";
 import { unreadBodies } from "./unread";
 import "./context";
 
-export interface HttpOptions {
+interface HttpOptions {
   build: ServerBuild;
   /** Folder of the client build: hashed files, the islands and public/. */
   clientDir: string;
   log: Logger;
   secure: boolean;
+  /** Proxies whose X-Forwarded-For is believed: addresses and networks as express takes them. */
+  trustedProxies?: readonly string[];
   /** Addresses outside that our forms lead on to: the sign-in pages of identity providers. */
   formTargets?: readonly string[];
   /** Build of the server, newer ones sort after older ones; every answer names it. */
   version: string;
   stream: Stream;
+  /** Told of every page that was served; null: nobody counts. */
+  count?: Count | null;
   /** True when the database answers and migrations are done. */
   ready: () => boolean;
 }
@@ -36,15 +42,17 @@ export function createApp({
   clientDir,
   log,
   secure,
+  trustedProxies = ["loopback"],
   formTargets = [],
   version,
   stream,
+  count,
   ready,
 }: HttpOptions): Express {
   const app = express();
   const targets = [...new Set(formTargets.map((target) => new URL(target).origin))];
   app.disable("x-powered-by");
-  app.set("trust proxy", "loopback");
+  app.set("trust proxy", [...trustedProxies]);
   app.use((_request, response, next) => {
     response.set("X-Energy-Version", version);
     next();
@@ -55,7 +63,7 @@ export function createApp({
     response
       .status(ready() ? 200 : 503)
       .type("text/plain")
-      .send(ready() ? "ready" : "starting"),
+      .send(ready() ? "ready" : "not ready"),
   );
   app.use(
     compression({
@@ -76,21 +84,35 @@ export function createApp({
   app.get("/api/stream", stream.handler);
   app.get("/api/stream/updates", stream.updates);
   const islands = islandsEntry(clientDir);
-  const pages = createRequestHandler({
-    build: withBoundedForms(build),
-    getLoadContext: (request, response): AppLoadContext => ({
+  const getLoadContext = (request: Request, response: Response): AppLoadContext => {
+    const context: AppLoadContext = {
       nonce: String(response.locals.nonce),
       requestId: String(response.locals.requestId),
       address: request.ip ?? "unknown",
       log: response.locals.log as Logger,
       version,
       assets: { islands },
-    }),
-  });
-  app.use(pages);
+    };
+    if (count) response.on("finish", () => isPage(request, response) && count(servedOf(request, response, context)));
+    return context;
+  };
+  const pages = handlerByPath(withBoundedForms(build), (some) => createRequestHandler({ build: some, getLoadContext }));
+  app.use((request, response, next) => void pages(request.path)(request, response, next));
   app.use(lastResort);
   return app;
 }
+
+/** A page that somebody opened, not a file, a call or what a page's program asks for. */
+const isPage = (request: Request, response: Response): boolean =>
+  request.method === "GET" &&
+  String(response.get("Content-Type")).startsWith("text/html") &&
+  request.get("Sec-Fetch-Dest") !== "empty";
+
+const servedOf = (request: Request, response: Response, { actor }: AppLoadContext) => ({
+  path: request.path,
+  status: response.statusCode,
+  actor,
+});
 
 function compressible(request: Request, response: Response): boolean {
   if (request.path === "/api/stream") return false;

@@ -2,22 +2,31 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import pino from "pino";
-import { platformDb } from "~db/client";
+import { noteRunning, noteStopped } from "~db/backup";
+import { NewerDatabase, platformDb } from "~db/client";
 import { prepareSpaces } from "~/services/start/firstStart.server";
-import { readEnvironment, type Environment } from "~/services/core/environment.server";
+import { readEnvironment, type Environment } from "~/services/core/settings/environment.server";
+import { createCounter } from "./analytics";
+import { storageProblem } from "./storage";
 import { createApp } from "./http";
 import { createStream } from "./stream";
 import { buildVersion } from "./version";
 
 /** Time given to answers under way when the process is asked to stop. */
 const STOP_MS = 10_000;
+/** What the launcher does not start again: a setting that cannot be used, a port that is taken (app/server/serve.mjs). */
+const UNUSABLE = 78;
+const PORT_TAKEN = 98;
+/** A body may take as long as it needs on a slow link, as long as something of it comes. */
+const SILENCE_MS = 60_000;
+const HEADERS_MS = 20_000;
 
 function settings(): Environment {
   try {
     return readEnvironment();
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(78);
+    process.exit(UNUSABLE);
   }
 }
 
@@ -28,7 +37,13 @@ async function main(): Promise<void> {
     base: { process: "web" },
     redact: ["password", "token", "*.password", "*.token"],
   });
-  await prepareSpaces(env, log);
+  try {
+    await prepareSpaces(env, log);
+  } catch (error) {
+    if (!(error instanceof NewerDatabase)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(UNUSABLE);
+  }
   const root = process.env.APP_ROOT ? resolve(process.env.APP_ROOT) : resolve(import.meta.dirname, "..");
   const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as ServerBuild;
   const version = buildVersion(join(root, "dist/.built-from"));
@@ -39,6 +54,7 @@ async function main(): Promise<void> {
     clientDir: join(root, "build/client"),
     log,
     secure: env.publicUrl?.startsWith("https:") ?? false,
+    trustedProxies: env.trustedProxies,
     formTargets: [
       ...env.companyLogins.flatMap((login) => [login.issuer, ...login.origins]),
       // Signing in may lead on to the documentation; the signed form leads to its provider and from there on to the article.
@@ -46,7 +62,8 @@ async function main(): Promise<void> {
     ],
     version,
     stream,
-    ready: () => !stopping && platformDb(env.dataDir).$client.open,
+    count: createCounter(version, log),
+    ready: () => !stopping && platformDb(env.dataDir).$client.open && storageProblem(env.dataDir) === null,
   });
   const server = app.listen(env.port, env.host, () => {
     const address = server.address();
@@ -55,7 +72,18 @@ async function main(): Promise<void> {
     process.stdout.write(`Energy Tool is ready at http://${env.host}:${port}\n`);
     process.send?.({ ready: true, port });
   });
-  server.requestTimeout = 120_000;
+  server.on("error", (error: NodeJS.ErrnoException) => {
+    const taken = error.code === "EADDRINUSE";
+    process.stderr.write(
+      taken
+        ? `Port ${env.port} of ${env.host} is taken by another program. Stop it, or set PORT to another one.\n`
+        : `The address ${env.host}:${env.port} cannot be used: ${error.message}\n`,
+    );
+    process.exit(taken ? PORT_TAKEN : UNUSABLE);
+  });
+  server.requestTimeout = 0;
+  server.headersTimeout = HEADERS_MS;
+  server.setTimeout(SILENCE_MS);
   // Longer than proxies keep an idle connection (60 s): they close it, and never send a request into one just closed here.
   server.keepAliveTimeout = 65_000;
   const stop = () => {
@@ -67,8 +95,13 @@ async function main(): Promise<void> {
     server.closeIdleConnections();
     setTimeout(() => process.exit(0), STOP_MS).unref();
   };
+  noteRunning(env.dataDir);
+  process.on("exit", () => noteStopped(env.dataDir));
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  // The launcher is gone: nobody would end this process, and it would keep the port.
+  if (process.send) process.on("disconnect", stop);
+  if (process.connected === false) stop();
 }
 
 await main();

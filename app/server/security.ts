@@ -47,9 +47,10 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  * with one pass. Every supported browser sends Sec-Fetch-Site or Origin with a form; a cookie without either is refused.
  */
 export const sameSiteWrites: RequestHandler = (request, response, next) => {
-  if (SAFE_METHODS.has(request.method) || request.get("Authorization")?.startsWith("Bearer ") || !request.get("Cookie"))
-    return next();
+  if (SAFE_METHODS.has(request.method) || request.get("Authorization")?.startsWith("Bearer ")) return next();
   const site = request.get("Sec-Fetch-Site");
+  // Without a cookie only what a browser itself calls foreign is refused: signing out by another site's form, for one.
+  if (!request.get("Cookie") && site !== "cross-site" && site !== "same-site") return next();
   const origin = request.get("Origin");
   const sameOrigin = origin !== undefined && origin !== "null" && hostOf(origin) === request.get("Host");
   if (site === "same-origin" || site === "none" || (site === undefined && sameOrigin)) return next();

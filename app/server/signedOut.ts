@@ -1,12 +1,12 @@
 import { data } from "@remix-run/node";
 
 /** Larger forms are not shown again: the browser's own way back has to do. */
-const MOST_KEPT_BYTES = 256 * 1024;
+export const MOST_KEPT_BYTES = 256 * 1024;
 /** What nobody else at the screen should be able to send. */
 const SECRET = /password|code|csrf|token/i;
 
 /** A form sent as a page, small enough to be sent back. */
-function mayKeep(request: Request): boolean {
+export function mayKeep(request: Request): boolean {
   const type = request.headers.get("Content-Type") ?? "";
   const size = Number(request.headers.get("Content-Length") ?? Infinity);
   const page = request.headers.get("Sec-Fetch-Dest") === "document";
@@ -19,9 +19,13 @@ const isWayToSignIn = (thrown: unknown): boolean =>
 /**
  * Runs an action. When the sign-in has ended meanwhile, the fields of the form go back to the browser on a page from which they
  * can be sent again after signing in, instead of being lost on the way to the sign-in page. Passwords and codes do not.
+ * `spare` is a copy of the request to read them from; null when they cannot be kept.
  */
-export async function keepingTyped<T>(request: Request, action: () => T | Promise<T>): Promise<T> {
-  const spare = mayKeep(request) ? request.clone() : null;
+export async function keepingTyped<T>(
+  request: Request,
+  spare: Request | null,
+  action: () => T | Promise<T>,
+): Promise<T> {
   try {
     return await action();
   } catch (thrown) {

@@ -32,7 +32,7 @@ export function install() {
     stdio: "inherit",
     env: { ...process.env, NODE_ENV: "", ...headers },
   });
-  if (result.status !== 0) throw new Error("npm ci failed; its output stands above.");
+  if (result.status !== 0) throw new Error("npm ci failed; its output is above.");
 }
 
 export async function prepare() {

@@ -13,7 +13,7 @@ import { actorOf } from "~/services/identity/sessions.server";
 /** Who reconnects is told at least the last three minutes again. */
 export const CATCH_UP_MS = 180_000;
 
-export interface StreamOptions {
+interface StreamOptions {
   /** Build of the server; a page of an older one loads itself anew. */
   version: string;
   pollMs?: number;
@@ -118,7 +118,7 @@ export function createStream(options: StreamOptions): Stream {
     }
   }
 
-  /** Listeners that have not been told of a line yet; those of one person who stand at the same line together. */
+  /** Listeners that have not been told of a line yet; those of one person who are at the same line together. */
   function groups(listeners: Set<Listener>, last: number): Listener[][] {
     const byPerson = new Map<string, Listener[]>();
     for (const listener of listeners) {
@@ -131,7 +131,7 @@ export function createStream(options: StreamOptions): Stream {
     return [...byPerson.values()];
   }
 
-  /** Tells listeners of one person that stand at the same line. */
+  /** Tells listeners of one person that are at the same line. */
   function tell(group: Listener[], rows: ReturnType<typeof rowsAfter>): void {
     const live = group.filter(stillSignedIn);
     const [first] = live;
@@ -159,7 +159,7 @@ export function createStream(options: StreamOptions): Stream {
 
   /** Looks the sign-in up anew; the stream of one that ended says so and ends. */
   function stillSignedIn(listener: Listener): boolean {
-    const actor = actorOf(listener.credential.token, listener.credential.kind, false);
+    const actor = listenerOf(listener.credential);
     if (actor && actor.space === listener.actor.space) {
       listener.actor = actor;
       return true;
@@ -179,7 +179,7 @@ export function createStream(options: StreamOptions): Stream {
 
   const handler: RequestHandler = (request, response) => {
     const found = credentialOf(request);
-    const actor = found && actorOf(found.token, found.kind, false);
+    const actor = found && listenerOf(found);
     if (!found || !actor) return refuse(response, 401, "Sign in first.");
     const own = everyone().filter((listener) => listener.actor.user_id === actor.user_id).length;
     if (closed || count >= inAll) return refuse(response, 503, "Too many listeners.");
@@ -209,7 +209,7 @@ export function createStream(options: StreamOptions): Stream {
 
   const updates: RequestHandler = (request, response) => {
     const found = credentialOf(request);
-    const actor = found && actorOf(found.token, found.kind, false);
+    const actor = found && listenerOf(found);
     if (!actor) return refuse(response, 401, "Sign in first.");
     const seq = startOf(request, actor.space);
     if (seq === "invalid") return refuse(response, 400, "Give since as a time such as 2030-01-31T12:00:00Z.");
@@ -245,10 +245,16 @@ const breath = () => new Promise((next) => setImmediate(next));
 
 const written = (event: FeedEvent): string => `id: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`;
 
+/** Who listens. Whoever still owes the second step that the space demands is told nothing. */
+function listenerOf({ token, kind }: Credential): Actor | undefined {
+  const actor = actorOf(token, kind, false);
+  return actor?.second_factor_due ? undefined : actor;
+}
+
 function credentialOf(request: Request): Credential | undefined {
   const bearer = /^Bearer (\S+)$/.exec(request.get("Authorization") ?? "")?.[1];
   if (bearer) return { token: bearer, kind: "bearer" };
-  const cookie = /(?:^|;\s*)energy_session=([^;]+)/.exec(request.get("Cookie") ?? "")?.[1];
+  const cookie = /(?:^|;\s*)(?:__Host-)?energy_session=([^;]+)/.exec(request.get("Cookie") ?? "")?.[1];
   return cookie ? { token: cookie, kind: "cookie" } : undefined;
 }
 

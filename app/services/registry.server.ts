@@ -2,10 +2,12 @@ import { ratesJob } from "./accounting/ratesJob.server";
 import { mailJob } from "./notifications/mailQueue.server";
 import { notifyJob } from "./notifications/notifyJob.server";
 import { runJob } from "./optimizations/runJob.server";
-import { purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
+import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
 import { importJob } from "./tables/draft.server";
 import { combineJob, combinationFollower } from "./archive/combinationJob.server";
-import { componentFollowers } from "./parameters/ofComponent.server";
+import { parameterFollowers } from "./parameters/goneForGood.server";
+import { scenarioFollower } from "./scenarios/goneForGood.server";
+import { twinFollowers } from "./twin/goneForGood.server";
 import { archiveCalls } from "./archive/calls.server";
 import { awaitClusterCall } from "./api/awaitCluster.server";
 import { entityCalls } from "./api/entityCalls.server";
@@ -16,6 +18,7 @@ import { joinEntities, type AnyEntity, type Follower } from "./core/entity.serve
 import { streamCalls } from "./changes/calls.server";
 import type { Call } from "./core/call.server";
 import type { ClusterService } from "./core/clusterService.server";
+import { checkCalls } from "./checks/calls.server";
 import { fileCalls } from "./files/calls.server";
 import { geographyCalls } from "./geography/calls.server";
 import { landmass } from "./geography/landmass.server";
@@ -37,6 +40,8 @@ import { scenarioEntity } from "./scenarios/scenario.entity.server";
 import { systemEntity } from "./systems/system.entity.server";
 import { taskEntity } from "./tasks/task.entity.server";
 import { taskFollower } from "./tasks/taskRules.server";
+import { roleFollower } from "./team/sight.server";
+import { eventFollower } from "./events/goneForGood.server";
 import { creatorFollower } from "./team/roles.server";
 import { timeseriesEntity } from "./timeseries/timeseries.entity.server";
 import { geometryEntity } from "./twin/geometry.entity.server";
@@ -64,11 +69,15 @@ export const ENTITIES: readonly AnyEntity[] = [
 const FOLLOWERS: readonly Follower[] = [
   creatorFollower,
   combinationFollower,
-  ...componentFollowers,
+  ...twinFollowers,
+  ...parameterFollowers,
+  scenarioFollower,
   startFollower,
   removalFollower,
   systemRemovalFollower,
   taskFollower,
+  eventFollower,
+  roleFollower,
 ];
 
 /** Makes all of this known; every program calls it before it does anything else. */
@@ -84,6 +93,7 @@ export const JOBS: readonly { type: string }[] = [
   notifyJob,
   purgeItemsJob,
   purgeJobsJob,
+  backupJob,
 ];
 
 /** What POST api/awaitCluster can be asked for. */
@@ -98,6 +108,7 @@ export const CALLS: readonly Call[] = [
   ...geographyCalls,
   ...catalogueCalls,
   ...timeseriesCalls,
+  ...checkCalls,
   ...optimizationCalls,
   ...resultCalls,
   ...archiveCalls,

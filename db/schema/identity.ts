@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { ImageExtension } from "~/entities/files/attachment";
 import type { Locale } from "~/entities/core/locale";
-import type { GlobalRole } from "~/entities/core/roles";
+import type { GlobalRole, Module } from "~/entities/core/roles";
 import type { ChangeMode } from "~/entities/core/entityNames";
 import { flag, json } from "./core";
 
@@ -9,6 +9,8 @@ import { flag, json } from "./core";
 export const spaces = sqliteTable("spaces", {
   name: text().primaryKey(),
   title: text().notNull(),
+  /** Everybody who signs in here with a password needs a second step. */
+  two_factor_required: flag().notNull().default(false),
   created_at: text().notNull(),
 });
 
@@ -31,6 +33,8 @@ export const users = sqliteTable(
     /** Company-space login this account signs in with, and who it is there; null: by password. */
     sso_variant: text(),
     sso_subject: text(),
+    /** Modules that are off for this account, whatever its systems have. */
+    modules_off: json<Module[]>().notNull().default([]),
   },
   (t) => [uniqueIndex("users_email").on(t.email), uniqueIndex("users_sso").on(t.sso_variant, t.sso_subject)],
 );

@@ -22,7 +22,7 @@ export const parameters = sqliteTable(
     ...rowHistory,
   },
   (t) => [
-    // In the order of the pages of a system's figures, so that a late page is not sorted anew; with all that they select by.
+    // In the order of the pages of a system's parameters, so that a late page is not sorted anew; with all that they select by.
     index("parameters_page").on(
       t.system_id,
       t.deleted_at,

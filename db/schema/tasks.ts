@@ -2,12 +2,12 @@ import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { rowHistory } from "./core";
 import { ofSystemOrAll } from "./systems";
 
-/** Work to be done on a figure; the id is that of the parameter. */
+/** Work to be done on a parameter; the id is that of the parameter. */
 export const tasks = sqliteTable(
   "tasks",
   {
     task_id: text().primaryKey(),
-    /** The system of the parameter; null for a figure of everyone. */
+    /** The system of the parameter; null for a parameter of everyone. */
     system_id: ofSystemOrAll(),
     assignee_id: text(),
     description: text().notNull(),

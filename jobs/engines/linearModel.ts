@@ -42,6 +42,8 @@ export interface Solution {
   rowDual: Float64Array;
   iterations: number;
   mipGap: number | null;
+  /** Mixed-integer runs: what no solution can be below; null for linear ones. */
+  bound: number | null;
   seconds: number;
 }
 

@@ -17,12 +17,12 @@ export const combinedWords: CombinedWords = {
   made(locale, from, leftOut) {
     const t = textsOf(locale);
     const list = new Intl.ListFormat(locale);
-    const first = t("systems:combined.made", { systems: list.format(from) });
+    const first = t(from.length === 1 ? "systems:copy.made" : "systems:combined.made", { systems: list.format(from) });
     if (leftOut.length === 0) return first;
-    const figures = leftOut.map(({ name, systems }) =>
-      t("systems:combined.figure_of", { name: nameIn(name, locale), systems: list.format(systems) }),
+    const parameters = leftOut.map(({ name, systems }) =>
+      t("systems:combined.parameter_of", { name: nameIn(name, locale), systems: list.format(systems) }),
     );
-    return `${first} ${t("systems:combined.left_out", { figures: list.format(figures) })}`;
+    return `${first} ${t("systems:combined.left_out", { parameters: list.format(parameters) })}`;
   },
   failed(locale, { message, params, issues = [] }) {
     const t = textsOf(locale);

@@ -9,7 +9,7 @@ import { mail } from "./notifications/mail";
 import { notify } from "./notifications/notify";
 import { childProgram } from "./optimizations/child-program";
 import { optimizationHandler } from "./optimizations/run";
-import { purgeItems, purgeJobs } from "./start";
+import { backup, purgeItems, purgeJobs } from "./start";
 import { importTable } from "./tables";
 
 /** What does the jobs of every type that the product puts into the queue. */
@@ -27,6 +27,7 @@ export function createRegistry(): Registry {
     ...notify,
     ...purgeItems,
     ...purgeJobs,
+    ...backup,
   };
   const missing = JOBS.filter(({ type }) => !registry[type]);
   if (missing.length > 0)

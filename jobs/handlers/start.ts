@@ -1,4 +1,7 @@
-import { purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
+import { dropOldBackups, makeBackup } from "~db/backup";
+import { environment } from "~/services/core/settings/environment.server";
+import { inThread, threadProgram } from "~/services/core/inThread";
+import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
 import { purgeLeftovers, purgeOptimizations } from "~/services/start/purge.server";
 import { jobs } from "~/services/core/jobs.server";
 import { handles } from "~jobs/worker/handler";
@@ -22,5 +25,17 @@ export const purgeJobs = handles(purgeJobsJob, {
     const deleted = jobs().purge(Date.now() - KEEP_MS);
     log.info({ deleted }, "old jobs deleted");
     return Promise.resolve({ deleted });
+  },
+});
+
+/** Copies the databases, in a thread: copying a large one takes seconds. */
+export const backup = handles(backupJob, {
+  async run({ log }) {
+    const { dataDir } = environment();
+    const program = threadProgram("backup.js");
+    const folder = program ? await inThread<string>(program, { dataDir }, { timeoutMs: 600_000 }) : makeBackup(dataDir);
+    if (!program) dropOldBackups(dataDir);
+    log.info({ folder }, "databases copied");
+    return { folder };
   },
 });

@@ -122,7 +122,7 @@ export interface Queue {
    */
   unsettled(types: readonly string[]): Awaitable<Job[]>;
   settled(id: string): Awaitable<void>;
-  /** Deletes jobs that ended before the time (ms since 1970 UTC); answers how many. */
+  /** Deletes jobs that ended before the time (ms since 1970 UTC); returns how many. */
   purge(endedBefore: number): Awaitable<number>;
   close(): Awaitable<void>;
 }

@@ -9,12 +9,12 @@ import { HighsSolver } from "./highs";
 /** More than 20 000 rows: a battery of free size on prices that repeat. */
 function model() {
   const site = new Site()
-    .node({ id: "load", root: "consumption", input: "el", figures: { demand: 1 } })
+    .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 1 } })
     .node({
       id: "grid",
       root: "trade",
       output: "el",
-      figures: { purchase_price: { series: repeat([10, 110]), year: 2025 } },
+      parameters: { purchase_price: { series: repeat([10, 110]), year: 2025 } },
     })
     .node({
       id: "battery",
@@ -22,7 +22,7 @@ function model() {
       input: "el",
       output: "el",
       status: "optional",
-      figures: { investment_cost: 1000, lifetime: 10, power_to_energy_ratio: 1, charging_efficiency: 0.9 },
+      parameters: { investment_cost: 1000, lifetime: 10, power_to_energy_ratio: 1, charging_efficiency: 0.9 },
     });
   return formulate(assemble(site.snapshot, optimization([2025]), new Findings())).model;
 }

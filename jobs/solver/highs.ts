@@ -164,7 +164,9 @@ function solveMip(
 ): Solution {
   const result = run({ solver: "choose" });
   const gap = Number(instance.info.get("mip_gap"));
-  const solution = collect(instance, result, "mip", Number(instance.info.get("simplex_iteration_count")), gap, false);
+  const iterations = Number(instance.info.get("simplex_iteration_count"));
+  const bound = Number(instance.info.get("mip_dual_bound"));
+  const solution = { ...collect(instance, result, "mip", iterations, gap, false), bound };
   if (!options.mipDuals || solution.x.length === 0) return solution;
   // Prices of a mixed-integer result: those of the linear model with the integers fixed.
   model.integer?.forEach((isInteger, j) => {
@@ -200,6 +202,7 @@ function collect(
     rowDual: values && duals && state === "optimal" ? values.rowDual : new Float64Array(),
     iterations: Math.max(0, iterations),
     mipGap,
+    bound: null,
     seconds: run.seconds,
   };
 }

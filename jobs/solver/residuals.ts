@@ -8,7 +8,7 @@ export interface Residuals {
 }
 
 /** A x, row by row. */
-export function rowActivity(model: LinearModel, x: Float64Array): Float64Array {
+function rowActivity(model: LinearModel, x: Float64Array): Float64Array {
   const { starts, indices, values } = model;
   const activity = new Float64Array(model.rows);
   for (let j = 0; j < model.columns; j++) {

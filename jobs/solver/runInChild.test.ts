@@ -9,8 +9,8 @@ const CHILD = fileURLToPath(new URL("./child.ts", import.meta.url));
 
 const gridSite = () =>
   new Site()
-    .node({ id: "load", root: "consumption", input: "el", figures: { demand: 2 } })
-    .node({ id: "grid", root: "trade", output: "el", figures: { purchase_price: 50 } });
+    .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 2 } })
+    .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 50 } });
 
 /** Large enough to be under way when it is cancelled. */
 function slowSite(): Site {
@@ -22,7 +22,7 @@ function slowSite(): Site {
       input: "el",
       output: "el",
       status: "optional",
-      figures: {
+      parameters: {
         investment_cost: 1000 + i,
         investment_cost_power: 100,
         lifetime: 20,
@@ -34,7 +34,7 @@ function slowSite(): Site {
     id: "market",
     root: "trade",
     output: "el",
-    figures: { purchase_price: { series: repeat([40, 80, 20, 60, 55, 10, 90]), year: 2025 } },
+    parameters: { purchase_price: { series: repeat([40, 80, 20, 60, 55, 10, 90]), year: 2025 } },
   });
 }
 

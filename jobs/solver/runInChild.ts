@@ -6,7 +6,7 @@ import { deserialize, serialize } from "node:v8";
 import type { RunProgress, RunResult } from "~/entities/results/result";
 import type { RunInput } from "~jobs/engines/optimization/run";
 
-export interface ChildOptions {
+interface ChildOptions {
   onProgress?(progress: RunProgress): void;
   /** Asks the run to stop; the child is killed when it has not done so within `graceMs`. */
   signal?: AbortSignal;

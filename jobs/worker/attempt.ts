@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { Interrupted, JobFailure, type Handler } from "./handler";
 import { LeaseLost, type ClaimedJob, type JobError, type JobProgress, type Queue } from "~jobs/queue";
 
-export interface AttemptOptions {
+interface AttemptOptions {
   queue: Queue;
   dataDir: string;
   log: Logger;
@@ -15,7 +15,7 @@ export interface AttemptOptions {
 const PROGRESS_MS = 500;
 
 /** How an attempt ended; "gone" when the lease was lost and somebody else decides. */
-export type AttemptEnd = "done" | "failed" | "cancelled" | "released" | "gone";
+type AttemptEnd = "done" | "failed" | "cancelled" | "released" | "gone";
 
 /** Runs the handler on a claimed job, keeps its lease alive meanwhile, and writes down how it ended. */
 export async function attemptJob(handler: Handler, job: ClaimedJob, options: AttemptOptions): Promise<AttemptEnd> {

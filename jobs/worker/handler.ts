@@ -3,7 +3,7 @@ import type { JobType } from "~/services/core/job.server";
 import type { ClaimedJob, Job, JobProgress, Json, JsonObject } from "~jobs/queue";
 
 /** Why a handler has to stop: somebody cancelled, the lease went to another worker, or this process ends. */
-export type InterruptReason = "cancel" | "lost" | "shutdown";
+type InterruptReason = "cancel" | "lost" | "shutdown";
 
 /** The reason of `signal` in a handler's context; handlers let it pass (`signal.throwIfAborted()`). */
 export class Interrupted extends Error {
@@ -37,7 +37,7 @@ export interface HandlerContext {
   guard: () => void;
 }
 
-export interface FollowUpContext {
+interface FollowUpContext {
   dataDir: string;
   log: Logger;
 }
@@ -48,7 +48,7 @@ export interface FollowUpContext {
  */
 export interface Handler {
   /**
-   * Little work that people wait for, such as a mail: done beside the heavy job of its worker, which may take hours. It
+   * Little work that people wait for, such as a mail: done next to the heavy job of its worker, which may take hours. It
    * must neither compute for long nor take much memory.
    */
   light?: boolean;
@@ -60,7 +60,7 @@ export interface Handler {
 export type Registry = Readonly<Record<string, Handler>>;
 
 /** What does a described type of job: it is given the payload as the type describes it. */
-export interface Handling<Payload> {
+interface Handling<Payload> {
   run(context: HandlerContext, payload: Payload): Promise<Json>;
   settle?(job: Job, context: FollowUpContext, payload: Payload): Promise<void>;
 }

@@ -94,7 +94,7 @@ describe("a worker", () => {
     await vi.waitFor(() => expect(settled).toEqual([id]));
   });
 
-  it("does light jobs beside a heavy one, each kind one at a time", async () => {
+  it("does light jobs next to a heavy one, each kind one at a time", async () => {
     let heavy = 0;
     const count: HandlerContext["job"][] = [];
     const note: Handler = {

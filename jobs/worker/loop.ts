@@ -5,7 +5,7 @@ import type { Registry } from "./handler";
 import type { Queue } from "~jobs/queue";
 import { scheduler, type ScheduledJob } from "./schedule";
 
-export interface LoopOptions {
+interface LoopOptions {
   queue: Queue;
   registry: Registry;
   schedule?: readonly ScheduledJob[];
@@ -29,7 +29,7 @@ export interface Loop {
 const SETTLE_AGAIN_MS = 30_000;
 
 /**
- * Works on one heavy job and, beside it, on one light job at a time (Handler.light) until stopped. The queue stays open;
+ * Works on one heavy job and, next to it, on one light job at a time (Handler.light) until stopped. The queue stays open;
  * whoever opened it closes it.
  */
 export function startLoop(options: LoopOptions): Loop {

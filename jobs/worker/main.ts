@@ -4,7 +4,7 @@
  */
 import pino from "pino";
 import { readRegistry } from "~/services/registry.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { startLoop } from "./loop";
 import { endGracefully, workerName } from "./process";
 import { openQueue } from "~jobs/queue";

@@ -27,4 +27,6 @@ export function endGracefully(loop: Loop, close: () => void, log: Logger, graceM
   process.on("SIGTERM", () => end("SIGTERM"));
   process.on("SIGINT", () => end("SIGINT"));
   if (process.send) process.on("disconnect", () => end("launcher gone"));
+  // It may have gone while this program was still being read.
+  if (process.connected === false) end("launcher gone");
 }

@@ -1,6 +1,6 @@
 import { ratesJob } from "~/services/accounting/ratesJob.server";
 import { notifyJob } from "~/services/notifications/notifyJob.server";
-import { purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
+import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
 import type { Queue } from "~jobs/queue";
 
 /** Work that is due once per period, by whichever worker comes first. */
@@ -12,6 +12,7 @@ export interface ScheduledJob {
 const HOUR = 3_600_000;
 
 export const SCHEDULE: readonly ScheduledJob[] = [
+  { ...backupJob, everyMs: HOUR },
   { ...purgeJobsJob, everyMs: 24 * HOUR },
   { ...purgeItemsJob, everyMs: 24 * HOUR },
   { ...notifyJob, everyMs: HOUR / 4 },

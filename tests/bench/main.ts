@@ -6,6 +6,8 @@ import { runOptimization } from "~jobs/engines/optimization/run";
 import { HighsSolver } from "~jobs/solver/highs";
 import { optimization, type Site } from "../reference/optimizations/site";
 import { benchImports } from "./tables";
+import { benchLoad } from "./load";
+import { benchPages } from "./pages";
 import { benchSystem } from "./parameters";
 import { benchSite } from "./site";
 
@@ -66,7 +68,7 @@ async function benchRun(sites: number, deltaT: number) {
   };
 }
 
-/** Assembling a system with 100 000 parameters: rows of many elements, scenarios and dates beside one rich site. */
+/** Assembling a system with 100 000 parameters: rows of many elements, scenarios and dates next to one rich site. */
 function benchParameters() {
   const site: Site = benchSite(1);
   for (let i = 0; site.snapshot.parameters.length < 100_000; i++) {
@@ -88,6 +90,14 @@ const round = (v: number): number => Math.round(v * 1000) / 1000;
 if (process.argv[2] === "imports") {
   await benchImports(Number(process.argv[3]) || undefined);
   process.exit(0);
+}
+if (process.argv[2] === "load") {
+  await benchLoad(Number(process.argv[3]) || undefined, Number(process.argv[4]) || undefined);
+  process.exit();
+}
+if (process.argv[2] === "pages") {
+  await benchPages();
+  process.exit();
 }
 if (process.argv[2] === "parameters") {
   await benchSystem(Number(process.argv[3]) || undefined);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { closeDatabases, spaceDb } from "~db/client";
 import { ensureUser } from "~/services/identity/auth.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { prepareSpaces } from "~/services/start/firstStart.server";
 import { snapshotOf } from "~/services/archive/snapshot.server";
 import { saveAll } from "~/services/core/store.server";
@@ -27,20 +27,20 @@ const PLACES = 20;
 const COMPONENTS = 1000;
 const FIRST_YEAR = 2025;
 
-/** Figures with bounds far enough for every year, by the kind of component. Synthetic: they describe no real plant. */
+/** Parameters with bounds far enough for every year, by the kind of component. Synthetic: they describe no real plant. */
 const KINDS = [
   {
     technology_id: "photovoltaics",
     levels: { carrier_level_output: "electricity_0.4kV" },
     unit: "MW",
-    figures: { lifetime: 25, maximum_capacity: 2, existing_capacity: 0.1, availability: 0.12 },
+    parameters: { lifetime: 25, maximum_capacity: 2, existing_capacity: 0.1, availability: 0.12 },
     costs: { investment_cost: 800_000, fixed_operation_cost: 12_000, variable_cost: 0.5 },
   },
   {
     technology_id: "battery",
     levels: { carrier_level_input: "electricity_0.4kV", carrier_level_output: "electricity_0.4kV" },
     unit: "MWh",
-    figures: { lifetime: 15, maximum_capacity: 4, charging_efficiency: 0.95, discharging_efficiency: 0.95 },
+    parameters: { lifetime: 15, maximum_capacity: 4, charging_efficiency: 0.95, discharging_efficiency: 0.95 },
     costs: { investment_cost: 300_000, fixed_operation_cost: 5_000, variable_cost: 0.2 },
   },
 ] as const;
@@ -49,8 +49,8 @@ const STOCK = new Set(["existing_capacity", "maximum_capacity"]);
 
 type Row = readonly [AnyEntity, object];
 
-/** The rows of a system with `count` figures: 1000 components at 20 places, figures by year, three scenarios. */
-function benchRows(count: number): { system: Row[]; figures: Row[] } {
+/** The rows of a system with `count` parameters: 1000 components at 20 places, parameters by year, three scenarios. */
+function benchRows(count: number): { system: Row[]; parameters: Row[] } {
   const border = [[[6, 51], [7, 51], [7, 52], [6, 52], [6, 51]]]; // prettier-ignore
   const place = (i: number) => `bench-place-${i % PLACES}`;
   const component = (id: string, i: number, technology_id: string, levels: object): Row => [
@@ -83,20 +83,26 @@ function benchRows(count: number): { system: Row[]; figures: Row[] } {
       return component(`c${i}`, i, kind.technology_id, kind.levels);
     }),
   ];
-  const figures: Row[] = [];
-  const figure = (node_id: string, type: string, value: number, unit: string, more: Record<string, unknown> = {}) => {
+  const parameters: Row[] = [];
+  const parameter = (
+    node_id: string,
+    type: string,
+    value: number,
+    unit: string,
+    more: Record<string, unknown> = {},
+  ) => {
     const { scenario_id = "base", date = null, impact } = more;
     const properties = { type, value, unit, ...(impact ? { impact } : {}) };
-    const parameter_id = `bench-figure-${figures.length}`;
-    figures.push([parameterEntity, { parameter_id, scenario_id, system_id: SYSTEM, node_id, date, properties }]);
+    const parameter_id = `bench-parameter-${parameters.length}`;
+    parameters.push([parameterEntity, { parameter_id, scenario_id, system_id: SYSTEM, node_id, date, properties }]);
   };
   for (let i = 0; i < PLACES; i++) {
-    figure(`demand-${i}`, "demand", 0.5, "MW");
-    figure(`grid-${i}`, "purchase_price", 80, "EUR/MWh", { impact: "money" });
+    parameter(`demand-${i}`, "demand", 0.5, "MW");
+    parameter(`grid-${i}`, "purchase_price", 80, "EUR/MWh", { impact: "money" });
   }
-  for (let round = 0; figures.length < count; round++)
-    for (let i = 0; i < COMPONENTS && figures.length < count; i++) {
-      const { figures: plain, costs, unit } = KINDS[i % KINDS.length]!;
+  for (let round = 0; parameters.length < count; round++)
+    for (let i = 0; i < COMPONENTS && parameters.length < count; i++) {
+      const { parameters: plain, costs, unit } = KINDS[i % KINDS.length]!;
       const names = [...Object.entries(plain), ...Object.entries(costs)];
       const [type, value] = names[round % names.length]!;
       const year = FIRST_YEAR + Math.floor(round / names.length);
@@ -104,14 +110,14 @@ function benchRows(count: number): { system: Row[]; figures: Row[] } {
       const tail = type === "fixed_operation_cost" ? "/a" : "";
       const costUnit = type === "variable_cost" ? "EUR/MWh" : `EUR/${unit}${tail}`;
       const cost = type in costs;
-      figure(`c${i}`, type, value, cost ? costUnit : (UNITS[type] ?? (STOCK.has(type) ? unit : "1")), {
+      parameter(`c${i}`, type, value, cost ? costUnit : (UNITS[type] ?? (STOCK.has(type) ? unit : "1")), {
         ...{ scenario_id, date: `${year}-01-01`, impact: cost ? "money" : undefined },
       });
     }
-  return { system, figures };
+  return { system, parameters };
 }
 
-/** Pages measured: name, address, and the bar [ms] that QUALITY.md or the product's decisions set for them. */
+/** Pages measured: name, address, and the bar [ms] that the product sets itself for them. */
 const twin = `/system/${SYSTEM}/digital-twin`;
 const PAGES: readonly (readonly [name: string, path: string, bar: number])[] = [
   ["list", `${twin}/parameters`, 200],
@@ -128,7 +134,7 @@ const PAGES: readonly (readonly [name: string, path: string, bar: number])[] = [
   ["tasks", `${twin}/tasks`, 200],
   ["all parameters", "/parameters", 200],
   ["search", "/search?q=Component", 200],
-  ["change together, selected", `${twin}/parameters/change?id=bench-figure-50&id=bench-figure-51`, 200],
+  ["change together, selected", `${twin}/parameters/change?id=bench-parameter-50&id=bench-parameter-51`, 200],
   ["checks", `${twin}/checks`, 500],
   ["compare, differences", `${twin}/scenarios/compare?a=base&b=bench-high`, 500],
   ["compare, late page", `${twin}/scenarios/compare?a=base&b=bench-high&page=10`, 500],
@@ -137,7 +143,7 @@ const PAGES: readonly (readonly [name: string, path: string, bar: number])[] = [
 const ROUNDS = 15;
 
 /**
- * `npm run bench -- parameters [<count>]`: pages of the built server (dist/server.js) over a system with so many figures
+ * `npm run bench -- parameters [<count>]`: pages of the built server (dist/server.js) over a system with so many parameters
  * (default 100 000), one after the other, and what a run reads of it and assembles. `DATA_DIR` keeps the system for the
  * next time; without it, it is made anew.
  */
@@ -153,7 +159,7 @@ export async function benchSystem(count = 100_000): Promise<void> {
   const actor = { ...profile, user_id, space: "alpha", locale: null };
   const rows = benchRows(count);
   let since = performance.now();
-  for (const part of [rows.system, ...parts(rows.figures, 5000)]) {
+  for (const part of [rows.system, ...parts(rows.parameters, 5000)]) {
     const first = part[0]![1] as { parameter_id?: string; system_id?: string };
     const known = first.parameter_id
       ? db.$client.prepare("SELECT 1 FROM parameters WHERE parameter_id = ?").get(first.parameter_id)
@@ -162,7 +168,7 @@ export async function benchSystem(count = 100_000): Promise<void> {
     const saved = saveAll(actor, part);
     if (!saved.ok) throw new Error(JSON.stringify(saved));
   }
-  console.log(`${count} figures written in ${seconds(since)} s`);
+  console.log(`${count} parameters written in ${seconds(since)} s`);
   let server: ChildProcess | undefined;
   try {
     since = performance.now();
@@ -177,7 +183,13 @@ export async function benchSystem(count = 100_000): Promise<void> {
         ...{ "snapshot s": read, "assemble s": assembled, "both s": Math.round((read + assembled) * 1000) / 1000 },
       },
     ]);
-    const env: NodeJS.ProcessEnv = { ...process.env, PORT: "0", HOST: "127.0.0.1", NODE_ENV: "production" };
+    const env: NodeJS.ProcessEnv = {
+      ...process.env,
+      PORT: "0",
+      HOST: "127.0.0.1",
+      NODE_ENV: "production",
+      PUBLIC_URL: "http://127.0.0.1",
+    };
     const started = spawn(process.execPath, ["dist/server.js"], { env, stdio: ["ignore", "pipe", "inherit"] });
     server = started;
     const person = new Person(await addressOf(started));
@@ -192,7 +204,7 @@ export async function benchSystem(count = 100_000): Promise<void> {
   }
 }
 
-/** Answers a page `ROUNDS` times after two that warm up; whole answers are read. Times in ms. */
+/** Requests a page `ROUNDS` times after two that warm up; whole answers are read. Times in ms. */
 async function measure(server: ChildProcess, person: Person, page: string, path: string, bar: number) {
   const times: number[] = [];
   const before = cpuOf(server);

@@ -53,17 +53,23 @@ function addSite(site: Site, place: string, seed: number): void {
   });
   site
     .place(place, [6 + seed / 10, 51])
-    .node({ id: id("power"), root: "consumption", place, input: el, figures: { demand: power } })
-    .node({ id: id("warmth"), root: "consumption", place, input: heat, figures: { demand: warmth } })
+    .node({ id: id("power"), root: "consumption", place, input: el, parameters: { demand: power } })
+    .node({ id: id("warmth"), root: "consumption", place, input: heat, parameters: { demand: warmth } })
     .node({
       id: id("grid"),
       root: "trade",
       place,
       output: el,
-      figures: { purchase_price: price, energy_levy: 55, capacity_price: 60_000 },
+      parameters: { purchase_price: price, energy_levy: 55, capacity_price: 60_000 },
     })
-    .node({ id: id("feed-in"), root: "trade", place, input: el, figures: { sale_price: 45 } })
-    .node({ id: id("gas"), root: "trade", place, output: "gas", figures: { purchase_price: { money: 42, CO2: 201 } } })
+    .node({ id: id("feed-in"), root: "trade", place, input: el, parameters: { sale_price: 45 } })
+    .node({
+      id: id("gas"),
+      root: "trade",
+      place,
+      output: "gas",
+      parameters: { purchase_price: { money: 42, CO2: 201 } },
+    })
     .node({
       id: id("heat pump"),
       root: "transformation",
@@ -71,7 +77,7 @@ function addSite(site: Site, place: string, seed: number): void {
       input: el,
       output: heat,
       status: "optional",
-      figures: { ...build(700_000, 20, 9000), efficiency: cop },
+      parameters: { ...build(700_000, 20, 9000), efficiency: cop },
     })
     .node({
       id: id("CHP"),
@@ -81,7 +87,7 @@ function addSite(site: Site, place: string, seed: number): void {
       output: el,
       output2: heat,
       status: "optional",
-      figures: { ...build(1_100_000, 15, 20_000), efficiency: 0.4, secondary_output_ratio: 1.2, variable_cost: 8 },
+      parameters: { ...build(1_100_000, 15, 20_000), efficiency: 0.4, secondary_output_ratio: 1.2, variable_cost: 8 },
     })
     .node({
       id: id("boiler"),
@@ -90,7 +96,7 @@ function addSite(site: Site, place: string, seed: number): void {
       input: "gas",
       output: heat,
       status: "optional",
-      figures: { ...build(90_000, 20, 1500), efficiency: 0.93 },
+      parameters: { ...build(90_000, 20, 1500), efficiency: 0.93 },
     })
     .node({
       id: id("PV"),
@@ -98,7 +104,7 @@ function addSite(site: Site, place: string, seed: number): void {
       place,
       output: el,
       status: "optional",
-      figures: { ...build(850_000, 25, 12_000), availability: sun, maximum_capacity: 8 },
+      parameters: { ...build(850_000, 25, 12_000), availability: sun, maximum_capacity: 8 },
     })
     .node({
       id: id("wind"),
@@ -106,7 +112,7 @@ function addSite(site: Site, place: string, seed: number): void {
       place,
       output: el,
       status: "optional",
-      figures: { ...build(1_500_000, 25, 30_000), availability: wind, maximum_capacity: 4 },
+      parameters: { ...build(1_500_000, 25, 30_000), availability: wind, maximum_capacity: 4 },
     })
     .node({
       id: id("battery"),
@@ -115,7 +121,7 @@ function addSite(site: Site, place: string, seed: number): void {
       input: el,
       output: el,
       status: "optional",
-      figures: {
+      parameters: {
         investment_cost: 220_000,
         investment_cost_power: 90_000,
         lifetime: 15,
@@ -130,7 +136,7 @@ function addSite(site: Site, place: string, seed: number): void {
       input: heat,
       output: heat,
       status: "optional",
-      figures: {
+      parameters: {
         investment_cost: 18_000,
         lifetime: 25,
         power_to_energy_ratio: 0.25,
@@ -154,7 +160,7 @@ export function benchSite(count: number): Site {
       input: "electricity_low",
       output: "electricity_low",
       status: "optional",
-      figures: { investment_cost: 12_000, lifetime: 40, transmission_loss: 0.002 },
+      parameters: { investment_cost: 12_000, lifetime: 40, transmission_loss: 0.002 },
     });
   }
   return site;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { closeDatabases, spaceDb } from "~db/client";
 import { ensureUser } from "~/services/identity/auth.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { prepareSpaces } from "~/services/start/firstStart.server";
 import { importStage, startWriting, takeImport, type ImportDraft } from "~/services/tables/draft.server";
 import { get, saveAll } from "~/services/core/store.server";
@@ -17,7 +17,7 @@ import { nodeEntity } from "~/services/twin/node.entity.server";
 import type { AnyEntity } from "~/services/core/entity.server";
 
 /**
- * `npm run bench -- imports [<rows>]`: a table of figures through the real worker (dist/worker.js, made by the build), from
+ * `npm run bench -- imports [<rows>]`: a table of parameters through the real worker (dist/worker.js, made by the build), from
  * the upload to the last row written. The table is synthetic. Default 50 000 rows.
  */
 export async function benchImports(rows = 50_000): Promise<void> {
@@ -93,7 +93,7 @@ export async function benchImports(rows = 50_000): Promise<void> {
   }
 }
 
-/** Waits for a stage; answers how many different steps of progress were seen on the way. */
+/** Waits for a stage; returns how many different steps of progress were seen on the way. */
 async function until(draft: ImportDraft, worker: ChildProcess, wanted: string): Promise<number> {
   const seen = new Set<number | null>();
   for (;;) {

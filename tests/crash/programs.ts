@@ -17,7 +17,7 @@ const dataDir = process.env["DATA_DIR"] ?? "";
 const leaseMs = Number(process.env["LEASE_MS"] ?? 1_000);
 const queue = openQueue(dataDir, { leaseMs });
 
-/** A second file beside the queue, as a space's database is: results are entered in a guarded transaction. */
+/** A second file next to the queue, as a space's database is: results are entered in a guarded transaction. */
 function ledger(): Database.Database {
   const db = new Database(join(dataDir, "ledger.sqlite"));
   db.pragma("busy_timeout = 5000");

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page } from "./test";
 import { HtmlValidate } from "html-validate";
 
 const validator = new HtmlValidate({

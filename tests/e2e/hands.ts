@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "./test";
 
 /** How a person works a page: with a pointer, or with the keyboard alone. */
 export interface Hands {

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page } from "./test";
 import { check } from "./check";
 import type { Hands } from "./hands";
 
@@ -111,6 +111,8 @@ export class Walk {
     await this.hands.press(this.button("Save"));
     await this.page.waitForURL(/components\/(?!new)/);
     await this.hands.press(this.link("Parameters of this component"));
+    await this.arrive(/components\/[^/]+\/parameters/);
+    await this.hands.press(this.link("All parameters of the component"));
     await this.arrive(/parameters\?(node|line)_id=/);
   }
 
@@ -153,8 +155,10 @@ export class Walk {
     await this.arrive(/parameters\/upload\/.+/);
     await before?.();
     for (const [field, value] of Object.entries(settings)) {
-      const control = this.page.locator(`main [name="${field}"]`);
-      if ((await control.evaluate((element) => element.tagName)) === "SELECT") await this.hands.choose(control, value);
+      const control = this.page.locator(`main [name="${field}"]:not([type=hidden])`);
+      const kind = await control.evaluate((element) => `${element.tagName} ${element.getAttribute("type") ?? ""}`);
+      if (kind.startsWith("SELECT")) await this.hands.choose(control, value);
+      else if (kind === "INPUT checkbox") await this.hands.tick(control);
       else await this.hands.fill(control, value);
     }
     await this.hands.press(this.button("Convert"));

@@ -1,6 +1,7 @@
 import { SAMPLES } from "../contract/files/fileSamples";
 import type { Caller, Product } from "../helpers/product";
 import { SHARED } from "../contract/core/samples";
+import { hostileForm, hostileJson } from "./hostile";
 import type { Maker, Operation } from "./requests";
 
 const ACCOUNTS: Partial<Record<Caller, { email: string; password: string }>> = {
@@ -50,7 +51,7 @@ export class Sender {
       Origin: this.url,
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
     };
-    const sent = method === "GET" ? undefined : this.bodyOf(body, content, headers);
+    const sent = method === "GET" ? undefined : (this.hostile(content, headers) ?? this.bodyOf(body, content, headers));
     const end = new AbortController();
     const init = { method, headers, body: sent, redirect: "manual" as const, signal: end.signal };
     // No second try: a connection that breaks off is a fault of the server as well.
@@ -66,6 +67,13 @@ export class Sender {
       text,
       json: answer.headers.get("Content-Type")?.includes("json") ? parsed(text) : null,
     };
+  }
+
+  /** Now and then a body of a hostile size in place of the one that was made. */
+  private hostile(content: Operation["content"], headers: Record<string, string>): string | undefined {
+    if ((content !== "json" && content !== "form") || !this.make.chance(0.06)) return undefined;
+    headers["Content-Type"] = content === "json" ? "application/json" : "application/x-www-form-urlencoded";
+    return content === "json" ? hostileJson(this.make) : hostileForm(this.make);
   }
 
   private bodyOf(body: unknown, content: Operation["content"], headers: Record<string, string>): BodyInit | undefined {

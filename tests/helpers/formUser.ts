@@ -140,6 +140,12 @@ export class FormUser {
     await this.take(this.person.send(target, { method: "POST", body: data }));
   }
 
+  /** Names of the fields next to a button, by their labels. */
+  fieldsOf(button: string | RegExp): Map<string, string> {
+    const shown = this.controlsOf(this.formWith(button).form).filter(({ type }) => type !== "hidden");
+    return new Map(shown.map(({ label, name }) => [label, name]));
+  }
+
   private formWith(button: string | RegExp): { form: Form; tag: string } {
     const main = /<main[\s\S]*<\/main>/.exec(this.page)?.[0] ?? "";
     for (const [, attributes = "", html = ""] of main.matchAll(/<form(\s[^>]*)?>([\s\S]*?)<\/form>/g))

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
+import { Logged } from "./logged.mjs";
+import { copyOfTemplate } from "./template";
 
 const PASSWORD = "energy-demo-2026";
 const FOREIGN = { email: "owner@main.test", password: "a-long-password-of-main" };
@@ -19,51 +20,37 @@ export interface Answer {
 
 export interface Product {
   url: string;
+  /** Of the web process. */
+  pid: number;
   /** The data folder, for tests that let time pass or look at what is stored. */
   dataDir: string;
   /** A call with a JSON body, or with the bytes of a zip archive. */
   call(caller: Caller, method: string, path: string, body?: unknown): Promise<Answer>;
+  /** The test provokes errors in the product's log: lines that match are not held against it. */
+  expectLogged(pattern: RegExp): void;
+  /** Ends it; throws when it logged an error that no test expected. */
   stop(): Promise<void>;
 }
 
-/** Starts the built web process on an empty data folder with two spaces (demo and main), without a worker unless asked for; `settings` are more of its environment. */
+/**
+ * Starts the built web process on a data folder with two spaces (demo and main), without a worker unless asked for;
+ * `settings` are more of its environment.
+ */
 export async function startProduct(settings: Record<string, string> = {}, { worker = false } = {}): Promise<Product> {
   if (!existsSync(program))
     throw new Error("dist/server.js is missing: run `npm run build` before the contract tests.");
-  const dataDir = mkdtempSync(join(tmpdir(), "energy-tool-contract-"));
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    NODE_ENV: "test",
-    DATA_DIR: dataDir,
-    PORT: "0",
-    HOST: "127.0.0.1",
-    DEMO: "1",
-    LOG_LEVEL: "error",
-    ADMIN_EMAIL: FOREIGN.email,
-    ADMIN_PASSWORD: FOREIGN.password,
-    ...settings,
-  };
-  const child: ChildProcess = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const { dataDir, tokens } = await copyOfTemplate(firstStart);
+  const logged = new Logged();
+  const env = { ...environmentOf(dataDir), ...settings };
+  const child = start(program, env, logged);
   const url = await addressOf(child);
-  const helper = worker
-    ? spawn(process.execPath, [resolve("dist/worker.js")], { env, stdio: ["ignore", "ignore", "inherit"] })
-    : null;
-  const tokens = new Map<Caller, string>();
-  for (const caller of CALLERS) {
-    if (caller === "nobody") continue;
-    const account = caller === "foreign" ? FOREIGN : { email: `${caller}@demo.test`, password: PASSWORD };
-    const response = await fetch(`${url}/api/auth/token`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(account),
-    });
-    tokens.set(caller, ((await response.json()) as { token: string }).token);
-  }
+  const helper = worker ? start(resolve("dist/worker.js"), env, logged) : null;
   return {
     url,
+    pid: child.pid!,
     dataDir,
     async call(caller, method, path, body) {
-      const token = tokens.get(caller);
+      const token = caller === "nobody" ? undefined : tokens[caller];
       const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
       const bytes = body instanceof Uint8Array;
       if (body !== undefined) headers["Content-Type"] = bytes ? "application/zip" : "application/json";
@@ -80,15 +67,61 @@ export async function startProduct(settings: Record<string, string> = {}, { work
         body: isJson && text ? (JSON.parse(text) as unknown) : text,
       };
     },
+    expectLogged: (pattern) => logged.expect(pattern),
     async stop() {
-      const ended = new Promise((done) => child.once("exit", done));
-      const helperEnded = helper && new Promise((done) => helper.once("exit", done));
-      helper?.kill("SIGTERM");
-      child.kill("SIGTERM");
-      await Promise.all([ended, helperEnded]);
+      await Promise.all([helper, child].map((one) => one && end(one)));
       rmSync(dataDir, { recursive: true, force: true });
+      const unexpected = logged.unexpected();
+      if (unexpected.length) throw new Error(`The product logged errors:\n${unexpected.slice(0, 20).join("\n")}`);
     },
   };
+}
+
+const environmentOf = (dataDir: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  NODE_ENV: "test",
+  DATA_DIR: dataDir,
+  PORT: "0",
+  HOST: "127.0.0.1",
+  DEMO: "1",
+  LOG_LEVEL: "error",
+  ADMIN_EMAIL: FOREIGN.email,
+  ADMIN_PASSWORD: FOREIGN.password,
+});
+
+/** Starts the product on a folder of its own, signs everybody in, and ends it. Returns their tokens. */
+async function firstStart(dataDir: string): Promise<Record<string, string>> {
+  mkdirSync(dataDir);
+  const child = start(program, environmentOf(dataDir), new Logged());
+  const url = await addressOf(child);
+  const tokens: Record<string, string> = {};
+  for (const caller of CALLERS) {
+    if (caller === "nobody") continue;
+    const account = caller === "foreign" ? FOREIGN : { email: `${caller}@demo.test`, password: PASSWORD };
+    const response = await fetch(`${url}/api/auth/token`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(account),
+    });
+    tokens[caller] = ((await response.json()) as { token: string }).token;
+  }
+  await end(child);
+  return tokens;
+}
+
+function start(path: string, env: NodeJS.ProcessEnv, logged: Logged): ChildProcess {
+  const child = spawn(process.execPath, [path], { env, stdio: ["ignore", "pipe", "pipe"] });
+  logged.follow(child.stdout);
+  logged.follow(child.stderr);
+  child.stderr.pipe(process.stderr);
+  return child;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((done) => child.once("close", done));
+  child.kill("SIGTERM");
+  await ended;
 }
 
 function addressOf(child: ChildProcess): Promise<string> {

@@ -5,7 +5,7 @@ import type { Actor } from "~/services/core/access.server";
 import { dbOf, saveWithin, write } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 
-/** A run as it stands in the list, without a job behind it. Returns its id. */
+/** A run as it is in the list, without a job behind it. Returns its id. */
 export function saveRun(
   actor: Actor,
   system_id: string,

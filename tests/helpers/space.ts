@@ -10,12 +10,13 @@ import type { GlobalRole, SystemRole } from "~/entities/core/roles";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
 import { ensureUser } from "~/services/identity/auth.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { prepareSpaces } from "~/services/start/firstStart.server";
 import { readRegistry } from "~/services/registry.server";
 import { saveAll } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
 
 export const TEST_PASSWORD = "correct horse battery staple";
 
@@ -89,7 +90,7 @@ export function giveRole(actor: Actor, systemId: string, role: SystemRole): void
     .run();
 }
 
-/** A square of one degree beside Düsseldorf: the border of test systems. */
+/** A square of one degree next to Düsseldorf: the border of test systems. */
 export const TEST_BORDER: Geometry["coordinates"] = [
   [
     [6, 51],
@@ -111,5 +112,27 @@ export function newSystem(actor: Actor, fields: Partial<System> = {}): string {
     [geometryEntity, border],
   ]);
   if (!saved.ok) throw new Error(`The test system could not be made: ${JSON.stringify(saved)}`);
+  return system_id;
+}
+
+/** The same with a sale in use: the least with which a run can start. */
+export function readySystem(actor: Actor, fields: Partial<System> = {}): string {
+  const system_id = newSystem(actor, fields);
+  const place = {
+    geometry_id: randomUUID(),
+    name: "Here",
+    type: "Point",
+    coordinates: [6.5, 51.5],
+    system_id,
+  } as const;
+  const sale = {
+    ...{ node_id: randomUUID(), system_id, geometry_id: place.geometry_id, technology_id: "electricity_sale" },
+    ...{ name: "Sale", is_draft: false, carrier_level_input: "electricity_0.4kV" },
+  };
+  const saved = saveAll(actor, [
+    [geometryEntity, place],
+    [nodeEntity, sale],
+  ]);
+  if (!saved.ok) throw new Error(`The ready system could not be made: ${JSON.stringify(saved)}`);
   return system_id;
 }

@@ -6,7 +6,7 @@ import { id, positive } from "~/entities/core/shared";
 export type CostState = "reserved" | "charged" | "refunded";
 
 /** Held back before a run starts: what a minute of its machine costs, less when its time limit is shorter [s]. */
-export const RESERVED_S = 60;
+const RESERVED_S = 60;
 /** Below this share of the grants of the year the credits run low. */
 export const LOW_SHARE = 0.1;
 /** Days the projection looks back on. */

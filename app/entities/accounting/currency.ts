@@ -20,7 +20,7 @@ export const DEFAULT_RATES: Readonly<Record<string, number>> = {
   XPF: 1000 / 8.38,
 };
 
-export type RateMode = "automatic" | "custom";
+type RateMode = "automatic" | "custom";
 
 /** A currency with its rates per 1 EUR. */
 export interface CurrencyRate {
@@ -67,7 +67,7 @@ export function readDailyRates(xml: string): DailyRates {
   )) {
     const rate = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0;
     if (!(rate > 0) || !Number.isFinite(rate)) throw new Error(`The rate of ${currency} cannot be used`);
-    if (Object.hasOwn(rates, currency)) throw new Error(`The rate of ${currency} stands twice`);
+    if (Object.hasOwn(rates, currency)) throw new Error(`The rate of ${currency} is twice`);
     rates[currency] = rate;
   }
   if (Object.keys(rates).length === 0) throw new Error("The file of exchange rates holds no rates");

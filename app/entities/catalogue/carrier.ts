@@ -24,6 +24,9 @@ export type CarrierLevel = z.infer<typeof carrierLevelSchema>;
 export const levelText = ({ value }: CarrierLevel, locale: string, notSpecified: string): string =>
   value === null ? notSpecified : typeof value === "number" ? String(value) : nameIn(value, locale);
 
-/** "Electricity 20 kV": the carrier's name and its level, or the given words for "Not specified". */
-export const carrierLevelName = (level: CarrierLevel, carrier: Carrier, locale: string, notSpecified: string): string =>
-  `${nameIn(carrier.name, locale)} ${levelText(level, locale, notSpecified)}`;
+/** "Electricity 20 kV": the carrier's name and its level; without one "Electricity (not specified)", or its name alone. */
+export function carrierLevelName(level: CarrierLevel, carrier: Carrier, locale: string, notSpecified: string): string {
+  const name = nameIn(carrier.name, locale);
+  if (level.value !== null) return `${name} ${levelText(level, locale, "")}`;
+  return notSpecified === "" ? name : `${name} (${notSpecified.charAt(0).toLowerCase()}${notSpecified.slice(1)})`;
+}

@@ -1,6 +1,6 @@
 import type { CarrierLevel } from "./carrier";
 import { type Technology } from "./technology";
-import { rootOf } from "~/entities/catalogue/technologyTree";
+import { rootOf, type Technologies } from "~/entities/catalogue/technologyTree";
 
 /** The four places where a component takes or gives a carrier, main sides first. */
 export const CARRIER_SIDES = [
@@ -27,7 +27,7 @@ export const needsLevel = (technology: Technology, side: CarrierSide): boolean =
   !side.endsWith("_secondary") && carriersOn(technology, side).length > 0;
 
 /** True where the output level is that of the input: lines carry, and storages keep, one and the same carrier level. */
-export function outputFollowsInput(technology: Technology, byId: ReadonlyMap<string, Technology>): boolean {
+export function outputFollowsInput(technology: Technology, byId: Technologies): boolean {
   if (technology.properties.structure_name === "Line") return true;
   const [inputs, outputs] = [
     carriersOn(technology, "carrier_level_input"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { colour, id, localisedName, requiredText } from "~/entities/core/shared";
-import { CARRIER_UNITS } from "./carrier";
-import { technologyProperties, type Technology } from "./technology";
+import { CARRIER_UNITS, type CarrierLevel } from "./carrier";
+import type { Technology } from "./technology";
 
 const expected = z.string().nullable().default(null);
 const carriersOf = z.array(id).max(60, "rules.list_too_long").default([]);
@@ -18,7 +18,8 @@ export const CARRIER_SIDES = [
 export const technologyFormSchema = z.object({
   technology_id: id,
   name: localisedName,
-  description: technologyProperties.shape.description,
+  /** May be left blank in every language. */
+  description: localisedName.innerType().optional(),
   color: colour,
   icon: requiredText(40),
   disabled: z.boolean().default(false),
@@ -55,3 +56,9 @@ export const readableId = (words: string): string =>
     .replace(/[^a-z0-9.]+/g, "_")
     .replace(/^[_.]+|[_.]+$/g, "")
     .slice(0, 60);
+
+/** Whether the id of a level is its carrier's, an underscore and the level: "electricity_20kV", "hydrogen_liquid", "heat_5" of 5. */
+export function isLevelId({ carrier_level_id, carrier_id, value }: CarrierLevel): boolean {
+  const level = carrier_level_id.startsWith(`${carrier_id}_`) ? carrier_level_id.slice(carrier_id.length + 1) : "";
+  return level !== "" && (typeof value !== "number" || level.startsWith(String(value)));
+}

@@ -13,7 +13,7 @@ export const ROOT_TECHNOLOGIES = [
 ] as const;
 export type RootTechnology = (typeof ROOT_TECHNOLOGIES)[number];
 
-/** What a technology says of its components beside its name; the keys are the specification's. */
+/** What a technology says of its components next to its name; the keys are those of the API. */
 export const technologyProperties = z.object({
   icon: z.string().default("generic"),
   description: localisedName.optional(),

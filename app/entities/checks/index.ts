@@ -1,8 +1,12 @@
 import type { Component } from "../twin/component";
-import { costOffRange, crossingBounds, lossOfLine, oddDemand, oddEfficiency, oddPrice, oddRates } from "./figures";
+import { costOffRange, crossingBounds, lossOfLine, oddDemand, oddEfficiency, oddPrice, oddRates } from "./parameters";
 import { oddLine, outsideBorder, unreachable, withoutCarrier } from "./places";
+import { blockersOf } from "./readiness";
+import type { NeedSource } from "./needs";
 import type { Suspicion, Twin } from "./twin";
 
+export { needsOf, missingNeeds, decidingTypes, type Need, type NeedSource } from "./needs";
+export { blockersOf, leftOutOf, needSourceOf, type LeftOut } from "./readiness";
 export { type SeriesFacts, type Suspicion, type Twin } from "./twin";
 
 const OF_COMPONENT: readonly ((twin: Twin, component: Component) => Suspicion[])[] = [
@@ -19,13 +23,19 @@ const OF_SYSTEM: readonly ((twin: Twin) => Suspicion[])[] = [unreachable, outsid
 
 const RANK = { error: 0, warning: 1, note: 2 };
 
-/** What is odd about the figures of single components, whatever stands around them. */
+/** What is odd about the parameters of single components, whatever is around them. */
 export const suspicionsOfComponents = (twin: Twin): Suspicion[] =>
   sorted(twin.components.flatMap((component) => OF_COMPONENT.flatMap((rule) => rule(twin, component))));
 
-/** Everything in a system that contradicts itself or is hardly ever meant, the worst first. */
-export const suspicionsOf = (twin: Twin): Suspicion[] =>
-  sorted([...OF_SYSTEM.flatMap((rule) => rule(twin)), ...suspicionsOfComponents(twin)]);
+/** Everything in a system that keeps it from a run, contradicts itself or is hardly ever meant, the worst first. */
+export const suspicionsOf = (twin: Twin, run?: NeedSource["run"]): Suspicion[] =>
+  sorted(once([...blockersOf(twin, run), ...OF_SYSTEM.flatMap((rule) => rule(twin)), ...suspicionsOfComponents(twin)]));
 
 const sorted = (found: Suspicion[]): Suspicion[] =>
   found.sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.about.name.localeCompare(b.about.name));
+
+/** Some rules are both: they keep a run from working and are odd in themselves. */
+function once(found: readonly Suspicion[]): Suspicion[] {
+  const byText = new Map(found.map((one) => [`${one.key} ${one.about.id} ${one.parameter_type}`, one]));
+  return [...byText.values()];
+}

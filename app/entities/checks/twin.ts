@@ -4,7 +4,7 @@ import type { Finding } from "~/entities/core/finding";
 import type { Geometry } from "../twin/geometry";
 import type { ParameterType } from "../parameters/parameter";
 import type { ElementRef } from "../parameters/parameterElement";
-import { computeFigure, resolvedInYear } from "../parameters/parameterFigure";
+import { computeParameter, resolvedInYear } from "../parameters/parameterInYear";
 import {
   resolveParameter,
   type ParameterElement,
@@ -21,7 +21,7 @@ export interface SeriesFacts {
   mean: number;
 }
 
-/** What the rules look at: one system with the figures of one scenario. */
+/** What the rules look at: one system with the parameters of one scenario. */
 export interface Twin {
   system: System;
   geometries: ReadonlyMap<string, Geometry>;
@@ -29,17 +29,17 @@ export interface Twin {
   technologies: ReadonlyMap<string, Technology>;
   types: ReadonlyMap<string, ParameterType>;
   index: ParameterIndex;
-  /** Calendar years at which figures may change, ascending; never empty. */
+  /** Calendar years at which parameters may change, ascending; never empty. */
   years: readonly number[];
   series: ReadonlyMap<string, SeriesFacts>;
-  /** A published figure for the component's technology, in the stored unit; undefined when there is none to compare. */
+  /** A published parameter for the component's technology, in the stored unit; undefined when there is none to compare. */
   typical(component: Component, type: string): number | undefined;
 }
 
 /** Something that cannot be right, or is hardly ever meant. */
 export interface Suspicion extends Finding {
   about: ElementRef & { name: string };
-  /** The figure to look at. */
+  /** The parameter to look at. */
   parameter_type?: string;
 }
 
@@ -64,8 +64,8 @@ export function elementOfComponent(component: Component): ParameterElement {
 }
 const elements = new WeakMap<Component, ParameterElement>();
 
-/** A figure's range in a year: of a plain value or formula both ends are it. */
-export interface Range {
+/** A parameter's range in a year: of a plain value or formula both ends are it. */
+interface Range {
   low: number;
   high: number;
   mean: number;
@@ -96,14 +96,14 @@ export function rangeOf(
   impact: ParameterImpact = "money",
 ): Range | undefined {
   const resolved = resolvedOnce(twin, element, type, impact);
-  const figure = resolved && resolvedInYear(twin.index, element, resolved, { type, impact, year });
-  if (!figure) return undefined;
-  const given = figure.origin.level !== "type default";
-  if (figure.kind === "series") {
-    const facts = twin.series.get(figure.ts_id);
+  const parameter = resolved && resolvedInYear(twin.index, element, resolved, { type, impact, year });
+  if (!parameter) return undefined;
+  const given = parameter.origin.level !== "type default";
+  if (parameter.kind === "series") {
+    const facts = twin.series.get(parameter.ts_id);
     return facts && { ...facts, given };
   }
-  const value = computeFigure(figure, () => undefined);
+  const value = computeParameter(parameter, () => undefined);
   return typeof value === "number" ? { low: value, high: value, mean: value, given } : undefined;
 }
 

@@ -10,7 +10,7 @@ const MONTHS: Record<Locale, string[]> = {
   de: ["Jan.", "Feb.", "März", "Apr.", "Mai", "Juni", "Juli", "Aug.", "Sept.", "Okt.", "Nov.", "Dez."],
   fr: ["janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc."],
 };
-export const NBSP = "\u00a0";
+const NBSP = "\u00a0";
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
@@ -23,7 +23,7 @@ function formatter(locale: Locale, options: Intl.NumberFormatOptions): Intl.Numb
 
 const oneSpace = (text: string): string => text.replace(/\u202f/g, NBSP);
 
-export interface NumberStyle {
+interface NumberStyle {
   /** Exact number of decimals. Without it: as many as three significant digits need, never rounding whole digits. */
   decimals?: number;
   /** Sign also on positive numbers, for differences. */
@@ -145,9 +145,6 @@ export function formatTime(time: number | Date | string, locale: Locale, zone: s
 
 /** A month in words, for axes: "Mar", "März", "mars". */
 export const monthName = (month: number, locale: Locale): string => MONTHS[locale][month - 1] ?? String(month);
-
-/** A time for the machine-readable side of a page. */
-export const isoTime = (time: number | Date | string): string => new Date(time).toISOString();
 
 /** The time a span takes, in seconds: "2 h 5 min", "42 s". */
 export function formatDuration(seconds: number): string {

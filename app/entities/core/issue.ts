@@ -3,6 +3,8 @@ export interface FieldIssue {
   path: string;
   message: string;
   params?: Record<string, string | number>;
+  /** What programs are told next to the sentence: ids, an address. */
+  more?: Record<string, string>;
 }
 
 /** The same issues under the names that a form, a call or a file has for the fields. */

@@ -58,8 +58,27 @@ export const finiteNumber = z
 export const nonNegative = finiteNumber.min(0, "rules.must_be_non_negative");
 export const positive = finiteNumber.positive("rules.must_be_positive");
 
+/** Years that runs and parameters may name: 1950 to fifty years from now. */
+export const FIRST_YEAR = 1950;
+export const lastYear = (): number => new Date().getUTCFullYear() + 50;
+
+/** A year as it is stored with something after it, within 1950 and a last year; the year is asked for when a row is read. */
+const storedYear = (pattern: RegExp, last: () => number) =>
+  z
+    .string()
+    .regex(pattern, "rules.year_date")
+    .superRefine((text, context) => {
+      const upper = last();
+      const year = Number(text.slice(0, 4));
+      if (!pattern.test(text) || (year >= FIRST_YEAR && year <= upper)) return;
+      const params = { lower_year: FIRST_YEAR, upper_year: upper };
+      context.addIssue({ code: z.ZodIssueCode.custom, message: "rules.year_range", params });
+    });
+
 /** YYYY-01-01, the way years of a run and of a parameter row are written. */
-export const yearDate = z.string().regex(/^\d{4}-01-01$/, "rules.year_date");
+export const yearDate = storedYear(/^\d{4}-01-01$/, lastYear);
+/** YYYY-01-01T00:00:00, a year whose weather a run takes; weather of the future is not known. */
+export const weatherYear = storedYear(/^\d{4}-01-01T00:00:00$/, () => new Date().getUTCFullYear());
 export const yearOf = (date: string): number => Number(date.slice(0, 4));
 
 /** The scenario every system resolves last. */

@@ -12,6 +12,7 @@ export function sitePaths(systemId: string) {
     twin,
     designer,
     edit: `${site}/edit`,
+    copy: `${site}/copy`,
     delete: `${site}/delete`,
     export: `${site}/export`,
     mapImage: `${site}/map-image`,
@@ -19,6 +20,7 @@ export function sitePaths(systemId: string) {
     member: item(`${site}/sharing`),
     files: (type: string, id: string) => `${site}/files/${type}/${part(id)}`,
     image: (kind: string, id: string) => `${site}/images/${kind}/${part(id)}`,
+    viewImage: (kind: string, id: string) => `${site}/images/${kind}/${part(id)}/view`,
     /** The page that says that a module ("designer", "operator", "portfolio-manager") is off. */
     disabled: (area: string) => `${site}/${area}/disabled`,
 
@@ -36,6 +38,8 @@ export function sitePaths(systemId: string) {
     components: `${twin}/components`,
     newComponent: `${twin}/components/new`,
     component: item(`${twin}/components`),
+    /** Everything a component needs, on one page. */
+    sheet: (id: string) => `${twin}/components/${part(id)}/parameters`,
     diagram: `${twin}/components/diagram`,
     changeComponents: `${twin}/components/change`,
     copyComponent: (id: string) => `${twin}/components/${part(id)}/duplicate`,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { description, id } from "~/entities/core/shared";
 
-export const EVENT_TYPES = [
+const EVENT_TYPES = [
   "outlier",
   "accumulated_value",
   "scheduled_maintenance",
@@ -26,7 +26,8 @@ export const eventSchema = z.object({
   start_at: z.string().datetime("rules.invalid"),
   end_at: z.string().datetime("rules.invalid"),
   type: z.enum(EVENT_TYPES),
-  level: z.enum(EVENT_LEVELS).default("info"),
+  /** Forms of other programs begin with 0, the mildest. */
+  level: z.preprocess((given) => (given === 0 || given === "0" ? "info" : given), z.enum(EVENT_LEVELS).default("info")),
   description: description.default(""),
 });
 export type Event = z.infer<typeof eventSchema>;

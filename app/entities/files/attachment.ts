@@ -16,6 +16,8 @@ export const ATTACHED_TYPES = [
   "parameter",
   "technology",
   "optimization",
+  "task",
+  "event",
 ] as const;
 export type AttachedType = (typeof ATTACHED_TYPES)[number];
 
@@ -79,7 +81,7 @@ export const attachmentSchema = z.object({
   /** SHA-256 of the content, hexadecimal. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
-export type Attachment = z.infer<typeof attachmentSchema>;
+type Attachment = z.infer<typeof attachmentSchema>;
 
 /** An attachment as the interface of record names it. */
 export interface AttachmentCall extends Attachment {
@@ -94,7 +96,7 @@ export const extensionOf = (name: string): string => /\.([^.\s/\\]+)$/.exec(name
 
 const segment = encodeURIComponent;
 /** Address of the calls of an item's files. */
-export const attachmentsPath = (type: AttachedType, entityId: string): string =>
+const attachmentsPath = (type: AttachedType, entityId: string): string =>
   `/files/attachments/${type}/${segment(entityId)}`;
 export const attachmentPath = (a: Pick<Attachment, "element_type" | "entity_id" | "attachment_id">): string =>
   `${attachmentsPath(a.element_type, a.entity_id)}/${segment(a.attachment_id)}`;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const MAX_QUESTION_LENGTH = 2000;
+const MAX_QUESTION_LENGTH = 2000;
 
 /** Where an answer was found. */
 export const chatSourceSchema = z.object({ title: z.string(), link: z.string() });

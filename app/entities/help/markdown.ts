@@ -1,6 +1,6 @@
 /**
  * The small subset of Markdown in which handbook and answers are written: headings with anchors (`## Title {#anchor}`),
- * paragraphs, lists, tables, emphasis, code and links. Anything else stands in the text as it is; HTML is never made of it.
+ * paragraphs, lists, tables, emphasis, code and links. Anything else is in the text as it is; HTML is never made of it.
  */
 
 export type Inline =
@@ -20,7 +20,7 @@ const INLINE = /\*\*([^*]+)\*\*|_([^_\s][^_]*)_(?![\p{L}\p{N}])|`([^`]+)`|\[([^\
 const SAFE_LINK = /^(?:\/(?![/\\])[^\s\\]*|#[\w-]+|https:\/\/[^\s\\]+)$/;
 
 /** The parts of a line. A link that leads elsewhere than to a path, an anchor or https stays text. */
-export function parseInline(text: string): Inline[] {
+function parseInline(text: string): Inline[] {
   const parts: Inline[] = [];
   let from = 0;
   const plain = (until: number) => {

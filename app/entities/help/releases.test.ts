@@ -16,7 +16,7 @@ test("a release is told of for three days, until it is put away", () => {
   expect(newsOf(day, null, [])).toBeNull();
 });
 
-test.each(LOCALES)("every release has all its points in %s, and the newest stands first", (locale) => {
+test.each(LOCALES)("every release has all its points in %s, and the newest is first", (locale) => {
   const file = join(import.meta.dirname, "../../../locales", locale, "help.json");
   const texts = JSON.parse(readFileSync(file, "utf8")) as { updates: Record<string, Record<string, string>> };
   for (const { key, points } of RELEASES) expect(Object.keys(texts.updates[key] ?? {})).toHaveLength(points);

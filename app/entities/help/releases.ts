@@ -1,5 +1,5 @@
 /** A version of the product. Its points are texts of the area "help" under updates.<key>. */
-export interface Release {
+interface Release {
   version: string;
   /** Day of the release, YYYY-MM-DD (UTC). */
   date: string;

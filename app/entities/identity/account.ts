@@ -1,3 +1,4 @@
+import { requiredText } from "~/entities/core/shared";
 import { z } from "zod";
 import { newPassword, typedPassword } from "./signIn";
 
@@ -9,7 +10,7 @@ const phoneNumber = z
 
 /** What people change about themselves. */
 export const profileSchema = z.object({
-  displayName: z.string({ required_error: "rules.needs_value" }).trim().min(1, "rules.needs_value").max(200),
+  displayName: requiredText(),
   phone: phoneNumber.nullable().default(null),
 });
 export type Profile = z.infer<typeof profileSchema>;

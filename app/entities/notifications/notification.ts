@@ -2,12 +2,11 @@ import { z } from "zod";
 import { EVENT_LEVELS, type EventLevel } from "~/entities/events/event";
 
 /** What people are told about. */
-export const RUN_TOPICS = ["run_success", "run_warning", "run_error"] as const;
+const RUN_TOPICS = ["run_success", "run_warning", "run_error"] as const;
 export const SYSTEM_TOPICS = [...RUN_TOPICS, "event", "role_assigned", "task_assigned"] as const;
-/** Tasks on figures of everyone belong to no system. */
+/** Tasks on parameters of everyone belong to no system. */
 export const SPACE_TOPICS = ["credits_low", "task_assigned"] as const;
-export const TOPICS = [...SYSTEM_TOPICS, "credits_low"] as const;
-export type Topic = (typeof TOPICS)[number];
+export type Topic = (typeof SYSTEM_TOPICS)[number] | (typeof SPACE_TOPICS)[number];
 
 /** Where what concerns the whole space is chosen. */
 export const SPACE_SCOPE = "space";

@@ -2,7 +2,7 @@ import { fromDate } from "@internationalized/date";
 import type { Quiet, Timing } from "./notification";
 
 /** Local time of the daily summary. */
-export const DIGEST_AT = "07:00";
+const DIGEST_AT = "07:00";
 
 /** The next moment after `now` (ms since 1970 UTC) at which the clock of the zone shows HH:MM. */
 function nextClock(now: number, clock: string, zone: string): number {

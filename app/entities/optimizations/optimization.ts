@@ -2,11 +2,11 @@ import { z } from "zod";
 import { SYSTEM_ROLES } from "~/entities/core/roles";
 import { IMPACTS } from "~/entities/parameters/parameter";
 import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
-import { description, finiteNumber, id, positive, requiredText, yearDate } from "~/entities/core/shared";
+import { description, finiteNumber, id, positive, requiredText, weatherYear, yearDate } from "~/entities/core/shared";
 
-export const SPATIAL_METHODS = ["grid_nodes", "single_node", "external", "none"] as const;
+const SPATIAL_METHODS = ["grid_nodes", "single_node", "external", "none"] as const;
 
-const feasibility = finiteNumber.min(1e-9, "rules.must_be_in_range").max(0.01, "rules.must_be_in_range");
+export const feasibility = finiteNumber.min(1e-9, "rules.must_be_in_range").max(0.01, "rules.must_be_in_range");
 
 export const MODEL_FLAGS = [
   "detailed_operation",
@@ -56,13 +56,14 @@ export const optimizerOptions = z.object({
 
 export const CORE_OPTIONS = [2, 4, 8, 16] as const;
 export const MEMORY_OPTIONS = [4, 8, 16, 32, 64, 128, 256] as const;
-export const DELTA_T_OPTIONS = [2, 1, 0.5, 0.25] as const;
+/** 6 hours are for a first look: sizes of storage are rough then. */
+export const DELTA_T_OPTIONS = [6, 2, 1, 0.5, 0.25] as const;
 
 export const optimizationConfig = z.object({
   /** Length of a step in hours. */
   delta_t: z
     .number()
-    .refine((v) => (DELTA_T_OPTIONS as readonly number[]).includes(v), "rules.must_be_in_range")
+    .refine((v) => (DELTA_T_OPTIONS as readonly number[]).includes(v), "rules.not_in_list")
     .default(1),
   year_split: z.number().int().min(1).max(12).default(1),
   full_year_common_dates: z.boolean().default(false),
@@ -84,11 +85,11 @@ export const optimizationConfig = z.object({
     .object({
       cores: z
         .number()
-        .refine((v) => (CORE_OPTIONS as readonly number[]).includes(v), "rules.must_be_in_range")
+        .refine((v) => (CORE_OPTIONS as readonly number[]).includes(v), "rules.not_in_list")
         .default(2),
       memory: z
         .number()
-        .refine((v) => (MEMORY_OPTIONS as readonly number[]).includes(v), "rules.must_be_in_range")
+        .refine((v) => (MEMORY_OPTIONS as readonly number[]).includes(v), "rules.not_in_list")
         .default(8),
     })
     .default({}),
@@ -107,10 +108,7 @@ export const optimizationSchema = z.object({
   status: z.enum(OPTIMIZATION_STATUSES).default("pending"),
   scenario_ids: z.array(id).min(1, "rules.needs_scenario"),
   dates: z.array(yearDate).min(1, "rules.years_required").max(21),
-  weatherdates: z
-    .array(z.string().regex(/^\d{4}-01-01T00:00:00$/))
-    .nullable()
-    .default(null),
+  weatherdates: z.array(weatherYear).nullable().default(null),
   visible_for: z.array(z.enum(SYSTEM_ROLES)).default([]),
   method: z.enum(SPATIAL_METHODS).default("grid_nodes"),
   carrier_level_ids: z.array(id).default([]),
@@ -119,7 +117,7 @@ export const optimizationSchema = z.object({
 });
 export type Optimization = z.infer<typeof optimizationSchema>;
 
-/** Cost of a machine as the specification counts it: credits per machine-hour for cores and memory in GB. */
+/** Cost of a machine: credits per machine-hour for cores and memory in GB. */
 export const machineCost = (cores: number, memory: number): number => 3600 * (cores + memory / 4);
 
 export type OptimizationKind = "invest" | "dispatch" | "status_quo";

@@ -1,20 +1,19 @@
 import { z } from "zod";
 import { IMPACTS } from "~/entities/parameters/parameter";
 import {
+  feasibility,
   modelFlags,
   optimizationConfig,
   optimizationSchema,
   optimizerOptions,
   type Optimization,
 } from "./optimization";
-import { id } from "~/entities/core/shared";
+import { FIRST_YEAR, id, lastYear } from "~/entities/core/shared";
 
 /** The four steps of the optimization wizard, and the review before the start. */
 export const WIZARD_STEPS = ["basic", "modeling", "clustering", "solving", "review"] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];
 
-const FIRST_YEAR = 1950;
-const LAST_YEAR_AHEAD = 50;
 const MOST_YEARS = 21;
 const thisYear = () => new Date().getFullYear();
 
@@ -22,7 +21,7 @@ const year = z
   .number({ invalid_type_error: "rules.must_be_number", required_error: "rules.needs_value" })
   .int("rules.must_be_integer")
   .min(FIRST_YEAR, "rules.must_be_at_least")
-  .refine((value) => value <= thisYear() + LAST_YEAR_AHEAD, { message: "rules.year_too_late" });
+  .refine((value) => value <= lastYear(), { message: "rules.year_too_late" });
 
 const basicFields = z.object({
   name: optimizationSchema.shape.name,
@@ -43,7 +42,7 @@ const basicFields = z.object({
 });
 
 /** Step 1: name, scenarios and years. The years come as a range with an interval, or as a list. */
-export const basicSchema = basicFields.superRefine((form, context) => {
+const basicSchema = basicFields.superRefine((form, context) => {
   const complain = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
   if (form.years_mode === "range") {
     if (form.year_start === undefined) complain("year_start", "rules.needs_value");
@@ -57,7 +56,7 @@ export const basicSchema = basicFields.superRefine((form, context) => {
   if (years.length > MOST_YEARS)
     complain(form.years_mode === "range" ? "year_end" : "years_list", "rules.too_many_years");
 });
-export type BasicForm = z.infer<typeof basicFields>;
+type BasicForm = z.infer<typeof basicFields>;
 
 /** "2025, 2030 2040" -> [2025, 2030, 2040]; null when something in it is not a year in range. */
 function yearsFromList(text: string): number[] | null {
@@ -67,7 +66,7 @@ function yearsFromList(text: string): number[] | null {
 }
 
 /** The model years a filled step 1 asks for, in order. */
-export function yearsOfForm(form: BasicForm): number[] {
+function yearsOfForm(form: BasicForm): number[] {
   if (form.years_mode === "list") return yearsFromList(form.years_list ?? "") ?? [];
   const { year_start, year_end, year_step = 1 } = form;
   if (year_start === undefined || year_end === undefined || year_start > year_end) return [];
@@ -77,18 +76,21 @@ export function yearsOfForm(form: BasicForm): number[] {
 }
 
 /** Step 2: how time, place and the model are treated. Resilience and unit commitment come with a later version. */
-export const modelingSchema = z.object({
+const modelingSchema = z.object({
   delta_t: optimizationConfig.shape.delta_t,
   model: modelFlags.omit({ detailed_operation: true, resilience: true }),
 });
 
 /** Step 3: which places share a balance. Every step of the year is computed. */
-export const clusteringSchema = z.object({
+const clusteringSchema = z.object({
   method: z.enum(["grid_nodes", "single_node", "none"]).default("grid_nodes"),
 });
 
-/** Step 4: the solver and the machine. */
-export const solvingSchema = z.object({ optimizer: optimizerOptions, machine: optimizationConfig.shape.machine });
+/** Step 4: the solver and the machine. A tolerance that was emptied is asked for again: a run must not take another silently. */
+const solvingSchema = z.object({
+  optimizer: optimizerOptions.extend({ FeasibilityTol: feasibility, OptimalityTol: feasibility }),
+  machine: optimizationConfig.shape.machine,
+});
 
 export interface OptimizationDraft {
   basic?: BasicForm;
@@ -165,5 +167,23 @@ export function optimizationOf(
       last_span: basic.last_span,
       ...solving,
     }),
+  };
+}
+
+/** The answers with which a run like another one is begun: what it asked for, under another name. */
+export function draftOfRun(run: Optimization, name: string): OptimizationDraft {
+  const { config, method } = run;
+  const modeling = modelingSchema.safeParse({ delta_t: config.delta_t, model: config.model });
+  const solving = solvingSchema.safeParse({ optimizer: config.optimizer, machine: config.machine });
+  const clustering = clusteringSchema.safeParse({ method });
+  return {
+    basic: {
+      ...{ name, description: run.description, scenario_ids: run.scenario_ids, impact: run.impact },
+      ...{ years_mode: "list", years_list: run.dates.map((date) => date.slice(0, 4)).join(", ") },
+      last_span: config.last_span,
+    },
+    ...(modeling.success ? { modeling: modeling.data } : {}),
+    ...(clustering.success ? { clustering: clustering.data } : {}),
+    ...(solving.success ? { solving: solving.data } : {}),
   };
 }

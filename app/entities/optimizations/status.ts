@@ -1,4 +1,4 @@
-/** Where a run is, in the words of the specification. */
+/** Where a run is, in the words of the API. */
 export const OPTIMIZATION_PROGRESS = [
   "pending",
   "planned",

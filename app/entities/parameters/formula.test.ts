@@ -37,7 +37,7 @@ describe("formulas", () => {
     ["1000 * rate / (1 - (1 + rate) ^ -lifetime)", 87.18455698],
   ])("%s is %d", (text, expected) => expect(value(text)).toBeCloseTo(expected, 7));
 
-  it("names each figure once, in order of first use", () => {
+  it("names each parameter once, in order of first use", () => {
     const parsed = parseFormula("fee + price * fee");
     expect(parsed.ok && parsed.formula.children).toEqual(["fee", "price"]);
   });

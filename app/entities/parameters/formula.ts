@@ -1,10 +1,10 @@
 /**
- * Formulas of figures: numbers, + - * / ^, parentheses, min max sqrt abs exp log (natural), and names of parameter types.
+ * Formulas of parameters: numbers, + - * / ^, parentheses, min max sqrt abs exp log (natural), and names of parameter types.
  * They are read by hand into a small tree and computed from it: there is no assignment, no other function, no access to
- * anything but the named figures, and length, depth and number of operations are bounded.
+ * anything but the named parameters, and length, depth and number of operations are bounded.
  */
 export const FORMULA_FUNCTIONS = ["min", "max", "sqrt", "abs", "exp", "log"] as const;
-export type FormulaFunction = (typeof FORMULA_FUNCTIONS)[number];
+type FormulaFunction = (typeof FORMULA_FUNCTIONS)[number];
 export const MAX_FORMULA_LENGTH = 500;
 const MAX_DEPTH = 20;
 const MAX_NODES = 200;
@@ -25,11 +25,11 @@ export interface Formula {
 }
 
 /** Why a text is no formula: a text key of the area "parameters" and what it speaks of. */
-export interface FormulaIssue {
+interface FormulaIssue {
   key: "formula.empty" | "formula.too_long" | "formula.too_deep" | "formula.unexpected" | "formula.function";
   params: Record<string, string | number>;
 }
-export type ParsedFormula = { ok: true; formula: Formula } | { ok: false; issue: FormulaIssue };
+type ParsedFormula = { ok: true; formula: Formula } | { ok: false; issue: FormulaIssue };
 
 class Problem extends Error {
   constructor(readonly issue: FormulaIssue) {

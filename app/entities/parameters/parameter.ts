@@ -17,7 +17,7 @@ export type ParameterImpact = (typeof PARAMETER_IMPACTS)[number];
 export const ELEMENT_TYPES = ["System", "Node", "Line", "Tech", "Geometry"] as const;
 export type ElementType = (typeof ELEMENT_TYPES)[number];
 
-/** What a figure of a type can be given beside its value: by impact, as a series, by year, and its details. */
+/** What a parameter of a type can be given next to its value: by impact, as a series, by year, and its details. */
 export const VARIABLE_PROPERTIES = [
   "impact",
   "ts_id",
@@ -31,7 +31,7 @@ export const VARIABLE_PROPERTIES = [
 ] as const;
 export const PERIODS = ["year", "quarter", "month", "week", "day"] as const;
 
-/** One kind of figure a planner can enter. `unit` may hold the placeholders {impact}, {tech} and {currency}. */
+/** One parameter type a planner can enter. `unit` may hold the placeholders {impact}, {tech} and {currency}. */
 export const parameterTypeSchema = z.object({
   parameter_type: id,
   name: localisedName,
@@ -63,14 +63,14 @@ export const parameterTypeSchema = z.object({
 });
 export type ParameterType = z.infer<typeof parameterTypeSchema>;
 
-export const parameterProperties = z.object({
+const parameterProperties = z.object({
   type: id,
   value: z.union([finiteNumber, z.boolean(), z.null()]).default(null),
-  /** Stands in for the value: computed from other figures of the element (see formula.ts). */
+  /** Stands in for the value: computed from other parameters of the element (see formula.ts). */
   formula: z.string().trim().max(MAX_FORMULA_LENGTH, "rules.string_length").optional(),
   unit: z.string().max(60).default(""),
   impact: z.enum(PARAMETER_IMPACTS).optional(),
-  /** End of life, 1 January of a year: the row's figure counts up to the year before. */
+  /** End of life, 1 January of a year: the row's parameter counts up to the year before. */
   eol: yearDate.optional(),
   reference: z.string().max(2000).optional(),
   date_start: z.string().optional(),
@@ -83,7 +83,7 @@ export const parameterProperties = z.object({
 });
 
 /**
- * A figure entered for an element under a scenario. `date` (1 January) marks a row of a figure that changes by year:
+ * A parameter entered for an element under a scenario. `date` (1 January) marks a row of a parameter that changes by year:
  * it counts from that year until the next row. Without a date it counts always.
  */
 export const parameterSchema = z.object({

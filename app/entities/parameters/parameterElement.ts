@@ -1,6 +1,6 @@
 import type { ElementType, Parameter } from "./parameter";
 
-/** The thing a figure is entered for; a location's figure can be limited to a technology. */
+/** The thing a parameter is entered for; a location's parameter can be limited to a technology. */
 export interface ElementRef {
   type: ElementType;
   /** node_id, line_id, technology_id or geometry_id; null for the system. */

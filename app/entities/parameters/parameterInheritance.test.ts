@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parameterTypeSchema, type Parameter } from "./parameter";
-import { computeFigure, figureInYear } from "./parameterFigure";
+import { computeParameter, parameterInYear } from "./parameterInYear";
 import { indexParameters, resolveParameter } from "./parameterResolution";
 import { technologySchema } from "~/entities/catalogue/technology";
 
@@ -83,7 +83,7 @@ const entry: fc.Arbitrary<Entry> = fc.record({
   deleted: fc.constantFrom(true, false, false, false),
 });
 const trees: fc.Arbitrary<Case> = fc.record({
-  // One row per figure and year, as the forms keep it; stock may have several.
+  // One row per parameter and year, as the forms keep it; stock may have several.
   entries: fc.uniqueArray(entry, {
     minLength: 10,
     maxLength: 60,
@@ -128,7 +128,7 @@ const lifetime = parameterTypeSchema.parse({
 });
 
 describe("inheritance", () => {
-  it("gives the value and the origin of the reference model for any tree of figures", () => {
+  it("gives the value and the origin of the reference model for any tree of parameters", () => {
     let found = 0;
     fc.assert(
       fc.property(trees, (tree) => {
@@ -152,8 +152,8 @@ describe("inheritance", () => {
             const resolved = resolveParameter(index, element, type, impact);
             expect(resolved?.origin.level).toBe(expected.level);
             expect(resolved?.origin.scenario_id).toBe(expected.scenario);
-            const figure = figureInYear(index, element, type, impact, tree.year);
-            expect(figure && computeFigure(figure, () => undefined)).toBe(expected.value);
+            const parameter = parameterInYear(index, element, type, impact, tree.year);
+            expect(parameter && computeParameter(parameter, () => undefined)).toBe(expected.value);
             if (expected.value !== undefined && expected.level !== "type default") found++;
           }
         }

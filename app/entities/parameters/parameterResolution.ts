@@ -6,7 +6,7 @@ import { yearOf } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
 
 /**
- * Which entered figure counts. Precedence: the more specific element first (component > location > the technology in
+ * Which entered parameter counts. Precedence: the more specific element first (component > location > the technology in
  * this system > the technology in the catalogue; a child technology before its parents), and within one element the
  * chosen scenarios (later in the list first) before the base scenario. The winner brings all its rows by `date`.
  */
@@ -21,22 +21,22 @@ export interface ParameterOrigin {
 
 export interface ResolvedParameter {
   /** All rows of the winning element and scenario: the one without a date first, then by date. Empty for a default or a
-   * derived figure. */
+   * derived parameter. */
   rows: readonly Parameter[];
   /** The type's default, only when no row was found. */
   defaultValue: number | null;
-  /** The formula of the type, when no row was found but one of the figures it is made of. */
+  /** The formula of the type, when no row was found but one of the parameters it is made of. */
   formula?: string;
   origin: ParameterOrigin;
 }
 
-/** What a figure is asked for. A component gives all fields, a location its geometry, a technology its technology. */
+/** What a parameter is asked for. A component gives all fields, a location its geometry, a technology its technology. */
 export interface ParameterElement {
   nodeId?: string;
   lineId?: string;
   geometryId?: string;
   technologyId?: string;
-  /** Ask for the system's own figures (interest rate, emission limit), after those of the other fields. */
+  /** Ask for the system's own parameters (interest rate, emission limit), after those of the other fields. */
   system?: boolean;
 }
 
@@ -97,8 +97,8 @@ export function indexParameters(
   };
 }
 
-/** Where figures that can count for an element stand in the index (the keys without type and impact). */
-export function figureKeys(index: ParameterIndex, element: ParameterElement): string[] {
+/** Where parameters that can count for an element are in the index (the keys without type and impact). */
+export function parameterKeys(index: ParameterIndex, element: ParameterElement): string[] {
   const { nodeId, lineId, geometryId, technologyId } = element;
   const technologies = lineageIds(technologyId, index.technologies);
   return [
@@ -111,7 +111,7 @@ export function figureKeys(index: ParameterIndex, element: ParameterElement): st
 }
 
 /**
- * The figure of `type` that counts for an element, with its origin; undefined when nothing is entered and the type has
+ * The parameter of `type` that counts for an element, with its origin; undefined when nothing is entered and the type has
  * no default. `impact` picks the row of an impact (rows without one count as money).
  */
 export function resolveParameter(

@@ -51,7 +51,7 @@ export function valueIssues(
 }
 
 /** The sentence about a value outside its bounds; both null: there are none. */
-export function boundMessage(lower: number | null, upper: number | null): Pick<FieldIssue, "message" | "params"> {
+function boundMessage(lower: number | null, upper: number | null): Pick<FieldIssue, "message" | "params"> {
   if (lower !== null && upper !== null) return { message: "rules.must_be_in_range", params: { lower, upper } };
   if (lower === 0) return { message: "rules.must_be_non_negative" };
   if (lower !== null) return { message: "rules.must_be_at_least", params: { min: lower } };

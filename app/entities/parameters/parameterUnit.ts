@@ -27,7 +27,7 @@ export function unitSuggestions(stored: string, currency: string): string[] {
   return [...new Set([stored, ...all])];
 }
 
-/** Units of a column of figures: those of a value, and for power also the energy of each step. */
+/** Units of a column of parameters: those of a value, and for power also the energy of each step. */
 export function seriesUnitSuggestions(stored: string, currency: string): string[] {
   const units = unitSuggestions(stored, currency);
   return stored === "MW" ? [...units, ...unitSuggestions("MWh", currency)] : units;
@@ -55,7 +55,7 @@ export interface Conversion {
   offset: number;
 }
 
-/** A typed figure in the stored unit. */
+/** A typed parameter in the stored unit. */
 export const toStored = (typed: number, { factor, offset }: Conversion): number => exact(typed * factor + offset);
 
 /** Whether a type is asked for by impact, can be a time series, or can change by year. */
@@ -64,7 +64,7 @@ export const takesSeries = (type: Pick<ParameterType, "varproperties">): boolean
   type.varproperties.includes("ts_id");
 export const changesByYear = (type: Pick<ParameterType, "year_independent" | "varproperties">): boolean =>
   !type.year_independent && type.varproperties.includes("date");
-/** Follows from other figures by the type's own formula: shown, never entered. */
+/** Follows from other parameters by the type's own formula: shown, never entered. */
 export const isComputed = (type: Pick<ParameterType, "group" | "fixproperties">): boolean =>
   type.group === "formula" && type.fixproperties.formula !== undefined;
 /** Rows of these add up, each from its year to its end of life; of all others the latest row counts. */

@@ -6,7 +6,7 @@ import type { Technology } from "~/entities/catalogue/technology";
 /** Which parameter types an element can have, and which of them it should have. */
 export interface ViabilityContext {
   element: ElementType;
-  /** Of the component, the chosen technology, or the technology a location's figure is limited to. */
+  /** Of the component, the chosen technology, or the technology a location's parameter is limited to. */
   technology: Technology | null;
   technologies: Technologies;
   /** Modules the system has. */
@@ -43,7 +43,7 @@ export function isViable(type: ParameterType, context: ViabilityContext): boolea
 
 export type Need = "mandatory" | "recommended" | "optional";
 
-/** How much an element needs a figure of the type. */
+/** How much an element needs a parameter of the type. */
 export function needOf(type: ParameterType, context: ViabilityContext): Need {
   const words =
     context.element === "System"

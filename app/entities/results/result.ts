@@ -3,7 +3,7 @@ import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
 
 /**
  * What a run gives back. Powers MW, energies MWh, money in `currency`, emissions kg, areas m². Every table row names
- * its model year; figures "per year" are those of ONE year, the model year stands for `spans[i]` of them.
+ * its model year; values "per year" are those of ONE year, the model year stands for `spans[i]` of them.
  */
 
 /** error: no usable result. warning: a usable result with a remark. info: a remark that changes nothing. */
@@ -65,7 +65,7 @@ export interface CapacityRow {
   kind: "capacity" | "power";
   unit: string;
   year: number;
-  /** Stock that was there before the horizon and still stands [unit]. */
+  /** Stock that was there before the horizon and still exists [unit]. */
   existing: number;
   /** Built by this run and in service [unit]. */
   built: number;
@@ -95,7 +95,7 @@ export type CostKind = (typeof COST_KINDS)[number];
 
 /**
  * What a component costs (positive) or earns (negative) in one year. investment and build are annuities; the lump sums
- * stand in `investments`. decommissioning is paid once. Impact money: `currency`; others: kg.
+ * are in `investments`. decommissioning is paid once. Impact money: `currency`; others: kg.
  */
 export interface CostRow {
   /** null: the system itself (certificates). */
@@ -123,7 +123,7 @@ export interface InvestmentRow {
   lifetimeA: number | null;
 }
 
-/** Yearly figures of a component's operation. */
+/** Yearly values of a component's operation. */
 export interface OperationRow {
   componentId: string;
   year: number;
@@ -193,6 +193,12 @@ export const SERIES_VARIABLES = [
 ] as const;
 export type SeriesVariable = (typeof SERIES_VARIABLES)[number];
 
+/**
+ * What a duration curve and a largest value are of. Demand is what people and plants must have; what converters take in and
+ * what storages charge follows from the run and is told apart. `in` and `out`: everything given and taken where none of them is.
+ */
+export type LoadKind = "demand" | "intake" | "charge" | "discharge" | "in" | "out";
+
 /** How finely operation is shown, by the calendar of the system's timezone. */
 export const RESOLUTIONS = ["hourly", "daily", "monthly", "yearly"] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
@@ -241,6 +247,8 @@ export interface SolverReport {
   nonzeros: number;
   /** Relative gap of a mixed-integer run [1]; null for linear ones. */
   mipGap: number | null;
+  /** Best bound of a mixed-integer run: no result can be below it, in the objective's unit. Results of earlier versions lack it. */
+  bound?: number | null;
   /** True when dual values (prices) belong to the result. */
   hasDuals: boolean;
 }

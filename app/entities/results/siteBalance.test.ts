@@ -54,7 +54,7 @@ describe("balances of a site", () => {
   const sun = node("sun", "sun", "a", null, "el");
   const demand = node("demand", "demand", "b", "el", null);
 
-  it("are met where what gives and what takes stand together", () => {
+  it("are met where what gives and what takes are together", () => {
     expect(findings([sun, { ...demand, geometry_id: "a" }])).toEqual({ "a el": null });
   });
 

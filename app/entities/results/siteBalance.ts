@@ -7,7 +7,7 @@ import { rootOf } from "~/entities/catalogue/technologyTree";
 /** What a component does with a carrier level at a place: gives, takes, keeps (storage), carries to and from (line). */
 export type Role = "gives" | "takes" | "keeps" | "sends" | "receives" | "carries" | "links";
 
-export interface Terminal {
+interface Terminal {
   component: Component;
   role: Role;
   /** The other end, for lines. */
@@ -32,7 +32,7 @@ function endsOf(connection: Ends | undefined): [string, string] | null {
   return start && end ? [start, end] : null;
 }
 
-export const busKey = (geometryId: string, levelId: string): string => `${geometryId} ${levelId}`;
+const busKey = (geometryId: string, levelId: string): string => `${geometryId} ${levelId}`;
 
 /**
  * The balances of a site and whether each can be met at all: supply reaches a level when something that needs no input, or

@@ -1,5 +1,3 @@
 /** The views of a run's result, in the order in which they are offered: pages, files and calls follow from this list. */
 export const RESULT_VIEWS = ["summary", "capacities", "costs", "operation", "components", "geometries"] as const;
 export type ResultView = (typeof RESULT_VIEWS)[number];
-
-export const isResultView = (text: string): text is ResultView => RESULT_VIEWS.some((view) => view === text);

@@ -1,14 +1,14 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { ElementRef } from "~/entities/parameters/parameterElement";
 import {
-  computeFigure,
-  figureInYear,
+  computeParameter,
+  parameterInYear,
   isUncomputable,
   type Uncomputable,
-  type YearFigure,
-} from "~/entities/parameters/parameterFigure";
+  type ParameterInYear,
+} from "~/entities/parameters/parameterInYear";
 import {
-  figureKeys,
+  parameterKeys,
   resolveParameter,
   type ParameterElement,
   type ParameterIndex,
@@ -20,24 +20,24 @@ import { hasImpact } from "~/entities/parameters/parameterUnit";
 import { yearOf } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
 
-/** Something figures are compared of. */
+/** Something parameters are compared of. */
 export interface ComparedElement extends ElementRef {
   name: string;
   technology: Technology | null;
-  /** What its figures are resolved with. */
+  /** What its parameters are resolved with. */
   at: ParameterElement;
 }
 
-/** One figure of one element, not yet looked at. */
-export interface FigureRef {
+/** One parameter of one element, not yet looked at. */
+export interface ParameterRef {
   element: ComparedElement;
   type: string;
   /** "money" also for types that have no impact. */
   impact: ParameterImpact;
 }
 
-/** What a figure comes to in one scenario; null: nothing counts there. */
-export type ComparedValue =
+/** What a parameter comes to in one scenario; null: nothing counts there. */
+type ComparedValue =
   | { kind: "value"; value: number }
   | { kind: "series"; ts_id: string }
   | { kind: "open"; reason: Uncomputable["reason"]; formula: string | null };
@@ -55,12 +55,12 @@ export interface ComparedYears {
   same: boolean;
 }
 
-/** Figures of elements that somebody entered or that follow from entered ones, in the order of the elements and types. */
-export function comparedFigures(
+/** Parameters of elements that somebody entered or that follow from entered ones, in the order of the elements and types. */
+export function comparedParameters(
   indices: readonly ParameterIndex[],
   elements: readonly ComparedElement[],
   wanted: { types?: ReadonlySet<string>; changedOnly: boolean; isChange: (scenarioId: string) => boolean },
-): FigureRef[] {
+): ParameterRef[] {
   const [first] = indices;
   if (!first) return [];
   const given = givenKeys(indices, wanted);
@@ -68,7 +68,7 @@ export function comparedFigures(
   const dependents = dependentTypes(first);
   const ofSystem = given.get("s");
   return elements.flatMap((element) => {
-    const found = new Map<string, Omit<FigureRef, "element">>();
+    const found = new Map<string, Omit<ParameterRef, "element">>();
     const add = (type: string, impact: ParameterImpact) => found.set(`${type}|${impact}`, { type, impact });
     const parts = (keys: Iterable<string> | undefined, take: (type: string, impact: ParameterImpact) => void) => {
       for (const key of keys ?? []) {
@@ -76,7 +76,7 @@ export function comparedFigures(
         take(key.slice(0, cut), key.slice(cut + 1) as ParameterImpact);
       }
     };
-    for (const key of figureKeys(first, element.at))
+    for (const key of parameterKeys(first, element.at))
       parts(given.get(key), (type, impact) => {
         add(type, impact);
         for (const whole of dependents.get(type) ?? []) add(whole, "money");
@@ -91,7 +91,7 @@ export function comparedFigures(
       )
       .filter(({ type, impact }) => indices.some((index) => isGiven(resolveParameter(index, element.at, type, impact))))
       .sort((a, b) => (rank.get(a.type) ?? 0) - (rank.get(b.type) ?? 0))
-      .map((figure) => ({ element, ...figure }));
+      .map((parameter) => ({ element, ...parameter }));
   });
 }
 
@@ -103,7 +103,7 @@ const fits = (index: ParameterIndex, type: string, impact: ParameterImpact): boo
 const isGiven = (resolved: ResolvedParameter | undefined): boolean =>
   resolved !== undefined && resolved.origin.level !== "type default";
 
-/** Figures by the key of their element; with `changedOnly` those a scenario has of its own, and all made by formula. */
+/** Parameters by the key of their element; with `changedOnly` those a scenario has of its own, and all made by formula. */
 function givenKeys(
   indices: readonly ParameterIndex[],
   { changedOnly, isChange }: { changedOnly: boolean; isChange: (scenarioId: string) => boolean },
@@ -136,34 +136,36 @@ function dependentTypes(index: ParameterIndex): Map<string, Set<string>> {
   return above;
 }
 
-/** Whether the figure is another in one of the scenarios, in some year. */
-export function isDifferent(indices: readonly ParameterIndex[], figure: FigureRef): boolean {
-  const resolved = indices.map((index) => resolveParameter(index, figure.element.at, figure.type, figure.impact));
+/** Whether the parameter is another in one of the scenarios, in some year. */
+export function isDifferent(indices: readonly ParameterIndex[], parameter: ParameterRef): boolean {
+  const resolved = indices.map((index) =>
+    resolveParameter(index, parameter.element.at, parameter.type, parameter.impact),
+  );
   const rows = resolved[0]?.rows[0];
-  // The very same rows, none of them made from other figures.
+  // The very same rows, none of them made from other parameters.
   if (
     rows &&
     resolved.every((one) => one?.rows[0] === rows) &&
     resolved[0]?.rows.every((row) => row.properties.formula === undefined)
   )
     return false;
-  return comparedYears(indices, figure).some(({ same }) => !same);
+  return comparedYears(indices, parameter).some(({ same }) => !same);
 }
 
-/** The figure in every scenario, a line for each year in which one of them changes; equal neighbours are one line. */
-export function comparedYears(indices: readonly ParameterIndex[], figure: FigureRef): ComparedYears[] {
-  const { element, type, impact } = figure;
+/** The parameter in every scenario, a line for each year in which one of them changes; equal neighbours are one line. */
+export function comparedYears(indices: readonly ParameterIndex[], parameter: ParameterRef): ComparedYears[] {
+  const { element, type, impact } = parameter;
   const years = new Set<number>();
   for (const index of indices) changesOf(index, element.at, type, impact, years, 0);
   const lines: ComparedYears[] = [];
   let before: string | undefined;
   for (const from of [null, ...[...years].sort((a, b) => a - b)]) {
-    const figures = indices.map((index) => figureInYear(index, element.at, type, impact, from ?? 0));
-    const marks = figures.map(markOf);
+    const parameters = indices.map((index) => parameterInYear(index, element.at, type, impact, from ?? 0));
+    const marks = parameters.map(markOf);
     const line = marks.join("¦");
     if (line === before) continue;
     before = line;
-    const sides = figures.map(sideOf);
+    const sides = parameters.map(sideOf);
     // Before the first year there is often nothing anywhere.
     if (from === null && years.size > 0 && sides.every(({ value }) => value === null)) continue;
     lines.push({
@@ -178,7 +180,7 @@ export function comparedYears(indices: readonly ParameterIndex[], figure: Figure
 
 const MOST_STEPS = 6;
 
-/** The years at which a figure, or one that it is made of, changes. */
+/** The years at which a parameter, or one that it is made of, changes. */
 function changesOf(
   index: ParameterIndex,
   at: ParameterElement,
@@ -205,25 +207,25 @@ function changesOf(
   }
 }
 
-/** Words that are equal exactly when two figures come to the same: value, series, or formula over the same. */
-function markOf(figure: YearFigure | undefined): string {
-  if (!figure) return "-";
-  if (figure.kind === "value") return String(figure.value);
-  if (figure.kind === "series") return `series ${figure.ts_id}`;
-  if (figure.kind === "broken") return `broken ${figure.reason} ${figure.names.join()}`;
-  const value = computeFigure(figure, () => undefined);
+/** Words that are equal exactly when two parameters come to the same: value, series, or formula over the same. */
+function markOf(parameter: ParameterInYear | undefined): string {
+  if (!parameter) return "-";
+  if (parameter.kind === "value") return String(parameter.value);
+  if (parameter.kind === "series") return `series ${parameter.ts_id}`;
+  if (parameter.kind === "broken") return `broken ${parameter.reason} ${parameter.names.join()}`;
+  const value = computeParameter(parameter, () => undefined);
   if (typeof value === "number") return String(value);
-  return `${figure.formula.text} of ${figure.children.map((child) => `(${markOf(child.figure)})`).join()}`;
+  return `${parameter.formula.text} of ${parameter.children.map((child) => `(${markOf(child.parameter)})`).join()}`;
 }
 
-function sideOf(figure: YearFigure | undefined): ComparedSide {
-  if (!figure) return { value: null, origin: null };
-  const { origin } = figure;
-  if (figure.kind === "series") return { value: { kind: "series", ts_id: figure.ts_id }, origin };
-  const computed = computeFigure(figure, () => undefined);
+function sideOf(parameter: ParameterInYear | undefined): ComparedSide {
+  if (!parameter) return { value: null, origin: null };
+  const { origin } = parameter;
+  if (parameter.kind === "series") return { value: { kind: "series", ts_id: parameter.ts_id }, origin };
+  const computed = computeParameter(parameter, () => undefined);
   if (typeof computed === "number") return { value: { kind: "value", value: computed }, origin };
   const reason = isUncomputable(computed) ? computed.reason : "series";
-  const formula = figure.kind === "formula" ? figure.formula.text : null;
+  const formula = parameter.kind === "formula" ? parameter.formula.text : null;
   return { value: { kind: "open", reason, formula }, origin };
 }
 

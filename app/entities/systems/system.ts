@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { MODULES, type Module } from "~/entities/core/roles";
 import { finiteNumber, id, requiredText } from "~/entities/core/shared";
 
-export const SYSTEM_STATUSES = ["pending", "success"] as const;
+const SYSTEM_STATUSES = ["pending", "success"] as const;
 
-export const systemProperties = z.object({
+const systemProperties = z.object({
   info: z.object({ summary: z.string().optional(), errormsg: z.string().optional() }).optional(),
   /** Where the static image lies on the map: west, south, east, north in degrees. */
   imageExtend: z
@@ -33,3 +34,6 @@ export const systemSchema = z.object({
   has_portfolio: z.boolean().default(false),
 });
 export type System = z.infer<typeof systemSchema>;
+
+/** The modules a system has. */
+export const modulesOf = (system: System): Set<Module> => new Set(MODULES.filter((module) => system[`has_${module}`]));

@@ -14,20 +14,20 @@ export interface TableColumn {
   name: string;
   /** A table without it is refused. */
   required?: true;
-  /** Cells are figures: they tell which decimal separator the file has. */
-  figure?: true;
+  /** Cells are numbers: they tell which decimal separator the file has. */
+  number?: true;
 }
 
-/** The columns of each table: field names of the specification, the same in every language. */
+/** The columns of each table: field names of the API, the same in every language. */
 export const TABLE_COLUMNS: Record<TableKind, readonly TableColumn[]> = {
   locations: [
     { name: "name", required: true },
     { name: "type" },
-    { name: "longitude", figure: true },
-    { name: "latitude", figure: true },
+    { name: "longitude", number: true },
+    { name: "latitude", number: true },
     { name: "geometry_id_start" },
     { name: "geometry_id_end" },
-    { name: "available_space", figure: true },
+    { name: "available_space", number: true },
     { name: "coordinates" },
   ],
   components: [
@@ -40,7 +40,7 @@ export const TABLE_COLUMNS: Record<TableKind, readonly TableColumn[]> = {
     { name: "carrier_level_output_secondary" },
     { name: "status" },
     { name: "is_draft" },
-    { name: "value", figure: true },
+    { name: "value", number: true },
     { name: "transmission_direction" },
     { name: "connected_system_id" },
     { name: "description" },
@@ -50,7 +50,7 @@ export const TABLE_COLUMNS: Record<TableKind, readonly TableColumn[]> = {
     { name: "element" },
     { name: "technology_id" },
     { name: "parameter_type", required: true },
-    { name: "value", required: true, figure: true },
+    { name: "value", required: true, number: true },
     { name: "unit" },
     { name: "date" },
     { name: "eol" },
@@ -61,13 +61,13 @@ export const TABLE_COLUMNS: Record<TableKind, readonly TableColumn[]> = {
     { name: "carrier" },
     { name: "period" },
     { name: "elements" },
-    { name: "lower_operation_limit", figure: true },
-    { name: "annual_lower_energy_bound", figure: true },
+    { name: "lower_operation_limit", number: true },
+    { name: "annual_lower_energy_bound", number: true },
     { name: "formula" },
   ],
 };
 
-/** What the upload form asks beside the file. */
+/** What the upload form asks next to the file. */
 export const importForm = z.object({
   kind: z.enum(IMPORT_KINDS),
   /** The location of rows that name no element. */

@@ -4,10 +4,10 @@ import { description, id } from "~/entities/core/shared";
 /** Calendar day, YYYY-MM-DD. */
 const day = z.string().date("tasks.rule.day");
 
-/** Work to be done on a figure. The id is that of the parameter. */
+/** Work to be done on a parameter. The id is that of the parameter. */
 export const taskSchema = z.object({
   task_id: id,
-  /** The system of the parameter, taken from it when left out; null for a figure of everyone. */
+  /** The system of the parameter, taken from it when left out; null for a parameter of everyone. */
   system_id: id.nullable().default(null),
   /** Who is to do it; null: not assigned. */
   assignee_id: id.nullable().default(null),

@@ -1,13 +1,9 @@
 import { z } from "zod";
-import { GLOBAL_ROLES } from "~/entities/core/roles";
+import { GLOBAL_ROLES, MODULES, type Module } from "~/entities/core/roles";
 import { PASSWORD_MIN } from "~/entities/identity/signIn";
-import { id } from "~/entities/core/shared";
+import { id, requiredText } from "~/entities/core/shared";
 
-const displayName = z
-  .string({ required_error: "rules.needs_value" })
-  .trim()
-  .min(1, "rules.needs_value")
-  .max(200, "rules.string_length");
+const displayName = requiredText();
 
 /** Spaces are no part of an address: they are blocked, not only cut off. */
 const email = z
@@ -27,10 +23,24 @@ const role = z.enum(GLOBAL_ROLES, {
 /** Set by super admins alone; empty leaves it to a link by mail, or as it is. */
 const password = z.string().min(PASSWORD_MIN, "team.password_short").max(1000).nullable().default(null);
 
+/** Which modules the account may use, where its systems have them. */
+const modules = {
+  expansion: z.boolean().default(true),
+  operation: z.boolean().default(true),
+  portfolio: z.boolean().default(true),
+};
+
+/** The modules that a form switches off. */
+export const modulesOff = (form: Record<Module, boolean>): Module[] => MODULES.filter((module) => !form[module]);
+
+/** The same as a form shows it. */
+export const modulesOn = (off: readonly Module[]): Record<string, boolean> =>
+  Object.fromEntries(MODULES.map((module) => [module, !off.includes(module)]));
+
 /** A new account of the space. The id is made with the form, so that a form sent twice is one account. */
-export const newMemberSchema = z.object({ user_id: id, displayName, email, role, password });
+export const newMemberSchema = z.object({ user_id: id, displayName, email, role, password, ...modules });
 export type NewMember = z.infer<typeof newMemberSchema>;
 
 /** An account as it is edited: its address stays. */
-export const memberChangeSchema = z.object({ displayName, role, password });
+export const memberChangeSchema = z.object({ displayName, role, password, ...modules });
 export type MemberChange = z.infer<typeof memberChangeSchema>;

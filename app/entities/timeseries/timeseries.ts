@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { finiteNumber, id, nonNegative } from "~/entities/core/shared";
+import { finiteNumber, id, positive } from "~/entities/core/shared";
 
 export const INTERPOLATIONS = ["linear", "stepwise"] as const;
 export type Interpolation = (typeof INTERPOLATIONS)[number];
@@ -11,8 +11,8 @@ export const timeseriesProperties = z.object({
   lower_bound: finiteNumber.nullable().default(null),
   upper_bound: finiteNumber.nullable().default(null),
   window_size: z.number().int().min(2).default(10),
-  threshold_factor_accumulated: nonNegative.nullable().default(null),
-  outlier_zscore: nonNegative.nullable().default(null),
+  threshold_factor_accumulated: positive.nullable().default(null),
+  outlier_zscore: positive.nullable().default(null),
   percent_measurment_outages: finiteNumber.min(0).max(100).default(0),
   /** True where the values were made by the product rather than measured. */
   synthetic: z.boolean().optional(),

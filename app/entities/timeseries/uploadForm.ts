@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
-import { FIRST_YEAR } from "~/entities/parameters/figureForm";
+import { FIRST_YEAR } from "~/entities/core/shared";
 import { finiteNumber, requiredText } from "~/entities/core/shared";
 
 /** How an uploaded table becomes a series; field names are those of the form. */
@@ -11,10 +11,12 @@ export const uploadForm = z
     /** Columns by their index from 0. */
     stamp_column: z.number().int().min(0).max(500),
     value_column: z.number().int().min(0).max(500),
-    timestamp_format: requiredText(40),
+    timestamp_format: z.string().trim().max(40, "rules.string_length").default(""),
     timezone: requiredText(64),
     stamps_mark: z.enum(["start", "end"]),
     unit: requiredText(60),
+    /** The header of the values names another unit, and it is not the one that counts. */
+    header_unit_ignored: z.boolean().default(false),
     /** Every value of the file is multiplied by it before its unit is converted. */
     factor: finiteNumber.refine((value) => value !== 0, "rules.not_zero").default(1),
     interpolation: z.enum(INTERPOLATIONS),
@@ -44,6 +46,9 @@ export const uploadForm = z
     const needs = (path: string) =>
       context.addIssue({ code: z.ZodIssueCode.custom, path: [path], message: "rules.needs_value" });
     if (form.place === "position" && form.year === null) needs("year");
+    if (form.place === "stamped" && form.timestamp_format === "") needs("timestamp_format");
+    if (form.place === "stamped" && form.stamp_column === form.value_column)
+      context.addIssue({ code: z.ZodIssueCode.custom, path: ["value_column"], message: "rules.same_column" });
     if (form.fill === "interpolate" && form.fill_steps === null) needs("fill_steps");
     if (form.fill === "value" && form.fill_value === null) needs("fill_value");
   });

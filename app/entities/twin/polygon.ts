@@ -8,7 +8,7 @@ export type Rings = Position[][];
 /** West, south, east, north in degrees; west > east where the shape crosses the antimeridian. */
 export type BoundingBox = [number, number, number, number];
 
-export interface CheckedPolygon {
+interface CheckedPolygon {
   ok: boolean;
   /** Closed, without repeated neighbours, outer ring anticlockwise and holes clockwise. Empty when not ok. */
   coordinates: Rings;
@@ -18,7 +18,10 @@ export interface CheckedPolygon {
   centroid: Position | null;
 }
 
+/** Of all rings together. */
 const MAX_POINTS = 20_000;
+/** Pairs of edges, and of points and edges, that are looked at: what takes more is hatched, not an outline. About 0.1 s. */
+const MOST_PAIRS = 10_000_000;
 /** Smaller than a doormat: the points lie on a line. */
 const MIN_AREA_M2 = 1;
 
@@ -35,13 +38,19 @@ const finding = (name: string, params: Finding["params"] = {}, severity: Finding
  */
 export function checkPolygon(rings: readonly (readonly (readonly number[])[])[]): CheckedPolygon {
   const findings: Finding[] = [];
+  if (rings.reduce((sum, ring) => sum + ring.length, 0) > MAX_POINTS)
+    return refused([finding("too_many_points", { max: MAX_POINTS })]);
   const checked = rings.map((ring, i) => checkRing(ring, i, findings));
   const outer = checked[0];
   if (!outer) findings.push(finding("no_points", { min: 3 }));
   if (!outer || hasError(findings)) return refused(findings);
   if (crossesAntimeridian(outer)) findings.push(finding("antimeridian", {}, "note"));
-  checked.slice(1).forEach((hole, i) => {
-    if (!hole.every((p) => ringContains(outer, p))) findings.push(finding("hole_outside", { hole: i + 1 }));
+  const holes = checked.slice(1);
+  if (outer.length * holes.reduce((sum, hole) => sum + hole.length, 0) > MOST_PAIRS)
+    return refused([finding("too_complicated")]);
+  const inOuter = containment(outer);
+  holes.forEach((hole, i) => {
+    if (!hole.every(inOuter)) findings.push(finding("hole_outside", { hole: i + 1 }));
   });
   const coordinates = checked.map((ring, i) => {
     const flat = unwrapped(ring);
@@ -63,10 +72,6 @@ const refused = (findings: Finding[]): CheckedPolygon => ({
 });
 
 function checkRing(points: readonly (readonly number[])[], index: number, findings: Finding[]): Position[] {
-  if (points.length > MAX_POINTS) {
-    findings.push(finding("too_many_points", { max: MAX_POINTS }));
-    return [];
-  }
   const ring: Position[] = [];
   points.forEach(([lon = NaN, lat = NaN], i) => {
     if (!(Math.abs(lon) <= 180)) findings.push(finding("longitude_range", { point: i + 1, value: String(lon) }));
@@ -85,7 +90,8 @@ function checkRing(points: readonly (readonly number[])[], index: number, findin
     return [];
   }
   const crossing = firstCrossing(unwrapped(ring));
-  if (crossing) {
+  if (crossing === "too complicated") findings.push(finding("too_complicated"));
+  else if (crossing) {
     const [a, b] = crossing;
     const edges = ring.length - 1;
     const end = (edge: number) => ((edge + 1) % edges) + 1;
@@ -121,16 +127,38 @@ function signedArea(ring: readonly Position[]): number {
   return sum;
 }
 
-/** Indices of the first two edges that cross, touch or lie on each other without being neighbours. */
-function firstCrossing(ring: readonly Position[]): [number, number] | null {
+/** Starts and ends of the edges along an axis (0 longitude, 1 latitude), and the edges in the order of their starts. */
+function alongAxis(ring: readonly Position[], axis: 0 | 1) {
   const edges = ring.length - 1;
-  const left = (e: number) => Math.min(ring[e]![0], ring[e + 1]![0]);
-  const right = (e: number) => Math.max(ring[e]![0], ring[e + 1]![0]);
-  const order = Array.from({ length: edges }, (_, e) => e).sort((a, b) => left(a) - left(b));
+  const start = Float64Array.from({ length: edges }, (_, e) => Math.min(ring[e]![axis], ring[e + 1]![axis]));
+  const end = Float64Array.from({ length: edges }, (_, e) => Math.max(ring[e]![axis], ring[e + 1]![axis]));
+  const order = Uint32Array.from({ length: edges }, (_, e) => e).sort((a, b) => start[a]! - start[b]!);
+  let length = 0;
+  for (let e = 0; e < edges; e++) length += end[e]! - start[e]!;
+  const extent = Math.max(...minMax(end)) - Math.min(...minMax(start));
+  return { start, end, order, share: extent > 0 ? length / extent : Infinity };
+}
+
+const minMax = (values: Float64Array): [number, number] =>
+  values.reduce<[number, number]>(([low, high], v) => [Math.min(low, v), Math.max(high, v)], [Infinity, -Infinity]);
+
+/**
+ * Indices of the first two edges that cross, touch or lie on each other without being neighbours. Edges are compared with
+ * those that overlap them along the axis on which they overlap less, by their extent along the other one first.
+ */
+function firstCrossing(ring: readonly Position[]): [number, number] | "too complicated" | null {
+  const edges = ring.length - 1;
+  const axes = [alongAxis(ring, 0), alongAxis(ring, 1)] as const;
+  const [near, far] = axes[0].share <= axes[1].share ? axes : [axes[1], axes[0]];
+  const { order } = near;
   let best: [number, number] | null = null;
+  let pairs = 0;
   for (let n = 0; n < edges; n++) {
     const a = order[n]!;
-    for (let m = n + 1; m < edges && left(order[m]!) <= right(a); m++) {
+    for (let m = n + 1; m < edges && near.start[order[m]!]! <= near.end[a]!; m++) {
+      if (++pairs > MOST_PAIRS) return "too complicated";
+      const b = order[m]!;
+      if (far.start[b]! > far.end[a]! || far.end[b]! < far.start[a]!) continue;
       const [low, high] = a < order[m]! ? [a, order[m]!] : [order[m]!, a];
       if (best && (low > best[0] || (low === best[0] && high >= best[1]))) continue;
       if (edgesMeet(ring, low, high, edges)) best = [low, high];
@@ -200,18 +228,23 @@ export function centroidOf(ring: readonly Position[]): Position {
   return [lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon, area === 0 ? y0 : y0 + y / area];
 }
 
-function ringContains(ring: readonly Position[], [lon, lat]: Position): boolean {
+/** Whether a ring contains a point, for many points: inside or on its border. */
+function containment(ring: readonly Position[]): (point: Position) => boolean {
   const flat = unwrapped(ring);
-  return [lon, lon - 360, lon + 360].some((x) => {
-    let inside = false;
+  const beyond = flat.some(([x]) => Math.abs(x) > 180);
+  const inside = (x: number, lat: number): boolean => {
+    let odd = false;
     for (let i = 1; i < flat.length; i++) {
       const [a, b] = [flat[i - 1]!, flat[i]!];
       if (turn(a, b, [x, lat]) === 0 && between(a, b, [x, lat])) return true;
-      if (a[1] > lat !== b[1] > lat && x < ((b[0] - a[0]) * (lat - a[1])) / (b[1] - a[1]) + a[0]) inside = !inside;
+      if (a[1] > lat !== b[1] > lat && x < ((b[0] - a[0]) * (lat - a[1])) / (b[1] - a[1]) + a[0]) odd = !odd;
     }
-    return inside;
-  });
+    return odd;
+  };
+  return ([lon, lat]) => inside(lon, lat) || (beyond && (inside(lon - 360, lat) || inside(lon + 360, lat)));
 }
+
+const ringContains = (ring: readonly Position[], point: Position): boolean => containment(ring)(point);
 
 /** True inside a polygon or on its border, false in its holes. */
 export function containsPoint(rings: Rings, point: Position): boolean {

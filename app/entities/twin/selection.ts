@@ -9,12 +9,12 @@ export interface Selection {
 
 export const NOTHING_SELECTED: Selection = { geometry: null, node: null, line: null };
 
-export type SelectedElement =
+type SelectedElement =
   | { type: "node" | "line" | "geometry"; id: string }
   /** Nothing else is selected. */
   | { type: "system" };
 
-/** Selecting a node clears the selected line and the other way round; a geometry may stay beside either. */
+/** Selecting a node clears the selected line and the other way round; a geometry may stay next to either. */
 export function select(selection: Selection, type: "node" | "line" | "geometry", id: string | null): Selection {
   if (type === "node") return { ...selection, node: id, line: id === null ? selection.line : null };
   if (type === "line") return { ...selection, line: id, node: id === null ? selection.node : null };
@@ -57,7 +57,7 @@ export interface SelectedPlace {
   name: string;
   /** The place of the selection: the geometry itself, or that of the component. */
   geometry: { id: string; name: string; type: Geometry["type"] } | null;
-  /** What stands at the place or runs along it. */
+  /** What is at the place or runs along it. */
   components: SelectedComponent[];
 }
 

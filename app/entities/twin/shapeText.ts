@@ -10,7 +10,7 @@ export type Shape =
   | { type: "Polygon"; coordinates: Rings }
   | { type: "MultiPolygon"; coordinates: Rings[] };
 
-export type ReadShape = { ok: true; shape: Shape; findings: Finding[] } | { ok: false; findings: Finding[] };
+type ReadShape = { ok: true; shape: Shape; findings: Finding[] } | { ok: false; findings: Finding[] };
 
 const MAX_TEXT = 2_000_000;
 const SHAPE_NAMES: Record<string, GeometryType> = {
@@ -99,10 +99,10 @@ function fromWkt(text: string): RawShape {
     for (;;) {
       if (tokens[at] === "(") items.push(group(depth + 1));
       else {
-        const figures: number[] = [];
-        while (at < tokens.length && !/[(),]/.test(tokens[at]!)) figures.push(Number(tokens[at++]));
-        if (figures.length < 2 || figures.some(Number.isNaN)) throw new Refusal("wkt_invalid");
-        items.push(figures);
+        const numbers: number[] = [];
+        while (at < tokens.length && !/[(),]/.test(tokens[at]!)) numbers.push(Number(tokens[at++]));
+        if (numbers.length < 2 || numbers.some(Number.isNaN)) throw new Refusal("wkt_invalid");
+        items.push(numbers);
       }
       const end = tokens[at++];
       if (end === ")") return items as Nested;

@@ -1,7 +1,8 @@
 /**
  * Brings list regions (data-live="<types>") up to date from the page as the server makes it now. What somebody typed,
- * ticked, opened or stands on stays; a region with unsaved entries is left alone and offers the newer state as a link.
+ * ticked, opened or has in focus stays; a region with unsaved entries is left alone and offers the newer state as a link.
  */
+import { request } from "~/islands/request";
 
 /** Says that regions were swapped; its detail is when their state was asked for (performance.now()). */
 export const SWAPPED = "energy-swapped";
@@ -99,7 +100,7 @@ export async function refresh(types: ReadonlySet<string>, newerText: string): Pr
   const address = location.href;
   const asked = performance.now();
   const headers = { Accept: "text/html" };
-  const response = await fetch(address, { headers, signal: AbortSignal.timeout(20_000) });
+  const response = await request(address, { headers });
   if (!response.ok || response.redirected || location.href !== address) return;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   takeMessage(page);

@@ -2,6 +2,7 @@
  * Where changes come from: the event stream, or, where something on the way holds streams back, a question every few
  * seconds. The stream is read with fetch, because an EventSource tells nobody why it was refused.
  */
+import { TIMEOUT_MS, withVersion } from "~/islands/request";
 
 export interface Change {
   seq: number;
@@ -82,7 +83,7 @@ export function listen(listener: Listener, now: number): () => void {
       timer = setTimeout(() => ((silent = true), give()), ms);
     };
     try {
-      const headers = { Accept: "text/event-stream" };
+      const headers = withVersion({ Accept: "text/event-stream" });
       const response = await fetch(`/api/stream?since=${since()}`, { headers, signal: inner.signal });
       if (!response.ok || !response.body) throw new Refused(response.status);
       listener.version(response.headers.get("X-Energy-Version") ?? "");
@@ -121,8 +122,8 @@ export function listen(listener: Listener, now: number): () => void {
 
   async function poll(signal: AbortSignal): Promise<void> {
     const response = await fetch(`/api/stream/updates?since=${seq ?? since()}`, {
-      headers: { Accept: "application/json" },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]),
+      headers: withVersion({ Accept: "application/json" }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     if (!response.ok) throw new Refused(response.status);
     listener.version(response.headers.get("X-Energy-Version") ?? "");

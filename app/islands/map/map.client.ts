@@ -1,5 +1,7 @@
 /** The map: shows what the page lists, and draws into its forms. Everything it does the forms do too. */
+import { request } from "~/islands/request";
 import "ol/ol.css";
+import ScaleLine from "ol/control/ScaleLine";
 import Zoom from "ol/control/Zoom";
 import { createEmpty, extend, isEmpty, type Extent } from "ol/extent";
 import Feature from "ol/Feature";
@@ -9,7 +11,7 @@ import OlMap from "ol/Map";
 import { fromLonLat, transformExtent } from "ol/proj";
 import VectorSource from "ol/source/Vector";
 import View from "ol/View";
-import { duration, geometryOf, type Box, type MapData } from "./mapData";
+import { duration, geometryOf, type Around, type Box, type MapData } from "./mapData";
 import { edit } from "./mapEditor";
 import { drawIntoForm } from "./mapForm";
 import { basemapStyle, featureStyle } from "./mapStyle";
@@ -31,13 +33,21 @@ export async function start(element: HTMLElement): Promise<void> {
   ]);
   view.replaceChildren();
   const source = new VectorSource<Feature<Geometry>>({ features: featuresOf(data) });
-  const land = new VectorLayer({ zIndex: -2, source: new VectorSource<Feature<Geometry>>(), style: basemapStyle });
+  const land = new VectorLayer({
+    zIndex: -2,
+    source: new VectorSource<Feature<Geometry>>({ features: aroundOf(data.around) }),
+    style: basemapStyle,
+    declutter: true,
+  });
   const things = new VectorLayer({ zIndex: 1, source, style: featureStyle, declutter: true });
   const empty = source.isEmpty();
   const map = new OlMap({
     target: view,
     layers: [land],
-    controls: [new Zoom({ zoomInTipLabel: texts.zoom_in ?? "", zoomOutTipLabel: texts.zoom_out ?? "" })],
+    controls: [
+      new Zoom({ zoomInTipLabel: texts.zoom_in ?? "", zoomOutTipLabel: texts.zoom_out ?? "" }),
+      new ScaleLine({ minWidth: 80 }),
+    ],
     // A new border is drawn on a map of the whole world.
     view: new View({ center: [0, 0], zoom: 2, maxZoom: 20, constrainResolution: false }),
   });
@@ -117,9 +127,23 @@ function featuresOf(data: MapData): Feature<Geometry>[] {
   });
 }
 
+/** Coasts, borders and towns around the site. */
+function aroundOf(around: Around | null | undefined): Feature<Geometry>[] {
+  if (!around) return [];
+  const { coasts, borders, towns } = around;
+  return [
+    new Feature({ geometry: geometryOf("MultiLineString", coasts), kind: "coast" }),
+    new Feature({ geometry: geometryOf("MultiLineString", borders), kind: "frontier" }),
+    ...towns.map(
+      ({ name, people, position }) =>
+        new Feature({ geometry: geometryOf("Point", position), kind: "town", name, people }),
+    ),
+  ];
+}
+
 /** Natural Earth outlines from our own origin; the map is useful without them too. */
 async function loadBasemap(source: VectorSource<Feature<Geometry>> | null): Promise<void> {
-  const response = await fetch(BASEMAP);
+  const response = await request(BASEMAP);
   if (!response.ok) return;
   const { land, borders } = (await response.json()) as { land: number[][][][]; borders: number[][][] };
   source?.addFeatures([

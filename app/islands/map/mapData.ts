@@ -9,7 +9,14 @@ export interface MapData {
   picture?: { src: string; extent: Box | null };
   editing?: Editing;
   centre?: [number, number] | null;
+  around?: Around | null;
   texts: Record<string, string>;
+}
+/** Coasts, borders and towns around a site, finer than those of the world. */
+export interface Around {
+  coasts: [number, number][][];
+  borders: [number, number][][];
+  towns: { name: string; people: number; position: [number, number] }[];
 }
 export interface FeatureData {
   id: string;

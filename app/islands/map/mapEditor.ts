@@ -1,3 +1,4 @@
+import { request } from "~/islands/request";
 import type Feature from "ol/Feature";
 import type Geometry from "ol/geom/Geometry";
 import LineString from "ol/geom/LineString";
@@ -196,7 +197,7 @@ export function edit({ editing, focus, ...options }: EditorOptions): void {
 /** The panel of the selection as the server makes it for an address, put in place of the one before. */
 async function refreshPanel(address: URL): Promise<void> {
   const panelIn = (page: Document) => page.getElementById("selection")?.closest("section");
-  const response = await fetch(address, { headers: { Accept: "text/html" } });
+  const response = await request(address, { headers: { Accept: "text/html" } });
   if (!response.ok) return;
   const fresh = panelIn(new DOMParser().parseFromString(await response.text(), "text/html"));
   if (fresh && location.href === address.href) panelIn(document)?.replaceWith(document.importNode(fresh, true));

@@ -24,7 +24,7 @@ export interface PenOptions {
   changed: (geometry: Geometry | null) => void;
 }
 
-export interface Pen {
+interface Pen {
   /** Begins a drawing, or takes up a geometry to be modified. */
   start: (type: PenType, geometry?: Geometry) => void;
   stop: () => void;

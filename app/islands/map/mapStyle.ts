@@ -8,11 +8,48 @@ import Text from "ol/style/Text";
 /** A colour of the page's theme. */
 const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
+/** Metres of a pixel below which a map shows a region. */
+const NEAR = 500;
+
 /** Land and country borders, quiet behind everything. */
-export function basemapStyle(feature: FeatureLike): Style {
+export function basemapStyle(feature: FeatureLike, resolution: number): Style | undefined {
   const line = token("--line");
-  if (feature.get("kind") === "border") return new Style({ stroke: new Stroke({ color: line, width: 1 }) });
-  return new Style({ fill: new Fill({ color: token("--surface") }), stroke: new Stroke({ color: line, width: 1 }) });
+  const kind = feature.get("kind") as string;
+  if (kind === "town") return townStyle(feature);
+  if (kind === "coast" || kind === "frontier")
+    return new Style({
+      stroke: new Stroke({
+        color: token("--muted"),
+        width: 1.25,
+        lineDash: kind === "frontier" ? [8, 4, 2, 4] : undefined,
+      }),
+    });
+  // The world's outlines are kilometres off: from near, the finer ones around the site stand for them.
+  const near = resolution < NEAR;
+  if (kind === "border") return near ? undefined : new Style({ stroke: new Stroke({ color: line, width: 1 }) });
+  const stroke = near ? undefined : new Stroke({ color: line, width: 1 });
+  return new Style({ fill: new Fill({ color: token("--surface") }), stroke });
+}
+
+/** A town: a small ring and its name, larger towns before smaller ones where both do not fit. */
+function townStyle(feature: FeatureLike): Style {
+  const [muted, ground] = [token("--muted"), token("--page")];
+  return new Style({
+    zIndex: Number(feature.get("people")),
+    image: new CircleStyle({
+      radius: 3.5,
+      fill: new Fill({ color: ground }),
+      stroke: new Stroke({ color: muted, width: 1.5 }),
+    }),
+    text: new Text({
+      text: String(feature.get("name")),
+      font: "400 12px system-ui, sans-serif",
+      offsetX: 7,
+      textAlign: "left",
+      fill: new Fill({ color: muted }),
+      stroke: new Stroke({ color: ground, width: 3 }),
+    }),
+  });
 }
 
 /** Locations, connections and areas with their names; lines have a casing, so that they stand out from pictures too. */

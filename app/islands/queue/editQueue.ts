@@ -5,7 +5,7 @@
 
 /** How a row of a list looks. */
 export interface RowState {
-  /** The row stands in its list. */
+  /** The row is in its list. */
   present: boolean;
   /** It shows the state after the change (read, in use) instead of the one before. */
   marked: boolean;
@@ -30,7 +30,7 @@ export interface QueueItem {
 /** `over`: nothing more can be sent, as nobody is signed in. */
 export type Answer = { ok: true } | { ok: false; message: string; over?: boolean };
 
-export interface QueuePorts {
+interface QueuePorts {
   send(item: QueueItem): Promise<Answer>;
   show(key: string, state: RowState): void;
   refused(item: QueueItem, message: string): void;
@@ -109,7 +109,7 @@ export class EditQueue {
     }
   }
 
-  /** A later change of the same row still stands; it then starts from where the refused one did. */
+  /** A later change of the same row still holds; it then starts from where the refused one did. */
   private rollBack(item: QueueItem): void {
     const later = this.waiting.filter(({ key }) => key === item.key);
     const [next] = later;

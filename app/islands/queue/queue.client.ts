@@ -3,12 +3,12 @@
  * its state after the change ([data-queue-after] instead of [data-queue-before], [data-queue-text=field] with the field's
  * text). A refusal opens a dialog that says why.
  */
+import { request } from "~/islands/request";
 import { EditQueue, type Answer, type QueueItem, type RowState } from "./editQueue";
 import { refresh, SWAPPED, takeMessage } from "~/islands/live/liveRegions";
 import { QUEUE, queueWords } from "./queueState";
 
 const words = queueWords() ?? {};
-const TIMEOUT_MS = 30_000;
 
 /**
  * While the page is being left, what is not sent stays for the next one, and a request that the browser breaks off says
@@ -119,11 +119,10 @@ function focusNear(row: HTMLElement): void {
 
 /** Sends the form as the browser would have, and takes the message of the page it leads to. */
 async function send({ action, body }: QueueItem): Promise<Answer> {
-  const response = await fetch(action, {
+  const response = await request(action, {
     ...{ method: "POST", body: new URLSearchParams(body), headers: { Accept: "text/html" } },
     // What is on its way arrives when the page is left.
     keepalive: true,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   if (response.redirected && new URL(response.url).pathname.startsWith("/login"))
@@ -136,7 +135,7 @@ async function send({ action, body }: QueueItem): Promise<Answer> {
   return { ok: true };
 }
 
-/** Says in a dialog what could not be done and why; several refusals stand in the one that is open. */
+/** Says in a dialog what could not be done and why; several refusals are in the one that is open. */
 function tell(key: string, title: string, message: string): void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog[data-refused]") ?? dialogOf(key);
   const heading = Object.assign(document.createElement("h2"), { textContent: title, id: "refused" });

@@ -7,7 +7,7 @@ export function startQueueForms(): void {
   document.addEventListener("submit", (event) => {
     const { target, submitter } = event;
     if (!(target instanceof HTMLFormElement) || event.defaultPrevented) return;
-    // A button beside the rows (all of them as read) is a form like any other.
+    // A button next to the rows (all of them as read) is a form like any other.
     const row = submitter?.closest<HTMLElement>("[data-key]");
     if (!target.dataset.queue || !row) return;
     event.preventDefault();

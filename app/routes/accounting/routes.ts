@@ -11,6 +11,7 @@ export const pages = [
   route("admin/currency-conversion/new", at("currencies/edit.tsx"), { id: "new rate" }),
   route("admin/currency-conversion/reset", at("currencies/reset.tsx")),
   route("admin/currency-conversion/:currency", at("currencies/edit.tsx"), { id: "rate" }),
+  route("credits", at("credits/balance.tsx")),
   route("accounting", at("credits/accounting.tsx")),
 ];
 

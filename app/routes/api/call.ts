@@ -3,8 +3,9 @@ import { localeOf } from "~/i18n/i18n.server";
 import { actorOfRequest } from "~/routes/page/guard.server";
 import { callTable } from "~/services/api/table";
 import type { Asked, Call } from "~/services/core/call.server";
-import { environment } from "~/services/core/environment.server";
-import { notFound, refused } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
+import { invalid, notFound, refused } from "~/services/core/outcome";
+import { mayUse } from "~/services/core/access.server";
 import { CALLS } from "~/services/registry.server";
 import { methodNotAllowed, refuse } from "./refuse.server";
 
@@ -24,11 +25,20 @@ async function answer(args: Args): Promise<Response> {
   if ("allow" in found) return methodNotAllowed(found.allow);
   const { call, params } = found;
   const actor = actorOfRequest(args);
-  if (!actor && !call.open) return refuse(args, refused(401, "errors.sign_in"));
+  if (!actor && !call.open)
+    return refuse(
+      args,
+      refused(401, pathname.startsWith("/files/") ? "files.error.not_authenticated" : "errors.sign_in"),
+    );
+  // Signed in but for the second step that the space demands, or without the module: nothing of it is read.
+  if (actor?.second_factor_due && !call.open) return refuse(args, refused(403, "errors.second_factor"));
+  if (actor && call.module && !mayUse(actor, call.module)) return refuse(args, refused(403, "errors.module_off"));
+  const query = call.query?.safeParse(Object.fromEntries(searchParams));
+  if (call.query && query && !query.success) return refuse(args, invalid(call.query, query.error));
   const asked = {
     actor,
     params,
-    query: call.query?.parse(Object.fromEntries(searchParams)),
+    query: query?.data as unknown,
     locale: await localeOf(request),
     request,
     address: args.context.address,
@@ -36,7 +46,7 @@ async function answer(args: Args): Promise<Response> {
   } as Asked;
   const refusal = call.allow?.(asked);
   if (refusal) return refuse(args, refusal);
-  const input = await call.input?.read(request);
+  const input = await call.input?.read(request, actor);
   if (input && !input.ok) return refuse(args, input);
   const outcome = await call.run({ ...asked, input: input?.value });
   if (!outcome.ok) return refuse(args, outcome);

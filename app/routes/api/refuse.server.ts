@@ -8,7 +8,7 @@ export async function refuse({ request }: { request: Request }, refusal: Refusal
   const say = (key: string, params?: Record<string, string | number>) => t(key.replace(".", ":"), params ?? {});
   const error_details =
     refusal.details ??
-    refusal.issues?.map(({ path, message, params }) => ({ field: path, message: say(message, params) }));
+    refusal.issues?.map(({ path, message, params, more }) => ({ field: path, message: say(message, params), ...more }));
   const headers = { "Cache-Control": "no-store", ...(refusal.status === 401 ? { "WWW-Authenticate": "Bearer" } : {}) };
   return Response.json(
     { message: say(refusal.message, refusal.params), ...(error_details ? { error_details } : {}) },

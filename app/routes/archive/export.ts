@@ -4,7 +4,7 @@ import { exportSystem } from "~/services/archive/transfer.server";
 import { zipResponse } from "~/services/archive/calls.server";
 
 /** GET /system/:system_id/export: the whole system as one file. */
-export const loader = (args: LoaderFunctionArgs) => {
+export const loader = async (args: LoaderFunctionArgs) => {
   const { actor, system } = requireSystem(args);
-  return zipResponse(valueOrThrow(exportSystem(actor, system.system_id)));
+  return zipResponse(valueOrThrow(await exportSystem(actor, system.system_id)));
 };

@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
     data<Answer>({ fieldErrors: { file: ruleMessage(error.message, error.params) }, findings }, { status: 422 });
   const file = await uploadedArchive(args.request);
   if (!file.ok) return refuse(file);
-  const imported = importArchive(actor, file.value);
+  const imported = await importArchive(actor, file.value);
   const findings = findingTexts(imported.findings, await localeOf(args.request));
   if (!imported.ok) {
     const rows = imported.refusal?.status === 422 || !imported.refusal;

@@ -20,7 +20,7 @@ import { technologyEntity } from "~/services/catalogue/technology.entity.server"
 import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 
 const PATH = "/colors";
-/** Ids hold signs that mean something in field names; colours are sent by position, beside the id. */
+/** Ids hold signs that mean something in field names; colours are sent by position, next to the id. */
 const row = z.object({ id: z.string().max(120), color: colour });
 const schema = z.object({ carrier: z.array(row).max(500).default([]), technology: z.array(row).max(500).default([]) });
 

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { type Locale } from "~/entities/core/locale";
+import { hasNoEffectYet } from "~/entities/parameters/parameterEffect";
 import { PARAMETER_GROUPS } from "~/entities/parameters/parameter";
 import { nameIn } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
@@ -33,7 +34,7 @@ interface Branch {
   children: Branch[];
 }
 
-/** The technology catalogue as a tree; `?technology=<id>` shows one of it beside. */
+/** The technology catalogue as a tree; `?technology=<id>` shows one of it next to. */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams, pathname } = new URL(args.request.url);
   const actor = pathname.startsWith("/admin/") ? requireAdmin(args) : requireActor(args);
@@ -110,6 +111,7 @@ function detailsOf(actor: Actor, id: string, locale: Locale): TechnologyDetails 
           name: nameIn(type.name, locale),
           description: nameIn(type.description, locale),
           unit: unitOf(type.unit),
+          ineffective: hasNoEffectYet(type.parameter_type),
         })),
     })).filter(({ types: some }) => some.length > 0),
   };

@@ -31,7 +31,7 @@ import { cataloguePaths as paths } from "~/entities/catalogue/paths";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 
-/** The technology of the address with its parent, or the parent (?parent=) a new one is to stand below. */
+/** The technology of the address with its parent, or the parent (?parent=) a new one is to be below. */
 function wanted(actor: Actor, { request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const known = params.technology_id ? get(actor, technologyEntity, params.technology_id) : undefined;
   if (params.technology_id && !known) throw notFoundPage();

@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = t("changes:audit.detail.title", { seq: formatNumber(entry.seq, locale) });
   const facts = [
     { term: t("changes:audit.column.what"), value: item(entry) },
-    { term: t("changes:audit.column.type"), value: kind(entry.type) },
+    { term: t("changes:audit.column.type"), value: kind(entry.type, entry.id) },
     { term: t("changes:audit.column.mode"), value: t(`changes:audit.mode.${entry.mode}`) },
     { term: t("changes:audit.column.by"), value: person(entry.by) },
     { term: t("changes:audit.column.at", { zone }), value: formatTime(entry.at, locale, zone) },

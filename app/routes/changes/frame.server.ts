@@ -1,3 +1,5 @@
+import { get } from "~/services/core/store.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { TFunction } from "i18next";
 import { type Locale } from "~/entities/core/locale";
@@ -60,7 +62,10 @@ export function namesOf({ actor, t, locale }: Pick<AuditPlace, "actor" | "t" | "
   const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
   const person = (id: string) =>
     id === "system" ? t("changes:audit.by_product") : (people.get(id) ?? t("changes:audit.gone_person", { id }));
-  const kind = (type: string) => {
+  /** What an item is called; a geometry by its shape while it is there. */
+  const kind = (type: string, id?: string) => {
+    const shape = type === "geometry" && id !== undefined ? get(actor, geometryEntity, id)?.type : undefined;
+    if (shape) return t(`changes:live.shape.${shape}`);
     const word = t(`changes:live.type.${type}`);
     return word === `type.${type}` || word === `changes:live.type.${type}` ? type : word;
   };

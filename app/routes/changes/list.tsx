@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     time: formatTime(row.at, locale, zone, true),
     by: person(row.by),
     mode: row.mode,
-    type: kind(row.type),
+    type: kind(row.type, row.id),
     what: item(row),
     system: system_id ? null : (row.system ?? row.system_id ?? t("changes:audit.no_system")),
   }));

@@ -5,6 +5,10 @@ import { namesOf, type AuditPlace } from "./frame.server";
 export function undoWords(place: Pick<AuditPlace, "actor" | "t" | "locale">, step: UndoStep): string {
   const { kind, item } = namesOf(place);
   const { mode, type } = step.first;
-  const names = { mode: place.t(`changes:audit.mode.${mode}`), type: kind(type), name: item(step.first) };
+  const names = {
+    mode: place.t(`changes:audit.mode.${mode}`),
+    type: kind(type, step.first.id),
+    name: item(step.first),
+  };
   return place.t("changes:audit.undo.what", names);
 }

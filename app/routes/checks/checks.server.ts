@@ -1,6 +1,6 @@
 import type { Locale } from "~/entities/core/locale";
-import { elementQuery } from "~/entities/parameters/parameterElement";
-import { nameIn } from "~/entities/core/shared";
+import { enterPath } from "~/entities/parameters/enterPath";
+import { BASE_SCENARIO_ID, nameIn } from "~/entities/core/shared";
 import { textsOf } from "~/i18n/i18n.server";
 import type { SystemPage } from "~/routes/page/guard.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
@@ -11,48 +11,59 @@ import { formatNumber, formatPercent, formatUnit } from "~/entities/core/format"
 import type { CheckLine } from "~/ui/checks/CheckTable";
 import { sitePaths } from "~/entities/core/sitePaths";
 
-const FIGURES = new Set(["value", "typical", "low", "high", "peak", "supply"]);
+const PARAMETERS = new Set(["value", "typical", "low", "high", "peak", "supply"]);
 const KM = new Set(["length", "way"]);
 
 /** What the rules found, in words and with the way to what is to be looked at. */
-export function checkLines({ actor, system }: SystemPage, found: readonly Checked[], locale: Locale): CheckLine[] {
+export function checkLines(
+  { actor, system }: SystemPage,
+  found: readonly Checked[],
+  locale: Locale,
+  scenarioId: string = BASE_SCENARIO_ID,
+): CheckLine[] {
   const t = textsOf(locale);
   const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
   const { levels } = carrierNames(actor, locale, t("common:form.not_specified"));
   const paths = sitePaths(system.system_id);
   const shown = (name: string, value: string | number, unit: string): string | number => {
     if (name === "lower" || name === "upper") return types.get(String(value)) ?? value;
+    if (name === "any_of") return oneOf(String(value).split(" "), types, locale);
     if (name === "level") return levels[String(value)] ?? value;
     if (typeof value !== "number" || name === "year") return value;
     if (KM.has(name)) return formatUnit(value, "km", locale);
     if (name === "share") return formatPercent(value, locale);
-    return FIGURES.has(name) && unit !== "1" ? formatUnit(value, unit, locale) : formatNumber(value, locale);
+    return PARAMETERS.has(name) && unit !== "1" ? formatUnit(value, unit, locale) : formatNumber(value, locale);
   };
   return found.map(({ key, severity, params, about, parameter_type, unit }, index) => {
     const words = Object.entries(params).map(([name, value]) => [name, shown(name, value, unit)] as const);
     const [area = "", ...rest] = key.split(".");
-    const figures = `${paths.parameters}?${new URLSearchParams(elementQuery(about)).toString()}`;
     const text = t(`${area}:${rest.join(".")}`, Object.fromEntries(words));
-    const figure = parameter_type ? (types.get(parameter_type) ?? parameter_type) : null;
+    const parameter = parameter_type ? (types.get(parameter_type) ?? parameter_type) : null;
     return {
       key: `${index}`,
       severity,
       name: about.name,
-      figure: figure && !text.startsWith(figure) ? figure : null,
+      parameter: parameter && !text.startsWith(parameter) ? parameter : null,
       text,
       href:
-        parameter_type || about.type === "System"
-          ? figures
-          : about.type === "Geometry"
-            ? paths.location(about.id ?? "")
-            : paths.component(about.id ?? ""),
+        parameter_type !== undefined
+          ? enterPath(system.system_id, about, parameter_type, scenarioId)
+          : about.type === "System"
+            ? paths.components
+            : about.type === "Geometry"
+              ? paths.location(about.id ?? "")
+              : paths.component(about.id ?? ""),
     };
   });
 }
 
-/** What is odd about a component's figures in a scenario. */
+/** Names of parameter types of which one is enough: "A, B or C". */
+export const oneOf = (ids: readonly string[], names: ReadonlyMap<string, string>, locale: Locale): string =>
+  new Intl.ListFormat(locale, { type: "disjunction" }).format(ids.map((id) => names.get(id) ?? id));
+
+/** What is odd about a component's parameters in a scenario. */
 export function oddLines(page: SystemPage, id: string, scenarioId: string, locale: Locale): CheckLine[] {
   const component = findComponent(page.actor, page.system.system_id, id);
   if (!component || component.deleted_at) return [];
-  return checkLines(page, componentChecks(page.actor, page.system, component, scenarioId), locale);
+  return checkLines(page, componentChecks(page.actor, page.system, component, scenarioId), locale, scenarioId);
 }

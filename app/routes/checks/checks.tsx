@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { componentId, isLine } from "~/entities/twin/component";
+import { componentId, isLine, type Component } from "~/entities/twin/component";
 import { nameIn } from "~/entities/core/shared";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -14,9 +14,11 @@ import { FilterBar, FilterSelect } from "~/ui/kit/lists";
 import { CheckTable } from "~/ui/checks/CheckTable";
 import { GapTable, type GapLine } from "~/ui/parameters/GapTable";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { checkLines } from "./checks.server";
+import { enterPath } from "~/entities/parameters/enterPath";
+import { refOf } from "~/entities/checks/twin";
+import { checkLines, oneOf } from "./checks.server";
 
-/** Contradictions, odd figures and gaps of a system, before a run finds them. */
+/** Contradictions, odd parameters and gaps of a system, before a run finds them. */
 export async function loader(args: LoaderFunctionArgs) {
   const page = requireSystem(args);
   const { actor, system } = page;
@@ -26,18 +28,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const scenarios = scenarioChoices(actor, system.system_id);
   const scenario =
     scenarios.find(({ scenario_id }) => scenario_id === query.get("scenario_id"))?.scenario_id ?? BASE_SCENARIO_ID;
-  const { suspicions, completeness, drafts } = systemChecks(actor, system, scenario);
+  const { suspicions, completeness, leftOut } = systemChecks(actor, system, scenario);
   const names = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
   const paths = sitePaths(system.system_id);
-  const named = (component: (typeof completeness)[number]["component"], missing: string[]) =>
-    missing.map((type) => ({
-      name: names.get(type) ?? type,
-      href: `${paths.parameters}/new?${new URLSearchParams({
-        step: "3",
-        scenario_id: scenario,
-        [isLine(component) ? "line_id" : "node_id"]: componentId(component),
-        parameter_type: type,
-      }).toString()}`,
+  const drafts = leftOut.filter(({ why }) => why === "draft").length;
+  const named = (component: Component, missing: readonly string[][]) =>
+    missing.map((anyOf) => ({
+      name: oneOf(anyOf, names, locale),
+      href: enterPath(system.system_id, refOf(component), anyOf[0]!, scenario),
     }));
   const gaps = completeness.map(({ component, mandatory, recommended }): GapLine => ({
     id: componentId(component),
@@ -52,8 +50,9 @@ export async function loader(args: LoaderFunctionArgs) {
     editable: page.editable,
     scenario,
     scenarios,
-    lines: checkLines(page, suspicions, locale),
+    lines: checkLines(page, suspicions, locale, scenario),
     components: gaps.length,
+    complete: gaps.filter((gap) => gap.mandatory.missing.length === 0).length,
     gaps: gaps.filter((gap) => gap.mandatory.missing.length + gap.recommended.missing.length > 0),
     drafts,
     draftsHref: `${paths.components}?draft=draft`,
@@ -67,7 +66,7 @@ const isNotBase = ({ scenario_id }: { scenario_id: string }): boolean => scenari
 const LIVE = ["node", "line", "geometry", "parameter", "system"];
 
 export default function Checks() {
-  const { title, editable, scenario, scenarios, lines, components, gaps, drafts, draftsHref, newComponent } =
+  const { title, editable, scenario, scenarios, lines, components, complete, gaps, drafts, draftsHref, newComponent } =
     useLoaderData<typeof loader>();
   const { t } = useTranslation("checks");
   const errors = lines.filter(({ severity }) => severity === "error").length;
@@ -103,11 +102,7 @@ export default function Checks() {
                 </>
               )}
             </Section>
-            <Section
-              id="gaps"
-              title={t("gaps")}
-              lead={t("gaps_lead", { complete: components - gaps.length, components })}
-            >
+            <Section id="gaps" title={t("gaps")} lead={t("gaps_lead", { complete, components })}>
               {gaps.length === 0 ? (
                 <Notice kind="success" title={t("complete")} />
               ) : (

@@ -26,6 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     back,
     max: MAX_IMAGE_BYTES / 1_048_576,
     deleteHref: `${path}/delete`,
+    viewHref: `${path}/view`,
     shape: kind === "technology" ? ("whole" as const) : ("thumbnail" as const),
   };
 }

@@ -12,7 +12,7 @@ import { systemOf, type Item } from "~/services/core/entity.server";
 import type { ItemLinks } from "~/ui/files/ItemFiles";
 import { sitePaths } from "~/entities/core/sitePaths";
 
-export interface OwnerPage {
+interface OwnerPage {
   type: AttachedType;
   id: string;
   owner: Item;
@@ -24,7 +24,7 @@ export interface OwnerPage {
 }
 
 /** Where pages of files stand: in a system, or in the catalogue (system null), whose technologies carry files too. */
-export interface FilePlace {
+interface FilePlace {
   actor: Actor;
   system: { system_id: string; timezone: string } | null;
   editable: boolean;
@@ -34,7 +34,7 @@ export const filePlace = (args: LoaderFunctionArgs | ActionFunctionArgs): FilePl
   args.params.system_id ? requireSystem(args) : { actor: requireActor(args), system: null, editable: false };
 
 /** The files of a technology of the catalogue. */
-export const technologyFilesPath = (id: string): string => `/technologies/${encodeURIComponent(id)}/files`;
+const technologyFilesPath = (id: string): string => `/technologies/${encodeURIComponent(id)}/files`;
 
 /** The item a page of files is about: one of the page's system, or a technology of the catalogue; else 404. */
 export function requireOwner(
@@ -100,11 +100,15 @@ function homeOf(systemId: string, type: AttachedType, id: string, owner: Item, e
       return cataloguePaths.technology(id);
     case "optimization":
       return paths.optimization(id);
+    case "task":
+      return paths.task(id);
+    case "event":
+      return paths.component(String(owner.node_id));
   }
 }
 
 /** The picture of a technology: its piping and instrumentation diagram. */
-export const technologyPicturePath = (id: string): string => `/technologies/${encodeURIComponent(id)}/picture`;
+const technologyPicturePath = (id: string): string => `/technologies/${encodeURIComponent(id)}/picture`;
 
 /** The links from a technology's page of the catalogue to its files and its picture. */
 export const technologyLinks = (actor: Actor, id: string): ItemLinks => ({
@@ -113,6 +117,7 @@ export const technologyLinks = (actor: Actor, id: string): ItemLinks => ({
   image: {
     src: imagePaths(actor, "technology", [id]).get(id) ?? null,
     href: isAdmin(actor) ? technologyPicturePath(id) : null,
+    view: `${technologyPicturePath(id)}/view`,
     whole: true,
   },
 });
@@ -125,5 +130,6 @@ export function itemLinks({ actor, system, editable }: SystemPage, type: Attache
   };
   if (type !== "system" && type !== "node" && type !== "line") return links;
   const src = imagePaths(actor, type, [id]).get(id) ?? null;
-  return { ...links, image: { src, href: editable ? sitePaths(system.system_id).image(type, id) : null } };
+  const paths = sitePaths(system.system_id);
+  return { ...links, image: { src, href: editable ? paths.image(type, id) : null, view: paths.viewImage(type, id) } };
 }

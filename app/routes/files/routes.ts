@@ -2,6 +2,12 @@ import { route } from "@remix-run/route-config";
 
 const at = (file: string) => `routes/files/${file}`;
 
+/** Pages without the frame: a picture has the window to itself. */
+export const bare = [
+  route("system/:system_id/images/:kind/:entity_id/view", at("viewImage.tsx")),
+  route("technologies/:entity_id/picture/view", at("viewImage.tsx"), { id: "view technology picture" }),
+];
+
 /** Pages inside the frame of the product. */
 export const pages = [
   route("system/:system_id/files/:element_type/:entity_id", at("page.tsx")),

@@ -5,7 +5,7 @@ import { GLOSSARY } from "~/entities/help/handbook";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "~/routes/page/guard.server";
 import { searchHandbook } from "~/services/help/assistant.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { handbook } from "~/services/help/handbook.server";
 import { ButtonLink, EmptyState, PageHeader, Section } from "~/ui/kit/layout";
 import { FilterText } from "~/ui/kit/lists";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "~/routes/page/guard.server";
 import { helpTarget, helpToken } from "~/services/help/helpLogin.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { SubmitButton } from "~/ui/kit/fields";
 import { ButtonLink, Notice, PageHeader } from "~/ui/kit/layout";
 

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { SESSION_COOKIE } from "~/services/identity/requestActor.server";
+import { sessionCookieName } from "~/services/identity/requestActor.server";
 import { returnPath } from "~/routes/page/preferences.server";
 import { tokenOf } from "~/routes/page/session.server";
 import { extendSession, sessionEnd } from "~/services/identity/sessions.server";
@@ -12,13 +12,13 @@ const answer = (at: number | null) =>
 
 /** When this sign-in ends; asking does not extend it. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const token = tokenOf(request, SESSION_COOKIE);
+  const token = tokenOf(request, sessionCookieName());
   return answer(token ? sessionEnd(token) : null);
 }
 
-/** Five more hours: answers {expires_at} to a script, and a form with the page it came from. */
+/** Five more hours: returns {expires_at} to a script, and a form with the page it came from. */
 export async function action({ request }: ActionFunctionArgs) {
-  const token = tokenOf(request, SESSION_COOKIE);
+  const token = tokenOf(request, sessionCookieName());
   const at = token ? extendSession(token) : null;
   if (request.headers.get("Accept")?.includes("application/json")) return answer(at);
   const form = await request.formData();

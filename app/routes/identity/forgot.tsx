@@ -5,7 +5,7 @@ import { forgotSchema } from "~/entities/identity/signIn";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { actorOfRequest } from "~/routes/page/guard.server";
 import { requestReset } from "~/services/identity/passwords.server";
-import { publicOrigin } from "~/services/core/publicUrl.server";
+import { publicOrigin } from "~/services/core/settings/publicUrl.server";
 import { EntityForm, FormActions, invalid, SubmitButton, TextField, validatorOf } from "~/ui/kit/fields";
 import { AuthPage } from "./AuthPage";
 import { refuseSignIn, say } from "./signIn.server";

@@ -8,7 +8,8 @@ import { actorOfRequest } from "~/routes/page/guard.server";
 import { stepCookie } from "~/routes/page/session.server";
 import { authenticatorFor, SignInRefused } from "~/services/identity/authenticator.server";
 import { demoAccounts } from "~/services/start/demoAccounts.server";
-import { environment } from "~/services/core/environment.server";
+import { hashOf } from "~/services/core/settings/secrets.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { comingMaintenance } from "~/services/notifications/notices.server";
 import { openPending, PENDING_MINUTES } from "~/services/identity/pendingSignin.server";
 import { factorsOf, sendPhoneCode } from "~/services/identity/twoFactor.server";
@@ -47,6 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const returnTo = signInReturn(result.data.return_to);
   try {
     const userId = await authenticatorFor(context.address).authenticate("password", request);
+    context.log.info({ user_id: userId, address: context.address }, "password accepted");
     const factors = factorsOf(userId);
     if (!factors.on) return signedIn(request, userId, returnTo);
     const cookie = stepCookie("energy_pending", openPending(userId, returnTo), PENDING_MINUTES);
@@ -55,6 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(next, { status: 303, headers: { "Set-Cookie": cookie } });
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;
+    context.log.warn({ account: hashOf(result.data.email), address: context.address }, "sign-in refused");
     return refuseSignIn(result, error.refusal);
   }
 }

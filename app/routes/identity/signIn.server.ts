@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
 import type { Locale } from "~/entities/core/locale";
 import { textsOf } from "~/i18n/i18n.server";
-import { SESSION_COOKIE } from "~/services/identity/requestActor.server";
+import { sessionCookieName } from "~/services/identity/requestActor.server";
 import { returnPath } from "~/routes/page/preferences.server";
 import { sessionCookie, tokenOf } from "~/routes/page/session.server";
 import { browserFamily } from "~/services/identity/browser";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import type { Refusal } from "~/services/core/outcome";
 import { openSession } from "~/services/identity/sessions.server";
 import { invalid, ruleMessage } from "~/ui/kit/fields";
@@ -32,7 +32,7 @@ export function signedIn(
   const { token } = openSession(userId, "cookie", {
     browser: browserFamily(request.headers.get("User-Agent")),
     sso_variant: more.sso_variant,
-    replaces: tokenOf(request, SESSION_COOKIE),
+    replaces: tokenOf(request, sessionCookieName()),
   });
   const headers = new Headers();
   for (const cookie of [sessionCookie(token), ...(more.cookies ?? [])]) headers.append("Set-Cookie", cookie);
@@ -60,7 +60,7 @@ const MESSAGES = {
   login_cancelled: { kind: "warning", key: "identity:auth.login_cancelled" },
 } as const;
 
-export interface SignInMessage {
+interface SignInMessage {
   kind: "success" | "info" | "warning" | "error";
   text: string;
 }

@@ -9,7 +9,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const PARTS = ["agreement", "accounts", "results", "sources"] as const;
 
-/** Terms of use: what holds for the software whatever the installation's own agreement says beside it. */
+/** Terms of use: what holds for the software whatever the installation's own agreement says next to it. */
 export default function Terms() {
   return <TextPage name="terms" title={useLoaderData<typeof loader>().title} parts={PARTS} />;
 }

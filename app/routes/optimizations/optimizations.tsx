@@ -1,18 +1,22 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { yearOf } from "~/entities/core/shared";
-import { optimizationKind } from "~/entities/optimizations/optimization";
+import { BASE_SCENARIO_ID, yearOf } from "~/entities/core/shared";
+import { optimizationKind, type Optimization } from "~/entities/optimizations/optimization";
+import { draftOfRun, type WizardStep } from "~/entities/optimizations/optimizationForm";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import type { loader as rootLoader } from "~/root";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
-import { requireItem, requireSystem } from "~/routes/page/guard.server";
+import { refusalPage, requireItem, requireSystem, type SystemPage } from "~/routes/page/guard.server";
 import { usersOfSpace } from "~/services/identity/auth.server";
 import { cancelOptimization } from "~/services/optimizations/stop.server";
 import { isEnded } from "~/entities/optimizations/status";
 import { hasApprover } from "~/services/team/sharing.server";
-import { count, list, restore, remove } from "~/services/core/store.server";
+import { count, get, list, restore, remove } from "~/services/core/store.server";
+import { keepDraft } from "~/services/core/drafts.server";
+import { notAllowed } from "~/services/core/outcome";
+import { freeName } from "~/services/parameters/copyComponent.server";
 import { RunList } from "~/ui/optimizations/RunList";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
 import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
@@ -56,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Cancel, delete and restore of one run; each a button of its own form. */
+/** Cancel, delete and restore of one run, or another one like it; each a button of its own form. */
 export async function action(args: ActionFunctionArgs) {
   const page = requireSystem(args, "expansion");
   const form = await args.request.formData();
@@ -71,6 +75,9 @@ export async function action(args: ActionFunctionArgs) {
         ? redirectWith(back, "optimizations:status.cancelled")
         : refusedStep("optimization", "cancelled", outcome);
     }
+    case "again":
+    case "duplicate":
+      return redirect(likeRun(page, run, form.get("intent") === "again" ? "review" : "basic"), 303);
     case "delete": {
       const removed = remove(page.actor, optimizationEntity, run.optimization_id);
       return removed.ok
@@ -86,6 +93,19 @@ export async function action(args: ActionFunctionArgs) {
     default:
       return redirect(back, 303);
   }
+}
+
+/** Begins a wizard with what a run asked for, at a step of it. Scenarios that are gone are left out. */
+function likeRun(page: SystemPage, run: Optimization, step: WizardStep): string {
+  if (!page.editable) throw refusalPage(notAllowed());
+  const { actor, system } = page;
+  const { system_id } = system;
+  const taken = new Set(list(actor, optimizationEntity, { system_id, lifecycle: "all" }).map(({ name }) => name));
+  const live = run.scenario_ids.filter((id) => get(actor, scenarioEntity, id)?.deleted_at === null);
+  const scenario_ids = live.length > 0 ? live : [BASE_SCENARIO_ID];
+  const draftId = crypto.randomUUID();
+  keepDraft(actor, "optimization", system_id, draftId, draftOfRun({ ...run, scenario_ids }, freeName(run.name, taken)));
+  return `${sitePaths(system_id).newOptimization}/${draftId}/${step}`;
 }
 
 export default function Optimizations() {

@@ -1,12 +1,15 @@
 import type { Locale } from "~/entities/core/locale";
 import { textsOf } from "~/i18n/i18n.server";
 import type { RunState } from "~/services/optimizations/state.server";
+import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
 import { formatDuration, formatNumber, formatPercent } from "~/entities/core/format";
 
 /** "Solving, 40.0 %, for 0:12 min" in the reader's language. */
 export function progressText(locale: Locale, state: RunState): string {
   const t = textsOf(locale);
-  const phase = t(`optimizations:run_status.${state.status}`);
+  // The job knows first what it does; the status of the run follows when it is stored.
+  const doing = state.ended ? null : OPTIMIZATION_STATUSES.find((one) => one === state.progress?.phase);
+  const phase = t(`optimizations:run_status.${doing ?? state.status}`);
   if (state.ended || !state.started_at) return phase;
   const time = formatDuration((Date.now() - Date.parse(state.started_at)) / 1000);
   const fraction = state.progress?.fraction;

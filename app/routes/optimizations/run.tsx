@@ -8,7 +8,7 @@ import type { loader as rootLoader } from "~/root";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { requireEditable, requireItem, requireSystem, valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
-import { findingNames } from "~/services/checks/findingNames.server";
+import { findingHref, findingNames } from "~/services/checks/findingNames.server";
 import { readResult, runState } from "~/services/optimizations/state.server";
 import { get, save } from "~/services/core/store.server";
 import {
@@ -63,6 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
     text: progressText(locale, state),
     finished_at: state.finished_at,
     findings: result?.findings ?? [],
+    hrefs: (result?.findings ?? []).map((finding) => findingHref(actor, system.system_id, finding)),
     solver: result?.solver ?? null,
     timings: result?.timings ?? null,
     names: findingNames(actor, locale, result?.findings ?? [], t("common:form.not_specified")),
@@ -98,7 +99,8 @@ export default function Run() {
     <>
       <PageHeader
         title={run.name}
-        badge={<RunStatus status={run.status} />}
+        // While it runs, the progress below says what it does, and stays up to date.
+        badge={data.ended ? <RunStatus status={run.status} /> : undefined}
         lead={run.description || undefined}
         actions={
           <>
@@ -107,7 +109,12 @@ export default function Run() {
                 {t("run.open_results")}
               </ButtonLink>
             ) : null}
-            {data.editable && !data.ended ? <CancelForm base={base} id={run.optimization_id} /> : null}
+            {data.editable && !data.ended ? (
+              <RunForm base={base} id={run.optimization_id} intents={["cancel"]} />
+            ) : null}
+            {data.editable && data.ended ? (
+              <RunForm base={base} id={run.optimization_id} intents={["again", "duplicate"]} />
+            ) : null}
           </>
         }
       />
@@ -127,9 +134,9 @@ export default function Run() {
       {data.findings.length > 0 ? (
         <FindingList
           findings={data.findings}
+          hrefs={data.hrefs}
           names={data.names}
           status={run.status}
-          systemId={data.system_id}
           locale={locale}
         />
       ) : null}
@@ -166,14 +173,17 @@ export default function Run() {
   );
 }
 
-function CancelForm({ base, id }: { base: string; id: string }) {
+/** Buttons that do something with the run: stop it, or begin another one like it. */
+function RunForm(props: { base: string; id: string; intents: readonly ("cancel" | "again" | "duplicate")[] }) {
   const { t } = useTranslation("optimizations");
   return (
-    <form method="post" action={base} data-island="form">
-      <input type="hidden" name="optimization_id" value={id} />
-      <button type="submit" name="intent" value="cancel" className="button button-secondary">
-        {t("run.cancel")}
-      </button>
+    <form method="post" action={props.base} data-island="form" className="actions">
+      <input type="hidden" name="optimization_id" value={props.id} />
+      {props.intents.map((intent) => (
+        <button key={intent} type="submit" name="intent" value={intent} className="button button-secondary">
+          {t(`run.${intent}`)}
+        </button>
+      ))}
     </form>
   );
 }

@@ -13,7 +13,7 @@ import {
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
-import { notFoundPage, refusalPage, requireSystem, type SystemPage } from "~/routes/page/guard.server";
+import { notFoundPage, refusalPage, requireSystem, valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
 import { dropDraft, keepDraft, readDraft } from "~/services/core/drafts.server";
 import { startOptimization } from "~/services/optimizations/start.server";
 import { notAllowed } from "~/services/core/outcome";
@@ -25,6 +25,12 @@ import { DialogPage, Steps } from "~/ui/kit/layout";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { publishComponents } from "~/services/twin/components.server";
+import { readinessOf } from "./readiness.server";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { keyFor } from "~/entities/parameters/parameterKey";
+import { rowsOfParameter } from "~/services/parameters/rows.server";
+import { wizardPath } from "~/routes/parameters/paths";
 
 const KIND = "optimization";
 
@@ -51,8 +57,10 @@ export async function loader(args: LoaderFunctionArgs) {
   if (get(page.actor, optimizationEntity, draft_id)) throw redirect(`${base}/${draft_id}`);
   const reached = nextStep(draft);
   if (WIZARD_STEPS.indexOf(step) > WIZARD_STEPS.indexOf(reached)) throw redirect(`${base}/new/${draft_id}/${reached}`);
-  const t = textsOf(await localeOf(args.request));
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
   const { system_id, name } = page.system;
+  const run = step === "review" ? optimizationOf(draft, { optimization_id: draft_id, system_id }) : null;
   const scenarios = [
     ...list(page.actor, scenarioEntity, { system_id: null }),
     ...list(page.actor, scenarioEntity, { system_id }),
@@ -67,8 +75,21 @@ export async function loader(args: LoaderFunctionArgs) {
     reached,
     values: step === "review" ? {} : { ...stepDefaults(step), ...draft[step] },
     scenarios: scenarios.map((row) => ({ value: row.scenario_id, label: row.name })),
-    run: step === "review" ? optimizationOf(draft, { optimization_id: draft_id, system_id }) : null,
+    run,
+    readiness: run && readinessOf(page, run, locale),
+    interestHref: step === "review" ? interestHref(page, draft.basic?.scenario_ids ?? []) : null,
   };
+}
+
+/** Where the interest rate of a system is entered; null when the scenarios of the run, or the base scenario, have one. */
+function interestHref({ actor, system }: SystemPage, scenarioIds: readonly string[]): string | null {
+  const element = { type: "System", id: null, technology_id: null } as const;
+  const entered = [BASE_SCENARIO_ID, ...scenarioIds].some((scenario) =>
+    [system.system_id, null].some(
+      (of) => rowsOfParameter(actor, of, keyFor(element, scenario, "interest_rate")).length > 0,
+    ),
+  );
+  return entered ? null : wizardPath(system.system_id, 3, { element, parameter_type: "interest_rate" });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -91,7 +112,9 @@ async function start(
   draft: OptimizationDraft,
   base: string,
 ) {
-  const submittedData = Object.fromEntries(await request.formData());
+  const form = await request.formData();
+  if (form.get("intent") === "publish") return publish(page, form, `${base}/new/${draftId}/review`);
+  const submittedData = Object.fromEntries(form);
   const run = optimizationOf(draft, { optimization_id: draftId, system_id: page.system.system_id });
   // A second click comes after the draft is gone: the run it started is there and is shown.
   if (!run)
@@ -100,9 +123,19 @@ async function start(
       303,
     );
   const started = startOptimization(page.actor, run);
+  // The page that comes again names what is missing, each with its form.
+  if (!started.ok && started.message === "checks.not_ready")
+    return refuseForm({ submittedData }, { ...started, issues: [] });
   if (!started.ok) return refuseForm({ submittedData }, started);
   dropDraft(page.actor, draftId);
   return redirectWith(`${base}/${draftId}`, "optimizations:status.started");
+}
+
+/** Takes drafts into use and comes back to the review. */
+function publish({ actor, system }: SystemPage, form: FormData, back: string): Response {
+  const ids = form.getAll("ids").filter((id): id is string => typeof id === "string");
+  valueOrThrow(publishComponents(actor, system.system_id, ids));
+  return redirectWith(back, "twin:status.published");
 }
 
 export default function Wizard() {
@@ -121,7 +154,13 @@ export default function Wizard() {
     <DialogPage title={data.title} lead={t(`wizard.${data.step}_lead`)} backHref={data.base} wide>
       <Steps label={t("wizard.steps")} steps={steps} stateTexts={stateTexts} />
       {data.step === "review" ? (
-        <WizardReview run={data.run} scenarios={data.scenarios} edit={href} />
+        <WizardReview
+          run={data.run}
+          readiness={data.readiness}
+          scenarios={data.scenarios}
+          edit={href}
+          interestHref={data.interestHref}
+        />
       ) : (
         <WizardForm
           step={data.step}

@@ -3,7 +3,7 @@ import { data, redirect, type AppLoadContext } from "@remix-run/node";
 import type { EntityOf } from "~/services/core/entity.server";
 import type { Module, SystemRole } from "~/entities/core/roles";
 import type { System } from "~/entities/systems/system";
-import { isAdmin, mayEdit, systemRole, type Actor } from "~/services/core/access.server";
+import { isAdmin, mayEdit, mayUse, systemRole, type Actor } from "~/services/core/access.server";
 import { actorOfToken } from "~/services/identity/requestActor.server";
 import { notAllowed, type Outcome, type Refusal } from "~/services/core/outcome";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
@@ -21,11 +21,15 @@ export function actorOfRequest({ request, context }: Pick<Args, "request" | "con
   return context.actor;
 }
 
+/** Where a second step is set up. Until then nothing else opens for those of whom their space demands one. */
+const SECOND_FACTOR = "/settings/account/two-factor";
+
 /** For pages: nobody signed in goes to /login and comes back after. */
 export function requireActor(args: Pick<Args, "request" | "context">): Actor {
   const actor = actorOfRequest(args);
-  if (actor) return actor;
   const { pathname, search } = new URL(args.request.url);
+  if (actor?.second_factor_due && !pathname.startsWith(SECOND_FACTOR)) throw redirect(SECOND_FACTOR);
+  if (actor) return actor;
   throw redirect(pathname === "/" ? "/login" : `/login?return_to=${encodeURIComponent(pathname + search)}`);
 }
 
@@ -43,13 +47,14 @@ export interface SystemPage {
   editable: boolean;
 }
 
-/** For pages under a system: 404 for systems out of sight; the disabled page when the module is off. */
+/** For pages under a system: 404 for systems out of sight; the disabled page when the module is off for it or for the account. */
 export function requireSystem(args: Args, module?: Module): SystemPage {
   const actor = requireActor(args);
   const system = get(actor, systemEntity, args.params.system_id ?? "");
   const role = system && systemRole(dbOf(actor), actor, system.system_id);
   if (!system || !role) throw notFoundPage();
-  if (module && !system[`has_${module}`]) throw redirect(sitePaths(system.system_id).disabled(MODULE_PATHS[module]));
+  const usable = !module || (system[`has_${module}`] && mayUse(actor, module));
+  if (module && !usable) throw redirect(sitePaths(system.system_id).disabled(MODULE_PATHS[module]));
   return { actor, system, role, editable: mayEdit(role) };
 }
 

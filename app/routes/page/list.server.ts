@@ -2,8 +2,8 @@ import { redirect, type AppLoadContext } from "@remix-run/node";
 import { type Locale } from "~/entities/core/locale";
 import { PARAMETER_GROUPS } from "~/entities/parameters/parameter";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { requireActor } from "./guard.server";
-import type { Actor } from "~/services/core/access.server";
+import { notFoundPage, requireActor } from "./guard.server";
+import { isAdmin, type Actor } from "~/services/core/access.server";
 import { FILE_ROWS, LIST_SIZE, type ListAsked } from "~/services/core/lists.server";
 import { list } from "~/services/core/store.server";
 import { queryWith, readSort } from "~/ui/kit/lists";
@@ -55,9 +55,23 @@ export function leaveEmptyPage(request: Request, found: { rows: readonly unknown
   if (found.rows.length === 0 && page > 1) throw redirect(`${pathname}${queryWith(search, { page: null })}`);
 }
 
-/** The figures of the page links. */
+/** The parameters of the page links. */
 export const pagesOf = (total: number, page: number) => ({ total, page, size: LIST_SIZE });
 
 /** Heads of the columns of a list. */
 export const heads = ({ t }: Pick<ListPage, "t">, names: readonly string[]): string[] =>
   names.map((name) => t(`common:list.column.${name}`));
+
+/** What a list shows of the items that all systems share: admins may ask for the deleted ones. */
+export function sharedTab({ actor, query }: Pick<ListPage, "actor" | "query">) {
+  const admin = isAdmin(actor);
+  return { admin, deleted: admin && query.get("tab") === "deleted" };
+}
+
+/** The id of the item that a list's button brings back; 404 for other forms. */
+export async function restoredId(request: Request, field: string): Promise<string> {
+  const form = await request.formData();
+  const id = form.get(field);
+  if (form.get("intent") !== "restore" || typeof id !== "string") throw notFoundPage();
+  return id;
+}

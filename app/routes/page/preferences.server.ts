@@ -6,17 +6,20 @@ export const NEWS_COOKIE = "updates_seen";
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-export interface Preferences {
+interface Preferences {
   theme: Theme;
   /** No script at all: chosen by the person, or asked for by the browser's Save-Data. */
   lite: boolean;
+  /** Hatches in the areas and bars of charts, next to their colours. In print they always are. */
+  patterns: boolean;
 }
 
 export function preferencesOf(request: Request): Preferences {
   const cookies = request.headers.get("Cookie");
   const theme = THEMES.find((name) => name === readCookie(cookies, "theme")) ?? "system";
   const chosen = readCookie(cookies, "lite");
-  return { theme, lite: chosen === null ? request.headers.get("Save-Data") === "on" : chosen === "1" };
+  const lite = chosen === null ? request.headers.get("Save-Data") === "on" : chosen === "1";
+  return { theme, lite, patterns: readCookie(cookies, "patterns") === "1" };
 }
 
 /** A cookie that lasts a year and is sent on our own pages only. */
@@ -27,5 +30,8 @@ export function preferenceCookie(name: string, value: string, days = 365): strin
 /** Where a form of the shell returns to: a path of ours, or the systems. */
 export function returnPath(value: FormDataEntryValue | string | null): string {
   const path = typeof value === "string" ? value : "";
-  return /^\/(?![/\\])[^\s\\]*$/.test(path) ? path : "/systems";
+  if (!/^\/(?![/\\])[^\s\\]*$/.test(path)) return "/systems";
+  // As an address is sent in a header: other letters than ASCII are encoded.
+  const { pathname, search, hash } = new URL(path, "http://here");
+  return pathname.startsWith("//") ? "/systems" : pathname + search + hash;
 }

@@ -1,23 +1,23 @@
 import { readCookie } from "~/services/core/cookie";
-import { environment } from "~/services/core/environment.server";
-import { SESSION_COOKIE } from "~/services/identity/requestActor.server";
+import { environment } from "~/services/core/settings/environment.server";
+import { sessionCookieName } from "~/services/identity/requestActor.server";
 
 const secure = () => environment().publicUrl?.startsWith("https:") ?? false;
 
 /** The cookie of a sign-in; it ends with the browser, the sign-in itself after 5 hours without use. */
 export function sessionCookie(token: string): string {
-  return `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax${secure() ? "; Secure" : ""}`;
+  return `${sessionCookieName()}=${token}; Path=/; HttpOnly; SameSite=Lax${secure() ? "; Secure" : ""}`;
 }
 
 export const endedSessionCookie = (): string => `${sessionCookie("")}; Max-Age=0`;
 
 /** Cookies of a sign-in on its way: after the password, or at the company's identity provider. */
-export type StepCookie = "energy_pending" | "energy_sso";
+type StepCookie = "energy_pending" | "energy_sso";
 
 /** Lax, because the provider sends people back from its own site. */
 export const stepCookie = (name: StepCookie, token: string, minutes: number): string =>
   `${name}=${token}; Path=/login; HttpOnly; SameSite=Lax; Max-Age=${minutes * 60}${secure() ? "; Secure" : ""}`;
 export const endedStepCookie = (name: StepCookie): string => stepCookie(name, "", 0);
 
-export const tokenOf = (request: Request, name: StepCookie | typeof SESSION_COOKIE): string | null =>
+export const tokenOf = (request: Request, name: string): string | null =>
   readCookie(request.headers.get("Cookie"), name) || null;

@@ -1,5 +1,5 @@
 import { elementOf } from "~/entities/parameters/parameterElement";
-import { yearStartOf } from "~/entities/parameters/figureForm";
+import { yearStartOf } from "~/entities/parameters/parameterForm";
 import type { Locale } from "~/entities/core/locale";
 import type { Parameter } from "~/entities/parameters/parameter";
 import { nameIn } from "~/entities/core/shared";
@@ -13,14 +13,14 @@ import type { BulkLine } from "~/ui/parameters/BulkPreview";
 import type { z } from "zod";
 import { listQuery } from "./listQuery.server";
 
-/** Figures a change is for: those named (?id=…), or all that the list's filter finds (?found=1). */
+/** Parameters a change is for: those named (?id=…), or all that the list's filter finds (?found=1). */
 export interface Chosen {
   ids: string[];
   /** How many there are, more than `ids` where they are too many for one step. */
   count: number;
 }
 
-export function chosenFigures({ actor, system }: SystemPage, request: Request): Chosen {
+export function chosenParameters({ actor, system }: SystemPage, request: Request): Chosen {
   const query = new URL(request.url).searchParams;
   const { system_id } = system;
   if (query.get("found") === "1") {

@@ -15,7 +15,7 @@ import { componentsOf } from "~/services/twin/components.server";
 import { notAllowed } from "~/services/core/outcome";
 import {
   applyBulk,
-  liveFiguresNamed,
+  liveParametersNamed,
   MOST_AT_ONCE,
   planBulk,
   unitsOf,
@@ -39,9 +39,9 @@ import { DialogPage, Notice, Tabs } from "~/ui/kit/layout";
 import { queryWith } from "~/ui/kit/lists";
 import { BULK_ACTIONS, BULK_FORMS } from "~/ui/parameters/bulkForms";
 import { BulkPreview, type BulkPreviewProps } from "~/ui/parameters/BulkPreview";
-import { bulkAction, chosenFigures, orderOf, planLines } from "./bulk.server";
+import { bulkAction, chosenParameters, orderOf, planLines } from "./bulk.server";
 
-/** Changes or copies many figures at once: what shall be done, then what it does to each, then one step that does it. */
+/** Changes or copies many parameters at once: what shall be done, then what it does to each, then one step that does it. */
 export async function loader(args: LoaderFunctionArgs) {
   const page = requireSystem(args);
   if (!page.editable) throw refusalPage(notAllowed());
@@ -49,11 +49,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const base = sitePaths(system.system_id).parameters;
-  const { ids, count } = chosenFigures(page, args.request);
+  const { ids, count } = chosenParameters(page, args.request);
   if (count === 0) throw redirectWith(base, "parameters:bulk.status.nothing_selected");
   const what = bulkAction(args.request);
   const title = t("parameters:bulk.title", { count });
-  const units = what === "value" ? unitsOf(liveFiguresNamed(actor, system.system_id, ids) ?? []) : [];
+  const units = what === "value" ? unitsOf(liveParametersNamed(actor, system.system_id, ids) ?? []) : [];
   const technologies = technologiesOf(actor);
   const lineage = ({ technology_id }: Component) => lineageIds(technology_id, technologies);
   const used = what === "components" ? new Set(componentsOf(actor, system.system_id).flatMap(lineage)) : new Set();
@@ -82,7 +82,7 @@ export async function action(args: ActionFunctionArgs) {
   const page = requireEditable(args);
   const { actor, system } = page;
   const locale = await localeOf(args.request);
-  const { ids, count } = chosenFigures(page, args.request);
+  const { ids, count } = chosenParameters(page, args.request);
   if (count === 0) throw notFoundPage();
   const what = bulkAction(args.request);
   const sent = await args.request.formData();
@@ -90,8 +90,8 @@ export async function action(args: ActionFunctionArgs) {
   if (result.error) return invalid(result);
   const order = orderOf(what, result.data);
   if (order.what === "value" && order.unit === "") {
-    // One figure for several units would mean something else in each.
-    if (unitsOf(liveFiguresNamed(actor, system.system_id, ids) ?? []).length > 1)
+    // One parameter for several units would mean something else in each.
+    if (unitsOf(liveParametersNamed(actor, system.system_id, ids) ?? []).length > 1)
       return invalid(result, { unit: "parameters.bulk.say_unit" });
   }
   const { batch } = result.data;

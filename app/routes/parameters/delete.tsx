@@ -11,7 +11,7 @@ import { typesById } from "~/services/parameters/context.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { namedParameters, removeParameters } from "~/services/parameters/rows.server";
 import { typedCount } from "~/ui/kit/confirm";
-import { figureQuery } from "./paths";
+import { parameterQuery } from "./paths";
 
 /** The rows named by ?id=…&id=…, all live or all deleted. */
 function chosen(page: SystemPage, request: Request) {
@@ -54,7 +54,7 @@ export function action(args: ActionFunctionArgs) {
   const [first] = rows;
   const one =
     first && rows.length === 1
-      ? `${base}${figureQuery({ element: elementOf(first), scenario_id: first.scenario_id })}`
+      ? `${base}${parameterQuery({ element: elementOf(first), scenario_id: first.scenario_id })}`
       : base;
   return confirmed(args.request, {
     typed,

@@ -20,30 +20,30 @@ import { rowsOfParameter } from "~/services/parameters/rows.server";
 import type { Stored } from "~/services/core/store.server";
 import { ItemFiles } from "~/ui/files/ItemFiles";
 import { ButtonLink, DialogPage, Notice } from "~/ui/kit/layout";
-import { CurrentFigure, RevertForm } from "~/ui/parameters/CurrentFigure";
-import { FigureForm } from "~/ui/parameters/FigureForm";
+import { CurrentParameter, RevertForm } from "~/ui/parameters/CurrentParameter";
+import { ParameterForm } from "~/ui/parameters/ParameterForm";
 import { Profile, ValueTabs } from "~/ui/parameters/WizardPage";
 import { itemLinks } from "~/routes/files/owner.server";
-import { figureQuery } from "./paths";
-import { answerFigureForm } from "./saveFigure.server";
-import { currentFacts, currentFigure, formulaAllowed, valueForm, valueTabs } from "./steps.server";
+import { parameterQuery } from "./paths";
+import { answerParameterForm } from "./saveParameter.server";
+import { currentFacts, currentParameter, formulaAllowed, valueForm, valueTabs } from "./steps.server";
 import { pageContext, profileOf, targetOf } from "./target.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
 
-/** A stored row and the other years of the same figure, looked up as the wizard would. */
+/** A stored row and the other years of the same parameter, looked up as the wizard would. */
 function stored(page: SystemPage, row: Stored<Parameter>, locale: Locale) {
   const element = elementOf(row);
   const { scenario_id, properties } = row;
   const at = { scenario_id, element, parameter_type: properties.type, impact: properties.impact ?? null };
-  const query = new URLSearchParams(figureQuery(at));
+  const query = new URLSearchParams(parameterQuery(at));
   const context = pageContext(page, query, locale);
   const target = targetOf(page, context, query);
   if (!target || row.deleted_at) throw notFoundPage();
   return {
     context,
     target,
-    back: `${sitePaths(page.system.system_id).parameters}${figureQuery({ scenario_id, element })}`,
+    back: `${sitePaths(page.system.system_id).parameters}${parameterQuery({ scenario_id, element })}`,
   };
 }
 
@@ -58,14 +58,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const key = keyOfTarget(target);
   const mode = new URL(args.request.url).searchParams.get("mode");
   const byFormula = formulaAllowed(target) && (mode ? mode === "formula" : Boolean(row.properties.formula));
-  const figures = rowsOfParameter(page.actor, page.system.system_id, key);
-  // A formula stands alone; values are edited together, year by year.
-  const rows = figures.filter((one) =>
+  const parameters = rowsOfParameter(page.actor, page.system.system_id, key);
+  // A formula is edited alone; values are edited together, year by year.
+  const rows = parameters.filter((one) =>
     byFormula
       ? one.parameter_id === row.parameter_id
       : one.ts_id === null && (!one.properties.formula || one.parameter_id === row.parameter_id),
   );
-  const current = currentFigure(page, context, target);
+  const current = currentParameter(page, context, target);
   const title = t("common:action.edit_item", { item: nameIn(target.type.name, locale) });
   return {
     title,
@@ -107,7 +107,7 @@ export async function action(args: ActionFunctionArgs) {
   const row = requireItem(page, parameterEntity, args.params.parameter_id);
   const { context, target, back } = stored(page, row, locale);
   const form = await args.request.formData();
-  return answerFigureForm(page, context.technologies, target, form, { locale, done: back, growing: false });
+  return answerParameterForm(page, context.technologies, target, form, { locale, done: back, growing: false });
 }
 
 export default function EditParameter() {
@@ -117,7 +117,7 @@ export default function EditParameter() {
   return (
     <DialogPage title={title} backHref={back} wide>
       <Profile profile={profile} />
-      <CurrentFigure current={current} />
+      <CurrentParameter current={current} />
       <ValueTabs tabs={tabs} current={seriesHref ? "upload" : value.mode === "formula" ? "formula" : "value"} />
       {seriesHref ? (
         <Notice kind="info" title={t("edit.is_series")}>
@@ -131,13 +131,13 @@ export default function EditParameter() {
           ) : null}
         </Notice>
       ) : (
-        <FigureForm {...value} impactFixed growing={false} backHref={back} />
+        <ParameterForm {...value} impactFixed growing={false} backHref={back} />
       )}
       <ItemFiles links={files} name={name} />
       {current?.own ? <RevertForm {...revert} to={current.revertsTo} /> : null}
       <p className="actions">
         <ButtonLink href={task.href}>
-          {t(task.there ? "tasks:action.open_task" : "tasks:action.add_to_figure")}
+          {t(task.there ? "tasks:action.open_task" : "tasks:action.add_to_parameter")}
         </ButtonLink>
         <ButtonLink href={deleteHref} kind="danger">
           {t("common:action.delete")}

@@ -18,7 +18,7 @@ import {
   type SystemPage,
 } from "~/routes/page/guard.server";
 import { elementChoices, scenarioChoices } from "~/services/parameters/context.server";
-import { elementFigures, isMissing, type ElementFigure } from "~/services/parameters/overview.server";
+import { elementParameters, type ElementParameter } from "~/services/parameters/overview.server";
 import {
   findParameters,
   PAGE_SIZE,
@@ -29,14 +29,14 @@ import {
 import { restore } from "~/services/core/store.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { isConvertible } from "~/services/units/units.server";
-import type { FigureLine } from "~/ui/parameters/ElementFigures";
+import type { OverviewLine } from "~/ui/parameters/ElementParameters";
 import { ElementOverview } from "~/ui/parameters/ElementOverview";
 import { ParameterList, type ParameterLine } from "~/ui/parameters/ParameterList";
 import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { listQuery } from "./listQuery.server";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { oddLines } from "../checks/checks.server";
-import { figureQuery, wizardPath } from "./paths";
+import { parameterQuery, wizardPath } from "./paths";
 import { currentFacts } from "./steps.server";
 import { elementLabel, pageContext, targetOf } from "./target.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
@@ -45,14 +45,14 @@ type NamedType = "Node" | "Line" | "Geometry" | "Tech";
 /** Beyond this many elements the choice gives way to the search. */
 const MOST_ELEMENTS = 300;
 
-/** The system's figures, or with an element in the query (and no tab) everything that counts for that element. */
+/** The system's parameters, or with an element in the query (and no tab) everything that counts for that element. */
 export async function loader(args: LoaderFunctionArgs) {
   const page = requireSystem(args);
   const locale = await localeOf(args.request);
   const query = new URL(args.request.url).searchParams;
   return elementFromQuery(query) && !query.has("tab")
     ? { view: "element" as const, ...overview(page, query, locale), converted: await conversionIn(query, page) }
-    : { view: "list" as const, ...figureList(page, query, locale) };
+    : { view: "list" as const, ...parameterList(page, query, locale) };
 }
 
 /** The factor a value just saved was converted with. */
@@ -71,35 +71,38 @@ function overview(page: SystemPage, query: URLSearchParams, locale: Locale) {
   if (!element) throw notFoundPage();
   const base = sitePaths(system.system_id).parameters;
   const names = new Map(scenarios.map(({ scenario_id, name }) => [scenario_id, name]));
-  const line = (figure: ElementFigure): FigureLine => {
+  const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
+  const typeName = (type: string) => types.get(type) ?? type;
+  const line = (parameter: ElementParameter): OverviewLine => {
     const at = {
       scenario_id: scenario.scenario_id,
       element,
-      parameter_type: figure.type.parameter_type,
-      impact: figure.impact,
+      parameter_type: parameter.type.parameter_type,
+      impact: parameter.impact,
     };
     return {
-      key: `${figure.type.parameter_type}-${figure.impact ?? ""}`,
-      name: nameIn(figure.type.name, locale),
-      description: nameIn(figure.type.description, locale),
-      group: figure.type.group,
-      need: figure.need,
-      missing: isMissing(figure),
-      impact: figure.impact,
-      unit: figure.unit,
-      boolean: figure.type.value_type === "boolean",
-      rows: figure.rows,
-      defaultValue: figure.defaultValue,
-      origin: figure.origin,
-      scenario: (figure.scenario_id && names.get(figure.scenario_id)) ?? null,
-      own: figure.own,
-      revertsTo: figure.revertsTo?.level ?? null,
-      revert: { href: "", parameter_type: figure.type.parameter_type, impact: figure.impact },
-      series: figure.series,
-      formulas: currentFacts(page, context, figure, locale).formulas,
-      computed: isComputed(figure.type),
+      key: `${parameter.type.parameter_type}-${parameter.impact ?? ""}`,
+      name: nameIn(parameter.type.name, locale),
+      description: nameIn(parameter.type.description, locale),
+      group: parameter.type.group,
+      need: parameter.need,
+      missing: parameter.missing,
+      oneOf: parameter.oneOf.map(typeName),
+      impact: parameter.impact,
+      unit: parameter.unit,
+      boolean: parameter.type.value_type === "boolean",
+      rows: parameter.rows,
+      defaultValue: parameter.defaultValue,
+      origin: parameter.origin,
+      scenario: (parameter.scenario_id && names.get(parameter.scenario_id)) ?? null,
+      own: parameter.own,
+      revertsTo: parameter.revertsTo?.level ?? null,
+      revert: { href: "", parameter_type: parameter.type.parameter_type, impact: parameter.impact },
+      series: parameter.series,
+      formulas: currentFacts(page, context, parameter, locale).formulas,
+      computed: isComputed(parameter.type),
       enterHref: wizardPath(system.system_id, 3, at),
-      editHref: figure.own && figure.rows[0] ? `${base}/${figure.rows[0].parameter_id}` : null,
+      editHref: parameter.own && parameter.rows[0] ? `${base}/${parameter.rows[0].parameter_id}` : null,
     };
   };
   const title = t("parameters:overview.title", { name: element.name });
@@ -110,12 +113,16 @@ function overview(page: SystemPage, query: URLSearchParams, locale: Locale) {
     editable,
     element: elementLabel(element, locale),
     technology: element.technology && element.type !== "Tech" ? nameIn(element.technology.name, locale) : null,
-    keep: Object.fromEntries(new URLSearchParams(figureQuery({ element }))),
+    keep: Object.fromEntries(new URLSearchParams(parameterQuery({ element }))),
     scenario_id: scenario.scenario_id,
     scenarios,
-    allHref: `${base}${figureQuery({ element }, { tab: "all" })}`,
+    allHref: `${base}${parameterQuery({ element }, { tab: "all" })}`,
+    sheetHref:
+      element.id && (element.type === "Node" || element.type === "Line")
+        ? `${sitePaths(system.system_id).sheet(element.id)}?${new URLSearchParams({ scenario_id: scenario.scenario_id }).toString()}`
+        : null,
     addHref: wizardPath(system.system_id, 2, { element, scenario_id: scenario.scenario_id }),
-    lines: elementFigures(actor, system, element, scenario.scenario_id, technologies).map(line),
+    lines: elementParameters(actor, system, element, scenario.scenario_id, technologies).map(line),
     odd:
       element.id && (element.type === "Node" || element.type === "Line")
         ? oddLines(page, element.id, scenario.scenario_id, locale)
@@ -124,7 +131,7 @@ function overview(page: SystemPage, query: URLSearchParams, locale: Locale) {
   };
 }
 
-function figureList(page: SystemPage, query: URLSearchParams, locale: Locale) {
+function parameterList(page: SystemPage, query: URLSearchParams, locale: Locale) {
   const t = textsOf(locale);
   const { system, actor, editable } = page;
   const base = sitePaths(system.system_id).parameters;
@@ -154,7 +161,7 @@ function figureList(page: SystemPage, query: URLSearchParams, locale: Locale) {
       element: row.element ?? technology ?? system.name,
       technology: ref.type === "Geometry" ? technology : null,
       elementType: ref.type,
-      elementHref: `${base}${figureQuery({ element: ref, scenario_id: row.scenario_id })}`,
+      elementHref: `${base}${parameterQuery({ element: ref, scenario_id: row.scenario_id })}`,
       scenario: row.scenario ?? row.scenario_id,
       impact: row.properties.impact ?? null,
       date: row.date,
@@ -217,12 +224,12 @@ function revert(page: SystemPage, request: Request, form: FormData, locale: Loca
   valueOrThrow(removeParameters(page.actor, system_id, ids));
   const { element, scenario_id } = target;
   return redirectWith(
-    `${sitePaths(system_id).parameters}${figureQuery({ element, scenario_id })}`,
+    `${sitePaths(system_id).parameters}${parameterQuery({ element, scenario_id })}`,
     "parameters:status.reverted",
   );
 }
 
-/** Restores a deleted row, or reverts a figure of an element to what it inherits. */
+/** Restores a deleted row, or reverts a parameter of an element to what it inherits. */
 export async function action(args: ActionFunctionArgs) {
   const page = requireEditable(args);
   const form = await args.request.formData();

@@ -3,7 +3,7 @@ import type { ParameterQuery } from "~/services/parameters/rows.server";
 
 const ELEMENT_TYPES = { Node: "node_id", Line: "line_id", Geometry: "geometry_id", Tech: "technology_id" } as const;
 
-/** The filter of the list of figures as its address has it. */
+/** The filter of the list of parameters as its address has it. */
 export const listQuery = (query: URLSearchParams) =>
   ({
     element: elementFilter(query),

@@ -9,14 +9,14 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, refusalPage, requireEditable, requireSystem } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";
 import { viabilityOf } from "~/services/parameters/context.server";
-import type { FigureTarget } from "~/services/parameters/save.server";
+import type { ParameterTarget } from "~/services/parameters/save.server";
 import { WizardPage } from "~/ui/parameters/WizardPage";
-import { figureQuery, wizardPath } from "./paths";
-import { answerFigureForm } from "./saveFigure.server";
+import { parameterQuery, wizardPath } from "./paths";
+import { answerParameterForm } from "./saveParameter.server";
 import { contextStep, typeStep, valueStep } from "./steps.server";
 import { pageContext, profileOf, targetOf, type PageContext } from "./target.server";
 
-/** The wizard: ?step=1 context, 2 kind of figure, 3 values. What was chosen stands in the query. */
+/** The wizard: ?step=1 context, 2 parameter type, 3 values. What was chosen is in the query. */
 export async function loader(args: LoaderFunctionArgs) {
   const page = requireSystem(args);
   if (!page.editable) throw refusalPage(notAllowed());
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const context = pageContext(page, query, locale);
   const named = targetOf(page, context, query);
-  // A changed element may not have the kind of figure chosen before: it is chosen anew.
+  // A changed element may not have the parameter type chosen before: it is chosen anew.
   const target = named && fits(page.system, named, context.technologies) ? named : null;
   const { system_id } = page.system;
   const base = sitePaths(system_id).parameters;
@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
       context: wizardPath(system_id, 1, all),
       type: context.element ? wizardPath(system_id, 2, all) : null,
       value: target ? wizardPath(system_id, 3, all) : null,
-      back: context.element ? `${base}${figureQuery(at)}` : base,
+      back: context.element ? `${base}${parameterQuery(at)}` : base,
     },
   };
   if (wanted >= 3 && target)
@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...shared, step: 1 as const, ...contextStep(page, context, query, locale) };
 }
 
-const fits = (system: System, target: FigureTarget, technologies: PageContext["technologies"]): boolean =>
+const fits = (system: System, target: ParameterTarget, technologies: PageContext["technologies"]): boolean =>
   !isComputed(target.type) && isViable(target.type, viabilityOf(system, target.element, technologies));
 
 /** Saves the values of step 3. */
@@ -68,9 +68,9 @@ export async function action(args: ActionFunctionArgs) {
   const context = pageContext(page, query, locale);
   const target = targetOf(page, context, query);
   if (!target) throw notFoundPage();
-  const done = `${sitePaths(page.system.system_id).parameters}${figureQuery({ element: target.element, scenario_id: target.scenario_id })}`;
+  const done = `${sitePaths(page.system.system_id).parameters}${parameterQuery({ element: target.element, scenario_id: target.scenario_id })}`;
   const form = await args.request.formData();
-  return answerFigureForm(page, context.technologies, target, form, { locale, done, growing: true });
+  return answerParameterForm(page, context.technologies, target, form, { locale, done, growing: true });
 }
 
 export default function NewParameter() {

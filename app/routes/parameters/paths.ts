@@ -1,8 +1,8 @@
 import { elementQuery, type ElementRef } from "~/entities/parameters/parameterElement";
 import { sitePaths } from "~/entities/core/sitePaths";
 
-/** What a figure is entered for, as the wizard carries it from step to step in the query. */
-export interface FigureQuery {
+/** What a parameter is entered for, as the wizard carries it from step to step in the query. */
+export interface ParameterQuery {
   scenario_id?: string | null;
   element?: ElementRef | null;
   parameter_type?: string | null;
@@ -11,7 +11,7 @@ export interface FigureQuery {
   parameter_id?: string | null;
 }
 
-export function figureQuery(query: FigureQuery, more: Record<string, string | null> = {}): string {
+export function parameterQuery(query: ParameterQuery, more: Record<string, string | null> = {}): string {
   const params = new URLSearchParams(query.element ? elementQuery(query.element) : {});
   for (const name of ["scenario_id", "parameter_type", "impact", "parameter_id"] as const) {
     const value = query[name];
@@ -22,5 +22,5 @@ export function figureQuery(query: FigureQuery, more: Record<string, string | nu
 }
 
 /** The wizard's address at a step. */
-export const wizardPath = (systemId: string, step: 1 | 2 | 3, query: FigureQuery): string =>
-  `${sitePaths(systemId).parameters}/new${figureQuery(query, { step: String(step) })}`;
+export const wizardPath = (systemId: string, step: 1 | 2 | 3, query: ParameterQuery): string =>
+  `${sitePaths(systemId).parameters}/new${parameterQuery(query, { step: String(step) })}`;

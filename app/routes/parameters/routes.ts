@@ -5,9 +5,9 @@ const at = (file: string) => `routes/parameters/${file}`;
 /** Pages inside the frame of the product. */
 export const pages = [
   route("parameters", at("shared/list.tsx")),
-  route("parameters/new", at("shared/new.tsx"), { id: "new shared figure" }),
-  route("parameters/:parameter_id", at("shared/edit.tsx"), { id: "shared figure" }),
-  route("parameters/:parameter_id/delete", at("shared/delete.tsx"), { id: "delete shared figure" }),
+  route("parameters/new", at("shared/new.tsx"), { id: "new shared parameter" }),
+  route("parameters/:parameter_id", at("shared/edit.tsx"), { id: "shared parameter" }),
+  route("parameters/:parameter_id/delete", at("shared/delete.tsx"), { id: "delete shared parameter" }),
   ...prefix("system/:system_id/digital-twin", [
     route("parameters", at("list.tsx")),
     route("parameters/new", at("new.tsx")),

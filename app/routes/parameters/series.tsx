@@ -6,12 +6,17 @@ import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem, valueOrThrow } from "~/routes/page/guard.server";
 import { typesById } from "~/services/parameters/context.server";
-import { rowsUsing } from "~/services/parameters/rows.server";
+import type { Actor } from "~/services/core/access.server";
+import { get } from "~/services/core/store.server";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import { lineEntity } from "~/services/twin/line.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { rowsUsing, type ParameterRow } from "~/services/parameters/rows.server";
 import { seriesPage } from "~/services/timeseries/page.server";
 import { SeriesView } from "~/ui/parameters/SeriesView";
-import { figureQuery } from "./paths";
+import { parameterQuery } from "./paths";
 
-/** A series: chart of a year, figures of all years, months, what uses it. */
+/** A series: chart of a year, parameters of all years, months, what uses it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, system, editable } = requireSystem(args);
   const locale = await localeOf(args.request);
@@ -22,13 +27,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { meta } = page.data;
   const base = sitePaths(system.system_id).parameters;
   const types = typesById(actor);
-  const uses = rowsUsing(actor, system.system_id, tsId).map((row) => {
+  const rows = rowsUsing(actor, system.system_id, tsId);
+  const uses = rows.map((row) => {
     const type = types.get(row.properties.type);
     const element = row.element ?? (row.technology ? nameIn(row.technology, locale) : system.name);
     return {
       label: t("parameters:list.item", { type: type ? nameIn(type.name, locale) : row.properties.type, element }),
       scenario: row.scenario ?? row.scenario_id,
-      elementHref: `${base}${figureQuery({ element: elementOf(row), scenario_id: row.scenario_id })}`,
+      elementHref: `${base}${parameterQuery({ element: elementOf(row), scenario_id: row.scenario_id })}`,
       editHref: editable ? `${base}/${row.parameter_id}` : null,
       reference: row.properties.reference ?? null,
     };
@@ -54,7 +60,15 @@ export async function loader(args: LoaderFunctionArgs) {
     total: page.total,
     months: page.months,
     uses,
+    colour: rows[0] && colourOf(actor, rows[0]),
   };
+}
+
+/** Colour of the technology that a parameter is of; undefined where it is of a place or the system. */
+function colourOf(actor: Actor, row: ParameterRow): string | undefined {
+  const component = row.node_id ? get(actor, nodeEntity, row.node_id) : get(actor, lineEntity, row.line_id ?? "");
+  const technologyId = row.technology_id ?? component?.technology_id;
+  return technologyId ? get(actor, technologyEntity, technologyId)?.color : undefined;
 }
 
 export default function Series() {

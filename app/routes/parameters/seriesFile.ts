@@ -20,9 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { block, data } = page;
   const values = Array.from(block.values, (value) => (Number.isNaN(value) ? null : value));
   const facts = {
-    kind: "line" as const,
-    stacked: false,
-    horizontal: false,
+    shape: "columns" as const,
     unit: data.meta.properties.unit,
     locale: await localeOf(args.request),
     zone: system.timezone,

@@ -1,10 +1,11 @@
+import { hasNoEffectYet } from "~/entities/parameters/parameterEffect";
 import { keyOfTarget } from "~/services/parameters/save.server";
 import { technologyBranches } from "~/entities/catalogue/technologyTree";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { randomUUID } from "node:crypto";
 import type { Locale } from "~/entities/core/locale";
 import { componentId, isLine } from "~/entities/twin/component";
-import { detailsOf, inRuns, type FigureMode } from "~/entities/parameters/figureForm";
+import { detailsOf, inRuns, type ParameterMode } from "~/entities/parameters/parameterForm";
 import { ELEMENT_TYPES, type ElementType, type ParameterType } from "~/entities/parameters/parameter";
 import { isViable } from "~/entities/parameters/parameterViability";
 import { boundsIn, changesByYear, takesSeries } from "~/entities/parameters/parameterUnit";
@@ -14,15 +15,15 @@ import { textsOf } from "~/i18n/i18n.server";
 import { valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
 import { componentsOf, type StoredComponent } from "~/services/twin/components.server";
 import { elementChoices, typesById, viabilityOf, type NamedElement } from "~/services/parameters/context.server";
-import { elementFigures, typeChoices, type ElementFigure } from "~/services/parameters/overview.server";
-import { unitOf, type FigureDetails, type FigureTarget } from "~/services/parameters/save.server";
+import { elementParameters, typeChoices, type ElementParameter } from "~/services/parameters/overview.server";
+import { unitOf, type ParameterDetails, type ParameterTarget } from "~/services/parameters/save.server";
 import { childUnit } from "~/services/parameters/context.server";
 import { rowsOfParameter } from "~/services/parameters/rows.server";
 import { get, list } from "~/services/core/store.server";
 import { assigneeChoices } from "~/services/tasks/tasks.server";
 import { typicalValueFor, type TypicalValue } from "~/services/parameters/typicalValues.server";
 import { byKey } from "~/ui/twin/components/order";
-import { figureQuery, wizardPath } from "./paths";
+import { parameterQuery, wizardPath } from "./paths";
 import { unitChoices, type PageContext } from "./target.server";
 import { taskEntity } from "~/services/tasks/task.entity.server";
 import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
@@ -60,7 +61,7 @@ export function contextStep(page: SystemPage, context: PageContext, query: URLSe
     scenarios: context.scenarios.map((one) => ({ value: one.scenario_id, label: one.name })),
     chosen: context.element?.type === type ? context.element.id : null,
     options,
-    /** A location's figure can be limited to a technology. */
+    /** A location's parameter can be limited to a technology. */
     technologies: type === "Geometry" ? technologies : null,
     technology: context.element?.type === "Geometry" ? context.element.technology_id : null,
     /** Goes along, so that it stays chosen when the element can have it. */
@@ -79,7 +80,7 @@ const technologyOptions = (technologies: ReadonlyMap<string, Technology>, locale
     ],
   );
 
-/** Step 2: the kinds of figures the element can have, by group; choosing one leads on. */
+/** Step 2: the parameter types the element can have, by group; choosing one leads on. */
 export function typeStep(
   page: SystemPage,
   context: PageContext,
@@ -98,6 +99,7 @@ export function typeStep(
         description: nameIn(type.description, locale),
         need,
         series: takesSeries(type),
+        ineffective: hasNoEffectYet(type.parameter_type),
         words: [type.parameter_type, ...type.buzzwords].join(" "),
         href: wizardPath(page.system.system_id, 3, { ...at, parameter_type: type.parameter_type }),
       }))
@@ -105,7 +107,7 @@ export function typeStep(
   }));
   return {
     q: query.get("q"),
-    keep: Object.fromEntries(new URLSearchParams(figureQuery(at, { step: "2" }))),
+    keep: Object.fromEntries(new URLSearchParams(parameterQuery(at, { step: "2" }))),
     resetHref: wizardPath(page.system.system_id, 2, at),
     groups: groups.filter(({ types }) => types.length > 0),
   };
@@ -115,7 +117,7 @@ export function typeStep(
 export async function valueStep(
   page: SystemPage,
   context: PageContext,
-  target: FigureTarget,
+  target: ParameterTarget,
   query: URLSearchParams,
   locale: Locale,
 ) {
@@ -125,7 +127,7 @@ export async function valueStep(
   const typical = typicalValueFor(system, target, context.technologies);
   const at = { ...target, parameter_type: target.type.parameter_type };
   const taken = query.get("typical") === "1" ? typical : null;
-  const current = currentFigure(page, context, target);
+  const current = currentParameter(page, context, target);
   const byFormula = current?.own === false && current.rows.some((row) => row.properties.formula);
   const mode = formulaAllowed(target) && (query.get("mode") ?? (byFormula && !taken ? "formula" : "")) === "formula";
   const rows = startRows(target, current, taken, mode);
@@ -137,16 +139,16 @@ export async function valueStep(
     typical: typical && {
       ...typical,
       taken: taken !== null,
-      href: `${sitePaths(system.system_id).parameters}/new${figureQuery(at, { step: "3", typical: "1" })}`,
+      href: `${sitePaths(system.system_id).parameters}/new${parameterQuery(at, { step: "3", typical: "1" })}`,
     },
   };
 }
 
-/** A switch is on or off; what follows from other figures is not entered at all. */
-export const formulaAllowed = (target: FigureTarget): boolean => target.type.value_type === "number";
+/** A switch is on or off; what follows from other parameters is not entered at all. */
+export const formulaAllowed = (target: ParameterTarget): boolean => target.type.value_type === "number";
 
 /** Value, formula, and upload where the type can be a series. */
-export function valueTabs(page: SystemPage, target: FigureTarget, parameterId: string | null = null) {
+export function valueTabs(page: SystemPage, target: ParameterTarget, parameterId: string | null = null) {
   const { system_id } = page.system;
   const at = { ...target, parameter_type: target.type.parameter_type, parameter_id: parameterId };
   const value = parameterId ? `${sitePaths(system_id).parameters}/${parameterId}` : wizardPath(system_id, 3, at);
@@ -154,36 +156,48 @@ export function valueTabs(page: SystemPage, target: FigureTarget, parameterId: s
   return {
     value: `${value}${more}mode=value`,
     formula: formulaAllowed(target) ? `${value}${more}mode=formula` : null,
-    upload: takesSeries(target.type) ? `${sitePaths(system_id).parameters}/upload${figureQuery(at)}` : null,
+    upload: takesSeries(target.type) ? `${sitePaths(system_id).parameters}/upload${parameterQuery(at)}` : null,
   };
 }
 
 /** What counts for the target as things stand. */
-export function currentFigure(page: SystemPage, context: PageContext, target: FigureTarget): ElementFigure | undefined {
-  const figures = elementFigures(page.actor, page.system, target.element, target.scenario_id, context.technologies);
-  return figures.find((one) => one.type.parameter_type === target.type.parameter_type && one.impact === target.impact);
+export function currentParameter(
+  page: SystemPage,
+  context: PageContext,
+  target: ParameterTarget,
+): ElementParameter | undefined {
+  const parameters = elementParameters(
+    page.actor,
+    page.system,
+    target.element,
+    target.scenario_id,
+    context.technologies,
+  );
+  return parameters.find(
+    (one) => one.type.parameter_type === target.type.parameter_type && one.impact === target.impact,
+  );
 }
 
-/** A figure as lists and forms show it: value, origin, and how a formula comes about. */
-export function currentFacts(page: SystemPage, context: PageContext, figure: ElementFigure, locale: Locale) {
+/** A parameter as lists and forms show it: value, origin, and how a formula comes about. */
+export function currentFacts(page: SystemPage, context: PageContext, parameter: ElementParameter, locale: Locale) {
   const names = new Map(context.scenarios.map(({ scenario_id, name }) => [scenario_id, name]));
   return {
-    rows: figure.rows,
-    unit: figure.unit,
-    boolean: figure.type.value_type === "boolean",
-    defaultValue: figure.defaultValue,
-    origin: figure.origin,
-    own: figure.own,
-    scenario: (figure.scenario_id && names.get(figure.scenario_id)) ?? null,
-    revertsTo: figure.revertsTo?.level ?? null,
-    series: figure.series,
-    formulas: namedFormulas(page, figure.formulas, locale),
+    rows: parameter.rows,
+    unit: parameter.unit,
+    boolean: parameter.type.value_type === "boolean",
+    defaultValue: parameter.defaultValue,
+    origin: parameter.origin,
+    own: parameter.own,
+    scenario: (parameter.scenario_id && names.get(parameter.scenario_id)) ?? null,
+    revertsTo: parameter.revertsTo?.level ?? null,
+    series: parameter.series,
+    formulas: namedFormulas(page, parameter.formulas, locale),
     seriesBase: `${sitePaths(page.system.system_id).parameters}/series`,
   };
 }
 
-/** Formulas with the names and addresses of the figures they are made of. */
-function namedFormulas(page: SystemPage, formulas: ElementFigure["formulas"], locale: Locale) {
+/** Formulas with the names and addresses of the parameters they are made of. */
+function namedFormulas(page: SystemPage, formulas: ElementParameter["formulas"], locale: Locale) {
   const types = typesById(page.actor);
   const base = sitePaths(page.system.system_id).parameters;
   const nameOf = (type: string) => {
@@ -216,18 +230,18 @@ interface StartRow {
   formula: string | null;
 }
 
-/** What the form of values needs beside its rows. `kept`: details entered before. */
+/** What the form of values needs next to its rows. `kept`: details entered before. */
 export async function valueForm(
   page: SystemPage,
   context: PageContext,
-  target: FigureTarget,
+  target: ParameterTarget,
   rows: readonly StartRow[],
-  { byFormula, kept }: { byFormula: boolean; kept: FigureDetails },
+  { byFormula, kept }: { byFormula: boolean; kept: ParameterDetails },
 ) {
   const { type, impact } = target;
   const unit = unitOf(page.system, target);
   const { lower, upper } = boundsIn(type, { factor: 1, offset: 0, unit });
-  const mode: FigureMode = type.value_type === "boolean" ? "boolean" : byFormula ? "formula" : "number";
+  const mode: ParameterMode = type.value_type === "boolean" ? "boolean" : byFormula ? "formula" : "number";
   return {
     mode,
     boolean: type.value_type === "boolean",
@@ -255,7 +269,7 @@ export async function valueForm(
   };
 }
 
-/** The switch for a task: a figure of one row can have one. */
+/** The switch for a task: a parameter of one row can have one. */
 function taskFacts(page: SystemPage, rows: readonly StartRow[]) {
   const [row, second] = rows;
   const task = row && !second ? get(page.actor, taskEntity, row.parameter_id) : undefined;
@@ -270,8 +284,8 @@ function taskFacts(page: SystemPage, rows: readonly StartRow[]) {
   };
 }
 
-/** The figures a formula of the target may name: those of the element, and the system's. */
-function formulaNames(page: SystemPage, context: PageContext, target: FigureTarget) {
+/** The parameters a formula of the target may name: those of the element, and the system's. */
+function formulaNames(page: SystemPage, context: PageContext, target: ParameterTarget) {
   const locale = context.locale;
   const { element } = target;
   const viability = viabilityOf(page.system, element, context.technologies);
@@ -312,8 +326,8 @@ function limitedComponents({ actor, system }: SystemPage, { technologies }: Page
 
 /** New rows: the typical value when asked for, else what is inherited now, else one empty row. */
 function startRows(
-  target: FigureTarget,
-  current: ElementFigure | undefined,
+  target: ParameterTarget,
+  current: ElementParameter | undefined,
   typical: TypicalValue | null,
   byFormula: boolean,
 ): StartRow[] {

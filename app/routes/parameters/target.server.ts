@@ -1,3 +1,4 @@
+import { hasNoEffectYet } from "~/entities/parameters/parameterEffect";
 import type { ElementType } from "~/entities/parameters/parameter";
 import { elementFromQuery, type ElementRef } from "~/entities/parameters/parameterElement";
 import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/parameters/parameter";
@@ -17,7 +18,7 @@ import {
   type NamedElement,
   type ScenarioChoice,
 } from "~/services/parameters/context.server";
-import type { FigureTarget } from "~/services/parameters/save.server";
+import type { ParameterTarget } from "~/services/parameters/save.server";
 import { isConvertible } from "~/services/units/units.server";
 import { unitSuggestions } from "~/entities/parameters/parameterUnit";
 
@@ -42,8 +43,8 @@ export function pageContext(page: SystemPage, query: URLSearchParams, locale: Lo
   return { locale, technologies, scenarios, scenario, element: element ?? null };
 }
 
-/** The figure a query names in full; null while the type is still to be chosen. 404 for an unknown type. */
-export function targetOf(page: SystemPage, context: PageContext, query: URLSearchParams): FigureTarget | null {
+/** The parameter a query names in full; null while the type is still to be chosen. 404 for an unknown type. */
+export function targetOf(page: SystemPage, context: PageContext, query: URLSearchParams): ParameterTarget | null {
   const wanted = query.get("parameter_type");
   if (!wanted || !context.element) return null;
   const type = typesById(page.actor).get(wanted);
@@ -60,14 +61,14 @@ export function elementLabel(element: ElementRef & { name: string }, locale: Loc
   return textsOf(locale)(`parameters:element_named.${element.type as ElementType}`, { name: element.name });
 }
 
-export interface UnitChoice {
+interface UnitChoice {
   unit: string;
   factor: number;
   offset: number;
 }
 
 /** Units a value of the target may be typed in, per impact kind, each with its factor. */
-export async function unitChoices(page: SystemPage, target: FigureTarget): Promise<UnitChoice[]> {
+export async function unitChoices(page: SystemPage, target: ParameterTarget): Promise<UnitChoice[]> {
   const impacts = hasImpact(target.type) ? (["money", "CO2"] as const) : ([null] as const);
   const choices: UnitChoice[] = [];
   for (const impact of impacts) {
@@ -80,8 +81,8 @@ export async function unitChoices(page: SystemPage, target: FigureTarget): Promi
   return choices;
 }
 
-/** The profile of a figure in words, shown above steps 2 and 3. */
-export function profileOf(context: PageContext, target: FigureTarget | null, locale: Locale) {
+/** The profile of a parameter in words, shown above steps 2 and 3. */
+export function profileOf(context: PageContext, target: ParameterTarget | null, locale: Locale) {
   const { element, scenario } = context;
   return {
     scenario: scenario.name,
@@ -94,6 +95,7 @@ export function profileOf(context: PageContext, target: FigureTarget | null, loc
           : null,
     type: target && nameIn(target.type.name, locale),
     description: target && nameIn(target.type.description, locale),
+    ineffective: target !== null && hasNoEffectYet(target.type.parameter_type),
     modules: target ? target.type.modules : [],
   };
 }

@@ -13,7 +13,7 @@ import { takeUpload } from "~/services/parameters/upload.server";
 import { EntityForm, FileField, FormActions, invalid, ruleMessage, SubmitButton } from "~/ui/kit/fields";
 import { DialogPage } from "~/ui/kit/layout";
 import { Profile, ValueTabs, WizardSteps } from "~/ui/parameters/WizardPage";
-import { figureQuery, wizardPath } from "./paths";
+import { parameterQuery, wizardPath } from "./paths";
 import { valueTabs } from "./steps.server";
 import { pageContext, profileOf, targetOf } from "./target.server";
 
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     hrefs: {
       context: wizardPath(system_id, 1, at),
       type: wizardPath(system_id, 2, at),
-      back: `${base}${figureQuery(at)}`,
+      back: `${base}${parameterQuery(at)}`,
     },
   };
 }

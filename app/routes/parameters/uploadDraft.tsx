@@ -13,17 +13,20 @@ import { unitOf } from "~/services/parameters/save.server";
 import {
   convertUpload,
   dropUpload,
+  headerUnit,
   inspectUpload,
+  ISO_FORMAT,
   readUploadDraft,
   saveUpload,
+  SUGGESTED_STAMP_FORMATS,
 } from "~/services/parameters/upload.server";
+import { seriesConversion } from "~/services/units/units.server";
 import { invalid, ruleMessage, validatorOf } from "~/ui/kit/fields";
 import { UploadPage } from "~/ui/parameters/UploadPage";
-import { ISO_FORMAT, SUGGESTED_STAMP_FORMATS } from "~jobs/engines/timeseries";
-import { figureQuery, wizardPath } from "./paths";
+import { parameterQuery, wizardPath } from "./paths";
 import { pageContext, profileOf, targetOf } from "./target.server";
 
-/** The draft of the address with the figure it is for; 404 when it is another's or over. */
+/** The draft of the address with the parameter it is for; 404 when it is another's or over. */
 async function draftPage(page: SystemPage, draftId: string | undefined, locale: Locale) {
   const draft = await readUploadDraft(page.actor, page.system.system_id, draftId ?? "");
   if (!draft) throw notFoundPage();
@@ -44,6 +47,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { system_id, timezone, unit: currency } = page.system;
   const inspected = await inspectUpload(draft);
   const unit = unitOf(page.system, target);
+  const columns = inspected?.columns.length ?? 2;
+  const valueColumn = Math.min(1, columns - 1);
+  const inHeader = headerUnit(inspected, draft.converted?.settings.value_column ?? valueColumn, page.system, target);
+  const fits = inHeader !== null && seriesConversion(inHeader.unit, unit, { currency }).is_convertible;
   const base = sitePaths(system_id).parameters;
   const at = { scenario_id: target.scenario_id, element: target.element };
   const title = t("parameters:upload.title");
@@ -54,6 +61,8 @@ export async function loader(args: LoaderFunctionArgs) {
     name: draft.name,
     converted: draft.converted,
     inspected,
+    inHeader: inHeader && { ...inHeader, fits },
+    unitsInHeader: (inspected?.columns ?? []).some((_, i) => headerUnit(inspected, i, page.system, target)),
     timezone,
     stampFormats: [ISO_FORMAT, ...SUGGESTED_STAMP_FORMATS],
     zones: ["UTC", ...Intl.supportedValuesOf("timeZone")],
@@ -62,15 +71,17 @@ export async function loader(args: LoaderFunctionArgs) {
       delimiter: inspected?.delimiter ?? ";",
       decimal_separator: inspected?.decimalSeparator ?? "dot",
       stamp_column: 0,
-      value_column: Math.min(1, Math.max(0, (inspected?.columns.length ?? 2) - 1)),
+      value_column: valueColumn,
       timestamp_format: inspected?.stampFormat ?? "",
       timezone,
       stamps_mark: "start",
-      unit,
+      unit: fits ? inHeader.unit : unit,
+      header_unit_ignored: false,
       factor: 1,
       interpolation: "linear",
-      place: "stamped",
-      year: null,
+      // A single column has no stamps.
+      place: columns < 2 ? "position" : "stamped",
+      year: columns < 2 ? new Date().getUTCFullYear() : null,
       duplicates: "refuse",
       out_of_bounds: "refuse",
       fill: "none",
@@ -81,7 +92,7 @@ export async function loader(args: LoaderFunctionArgs) {
     hrefs: {
       context: wizardPath(system_id, 1, at),
       type: wizardPath(system_id, 2, at),
-      back: `${base}${figureQuery(at)}`,
+      back: `${base}${parameterQuery(at)}`,
       upload: `${base}/upload?${query.toString()}`,
     },
   };
@@ -111,7 +122,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(`${base}/upload/${draft.draft_id}#preview`, { status: 303 });
 }
 
-/** Refusals of saving concern the figure, not the fields of how the file is read. */
+/** Refusals of saving concern the parameter, not the fields of how the file is read. */
 const wholeForm = (refusal: Exclude<Outcome<unknown>, { ok: true }>): Record<string, string> => {
   const first = refusal.issues?.[0];
   return { "": first ? ruleMessage(first.message, first.params) : ruleMessage(refusal.message, refusal.params) };

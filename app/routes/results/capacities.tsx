@@ -3,13 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { capacityGroups } from "~/ui/results/capacities";
 import { CapacityGroupView } from "~/ui/results/CapacityGroupView";
 import { ResultFrame } from "~/ui/results/ResultFrame";
-import { componentNames, loadFrame, openableIds } from "./frame.server";
+import { loadFrame, namesOf } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, ready } = await loadFrame(args, "capacities");
   const body = ready && {
     groups: capacityGroups(ready.result.tables.capacities, ready.result.components),
-    names: { components: componentNames(ready.result), openable: openableIds(ready) },
+    names: namesOf(ready),
   };
   return { ...frame, body };
 }

@@ -5,7 +5,7 @@ import { ComponentTable } from "~/ui/results/ComponentTable";
 import { viewPath } from "~/ui/results/frame";
 import { ResultFrame } from "~/ui/results/ResultFrame";
 import { Choice, ViewForm, yearOptions } from "~/ui/results/ViewForm";
-import { chosenYear, componentNames, loadFrame, openableIds, placeNames, type Ready } from "./frame.server";
+import { chosenYear, loadFrame, namesOf, placeNames, type Ready } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, ready } = await loadFrame(args, "components");
@@ -20,7 +20,7 @@ function bodyOf(ready: Ready) {
     rows: result.tables.operation.filter((row) => row.year === year),
     components: result.components,
     places: placeNames(ready),
-    names: { components: componentNames(result), openable: openableIds(ready) },
+    names: namesOf(ready),
   };
 }
 

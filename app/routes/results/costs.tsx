@@ -8,10 +8,10 @@ import { CostChart } from "~/ui/results/CostChart";
 import { decommissioning, impactsIn, presentValue } from "~/ui/results/costs";
 import { InvestmentTable, PresentValueTable, useAmounts, YearCosts, type CostView } from "~/ui/results/CostTables";
 import { ResultFrame } from "~/ui/results/ResultFrame";
-import { readScale, SCALES, scaledUnit } from "~/ui/results/scales";
+import { readScale, SCALES, scaledUnit, scaleOf } from "~/ui/results/scales";
 import { shownYears } from "~/ui/results/shares";
 import { Choice, ViewForm, yearOptions } from "~/ui/results/ViewForm";
-import { chosenYear, componentNames, loadFrame, openableIds, type Ready } from "./frame.server";
+import { chosenYear, loadFrame, namesOf, type Ready } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, ready } = await loadFrame(args, "costs");
@@ -25,13 +25,13 @@ function bodyOf(ready: Ready) {
   const impact = impacts.find((one) => one === query.get("impact")) ?? impacts[0] ?? "money";
   return {
     ...{ impacts, impact, interestRate },
-    scale: readScale(query.get("scale")),
+    scale: readScale(query.get("scale"), scaleOf(tables.costs, impact, years)),
     year: chosenYear(ready),
     costs: tables.costs.filter((row) => row.impact === impact),
     investments: tables.investments.filter((row) => row.impact === impact),
     value: summary ? presentValue(summary.annualMoney, years, spans, discount, summary.moneyNpv) : null,
     moneyNpv: summary?.moneyNpv ?? 0,
-    names: { components: componentNames(result), openable: openableIds(ready) },
+    names: namesOf(ready),
   };
 }
 

@@ -9,7 +9,7 @@ import { csvTable } from "~/services/results/tables";
 import { RESULT_VIEWS, type ResultView } from "~/entities/results/views";
 import { chosenYear, levelNames, loadFrame, placeNames, type Ready } from "./frame.server";
 
-/** GET .../results/{view}.csv: the figures of a result page as a file; 404 while there is no result. */
+/** GET .../results/{view}.csv: the values of a result page as a file; 404 while there is no result. */
 export async function loader(args: LoaderFunctionArgs) {
   const name = new URL(args.request.url).pathname
     .split("/")

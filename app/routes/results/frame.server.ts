@@ -12,6 +12,8 @@ import type { StoredResult } from "~/services/results/results.server";
 import { get, list, type Stored } from "~/services/core/store.server";
 import { formatTime } from "~/entities/core/format";
 import type { ResultView } from "~/entities/results/views";
+import type { Names } from "~/ui/results/ComponentLink";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 import type { Frame } from "~/ui/results/frame";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
@@ -26,7 +28,7 @@ export interface Ready extends SystemPage {
   query: URLSearchParams;
 }
 
-/** What every result page has around its figures; `ready` is null while there is no result to show. */
+/** What every result page has around its values; `ready` is null while there is no result to show. */
 export async function loadFrame(
   args: LoaderFunctionArgs,
   view: ResultView,
@@ -74,7 +76,7 @@ export async function loadFrame(
 
 /** Names of the carrier levels and carriers of a result in the reader's language. */
 export const levelNames = ({ actor, locale }: Pick<Ready, "actor" | "locale">): CarrierNames =>
-  carrierNames(actor, locale, textsOf(locale)("common:form.not_specified"));
+  carrierNames(actor, locale, "");
 
 /** Names of the balance places of a result. */
 export function placeNames({ actor, result }: Pick<Ready, "actor" | "result">): Record<string, string> {
@@ -85,8 +87,8 @@ export function placeNames({ actor, result }: Pick<Ready, "actor" | "result">): 
   return names;
 }
 
-/** Components of the result that still stand in the digital twin: those can be opened. */
-export function openableIds({ actor, system }: Pick<Ready, "actor" | "system">): string[] {
+/** Components of the result that are still in the digital twin: those can be opened. */
+function openableIds({ actor, system }: Pick<Ready, "actor" | "system">): string[] {
   const query = { system_id: system.system_id };
   return [
     ...list(actor, nodeEntity, query).map((node) => node.node_id),
@@ -98,6 +100,16 @@ export function openableIds({ actor, system }: Pick<Ready, "actor" | "system">):
 export function chosenYear({ query, result }: Pick<Ready, "query" | "result">): number {
   const asked = Number(query.get("year"));
   return result.years.includes(asked) ? asked : (result.years.at(-1) ?? 0);
+}
+
+/** What pages call the components of a result, and the colours of their technologies. */
+export function namesOf(ready: Pick<Ready, "actor" | "system" | "result">): Names {
+  const colours = new Map(list(ready.actor, technologyEntity).map((one) => [one.technology_id, one.color]));
+  return {
+    components: componentNames(ready.result),
+    openable: openableIds(ready),
+    colours: Object.fromEntries(ready.result.components.map((c) => [c.id, colours.get(c.technologyId) ?? ""])),
+  };
 }
 
 export const componentNames = (result: StoredResult): Record<string, string> =>

@@ -16,11 +16,13 @@ export async function loader(args: LoaderFunctionArgs) {
 function bodyOf(ready: Ready) {
   const { result } = ready;
   const year = chosenYear(ready);
+  const { levels, colours } = levelNames(ready);
   return {
     year,
     rows: result.tables.balances.filter((row) => row.year === year),
     places: placeNames(ready),
-    levels: levelNames(ready).levels,
+    levels,
+    colours,
     priceUnit: priceUnit(result),
   };
 }

@@ -13,7 +13,7 @@ import { csvPath } from "~/ui/results/frame";
 import { OperationCharts } from "~/ui/results/OperationCharts";
 import { ResultFrame } from "~/ui/results/ResultFrame";
 import { Choice, ViewForm, yearOptions } from "~/ui/results/ViewForm";
-import { chosenYear, levelNames, loadFrame, placeNames, type Ready } from "./frame.server";
+import { chosenYear, levelNames, loadFrame, namesOf, placeNames, type Ready } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, ready } = await loadFrame(args, "operation");
@@ -23,7 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
 function bodyOf(ready: Ready) {
   const { actor, system, run, result, query, locale } = ready;
   const t = textsOf(locale);
-  const { levels } = levelNames(ready);
+  const { levels, colours: ofLevels } = levelNames(ready);
+  const { colours } = namesOf(ready);
   const places = placeNames(ready);
   const targets = targetsOf(result.components, result.tables.balances);
   const target = chooseTarget(targets, result.tables.balances, query.get("of"));
@@ -41,7 +42,8 @@ function bodyOf(ready: Ready) {
     ? readOperation(actor, about, { target, year, resolution, day: dayIn(year, query.get("date")) })
     : null;
   return {
-    ...{ year, resolution, data },
+    ...{ year, resolution, data, colours },
+    colour: target && (target.kind === "balance" ? ofLevels[target.carrierLevelId] : colours[target.component.id]),
     of: target?.id ?? "",
     name: target ? label(target) : "",
     priceUnit: priceUnit(result),
@@ -98,6 +100,7 @@ export default function Operation() {
       <OperationCharts
         {...(data ?? NOTHING)}
         {...{ year, resolution, locale, timezone, name: body.name, priceUnit: body.priceUnit }}
+        {...{ colours: body.colours, colour: body.colour }}
         csvHref={csvPath({ ...frame, search: query })}
       />
     </ResultFrame>
@@ -106,7 +109,7 @@ export default function Operation() {
 
 const NOTHING = {
   ...{ unit: "MW" as const, startMs: [], wallMs: [], stepS: null, flows: [], levels: [], price: [] },
-  ...{ duration: { hours: [], values: [] }, totals: { inMwh: 0, outMwh: 0, peakMw: 0, peakMs: 0 } },
+  ...{ duration: { hours: [], loads: [] }, totals: { inMwh: 0, outMwh: 0, peaks: [] } },
 };
 
 function WeekLinks({ week, query, locale }: { week: Week; query: string; locale: "en" | "de" | "fr" }) {

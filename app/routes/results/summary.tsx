@@ -2,7 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { textsOf } from "~/i18n/i18n.server";
-import { findingNames } from "~/services/checks/findingNames.server";
+import { findingHref, findingNames } from "~/services/checks/findingNames.server";
+import { usedRate } from "~/services/accounting/currencies.server";
+import { dbOf } from "~/services/core/store.server";
 import { secondOutputs } from "~/services/results/pages.server";
 import { FindingList } from "~/ui/optimizations/FindingList";
 import { ButtonLink, Section } from "~/ui/kit/layout";
@@ -11,10 +13,12 @@ import { CapacityChart } from "~/ui/results/CapacityGroupView";
 import { CostChart } from "~/ui/results/CostChart";
 import { viewPath } from "~/ui/results/frame";
 import { ResultFrame } from "~/ui/results/ResultFrame";
+import { scaleOf } from "~/ui/results/scales";
 import { carrierShares, shownYears } from "~/ui/results/shares";
-import { SummaryFigures } from "~/ui/results/SummaryFigures";
-import { EmissionTable, ShareTable } from "~/ui/results/SummaryTables";
-import { componentNames, levelNames, loadFrame, type Ready } from "./frame.server";
+import { SummaryKeyFigures } from "~/ui/results/SummaryKeyFigures";
+import { EmissionTable, ShareTable, StorageTable } from "~/ui/results/SummaryTables";
+import { convertedText } from "./converted.server";
+import { levelNames, loadFrame, namesOf, type Ready } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, ready } = await loadFrame(args, "summary");
@@ -27,18 +31,31 @@ function bodyOf(ready: Ready) {
   const { tables, components, years, spans, interestRate, findings, summary } = result;
   const second = secondOutputs(actor, run.optimization_id, result);
   const conversion = capacityGroups(tables.capacities, components).find((group) => group.name === "conversion");
+  const storages = new Set(components.filter((one) => one.root === "storage").map((one) => one.id));
   return {
     ...{ spans, interestRate, findings, summary, carriers },
+    hrefs: findings.map((finding) => findingHref(actor, run.system_id, finding)),
     findingNames: findingNames(actor, locale, findings, textsOf(locale)("common:form.not_specified")),
     emissions: tables.emissions,
     costs: tables.costs,
     conversion: conversion ?? null,
-    names: { components: componentNames(result), openable: [] },
+    proof: proofOf(result.solver),
+    storages: tables.capacities.filter((row) => storages.has(row.componentId)),
+    scale: scaleOf(tables.costs, "money", years),
+    converted: summary ? convertedText(result.currency, usedRate(dbOf(actor), result.currency), summary, locale) : null,
+    names: namesOf(ready),
     shares: carrierShares({
       ...{ components, operation: tables.operation, balances: tables.balances, years, carrierOf },
       secondOutputs: second,
     }),
   };
+}
+
+/** The gap of a run with whole units; a gap to a result of 0 has no size. */
+function proofOf(solver: Ready["result"]["solver"]): { gap: number; bound: number | null } | null {
+  const gap = solver?.mipGap ?? null;
+  if (gap === null || !Number.isFinite(gap)) return null;
+  return { gap, bound: solver?.bound ?? null };
 }
 
 export default function Summary() {
@@ -52,9 +69,9 @@ export default function Summary() {
     body.findings.length > 0 && run ? (
       <FindingList
         findings={body.findings}
+        hrefs={body.hrefs}
         names={body.findingNames}
         status={run.status}
-        systemId={system_id}
         locale={locale}
       />
     ) : null;
@@ -62,22 +79,26 @@ export default function Summary() {
   return (
     <ResultFrame frame={frame}>
       {body.summary ? (
-        <SummaryFigures
-          {...{ summary: body.summary, impact, currency, years, locale }}
+        <SummaryKeyFigures
+          {...{ summary: body.summary, impact, currency, years, locale, scale: body.scale }}
           {...{ spans: body.spans, interestRate: body.interestRate }}
-          {...{ emissions: body.emissions, shares: body.shares, carriers: body.carriers }}
+          {...{ emissions: body.emissions, shares: body.shares, proof: body.proof, carriers: body.carriers }}
         />
       ) : null}
+      {body.converted ? <p className="muted">{body.converted}</p> : null}
       {urgent ? findings : null}
       <div className="two-columns">
         <CostChart
-          {...{ costs: body.costs, impact: "money", currency, locale, scale: "k" }}
+          {...{ costs: body.costs, impact: "money", currency, locale, scale: body.scale }}
           years={shownYears(years)}
         />
         {body.conversion ? (
           <CapacityChart group={body.conversion} years={years} names={body.names} locale={locale} level={2} />
         ) : null}
       </div>
+      {body.storages.length > 0 ? (
+        <StorageTable rows={body.storages} year={years.at(-1) ?? 0} names={body.names.components} locale={locale} />
+      ) : null}
       <p className="actions">
         <ButtonLink href={viewPath(system_id, "costs") + query}>{t("summary.all_costs")}</ButtonLink>
         <ButtonLink href={viewPath(system_id, "capacities") + query}>{t("summary.all_capacities")}</ButtonLink>

@@ -18,7 +18,7 @@ import { comparisonAsked, comparisonLines } from "./compared.server";
 /** Beyond this many elements the choice gives way to the search. */
 const MOST_ELEMENTS = 300;
 
-/** Two or three scenarios side by side: what differs between them, figure by figure. */
+/** Two or three scenarios side by side: what differs between them, parameter by parameter. */
 export async function loader(args: LoaderFunctionArgs) {
   const asked = await comparisonAsked(args);
   const { page, locale, query, choices, scenarios, comparison } = asked;

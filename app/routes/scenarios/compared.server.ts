@@ -1,3 +1,4 @@
+import { meanDifference } from "~/ui/scenarios/meanDifference";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type Locale } from "~/entities/core/locale";
@@ -8,9 +9,13 @@ import { nameIn } from "~/entities/core/shared";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireSystem, type SystemPage } from "~/routes/page/guard.server";
-import { figureQuery } from "~/routes/parameters/paths";
+import { parameterQuery } from "~/routes/parameters/paths";
 import { scenarioChoices, type ScenarioChoice } from "~/services/parameters/context.server";
-import { compareScenarios, type ComparedFigure, type Comparison } from "~/services/scenarios/scenarioComparison.server";
+import {
+  compareScenarios,
+  type ComparedParameter,
+  type Comparison,
+} from "~/services/scenarios/scenarioComparison.server";
 import type { ComparisonLine, SideView } from "~/ui/scenarios/ComparisonTable";
 import { listQuery } from "../parameters/listQuery.server";
 
@@ -31,7 +36,7 @@ export async function comparisonAsked(args: LoaderFunctionArgs, whole = false): 
   const query = new URL(args.request.url).searchParams;
   const choices = scenarioChoices(page.actor, page.system.system_id);
   const asked = (["a", "b", "c"] as const).map((name) => query.get(name) || null);
-  // Without a choice: the base scenario beside the system's newest own one.
+  // Without a choice: the base scenario next to the system's newest own one.
   const ids = asked[1] || asked[0] ? asked : [BASE_SCENARIO_ID, choices.at(-1)?.scenario_id ?? null];
   const scenarios = [...new Set([ids[0] ?? BASE_SCENARIO_ID, ...ids.slice(1)])].flatMap((id) => {
     if (id === null) return [];
@@ -53,21 +58,23 @@ export async function comparisonAsked(args: LoaderFunctionArgs, whole = false): 
   return { page, locale, query, choices, scenarios, comparison };
 }
 
-/** A comparison's figures, year by year, as they are shown. */
+/** A comparison's parameters, year by year, as they are shown. */
 export function comparisonLines(asked: Asked): ComparisonLine[] {
   const { page, locale, choices, comparison } = asked;
   const t = textsOf(locale);
   const base = sitePaths(page.system.system_id).parameters;
   const names = new Map(choices.map(({ scenario_id, name }) => [scenario_id, name]));
-  const side = ({ value, origin }: ComparedSide, { kind }: ComparedFigure): SideView => ({
+  const side = ({ value, origin }: ComparedSide, { kind }: ComparedParameter): SideView => ({
     value: value?.kind === "value" ? (kind.value_type === "boolean" ? value.value !== 0 : value.value) : null,
     series: value?.kind === "series" ? { id: value.ts_id, mean: comparison.means[value.ts_id] ?? null } : null,
     open: value?.kind === "open" ? { reason: value.reason, formula: value.formula } : null,
     origin: origin?.level ?? null,
     scenario: (origin?.scenario_id && names.get(origin.scenario_id)) ?? null,
   });
-  return comparison.figures.flatMap((figure) => {
-    const { element, type, kind, impact, unit, years } = figure;
+  const ofMeans = (a: ComparedSide | undefined, b: ComparedSide | undefined, parameter: ComparedParameter) =>
+    meanDifference(a && side(a, parameter), b && side(b, parameter));
+  return comparison.parameters.flatMap((parameter) => {
+    const { element, type, kind, impact, unit, years } = parameter;
     const type_name = nameIn(kind.name, locale);
     const scenario_id = asked.scenarios.at(-1)?.scenario_id;
     return years.map(({ from, sides, differences, same }, i): ComparisonLine => ({
@@ -75,13 +82,16 @@ export function comparisonLines(asked: Asked): ComparisonLine[] {
       element: element.name,
       elementType: element.type,
       technology: element.type === "Geometry" && element.technology ? nameIn(element.technology.name, locale) : null,
-      href: `${base}${figureQuery({ element, scenario_id })}`,
+      href: `${base}${parameterQuery({ element, scenario_id })}`,
       type: hasImpact(kind) && impact !== "money" ? `${type_name} (${t(`parameters:impact.${impact}`)})` : type_name,
       unit,
       from,
       until: years[i + 1]?.from ?? null,
-      sides: sides.map((one) => side(one, figure)),
-      differences: kind.value_type === "boolean" ? differences.map(() => null) : differences,
+      sides: sides.map((one) => side(one, parameter)),
+      differences:
+        kind.value_type === "boolean"
+          ? differences.map(() => null)
+          : differences.map((one, at) => one ?? (same ? null : ofMeans(sides[0], sides[at + 1], parameter))),
       same,
     }));
   });

@@ -13,10 +13,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { name, scenario_id, deleted_at } = requireScenario(place, args.params.scenario_id);
   const hard = deleted_at !== null;
   const title = hard ? t("scenarios:delete.forever_title", { name }) : t("common:action.delete_item", { item: name });
-  const { figures, runs } = scenarioUse(actor, system_id, scenario_id);
-  const gone = hard ? "scenarios:delete.figures_gone" : "scenarios:delete.figures_kept";
+  const { parameters, runs } = scenarioUse(actor, system_id, scenario_id);
+  const gone = hard ? "scenarios:delete.parameters_gone" : "scenarios:delete.parameters_kept";
   const items = [
-    ...(figures > 0 ? [t(gone, { count: figures })] : []),
+    ...(parameters > 0 ? [t(gone, { count: parameters })] : []),
     ...(runs > 0 ? [t("scenarios:delete.runs_stay", { count: runs })] : []),
   ];
   const list = { label: t("scenarios:list.title"), href: base };

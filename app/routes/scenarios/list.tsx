@@ -102,12 +102,12 @@ function ScenarioTable(props: ReturnType<typeof useLoaderData<typeof loader>>) {
       ),
     },
     {
-      key: "figures",
-      header: t("field.figures"),
+      key: "parameters",
+      header: t("field.parameters"),
       numeric: true,
       cell: (row) => (
         <a href={`${parameters}?tab=all&scenario_id=${encodeURIComponent(row.scenario_id)}`}>
-          {formatNumber(row.figures, locale)}
+          {formatNumber(row.parameters, locale)}
         </a>
       ),
     },
@@ -171,7 +171,7 @@ function ScenarioTable(props: ReturnType<typeof useLoaderData<typeof loader>>) {
   );
 }
 
-/** A new name for a scenario where it stands; the form is the one of its page. */
+/** A new name for a scenario in its own row; the form is the one of its page. */
 function Rename({ row, action }: { row: ScenarioRow; action: string }) {
   const { t } = useTranslation("scenarios");
   const queued = useQueued("scenario");

@@ -16,7 +16,7 @@ interface Args {
 }
 
 /** Where scenarios are written: in a system by those who edit it, for all systems (page null) by admins. */
-export interface ScenarioPlace {
+interface ScenarioPlace {
   actor: Actor;
   system_id: string | null;
   page: SystemPage | null;

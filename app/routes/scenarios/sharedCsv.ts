@@ -11,7 +11,7 @@ export const loader = async (args: LoaderFunctionArgs) =>
 function table(page: ListPage): CsvTable {
   const { rows } = scenarioList(page.actor, page.asked);
   return {
-    header: heads(page, ["name", "system", "figures", "changed_utc"]),
-    rows: rows.map((row) => [row.name, row.system_name ?? page.t("common:list.shared"), row.figures, row.set_at]),
+    header: heads(page, ["name", "system", "parameters", "changed_utc"]),
+    rows: rows.map((row) => [row.name, row.system_name ?? page.t("common:list.shared"), row.parameters, row.set_at]),
   };
 }

@@ -32,6 +32,7 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
           entry(t("drawer.technology_parameters"), "/parameters"),
           entry(t("drawer.tasks"), "/tasks"),
           entry(t("drawer.audit"), "/audit"),
+          ...(admin ? [] : [entry(t("drawer.credits"), "/credits")]),
           entry(t("drawer.accounting"), "/accounting"),
           entry(t("drawer.updates"), "/updates"),
         ],
@@ -71,9 +72,8 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
     const items = [entry(t("drawer.optimizations"), paths.optimizations)];
     if (system.results)
       items.push(
-        ...RESULT_VIEWS.map((view) =>
-          entry(t(view === "geometries" ? "drawer.locations" : `drawer.${view}`), paths.result(view)),
-        ),
+        // Called as on the pages themselves: the twin has its own components and locations.
+        ...RESULT_VIEWS.map((view) => entry(t(`results:view.${view}`), paths.result(view))),
       );
     groups.push({ label: t("drawer.designer"), items });
   }

@@ -3,6 +3,7 @@ import { Outlet, useLoaderData, useLocation, useMatches, useParams, useRouteLoad
 import { useTranslation } from "react-i18next";
 import { localeOf } from "~/i18n/i18n.server";
 import type { loader as rootLoader } from "~/root";
+import { mayUse } from "~/services/core/access.server";
 import { requireActor } from "~/routes/page/guard.server";
 import { takeFlash } from "~/routes/page/flash.server";
 import { avatarOf } from "~/services/files/images.server";
@@ -23,18 +24,17 @@ import { sitePaths } from "~/entities/core/sitePaths";
 export async function loader(args: LoaderFunctionArgs) {
   const actor = requireActor(args);
   // Before anything is read: what changes from now on is news to the page.
-  const live = liveState(actor, args.context.version);
+  const live = actor.second_factor_due ? null : liveState(actor, args.context.version);
   const flash = takeFlash(args.request, await localeOf(args.request));
-  const systems = list(actor, systemEntity).map(
-    ({ system_id, name, status, has_expansion, has_operation, has_portfolio }) => ({
-      id: system_id,
-      name,
-      ready: status === "success",
-      has_expansion,
-      has_operation,
-      has_portfolio,
-    }),
-  );
+  const seen = actor.second_factor_due ? [] : list(actor, systemEntity);
+  const systems = seen.map(({ system_id, name, status, has_expansion, has_operation, has_portfolio }) => ({
+    id: system_id,
+    name,
+    ready: status === "success",
+    has_expansion: has_expansion && mayUse(actor, "expansion"),
+    has_operation: has_operation && mayUse(actor, "operation"),
+    has_portfolio: has_portfolio && mayUse(actor, "portfolio"),
+  }));
   const current = args.params.system_id;
   const body = {
     user: {
@@ -80,6 +80,7 @@ export default function Shell() {
       locale={root?.locale ?? "en"}
       theme={root?.theme ?? "system"}
       lite={root?.lite ?? false}
+      patterns={root?.patterns ?? false}
       breadcrumbs={crumbs}
       systems={systems.filter(({ ready, id }) => ready || id === system_id)}
       currentSystemId={system_id}
@@ -107,7 +108,7 @@ export default function Shell() {
       <Outlet />
       <IdleWarning />
       <EditQueueWords email={user.email} />
-      <LiveNews state={live} systemId={system_id} />
+      {live ? <LiveNews state={live} systemId={system_id} /> : null}
     </AppShell>
   );
 }

@@ -1,7 +1,7 @@
 import { newsOf } from "~/entities/help/releases";
 import { readCookie } from "~/services/core/cookie";
 import type { Actor } from "~/services/core/access.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { unreadCount } from "~/services/notifications/notifications.server";
 import { spacesFor } from "~/services/identity/spaces.server";
 import { NEWS_COOKIE } from "~/routes/page/preferences.server";

@@ -1,8 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Module } from "~/entities/core/roles";
+import { MODULES as MODULE_NAMES, type Module } from "~/entities/core/roles";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { mayUse } from "~/services/core/access.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
 import { sitePaths } from "~/entities/core/sitePaths";
@@ -15,26 +16,37 @@ const MODULES: Record<string, Module> = {
 
 /** Says that a module is off for the system and whom to ask; once it is on, leads to it. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { system } = requireSystem(args);
+  const { actor, system } = requireSystem(args);
   const part = new URL(args.request.url).pathname.split("/")[3] ?? "";
   const module = MODULES[part];
   const t = textsOf(await localeOf(args.request));
   const base = sitePaths(system.system_id).site;
-  if (module === "expansion" && system.has_expansion) throw redirect(`${base}/designer/optimizations`);
-  const title = module
-    ? t("systems:disabled.title", { module: t(`systems:module.${module}`) })
-    : t("systems:disabled.none");
-  return { title, name: system.name, twin: `${base}/digital-twin/infrastructure` };
+  const names = { module: module ? t(`systems:module.${module}`) : "", name: system.name };
+  const own = module !== undefined && mayUse(actor, module);
+  const on = module !== undefined && own && system[`has_${module}`];
+  if (on && module === "expansion") throw redirect(`${base}/designer/optimizations`);
+  const all = MODULE_NAMES.filter((one) => system[`has_${one}`] && mayUse(actor, one));
+  const say = (key: string) =>
+    t(`systems:disabled.${key}`, { ...names, modules: all.map((one) => t(`systems:module.${one}`)).join(", ") });
+  // What is on, and what is not and why: for the account, or for the system.
+  const state = on ? "on" : module === undefined ? (all.length > 0 ? "some" : "all") : own ? "system" : "account";
+  const title = say(`${state}_title`);
+  return {
+    title,
+    text: say(`${state}_text`),
+    contact: on || state === "some" ? null : say("contact"),
+    twin: `${base}/digital-twin/infrastructure`,
+  };
 }
 
 export default function Disabled() {
-  const { title, name, twin } = useLoaderData<typeof loader>();
+  const { title, text, contact, twin } = useLoaderData<typeof loader>();
   const { t } = useTranslation("systems");
   return (
     <>
       <PageHeader title={title} />
       <EmptyState
-        title={t("disabled.contact")}
+        title={contact ?? title}
         actions={
           <>
             <ButtonLink href={twin} kind="primary">
@@ -44,7 +56,7 @@ export default function Disabled() {
           </>
         }
       >
-        <p>{t("disabled.text", { name })}</p>
+        <p>{text}</p>
       </EmptyState>
     </>
   );

@@ -8,6 +8,7 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { refusalPage, requireEditable, requireSystem } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";
+import { mayCreateSystems } from "~/services/systems/systems.server";
 import { updateSystem } from "~/services/twin/systemWithBorder.server";
 import { borderOf } from "~/services/twin/border.server";
 import { mapLayers } from "~/services/geography/tiles.server";
@@ -50,6 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
     modules: actor.super_admin,
     base: sitePaths(system.system_id).site,
     deletable: role === "admin",
+    copyable: system.status === "success" && mayCreateSystems(actor),
     files: itemLinks(page, "system", system.system_id),
   };
 }
@@ -79,7 +81,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditSystem() {
-  const { title, values, lists, view, layers, modules, base, deletable, files } = useLoaderData<typeof loader>();
+  const { title, values, lists, view, layers, modules, base, deletable, copyable, files } =
+    useLoaderData<typeof loader>();
   const step = useActionData() as FormStep | undefined;
   const { t } = useTranslation(["systems", "common"]);
   return (
@@ -88,6 +91,7 @@ export default function EditSystem() {
         title={title}
         actions={
           <>
+            {copyable ? <ButtonLink href={`${base}/copy`}>{t("copy.short")}</ButtonLink> : null}
             <ButtonLink href={`${base}/export`}>{t("form.export")}</ButtonLink>
             {deletable ? (
               <ButtonLink href={`${base}/delete`} kind="danger">

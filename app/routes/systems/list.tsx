@@ -52,6 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
         note: system.status === "pending" ? pendingNote(actor.space, system, t) : null,
         image: pictures.get(system.system_id) ?? null,
         editable: mayEditSystem(row),
+        copyable: system.status === "success" && mayCreateSystems(actor),
         deletable: role === "admin",
       };
     })

@@ -10,6 +10,7 @@ export const pages = [
   route("systems/new", at("new.tsx")),
   route("systems/new/combined", at("combined.tsx")),
   route("system/:system_id/edit", at("edit.tsx")),
+  route("system/:system_id/copy", at("copy.tsx")),
   route("system/:system_id/map-image", at("mapImage.tsx")),
   route("system/:system_id/map-image/delete", at("deleteMapImage.tsx")),
   route("system/:system_id/delete", at("delete.tsx")),

@@ -26,7 +26,7 @@ export function choices(locale: Locale, stored?: Pick<System, "unit" | "timezone
   return { countries, currencies, zones: zones.map((zone): Option => ({ value: zone, label: zone })) };
 }
 
-/** What stands in the form beside its fields: the border as last checked. */
+/** What is in the form next to its fields: the border as last checked. */
 export interface BorderView {
   /** Area and extent in words; null while there is no border. */
   summary: string | null;
@@ -71,7 +71,7 @@ export interface FormStep {
   offer?: string;
 }
 
-export type ReadForm =
+type ReadForm =
   | { ready: true; form: SystemForm; border: Border | null; result: Refusable }
   | { ready: false; answer: Response | StepAnswer };
 type StepAnswer = ReturnType<typeof data<FormStep>>;

@@ -3,7 +3,7 @@ import { IMPORT_KINDS, type ImportKind } from "~/entities/tables/importTable";
 import { workbookOf } from "~/services/tables/workbook.server";
 import { csvText, type CsvTable } from "~/services/core/csv";
 
-export type TableFormat = "csv" | "xlsx";
+type TableFormat = "csv" | "xlsx";
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** "parameters.csv" -> what it names; undefined for other files. A whole site has no CSV file. */

@@ -7,11 +7,21 @@ import { tasksAsked } from "./rows.server";
 export async function loader(args: LoaderFunctionArgs) {
   const { list, found } = await tasksAsked(args, true);
   const { t } = list;
-  const names = ["figure", "element", "system", "assignee", "description", "due", "state", "done_utc", "changed_utc"];
+  const names = [
+    "parameter",
+    "element",
+    "system",
+    "assignee",
+    "description",
+    "due",
+    "state",
+    "done_utc",
+    "changed_utc",
+  ];
   const table = {
     header: names.map((name) => t(`tasks:column.${name}`)),
     rows: found.rows.map((row) => [
-      row.figure,
+      row.parameter,
       row.element,
       row.system_name ?? t("tasks:shared"),
       row.assignee ?? t(row.assignee_id ? "tasks:assignee.gone" : "tasks:assignee.none"),

@@ -6,7 +6,7 @@ import { remove } from "~/services/core/store.server";
 import { taskEntity } from "~/services/tasks/task.entity.server";
 import { requireTask, taskPlace } from "./place.server";
 
-/** The task to delete; 404 when the figure has none, 403 for those who may only look. */
+/** The task to delete; 404 when the parameter has none, 403 for those who may only look. */
 async function chosen(args: LoaderFunctionArgs) {
   const place = await taskPlace(args);
   const { task, editable, item } = requireTask(place, args.params.task_id);

@@ -5,13 +5,15 @@ import { z } from "zod";
 import { taskForm } from "~/entities/tasks/task";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
-import { refusalPage } from "~/routes/page/guard.server";
+import { itemLinks } from "~/routes/files/owner.server";
+import { refusalPage, requireSystem } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";
 import { saveTask } from "~/services/tasks/tasks.server";
 import { formatDate } from "~/entities/core/format";
 import { CheckboxField, EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { ButtonLink, DialogPage } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
+import { ItemFiles } from "~/ui/files/ItemFiles";
 import { TaskFields } from "~/ui/tasks/TaskFields";
 import { assigneeOptions, requireTask, taskPlace } from "./place.server";
 import { sitePaths } from "~/entities/core/sitePaths";
@@ -22,7 +24,7 @@ const schema = taskForm.extend({
   expected: z.string().nullable().default(null),
 });
 
-/** The task of a figure: added when there is none yet, read by those who may only look. */
+/** The task of a parameter: added when there is none yet, read by those who may only look. */
 export async function loader(args: LoaderFunctionArgs) {
   const place = await taskPlace(args);
   const { t, base, system_id, locale } = place;
@@ -39,7 +41,10 @@ export async function loader(args: LoaderFunctionArgs) {
     base,
     editable,
     deleteHref: task && editable ? `${base}/${encodeURIComponent(task.task_id)}/delete` : null,
-    figureHref: system_id && editable ? sitePaths(system_id).parameter(page.parameter_id) : null,
+    // The files of a task hang on a system's task; those of everyone's have the calls.
+    files: task && system_id ? itemLinks(requireSystem(args), "task", task.task_id) : null,
+    item,
+    parameterHref: system_id && editable ? sitePaths(system_id).parameter(page.parameter_id) : null,
     assignees: options,
     facts: {
       assignee: options.find(({ value }) => value === (task?.assignee_id ?? ""))?.label ?? "",
@@ -71,7 +76,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditTask() {
-  const { title, base, editable, deleteHref, figureHref, assignees, facts, values, expected } =
+  const { title, base, editable, deleteHref, parameterHref, assignees, facts, values, expected, files, item } =
     useLoaderData<typeof loader>();
   const { t } = useTranslation("tasks");
   if (!editable)
@@ -85,6 +90,7 @@ export default function EditTask() {
             { term: t("column.state"), value: facts.state },
           ]}
         />
+        {files ? <ItemFiles links={files} name={item} /> : null}
       </DialogPage>
     );
   return (
@@ -107,9 +113,10 @@ export default function EditTask() {
           <SubmitButton>{t("common:action.save")}</SubmitButton>
         </FormActions>
       </EntityForm>
-      {figureHref || deleteHref ? (
+      {files ? <ItemFiles links={files} name={item} /> : null}
+      {parameterHref || deleteHref ? (
         <p className="actions">
-          {figureHref ? <ButtonLink href={figureHref}>{t("edit.figure")}</ButtonLink> : null}
+          {parameterHref ? <ButtonLink href={parameterHref}>{t("edit.parameter")}</ButtonLink> : null}
           {deleteHref ? (
             <ButtonLink href={deleteHref} kind="danger">
               {t("common:action.delete")}

@@ -15,7 +15,7 @@ import { TaskTable, type TaskLine } from "~/ui/tasks/TaskTable";
 import { tasksAsked } from "./rows.server";
 import { sitePaths } from "~/entities/core/sitePaths";
 
-/** A task goes and comes with what its figure belongs to. */
+/** A task goes and comes with what its parameter belongs to. */
 const LIVE = ["task", "parameter", "node", "line", "geometry", "scenario", "system"];
 
 /** Tasks over all systems in sight, or of one system. */
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const day = row.due_on ? formatDate(row.due_on, locale, "UTC") : "–";
     return {
       ...row,
-      item: t("tasks:item_of", { figure: row.figure, element: row.element }),
+      item: t("tasks:item_of", { parameter: row.parameter, element: row.element }),
       href: row.system_id ? sitePaths(row.system_id).task(id) : `/tasks/${id}`,
       due: day,
       assigneeText: row.assignee ?? t(row.assignee_id ? "tasks:assignee.gone" : "tasks:assignee.none"),
@@ -90,7 +90,7 @@ export default function Tasks() {
           )}
           <FilterSelect name="assignee" label={t("column.assignee")} value={query.get("assignee")} options={people} />
           <FilterSelect name="state" label={t("column.state")} value={query.get("state")} options={states} />
-          <FilterSelect name="type" label={t("column.figure")} value={query.get("type")} options={types} />
+          <FilterSelect name="type" label={t("column.parameter")} value={query.get("type")} options={types} />
         </>
       }
     >

@@ -13,7 +13,7 @@ interface Args {
 }
 
 /** The tasks of one system, or (system_id null) of all in the actor's sight. */
-export interface TaskPlace {
+interface TaskPlace {
   actor: Actor;
   system_id: string | null;
   base: string;
@@ -31,11 +31,11 @@ export async function taskPlace(args: Args): Promise<TaskPlace> {
 
 const tasksPath = (systemId: string): string => sitePaths(systemId).tasks;
 
-/** The task of the address, or the figure that can have one; 404 for figures of other systems. */
+/** The task of the address, or the parameter that can have one; 404 for parameters of other systems. */
 export function requireTask(place: TaskPlace, id: string | undefined): TaskPage & { item: string } {
   const page = taskPage(place.actor, place.system_id, id ?? "", place.locale);
   if (!page) throw notFoundPage();
-  return { ...page, item: place.t("tasks:item_of", { figure: page.figure, element: page.element }) };
+  return { ...page, item: place.t("tasks:item_of", { parameter: page.parameter, element: page.element }) };
 }
 
 /** Whom a task can be given to, as choices; the first is nobody. */

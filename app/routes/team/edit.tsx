@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { confirmSchema } from "~/entities/identity/account";
-import { memberChangeSchema } from "~/entities/team/team";
+import { memberChangeSchema, modulesOn } from "~/entities/team/team";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { refuseSignIn, say, SECRETS } from "~/routes/identity/signIn.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -16,7 +17,7 @@ import { changeMember, mayManage, removeSecondFactor, setDisabled, teamMember } 
 import { EntityForm, invalid, TextField, validatorOf } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
 import { AccountActions } from "~/ui/team/AccountActions";
-import { MemberFields } from "~/ui/team/MemberFields";
+import { MemberFields, memberLabels } from "~/ui/team/MemberFields";
 import { sendInvitation } from "./invite.server";
 
 const BASE = "/admin/team-members";
@@ -88,20 +89,15 @@ async function takeSecondFactor(args: ActionFunctionArgs, actor: Actor, userId: 
 
 export default function EditMember() {
   const { title, member, superAdmin, self } = useLoaderData<typeof loader>();
-  const { t } = useTranslation(["team", "common"]);
+  const { t } = useTranslation(["team", "common", "systems"]);
   const { displayName, role, email } = member;
   return (
     <DialogPage title={title} backHref={BASE}>
       <EntityForm
         id="member"
         schema={memberChangeSchema}
-        labels={{
-          displayName: t("field.displayName"),
-          email: t("field.email"),
-          role: t("field.role"),
-          password: t("field.password"),
-        }}
-        defaultValues={{ displayName, role, email }}
+        labels={memberLabels(t as TFunction)}
+        defaultValues={{ displayName, role, email, ...modulesOn(member.modules_off) }}
       >
         <TextField name="displayName" autoComplete="off" />
         <TextField name="email" type="email" readOnly hint={t("edit.email_hint")} />

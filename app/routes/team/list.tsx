@@ -1,7 +1,9 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { demandsSecondFactor, demandSecondFactor } from "~/services/identity/demandedFactor.server";
 import { requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
 import { avatarOf } from "~/services/files/images.server";
 import { mayManage, teamMembers, type TeamMember } from "~/services/team/team.server";
@@ -44,11 +46,19 @@ export async function loader(args: LoaderFunctionArgs) {
     ...change,
     time: formatTime(change.at, locale, "UTC", true),
   }));
-  return { title: t("team:title"), members, changes, q, role };
+  return { title: t("team:title"), members, changes, q, role, demanded: demandsSecondFactor(actor.space) };
+}
+
+/** Demands a second step of everybody in the space, or does so no more. */
+export async function action(args: ActionFunctionArgs) {
+  const actor = requireAdmin(args);
+  const on = (await args.request.formData()).get("two_factor") === "on";
+  valueOrThrow(demandSecondFactor(actor, on));
+  return redirectWith("/admin/team-members", `team:two_factor.status_${on ? "on" : "off"}`);
 }
 
 export default function Team() {
-  const { title, members, changes, q, role } = useLoaderData<typeof loader>();
+  const { title, members, changes, q, role, demanded } = useLoaderData<typeof loader>();
   const { search, pathname } = useLocation();
   const { t } = useTranslation(["team", "common"]);
   return (
@@ -73,6 +83,14 @@ export default function Team() {
       </FilterBar>
       <LiveRegion types={["user"]}>
         <TeamTable members={members} base={pathname} search={search} />
+        <Section id="two-factor" title={t("two_factor.title")} lead={t("two_factor.lead")}>
+          <form method="post" className="stack">
+            <p>{t(demanded ? "two_factor.is_on" : "two_factor.is_off")}</p>
+            <button type="submit" name="two_factor" value={demanded ? "off" : "on"} className="button button-secondary">
+              {t(demanded ? "two_factor.stop" : "two_factor.demand")}
+            </button>
+          </form>
+        </Section>
         <Section
           id="changes"
           title={t("changes.title")}

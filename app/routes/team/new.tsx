@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { newMemberSchema } from "~/entities/team/team";
+import { modulesOn, newMemberSchema } from "~/entities/team/team";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
@@ -10,7 +11,7 @@ import { requireAdmin } from "~/routes/page/guard.server";
 import { addMember } from "~/services/team/team.server";
 import { EntityForm, invalid, TextField, validatorOf, type InvalidForm } from "~/ui/kit/fields";
 import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
-import { MemberFields } from "~/ui/team/MemberFields";
+import { MemberFields, memberLabels } from "~/ui/team/MemberFields";
 import { sendInvitation } from "./invite.server";
 
 const BASE = "/admin/team-members";
@@ -43,20 +44,15 @@ export async function action(args: ActionFunctionArgs) {
 export default function NewMember() {
   const { title, superAdmin, user_id } = useLoaderData<typeof loader>();
   const refused = useActionData<InvalidForm>();
-  const { t } = useTranslation(["team", "common"]);
+  const { t } = useTranslation(["team", "common", "systems"]);
   const kept: unknown = refused?.repopulateFields;
   const id = typeof kept === "object" && kept !== null && "user_id" in kept ? String(kept.user_id) : user_id;
   return (
     <DialogPage title={title} backHref={BASE}>
       <EntityForm
         schema={newMemberSchema}
-        labels={{
-          displayName: t("field.displayName"),
-          email: t("field.email"),
-          role: t("field.role"),
-          password: t("field.password"),
-        }}
-        defaultValues={{ role: "viewer" }}
+        labels={memberLabels(t as TFunction)}
+        defaultValues={{ role: "viewer", ...modulesOn([]) }}
       >
         <input type="hidden" name="user_id" value={id} />
         <TextField name="displayName" autoComplete="off" />

@@ -17,6 +17,7 @@ export const pages = [
     route("components/change", at("components/change.tsx")),
     route("components/diagram", at("components/diagram.tsx")),
     route("components/:id", at("components/form.tsx"), { id: "component" }),
+    route("components/:id/parameters", at("components/sheet.tsx")),
     route("components/:id/duplicate", at("components/copy.tsx")),
     route("components/:id/delete", at("components/delete.tsx"), { id: "delete component" }),
     route("infrastructure", at("places/list.tsx")),

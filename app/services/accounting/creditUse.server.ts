@@ -8,14 +8,14 @@ import { MEAN_DAYS, projectionOf, type CostState, type Projection } from "~/enti
 import { isAdmin, visibleSystem, type Actor } from "~/services/core/access.server";
 import { visibleOptimization } from "~/services/core/visibleOptimization.server";
 import { chargesSince, creditState, grantsOf, type CreditState, type GrantRow } from "./credits.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import type { ListAsked, ListPart } from "~/services/core/lists.server";
 import { done, notAllowed, type Outcome } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
 
 const DAY_MS = 86_400_000;
 
-export interface CreditUse {
+interface CreditUse {
   state: CreditState;
   /** Credits of runs started this year (UTC). */
   used: number;
@@ -90,7 +90,7 @@ function peopleNames(ids: readonly string[]): Map<string, string> {
 /** Columns the accounting is sorted by; the first is the order without a wish. */
 export const ACCOUNTING_SORTS = ["at", "name", "system", "seconds", "credits"];
 
-export interface AccountingRow {
+interface AccountingRow {
   optimization_id: string;
   system_id: string;
   system_name: string | null;

@@ -71,7 +71,7 @@ export interface CreditState {
   granted: number;
 }
 
-/** Where the credits of a space stand in the year of `now` (UTC). */
+/** Where the credits of a space are in the year of `now` (UTC). */
 export function creditState(db: SpaceDb, now = new Date()): CreditState {
   const grants = grantsOf(db);
   const year = now.getUTCFullYear();
@@ -131,7 +131,7 @@ export function settleCredits(db: SpaceDb, run: Optimization, seconds: number): 
 export function addGrant(actor: Actor, input: NewGrant): Outcome<Grant> {
   if (!isAdmin(actor)) return notAllowed();
   const parsed = grantSchema.safeParse(input);
-  if (!parsed.success) return invalid(parsed.error);
+  if (!parsed.success) return invalid(grantSchema, parsed.error);
   const db = dbOf(actor);
   const at = new Date().toISOString();
   return write(db, () => {

@@ -6,7 +6,7 @@ import { balanceIn, grantSchema, projectionOf } from "~/entities/accounting/cred
 import { optimizationConfig, optimizationSchema } from "~/entities/optimizations/optimization";
 import { failedRun } from "~jobs/handlers/optimizations/failed-run";
 import { openQueue } from "~jobs/queue";
-import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { giveRole, readySystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { addGrant, creditState, withdrawGrant } from "./credits.server";
 import { accounting, creditUse } from "./creditUse.server";
 import { cancelOptimization } from "~/services/optimizations/stop.server";
@@ -60,7 +60,7 @@ describe("a space", () => {
     const db = dbOf(space.admin);
     db.delete(creditGrants).run();
     db.delete(runCosts).run();
-    system = newSystem(space.editor, { name: "Harbour" });
+    system = readySystem(space.editor, { name: "Harbour" });
   });
 
   const give = (amount: number, grant_id: string = randomUUID()) => {

@@ -13,7 +13,7 @@ import {
 } from "~/entities/accounting/currency";
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { record } from "~/services/core/changelog.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { done, invalid, notAllowed, notFound, type Outcome } from "~/services/core/outcome";
 import { contentFrom } from "~/services/core/providerFetch.server";
 import { dbOf, write } from "~/services/core/store.server";
@@ -70,6 +70,32 @@ export const ratesOf = (db: SpaceDb): Record<string, number> =>
     currencyRates(db).flatMap(({ currency, rate }) => (rate === null ? [] : [[currency, rate] as const])),
   );
 
+/** The rate an amount is converted with: its day, where it has one, and where it is from. */
+export interface UsedRate {
+  currency: string;
+  base: string;
+  /** Units of the currency for one of the base currency. */
+  rate: number;
+  /** YYYY-MM-DD: of the daily rate, or when an admin set it; null: a parity that is fixed. */
+  date: string | null;
+  source: "custom" | "live" | "default";
+}
+
+/** What amounts of a currency are shown in the base currency with; null: they are in it, or it has no rate. */
+export function usedRate(db: SpaceDb, currency: string): UsedRate | null {
+  if (currency === BASE_CURRENCY) return null;
+  const found = currencyRates(db).find((row) => row.currency === currency);
+  if (!found || found.rate === null) return null;
+  const common = { currency, base: BASE_CURRENCY, rate: found.rate };
+  if (found.custom !== null) {
+    const own = db.select().from(customRates).where(eq(customRates.currency, currency)).get();
+    return { ...common, source: "custom", date: own?.set_at.slice(0, 10) ?? null };
+  }
+  return found.live === null
+    ? { ...common, source: "default", date: null }
+    : { ...common, source: "live", date: found.live_date };
+}
+
 /** The page's table; for admins. */
 export const rateTable = (actor: Actor): Outcome<CurrencyRate[]> =>
   isAdmin(actor) ? done(currencyRates(dbOf(actor))) : notAllowed();
@@ -78,7 +104,7 @@ export const rateTable = (actor: Actor): Outcome<CurrencyRate[]> =>
 export function setRate(actor: Actor, input: CustomRate): Outcome<CustomRate> {
   if (!isAdmin(actor)) return notAllowed();
   const parsed = customRateSchema.safeParse(input);
-  if (!parsed.success) return invalid(parsed.error);
+  if (!parsed.success) return invalid(customRateSchema, parsed.error);
   const { currency, rate } = parsed.data;
   const db = dbOf(actor);
   return write(db, () => {

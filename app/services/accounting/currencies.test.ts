@@ -7,7 +7,7 @@ import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/spa
 import { currencyRates, fetchRates, ratesOf, rateTable, resetRates, setRate } from "./currencies.server";
 import { dbOf } from "~/services/core/store.server";
 
-/** In the form of the European Central Bank; the figures are made up. */
+/** In the form of the European Central Bank; the numbers are made up. */
 const FILE = `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
   <Cube><Cube time='2030-01-31'>

@@ -1,6 +1,7 @@
 import { z, type ZodTypeAny } from "zod";
 import { zodToJsonSchema } from "zod-to-json-schema";
-import { call, json, looseBody, type Call, type Json } from "~/services/core/call.server";
+import { call, json, LARGE_BODY, looseBody, ORDINARY, type Call, type Json } from "~/services/core/call.server";
+import { ofWriters } from "~/services/core/writersBody.server";
 import type { ClusterService } from "~/services/core/clusterService.server";
 import type { Actor } from "~/services/core/access.server";
 import { invalid, refused, type Outcome } from "~/services/core/outcome";
@@ -19,7 +20,7 @@ export async function callService(
     return refused(422, message, { params, issues: [{ path: "url", message, params }] });
   }
   const parsed = service.input.safeParse(input);
-  return parsed.success ? service.run(actor, parsed.data as never) : invalid(parsed.error);
+  return parsed.success ? service.run(actor, parsed.data as never) : invalid(service.input, parsed.error);
 }
 
 /** POST api/awaitCluster {url: name of a service, ...its input}: the service's answer. */
@@ -29,7 +30,7 @@ export const awaitClusterCall = (services: readonly ClusterService[]): Call =>
     path: "api/awaitCluster",
     id: "awaitCluster",
     summary: "Call a service by its name",
-    input: looseBody({ oneOf: services.map(document) }),
+    input: looseBody({ oneOf: services.map(document) }, ofWriters(LARGE_BODY, ORDINARY)),
     answer: json(z.union(services.map(({ answer }) => answer) as unknown as [ZodTypeAny, ZodTypeAny])),
     run: ({ actor, input }) => callService(services, actor, input),
   });

@@ -8,7 +8,7 @@ const callService = (who: never, body: Record<string, unknown>) => callWith([lan
 const actor = { user_id: "u", name: "U", space: "none", role: "viewer", super_admin: false } as never;
 
 describe("services by name", () => {
-  it("answers get_landmass with the main land", async () => {
+  it("returns get_landmass with the main land", async () => {
     const answer = await callService(actor, { url: "get_landmass", country_code: "LU" });
     expect(answer).toMatchObject({ ok: true, value: { type: "Polygon" } });
     const islands = await callService(actor, { url: "get_landmass", country_code: "nz" });
@@ -18,7 +18,7 @@ describe("services by name", () => {
     expect(await callService(actor, { url: "get_landmass", country_code: 7 })).toMatchObject({ status: 422 });
     expect(await callService(actor, { url: "get_landmass", country_code: "ZZ" })).toMatchObject({ status: 404 });
   });
-  it("answers is_convertible with the factor, or that there is none", async () => {
+  it("returns is_convertible with the factor, or that there is none", async () => {
     const ask = (from_unit: unknown, to_unit: unknown) =>
       callService(actor, { url: "is_convertible", from_unit, to_unit });
     const value = { is_convertible: true, factor: 0.001, offset: 0 };

@@ -2,11 +2,13 @@ import { and, gte, eq } from "drizzle-orm";
 import { z, type AnyZodObject } from "zod";
 import { changes } from "~db/schema/changes";
 import { CHANGE_MODES } from "~/entities/core/entityNames";
-import type { Actor } from "~/services/core/access.server";
-import { call, json, looseBody, type Call, type Json } from "~/services/core/call.server";
+import { isAdmin, type Actor } from "~/services/core/access.server";
+import { call, json, looseBody, ORDINARY, type Call, type Json } from "~/services/core/call.server";
 import type { AnyEntity, Item, ListCall } from "~/services/core/entity.server";
 import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { ofWriters } from "~/services/core/writersBody.server";
 import { dbOf, get, list, remove, restore, saveUnknown } from "~/services/core/store.server";
+import { systemsByRole } from "~/services/team/sight.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 
 /** The calls that every entity has: its lists, what changed in them, and one item read, saved, deleted and restored. */
@@ -24,10 +26,11 @@ const ref = (entity: AnyEntity): Json => ({ $ref: `#/components/schemas/${entity
 const name = (verb: string, rest: string) =>
   `${verb} ${rest.replace(/:/g, "")}`.replace(/[^a-z0-9]+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
 
-export const entityCalls = (entity: AnyEntity): Call[] => [
-  ...entity.lists.flatMap((one) => [listCall(entity, one), ...(one.updates ? [updatesCall(entity, one)] : [])]),
-  ...(entity.writable ? itemCalls(entity) : []),
-];
+export const entityCalls = (entity: AnyEntity): Call[] =>
+  [
+    ...entity.lists.flatMap((one) => [listCall(entity, one), ...(one.updates ? [updatesCall(entity, one)] : [])]),
+    ...(entity.writable ? itemCalls(entity) : []),
+  ].map((one) => ({ ...one, module: entity.module }));
 
 const onlyDeleted = z.object({ deleted: z.enum(["1"]).optional().catch(undefined) });
 
@@ -78,7 +81,7 @@ function itemCalls(entity: AnyEntity): Call[] {
       path: `api/${path}`,
       id: name("save", entity.name),
       summary: `Create or replace a ${words}`,
-      input: looseBody(ref(entity)),
+      input: looseBody(ref(entity), ofWriters(ORDINARY)),
       answer,
       run: ({ actor, input }) => saveUnknown(actor, entity, input) as Outcome<Item>,
     }),
@@ -151,11 +154,27 @@ function readUpdates(
   const last = new Map(log.map((entry) => [entry.id, entry]));
   const inSight = new Map(all.value.map((row) => [String(row[entity.idField]), row]));
   const updates: Item[] = [];
+  // Systems come into sight and leave it without a change of their own: by the caller's roles.
+  const roles = entity.name === "system" ? systemsByRole(actor, since) : { gained: [], lost: [] };
   for (const [rowId, entry] of last) {
     const row = inSight.get(rowId);
     if (row) updates.push({ ...row, set_mode: entry.mode });
-    else if (entry.mode === "delete" && one.rows === "system" && entry.system_id === system)
+    else if (entry.mode === "delete" && wasIn(one, system, entry) && (entity.name !== "system" || isAdmin(actor)))
       updates.push({ [entity.idField]: rowId, system_id: entry.system_id, set_mode: "delete" });
   }
+  for (const id of roles.gained) {
+    const row = inSight.get(id);
+    if (row && !last.has(id)) updates.push({ ...row, set_mode: "create" });
+  }
+  for (const id of roles.lost)
+    if (!inSight.has(id) && !updates.some((row) => row.system_id === id))
+      updates.push({ system_id: id, set_mode: "delete" });
   return done(updates);
+}
+
+/** Whether a row that is gone belonged to the list: to its system or to everyone, and to its part of the rows. */
+function wasIn(one: ListCall, system: string | undefined, entry: typeof changes.$inferSelect): boolean {
+  if (one.rows === "system" && entry.system_id !== system) return false;
+  if (one.rows === "global" && entry.system_id !== null) return false;
+  return one.held?.(entry.before ?? {}) ?? true;
 }

@@ -17,11 +17,11 @@ const id = fc.stringMatching(/^[\w.:-]{1,20}$/).filter((text) => !/^\.{1,2}$/.te
 const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 30 }).map((s) => `x${s}x`);
 const name = fc.record({ en: text, de: fc.option(text, { nil: undefined }), fr: fc.option(text, { nil: undefined }) });
 // JSON has no minus zero; no field of an entity tells it from zero.
-const figure = fc.double({ noNaN: true, noDefaultInfinity: true }).map((v) => (v === 0 ? 0 : v));
+const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((v) => (v === 0 ? 0 : v));
 const lon = fc.double({ min: -180, max: 180, noNaN: true }).map((v) => (v === 0 ? 0 : v));
 const lat = fc.double({ min: -90, max: 90, noNaN: true }).map((v) => (v === 0 ? 0 : v));
 const position = fc.tuple(lon, lat);
-const date = fc.integer({ min: 1950, max: 2080 }).map((year) => `${year}-01-01`);
+const date = fc.integer({ min: 1950, max: 2070 }).map((year) => `${year}-01-01`);
 
 /** Entities as the schema accepts them, with its defaults. */
 const entity = <T>(schema: z.ZodType<T, z.ZodTypeDef, unknown>, fields: Record<string, fc.Arbitrary<unknown>>) =>
@@ -43,7 +43,7 @@ const series = fc.record({
   meta: entity(timeseriesSchema, {
     ts_id: id,
     system_id: fc.option(id),
-    properties: fc.record({ unit: fc.constantFrom("MW", "EUR/MWh"), factor: figure, synthetic: fc.boolean() }),
+    properties: fc.record({ unit: fc.constantFrom("MW", "EUR/MWh"), factor: number, synthetic: fc.boolean() }),
   }),
   blocks: fc.uniqueArray(block, { maxLength: 3, selector: (b) => b.year }),
 });
@@ -67,7 +67,7 @@ const snapshot: fc.Arbitrary<SystemArchive> = fc.record({
   ),
   nodes: list(entity(ARCHIVE_LISTS.nodes.schema, { node_id: id, ...component }), "node_id"),
   lines: list(
-    entity(ARCHIVE_LISTS.lines.schema, { line_id: id, ...component, value: figure.map((v) => Math.abs(v) + 1) }),
+    entity(ARCHIVE_LISTS.lines.schema, { line_id: id, ...component, value: number.map((v) => Math.abs(v) + 1) }),
     "line_id",
   ),
   technologies: list(
@@ -85,7 +85,7 @@ const snapshot: fc.Arbitrary<SystemArchive> = fc.record({
     entity(ARCHIVE_LISTS.carrierLevels.schema, {
       carrier_level_id: id,
       carrier_id: id,
-      value: fc.oneof(figure, name, fc.constant(null)),
+      value: fc.oneof(number, name, fc.constant(null)),
     }),
     "carrier_level_id",
   ),
@@ -97,7 +97,7 @@ const snapshot: fc.Arbitrary<SystemArchive> = fc.record({
       unit: text,
       group: fc.constantFrom(...PARAMETER_GROUPS),
       element_types: fc.constant(["Node"]),
-      geq: fc.option(figure),
+      geq: fc.option(number),
     }),
     "parameter_type",
   ),
@@ -107,7 +107,7 @@ const snapshot: fc.Arbitrary<SystemArchive> = fc.record({
       scenario_id: id,
       node_id: fc.option(id),
       date: fc.option(date),
-      properties: fc.record({ type: id, value: fc.oneof(figure, fc.boolean(), fc.constant(null)), reference: text }),
+      properties: fc.record({ type: id, value: fc.oneof(number, fc.boolean(), fc.constant(null)), reference: text }),
     }),
     "parameter_id",
   ),
@@ -144,7 +144,7 @@ const refusals = (bytes: Uint8Array, limits = ARCHIVE_LIMITS) => {
 };
 
 describe("round trip", () => {
-  it("gives back the identical system, every bit of every figure", () => {
+  it("gives back the identical system, every bit of every number", () => {
     fc.assert(
       fc.property(snapshot, (archive) => {
         const read = readArchive(writeArchive(archive, created));

@@ -44,8 +44,8 @@ export const archiveCalls = [
     input: archiveBody,
     answer: json(imported, { status: 201 }),
     allow: ({ actor }) => (mayEditGlobally(actor) ? undefined : notAllowed()),
-    run({ actor, input, locale }) {
-      const result = importArchive(actor, input);
+    async run({ actor, input, locale }) {
+      const result = await importArchive(actor, input);
       const findings = findingTexts(result.findings, locale);
       if (result.ok) return done({ system_id: result.system_id, findings });
       if (result.refusal && result.refusal.status !== 422) return result.refusal;

@@ -3,13 +3,13 @@ import { eq } from "drizzle-orm";
 import { platformDb, spaceDb } from "~db/client";
 import { users } from "~db/schema/identity";
 import { systems } from "~db/schema/systems";
-import type { CombinedForm } from "~/entities/systems/combinedForm";
+import type { CombinedForm, CopyForm } from "~/entities/systems/combinedForm";
 import type { Locale } from "~/entities/core/locale";
 import type { System } from "~/entities/systems/system";
 import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
 import { combineJob, type Combination } from "./combinationJob.server";
 import { combineSnapshots, type LeftOut } from "./combining.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { writeSnapshot } from "~/services/archive/importing.server";
 import { enqueue } from "~/services/core/job.server";
 import { done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
@@ -41,6 +41,7 @@ const oddCurrency = (systems: readonly System[], unit: string): Refusal | undefi
 };
 
 function commonBorder(actor: Actor, systems: readonly System[]): Border | undefined {
+  if (systems.length === 1) return borderOf(actor, systems[0]!);
   const parts = systems.flatMap((system) => {
     const border = borderOf(actor, system);
     return border ? (border.type === "Polygon" ? [border.coordinates] : border.coordinates) : [];
@@ -69,7 +70,7 @@ export function startCombination(actor: Actor, form: CombinedForm): Outcome<Stor
     unit: form.unit,
     timezone: form.timezone,
     status: "pending",
-    properties: { country_code: form.country_code },
+    properties: form.country_code ? { country_code: form.country_code } : {},
     has_expansion: true,
     has_operation: false,
     has_portfolio: false,
@@ -78,6 +79,16 @@ export function startCombination(actor: Actor, form: CombinedForm): Outcome<Stor
     const saved = createSystem(actor, placeholder, border);
     return saved.ok ? fillLater(actor, saved.value, form.system_ids) : saved;
   });
+}
+
+/**
+ * Makes a copy of a system, which a job fills: its places, components, parameters, series and scenarios. People, runs and
+ * files stay with the original. For those who may create systems and see this one.
+ */
+export function copySystem(actor: Actor, source: Stored<System>, form: CopyForm): Outcome<Stored<System>> {
+  const { unit, timezone, properties, system_id } = source;
+  const country_code = properties.country_code ?? "";
+  return startCombination(actor, { ...form, unit, timezone, country_code, system_ids: [system_id] });
 }
 
 /** Puts the job that fills a pending system into the queue; for those who may edit it. */

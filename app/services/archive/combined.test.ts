@@ -85,7 +85,7 @@ test("two systems side by side in a third", async () => {
   expect(list(space.admin, nodeEntity, { system_id: wanted.system_id })).toHaveLength(named.length);
 });
 
-test("a figure of the whole system that differs is left out and named", async () => {
+test("a parameter of the whole system that differs is left out and named", async () => {
   const rate = list(space.admin, parameterEntity, { system_id: sources[1]! }).find(
     (row) => row.properties.type === "interest_rate" && !row.node_id && !row.technology_id,
   )!;
@@ -120,7 +120,7 @@ describe("refused", () => {
     });
   });
 
-  test("when the person lost the right meanwhile: the reason stands at the placeholder", async () => {
+  test("when the person lost the right meanwhile: the reason is at the placeholder", async () => {
     const wanted = form({ name: "Lost" });
     startCombination(space.admin, wanted);
     const lost = await run(wanted.system_id, { user_id: "gone" });

@@ -6,7 +6,7 @@ import type { System } from "~/entities/systems/system";
 import { withNewIds } from "./importing.server";
 import { BORDER_NAME } from "~/services/twin/border.server";
 
-/** A figure of whole systems that not all of them have alike, so that none could be taken. */
+/** A parameter of whole systems that not all of them have alike, so that none could be taken. */
 export interface LeftOut {
   parameter_type: string;
   technology_id: string | null;
@@ -20,8 +20,8 @@ export interface Combined {
 }
 
 /**
- * One system out of several: their locations, connections, components, scenarios, figures and series side by side, under
- * new ids. Names that occur in more than one carry the system's name; scenarios of the same name become one. A figure of a
+ * One system out of several: their locations, connections, components, scenarios, parameters and series side by side, under
+ * new ids. Names that occur in more than one carry the system's name; scenarios of the same name become one. A parameter of a
  * whole system or of a technology in it is taken when every system has it alike, and left out otherwise. Borders become areas.
  */
 export function combineSnapshots(target: System, sources: readonly SystemSnapshot[]): Combined {
@@ -29,7 +29,7 @@ export function combineSnapshots(target: System, sources: readonly SystemSnapsho
   const scenarios = new Map<string, Scenario>();
   const parts = sources.map((source) => ofTarget(target, source, taken, scenarios));
   const series = new Map(parts.flatMap((part) => part.series).map((one) => [one.meta.ts_id, one]));
-  const general = commonFigures(
+  const general = commonParameters(
     parts.map(({ parameters }, i) => ({ system: sources[i]!.system.name, rows: parameters.filter(isGeneral) })),
     series,
   );
@@ -58,7 +58,7 @@ export function combineSnapshots(target: System, sources: readonly SystemSnapsho
 /** Belongs to the system as a whole, or to a technology within it. */
 const isGeneral = (row: Parameter): boolean => !row.node_id && !row.line_id && !row.geometry_id;
 
-/** Names of places and components that stand in more than one system. */
+/** Names of places and components that are in more than one system. */
 function repeatedNames(sources: readonly SystemSnapshot[]): Set<string> {
   const count = new Map<string, number>();
   for (const { geometries, nodes, lines } of sources)
@@ -113,12 +113,12 @@ function contentOf({ meta, blocks }: SeriesData): string {
   return hash.digest("hex");
 }
 
-/** Figures that every system has alike, once each; the others by name. */
-function commonFigures(
+/** Parameters that every system has alike, once each; the others by name. */
+function commonParameters(
   systems: readonly { system: string; rows: Parameter[] }[],
   series: ReadonlyMap<string, SeriesData>,
 ): { rows: Parameter[]; leftOut: LeftOut[] } {
-  const figureOf = ({ properties, ts_id, formula_element }: Parameter): string => {
+  const parameterOf = ({ properties, ts_id, formula_element }: Parameter): string => {
     const held = ts_id === null ? undefined : series.get(ts_id);
     return JSON.stringify([properties, held ? contentOf(held) : ts_id, formula_element]);
   };
@@ -133,8 +133,8 @@ function commonFigures(
   const leftOut = new Map<string, LeftOut>();
   for (const found of places.values()) {
     const [first] = found;
-    const figures = new Set(found.map(({ row }) => figureOf(row)));
-    if (found.length === systems.length && figures.size === 1) {
+    const variants = new Set(found.map(({ row }) => parameterOf(row)));
+    if (found.length === systems.length && variants.size === 1) {
       rows.push(first!.row);
       continue;
     }

@@ -8,7 +8,7 @@ export interface FindingText {
   text: string;
 }
 
-/** Findings as sentences; a rule among their figures is said in words too. */
+/** Findings as sentences; a rule among their numbers is said in words too. */
 export function findingTexts(findings: readonly Finding[], locale: Locale): FindingText[] {
   const t = textsOf(locale);
   const say = (key: string, params: Finding["params"] = {}) => t(key.replace(".", ":"), params);

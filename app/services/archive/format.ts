@@ -28,7 +28,7 @@ export const ARCHIVE_LISTS = {
   parameters: { schema: parameterSchema, id: "parameter_id" },
   scenarios: { schema: scenarioSchema, id: "scenario_id" },
 } as const;
-export type ArchiveList = keyof typeof ARCHIVE_LISTS;
+type ArchiveList = keyof typeof ARCHIVE_LISTS;
 export const ARCHIVE_LIST_NAMES = Object.keys(ARCHIVE_LISTS) as ArchiveList[];
 export const optimizationList = { schema: optimizationSchema, id: "optimization_id" } as const;
 

@@ -182,18 +182,18 @@ class ArchiveReader {
       return this.refuseBlock("rows_unexpected", { file, found: lines.length - 1, expected: length });
     const values = new Float64Array(length);
     for (let i = 0; i < length; i++) {
-      const [stamp = "", figure = "", ...rest] = lines[i + 1]!.split(",");
+      const [stamp = "", number = "", ...rest] = lines[i + 1]!.split(",");
       const ms = startMs + i * stepS * 1000;
       const row = i + 2;
       if (stamp !== stampText(ms) && Date.parse(stamp) !== ms) {
         return this.refuseBlock("stamp_unexpected", { file, row, found: stamp.slice(0, 40), expected: stampText(ms) });
       }
-      if (rest.length > 0 || !/^(-?\d+(\.\d+)?(e[+-]?\d+)?)?$/i.test(figure)) {
-        return this.refuseBlock("not_a_number", { file, row, found: [figure, ...rest].join(",").slice(0, 40) });
+      if (rest.length > 0 || !/^(-?\d+(\.\d+)?(e[+-]?\d+)?)?$/i.test(number)) {
+        return this.refuseBlock("not_a_number", { file, row, found: [number, ...rest].join(",").slice(0, 40) });
       }
-      values[i] = figure === "" ? NaN : Number(figure);
-      if (!Number.isFinite(values[i]) && figure !== "")
-        return this.refuseBlock("not_a_number", { file, row, found: figure.slice(0, 40) });
+      values[i] = number === "" ? NaN : Number(number);
+      if (!Number.isFinite(values[i]) && number !== "")
+        return this.refuseBlock("not_a_number", { file, row, found: number.slice(0, 40) });
     }
     return values;
   }

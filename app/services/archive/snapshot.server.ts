@@ -8,7 +8,7 @@ import { parameters } from "~db/schema/parameters";
 import { geometries, lines, nodes } from "~db/schema/twin";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Actor } from "~/services/core/access.server";
-import { figureRows } from "~/services/parameters/figureRows.server";
+import { parameterRows } from "~/services/parameters/liveParameters.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import type { EntityOf } from "~/services/core/entity.server";
 import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
@@ -50,7 +50,7 @@ export function snapshotOf(db: SpaceDb, systemId: string): SystemSnapshot {
     db,
     metas.map((meta) => meta.ts_id),
   );
-  return {
+  const snapshot: SystemSnapshot = {
     system: bare(systemEntity, system),
     geometries: bareAll(geometryEntity, [...border, ...ownGeometries]),
     nodes: bareAll(
@@ -79,7 +79,7 @@ export function snapshotOf(db: SpaceDb, systemId: string): SystemSnapshot {
       .from(parameterTypes)
       .all()
       .map((row) => row.body),
-    parameters: figureRows(
+    parameters: parameterRows(
       db,
       and(or(eq(parameters.system_id, systemId), isNull(parameters.system_id)), isNull(parameters.deleted_at)),
       asc(parameters.created_at),
@@ -94,6 +94,33 @@ export function snapshotOf(db: SpaceDb, systemId: string): SystemSnapshot {
     ),
     series: metas.map((meta) => ({ meta: bare(timeseriesEntity, meta), blocks: blocks.get(meta.ts_id) ?? [] })),
   };
+  return { ...snapshot, parameters: wholeParameters(snapshot) };
+}
+
+/** The parameters whose element and scenario are there: those of deleted ones wait for their return and are no part of the system. */
+function wholeParameters({
+  nodes,
+  lines,
+  geometries,
+  scenarios,
+  parameters,
+}: SystemSnapshot): SystemSnapshot["parameters"] {
+  const components = new Set<string | null>([...nodes.map((row) => row.node_id), ...lines.map((row) => row.line_id)]);
+  const places = new Set<string | null>(geometries.map((row) => row.geometry_id));
+  const known = new Set(scenarios.map((row) => row.scenario_id));
+  return parameters
+    .filter(
+      (row) =>
+        row.system_id === null ||
+        (known.has(row.scenario_id) &&
+          [row.node_id, row.line_id].every((id) => id === null || components.has(id)) &&
+          (row.geometry_id === null || places.has(row.geometry_id))),
+    )
+    .map((row) => {
+      const { elements } = row.properties;
+      if (!elements || elements.every((id) => components.has(id))) return row;
+      return { ...row, properties: { ...row.properties, elements: elements.filter((id) => components.has(id)) } };
+    });
 }
 
 /** A row without its history: the fields of the entity's schema alone. */

@@ -2,6 +2,11 @@ import type { Finding } from "~/entities/core/finding";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
 import { readArchive, writeArchive, type SystemArchive } from "./index.server";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import { inThread, ThreadFailure, threadProgram } from "~/services/core/inThread";
+import { limited } from "~/services/core/limited";
+import type { ReadArchive } from "./read";
+import { archiveFinding } from "./unpack";
 import { importSnapshot } from "./importing.server";
 import { done, type Outcome, type Refusal } from "~/services/core/outcome";
 import { snapshotFor } from "./snapshot.server";
@@ -12,8 +17,38 @@ export interface ExportFile {
   bytes: Uint8Array;
 }
 
+/** One file at a time: each can take a core for seconds and hundreds of megabytes. */
+const oneAtATime = limited(1);
+const PROGRAM = "archive.js";
+/** Heap for the largest system that is taken: its lists as JSON and as rows. */
+const HEAP_MB = 1024;
+
+const written = (snapshot: SystemSnapshot, now: Date): Promise<Uint8Array> =>
+  oneAtATime(async () => {
+    const program = threadProgram(PROGRAM);
+    return program
+      ? inThread<Uint8Array>(program, { snapshot, now }, { heapMb: HEAP_MB })
+      : writeArchive(snapshot, now);
+  });
+
+const readIn = (bytes: Uint8Array): Promise<ReadArchive> =>
+  oneAtATime(async () => {
+    const program = threadProgram(PROGRAM);
+    if (!program) return readArchive(bytes);
+    try {
+      return await inThread<ReadArchive>(program, { bytes }, { heapMb: HEAP_MB });
+    } catch (error) {
+      if (!(error instanceof ThreadFailure)) throw error;
+      return { ok: false, findings: [archiveFinding("too_much_to_read")] };
+    }
+  });
+
 /** A system the actor may see as one zip file. */
-export function exportSystem(actor: Actor, systemId: string, now: Date = new Date()): Outcome<ExportFile> {
+export async function exportSystem(
+  actor: Actor,
+  systemId: string,
+  now: Date = new Date(),
+): Promise<Outcome<ExportFile>> {
   const snapshot = snapshotFor(actor, systemId);
   if (!snapshot.ok) return snapshot;
   const name = snapshot.value.system.name
@@ -23,10 +58,10 @@ export function exportSystem(actor: Actor, systemId: string, now: Date = new Dat
     .replace(/^-+|-+$/g, "")
     .slice(0, 60);
   const filename = `${name || "system"}-${now.toISOString().slice(0, 10)}.zip`;
-  return done({ filename, bytes: writeArchive(snapshot.value, now) });
+  return done({ filename, bytes: await written(snapshot.value, now) });
 }
 
-export type Imported =
+type Imported =
   | { ok: true; system_id: string; findings: Finding[] }
   /** The file cannot be used: its findings say why. */
   | { ok: false; findings: Finding[]; refusal?: undefined }
@@ -37,8 +72,8 @@ export type Imported =
  * Stores the system of an export file under free ids. Modules are switched on by super admins alone: for everyone else an
  * imported system has those of a new one, which is told as a finding.
  */
-export function importArchive(actor: Actor, bytes: Uint8Array): Imported {
-  const read = readArchive(bytes);
+export async function importArchive(actor: Actor, bytes: Uint8Array): Promise<Imported> {
+  const read = await readIn(bytes);
   if (!read.ok) return { ok: false, findings: read.findings };
   const { archive, findings } = allowedModules(actor, read.archive);
   const stored = importSnapshot(actor, archive);

@@ -24,13 +24,13 @@ const snapshotIn = (actor: TestSpace["editor"], id: string): SystemSnapshot => {
   if (!snapshot.ok) throw new Error(JSON.stringify(snapshot));
   return snapshot.value;
 };
-const bytesOf = (actor: TestSpace["editor"], id: string): Uint8Array => {
-  const file = exportSystem(actor, id);
+const bytesOf = async (actor: TestSpace["editor"], id: string): Promise<Uint8Array> => {
+  const file = await exportSystem(actor, id);
   if (!file.ok) throw new Error(JSON.stringify(file));
   return file.value.bytes;
 };
-const imported = (actor: TestSpace["editor"], bytes: Uint8Array): string => {
-  const result = importArchive(actor, bytes);
+const imported = async (actor: TestSpace["editor"], bytes: Uint8Array): Promise<string> => {
+  const result = await importArchive(actor, bytes);
   if (!result.ok) throw new Error(JSON.stringify(result));
   return result.system_id;
 };
@@ -77,9 +77,9 @@ function hash(text: string): string {
   return h.toString(16);
 }
 
-describe("export and import", () => {
-  it("gives the same system under new ids in the same space", () => {
-    const copy = imported(space.superAdmin, bytesOf(space.superAdmin, demo));
+describe("export and import", async () => {
+  it("gives the same system under new ids in the same space", async () => {
+    const copy = await imported(space.superAdmin, await bytesOf(space.superAdmin, demo));
     expect(copy).not.toBe(demo);
     const before = snapshotIn(space.superAdmin, demo);
     const after = snapshotIn(space.superAdmin, copy);
@@ -90,8 +90,8 @@ describe("export and import", () => {
     expect(ownRows(after).filter((row) => ids.has(Object.values(row)[0]))).toEqual([]);
   });
 
-  it("keeps the ids where they are free", () => {
-    const moved = imported({ ...space.stranger, super_admin: true }, bytesOf(space.superAdmin, demo));
+  it("keeps the ids where they are free", async () => {
+    const moved = await imported({ ...space.stranger, super_admin: true }, await bytesOf(space.superAdmin, demo));
     expect(moved).toBe(demo);
     const order = (snapshot: SystemSnapshot) =>
       ownRows(snapshot)
@@ -100,28 +100,31 @@ describe("export and import", () => {
     expect(order(snapshotIn(space.stranger, moved))).toEqual(order(snapshotIn(space.superAdmin, demo)));
   });
 
-  it("takes new ids when the system is there, but out of the importer's sight", () => {
+  it("takes new ids when the system is there, but out of the importer's sight", async () => {
     const id = newSystem(space.editor, { name: "Hidden" });
-    const copy = imported(space.otherEditor, bytesOf(space.editor, id));
+    const copy = await imported(space.otherEditor, await bytesOf(space.editor, id));
     expect(copy).not.toBe(id);
     expect(get(space.otherEditor, systemEntity, copy)?.name).toBe("Hidden");
     expect(get(space.editor, systemEntity, copy)).toBeUndefined();
   });
 
-  it("switches modules off for those who may not switch them, and says so", () => {
+  it("switches modules off for those who may not switch them, and says so", async () => {
     const id = newSystem(space.superAdmin, { name: "Operated", has_operation: true });
-    const bytes = bytesOf(space.superAdmin, id);
-    const result = importArchive(space.editor, bytes);
+    const bytes = await bytesOf(space.superAdmin, id);
+    const result = await importArchive(space.editor, bytes);
     expect(result).toMatchObject({ ok: true, findings: [{ key: "systems.import.modules_reset" }] });
     if (result.ok) expect(get(space.editor, systemEntity, result.system_id)?.has_operation).toBe(false);
   });
 
-  it("writes nothing when a row is refused, and names it", () => {
-    const files = unzipSync(bytesOf(space.superAdmin, demo));
+  it("writes nothing when a row is refused, and names it", async () => {
+    const files = unzipSync(await bytesOf(space.superAdmin, demo));
     const nodes = JSON.parse(new TextDecoder().decode(files["nodes.json"])) as Record<string, unknown>[];
     nodes[1]!.geometry_id = "nowhere";
     const before = list(space.admin, systemEntity).length;
-    const result = importArchive(space.superAdmin, zipSync({ ...files, "nodes.json": strToU8(JSON.stringify(nodes)) }));
+    const result = await importArchive(
+      space.superAdmin,
+      zipSync({ ...files, "nodes.json": strToU8(JSON.stringify(nodes)) }),
+    );
     expect(result).toMatchObject({
       ok: false,
       refusal: { status: 422, params: { type: "node", row: 2 }, issues: [{ path: "geometry_id" }] },
@@ -129,25 +132,25 @@ describe("export and import", () => {
     expect(list(space.admin, systemEntity).length).toBe(before);
   });
 
-  it("refuses what is no export, and importers who may not create systems", () => {
-    expect(importArchive(space.editor, strToU8("hello"))).toMatchObject({
+  it("refuses what is no export, and importers who may not create systems", async () => {
+    expect(await importArchive(space.editor, strToU8("hello"))).toMatchObject({
       ok: false,
       findings: [{ key: "archive.not_a_zip" }],
     });
-    expect(importArchive(space.viewer, bytesOf(space.superAdmin, demo))).toMatchObject({
+    expect(await importArchive(space.viewer, await bytesOf(space.superAdmin, demo))).toMatchObject({
       ok: false,
       refusal: { status: 403 },
     });
-    expect(exportSystem(space.stranger, "unknown")).toMatchObject({ ok: false, status: 404 });
-    expect(exportSystem(space.otherEditor, demo)).toMatchObject({ ok: false, status: 404 });
+    expect(await exportSystem(space.stranger, "unknown")).toMatchObject({ ok: false, status: 404 });
+    expect(await exportSystem(space.otherEditor, demo)).toMatchObject({ ok: false, status: 404 });
   });
 
-  it("names the file after the system", () => {
+  it("names the file after the system", async () => {
     const id = newSystem(space.editor, { name: "Züri / Süd" });
-    const file = exportSystem(space.editor, id, new Date("2030-02-03T10:00:00Z"));
+    const file = await exportSystem(space.editor, id, new Date("2030-02-03T10:00:00Z"));
     expect(file).toMatchObject({ ok: true, value: { filename: "Zuri-Sud-2030-02-03.zip" } });
     expect(save(space.editor, systemEntity, { ...get(space.editor, systemEntity, id)!, name: "東京" }).ok).toBe(true);
-    expect(exportSystem(space.editor, id)).toMatchObject({
+    expect(await exportSystem(space.editor, id)).toMatchObject({
       value: { filename: expect.stringMatching(/^system-/) as string },
     });
   });

@@ -11,7 +11,7 @@ import {
   type SystemArchive,
 } from "./format";
 
-/** A whole system as one zip file. Figures keep every bit; gaps of series are empty cells. */
+/** A whole system as one zip file. Numbers keep every bit; gaps of series are empty cells. */
 export function writeArchive(archive: SystemArchive, created: Date = new Date()): Uint8Array {
   const files: Record<string, Uint8Array> = { "system.json": json(archive.system) };
   for (const name of ARCHIVE_LIST_NAMES) files[`${name}.json`] = json(archive[name]);
@@ -46,8 +46,8 @@ const json = (value: unknown): Uint8Array => strToU8(`${JSON.stringify(value, nu
 function blockCsv({ startMs, stepS, values }: SeriesBlock): Uint8Array {
   const lines = ["timestamp,value"];
   values.forEach((v, i) => {
-    const figure = Number.isNaN(v) ? "" : Object.is(v, -0) ? "-0" : String(v);
-    lines.push(`${stampText(startMs + i * stepS * 1000)},${figure}`);
+    const number = Number.isNaN(v) ? "" : Object.is(v, -0) ? "-0" : String(v);
+    lines.push(`${stampText(startMs + i * stepS * 1000)},${number}`);
   });
   return strToU8(`${lines.join("\n")}\n`);
 }

@@ -10,6 +10,8 @@ export interface CarrierNames {
   levels: Record<string, string>;
   carrierOf: (carrierLevelId: string) => string;
   carriers: Record<string, string>;
+  /** Colour of a carrier level's carrier (#rrggbb) by the level's id. */
+  colours: Record<string, string>;
 }
 
 /** Names of all carriers and levels in a language; `none` stands for a level without value. */
@@ -25,6 +27,7 @@ export function carrierNames(actor: Actor, locale: Locale, none: string): Carrie
       }),
     ),
     carrierOf: (id) => carrierIds.get(id) ?? id,
+    colours: Object.fromEntries(rows.map((row) => [row.carrier_level_id, carriers.get(row.carrier_id)?.color ?? ""])),
     carriers: Object.fromEntries([...carriers.values()].map((c) => [c.carrier_id, nameIn(c.name, locale)])),
   };
 }

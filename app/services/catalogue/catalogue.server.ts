@@ -13,7 +13,7 @@ import { parameterTypes } from "./types.server";
 import { carrierLevelEntity, carrierEntity } from "~/services/catalogue/carrier.entity.server";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 
-export interface CarrierGroup {
+interface CarrierGroup {
   carrier: Carrier;
   levels: CarrierLevel[];
 }
@@ -54,13 +54,13 @@ export function viableParameterTypes(actor: Actor, technologyId: string): Parame
   );
 }
 
-export interface TechnologyUse {
+interface TechnologyUse {
   components: number;
   parameters: number;
   children: number;
 }
 
-/** What stands on a technology in all systems of the space, deleted items included: it cannot go before they do. */
+/** What uses a technology in all systems of the space, deleted items included: it cannot go before they do. */
 export function technologyUse(actor: Actor, technologyId: string): TechnologyUse {
   const db = dbOf(actor);
   const countOf = (table: typeof nodes | typeof lines | typeof parameters) =>

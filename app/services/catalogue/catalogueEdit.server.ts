@@ -27,7 +27,7 @@ export const technologyIcons = (actor: Actor): string[] =>
 
 /**
  * Makes or changes a technology of one's own below `parentId`. Its abbreviation, its unit, its kind and what the parent
- * says of groups and of series follow from the parent; a child of a mere group stands at a location, below transmission
+ * says of groups and of series follow from the parent; a child of a mere group is at a location, below transmission
  * along a connection. Refuses with 404 for an unknown parent, 403 for a technology of the catalogue.
  */
 export function saveChildTechnology(actor: Actor, parentId: string, form: TechnologyForm): Outcome<Stored<Technology>> {

@@ -15,7 +15,7 @@ import { testSpace, testUser, type TestSpace } from "../../../tests/helpers/spac
 import type { Actor } from "~/services/core/access.server";
 import { technologyUse, viableParameterTypes } from "./catalogue.server";
 import { removeCarrier, saveCarrier, saveChildTechnology, saveColours, saveLevel } from "./catalogueEdit.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { prepareSpaces } from "~/services/start/firstStart.server";
 import { get, list, remove, save } from "~/services/core/store.server";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
@@ -88,7 +88,7 @@ describe("technologies of one's own", () => {
     expect(statusOf(saveChildTechnology(admin, "chp_gas", provider))).toBe(403);
   });
 
-  test("stay while something stands on them", () => {
+  test("stay while something uses them", () => {
     const form = technologyForm({ name: { en: "Parent" } });
     saveChildTechnology(admin, "chp_gas", form);
     const child = technologyForm({ name: { en: "Child" } });
@@ -164,4 +164,21 @@ test("what an admin changed survives a newer catalogue", async () => {
   await prepareSpaces(environment(), pino({ level: "silent" }));
   expect(get(admin, carrierEntity, "cold")?.color).toBe("#0f0f0f");
   expect(get(admin, carrierEntity, "steam")?.color).not.toBe("#eeeeee");
+});
+
+test("a program's abbreviations and ids of levels are those of the pages", () => {
+  const parent = get(admin, technologyEntity, "chp_gas")!;
+  const child = {
+    ...{ technology_id: randomUUID(), tech_id_parent: "chp_gas", name: { en: "Small One" }, color: "#102030" },
+    properties: { structure_name: "Node" as const },
+  };
+  const odd = save(admin, technologyEntity, { ...child, abbr: "zzz_any" });
+  const abbr = `${parent.abbr}_small_one`;
+  expect(odd).toMatchObject({ issues: [{ path: "abbr", message: "rules.child_abbreviation", params: { abbr } }] });
+  expect(statusOf(save(admin, technologyEntity, { ...child, abbr }))).toBe(200);
+  const level = (carrier_level_id: string, value: number | null) =>
+    statusOf(save(admin, carrierLevelEntity, { carrier_level_id, carrier_id: "heat", value }));
+  expect([level("heatXYZ", null), level("heat_", null), level("heat_7", 8), level("heat_8", 8)]).toEqual([
+    422, 422, 422, 200,
+  ]);
 });

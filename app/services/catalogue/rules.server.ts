@@ -1,10 +1,10 @@
-import { eq, or } from "drizzle-orm";
+import { eq, or, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { carrierLevels, carriers, technologies } from "~db/schema/catalogue";
 import { parameters } from "~db/schema/parameters";
 import { lines, nodes } from "~db/schema/twin";
 import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
-import { CARRIER_SIDES } from "~/entities/catalogue/catalogueForm";
+import { CARRIER_SIDES, childAbbreviation, isLevelId } from "~/entities/catalogue/catalogueForm";
 import { type Technology } from "~/entities/catalogue/technology";
 import { lineageIds } from "~/entities/catalogue/technologyTree";
 import type { Change, Removal } from "~/services/core/entity.server";
@@ -17,11 +17,19 @@ export function checkTechnology({ db, before, after }: Change<Technology>): Refu
   const byId = new Map(all.map((row) => [row.technology_id, row]));
   if (!after.tech_id_parent || !byId.has(after.tech_id_parent))
     return complain("tech_id_parent", "rules.unknown_reference");
+  // Renaming a parent later leaves the abbreviations below it as they are: parameter types name technologies by them.
+  const same = before && before.abbr === after.abbr && before.tech_id_parent === after.tech_id_parent;
+  const abbr = childAbbreviation(byId.get(after.tech_id_parent)!.abbr, after.name);
+  if (after.abbr !== abbr && !(same && sameName(before, after)))
+    return complain("abbr", "rules.child_abbreviation", { abbr });
   const taken = all.some((row) => row.abbr === after.abbr && row.technology_id !== after.technology_id);
   if (taken) return complain("abbr", "rules.name_taken");
   if (lineageIds(after.tech_id_parent, byId).includes(after.technology_id))
     return complain("tech_id_parent", "rules.own_parent");
 }
+
+const sameName = ({ name: a }: Technology, { name: b }: Technology): boolean =>
+  a.en === b.en && a.de === b.de && a.fr === b.fr;
 
 export function checkTechnologyRemoval({ db, row }: Removal<Technology>): Refusal | void {
   if (!row.is_custom) return refused(403, "errors.provider_technology");
@@ -34,9 +42,12 @@ export function checkTechnologyRemoval({ db, row }: Removal<Technology>): Refusa
   if (used) return refused(409, "errors.in_use");
 }
 
-export function checkCarrierLevel({ db, after }: Change<CarrierLevel>): Refusal | void {
+export function checkCarrierLevel({ db, before, after }: Change<CarrierLevel>): Refusal | void {
+  if (before && before.carrier_id !== after.carrier_id) return complain("carrier_id", "rules.carrier_fixed");
   if (!hasRow(db, carriers, eq(carriers.carrier_id, after.carrier_id)))
     return complain("carrier_id", "rules.unknown_reference");
+  if (!before && !isLevelId(after))
+    return complain("carrier_level_id", "rules.level_id", { carrier_id: after.carrier_id });
 }
 
 /** A carrier goes with its levels, when no component and no technology names it. */
@@ -48,7 +59,9 @@ export function checkCarrierRemoval({ db, row }: Removal<Carrier>): Refusal | vo
     .from(technologies)
     .all()
     .some(({ properties }) => CARRIER_SIDES.some((side) => properties[side].includes(id)));
-  if (named || levels.some((level) => levelUsed(db, level.carrier_level_id))) return refused(409, "errors.in_use");
+  const entered = hasRow(db, parameters, sql`${parameters.properties} ->> '$.carrier' = ${id}`);
+  if (named || entered || levels.some((level) => levelUsed(db, level.carrier_level_id)))
+    return refused(409, "errors.in_use");
 }
 
 export function checkLevelRemoval({ db, row }: Removal<CarrierLevel>): Refusal | void {

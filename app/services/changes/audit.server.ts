@@ -34,13 +34,13 @@ export interface AuditRow {
   /** Name of the system as it is now; null for changes of no system and of systems that are gone. */
   system: string | null;
   /**
-   * What the row is called: its name, in every language where it has several, its parameter type (also of a task's figure), its
+   * What the row is called: its name, in every language where it has several, its parameter type (also of a task's parameter), its
    * kind of event, or its e-mail address.
    */
   name: unknown;
 }
 
-export interface AuditEntry extends AuditRow {
+interface AuditEntry extends AuditRow {
   before: Item | null;
   after: Item | null;
 }
@@ -98,11 +98,11 @@ export function readAudit(actor: Actor, filter: AuditFilter, page: number, size 
 }
 
 const row = sql`coalesce(${changes.after}, ${changes.before})`;
-/** A task is called as its figure is. */
-const FIGURE = sql`CASE ${changes.type} WHEN 'task' THEN (SELECT json_extract(${parameters.properties}, '$.type')
+/** A task is called as its parameter is. */
+const PARAMETER = sql`CASE ${changes.type} WHEN 'task' THEN (SELECT json_extract(${parameters.properties}, '$.type')
   FROM ${parameters} WHERE ${parameters.parameter_id} = ${changes.id}) END`;
 const NAME = sql<string | null>`json_object(
-  'name', json_extract(${row}, '$.name'), 'type', json_extract(${row}, '$.properties.type'), 'figure', ${FIGURE},
+  'name', json_extract(${row}, '$.name'), 'type', json_extract(${row}, '$.properties.type'), 'parameter', ${PARAMETER},
   'event', json_extract(${row}, '$.type'), 'email', json_extract(${row}, '$.email'),
   'unit', json_extract(${row}, '$.value'))`;
 
@@ -131,9 +131,9 @@ function rowsOf(actor: Actor, seqs: readonly number[]): AuditRow[] {
 }
 
 function nameOf(type: string, text: string | null): unknown {
-  const { name, type: parameterType, figure, event, email } = JSON.parse(text ?? "{}") as Record<string, unknown>;
+  const { name, type: parameterType, parameter, event, email } = JSON.parse(text ?? "{}") as Record<string, unknown>;
   if (type === "parameter") return parameterType;
-  if (type === "task") return figure;
+  if (type === "task") return parameter;
   if (type === "event") return event;
   return name ?? email ?? null;
 }
@@ -162,7 +162,7 @@ export function auditChoices(actor: Actor, systemId?: string): { people: string[
   return { people: of(changes.by), types: of(changes.type) };
 }
 
-export interface FieldDifference {
+interface FieldDifference {
   /** "properties.available_space". */
   field: string;
   before: unknown;

@@ -6,7 +6,7 @@ import { type SystemRole } from "~/entities/core/roles";
 import { type ChangeMode } from "~/entities/core/entityNames";
 import { OPTIMIZATION_END, type OptimizationStatus } from "~/entities/optimizations/status";
 import { isAdmin, mayEdit, type Actor } from "~/services/core/access.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { entityNamed, idColumn, type AnyEntity, type Item } from "~/services/core/entity.server";
 import { dbOf, list } from "~/services/core/store.server";
 
@@ -26,7 +26,7 @@ export interface FeedEvent {
 }
 
 /** A line of the change log without the rows themselves. */
-export interface FeedRow {
+interface FeedRow {
   seq: number;
   at: string;
   type: string;

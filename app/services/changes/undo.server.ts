@@ -11,7 +11,7 @@ import { dbOf, get, remove, restore, saveWithin, write } from "~/services/core/s
 type Change = typeof changes.$inferSelect;
 
 /** A step is undone as a whole; not one that would delete so many items, as their deletion would ask for their number. */
-export const MOST_ITEMS = 5;
+const MOST_ITEMS = 5;
 
 /** One transaction writes its changes one after the other; more than these are too many to take back while others wait. */
 const LOOKED_AT = 2000;
@@ -74,10 +74,10 @@ export function undoable(actor: Actor, systemId: string): UndoStep | undefined {
   };
 }
 
-/** What a row is called, as the change log has it: figures by their kind, tasks as their figure, events by theirs. */
+/** What a row is called, as the change log has it: parameters by their kind, tasks as their parameter, events by theirs. */
 function nameOf(db: SpaceDb, type: string, id: string, row: Record<string, unknown>): unknown {
-  const kind = (figure: Record<string, unknown> | undefined) =>
-    (figure?.properties as { type?: unknown } | undefined)?.type;
+  const kind = (parameter: Record<string, unknown> | undefined) =>
+    (parameter?.properties as { type?: unknown } | undefined)?.type;
   if (type === "parameter") return kind(row);
   if (type === "task") return kind(db.select().from(parameters).where(eq(parameters.parameter_id, id)).get());
   return type === "event" ? row.type : row.name;

@@ -1,12 +1,17 @@
 import type { Locale } from "~/entities/core/locale";
 import type { Finding } from "~/entities/results/result";
-import { nameIn } from "~/entities/core/shared";
+import { refOf } from "~/entities/checks/twin";
+import { BASE_SCENARIO_ID, nameIn } from "~/entities/core/shared";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { enterPath } from "~/entities/parameters/enterPath";
+import { componentId } from "~/entities/twin/component";
+import { findComponent } from "~/services/twin/components.server";
 import type { Actor } from "~/services/core/access.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 
 /** Names that the engine's sentences show, by id. */
-export interface FindingNames {
+interface FindingNames {
   levels: Record<string, string>;
   parameters: Record<string, string>;
 }
@@ -19,4 +24,28 @@ export function findingNames(actor: Actor, locale: Locale, findings: readonly Fi
     levels: carrierNames(actor, locale, none).levels,
     parameters: Object.fromEntries(types.map((type) => [type.parameter_type, nameIn(type.name, locale)])),
   };
+}
+
+/** Types that belong to the system as a whole, not to one of its components. */
+const isOfSystem = (actor: Actor, type: string): boolean =>
+  parameterTypes(actor)
+    .find(({ parameter_type }) => parameter_type === type)
+    ?.element_types.join() === "System";
+
+/** Where what a run found can be put right: the form of the parameter, else the component or location; null where it is gone. */
+export function findingHref(actor: Actor, systemId: string, finding: Finding): string | null {
+  const { componentId: id, placeId, parameterType: type } = finding;
+  const paths = sitePaths(systemId);
+  if (id) {
+    const component = findComponent(actor, systemId, id);
+    if (!component || component.deleted_at) return null;
+    return type === undefined
+      ? paths.component(componentId(component))
+      : enterPath(systemId, refOf(component), type, BASE_SCENARIO_ID);
+  }
+  if (placeId) return paths.location(placeId);
+  if (type === undefined) return null;
+  return isOfSystem(actor, type)
+    ? enterPath(systemId, { type: "System", id: null, technology_id: null }, type, BASE_SCENARIO_ID)
+    : `${paths.parameters}?${new URLSearchParams({ parameter_type: type }).toString()}`;
 }

@@ -3,19 +3,31 @@ import { timeseries } from "~db/schema/timeseries";
 import { parameters } from "~db/schema/parameters";
 import { componentId, isLine, type Component } from "~/entities/twin/component";
 import type { Parameter } from "~/entities/parameters/parameter";
-import { indexParameters, resolveParameter, type ParameterIndex } from "~/entities/parameters/parameterResolution";
-import { hasImpact, isComputed } from "~/entities/parameters/parameterUnit";
-import { isViable, needOf, type Need } from "~/entities/parameters/parameterViability";
-import { suspicionsOf, suspicionsOfComponents, type SeriesFacts, type Suspicion, type Twin } from "~/entities/checks";
-import { elementOfComponent } from "~/entities/checks/twin";
+import { indexParameters, type ParameterIndex } from "~/entities/parameters/parameterResolution";
+import { hasImpact } from "~/entities/parameters/parameterUnit";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import {
+  blockersOf,
+  leftOutOf,
+  needsOf,
+  needSourceOf,
+  suspicionsOf,
+  suspicionsOfComponents,
+  type LeftOut,
+  type Need,
+  type NeedSource,
+  type SeriesFacts,
+  type Suspicion,
+  type Twin,
+} from "~/entities/checks";
 import { yearOf } from "~/entities/core/shared";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { type System } from "~/entities/systems/system";
 import type { Technology } from "~/entities/catalogue/technology";
 import type { Timeseries } from "~/entities/timeseries/timeseries";
 import type { Actor } from "~/services/core/access.server";
-import { figureRows, liveFigures, liveFiguresAside } from "~/services/parameters/figureRows.server";
-import { modulesOf, technologiesOf } from "~/services/parameters/context.server";
+import { parameterRows, liveParameters, liveParametersAside } from "~/services/parameters/liveParameters.server";
+import { technologiesOf } from "~/services/parameters/context.server";
 import { blocksOf } from "~/services/timeseries/series.server";
 import { storedUnit } from "~/services/units/storedUnit";
 import { dbOf, list, type Stored } from "~/services/core/store.server";
@@ -26,53 +38,78 @@ import { lineEntity } from "~/services/twin/line.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 
-/** What an element has of what it needs. */
+/** What a component has of what it needs; `missing` names the parameter types of which one is enough. */
 export interface Completeness {
   component: Component;
-  mandatory: { given: number; missing: string[] };
-  recommended: { given: number; missing: string[] };
+  mandatory: { given: number; missing: string[][] };
+  recommended: { given: number; missing: string[][] };
 }
 
-/** A suspicion with the unit of its figures. */
+/** A suspicion with the unit of its parameters. */
 export type Checked = Suspicion & { unit: string };
 
-export interface SystemChecks {
+interface SystemChecks {
   suspicions: Checked[];
   completeness: Completeness[];
-  drafts: number;
+  /** Components that no run computes. */
+  leftOut: LeftOut[];
+  /** Nothing keeps a run from starting. */
+  ready: boolean;
 }
+
+/** The run that the checks are made for: without one, what counts in every run. */
+export type PlannedRun = Pick<Optimization, "scenario_ids" | "dates"> & {
+  config: Pick<Optimization["config"], "model">;
+};
 
 /** Contradictions and gaps of a system in a scenario; reads no series but those the rules look into. */
-export function systemChecks(actor: Actor, system: Stored<System>, scenarioId: string): SystemChecks {
-  const of = { system_id: system.system_id };
-  const components: Component[] = [...list(actor, nodeEntity, of), ...list(actor, lineEntity, of)];
-  const twin = twinOf(actor, system, components, scenarioId);
-  return {
-    suspicions: suspicionsOf(twin).map((one) => ({ ...one, unit: unitFor(twin, one) })),
-    completeness: completenessOf(twin),
-    drafts: components.filter(({ is_draft }) => is_draft).length,
-  };
+export const systemChecks = (actor: Actor, system: Stored<System>, scenarioId: string): SystemChecks =>
+  checksOf(twinOf(actor, system, allComponents(actor, system), [scenarioId]));
+
+/** The same for a run: its scenarios, its model years and the decisions it is allowed. */
+export function runChecks(actor: Actor, system: Stored<System>, run: PlannedRun): SystemChecks {
+  const years = run.dates.map(yearOf);
+  const twin = twinOf(actor, system, allComponents(actor, system), run.scenario_ids);
+  return checksOf({ ...twin, years }, { years, flags: run.config.model });
 }
 
-/** What is odd about one component's figures; reads no others, so that it is quick in a large system. */
+/** What keeps a run from starting; quicker than all its checks, since it reads no series. */
+export function runBlockers(actor: Actor, system: Stored<System>, run: PlannedRun): Suspicion[] {
+  const years = run.dates.map(yearOf);
+  const twin = twinOf(actor, system, allComponents(actor, system), run.scenario_ids, { series: false });
+  return blockersOf({ ...twin, years }, { years, flags: run.config.model });
+}
+
+const checksOf = (twin: Twin, run?: NeedSource["run"]): SystemChecks => ({
+  suspicions: suspicionsOf(twin, run).map((one) => ({ ...one, unit: unitFor(twin, one) })),
+  completeness: completenessOf(twin),
+  leftOut: leftOutOf(twin),
+  ready: blockersOf(twin, run).length === 0,
+});
+
+function allComponents(actor: Actor, { system_id }: System): Component[] {
+  return [...list(actor, nodeEntity, { system_id }), ...list(actor, lineEntity, { system_id })];
+}
+
+/** What is odd about one component's parameters; reads no others, so that it is quick in a large system. */
 export function componentChecks(
   actor: Actor,
   system: Stored<System>,
   component: Component,
   scenarioId: string,
 ): Checked[] {
-  const twin = twinOf(actor, system, [component], scenarioId, component);
+  const twin = twinOf(actor, system, [component], [scenarioId], { of: component });
   return suspicionsOfComponents(twin).map((one) => ({ ...one, unit: unitFor(twin, one) }));
 }
 
 /** Rows that can count for a component: its own, and its location's, those of technologies and of the whole system. */
 const ofComponent = (component: Component, systemId: string, scenarioIds: readonly string[]): (SQL | undefined)[] => [
   and(
-    liveFiguresAside(systemId, scenarioIds),
+    liveParametersAside(systemId, scenarioIds),
     eq(isLine(component) ? parameters.line_id : parameters.node_id, componentId(component)),
   ),
   and(
-    liveFigures(systemId, scenarioIds),
+    liveParameters(systemId, scenarioIds),
     isNull(parameters.node_id),
     isNull(parameters.line_id),
     or(isNull(parameters.geometry_id), eq(parameters.geometry_id, component.geometry_id)),
@@ -83,18 +120,18 @@ function twinOf(
   actor: Actor,
   system: Stored<System>,
   components: readonly Component[],
-  scenarioId: string,
-  /** Only what can count for it. */
-  of?: Component,
+  chosen: readonly string[],
+  /** `of`: only what can count for it. */
+  { of, series = true }: { of?: Component; series?: boolean } = {},
 ): Twin {
   const technologies = technologiesOf(actor);
   const types = parameterTypes(actor);
-  const scenarioIds = [scenarioId, BASE_SCENARIO_ID];
+  const scenarioIds = [...new Set([...chosen, BASE_SCENARIO_ID])];
   const rows = (
-    of ? ofComponent(of, system.system_id, scenarioIds) : [liveFigures(system.system_id, scenarioIds)]
-  ).flatMap((where) => figureRows(dbOf(actor), where));
+    of ? ofComponent(of, system.system_id, scenarioIds) : [liveParameters(system.system_id, scenarioIds)]
+  ).flatMap((where) => parameterRows(dbOf(actor), where));
   const index = indexParameters({ parameters: rows, parameterTypes: types, technologies: [...technologies.values()] }, [
-    scenarioId,
+    ...chosen,
   ]);
   const places = list(actor, geometryEntity, { system_id: system.system_id });
   return {
@@ -105,7 +142,7 @@ function twinOf(
     types: index.types,
     index,
     years: yearsOf(rows),
-    series: seriesFacts(actor, rows),
+    series: series ? seriesFacts(actor, rows) : new Map<string, SeriesFacts>(),
     typical: (component, type) => typicalOf(system, component, type, index, technologies),
   };
 }
@@ -118,7 +155,7 @@ function unitFor({ system, types, components, technologies }: Twin, { about, par
   return storedUnit(system, { type: about.type, technology }, type, hasImpact(type) ? "money" : null);
 }
 
-/** This year, and every year from which a figure of the system changes. */
+/** This year, and every year from which a parameter of the system changes. */
 function yearsOf(rows: readonly Parameter[]): number[] {
   const changes = rows.flatMap(({ date, system_id }) => (date && system_id ? [yearOf(date)] : []));
   return [...new Set([new Date().getUTCFullYear(), ...changes])].sort((a, b) => a - b);
@@ -203,37 +240,15 @@ export function factsOf(blocks: readonly ArrayLike<number>[]): SeriesFacts | und
   return count > 0 ? { low, high, mean: sum / count } : undefined;
 }
 
-function completenessOf({ system, components, index, technologies }: Twin): Completeness[] {
-  const modules = modulesOf(system);
-  const needs = new Map<string, { type: string; need: Need }[]>();
-  const needsOf = (component: Component) => {
-    const technology = technologies.get(component.technology_id) ?? null;
-    const element = isLine(component) ? ("Line" as const) : ("Node" as const);
-    const key = `${element} ${component.technology_id}`;
-    const found =
-      needs.get(key) ??
-      [...index.types.values()]
-        .filter((type) => !isComputed(type) && isViable(type, { element, technology, technologies, modules }))
-        .map((type) => ({
-          type: type.parameter_type,
-          need: needOf(type, { element, technology, technologies, modules }),
-        }))
-        .filter(({ need }) => need !== "optional");
-    needs.set(key, found);
-    return found;
-  };
-  return components.map((component) => {
-    const element = elementOfComponent(component);
-    const sorted = {
-      mandatory: { given: 0, missing: [] as string[] },
-      recommended: { given: 0, missing: [] as string[] },
+const completenessOf = (twin: Twin): Completeness[] => {
+  const source = needSourceOf(twin);
+  return twin.components.map((component) => {
+    const needs = needsOf(source, component);
+    const side = (level: Need["level"]) => {
+      const own = needs.filter((need) => need.level === level);
+      const missing = own.filter(({ given }) => given === null);
+      return { given: own.length - missing.length, missing: missing.map(({ anyOf }) => [...anyOf]) };
     };
-    for (const { type, need } of needsOf(component)) {
-      const level = resolveParameter(index, element, type)?.origin.level;
-      const side = sorted[need as "mandatory" | "recommended"];
-      if (level === undefined || level === "type default") side.missing.push(type);
-      else side.given++;
-    }
-    return { component, ...sorted };
+    return { component, mandatory: side("mandatory"), recommended: side("recommended") };
   });
-}
+};

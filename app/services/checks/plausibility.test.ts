@@ -35,7 +35,7 @@ test("the demo has nothing that keeps it from a run", () => {
   );
 });
 
-test("a cost per kW typed per MW is told where it stands, in its unit", () => {
+test("a cost per kW typed per MW is told where it is entered, in its unit", () => {
   const cost = own("demo-pv", "investment_cost");
   const slip = { ...cost, properties: { ...cost.properties, value: Number(cost.properties.value) / 1000 } };
   expect(save(space.admin, parameterEntity, slip).ok).toBe(true);
@@ -58,7 +58,7 @@ test("what is needed and gone is missing", () => {
   const lacking = systemChecks(space.admin, system, "base").completeness.filter(
     ({ mandatory }) => mandatory.missing.length > 0,
   );
-  expect(lacking).toMatchObject([{ component: { node_id: row!.node_id }, mandatory: { missing: ["demand"] } }]);
+  expect(lacking).toMatchObject([{ component: { node_id: row!.node_id }, mandatory: { missing: [["demand"]] } }]);
 });
 
 test("facts of a series leave its gaps out", () => {

@@ -4,7 +4,7 @@ import type { SpaceDb } from "~db/client";
 import { prepared } from "~db/prepared";
 import { roles } from "~db/schema/team";
 import type { Locale } from "~/entities/core/locale";
-import type { GlobalRole, SystemRole } from "~/entities/core/roles";
+import type { GlobalRole, Module, SystemRole } from "~/entities/core/roles";
 
 /** Who asks: the signed-in user, and the company space of the sign-in. */
 export interface Actor {
@@ -15,7 +15,14 @@ export interface Actor {
   super_admin: boolean;
   space: string;
   locale: Locale | null;
+  /** Modules that are off for the account; none when left out. */
+  modules_off?: readonly Module[];
+  /** The space demands a second step of the sign-in, and this account has none yet: it may set one up and nothing else. */
+  second_factor_due?: true;
 }
+
+/** Whether the account may use a module; that the system has it is another question. */
+export const mayUse = (actor: Actor, module: Module): boolean => !actor.modules_off?.includes(module);
 
 /** A super admin counts as admin everywhere; a global admin is admin in every system. */
 export const isAdmin = (actor: Actor): boolean => actor.super_admin || actor.role === "admin";

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { z, ZodTypeAny } from "zod";
 import { zodToJsonSchema } from "zod-to-json-schema";
 import type { Locale } from "~/entities/core/locale";
+import type { Module } from "~/entities/core/roles";
 import type { Actor } from "./access.server";
 import { done, invalid, refused, type Outcome, type Refusal } from "./outcome";
 import { readBounded } from "./readBounded";
@@ -32,7 +33,7 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
 /** How the body of a request is read, and what the document says of it. */
 export interface Body<Input> {
   content: Json;
-  read(request: Request): Promise<Outcome<Input>>;
+  read(request: Request, actor: Actor | null): Promise<Outcome<Input>>;
 }
 
 /** How a value becomes the response, and what the document says of it. */
@@ -52,6 +53,8 @@ interface Options<Path extends string, Query extends ZodTypeAny, Input, Value> {
   /** Name in the document. */
   id: string;
   summary: string;
+  /** The call is part of a module: accounts for which that is off are refused. */
+  module?: Module;
   query?: Query;
   input?: Body<Input>;
   answer: Answer<Value>;
@@ -68,6 +71,7 @@ export interface Call {
   path: string;
   id: string;
   summary: string;
+  module?: Module;
   query?: ZodTypeAny;
   input?: Body<unknown>;
   answer: Answer<unknown>;
@@ -109,21 +113,31 @@ export const json = (
 
 const MB = 1024 * 1024;
 
+/** A row, a question, a run: what most calls are sent. */
+export const ORDINARY = MB;
+/** What a few calls are sent: values of a series, rows of a table. */
+export const LARGE_BODY = 20 * MB;
+
+/** Bytes of a body; more for those who may do more. */
+type Most = number | ((actor: Actor) => number);
+const mostOf = (most: Most, actor: Actor | null): number =>
+  typeof most === "number" ? most : actor ? most(actor) : ORDINARY;
+
 /** A body of JSON, an object of at most `most` bytes. */
-export const jsonBody = <Schema extends ZodTypeAny>(schema: Schema, most = 20 * MB): Body<z.output<Schema>> => ({
+export const jsonBody = <Schema extends ZodTypeAny>(schema: Schema, most: Most = ORDINARY): Body<z.output<Schema>> => ({
   content: { "application/json": { schema: jsonSchema(schema) } },
-  async read(request) {
-    const body = await readJson(request, most);
+  async read(request, actor) {
+    const body = await readJson(request, mostOf(most, actor));
     if (!body.ok) return body;
     const parsed = schema.safeParse(body.value);
-    return parsed.success ? done(parsed.data as z.output<Schema>) : invalid(parsed.error);
+    return parsed.success ? done(parsed.data as z.output<Schema>) : invalid(schema, parsed.error);
   },
 });
 
 /** The JSON object of a body as it came; what it may hold is the service's to say. `document` is what the document says of it. */
-export const looseBody = (document: Json, most = 20 * MB): Body<Json> => ({
+export const looseBody = (document: Json, most: Most = ORDINARY): Body<Json> => ({
   content: { "application/json": { schema: document } },
-  read: (request) => readJson(request, most),
+  read: (request, actor) => readJson(request, mostOf(most, actor)),
 });
 
 async function readJson(request: Request, most: number): Promise<Outcome<Json>> {
@@ -132,11 +146,28 @@ async function readJson(request: Request, most: number): Promise<Outcome<Json>> 
   const body = await readBounded(request, most);
   if (!body) return refused(413, "errors.too_large", { params: { max: most / MB } });
   try {
-    const text = new TextDecoder().decode(body);
-    const value: unknown = JSON.parse(text, (key, inner: unknown) => (key === "__proto__" ? undefined : inner));
+    const value = parsedJson(new TextDecoder().decode(body), most <= ORDINARY);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return done(value as Json);
   } catch {
     // Falls through: not JSON at all is refused the same way as JSON that is no object.
   }
   return refused(400, "errors.json_expected");
+}
+
+/** More lists and objects than a row has with the longest outline that is taken; values of a series are in a few lists. */
+const MOST_PARTS = 25_000;
+
+/** Throws on text that is no JSON, and of an ordinary body on more parts than any row has: reading them would hold up everybody. */
+function parsedJson(text: string, ordinary: boolean): unknown {
+  if (ordinary && partsIn(text) > MOST_PARTS) throw new Error("too many parts");
+  // Going through every value costs more than reading them: only where the name could be there.
+  if (!/__proto__|\\u/i.test(text)) return JSON.parse(text);
+  return JSON.parse(text, (key, inner: unknown) => (key === "__proto__" ? undefined : inner));
+}
+
+function partsIn(text: string): number {
+  let parts = 0;
+  for (const sign of ["[", "{"])
+    for (let at = text.indexOf(sign); at >= 0 && parts <= MOST_PARTS; at = text.indexOf(sign, at + 1)) parts++;
+  return parts;
 }

@@ -3,7 +3,7 @@ import { insertRow } from "~db/prepared";
 import { changes } from "~db/schema/changes";
 import type { ChangeMode } from "~/entities/core/entityNames";
 
-export interface ChangeRecord {
+interface ChangeRecord {
   type: string;
   id: string;
   systemId: string | null;

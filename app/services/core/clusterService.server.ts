@@ -3,13 +3,13 @@ import type { Actor } from "./access.server";
 import type { Outcome } from "./outcome";
 
 /**
- * One service of POST api/awaitCluster: takes the body without `url` and answers at once, or refuses. What takes longer than
- * a request starts a job and answers with its id.
+ * One service of POST api/awaitCluster: takes the body without `url` and returns at once, or refuses. What takes longer than
+ * a request starts a job and returns its id.
  */
 export interface ClusterService {
   name: string;
   input: ZodTypeAny;
-  /** What it answers. */
+  /** What it returns. */
   answer: ZodTypeAny;
   run(actor: Actor, input: never): Outcome<unknown> | Promise<Outcome<unknown>>;
 }

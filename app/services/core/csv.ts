@@ -16,7 +16,7 @@ export function csvText({ header, rows }: CsvTable): string {
   return stringify([header, ...rows] as CsvCell[][], {
     bom: true,
     record_delimiter: "windows",
-    // Whatever a spreadsheet program could take for more than a word or a number stands in quotes.
+    // Whatever a spreadsheet program could take for more than a word or a number is in quotes.
     quoted_match: /[^\w .:/-]/,
     cast: {
       number: (value) => (Number.isFinite(value) ? String(value) : ""),

@@ -25,7 +25,7 @@ export function readDraft<T extends object>(
   return row?.body as Partial<T> | undefined;
 }
 
-/** Keeps a step's answers beside those of the other steps; begins the draft when it is new. */
+/** Keeps a step's answers next to those of the other steps; begins the draft when it is new. */
 export function keepDraft<T extends object>(
   actor: Actor,
   kind: string,

@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { AnyZodObject, z } from "zod";
 import type { SpaceDb } from "~db/client";
 import { ENTITY_NAMES, type EntityName } from "~/entities/core/entityNames";
+import type { Module } from "~/entities/core/roles";
 import type { Actor } from "./access.server";
 import type { Outcome, Refusal } from "./outcome";
 
@@ -54,6 +55,8 @@ export interface ListCall {
   rows: "all" | "global" | "system";
   /** Only some of these rows. */
   where?: SQL;
+  /** The same of a row that is gone and can no longer be selected. */
+  held?(row: Item): boolean;
   /** Whether GET {path}/updates?since= tells what changed. */
   updates: boolean;
   /** The answer is a map keyed by the id instead of an array. */
@@ -67,6 +70,8 @@ export interface Entity<Row extends object = Item, Input = Item> extends Hooks<R
   path: string;
   /** Whether these three calls exist. */
   writable: boolean;
+  /** Its calls are part of a module. */
+  module?: Module;
   /** Where its rows are read. */
   lists: readonly ListCall[];
   idField: string;
@@ -97,7 +102,7 @@ type Options<S extends AnyZodObject> = Pick<
   Entity<z.output<S>>,
   "name" | "path" | "lists" | "idField" | "table" | "scope"
 > &
-  Partial<Pick<Entity<z.output<S>>, "writable" | "globalWriter" | "softDelete" | "readOnly" | "visible">> &
+  Partial<Pick<Entity<z.output<S>>, "writable" | "module" | "globalWriter" | "softDelete" | "readOnly" | "visible">> &
   Hooks<z.output<S>> & { schema: S };
 
 /** Describes an entity; its rows and what a save takes are typed by its schema. */
@@ -146,9 +151,6 @@ export const hooksOf = <Row extends object>(entity: EntityOf<Row>): Hooks<Row>[]
   entity,
   ...((known().followers.get(entity.name) ?? []) as Hooks<Row>[]),
 ];
-
-/** Every entity, in the order of the registry. */
-export const allEntities = (): AnyEntity[] => [...known().entities.values()];
 
 /** The entity that the change log, an attachment or a link names; undefined for other records, such as a role. */
 export const entityNamed = (name: string): AnyEntity | undefined => known().entities.get(name);

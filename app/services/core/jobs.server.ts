@@ -1,5 +1,5 @@
 import { openQueue, type SqliteQueue } from "~jobs/queue";
-import { environment } from "./environment.server";
+import { environment } from "./settings/environment.server";
 
 let queue: SqliteQueue | undefined;
 

@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
-import { environment } from "./environment.server";
-import { isLoopback, isPrivateAddress } from "./providerUrl";
+import { environment } from "./settings/environment.server";
+import { isLoopback, isPrivateAddress } from "./settings/providerUrl";
 
 export interface ProviderAnswer {
   /** HTTP status. */

@@ -1,8 +1,9 @@
-import { and, asc, count as rowCount, eq, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, count as rowCount, eq, isNull, or, sql, type Placeholder, type SQL } from "drizzle-orm";
 import { spaceDb, type SpaceDb } from "~db/client";
 import { insertRow, prepared } from "~db/prepared";
 import type { ChangeMode } from "~/entities/core/entityNames";
-import { visibleSystem, type Actor } from "./access.server";
+import { isAdmin, visibleSystem, type Actor } from "./access.server";
+import { unchanged } from "~db/unchanged";
 import { beginBatch, endBatch, record } from "./changelog.server";
 import {
   column,
@@ -19,7 +20,7 @@ import {
   type Removal,
   type Stored,
 } from "./entity.server";
-import { environment } from "./environment.server";
+import { environment } from "./settings/environment.server";
 import { done, invalid, notFound, refused, type Outcome, type Refusal } from "./outcome";
 import { authorizeChange, authorizeSave } from "./writeRights.server";
 
@@ -87,8 +88,10 @@ export function saveWithin<Row extends object, Input>(
   const given = withoutHistory(input);
   const create = options.internal ? undefined : hooks.find((hook) => hook.create);
   if (create?.create && !rowOf(db, entity, idIn(entity, given))) return create.create(actor, given);
+  const early = options.internal || options.entitled ? undefined : refusedEarly(db, actor, entity, given as object);
+  if (early) return early;
   const parsed = entity.schema.strict().safeParse(given);
-  if (!parsed.success) return invalid(parsed.error);
+  if (!parsed.success) return invalid(entity.schema, parsed.error);
   const after = hooks.reduce((row, hook) => hook.complete?.(db, row) ?? row, parsed.data as Row);
   const before = rowOf(db, entity, idIn(entity, after));
   const allowed = options.entitled && !before;
@@ -100,6 +103,18 @@ export function saveWithin<Row extends object, Input>(
   const row = put(db, actor, entity, before, after);
   for (const hook of hooks) hook.afterSave?.(change);
   return done(row);
+}
+
+/**
+ * Who may not write where the row says it belongs is told so before anything else of it is looked at. What belongs
+ * somewhere only once the server has completed it is refused after.
+ */
+function refusedEarly(db: SpaceDb, actor: Actor, entity: AnyEntity, given: object): Refusal | undefined {
+  const before = rowOf(db, entity, idIn(entity, given));
+  if (before) return authorizeChange(db, actor, entity, before, "update");
+  if (hooksOf(entity).some((hook) => hook.complete)) return undefined;
+  if (entity.scope !== "self" && entity.scope !== "global" && systemOf(given) === null) return undefined;
+  return authorizeSave(db, actor, entity, undefined, given);
 }
 
 /** Soft-deletes where the entity allows it; deletes for good otherwise, or with `hard` (the row must be deleted before). */
@@ -155,13 +170,22 @@ export function restore<Row extends object>(actor: Actor, entity: EntityOf<Row>,
 /** One row the actor may see, deleted ones included; undefined otherwise. */
 export function get<Row extends object>(actor: Actor, entity: EntityOf<Row>, id: string): Stored<Row> | undefined {
   const db = dbOf(actor);
-  const rows = db
-    .select()
-    .from(entity.table)
-    .where(and(eq(idColumn(entity), id), visible(db, actor, entity)))
-    .all();
-  return rows[0] as Stored<Row> | undefined;
+  const query = (of: Actor, wanted: string | Placeholder) =>
+    db
+      .select()
+      .from(entity.table)
+      .where(and(eq(idColumn(entity), wanted), visible(db, of, entity)));
+  if (entity.visible) return query(actor, id).get() as Stored<Row> | undefined;
+  const statement = prepared(db, `one ${entity.name}, ${sight(actor)}`, () =>
+    query(anybody(actor), sql.placeholder("id")).prepare(),
+  );
+  return statement.get({ id, user: actor.user_id }) as Stored<Row> | undefined;
 }
+
+/** What a prepared query depends on besides its values: admins see all. */
+const sight = (actor: Actor): string => (isAdmin(actor) ? "all" : "own");
+/** An actor of the same rights whose id is a value of the prepared query. */
+const anybody = (actor: Actor): Actor => ({ ...actor, user_id: sql.placeholder("user") as unknown as string });
 
 export interface ListQuery {
   /** Only rows of this system; null: only rows of no system. */
@@ -173,12 +197,23 @@ export interface ListQuery {
 /** Rows the actor may see, oldest first. */
 export function list<Row extends object>(actor: Actor, entity: EntityOf<Row>, query: ListQuery = {}): Stored<Row>[] {
   const db = dbOf(actor);
-  return db
-    .select()
-    .from(entity.table)
-    .where(within(db, actor, entity, query))
-    .orderBy(asc(column(entity, "created_at")!), asc(idColumn(entity)))
-    .all() as Stored<Row>[];
+  const rows = (of: Actor, asked: ListQuery) =>
+    db
+      .select()
+      .from(entity.table)
+      .where(within(db, of, entity, asked))
+      .orderBy(asc(column(entity, "created_at")!), asc(idColumn(entity)));
+  if (entity.visible || query.where) return rows(actor, query).all() as Stored<Row>[];
+  const { system_id, lifecycle: which = "live" } = query;
+  const scope = typeof system_id === "string" ? "one" : String(system_id);
+  const name = `list ${entity.name}, ${sight(actor)}, ${scope}, ${which}`;
+  const read = (): Stored<Row>[] => {
+    const asked = scope === "one" ? { ...query, system_id: sql.placeholder("system") as unknown as string } : query;
+    const statement = prepared(db, name, () => rows(anybody(actor), asked).prepare());
+    return statement.all({ user: actor.user_id, system: system_id }) as Stored<Row>[];
+  };
+  // The catalogue is read for every page and changes seldom.
+  return entity.scope === "global" ? unchanged(db, name, read) : read();
 }
 
 /** How many rows `list` would give, without reading them. */
@@ -226,6 +261,10 @@ export function write<T>(db: SpaceDb, body: () => Outcome<T>): Outcome<T> {
   return outcome;
 }
 
+/** The disk is full or cannot be written to: nothing of the change was kept. */
+const isStorageError = (error: unknown): boolean =>
+  error instanceof Error && /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN)/.test(String((error as { code?: string }).code));
+
 function transaction<T>(db: SpaceDb, body: () => Outcome<T>): Outcome<T> {
   try {
     return db.transaction(
@@ -238,6 +277,7 @@ function transaction<T>(db: SpaceDb, body: () => Outcome<T>): Outcome<T> {
     );
   } catch (error) {
     if (error instanceof RolledBack) return error.refusal;
+    if (isStorageError(error)) return refused(507, "errors.storage");
     throw error;
   }
 }
@@ -250,11 +290,13 @@ class RolledBack extends Error {
 
 const now = () => new Date().toISOString();
 const HISTORY = new Set(["created_at", "created_by", "set_at", "set_by", "deleted_at", "set_mode"]);
+/** What programs note of a row for themselves; taken and not kept. */
+const NOTES = new Set(["justCreated"]);
 
-/** Callers may send back a row as they read it: its history is the server's and is left out. */
+/** Callers may send back a row as they read it: its history is the server's, its notes their own, and both are left out. */
 function withoutHistory(input: unknown): unknown {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
-  return Object.fromEntries(Object.entries(input).filter(([key]) => !HISTORY.has(key)));
+  return Object.fromEntries(Object.entries(input).filter(([key]) => !HISTORY.has(key) && !NOTES.has(key)));
 }
 
 const idIn = (entity: AnyEntity, row: unknown): string => String((row as Item | null)?.[entity.idField]);

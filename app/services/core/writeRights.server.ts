@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { systems } from "~db/schema/systems";
+import { roles } from "~db/schema/team";
 import type { ChangeMode } from "~/entities/core/entityNames";
 import { isAdmin, mayEdit, mayEditGlobally, systemRole, type Actor } from "./access.server";
 import { systemOf, type AnyEntity } from "./entity.server";
@@ -41,6 +42,13 @@ export function authorizeChange(
   if (role === null) return notFound();
   if (entity.scope === "self" && mode === "delete") return role === "admin" ? undefined : notAllowed();
   return mayEdit(role) ? undefined : notAllowed();
+}
+
+/** Whether there is anything the actor may write: asked before a body is read that only writers send. */
+export function editsSomething(db: SpaceDb, actor: Actor): boolean {
+  if (mayEditGlobally(actor)) return true;
+  const own = and(eq(roles.user_id, actor.user_id), ne(roles.role, "viewer"), isNull(roles.deleted_at));
+  return db.select({ id: roles.system_id }).from(roles).where(own).limit(1).get() !== undefined;
 }
 
 const systemExists = (db: SpaceDb, systemId: string): boolean =>

@@ -176,7 +176,9 @@ async function fileProblem(name: string, file: IncomingFile): Promise<Refusal | 
   if (file.size > MAX_ATTACHMENT_BYTES) return tooLarge(MAX_ATTACHMENT_BYTES);
   const extension = extensionOf(name);
   if (!(ATTACHMENT_EXTENSIONS as readonly string[]).includes(extension))
-    return fileRefusal("rules.file_format_not_allowed");
+    return fileRefusal("rules.file_format_not_allowed", {
+      kinds: ATTACHMENT_EXTENSIONS.map((one) => `.${one}`).join(", "),
+    });
   if (file.size === 0) return fileRefusal("rules.file_empty");
   const problem = await contentProblem(file.path, extension as AttachmentExtension);
   return problem ? fileRefusal(problem) : undefined;

@@ -9,7 +9,7 @@ export interface StoredObject {
 }
 
 /** What is to be stored: its size in bytes and its SHA-256 (hexadecimal) are known before. */
-export interface NewObject {
+interface NewObject {
   content: Readable;
   size: number;
   sha256: string;

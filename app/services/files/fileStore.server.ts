@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import type { FileStore } from "./fileObjects";
 import { localStore } from "./localStore.server";
 import { s3Store } from "./s3Store.server";

@@ -3,7 +3,7 @@ import { platformDb, spaceDb, spaceNames, type SpaceDb } from "~db/client";
 import { attachments, images } from "~db/schema/files";
 import { avatars } from "~db/schema/identity";
 import { ATTACHED_TYPES, IMAGE_KINDS, imageOwner } from "~/entities/files/attachment";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { fileStore } from "./fileStore.server";
 import { entityNamed, idColumn } from "~/services/core/entity.server";
 

@@ -1,6 +1,6 @@
 import type { ImageExtension } from "~/entities/files/attachment";
 
-export interface ImageHeader {
+interface ImageHeader {
   format: ImageExtension;
   width: number;
   height: number;

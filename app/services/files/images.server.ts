@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { ResizeFit, Transformer } from "@napi-rs/image";
+import { limited } from "~/services/core/limited";
 import { and, eq, inArray } from "drizzle-orm";
 import { platformDb, type SpaceDb } from "~db/client";
 import { images } from "~db/schema/files";
@@ -24,7 +25,7 @@ import {
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { fileRefusal, mayAttach, ownerOf, storeRefusal, tooLarge, type IncomingFile } from "./attachments.server";
 import { record } from "~/services/core/changelog.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { fileStore } from "./fileStore.server";
 import { imageHeader } from "./imageSize";
 import { done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
@@ -223,6 +224,8 @@ export async function removeAvatar(actor: Actor, userId: string): Promise<Outcom
   return done(null);
 }
 
+const oneAtATime = limited(1);
+
 /** Checks an uploaded picture, cuts it to twice the size given and stores it under a new key. */
 async function keep(folder: string, file: IncomingFile, size: Size): Promise<Outcome<Pick<Row, "format" | "stored">>> {
   try {
@@ -230,13 +233,14 @@ async function keep(folder: string, file: IncomingFile, size: Size): Promise<Out
     const extension = extensionOf(file.name);
     if (!(IMAGE_EXTENSIONS as readonly string[]).includes(extension)) return fileRefusal("rules.image_format");
     const source = await readFile(file.path);
+    // Its size is read from the first bytes; taken apart are only those that fit, one at a time: 40 million pixels are 160 MB.
     const header = imageHeader(source);
     if (header?.format !== extension) return fileRefusal("rules.file_content_differs");
     const { width, height, format } = header;
     if (Math.min(width, height) < 1) return fileRefusal("rules.image_broken");
     if (Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS)
       return fileRefusal("rules.image_too_many_pixels", { max: MAX_PIXELS / 1e6 });
-    const small = await cut(source, format, size).catch(() => null);
+    const small = await oneAtATime(() => cut(source, format, size)).catch(() => null);
     if (!small) return fileRefusal("rules.image_broken");
     const stored = `${folder}/${randomUUID()}`;
     const sha256 = createHash("sha256").update(small).digest("hex");

@@ -7,7 +7,7 @@ import { checkKey, type FileStore, type StoredObject } from "./fileObjects";
 
 const PART = /\.part$/;
 
-/** A folder: each key is a file below it. A file is written beside and put in place when its content is on the disk. */
+/** A folder: each key is a file below it. A file is written next to and put in place when its content is on the disk. */
 export function localStore(folder: string): FileStore {
   const fileOf = (key: string) => join(folder, ...checkKey(key).split("/"));
   return {

@@ -12,7 +12,7 @@ import { isFull } from "~/services/files/fileObjects";
 /** 50 MB, the largest upload. */
 export const MAX_UPLOAD_BYTES = 52_428_800;
 
-export interface UploadLimits {
+interface UploadLimits {
   fileBytes: number;
   /** Of one text field. */
   fieldBytes: number;
@@ -32,7 +32,7 @@ export interface UploadedFile {
   type: string;
 }
 
-export type UploadError =
+type UploadError =
   "not_multipart" | "file_too_large" | "too_many_files" | "field_too_large" | "malformed" | "aborted" | "disk_full";
 
 export type Upload =

@@ -13,7 +13,7 @@ function bodyOf(content: Readable, method: string): BodyInit | null {
   return null;
 }
 
-export interface OpenFile {
+interface OpenFile {
   attachment: Pick<AttachmentCall, "name" | "size">;
   content: Readable;
 }

@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 
 /** What the directory of a zip file declares; nothing is unpacked. */
-export interface ZipListing {
+interface ZipListing {
   names: string[];
   /** Bytes when unpacked, as declared, all entries together. */
   unpacked: number;

@@ -15,8 +15,8 @@ export const geographyCalls = [
     path: "api/geocode",
     id: "geocode",
     summary: "At most eight places by name, as GeoJSON features",
-    query: z.object({ text: z.string().catch("") }),
+    query: z.object({ text: z.string().catch(""), country: z.string().length(2).optional().catch(undefined) }),
     answer: json(z.object({ type: z.literal("FeatureCollection"), features: z.array(place.passthrough()) })),
-    run: async ({ query, locale }) => done(await geocode(query.text, locale)),
+    run: async ({ query, locale }) => done(await geocode(query.text, locale, query.country)),
   }),
 ];

@@ -39,6 +39,16 @@ function open(): Database.Database | null {
   return db;
 }
 
+/** The largest shipped cities of a box (west, south, east, north), largest first; none across the date line. */
+export function citiesWithin([west, south, east, north]: readonly [number, number, number, number], limit: number) {
+  const rows = open()
+    ?.prepare(
+      "SELECT name, people, lon, lat FROM city WHERE lat BETWEEN ? AND ? AND lon BETWEEN ? AND ? ORDER BY people DESC LIMIT ?",
+    )
+    .all(south, north, west, east, limit) as Pick<Row, "name" | "people" | "lon" | "lat">[] | undefined;
+  return (rows ?? []).map(({ name, people, lon, lat }) => ({ name, people, position: [lon, lat] as Position }));
+}
+
 /** Shipped cities whose name begins with the text, the same name first, then by people living there; longitude first. */
 export function citiesNamed(text: string, limit: number): City[] {
   const key = fold(text);

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { getCountry, getAllTimezones } from "countries-and-timezones";
 import type { MultiPolygon, Polygon } from "geojson";
-import { feature } from "topojson-client";
+import { feature, mesh } from "topojson-client";
 import type {
   GeometryCollection,
   MultiPolygon as TopoMultiPolygon,
@@ -10,11 +10,12 @@ import type {
 } from "topojson-specification";
 import countries from "world-countries";
 import { ringAreaM2 } from "~/entities/twin/geodesy";
+import type { Position } from "~/entities/twin/geometry";
 import { checkPolygon, type Rings } from "~/entities/twin/polygon";
 
 /** Reference lists: ISO 3166 countries, ISO 4217 currencies, IANA zones; names by the platform's own data (Intl). */
 
-export interface CountryEntry {
+interface CountryEntry {
   /** ISO 3166-1 alpha-2. */
   code: string;
   name: string;
@@ -23,7 +24,7 @@ export interface CountryEntry {
   /** IANA zones, the one most used (or of the capital) first. */
   timezones: string[];
 }
-export interface CurrencyEntry {
+interface CurrencyEntry {
   code: string;
   /** "EUR - Euro" in the language. */
   text: string;
@@ -127,7 +128,7 @@ function platformZone(zone: string): string | null {
 }
 
 /** A country's outline, longitude first, outer rings before holes. Natural Earth 1:50m. */
-export interface CountryOutline {
+interface CountryOutline {
   code: string;
   outline: Polygon | MultiPolygon;
   /** The part with the largest area, for centring a map or as a first border. */
@@ -168,6 +169,19 @@ function loadAtlas(): NonNullable<typeof atlas> {
     }
   }
   return { topology, shapes };
+}
+
+let lines: { coasts: Position[][]; borders: Position[][] } | null = null;
+
+/** All coasts and all borders between countries as lines, longitude first. Natural Earth 1:50m. */
+export function outlineLines(): { coasts: Position[][]; borders: Position[][] } {
+  if (lines) return lines;
+  atlas ??= loadAtlas();
+  const { topology } = atlas;
+  const { countries: shapes } = topology.objects;
+  const of = (between: boolean) =>
+    mesh(topology, shapes, (a, b) => (a === b) !== between).coordinates as unknown as Position[][];
+  return (lines = { coasts: of(false), borders: of(true) });
 }
 
 function outlineOf(code: string): CountryOutline | null {

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Locale } from "~/entities/core/locale";
+import { LOCALES, type Locale } from "~/entities/core/locale";
 import type { Position } from "~/entities/twin/geometry";
 import type { Geocoded, PlaceFound } from "~/entities/twin/selection";
-import { citiesNamed, type City } from "./cities.server";
+import { citiesNamed, fold, type City } from "./cities.server";
 import { countryList } from "./countries.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { contentFrom } from "~/services/core/providerFetch.server";
 import { Recent } from "~/services/core/recent";
 
@@ -31,15 +31,16 @@ const kept = new Recent<PlaceFound[]>(500, 3_600_000);
 
 /**
  * Places for a text: what the configured provider finds, else shipped cities; a pair of numbers is that position itself
- * (latitude first when written with a comma, as maps give it). An empty text finds nothing. Never throws.
+ * (latitude first when written with a comma, as maps give it). An empty text finds nothing. Cities of `country` (ISO 3166-1
+ * alpha-2), the system's, come first. Never throws.
  */
-export async function geocode(asked: string, locale: Locale): Promise<Geocoded> {
+export async function geocode(asked: string, locale: Locale, country?: string): Promise<Geocoded> {
   const text = asked.trim().slice(0, MAX_TEXT);
   const answer = (features: PlaceFound[]): Geocoded => ({ type: "FeatureCollection", features });
   if (text.length < 2) return answer([]);
   const position = positionIn(text);
   if (position) return answer([found(text, "", position)]);
-  const cities = named(citiesNamed(text, LIMIT), locale);
+  const cities = named(citiesFor(text, country), locale);
   const { geocodeUrl } = environment().map;
   if (!geocodeUrl) return answer(cities);
   try {
@@ -62,9 +63,31 @@ function positionIn(text: string): Position | null {
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? [lon, lat] : null;
 }
 
+/** More than are shown: those of the country wanted may not be the largest. */
+const CANDIDATES = 200;
+
+/** Cities for "Hamburg" or "Hamburg, Germany": what follows the comma is a country in any language, its code, or a region. */
+function citiesFor(text: string, country: string | undefined): City[] {
+  const [name = "", ...rest] = text.split(",");
+  const where = fold(rest.join(" "));
+  const all = citiesNamed(name, CANDIDATES);
+  const inPlace = where === "" ? [] : all.filter((city) => liesIn(city, where));
+  const found = inPlace.length > 0 ? inPlace : all;
+  const own = (city: City) => Number(city.country === country?.toUpperCase());
+  return [...found].sort((a, b) => own(b) - own(a)).slice(0, LIMIT);
+}
+
+const liesIn = ({ country, region }: City, where: string): boolean =>
+  [country, region, ...LOCALES.map((locale) => countryNames(locale).get(country) ?? "")].some((name) => {
+    const folded = fold(name);
+    return folded === where || (where.length > 2 && folded.startsWith(where));
+  });
+
+const countryNames = (locale: Locale) => new Map(countryList(locale).map(({ code, name }) => [code, name]));
+
 /** "Freiburg, Germany"; the same name again in a country tells its region, or else its position. */
 function named(cities: readonly City[], locale: Locale): PlaceFound[] {
-  const countries = new Map(countryList(locale).map(({ code, name }) => [code, name]));
+  const countries = countryNames(locale);
   const plain = ({ name, country }: City) => `${name}, ${countries.get(country) ?? country}`;
   return cities.map((city) => {
     const twins = cities.filter((other) => plain(other) === plain(city)).length;

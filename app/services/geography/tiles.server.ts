@@ -1,5 +1,5 @@
-import { environment } from "~/services/core/environment.server";
-import { MAP_LAYERS, tileUrl, type MapLayer } from "~/services/core/mapSettings";
+import { environment } from "~/services/core/settings/environment.server";
+import { MAP_LAYERS, tileUrl, type MapLayer } from "~/services/core/settings/mapSettings";
 import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { fetchFrom, type ProviderAnswer } from "~/services/core/providerFetch.server";
 import { Recent } from "~/services/core/recent";

@@ -37,7 +37,7 @@ function passagesOfHandbook(locale: Locale): readonly Row[] {
 }
 
 /** Where the glossary explains a parameter type. */
-export const parameterTypeLink = (type: string): string => `/help/${GLOSSARY}#parameter-${type}`;
+const parameterTypeLink = (type: string): string => `/help/${GLOSSARY}#parameter-${type}`;
 
 const CATALOGUE_WEIGHT = 0.75;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Locale } from "~/entities/core/locale";
-import type { AssistantModel } from "~/services/core/helpSettings";
+import type { AssistantModel } from "~/services/core/settings/helpSettings";
 import { contentFrom } from "~/services/core/providerFetch.server";
 import type { Passage } from "./retrieval";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { chatCallSchema, chatFeedbackSchema } from "~/entities/help/chat";
+import { chatCallSchema, chatFeedbackSchema, chatSourceSchema } from "~/entities/help/chat";
 import { call, json, jsonBody } from "~/services/core/call.server";
 import { done } from "~/services/core/outcome";
 import { askChat, beginChat, chatHistory, endChat, voteOnAnswer } from "./chat.server";
@@ -8,7 +8,6 @@ import { sayIn } from "./say";
 import { search } from "./search.server";
 
 const session = json(z.object({ sessionId: z.string() }));
-const source = z.object({ title: z.string(), href: z.string() }).passthrough();
 const hit = z.object({
   kind: z.enum(["system", "geometry", "node", "line"]),
   id: z.string(),
@@ -68,7 +67,9 @@ export const helpCalls = [
     id: "askChat",
     summary: "Ask the assistant; an answer with its sources",
     input: jsonBody(chatCallSchema),
-    answer: json(z.object({ answer: z.string(), sources: z.array(source), messageId: z.string() }).passthrough()),
+    answer: json(
+      z.object({ answer: z.string(), sources: z.array(chatSourceSchema), messageId: z.string() }).passthrough(),
+    ),
     run({ actor, input, locale, log }) {
       return askChat(actor, {
         ...input,

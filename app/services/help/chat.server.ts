@@ -7,7 +7,7 @@ import type { Actor } from "~/services/core/access.server";
 import { findPassages } from "./assistant.server";
 import { askModel } from "./assistantModel.server";
 import { countAttempt, limitReached } from "~/services/identity/authLimits.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import type { Found } from "./retrieval";
 import { dbOf } from "~/services/core/store.server";

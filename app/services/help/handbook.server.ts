@@ -6,10 +6,10 @@ import type { Locale } from "~/entities/core/locale";
 import { parseMarkdown, textOfBlock, type Block } from "~/entities/help/markdown";
 
 /** A part of an article with an address of its own. */
-export interface HandbookSection {
+interface HandbookSection {
   id: string;
   title: string;
-  /** What stands under the heading. */
+  /** What is under the heading. */
   blocks: Block[];
   /** The same as Markdown, as answers quote it. */
   markdown: string;

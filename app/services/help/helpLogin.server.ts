@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { isArticle, SUPPORT_KEY } from "~/entities/help/handbook";
 import type { Actor } from "~/services/core/access.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { done, refused, type Outcome } from "~/services/core/outcome";
 
 /** A token is good for this long; the form is posted at once. */
@@ -15,9 +15,9 @@ function signed(claims: object, secret: string): string {
   return `${content}.${createHmac("sha256", secret).update(content).digest("base64url")}`;
 }
 
-export interface HelpToken {
+interface HelpToken {
   token: string;
-  /** Where the form is posted to, as the field `jwt` beside `return_to`. */
+  /** Where the form is posted to, as the field `jwt` next to `return_to`. */
   access_url: string;
   expires_at: string;
 }
@@ -38,7 +38,7 @@ export function helpToken(actor: Actor, now = Date.now()): Outcome<HelpToken> {
   });
 }
 
-export interface HelpTarget {
+interface HelpTarget {
   /** Page at the help provider; null without a provider for it. */
   address: string | null;
   /** Page of our own handbook that says the same. */

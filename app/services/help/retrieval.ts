@@ -11,7 +11,7 @@ export interface Passage {
   text: string;
   /** Words it is also found by. */
   keywords: string;
-  /** Factor on its score: entries of the catalogue stand behind explanations. */
+  /** Factor on its score: entries of the catalogue are behind explanations. */
   weight?: number;
 }
 
@@ -52,7 +52,7 @@ function stem(word: string, locale: Locale): string {
 }
 
 /** The stems of a text that say what it is about, in order. */
-export function termsOf(text: string, locale: Locale): string[] {
+function termsOf(text: string, locale: Locale): string[] {
   return (plain(text).match(/[\p{L}\p{N}]+/gu) ?? [])
     .filter((word) => !common[locale].has(word) && (word.length > 1 || /\d/.test(word)))
     .map((word) => stem(word, locale));
@@ -60,7 +60,7 @@ export function termsOf(text: string, locale: Locale): string[] {
 
 interface Indexed {
   passage: Passage;
-  /** How often each term stands in it, weighted by where. */
+  /** How often each term is in it, weighted by where. */
   counts: Map<string, number>;
   length: number;
 }
@@ -68,7 +68,7 @@ interface Indexed {
 export interface Index {
   locale: Locale;
   rows: readonly Indexed[];
-  /** In how many passages a term stands. */
+  /** In how many passages a term occurs. */
   spread: ReadonlyMap<string, number>;
   meanLength: number;
 }

@@ -10,9 +10,9 @@ import { sitePaths } from "~/entities/core/sitePaths";
 export const SEARCH_LIMIT = 50;
 const LONGEST = 100;
 
-export type HitKind = "system" | "geometry" | "node" | "line";
+type HitKind = "system" | "geometry" | "node" | "line";
 
-export interface Hit {
+interface Hit {
   kind: HitKind;
   id: string;
   name: string;

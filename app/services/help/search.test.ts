@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { figureList } from "~/services/parameters/sharedList.server";
+import { parameterList } from "~/services/parameters/sharedList.server";
 import { scenarioList } from "~/services/scenarios/list.server";
 import { geometryList } from "~/services/twin/geometryList.server";
 import { rankOf, search, SEARCH_LIMIT } from "./search.server";
@@ -127,14 +127,14 @@ describe("the lists", () => {
     expect(part.rows).toEqual(all.rows.slice(10, 15));
   });
 
-  test("name the catalogue's figures in the reader's language", () => {
-    const figures = (locale: string, q: string) =>
-      figureList(space.viewer, { ...asked, q, sort: { key: "technology", descending: false } }, locale);
-    expect(figures("en", "").total).toBeGreaterThan(20);
-    const english = figures("en", "").rows.find((row) => row.technology_id === "photovoltaics");
-    const german = figures("de", "").rows.find((row) => row.parameter_id === english?.parameter_id);
+  test("name the catalogue's parameters in the reader's language", () => {
+    const parameters = (locale: string, q: string) =>
+      parameterList(space.viewer, { ...asked, q, sort: { key: "technology", descending: false } }, locale);
+    expect(parameters("en", "").total).toBeGreaterThan(20);
+    const english = parameters("en", "").rows.find((row) => row.technology_id === "photovoltaics");
+    const german = parameters("de", "").rows.find((row) => row.parameter_id === english?.parameter_id);
     expect(english?.value).toBe(german?.value);
     expect(english?.type).not.toBe(german?.type);
-    expect(figures("de", german?.type ?? "").rows).toContainEqual(german);
+    expect(parameters("de", german?.type ?? "").rows).toContainEqual(german);
   });
 });

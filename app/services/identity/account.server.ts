@@ -4,11 +4,11 @@ import { users } from "~db/schema/identity";
 import type { Profile } from "~/entities/identity/account";
 import type { Actor } from "~/services/core/access.server";
 import { userById } from "./auth.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { done, refused, type Outcome } from "~/services/core/outcome";
 
 /** What an account shows its owner. */
-export interface OwnAccount {
+interface OwnAccount {
   email: string;
   displayName: string;
   phone: string | null;

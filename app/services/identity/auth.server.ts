@@ -7,9 +7,10 @@ import type { Locale } from "~/entities/core/locale";
 import type { GlobalRole } from "~/entities/core/roles";
 import type { Actor } from "~/services/core/access.server";
 import { countAttempt, forgetAttempts, limitReached } from "./authLimits.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { done, refused, type Outcome } from "~/services/core/outcome";
-import { newToken } from "~/services/core/secrets.server";
+import { limited } from "~/services/core/limited";
+import { newToken } from "~/services/core/settings/secrets.server";
 
 const MAX_FAILURES = { account: 10, address: 50 } as const;
 
@@ -27,6 +28,9 @@ export const userByEmail = (email: string): UserRow | undefined =>
 export const userById = (userId: string): UserRow | undefined =>
   platform().select().from(users).where(eq(users.user_id, userId)).get();
 
+/** Each takes 20 MB and a core for a while: a few at a time, the others wait. */
+const hashing = limited(4);
+
 /** Compared against for unknown users, so that they take as long as known ones. */
 let decoy: Promise<string> | undefined;
 
@@ -41,13 +45,14 @@ export async function checkPassword(email: string, password: string, address: st
   ];
   const reached = limitReached(limits);
   if (reached) return reached;
+  // Counted before it is checked, so that many at once are not all let through; a right one is not counted in the end.
+  const attempt = countAttempt(limits);
   const user = userByEmail(email);
   decoy ??= hash(newToken());
-  const right = await verify(user?.password_hash ?? (await decoy), password).catch(() => false);
-  if (!user || !user.password_hash || !right) {
-    countAttempt(limits);
-    return refused(401, "identity.auth.wrong_credentials");
-  }
+  const compared = user?.password_hash ?? (await decoy);
+  const right = await hashing(() => verify(compared, password)).catch(() => false);
+  if (!user || !user.password_hash || !right) return refused(401, "identity.auth.wrong_credentials");
+  attempt.takeBack();
   if (user.disabled) return refused(403, "identity.auth.disabled");
   forgetAttempts(limits[0]!.key);
   return done(user.user_id);
@@ -94,7 +99,7 @@ export function setLocale(actor: Actor, locale: Locale): void {
   platform().update(users).set({ locale }).where(eq(users.user_id, actor.user_id)).run();
 }
 
-export type PublicUser = Pick<UserRow, "user_id" | "displayName" | "email" | "role" | "last_login_at">;
+type PublicUser = Pick<UserRow, "user_id" | "displayName" | "email" | "role" | "last_login_at">;
 
 /** Users of the actor's own space. */
 export function usersOfSpace(space: string): PublicUser[] {

@@ -1,7 +1,7 @@
-import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { platformDb, type PlatformDb } from "~db/client";
 import { signinFailures } from "~db/schema/identity";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { refused, type Refusal } from "~/services/core/outcome";
 
 const WINDOW_MS = 15 * 60_000;
@@ -29,11 +29,18 @@ export function limitReached(limits: readonly Limit[]): Refusal | null {
   return null;
 }
 
-/** Counts one attempt for each of the limits. */
-export function countAttempt(limits: readonly Limit[]): void {
+/** Counts one attempt for each of the limits. `takeBack` is for one that was right. */
+export function countAttempt(limits: readonly Limit[]): { takeBack(): void } {
   const db = platform();
   db.delete(signinFailures).where(lt(signinFailures.at, oldest())).run();
-  for (const { key } of limits) db.insert(signinFailures).values({ key, at: Date.now() }).run();
+  const rows = limits.map(({ key }) => db.insert(signinFailures).values({ key, at: Date.now() }).run().lastInsertRowid);
+  return {
+    takeBack: () =>
+      void db
+        .delete(signinFailures)
+        .where(inArray(sql`rowid`, rows.map(Number)))
+        .run(),
+  };
 }
 
 export function forgetAttempts(key: string): void {

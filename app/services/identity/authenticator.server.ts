@@ -2,7 +2,7 @@ import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import { FormStrategy } from "remix-auth-form";
 import { checkPassword } from "./auth.server";
-import type { CompanyLogin } from "~/services/core/identitySettings";
+import type { CompanyLogin } from "~/services/core/settings/identitySettings";
 import { beginSso, finishSso, type SsoSignIn } from "./oidc.server";
 import type { Refusal } from "~/services/core/outcome";
 
@@ -30,7 +30,7 @@ function textIn(form: FormData, name: string): string {
 }
 
 /** What the strategy needs from its route. */
-export interface CompanyVisit {
+interface CompanyVisit {
   login: CompanyLogin;
   /** Where the provider sends the person back to. */
   redirectUri: string;
@@ -45,7 +45,7 @@ export interface CompanyVisit {
  * OpenID Connect with the authorization code flow, PKCE, state and nonce. A POST leads to the provider (throws the
  * redirect); the GET that comes back gives the user. Throws SignInRefused with what to tell the person.
  */
-export class CompanyStrategy extends Strategy<SsoSignIn, SsoSignIn> {
+class CompanyStrategy extends Strategy<SsoSignIn, SsoSignIn> {
   name = "company";
 
   constructor(private readonly visit: CompanyVisit) {

@@ -1,3 +1,4 @@
+import { hashOf } from "~/services/core/settings/secrets.server";
 import { z } from "zod";
 import { lastLoginSchema } from "~/entities/identity/account";
 import { GLOBAL_ROLES } from "~/entities/core/roles";
@@ -36,11 +37,15 @@ export const identityCalls = [
     path: "api/auth/token",
     id: "token",
     summary: "Sign in a program",
-    input: jsonBody(credentials),
+    input: jsonBody(credentials, 16 * 1024),
     answer: json(z.object({ token: z.string(), expires_at: z.string() }).passthrough()),
-    async run({ input, request, address }) {
+    async run({ input, request, address, log }) {
       const user = await checkPassword(input.email, input.password, address);
-      if (!user.ok) return user;
+      if (!user.ok) {
+        log.warn({ account: hashOf(input.email), address }, "sign-in refused");
+        return user;
+      }
+      log.info({ user_id: user.value, address }, "password accepted");
       const second = checkSecondFactor(user.value, input.code);
       if (!second.ok) return second;
       const browser = browserFamily(request.headers.get("User-Agent"));

@@ -4,11 +4,11 @@ import * as client from "openid-client";
 import { platformDb, type PlatformDb } from "~db/client";
 import { ssoLogins, users } from "~db/schema/identity";
 import { normalEmail, userByEmail } from "./auth.server";
-import { environment } from "~/services/core/environment.server";
-import type { CompanyLogin } from "~/services/core/identitySettings";
+import { environment } from "~/services/core/settings/environment.server";
+import type { CompanyLogin } from "~/services/core/settings/identitySettings";
 import { done, refused, type Outcome, type Refusal } from "~/services/core/outcome";
-import { isLoopback } from "~/services/core/providerUrl";
-import { hashOf, newToken, seal, unseal } from "~/services/core/secrets.server";
+import { isLoopback } from "~/services/core/settings/providerUrl";
+import { hashOf, newToken, seal, unseal } from "~/services/core/settings/secrets.server";
 import { refusePrivate } from "~/services/core/providerFetch.server";
 
 /** Time a person has at the provider. */

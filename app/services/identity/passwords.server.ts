@@ -7,10 +7,10 @@ import type { Actor } from "~/services/core/access.server";
 import { confirmPassword, normalEmail, userByEmail, userById, type UserRow } from "./auth.server";
 import { countAttempt, forgetAttempts, limitReached } from "./authLimits.server";
 import { isCommonPassword } from "./commonPasswords";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { queueMail } from "~/services/notifications/mailQueue.server";
 import { done, refused, type Outcome, type Refusal } from "~/services/core/outcome";
-import { hashOf, newToken } from "~/services/core/secrets.server";
+import { hashOf, newToken } from "~/services/core/settings/secrets.server";
 import { endSessions } from "./sessions.server";
 
 /** A reset link works for an hour. */
@@ -31,7 +31,7 @@ export function passwordProblem(password: string, email: string): Refusal | null
   });
 }
 
-export interface ResetRequest {
+interface ResetRequest {
   email: string;
   address: string;
   /** Origin the link leads to. */

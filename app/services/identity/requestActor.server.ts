@@ -1,14 +1,17 @@
+import { environment } from "~/services/core/settings/environment.server";
 import type { Actor } from "~/services/core/access.server";
 import { readCookie } from "~/services/core/cookie";
 import { actorOf } from "./sessions.server";
 
-export const SESSION_COOKIE = "energy_session";
+/** Over https the browser itself holds the cookie to this host and to https. */
+export const sessionCookieName = (): string =>
+  environment().publicUrl?.startsWith("https:") ? "__Host-energy_session" : "energy_session";
 
 /** What a request signs in with: the bearer token of a program, else the cookie. */
 export function tokenOf(request: Request): { token: string; kind: "bearer" | "cookie" } | undefined {
   const bearer = /^Bearer (\S+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
   if (bearer) return { token: bearer, kind: "bearer" };
-  const cookie = readCookie(request.headers.get("Cookie"), SESSION_COOKIE);
+  const cookie = readCookie(request.headers.get("Cookie"), sessionCookieName());
   return cookie ? { token: cookie, kind: "cookie" } : undefined;
 }
 

@@ -1,24 +1,27 @@
+import { secondFactorDue } from "./demandedFactor.server";
 import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
 import { platformDb, type PlatformDb } from "~db/client";
 import { sessions, users } from "~db/schema/identity";
 import type { Actor } from "~/services/core/access.server";
-import { environment } from "~/services/core/environment.server";
-import { hashOf, newToken } from "~/services/core/secrets.server";
+import { environment } from "~/services/core/settings/environment.server";
+import { hashOf, newToken } from "~/services/core/settings/secrets.server";
 
 /** A sign-in ends after five hours without use. */
 export const IDLE_MS = 18_000_000;
+/** Whatever its use, a sign-in of a browser ends after a week. */
+const LONGEST_MS = 7 * 24 * 3_600_000;
 const BEARER_MS = 24 * 3_600_000;
 /** A sign-in's last use is written at most once a minute, so that reading a page is not a write. */
 const TOUCH_MS = 60_000;
 
 const platform = (): PlatformDb => platformDb(environment().dataDir);
 
-export interface SignIn {
+interface SignIn {
   token: string;
   expires_at: string;
 }
 
-export interface SessionFacts {
+interface SessionFacts {
   /** Family of browser and system, for the list of sign-ins. */
   browser?: string | null;
   sso_variant?: string | null;
@@ -94,6 +97,8 @@ export function actorOf(token: string, kind: "cookie" | "bearer", touch = true):
     super_admin: user.super_admin,
     space: session.db,
     locale: user.locale,
+    modules_off: user.modules_off,
+    ...(secondFactorDue(user, session) ? { second_factor_due: true as const } : {}),
   };
 }
 
@@ -103,7 +108,7 @@ export function extendSession(token: string): number | null {
   if (sessionEnd(token) === null) return null;
   platform()
     .update(sessions)
-    .set({ last_seen_at: at, expires_at: at + IDLE_MS })
+    .set({ last_seen_at: at, expires_at: sql`min(${at + IDLE_MS}, ${sessions.created_at} + ${LONGEST_MS})` })
     .where(and(eq(sessions.token_hash, hashOf(token)), gt(sessions.expires_at, at)))
     .run();
   return sessionEnd(token);
@@ -121,7 +126,7 @@ export function sessionEnd(token: string): number | null {
 }
 
 /** A sign-in as its owner sees it. `id` names it in forms and gives nobody access. */
-export interface OwnSession {
+interface OwnSession {
   id: string;
   kind: "cookie" | "bearer";
   browser: string | null;

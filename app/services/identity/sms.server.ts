@@ -1,4 +1,4 @@
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { writeToOutbox } from "~/services/notifications/mail.server";
 import { contentFrom } from "~/services/core/providerFetch.server";
 

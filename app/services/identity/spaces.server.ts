@@ -2,16 +2,16 @@ import { asc, eq } from "drizzle-orm";
 import { platformDb } from "~db/client";
 import { sessions, spaces } from "~db/schema/identity";
 import type { Actor } from "~/services/core/access.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { done, notAllowed, refused, type Outcome } from "~/services/core/outcome";
-import { hashOf } from "~/services/core/secrets.server";
+import { hashOf } from "~/services/core/settings/secrets.server";
 
 export interface Space {
   name: string;
   title: string;
 }
 
-/** The company spaces a super admin can work in, by title; for everybody else only nothing. */
+/** The company spaces a super admin can work in, by title; nobody else has any. */
 export function spacesFor(actor: Actor): Space[] {
   if (!actor.super_admin) return [];
   return platformDb(environment().dataDir)

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 /** Seconds a code is shown for. */
-export const STEP_SECONDS = 30;
+const STEP_SECONDS = 30;
 
 /** Base32 without padding (RFC 4648). */
 export function base32(bytes: Uint8Array): string {

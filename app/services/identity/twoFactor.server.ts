@@ -5,10 +5,10 @@ import { phoneCodes, recoveryCodes, secondFactors, type FactorKind } from "~db/s
 import type { Locale } from "~/entities/core/locale";
 import { countAttempt, forgetAttempts, limitReached } from "./authLimits.server";
 import { userById } from "./auth.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { done, refused, type Outcome } from "~/services/core/outcome";
 import type { Say } from "./passwords.server";
-import { codeHash, seal, unseal } from "~/services/core/secrets.server";
+import { codeHash, seal, unseal } from "~/services/core/settings/secrets.server";
 import { sendSms } from "./sms.server";
 import { base32, newTotpKey, totpStep, totpUri } from "./totp";
 
@@ -24,7 +24,7 @@ const factor = (userId: string, kind: FactorKind) =>
   and(eq(secondFactors.user_id, userId), eq(secondFactors.kind, kind));
 
 /** What protects an account besides its password. */
-export interface Factors {
+interface Factors {
   on: boolean;
   totp: boolean;
   /** The confirmed number, all but its last three digits hidden. */

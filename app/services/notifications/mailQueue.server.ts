@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { enqueue, job } from "~/services/core/job.server";
 import { sendMail, type Mail } from "./mail.server";
-import { seal, unseal } from "~/services/core/secrets.server";
+import { seal, unseal } from "~/services/core/settings/secrets.server";
 
 /** What a mail is about; the only words about it in the log and, readable, in the queue. */
-export type MailKind = "reset" | "account_change" | "invitation" | "role" | "notifications";
+type MailKind = "reset" | "account_change" | "invitation" | "role" | "notifications";
 
 /** Sends one mail. Waits between attempts double from 5 s: the twelfth comes after almost three hours of a silent mail server. */
 export const mailJob = job({
@@ -23,7 +23,7 @@ export const mailJob = job({
   maxAttempts: 12,
 });
 
-export interface MailOptions {
+interface MailOptions {
   kind: MailKind;
   space?: string | null;
   /** Not sent after this time (ms since 1970 UTC), as a link in it would not work any more. */

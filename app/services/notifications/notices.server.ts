@@ -3,13 +3,10 @@ import { asc, eq, gt } from "drizzle-orm";
 import { platformDb, type PlatformDb } from "~db/client";
 import { notices } from "~db/schema/identity";
 import { isAdmin, type Actor } from "~/services/core/access.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
 
-export type MaintenanceNotice = Pick<
-  typeof notices.$inferSelect,
-  "notice_id" | "start_at" | "end_at" | "timezone" | "set_by"
->;
+type MaintenanceNotice = Pick<typeof notices.$inferSelect, "notice_id" | "start_at" | "end_at" | "timezone" | "set_by">;
 
 const platform = (): PlatformDb => platformDb(environment().dataDir);
 
@@ -17,7 +14,7 @@ const platform = (): PlatformDb => platformDb(environment().dataDir);
 export const comingMaintenance = (at = new Date()): MaintenanceNotice[] =>
   platform().select().from(notices).where(gt(notices.end_at, at.toISOString())).orderBy(asc(notices.start_at)).all();
 
-export interface MaintenanceWindow {
+interface MaintenanceWindow {
   /** ISO, UTC. */
   start_at: string;
   end_at: string;

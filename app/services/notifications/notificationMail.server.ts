@@ -3,10 +3,10 @@ import { platformDb, spaceDb, spaceNames } from "~db/client";
 import { notifications } from "~db/schema/notifications";
 import { users } from "~db/schema/identity";
 import { FALLBACK_LOCALE, type Locale } from "~/entities/core/locale";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { queueMail } from "./mailQueue.server";
 import type { NotificationRow } from "./notifications.server";
-import { hashOf } from "~/services/core/secrets.server";
+import { hashOf } from "~/services/core/settings/secrets.server";
 
 /** The words of a mail: services hold no texts. */
 export interface MailWords {

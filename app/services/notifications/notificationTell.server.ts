@@ -17,7 +17,7 @@ import { dueAt } from "~/entities/notifications/quietHours";
 
 const NEVER_QUIET: Quiet = { quiet_from: null, quiet_to: null, timezone: "UTC" };
 
-export interface News {
+interface News {
   /** Names the event: a person is told of it once. */
   key: string;
   topic: Topic;

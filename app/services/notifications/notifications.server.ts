@@ -7,7 +7,7 @@ import { roles } from "~db/schema/team";
 import type { SystemRole } from "~/entities/core/roles";
 import { SPACE_SCOPE, type Choices, type Quiet } from "~/entities/notifications/notification";
 import { isAdmin, type Actor } from "~/services/core/access.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { choicesFor, quietFor, tell } from "./notificationTell.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
@@ -50,7 +50,7 @@ export function tellOfRole(db: SpaceDb, to: string, by: string, system_id: strin
 
 export type NotificationRow = typeof notifications.$inferSelect;
 
-/** Own messages that stand in the list by now, and whose system is still in sight. */
+/** Own messages that are in the list by now, and whose system is still in sight. */
 const own = (actor: Actor) =>
   and(
     eq(notifications.user_id, actor.user_id),

@@ -9,6 +9,7 @@ export const optimizationEntity = entity({
   name: "optimization",
   path: "optimization",
   lists: [{ path: "system/:system_id/optimizations", rows: "system", updates: true, keyed: true }],
+  module: "expansion",
   idField: "optimization_id",
   table: optimizations,
   schema: optimizationSchema,

@@ -3,13 +3,27 @@ import { spaceDb } from "~db/client";
 import { optimizationResults, optimizations } from "~db/schema/optimizations";
 import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
 import { OPTIMIZATION_PROGRESS } from "~/entities/optimizations/status";
+import type { Suspicion } from "~/entities/checks";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { enterPath } from "~/entities/parameters/enterPath";
 import { reserveCredits } from "~/services/accounting/credits.server";
-import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
+import { runBlockers } from "~/services/checks/plausibility.server";
+import { mayEdit, mayUse, systemRole, type Actor } from "~/services/core/access.server";
 import { following, systemOf } from "~/services/core/entity.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { enqueue, liveJob } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
-import { complain, done, invalid, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
+import {
+  complain,
+  done,
+  invalid,
+  notAllowed,
+  notFound,
+  refused,
+  type FieldIssue,
+  type Outcome,
+  type Refusal,
+} from "~/services/core/outcome";
 import { dbOf, get, onCommit, save, saveWithin, type Stored } from "~/services/core/store.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
@@ -18,7 +32,8 @@ import { runJob } from "./runJob.server";
 
 /**
  * Starts a run. Starting the same optimization_id twice (a double click, a repeated request) gives the one that runs.
- * Refuses with 422 and the fields, 403 for those who may not edit, 404 for systems out of sight, 409 when no credits are left.
+ * Refuses with 422 and the fields, 422 (checks.not_ready) and what the system lacks for it, 403 for those who may not edit,
+ * 404 for systems out of sight, 409 when no credits are left.
  */
 export function startOptimization(actor: Actor, input: Record<string, unknown>): Outcome<Stored<Optimization>> {
   const known = get(actor, optimizationEntity, String(input.optimization_id));
@@ -32,14 +47,18 @@ export const startFollower = following(optimizationEntity, {
   create(actor, input) {
     const given = { ...(input as object), user_id: actor.user_id, status: "pending" };
     const parsed = optimizationSchema.strict().safeParse(given);
-    if (!parsed.success) return invalid(parsed.error);
+    if (!parsed.success) return invalid(optimizationSchema, parsed.error);
     const run = parsed.data;
     const db = dbOf(actor);
-    const role = get(actor, systemEntity, run.system_id) ? systemRole(db, actor, run.system_id) : null;
+    const system = get(actor, systemEntity, run.system_id);
+    const role = system && systemRole(db, actor, run.system_id);
     if (!role) return notFound();
     if (!mayEdit(role)) return notAllowed();
+    if (!mayUse(actor, "expansion") || !system.has_expansion) return refused(403, "errors.module_off");
     if (!run.scenario_ids.every((id) => inSystem(get(actor, scenarioEntity, id), run.system_id)))
       return complain("scenario_ids", "rules.unknown_reference");
+    const open = runBlockers(actor, system, run);
+    if (open.length > 0) return notReady(run, open);
     const refusal = reserveCredits(db, run);
     if (refusal) return refusal;
     onCommit(db, () => enqueueRun(actor.space, run.optimization_id, actor.user_id));
@@ -47,10 +66,25 @@ export const startFollower = following(optimizationEntity, {
   },
 });
 
+/** Every reason with what it is about, and where it can be put right. */
+function notReady({ system_id }: Optimization, open: readonly Suspicion[]): Refusal {
+  const issues = open.map(({ key, params, about, parameter_type }): FieldIssue => {
+    const more: Record<string, string> = { element: about.type, name: about.name };
+    if (about.id) more.id = about.id;
+    if (parameter_type) {
+      more.parameter_type = parameter_type;
+      more.href = enterPath(system_id, about, parameter_type, BASE_SCENARIO_ID);
+    }
+    const path = [about.id ?? system_id, parameter_type].filter(Boolean).join(".");
+    return { path, message: key, params: { ...params, name: about.name }, more };
+  });
+  return refused(422, "checks.not_ready", { params: { count: issues.length }, issues });
+}
+
 const inSystem = (row: object | undefined, systemId: string): boolean =>
   row !== undefined && [null, systemId].includes(systemOf(row));
 
-export function enqueueRun(space: string, optimizationId: string, by: string): void {
+function enqueueRun(space: string, optimizationId: string, by: string): void {
   const job = enqueue(runJob, { space, optimization_id: optimizationId }, { space, by });
   const row = { optimization_id: optimizationId, job_id: job.id };
   spaceDb(environment().dataDir, space)

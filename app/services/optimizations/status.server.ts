@@ -3,7 +3,7 @@ import { spaceDb } from "~db/client";
 import { optimizations } from "~db/schema/optimizations";
 import { isEnded, type OptimizationStatus } from "~/entities/optimizations/status";
 import { settleCredits } from "~/services/accounting/credits.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { done } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";
 import { saveWithin, write } from "~/services/core/store.server";

@@ -5,7 +5,7 @@ import { notificationChoices } from "~db/schema/notifications";
 import { systems } from "~db/schema/systems";
 import { roles } from "~db/schema/team";
 import type { Optimization } from "~/entities/optimizations/optimization";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { get } from "~/services/core/store.server";
 import { tell } from "~/services/notifications/notificationTell.server";
 import { optimizationEntity } from "./optimization.entity.server";

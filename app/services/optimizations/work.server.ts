@@ -7,7 +7,7 @@ import { isEnded } from "~/entities/optimizations/status";
 import type { RunResult } from "~/entities/results/result";
 import { settleCredits } from "~/services/accounting/credits.server";
 import { snapshotOf } from "~/services/archive/snapshot.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { enqueue } from "~/services/core/job.server";
 import { done } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";

@@ -8,11 +8,11 @@ import { parameterSchema, type Parameter, type ParameterType } from "~/entities/
 import { elementOf, fieldsOf, type ElementFields } from "~/entities/parameters/parameterElement";
 import { hasImpact, toStored, type Conversion } from "~/entities/parameters/parameterUnit";
 import { isViable } from "~/entities/parameters/parameterViability";
-import type { System } from "~/entities/systems/system";
+import { modulesOf, type System } from "~/entities/systems/system";
 import type { Technology } from "~/entities/catalogue/technology";
 import { visibleSystem, type Actor } from "~/services/core/access.server";
 import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
-import { modulesOf, technologiesOf, typesById } from "./context.server";
+import { technologiesOf, typesById } from "./context.server";
 import { checkParameter } from "./rules.server";
 import { storedUnit } from "~/services/units/storedUnit";
 import { dbOf, list, saveWithin, write, type Stored } from "~/services/core/store.server";
@@ -23,11 +23,11 @@ import { lineEntity } from "~/services/twin/line.entity.server";
 import { keyOf, keyText } from "~/entities/parameters/parameterKey";
 import { rowsOfParameter } from "~/services/parameters/rows.server";
 
-/** As many figures as one step writes; more would hold up everybody else. */
+/** As many parameters as one step writes; more would hold up everybody else. */
 export const MOST_AT_ONCE = 2000;
 
 type Existing = "skip" | "overwrite";
-/** What shall happen to the chosen figures. Years are YYYY-01-01; an empty `unit` is each figure's own. */
+/** What shall happen to the chosen parameters. Years are YYYY-01-01; an empty `unit` is each parameter's own. */
 export type BulkOrder =
   | { what: "scale"; factor: number }
   | { what: "value"; value: number; unit: string }
@@ -37,7 +37,7 @@ export type BulkOrder =
   | { what: "components"; technology_id: string; existing: Existing };
 
 /** One row as it would be written. */
-export interface BulkStep {
+interface BulkStep {
   source: Stored<Parameter>;
   /** The row that changes; null where a copy is new. */
   before: Stored<Parameter> | null;
@@ -45,7 +45,7 @@ export interface BulkStep {
   /** set_at of the row, or "new". */
   version: string;
 }
-export interface BulkRefusal {
+interface BulkRefusal {
   source: Stored<Parameter>;
   /** Of a copy: the component it was meant for. */
   target: Component | null;
@@ -55,12 +55,12 @@ export interface BulkRefusal {
 export interface BulkPlan {
   steps: BulkStep[];
   refusals: BulkRefusal[];
-  /** Figures that are like this already, or copies made before. */
+  /** Parameters that are like this already, or copies made before. */
   unchanged: number;
 }
 
-/** Live figures of the system among the ids; undefined when one is not there. */
-export function liveFiguresNamed(
+/** Live parameters of the system among the ids; undefined when one is not there. */
+export function liveParametersNamed(
   actor: Actor,
   systemId: string,
   ids: readonly string[],
@@ -99,7 +99,7 @@ export async function planBulk(
   batch: string,
 ): Promise<Outcome<BulkPlan>> {
   if (ids.length > MOST_AT_ONCE) return tooMany(ids.length);
-  const sources = liveFiguresNamed(actor, system.system_id, ids);
+  const sources = liveParametersNamed(actor, system.system_id, ids);
   if (!sources) return notFound();
   if (order.what === "scenario" || order.what === "components") return copies(actor, system, sources, order, batch);
   const types = typesById(actor);
@@ -140,7 +140,7 @@ export async function applyBulk(
     let count = 0;
     for (const [id, version] of shown) {
       const step = steps.get(id);
-      if (!step && version === "new" && liveFiguresNamed(actor, system.system_id, [id])) continue;
+      if (!step && version === "new" && liveParametersNamed(actor, system.system_id, [id])) continue;
       if (!step || step.version !== version) return refused(409, "errors.changed_meanwhile");
       const saved = saveWithin(db, actor, parameterEntity, step.after, { expected: step.before?.set_at });
       if (!saved.ok) return saved;
@@ -197,7 +197,7 @@ function same(a: Parameter["properties"], b: Parameter["properties"]): boolean {
 
 type ValueOrder = Exclude<BulkOrder, { what: "scenario" | "components" }>;
 
-/** The figure's properties as ordered, or why they cannot be. */
+/** The parameter's properties as ordered, or why they cannot be. */
 function changeOf(
   source: Stored<Parameter>,
   type: ParameterType,
@@ -304,7 +304,7 @@ function copies(
         type,
         hasImpact(type) ? (source.properties.impact ?? "money") : null,
       );
-      // The same figure in another unit would be another figure.
+      // The same parameter in another unit would be another parameter.
       if (unit !== source.properties.unit && source.properties.unit !== "") {
         refuse("parameters.bulk.refused.unit", { unit });
         continue;
@@ -344,9 +344,11 @@ function componentsUnder(
   );
 }
 
-/** Whether an order with these figures has to say its unit: they are stored in several. */
-export const unitsOf = (figures: readonly Parameter[]): string[] => [
+/** Whether an order with these parameters has to say its unit: they are stored in several. */
+export const unitsOf = (parameters: readonly Parameter[]): string[] => [
   ...new Set(
-    figures.filter(({ ts_id, properties }) => !ts_id && !properties.formula).map(({ properties }) => properties.unit),
+    parameters
+      .filter(({ ts_id, properties }) => !ts_id && !properties.formula)
+      .map(({ properties }) => properties.unit),
   ),
 ];

@@ -2,12 +2,11 @@ import { and, asc, eq, isNull, or } from "drizzle-orm";
 import { technologies as technologyTable } from "~db/schema/catalogue";
 import { scenarios } from "~db/schema/scenarios";
 import { geometries, lines, nodes } from "~db/schema/twin";
-import { MODULES, type Module } from "~/entities/core/roles";
 import type { ElementRef } from "~/entities/parameters/parameterElement";
 import type { ParameterType } from "~/entities/parameters/parameter";
 import type { ViabilityContext } from "~/entities/parameters/parameterViability";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
-import { type System } from "~/entities/systems/system";
+import { modulesOf, type System } from "~/entities/systems/system";
 import { nameIn } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
 import { visibleSystem, type Actor } from "~/services/core/access.server";
@@ -24,7 +23,7 @@ export interface NamedElement extends ElementRef {
   name: string;
   /** Of the component, or the technology itself. */
   technology: Technology | null;
-  /** Where the component stands. */
+  /** Where the component is. */
   geometry_id: string | null;
 }
 
@@ -85,8 +84,6 @@ export function namedElement(
   return row && { ...element, name: row.name, technology: technology(row.technology_id), geometry_id: row.geometry_id };
 }
 
-export const modulesOf = (system: System): Set<Module> => new Set(MODULES.filter((module) => system[`has_${module}`]));
-
 export function viabilityOf(
   system: System,
   element: Pick<NamedElement, "type" | "technology">,
@@ -101,7 +98,7 @@ export interface ScenarioChoice {
   shared: boolean;
 }
 
-/** The scenarios a figure of the system can be entered under: base first, then shared ones, then the system's own. */
+/** The scenarios a parameter of the system can be entered under: base first, then shared ones, then the system's own. */
 export function scenarioChoices(actor: Actor, systemId: string): ScenarioChoice[] {
   const db = dbOf(actor);
   return db
@@ -124,7 +121,7 @@ export function scenarioChoices(actor: Actor, systemId: string): ScenarioChoice[
 
 const rank = (s: ScenarioChoice): number => (s.scenario_id === BASE_SCENARIO_ID ? 0 : s.shared ? 1 : 2);
 
-export interface ElementChoices {
+interface ElementChoices {
   nodes: { id: string; name: string }[];
   lines: { id: string; name: string }[];
   geometries: { id: string; name: string; type: string }[];

@@ -10,7 +10,7 @@ import { dbOf, get, saveWithin, write } from "~/services/core/store.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
-export const MAX_COPIES = 50;
+const MAX_COPIES = 50;
 
 export interface CopyOrder {
   /** Begins the ids of the copies: an order sent twice makes them once. */

@@ -5,7 +5,7 @@ import type { System } from "~/entities/systems/system";
 import type { Technology } from "~/entities/catalogue/technology";
 import { type FieldIssue } from "~/services/core/outcome";
 import { viabilityOf } from "./context.server";
-import { unitOf, type FigureTarget } from "./save.server";
+import { unitOf, type ParameterTarget } from "./save.server";
 import { childUnit } from "~/services/parameters/context.server";
 import { formulaUnitProblem } from "~/services/units/formulaUnit.server";
 
@@ -16,12 +16,12 @@ interface FormulaContext {
 }
 
 /**
- * What is wrong with a formula before it is written: that it cannot be read, names figures the element cannot have, or
- * gives another unit than the one its figure is stored in. Null when nothing is. Circles are the write funnel's to refuse.
+ * What is wrong with a formula before it is written: that it cannot be read, names parameters the element cannot have, or
+ * gives another unit than the one its parameter is stored in. Null when nothing is. Circles are the write funnel's to refuse.
  */
 export function formulaProblem(
   { system, types, technologies }: FormulaContext,
-  target: Pick<FigureTarget, "element" | "type" | "impact">,
+  target: Pick<ParameterTarget, "element" | "type" | "impact">,
   text: string,
 ): Pick<FieldIssue, "message" | "params"> | null {
   if (target.type.value_type === "boolean") return { message: "parameters.rule.no_formula" };

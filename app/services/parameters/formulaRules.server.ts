@@ -11,7 +11,7 @@ import { isViable, type ViabilityContext } from "~/entities/parameters/parameter
 import type { FieldIssue } from "~/entities/core/issue";
 import { formulaUnitProblem } from "~/services/units/formulaUnit.server";
 
-/** What a formula must keep to: readable, alone in its row, of figures the element can have, and without a circle. */
+/** What a formula must keep to: readable, alone in its row, of parameters the element can have, and without a circle. */
 export function formulaIssues(
   db: SpaceDb,
   row: Parameter,

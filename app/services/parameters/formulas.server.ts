@@ -1,14 +1,14 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { ParameterType } from "~/entities/parameters/parameter";
 import {
-  computeFigure,
-  figureInYear,
-  figureOfRow,
+  computeParameter,
+  parameterInYear,
+  parameterOfRow,
   isUncomputable,
   type FormulaChild,
   type Uncomputable,
-  type YearFigure,
-} from "~/entities/parameters/parameterFigure";
+  type ParameterInYear,
+} from "~/entities/parameters/parameterInYear";
 import type {
   OriginLevel,
   ParameterElement,
@@ -20,8 +20,8 @@ import type { System } from "~/entities/systems/system";
 import type { NamedElement } from "./context.server";
 import { childUnit } from "~/services/parameters/context.server";
 
-/** A figure that a formula names, with what it comes to. */
-export interface ChildFacts {
+/** A parameter that a formula names, with what it comes to. */
+interface ChildFacts {
   name: string;
   /** The parameter type that was taken for the name. */
   type: string;
@@ -37,7 +37,7 @@ export interface ChildFacts {
   parameter_id: string | null;
 }
 
-/** How a figure by formula comes about in a year. */
+/** How a parameter by formula comes about in a year. */
 export interface FormulaFacts {
   text: string;
   year: number;
@@ -47,7 +47,7 @@ export interface FormulaFacts {
   children: ChildFacts[];
 }
 
-export type FactsReader = (figure: YearFigure, text: string, year: number) => FormulaFacts;
+type FactsReader = (parameter: ParameterInYear, text: string, year: number) => FormulaFacts;
 
 /** Facts about formulas of one element, with units as they are stored there. */
 export function formulaReader(
@@ -55,32 +55,32 @@ export function formulaReader(
   element: Pick<NamedElement, "type" | "technology">,
   types: ReadonlyMap<string, ParameterType>,
 ): FactsReader {
-  const childOf = ({ name, type, impact, figure }: FormulaChild): ChildFacts => {
+  const childOf = ({ name, type, impact, parameter }: FormulaChild): ChildFacts => {
     const kind = types.get(type);
-    const computed = figure && computeFigure(figure, () => undefined);
-    const row = figure?.row ?? null;
+    const computed = parameter && computeParameter(parameter, () => undefined);
+    const row = parameter?.row ?? null;
     return {
-      ...{ name, type, impact, missing: figure === undefined },
+      ...{ name, type, impact, missing: parameter === undefined },
       unit: kind ? childUnit(system, element, kind, impact) : "",
       value: typeof computed === "number" ? computed : null,
-      ts_id: figure?.kind === "series" ? figure.ts_id : null,
-      origin: figure?.origin.level ?? null,
-      scenario_id: figure?.origin.scenario_id ?? null,
+      ts_id: parameter?.kind === "series" ? parameter.ts_id : null,
+      origin: parameter?.origin.level ?? null,
+      scenario_id: parameter?.origin.scenario_id ?? null,
       parameter_id: row && row.system_id !== null ? row.parameter_id : null,
     };
   };
-  return (figure, text, year) => {
-    const computed = computeFigure(figure, () => undefined);
+  return (parameter, text, year) => {
+    const computed = computeParameter(parameter, () => undefined);
     return {
       ...{ text, year },
       value: typeof computed === "number" ? computed : null,
       problem: isUncomputable(computed) ? computed : null,
-      children: figure.kind === "formula" ? figure.children.map(childOf) : [],
+      children: parameter.kind === "formula" ? parameter.children.map(childOf) : [],
     };
   };
 }
 
-/** The formulas behind a figure: those of its rows, by parameter_id, or under "" that of its type. */
+/** The formulas behind a parameter: those of its rows, by parameter_id, or under "" that of its type. */
 export function formulasOf(
   index: ParameterIndex,
   element: ParameterElement,
@@ -91,8 +91,8 @@ export function formulasOf(
   thisYear = new Date().getUTCFullYear(),
 ): Record<string, FormulaFacts> {
   if (resolved.formula !== undefined) {
-    const figure = figureInYear(index, element, type.parameter_type, impact ?? "money", thisYear);
-    return figure ? { "": factsOf(figure, resolved.formula, thisYear) } : {};
+    const parameter = parameterInYear(index, element, type.parameter_type, impact ?? "money", thisYear);
+    return parameter ? { "": factsOf(parameter, resolved.formula, thisYear) } : {};
   }
   const facts: Record<string, FormulaFacts> = {};
   for (const row of resolved.rows) {
@@ -100,8 +100,8 @@ export function formulasOf(
     if (!formula) continue;
     // A row that counts later is shown as of its first year.
     const year = row.date === null ? thisYear : Math.max(thisYear, yearOf(row.date));
-    const figure = figureOfRow(index, element, row, resolved.origin, year);
-    if (figure) facts[row.parameter_id] = factsOf(figure, formula, year);
+    const parameter = parameterOfRow(index, element, row, resolved.origin, year);
+    if (parameter) facts[row.parameter_id] = factsOf(parameter, formula, year);
   }
   return facts;
 }

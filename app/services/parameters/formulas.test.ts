@@ -6,9 +6,9 @@ import type { ElementRef } from "~/entities/parameters/parameterElement";
 import type { System } from "~/entities/systems/system";
 import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { namedElement, technologiesOf, typesById } from "./context.server";
-import { elementFigures } from "./overview.server";
+import { elementParameters } from "./overview.server";
 import { removeParameters } from "./rows.server";
-import { saveFigure, type FigureDetails, type FigureTarget, type TypedRow } from "./save.server";
+import { saveParameter, type ParameterDetails, type ParameterTarget, type TypedRow } from "./save.server";
 import { get, restore, save, type Stored } from "~/services/core/store.server";
 import { formulaUnitProblem } from "~/services/units/formulaUnit.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
@@ -23,27 +23,33 @@ const technologies = () => technologiesOf(space.editor);
 const node = (id: string): ElementRef => ({ type: "Node", id, technology_id: null });
 const element = (ref: ElementRef) => namedElement(space.editor, system(), ref, technologies(), "en")!;
 
-function target(ref: ElementRef, type: string): FigureTarget {
+function target(ref: ElementRef, type: string): ParameterTarget {
   const kind = typesById(space.editor).get(type)!;
   const impact = kind.varproperties.includes("impact") ? "money" : null;
   return { element: element(ref), scenario_id: "base", type: kind, impact };
 }
-async function enter(ref: ElementRef, type: string, given: number | string, details: FigureDetails = {}, id?: string) {
-  const figure = target(ref, type);
+async function enter(
+  ref: ElementRef,
+  type: string,
+  given: number | string,
+  details: ParameterDetails = {},
+  id?: string,
+) {
+  const parameter = target(ref, type);
   const row: TypedRow = {
     ...{ parameter_id: id ?? randomUUID(), date: null, eol: null, reference: null, expected: null },
     ...(typeof given === "string" ? { value: null, formula: given } : { value: given }),
   };
   const { storedUnit } = await import("~/services/units/storedUnit");
-  const unit = storedUnit(system(), figure.element, figure.type, figure.impact);
-  return saveFigure(space.editor, system(), technologies(), figure, unit, [row], details);
+  const unit = storedUnit(system(), parameter.element, parameter.type, parameter.impact);
+  return saveParameter(space.editor, system(), technologies(), parameter, unit, [row], details);
 }
 const refusal = async (ref: ElementRef, type: string, formula: string) => {
   const saved = await enter(ref, type, formula);
   return saved.ok ? "saved" : saved.issues?.map(({ path, message }) => `${path} ${message}`).join();
 };
-const figureOf = (ref: ElementRef, type: string) =>
-  elementFigures(space.editor, system(), element(ref), "base", technologies()).find(
+const parameterOf = (ref: ElementRef, type: string) =>
+  elementParameters(space.editor, system(), element(ref), "base", technologies()).find(
     (one) => one.type.parameter_type === type && (one.impact ?? "money") === "money",
   )!;
 
@@ -63,26 +69,28 @@ beforeAll(async () => {
     ["grid", "electricity_purchase"],
     ["other", "battery"],
   ] as const) {
-    const fields = { node_id, technology_id, geometry_id: "place", system_id: systemId, name: node_id };
+    const side = technology_id === "battery" ? "carrier_level_input" : "carrier_level_output";
+    const level = { [side]: "electricity_0.4kV" };
+    const fields = { node_id, technology_id, geometry_id: "place", system_id: systemId, name: node_id, ...level };
     expect(save(space.editor, nodeEntity, fields), node_id).toMatchObject({ ok: true });
   }
 });
 afterAll(() => space.close());
 
-describe("a figure by formula", () => {
+describe("a parameter by formula", () => {
   it("is kept with its parts, which are shown with value, unit and origin", async () => {
     expect(await enter(node("battery"), "charging_efficiency", 0.9)).toMatchObject({ ok: true });
     expect(await enter(node("battery"), "discharging_efficiency", "charging_efficiency ^ 2")).toMatchObject({
       ok: true,
     });
-    const figure = figureOf(node("battery"), "discharging_efficiency");
-    const facts = Object.values(figure.formulas)[0]!;
+    const parameter = parameterOf(node("battery"), "discharging_efficiency");
+    const facts = Object.values(parameter.formulas)[0]!;
     expect(facts.value).toBeCloseTo(0.81, 12);
     expect(facts.children).toMatchObject([
       { name: "charging_efficiency", value: 0.9, unit: "1", origin: "component", missing: false },
     ]);
     expect(facts.children[0]!.parameter_id).not.toBeNull();
-    const derived = figureOf(node("battery"), "round_trip_efficiency");
+    const derived = parameterOf(node("battery"), "round_trip_efficiency");
     expect(derived.origin).toBe("formula");
     expect(derived.formulas[""]!.value).toBeCloseTo(0.729, 12);
   });
@@ -92,15 +100,15 @@ describe("a figure by formula", () => {
       ok: false,
     });
     expect(await enter(node("battery"), "maximum_capacity", "2 * minimum_capacity")).toMatchObject({ ok: true });
-    const figure = figureOf(node("battery"), "maximum_capacity");
-    expect(Object.values(figure.formulas)[0]).toMatchObject({
+    const parameter = parameterOf(node("battery"), "maximum_capacity");
+    expect(Object.values(parameter.formulas)[0]).toMatchObject({
       value: null,
       problem: { reason: "missing", names: ["minimum_capacity"] },
       children: [{ missing: true, parameter_id: null }],
     });
   });
 
-  it("refuses what is no formula of figures the element can have", async () => {
+  it("refuses what is no formula of parameters the element can have", async () => {
     for (const [formula, key] of [
       ["market_price +", "unexpected"],
       ["import(1)", "function"],
@@ -137,29 +145,29 @@ describe("a figure by formula", () => {
     expect(await enter(node("grid"), "market_price", 50)).toMatchObject({ ok: true });
     expect(await enter(node("grid"), "grid_fee", 20)).toMatchObject({ ok: true });
     expect(await enter(node("grid"), "taxes_and_duties", 5)).toMatchObject({ ok: true });
-    expect(figureOf(node("grid"), "purchase_price")).toMatchObject({ origin: "formula", own: false });
+    expect(parameterOf(node("grid"), "purchase_price")).toMatchObject({ origin: "formula", own: false });
     expect(await enter(node("grid"), "purchase_price", 99, {}, id)).toMatchObject({ ok: true });
-    expect(figureOf(node("grid"), "purchase_price")).toMatchObject({
+    expect(parameterOf(node("grid"), "purchase_price")).toMatchObject({
       origin: "component",
       own: true,
       revertsTo: { level: "formula" },
     });
     expect(removeParameters(space.editor, systemId, [id])).toMatchObject({ ok: true });
-    expect(figureOf(node("grid"), "purchase_price").formulas[""]).toMatchObject({ value: 75 });
+    expect(parameterOf(node("grid"), "purchase_price").formulas[""]).toMatchObject({ value: 75 });
     expect(restore(space.editor, parameterEntity, id)).toMatchObject({ ok: true });
-    expect(figureOf(node("grid"), "purchase_price").own).toBe(true);
+    expect(parameterOf(node("grid"), "purchase_price").own).toBe(true);
   });
 });
 
 it("asks for the details that a type names, and knows its components and carriers", async () => {
   const whole: ElementRef = { type: "System", id: null, technology_id: null };
-  const joint = (details: FigureDetails) =>
-    saveFigure(
+  const joint = (details: ParameterDetails) =>
+    saveParameter(
       ...([space.editor, system(), technologies(), target(whole, "joint_minimum_operation"), "1"] as const),
       [{ parameter_id: "joint", date: null, value: true, eol: null, reference: null, expected: null }],
       details,
     );
-  const paths = async (details: FigureDetails) => {
+  const paths = async (details: ParameterDetails) => {
     const saved = await joint(details);
     return saved.ok ? [] : saved.issues?.map((issue) => issue.path);
   };

@@ -15,29 +15,37 @@ import {
   isMadeOfGiven,
   resolveParameter,
   type OriginLevel,
+  type ParameterIndex,
   type ParameterOrigin,
   type ParameterElement,
   type ResolvedParameter,
 } from "~/entities/parameters/parameterResolution";
 import { hasImpact, isComputed } from "~/entities/parameters/parameterUnit";
-import { isViable, needOf, type Need } from "~/entities/parameters/parameterViability";
+import { isViable, needOf, type Need, type ViabilityContext } from "~/entities/parameters/parameterViability";
+import { needsOf, type Need as ComponentNeed } from "~/entities/checks";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
-import { type System } from "~/entities/systems/system";
+import { modulesOf, type System } from "~/entities/systems/system";
 import type { Technology } from "~/entities/catalogue/technology";
 import type { Timeseries } from "~/entities/timeseries/timeseries";
-import { figureRows, liveFigures, liveFiguresAside } from "./figureRows.server";
+import { parameterRows, liveParameters, liveParametersAside } from "./liveParameters.server";
 import { formulaReader, formulasOf, type FormulaFacts } from "./formulas.server";
 import { visibleSystem, type Actor } from "~/services/core/access.server";
 import { storedUnit, viabilityOf, type NamedElement } from "./context.server";
-import { dbOf } from "~/services/core/store.server";
+import { dbOf, get } from "~/services/core/store.server";
+import { lineEntity } from "~/services/twin/line.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 
-/** A figure of an element: what counts, where it comes from, and whether it is still missing. */
-export interface ElementFigure {
+/** A parameter of an element: what counts, where it comes from, and whether it is still missing. */
+export interface ElementParameter {
   type: ParameterType;
   impact: ParameterImpact | null;
   unit: string;
   need: Need;
+  /** Needed, and nobody has said anything: at best the type's default counts. */
+  missing: boolean;
+  /** Other types that would do as well. */
+  oneOf: string[];
   /** Rows that count, by year; empty when the type's default counts or nothing is entered. */
   rows: Pick<Parameter, "parameter_id" | "date" | "ts_id" | "scenario_id" | "technology_id" | "properties">[];
   defaultValue: number | null;
@@ -45,7 +53,7 @@ export interface ElementFigure {
   scenario_id: string | null;
   /** How rows by formula come about, by parameter_id; under "" what the type's own formula gives. */
   formulas: Record<string, FormulaFacts>;
-  /** Of an own figure: where the value would come from without it; null when nothing would count. */
+  /** Of an own parameter: where the value would come from without it; null when nothing would count. */
   revertsTo: ParameterOrigin | null;
   /** Unit and factor of the series among the rows, by ts_id. */
   series: Record<string, SeriesFacts>;
@@ -54,16 +62,16 @@ export interface ElementFigure {
 }
 
 /**
- * Every figure the element can have with the value that counts in the scenario. Missing mandatory ones first, then
+ * Every parameter the element can have with the value that counts in the scenario. Missing mandatory ones first, then
  * missing recommended ones, then the rest in the order of the groups.
  */
-export function elementFigures(
+export function elementParameters(
   actor: Actor,
   system: System,
   element: NamedElement,
   scenarioId: string,
   technologies: ReadonlyMap<string, Technology>,
-): ElementFigure[] {
+): ElementParameter[] {
   const types = parameterTypes(actor);
   const viability = viabilityOf(system, element, technologies);
   const parameters = relevantRows(actor, system.system_id, element, scenarioId, technologies);
@@ -76,17 +84,17 @@ export function elementFigures(
   const series = seriesFacts(actor, parameters);
   const at = resolutionElement(element);
   const factsOf = formulaReader(system, element, index.types);
-  /** Where a figure comes from once its own rows are gone, while all other figures stay. */
+  const needs = componentNeeds(actor, system, element, index, technologies);
+  /** Where a parameter comes from once its own rows are gone, while all other parameters stay. */
   const without = (type: ParameterType, impact: ParameterImpact): ParameterOrigin | undefined => {
     const { origin } = resolveParameter(inherited, at, type.parameter_type, impact) ?? {};
     if (origin && origin.level !== "type default") return origin;
     const derived = impact === "money" && isMadeOfGiven(index, at, type);
     return derived ? { level: "formula", scenario_id: null } : origin;
   };
-  const figures: ElementFigure[] = [];
+  const overview: ElementParameter[] = [];
   for (const type of types) {
     if (!isViable(type, viability)) continue;
-    const need = needOf(type, viability);
     for (const impact of hasImpact(type) ? PARAMETER_IMPACTS : ([null] as const)) {
       const resolved = resolveParameter(index, at, type.parameter_type, impact ?? "money");
       // Other impacts are shown when somebody entered them; the wizard offers them all.
@@ -96,25 +104,57 @@ export function elementFigures(
       const formulas = resolved ? formulasOf(index, at, resolved, type, impact, factsOf) : {};
       const facts = shown(resolved, element, scenarioId);
       const instead = facts.own ? without(type, impact ?? "money") : undefined;
-      figures.push({ type, impact, unit, need, formulas, series, revertsTo: instead ?? null, ...facts });
+      const wanted = wantedOf(type, impact, needs, viability, facts.origin);
+      overview.push({ type, impact, unit, ...wanted, formulas, series, revertsTo: instead ?? null, ...facts });
     }
   }
-  return figures.sort((a, b) => rank(a) - rank(b));
+  return overview.sort((a, b) => rank(a) - rank(b));
 }
 
 /** Emission types are first of all about CO2. */
 const firstImpact = (type: ParameterType, impact: ParameterImpact): boolean =>
   impact === "CO2" && type.parameter_type.startsWith("emission_");
 
-/** Nobody has said anything: at best the type's default counts. Other impacts than money are never missing. */
-export const isMissing = (figure: ElementFigure): boolean =>
-  (figure.origin === null || figure.origin === "type default") && (figure.impact === null || figure.impact === "money");
+type Wanted = Pick<ElementParameter, "need" | "missing" | "oneOf">;
+const NOT_WANTED: Wanted = { need: "optional", missing: false, oneOf: [] };
 
-const rank = (figure: ElementFigure): number => {
-  const missing = isMissing(figure);
-  const group = PARAMETER_GROUPS.indexOf(figure.type.group) * 10;
-  if (figure.need === "mandatory" && missing) return group - 2000;
-  if (figure.need === "recommended" && missing) return group - 1000;
+/** What a component needs; of other elements (undefined) the catalogue alone says it. */
+function componentNeeds(
+  actor: Actor,
+  system: System,
+  { type, id }: NamedElement,
+  index: ParameterIndex,
+  technologies: ReadonlyMap<string, Technology>,
+): ComponentNeed[] | undefined {
+  const component =
+    type === "Node" ? get(actor, nodeEntity, id!) : type === "Line" ? get(actor, lineEntity, id!) : undefined;
+  return component && needsOf({ technologies, index, modules: modulesOf(system) }, component);
+}
+
+/** How much a type is wanted. Other impacts than money are never missing; of several types that would do, one is asked for. */
+function wantedOf(
+  type: ParameterType,
+  impact: ParameterImpact | null,
+  needs: readonly ComponentNeed[] | undefined,
+  viability: ViabilityContext,
+  origin: OriginLevel | null,
+): Wanted {
+  if (impact !== null && impact !== "money") return NOT_WANTED;
+  const { parameter_type } = type;
+  if (!needs) {
+    const need = needOf(type, viability);
+    return { need, missing: need !== "optional" && (origin === null || origin === "type default"), oneOf: [] };
+  }
+  const own = needs.find(({ anyOf, given }) => (given ?? anyOf[0]) === parameter_type);
+  if (!own) return NOT_WANTED;
+  const missing = own.given === null;
+  return { need: own.level, missing, oneOf: missing ? own.anyOf.filter((other) => other !== parameter_type) : [] };
+}
+
+const rank = (parameter: ElementParameter): number => {
+  const group = PARAMETER_GROUPS.indexOf(parameter.type.group) * 10;
+  if (parameter.need === "mandatory" && parameter.missing) return group - 2000;
+  if (parameter.need === "recommended" && parameter.missing) return group - 1000;
   return group;
 };
 
@@ -122,7 +162,7 @@ function shown(
   resolved: ResolvedParameter | undefined,
   element: NamedElement,
   scenarioId: string,
-): Pick<ElementFigure, "rows" | "defaultValue" | "origin" | "scenario_id" | "own"> {
+): Pick<ElementParameter, "rows" | "defaultValue" | "origin" | "scenario_id" | "own"> {
   if (!resolved) return { rows: [], defaultValue: null, origin: null, scenario_id: null, own: false };
   const first = resolved.rows[0];
   const here = first !== undefined && isOwn(first, element, scenarioId);
@@ -167,7 +207,7 @@ function seriesFacts(actor: Actor, rows: readonly Parameter[]): Record<string, S
   );
 }
 
-export function resolutionElement(element: NamedElement): ParameterElement {
+function resolutionElement(element: NamedElement): ParameterElement {
   const technologyId = element.technology?.technology_id;
   const geometryId = element.geometry_id ?? undefined;
   if (element.type === "System") return { system: true };
@@ -191,21 +231,21 @@ function relevantRows(
   const nowhere = and(noComponent, isNull(parameters.geometry_id));
   const scenarioIds = [scenarioId, BASE_SCENARIO_ID];
   const seen = or(isNull(parameters.system_id), visibleSystem(db, actor, parameters.system_id));
-  const counts = and(liveFigures(systemId, scenarioIds), seen);
-  const ofComponent = and(liveFiguresAside(systemId, scenarioIds), seen);
+  const counts = and(liveParameters(systemId, scenarioIds), seen);
+  const ofComponent = and(liveParametersAside(systemId, scenarioIds), seen);
   // One after the other: each finds its rows by an index, which all of them together would not.
   const parts = [
     ...(element.type === "Node" ? [and(ofComponent, eq(parameters.node_id, element.id!))] : []),
     ...(element.type === "Line" ? [and(ofComponent, eq(parameters.line_id, element.id!))] : []),
     ...(element.geometry_id ? [and(counts, noComponent, eq(parameters.geometry_id, element.geometry_id))] : []),
     ...(lineage.length ? [and(counts, nowhere, inArray(parameters.technology_id, lineage))] : []),
-    // Formulas of any element may name the system's figures.
+    // Formulas of any element may name the system's parameters.
     and(counts, nowhere, isNull(parameters.technology_id), eq(parameters.system_id, systemId)),
   ];
-  return parts.flatMap((part) => figureRows(db, part));
+  return parts.flatMap((part) => parameterRows(db, part));
 }
 
-export interface TypeChoice {
+interface TypeChoice {
   type: ParameterType;
   need: Need;
 }

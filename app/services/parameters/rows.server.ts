@@ -24,7 +24,7 @@ export interface ParameterQuery {
   /** Only rows of this kind of element. */
   parameter_type?: string | null;
   group?: string | null;
-  /** A word in the name of the kind of figure, or of the element. */
+  /** A word in the name of the parameter type, or of the element. */
   search?: string | null;
   /** 1.. */
   page: number;
@@ -52,7 +52,7 @@ export interface ParameterRow {
 const typeOf = sql<string>`${parameters.properties} ->> '$.type'`;
 
 /**
- * One page of a system's figures and how many there are in all. Everything is selected in the database: a system may
+ * One page of a system's parameters and how many there are in all. Everything is selected in the database: a system may
  * hold 100 000 rows.
  */
 export function findParameters(
@@ -89,7 +89,7 @@ export function findParameters(
   return { rows: found.flatMap((id) => byId.get(id) ?? []), total, page };
 }
 
-/** Ids of all rows that a query finds, whatever page they stand on. */
+/** Ids of all rows that a query finds, whatever page they are on. */
 export function parameterIds(actor: Actor, systemId: string, query: Omit<ParameterQuery, "page">): Set<string> {
   const where = conditions(actor, systemId, { ...query, page: 1 });
   const rows = dbOf(actor).select({ id: parameters.parameter_id }).from(parameters).where(where).all();
@@ -109,7 +109,7 @@ function conditions(actor: Actor, systemId: string, query: ParameterQuery): SQL 
     own ? same(parameters.node_id, own.node_id) : undefined,
     own ? same(parameters.line_id, own.line_id) : undefined,
     own ? same(parameters.geometry_id, own.geometry_id) : undefined,
-    // A location's own figures and those limited to a technology stand together.
+    // A location's own parameters and those limited to a technology are together.
     own && (query.element?.type !== "Geometry" || own.technology_id)
       ? same(parameters.technology_id, own.technology_id)
       : undefined,

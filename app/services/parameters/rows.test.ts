@@ -6,16 +6,16 @@ import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { Parameter } from "~/entities/parameters/parameter";
 import type { ElementRef } from "~/entities/parameters/parameterElement";
 import type { System } from "~/entities/systems/system";
-import type { UploadSettings } from "~/entities/timeseries/uploadForm";
+import { uploadForm, type UploadSettings } from "~/entities/timeseries/uploadForm";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { namedElement, technologiesOf, typesById } from "./context.server";
-import { elementFigures, isMissing } from "./overview.server";
+import { elementParameters } from "./overview.server";
 import { findParameters, PAGE_SIZE, removeParameters, rowsOfParameter } from "./rows.server";
-import { saveFigure, type FigureTarget, type TypedRow } from "./save.server";
+import { saveParameter, type ParameterTarget, type TypedRow } from "./save.server";
 import { readSeries } from "~/services/timeseries/series.server";
 import { removeScenario, scenarioRows } from "~/services/scenarios/scenarios.server";
 import { get, restore, save, type Stored } from "~/services/core/store.server";
-import { convertUpload, readUploadDraft, saveUpload, takeUpload } from "./upload.server";
+import { convertUpload, readUploadDraft, saveUpload, takeUpload, headerUnit, inspectUpload } from "./upload.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
@@ -29,7 +29,7 @@ const node: ElementRef = { type: "Node", id: "battery", technology_id: null };
 const system = () => get(space.editor, systemEntity, systemId) as Stored<System>;
 const technologies = () => technologiesOf(space.editor);
 
-function target(type: string, impact: ParameterImpact | null = null, scenario_id = "base"): FigureTarget {
+function target(type: string, impact: ParameterImpact | null = null, scenario_id = "base"): ParameterTarget {
   const element = namedElement(space.editor, system(), node, technologies(), "en")!;
   return { element, scenario_id, type: typesById(space.editor).get(type)!, impact };
 }
@@ -37,8 +37,8 @@ const row = (value: number | boolean, fields: Partial<TypedRow> = {}): TypedRow 
   ...{ parameter_id: randomUUID(), date: null, value, eol: null, reference: null, expected: null },
   ...fields,
 });
-const enter = (figure: FigureTarget, unit: string, ...rows: TypedRow[]) =>
-  saveFigure(space.editor, system(), technologies(), figure, unit, rows);
+const enter = (parameter: ParameterTarget, unit: string, ...rows: TypedRow[]) =>
+  saveParameter(space.editor, system(), technologies(), parameter, unit, rows);
 const problems = (outcome: Awaited<ReturnType<typeof enter>>) =>
   outcome.ok ? [] : (outcome.issues ?? [{ path: outcome.message, message: "" }]).map((issue) => issue.path);
 
@@ -55,21 +55,26 @@ beforeAll(async () => {
   };
   const battery = { node_id: "battery", technology_id: "battery", geometry_id: "place", system_id: systemId };
   expect(save(space.editor, geometryEntity, place)).toMatchObject({ ok: true });
-  expect(save(space.editor, nodeEntity, { ...battery, name: "Battery" })).toMatchObject({ ok: true });
+  const level = { carrier_level_input: "electricity_0.4kV" };
+  expect(save(space.editor, nodeEntity, { ...battery, ...level, name: "Battery" })).toMatchObject({ ok: true });
 });
 afterAll(() => space.close());
 
-describe("saving a figure", () => {
+describe("saving a parameter", () => {
   it("converts the typed unit, for each row of years", async () => {
-    const figure = target("investment_cost", "money");
-    const saved = await enter(figure, "EUR/kWh", row(250), row(200, { date: "2035-01-01" }));
+    const parameter = target("investment_cost", "money");
+    const saved = await enter(parameter, "EUR/kWh", row(250), row(200, { date: "2035-01-01" }));
     expect(saved).toMatchObject({ ok: true });
-    const rows = rowsOfParameter(space.editor, systemId, keyFor(figure.element, figure.scenario_id, "investment_cost"));
+    const rows = rowsOfParameter(
+      space.editor,
+      systemId,
+      keyFor(parameter.element, parameter.scenario_id, "investment_cost"),
+    );
     expect(rows.map(({ date, properties }) => [date, properties.value, properties.unit])).toEqual([
       [null, 250_000, "EUR/MWh"],
       ["2035-01-01", 200_000, "EUR/MWh"],
     ]);
-    expect(problems(await enter(figure, "EUR/MWh", row(1, { date: "2035-01-01" })))).toEqual(["rows.0.date"]);
+    expect(problems(await enter(parameter, "EUR/MWh", row(1, { date: "2035-01-01" })))).toEqual(["rows.0.date"]);
   });
 
   it("refuses other units, values out of bounds, years out of order and elements it does not fit", async () => {
@@ -84,29 +89,29 @@ describe("saving a figure", () => {
   });
 
   it("refuses a viewer, and who began from an older state", async () => {
-    const figure = target("lifetime");
+    const parameter = target("lifetime");
     const first = row(20);
-    expect(await saveFigure(space.viewer, system(), technologies(), figure, "a", [first])).toMatchObject({
+    expect(await saveParameter(space.viewer, system(), technologies(), parameter, "a", [first])).toMatchObject({
       status: 403,
     });
-    expect(await enter(figure, "a", first)).toMatchObject({ ok: true });
-    expect(await enter(figure, "a", { ...first, value: 21, expected: "2000-01-01T00:00:00.000Z" })).toMatchObject({
+    expect(await enter(parameter, "a", first)).toMatchObject({ ok: true });
+    expect(await enter(parameter, "a", { ...first, value: 21, expected: "2000-01-01T00:00:00.000Z" })).toMatchObject({
       status: 409,
     });
   });
 });
 
-it("shows what counts for an element, missing figures first", async () => {
+it("shows what counts for an element, missing parameters first", async () => {
   const element = namedElement(space.editor, system(), node, technologies(), "en")!;
-  const figures = elementFigures(space.editor, system(), element, "base", technologies());
-  const firstGiven = figures.findIndex((figure) => !(isMissing(figure) && figure.need !== "optional"));
+  const parameters = elementParameters(space.editor, system(), element, "base", technologies());
+  const firstGiven = parameters.findIndex(({ missing }) => !missing);
   expect(firstGiven).toBeGreaterThan(0);
-  expect(figures.slice(firstGiven).some((figure) => isMissing(figure) && figure.need !== "optional")).toBe(false);
-  const cost = figures.find((figure) => figure.type.parameter_type === "investment_cost");
+  expect(parameters.slice(firstGiven).some(({ missing }) => missing)).toBe(false);
+  const cost = parameters.find((parameter) => parameter.type.parameter_type === "investment_cost");
   expect(cost).toMatchObject({ own: true, origin: "component", unit: "EUR/MWh" });
   save(space.editor, scenarioEntity, { scenario_id: "cheap", name: "Cheap", system_id: systemId });
-  const inCheap = elementFigures(space.editor, system(), element, "cheap", technologies());
-  expect(inCheap.find((figure) => figure.type.parameter_type === "investment_cost")).toMatchObject({
+  const inCheap = elementParameters(space.editor, system(), element, "cheap", technologies());
+  expect(inCheap.find((parameter) => parameter.type.parameter_type === "investment_cost")).toMatchObject({
     own: false,
     scenario_id: "base",
   });
@@ -115,7 +120,14 @@ it("shows what counts for an element, missing figures first", async () => {
 it("pages and filters the list in the database, and deletes and restores", () => {
   const parameter = (n: number): Parameter => ({
     ...{ parameter_id: `many-${n}`, formula_element: null, scenario_id: "base", system_id: systemId, node_id: null },
-    ...{ line_id: null, technology_id: null, geometry_id: "place", date: null, ts_id: null, task_id: null },
+    ...{
+      line_id: null,
+      technology_id: null,
+      geometry_id: "place",
+      date: `${1950 + n}-01-01`,
+      ts_id: null,
+      task_id: null,
+    },
     properties: { type: "available_space", value: n, unit: "m^2" },
   });
   for (let n = 0; n < PAGE_SIZE + 5; n++) expect(save(space.editor, parameterEntity, parameter(n)).ok).toBe(true);
@@ -136,9 +148,9 @@ it("pages and filters the list in the database, and deletes and restores", () =>
   expect(get(space.editor, parameterEntity, "many-1")).toBeUndefined();
 });
 
-it("a scenario deleted for good takes its figures along; shared ones stay", async () => {
+it("a scenario deleted for good takes its parameters along; shared ones stay", async () => {
   expect(await enter(target("lifetime", null, "cheap"), "a", row(15))).toMatchObject({ ok: true });
-  expect(scenarioRows(space.editor, systemId).find((one) => one.scenario_id === "cheap")?.figures).toBe(1);
+  expect(scenarioRows(space.editor, systemId).find((one) => one.scenario_id === "cheap")?.parameters).toBe(1);
   expect(removeScenario(space.editor, systemId, "base", false)).toMatchObject({ status: 403 });
   expect(removeScenario(space.viewer, systemId, "cheap", false)).toMatchObject({ status: 403 });
   expect(removeScenario(space.editor, systemId, "cheap", false)).toMatchObject({ ok: true });
@@ -151,6 +163,7 @@ describe("an uploaded table", () => {
     ...{ timestamp_format: "dd.mm.yyyy HH:MM", timezone: "Europe/Berlin", stamps_mark: "start", unit: "%" },
     ...{ interpolation: "linear", place: "stamped", year: null, duplicates: "refuse", out_of_bounds: "refuse" },
     ...{ fill: "none", fill_steps: null, fill_value: null, factor: 1, reference: "meter" },
+    header_unit_ignored: false,
   };
   const upload = async (text: string, name = "limit.csv") => {
     const path = join(space.dataDir, `upload-${randomUUID()}`);
@@ -161,12 +174,12 @@ describe("an uploaded table", () => {
   it("is converted, shown, and saved only then", async () => {
     const draft = await upload("Zeit;Wert\n01.01.2025 00:00;50,0\n01.01.2025 01:00;25,5\n");
     if (!draft.ok) throw new Error(JSON.stringify(draft));
-    const figure = target("charging_limit");
-    const early = await saveUpload(space.editor, system(), technologies(), figure, draft.value, null);
+    const parameter = target("charging_limit");
+    const early = await saveUpload(space.editor, system(), technologies(), parameter, draft.value, null);
     expect(early).toMatchObject({ status: 409 });
-    const wrong = await convertUpload(draft.value, system(), figure, { ...settings, unit: "kg" });
+    const wrong = await convertUpload(draft.value, system(), parameter, { ...settings, unit: "kg" });
     expect(wrong).toMatchObject({ status: 422, issues: [{ path: "unit" }] });
-    const converted = await convertUpload(draft.value, system(), figure, settings);
+    const converted = await convertUpload(draft.value, system(), parameter, settings);
     if (!converted.ok) throw new Error(JSON.stringify(converted));
     expect(converted.value.converted).toMatchObject({
       ok: true,
@@ -174,7 +187,7 @@ describe("an uploaded table", () => {
       statistics: { count: 2, max: 0.5, min: 0.255 },
     });
     expect(await readUploadDraft(space.admin, systemId, draft.value.draft_id)).toBeUndefined();
-    const saved = await saveUpload(space.editor, system(), technologies(), figure, converted.value, null);
+    const saved = await saveUpload(space.editor, system(), technologies(), parameter, converted.value, null);
     if (!saved.ok) throw new Error(JSON.stringify(saved));
     const series = readSeries(space.editor, saved.value.ts_id);
     const block = series.ok ? series.value.blocks[0]! : undefined;
@@ -198,8 +211,55 @@ describe("an uploaded table", () => {
     );
   });
 
+  it("takes the unit of its header, and asks when another one is chosen", async () => {
+    const draft = await upload("time;limit [%]\n01.01.2025 00:00;50,0\n01.01.2025 01:00;25,5\n");
+    if (!draft.ok) throw new Error(JSON.stringify(draft));
+    const parameter = target("charging_limit");
+    const inspected = await inspectUpload(draft.value);
+    expect(headerUnit(inspected, 1, system(), parameter)).toEqual({ unit: "%", column: "limit [%]" });
+    expect(headerUnit(inspected, 0, system(), parameter)).toBeNull();
+    const read = (form: Partial<UploadSettings>) =>
+      convertUpload(draft.value, system(), parameter, { ...settings, ...form });
+    expect(await read({ unit: "1", factor: 0.01 })).toMatchObject({
+      status: 422,
+      issues: [{ path: "unit", message: "parameters.rule.header_unit", params: { unit: "%", chosen: "1" } }],
+    });
+    const said = async (form: Partial<UploadSettings>) => {
+      const converted = await read(form);
+      return converted.ok ? converted.value.converted?.findings.at(-1) : converted;
+    };
+    expect(await said({ unit: "%" })).toMatchObject({ key: "timeseries.header_unit", severity: "note" });
+    expect(await said({ unit: "1", factor: 0.01, header_unit_ignored: true })).toMatchObject({
+      key: "timeseries.header_unit_ignored",
+      severity: "warning",
+    });
+    const bare = await upload("time;limit\n01.01.2025 00:00;50,0\n01.01.2025 01:00;25,5\n");
+    if (!bare.ok) throw new Error(JSON.stringify(bare));
+    const converted = await convertUpload(bare.value, system(), parameter, settings);
+    expect(converted.ok && converted.value.converted?.findings.at(-1)).toMatchObject({
+      key: "timeseries.header_no_unit",
+      params: { unit: "%" },
+    });
+  });
+
+  it("of a single column has no stamps: its rows are a year, and never stamp and value at once", async () => {
+    const same = { ...settings, stamp_column: 0, value_column: 0 };
+    const issues = (form: object) =>
+      uploadForm.safeParse(form).error?.issues.map(({ path, message }) => [path[0], message]);
+    expect(issues(same)).toEqual([["value_column", "rules.same_column"]]);
+    const byPosition = { ...same, place: "position" as const, year: 2025, timestamp_format: "" };
+    expect(issues(byPosition)).toBeUndefined();
+    const draft = await upload(`limit [%]\n${"50\n".repeat(17_520)}`);
+    if (!draft.ok) throw new Error(JSON.stringify(draft));
+    const converted = await convertUpload(draft.value, system(), target("charging_limit"), byPosition);
+    expect(converted.ok && converted.value.converted).toMatchObject({ ok: true, stepS: 1800, years: [2025] });
+  });
+
   it("must be a text file named .csv", async () => {
-    expect(await upload("a;b\n1;2\n", "table.xlsx")).toMatchObject({ status: 422, issues: [{ path: "file" }] });
+    expect(await upload("a;b\n1;2\n", "table.xlsx")).toMatchObject({
+      status: 422,
+      issues: [{ path: "file", params: { kinds: ".csv" } }],
+    });
     expect(await upload("PK\u0000\u0003", "table.csv")).toMatchObject({ status: 422 });
   });
 });

@@ -18,11 +18,12 @@ import { isAdmin } from "~/services/core/access.server";
 import { refused, type FieldIssue, type Refusal } from "~/services/core/outcome";
 import { formulaIssues, formulaUnitIssues } from "./formulaRules.server";
 import type { Change, Removal } from "~/services/core/entity.server";
+import { rowRefusal, twinsOf } from "./rowsOfOne.server";
 import { geometryOf, technologyOf } from "~/services/core/references.server";
 import { storedUnit } from "~/services/units/storedUnit";
 
-/** What every figure must keep to, whoever writes it: pages, programs and imports. */
-export function checkParameter({ db, actor, after: row }: Change<Parameter>): Refusal | void {
+/** What every parameter must keep to, whoever writes it: pages, programs and imports. */
+export function checkParameter({ db, actor, before, after: row }: Change<Parameter>): Refusal | void {
   const scenario = liveScenario(db, row.scenario_id);
   if (!scenario || (scenario.system_id !== null && scenario.system_id !== row.system_id))
     return complain([unknown("scenario_id")]);
@@ -36,12 +37,14 @@ export function checkParameter({ db, actor, after: row }: Change<Parameter>): Re
   if (!type) return complain([unknown("properties.type")]);
   const issues = [...elementIssues(db, row, type), ...renamed(rowIssues(type, row), STORED)];
   if (issues.length > 0) return complain(issues);
+  return rowRefusal(db, before, row);
 }
 
-/** A figure comes back only to what is there. */
+/** A parameter comes back only to what is there. */
 export function checkParameterReturn({ db, row }: Removal<Parameter>): Refusal | void {
   const scenario = liveScenario(db, row.scenario_id);
   if (!scenario || missingReference(db, row)) return refused(409, "errors.restore_owner_first");
+  if (twinsOf(db, row).some(({ date }) => date === row.date)) return refused(409, "parameters.rule.taken");
 }
 
 const live = (column: Parameters<typeof eq>[0], id: string, table: typeof nodes | typeof lines) =>
@@ -59,7 +62,7 @@ function missingReference(db: SpaceDb, row: Parameter): keyof Parameter | undefi
   return series && (series.system_id === null || series.system_id === row.system_id) ? undefined : "ts_id";
 }
 
-/** A figure belongs to one component, location or technology; a technology beside them is the component's own or limits a location's. */
+/** A parameter belongs to one component, location or technology; a technology next to them is the component's own or limits a location's. */
 function secondElement(db: SpaceDb, row: Parameter): keyof Parameter | undefined {
   const given = (["node_id", "line_id", "geometry_id"] as const).filter((key) => row[key]);
   const own = row.node_id || row.line_id ? technologyOfElement(db, row)?.technology_id : row.technology_id;
@@ -70,18 +73,18 @@ const ID = sql.placeholder("id");
 type Dated = { system_id: string | null; deleted_at: string | null } | undefined;
 
 const nodeOf = (db: SpaceDb, id: string) =>
-  prepared(db, "node of a figure", () => db.select().from(nodes).where(eq(nodes.node_id, ID)).prepare()).get({ id });
+  prepared(db, "node of a parameter", () => db.select().from(nodes).where(eq(nodes.node_id, ID)).prepare()).get({ id });
 
 const lineOf = (db: SpaceDb, id: string) =>
-  prepared(db, "line of a figure", () => db.select().from(lines).where(eq(lines.line_id, ID)).prepare()).get({ id });
+  prepared(db, "line of a parameter", () => db.select().from(lines).where(eq(lines.line_id, ID)).prepare()).get({ id });
 
 const typeOf = (db: SpaceDb, id: string): ParameterType | undefined =>
-  prepared(db, "type of a figure", () =>
+  prepared(db, "type of a parameter", () =>
     db.select().from(parameterTypes).where(eq(parameterTypes.parameter_type, ID)).prepare(),
   ).get({ id })?.body;
 
 const liveScenario = (db: SpaceDb, id: string) =>
-  prepared(db, "scenario of a figure", () =>
+  prepared(db, "scenario of a parameter", () =>
     db
       .select()
       .from(scenarios)
@@ -90,15 +93,17 @@ const liveScenario = (db: SpaceDb, id: string) =>
   ).get({ id });
 
 const systemOf = (db: SpaceDb, id: string) =>
-  prepared(db, "system of a figure", () => db.select().from(systems).where(eq(systems.system_id, ID)).prepare()).get({
-    id,
-  });
+  prepared(db, "system of a parameter", () => db.select().from(systems).where(eq(systems.system_id, ID)).prepare()).get(
+    {
+      id,
+    },
+  );
 
 function elementIssues(db: SpaceDb, row: Parameter, type: ParameterType): FieldIssue[] {
   const element = elementOf(row);
   if (element.type === "System" && row.system_id === null) return [{ path: "system_id", message: "rules.needs_value" }];
   const technology = technologyOfElement(db, row);
-  // Which modules a system has can change while its figures stay: they are no reason to refuse one here.
+  // Which modules a system has can change while its parameters stay: they are no reason to refuse one here.
   const modules = new Set(MODULES);
   const context = {
     element: element.type,
@@ -142,7 +147,7 @@ function technologyOfElement(db: SpaceDb, row: Parameter): Technology | null {
   return (id && technologyOf(db, id)) || null;
 }
 
-/** Components and the carrier that a figure's details name are there. */
+/** Components and the carrier that a parameter's details name are there. */
 function unknownDetails(db: SpaceDb, { system_id, properties: { elements, carrier } }: Parameter): FieldIssue[] {
   const issues: FieldIssue[] = [];
   const here = (id: string) =>

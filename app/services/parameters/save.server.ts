@@ -19,13 +19,13 @@ import { detailIssues, typeIssues, valueIssues, yearIssues } from "~/entities/pa
 import { keyFor } from "~/entities/parameters/parameterKey";
 import { renamed } from "~/entities/core/issue";
 
-/** One row of a figure as typed: the value in the typed unit, years as YYYY-01-01. */
+/** One row of a parameter as typed: the value in the typed unit, years as YYYY-01-01. */
 export interface TypedRow {
   parameter_id: string;
   date: string | null;
   /** null only where a formula stands in for it. */
   value: number | boolean | null;
-  /** Computed from other figures of the element, in the stored unit. */
+  /** Computed from other parameters of the element, in the stored unit. */
   formula?: string | null;
   eol: string | null;
   reference: string | null;
@@ -33,13 +33,13 @@ export interface TypedRow {
   expected: string | null;
 }
 
-/** What a figure is given beside its value, where its type names it; kept as it was when left out. */
-export type FigureDetails = Pick<
+/** What a parameter is given next to its value, where its type names it; kept as it was when left out. */
+export type ParameterDetails = Pick<
   Parameter["properties"],
   "elements" | "lower_operation_limit" | "annual_lower_energy_bound" | "carrier" | "period"
 >;
 
-export interface FigureTarget {
+export interface ParameterTarget {
   element: NamedElement;
   scenario_id: string;
   type: ParameterType;
@@ -47,22 +47,22 @@ export interface FigureTarget {
 }
 
 /** The unit in which values of a target are stored. */
-export const unitOf = (system: System, target: FigureTarget): string =>
+export const unitOf = (system: System, target: ParameterTarget): string =>
   storedUnit(system, target.element, target.type, target.impact);
 
 /**
- * Saves the rows of a figure in one transaction, converted from the typed unit. Refuses with 422 and the fields
+ * Saves the rows of a parameter in one transaction, converted from the typed unit. Refuses with 422 and the fields
  * ("rows.0.value", "rows.1.date", "unit", "parameter_type", "impact"), 409 when a row was changed meanwhile, and what the
  * write funnel refuses. What is written `alongside` is in the same transaction.
  */
-export function saveFigure(
+export function saveParameter(
   actor: Actor,
   system: Stored<System>,
   technologies: ReadonlyMap<string, Technology>,
-  target: FigureTarget,
+  target: ParameterTarget,
   typedUnit: string,
   rows: readonly TypedRow[],
-  details: FigureDetails = {},
+  details: ParameterDetails = {},
   alongside: () => Outcome<unknown> = () => done(null),
 ): Outcome<string[]> {
   const stored = unitOf(system, target);
@@ -78,8 +78,7 @@ export function saveFigure(
   if (issues.length > 0) return complain(issues);
   const db = dbOf(actor);
   return write(db, () => {
-    for (const [i, row] of rows.entries()) {
-      const before = get(actor, parameterEntity, row.parameter_id);
+    for (const [i, row, before] of inTurn(actor, rows)) {
       const value = row.formula ? null : typeof row.value === "number" ? toStored(row.value, conversion) : row.value;
       const parameter = parameterOf(system, target, { ...row, value, unit: stored }, before);
       parameter.properties = { ...parameter.properties, ...details, formula: row.formula ?? undefined };
@@ -91,12 +90,24 @@ export function saveFigure(
   });
 }
 
-/** Saves a series and the figure that uses it, in one transaction. `replaces`: the figure's row that gets the new series. */
-export function saveSeriesFigure(
+/** Rows with their place in the form and what is stored of them, so ordered that none takes a year before the row that held it left. */
+function inTurn(actor: Actor, rows: readonly TypedRow[]): [number, TypedRow, Stored<Parameter> | undefined][] {
+  const waiting = rows.map((row, i) => [i, row, get(actor, parameterEntity, row.parameter_id)] as const);
+  const ordered: [number, TypedRow, Stored<Parameter> | undefined][] = [];
+  while (waiting.length > 0) {
+    const held = (row: TypedRow) => waiting.some(([, other, before]) => other !== row && before?.date === row.date);
+    const next = waiting.findIndex(([, row]) => !held(row));
+    ordered.push(...waiting.splice(Math.max(0, next), 1).map((one): (typeof ordered)[number] => [...one]));
+  }
+  return ordered;
+}
+
+/** Saves a series and the parameter that uses it, in one transaction. `replaces`: the parameter's row that gets the new series. */
+export function saveSeriesParameter(
   actor: Actor,
   system: Stored<System>,
   technologies: ReadonlyMap<string, Technology>,
-  target: FigureTarget,
+  target: ParameterTarget,
   series: Omit<Timeseries, "ts_id" | "system_id">,
   blocks: readonly SeriesBlock[],
   row: { parameter_id: string; reference: string | null },
@@ -137,7 +148,7 @@ export function saveSeriesFigure(
   });
 }
 
-export const keyOfTarget = ({ element, scenario_id, type, impact }: FigureTarget) =>
+export const keyOfTarget = ({ element, scenario_id, type, impact }: ParameterTarget) =>
   keyFor(element, scenario_id, type.parameter_type, impact);
 
 interface StoredRow {
@@ -151,7 +162,7 @@ interface StoredRow {
 
 function parameterOf(
   system: System,
-  target: FigureTarget,
+  target: ParameterTarget,
   row: StoredRow,
   before: Stored<Parameter> | undefined,
 ): Parameter {
@@ -185,7 +196,7 @@ const ofTarget = (issues: FieldIssue[]) => renamed(issues, { type: "parameter_ty
 export const targetIssues = (
   system: System,
   technologies: ReadonlyMap<string, Technology>,
-  { type, impact, element }: FigureTarget,
+  { type, impact, element }: ParameterTarget,
 ): FieldIssue[] => ofTarget(typeIssues(type, impact, viabilityOf(system, element, technologies)));
 
 /** Every typed row by the rules, its fields named "rows.0.value"; and the years of several in order. */
@@ -206,8 +217,8 @@ export function rowIssues(
   });
 }
 
-/** One value per year: another row of the same figure must not stand at the same year. Stock of several years adds up. */
-function takenYears(actor: Actor, system: System, target: FigureTarget, rows: readonly TypedRow[]): FieldIssue[] {
+/** One value per year: another row of the same parameter must not be at the same year. Stock of several years adds up. */
+function takenYears(actor: Actor, system: System, target: ParameterTarget, rows: readonly TypedRow[]): FieldIssue[] {
   if (addsUp(target.type.parameter_type)) return [];
   const saved = new Set(rows.map((row) => row.parameter_id));
   const others = rowsOfParameter(actor, system.system_id, keyOfTarget(target)).filter(

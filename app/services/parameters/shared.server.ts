@@ -5,11 +5,11 @@ import { parameterTypes as typeTable, technologies } from "~db/schema/catalogue"
 import { scenarios } from "~db/schema/scenarios";
 import { MODULES } from "~/entities/core/roles";
 import { PARAMETER_GROUPS, type ParameterImpact } from "~/entities/parameters/parameter";
-import { yearStartOf } from "~/entities/parameters/figureForm";
+import { yearStartOf } from "~/entities/parameters/parameterForm";
 import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
 import { addsUp, hasImpact, isComputed, toStored, unitSuggestions } from "~/entities/parameters/parameterUnit";
 import { isViable } from "~/entities/parameters/parameterViability";
-import type { SharedFigureEntry } from "~/entities/parameters/sharedFigure";
+import type { SharedParameterEntry } from "~/entities/parameters/sharedParameter";
 import type { Technology } from "~/entities/catalogue/technology";
 import type { Actor } from "~/services/core/access.server";
 import { refused, type FieldIssue, type Outcome } from "~/services/core/outcome";
@@ -19,17 +19,17 @@ import { parameterTypes } from "~/services/catalogue/types.server";
 import { isConvertible } from "~/services/units/units.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
-/** Figures of technologies that hold in every system: the administrators', beside those of the catalogue. */
+/** Parameters of technologies that hold in every system: the administrators', next to those of the catalogue. */
 
-/** The money of figures that belong to no system, as in the catalogue. */
-export const SHARED_CURRENCY = "EUR";
+/** The money of parameters that belong to no system, as in the catalogue. */
+const SHARED_CURRENCY = "EUR";
 
 export interface SharedTarget {
   technology: Technology;
   type: ParameterType;
 }
 
-/** The technology and the kind of figure of the ids, when the technology can have such a figure. */
+/** The technology and the parameter type of the ids, when the technology can have such a parameter. */
 export function sharedTarget(actor: Actor, technologyId: string, parameterType: string): SharedTarget | undefined {
   const db = dbOf(actor);
   const technology = db.select().from(technologies).where(eq(technologies.technology_id, technologyId)).get();
@@ -37,7 +37,7 @@ export function sharedTarget(actor: Actor, technologyId: string, parameterType: 
   return technology && type && viable(actor, technology, [type]).length > 0 ? { technology, type } : undefined;
 }
 
-/** The kinds of figures a technology can have in every system, in the order of the groups. */
+/** The parameter types a technology can have in every system, in the order of the groups. */
 export const sharedTypes = (actor: Actor, technology: Technology): ParameterType[] =>
   viable(actor, technology, parameterTypes(actor)).sort(
     (a, b) => PARAMETER_GROUPS.indexOf(a.group) - PARAMETER_GROUPS.indexOf(b.group),
@@ -59,34 +59,34 @@ export const sharedScenarios = (actor: Actor): { scenario_id: string; name: stri
     .orderBy(scenarios.created_at)
     .all();
 
-/** The unit in which a figure is stored. */
+/** The unit in which a parameter is stored. */
 export const sharedUnit = ({ technology, type }: SharedTarget, impact: ParameterImpact | null): string =>
   storedUnit({ unit: SHARED_CURRENCY }, { type: "Tech", technology }, type, impact);
 
-/** Units a value may be typed in, of money and CO2 where the figure has an impact. */
+/** Units a value may be typed in, of money and CO2 where the parameter has an impact. */
 export const sharedUnits = (target: SharedTarget): string[] => {
   const impacts = hasImpact(target.type) ? (["money", "CO2"] as const) : [null];
   const units = impacts.flatMap((impact) => unitSuggestions(sharedUnit(target, impact), SHARED_CURRENCY));
   return [...new Set(units)];
 };
 
-/** A figure of a technology that holds in every system, deleted or not. */
-export function sharedFigure(actor: Actor, id: string): Stored<Parameter> | undefined {
+/** A parameter of a technology that holds in every system, deleted or not. */
+export function sharedParameter(actor: Actor, id: string): Stored<Parameter> | undefined {
   const row = get(actor, parameterEntity, id);
   return row && row.system_id === null && row.technology_id !== null ? row : undefined;
 }
 
 /**
- * Saves a figure, converted from the typed unit. Refuses with 422 and the field ("unit", "impact", "value", "date", "eol",
+ * Saves a parameter, converted from the typed unit. Refuses with 422 and the field ("unit", "impact", "value", "date", "eol",
  * "scenario_id"), 409 when the row was changed meanwhile, 403 for everyone but admins.
  */
-export function saveSharedFigure(actor: Actor, target: SharedTarget, entry: SharedFigureEntry): Outcome<unknown> {
+export function saveSharedParameter(actor: Actor, target: SharedTarget, entry: SharedParameterEntry): Outcome<unknown> {
   const { type, technology } = target;
   const impact = hasImpact(type) ? (entry.impact ?? "money") : null;
   const stored = sharedUnit(target, impact);
   const { factor, offset, error } = isConvertible(entry.unit || stored, stored, { currency: SHARED_CURRENCY });
   if (factor === null) return complain({ path: "unit", message: error!.key, params: error!.params });
-  const before = sharedFigure(actor, entry.parameter_id);
+  const before = sharedParameter(actor, entry.parameter_id);
   const date = yearStartOf(entry.date);
   const parameter = {
     ...{ parameter_id: entry.parameter_id, scenario_id: entry.scenario_id, system_id: null, date },

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "~/services/core/access.server";
 import { testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { figureList } from "~/services/parameters/sharedList.server";
-import { saveSharedFigure, sharedFigure, sharedTarget, sharedTypes, sharedUnit } from "./shared.server";
+import { parameterList } from "~/services/parameters/sharedList.server";
+import { saveSharedParameter, sharedParameter, sharedTarget, sharedTypes, sharedUnit } from "./shared.server";
 import { remove, save } from "~/services/core/store.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
@@ -21,9 +21,9 @@ const entry = (fields: object = {}) => ({
   ...fields,
 });
 const cost = () => sharedTarget(space.admin, "photovoltaics", "investment_cost")!;
-const put = (actor: Actor, fields?: object) => saveSharedFigure(actor, cost(), entry(fields));
+const put = (actor: Actor, fields?: object) => saveSharedParameter(actor, cost(), entry(fields));
 
-test("a technology has the kinds of figures that fit it", () => {
+test("a technology has the parameter types that fit it", () => {
   const technology = cost().technology;
   const kinds = sharedTypes(space.admin, technology).map((type) => type.parameter_type);
   expect(kinds).toEqual(expect.arrayContaining(["investment_cost", "lifetime"]));
@@ -37,7 +37,7 @@ test("is saved in the catalogue's unit, whatever it was typed in, by admins only
   const parameter_id = randomUUID();
   // 0.9 EUR/W = 900 EUR/kW = 900 000 EUR/MW.
   expect(await put(space.admin, { parameter_id, unit: "EUR/kW", value: 900 })).toMatchObject({ ok: true });
-  expect(sharedFigure(space.admin, parameter_id)?.properties).toMatchObject({ value: 900_000, unit: "EUR/MW" });
+  expect(sharedParameter(space.admin, parameter_id)?.properties).toMatchObject({ value: 900_000, unit: "EUR/MW" });
   expect(sharedUnit(cost(), "CO2")).toBe("kg/MW");
   expect(await put(space.admin, { unit: "EUR/kg" })).toMatchObject({ status: 422, issues: [{ path: "unit" }] });
 });
@@ -48,16 +48,16 @@ test("once per year, scenario and impact, and within the bounds of its kind", as
   expect(await put(space.admin, { date: "2030" })).toMatchObject({ status: 422, issues: [{ path: "date" }] });
   expect(await put(space.admin, { impact: "CO2" })).toMatchObject({ ok: true });
   const lifetime = sharedTarget(space.admin, "photovoltaics", "lifetime")!;
-  const below = await saveSharedFigure(space.admin, lifetime, entry({ value: -1 }));
+  const below = await saveSharedParameter(space.admin, lifetime, entry({ value: -1 }));
   expect(below).toMatchObject({ status: 422, issues: [{ path: "value" }] });
 });
 
-test("stands in the list of all systems until it is deleted, then in the list of deleted ones", async () => {
+test("is in the list of all systems until it is deleted, then in the list of deleted ones", async () => {
   const parameter_id = randomUUID();
   expect(await put(space.admin, { parameter_id, date: "2041" })).toMatchObject({ ok: true });
   const asked = { q: "", sort: { key: "technology", descending: false }, offset: 0, limit: 1e6 };
   const ids = (deleted: boolean) =>
-    figureList(space.admin, { ...asked, deleted }, "en").rows.map((row) => row.parameter_id);
+    parameterList(space.admin, { ...asked, deleted }, "en").rows.map((row) => row.parameter_id);
   expect(ids(false)).toContain(parameter_id);
   expect(remove(space.admin, parameterEntity, parameter_id).ok).toBe(true);
   expect([ids(false).includes(parameter_id), ids(true)]).toEqual([false, [parameter_id]]);

@@ -10,9 +10,9 @@ import type { ListAsked, ListPart } from "~/services/core/lists.server";
 import { dbOf } from "~/services/core/store.server";
 
 /** Columns the list is sorted by; the first is the order without a wish. */
-export const FIGURE_SORTS = ["technology", "type", "value", "scenario", "changed"];
+export const PARAMETER_SORTS = ["technology", "type", "value", "scenario", "changed"];
 
-export interface FigureListRow {
+interface ParameterListRow {
   parameter_id: string;
   technology_id: string;
   technology: string;
@@ -29,7 +29,7 @@ export interface FigureListRow {
   set_at: string;
 }
 
-export interface FigureAsked extends ListAsked {
+interface ParameterAsked extends ListAsked {
   group?: string;
   scenario_id?: string;
   technology_id?: string;
@@ -38,10 +38,10 @@ export interface FigureAsked extends ListAsked {
 }
 
 /**
- * The figures of technologies that hold in every system: the catalogue's and the administrators'. Names are in the reader's
+ * The parameters of technologies that hold in every system: the catalogue's and the administrators'. Names are in the reader's
  * language, so they are sorted and searched here, not in the database.
  */
-export function figureList(actor: Actor, asked: FigureAsked, locale: string): ListPart<FigureListRow> {
+export function parameterList(actor: Actor, asked: ParameterAsked, locale: string): ListPart<ParameterListRow> {
   const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, type]));
   const rows = dbOf(actor)
     .select({ parameter: parameters, technology: technologies.name, scenario: scenarios.name })
@@ -60,7 +60,7 @@ export function figureList(actor: Actor, asked: FigureAsked, locale: string): Li
     .all();
   const wanted = asked.q.toLocaleLowerCase();
   const found = rows
-    .map(({ parameter, technology, scenario }): FigureListRow => {
+    .map(({ parameter, technology, scenario }): ParameterListRow => {
       const { properties, date } = parameter as Pick<Parameter, "properties" | "date">;
       const type = types.get(properties.type);
       return {
@@ -87,7 +87,7 @@ export function figureList(actor: Actor, asked: FigureAsked, locale: string): Li
 
 function comparison(sort: ListAsked["sort"], locale: string) {
   const collator = new Intl.Collator(locale, { numeric: true });
-  const key = (row: FigureListRow): string | number =>
+  const key = (row: ParameterListRow): string | number =>
     sort.key === "value"
       ? Number(row.value ?? Number.NEGATIVE_INFINITY)
       : sort.key === "changed"
@@ -99,7 +99,7 @@ function comparison(sort: ListAsked["sort"], locale: string) {
             : row.technology;
   const compare = (a: string | number, b: string | number) =>
     typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a), String(b));
-  return (a: FigureListRow, b: FigureListRow): number =>
+  return (a: ParameterListRow, b: ParameterListRow): number =>
     (sort.descending ? -1 : 1) * compare(key(a), key(b)) ||
     collator.compare(a.technology, b.technology) ||
     collator.compare(a.type, b.type) ||

@@ -2,7 +2,7 @@ import { lineageIds } from "~/entities/catalogue/technologyTree";
 import { catalogue } from "~db/seed/catalogue";
 import type { System } from "~/entities/systems/system";
 import type { Technology } from "~/entities/catalogue/technology";
-import { unitOf, type FigureTarget } from "./save.server";
+import { unitOf, type ParameterTarget } from "./save.server";
 
 export interface TypicalValue {
   value: number | boolean;
@@ -11,10 +11,10 @@ export interface TypicalValue {
   source: string | null;
 }
 
-/** A published figure for the target's technology or the nearest above it, where the unit (and so the currency) is the same. */
+/** A published parameter for the target's technology or the nearest above it, where the unit (and so the currency) is the same. */
 export function typicalValueFor(
   system: System,
-  target: FigureTarget,
+  target: ParameterTarget,
   technologies: ReadonlyMap<string, Technology>,
 ): TypicalValue | null {
   const unit = unitOf(system, target);

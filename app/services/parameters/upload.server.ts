@@ -19,12 +19,16 @@ import type { UploadSettings } from "~/entities/timeseries/uploadForm";
 import type { Technology } from "~/entities/catalogue/technology";
 import type { Actor } from "~/services/core/access.server";
 import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
-import { saveSeriesFigure, unitOf, type FigureTarget } from "./save.server";
+import { saveSeriesParameter, unitOf, type ParameterTarget } from "./save.server";
 import type { Stored } from "~/services/core/store.server";
+import { sameUnit, unitInHeader } from "~/services/units/headerUnit";
 import { seriesConversion } from "~/services/units/units.server";
 
+/** How stamps of a file can be written. */
+export { ISO_FORMAT, SUGGESTED_STAMP_FORMATS } from "~jobs/engines/timeseries";
+
 /** A file that waits to become a series; only who uploaded it sees it, for a day. */
-export interface UploadDraft {
+interface UploadDraft {
   draft_id: string;
   user_id: string;
   space: string;
@@ -32,13 +36,13 @@ export interface UploadDraft {
   /** The file's own name, for showing. */
   name: string;
   size: number;
-  /** Query string that names the figure it is for. */
+  /** Query string that names the parameter it is for. */
   query: string;
   converted: ConvertedUpload | null;
 }
 
 /** What the last conversion gave; `ok` false: the findings say why there is nothing to save. */
-export interface ConvertedUpload {
+interface ConvertedUpload {
   ok: boolean;
   settings: UploadSettings;
   findings: Finding[];
@@ -73,7 +77,8 @@ export async function takeUpload(
   await removeOldDrafts();
   if (!/\.csv$/i.test(file.name) || file.size === 0 || !(await isText(file.path))) {
     await rm(file.path, { force: true });
-    return refused(422, "errors.invalid", { issues: [{ path: "file", message: "rules.file_format_not_allowed" }] });
+    const issue = { path: "file", message: "rules.file_format_not_allowed", params: { kinds: ".csv" } };
+    return refused(422, "errors.invalid", { issues: [issue] });
   }
   const draft: UploadDraft = {
     draft_id: randomUUID(),
@@ -136,14 +141,46 @@ export const dropUpload = (draft: UploadDraft): Promise<void> =>
 export const inspectUpload = (draft: UploadDraft): Promise<CsvInspection | null> =>
   inspectCsv(createReadStream(fileOf(draft.draft_id), { end: 65_535 }) as AsyncIterable<Uint8Array>);
 
+/** The unit that the header of a column names, and that header; null where there is none or it names no unit. */
+export function headerUnit(
+  inspected: CsvInspection | null,
+  column: number,
+  system: System,
+  target: ParameterTarget,
+): { unit: string; column: string } | null {
+  const name = inspected?.hasHeader ? inspected.columns[column] : undefined;
+  const unit = name ? unitInHeader(name, { currency: system.unit, target: unitOf(system, target) }) : null;
+  return name && unit ? { unit, column: name } : null;
+}
+
+/** What the header of the values says about their unit, against the unit chosen: a contradiction has to be confirmed. */
+async function unitFinding(
+  draft: UploadDraft,
+  system: System,
+  target: ParameterTarget,
+  settings: UploadSettings,
+): Promise<Outcome<Finding>> {
+  const found = headerUnit(await inspectUpload(draft), settings.value_column, system, target);
+  const chosen = settings.unit;
+  if (!found) return done({ key: "timeseries.header_no_unit", severity: "note", params: { unit: chosen } });
+  const params = { ...found, chosen };
+  if (sameUnit(found.unit, chosen, system.unit))
+    return done({ key: "timeseries.header_unit", severity: "note", params });
+  if (!settings.header_unit_ignored)
+    return refused(422, "errors.invalid", {
+      issues: [{ path: "unit", message: "parameters.rule.header_unit", params }],
+    });
+  return done({ key: "timeseries.header_unit_ignored", severity: "warning", params });
+}
+
 /**
  * Reads the file as the settings say and keeps the outcome with the draft; nothing is saved yet. Refuses with 422 when the
- * unit does not convert. A file that cannot be used is a conversion with `ok` false and its findings.
+ * unit does not convert, or contradicts the header and that is not confirmed. A file that cannot be used is a conversion with `ok` false and its findings.
  */
 export async function convertUpload(
   draft: UploadDraft,
   system: System,
-  target: FigureTarget,
+  target: ParameterTarget,
   settings: UploadSettings,
 ): Promise<Outcome<UploadDraft>> {
   const stored = unitOf(system, target);
@@ -152,6 +189,8 @@ export async function convertUpload(
     return refused(422, "errors.invalid", {
       issues: [{ path: "unit", message: unit.error!.key, params: unit.error!.params }],
     });
+  const said = await unitFinding(draft, system, target, settings);
+  if (!said.ok) return said;
   const { offset, per_step: perStep } = unit;
   const factor = unit.factor * settings.factor;
   const options = readOptions(settings, system, target, { factor, offset, perStep });
@@ -159,7 +198,7 @@ export async function convertUpload(
   const converted: ConvertedUpload = {
     ok: result.ok,
     settings,
-    findings: result.findings,
+    findings: [...result.findings, said.value],
     rows: result.read.rows,
     stepS: result.stepS,
     firstMs: result.firstMs,
@@ -178,7 +217,7 @@ export async function convertUpload(
 function readOptions(
   settings: UploadSettings,
   system: System,
-  target: FigureTarget,
+  target: ParameterTarget,
   unit: { factor: number; offset: number; perStep: boolean },
 ): ReadOptions {
   const { geq, leq } = target.type;
@@ -187,7 +226,7 @@ function readOptions(
     decimalSeparator: settings.decimal_separator,
     stampColumn: settings.stamp_column,
     valueColumn: settings.value_column,
-    stampFormat: settings.timestamp_format,
+    stampFormat: settings.timestamp_format || undefined,
     timezone: settings.timezone,
     seriesTimezone: system.timezone,
     stampsMark: settings.stamps_mark,
@@ -231,12 +270,12 @@ function headOf(blocks: readonly SeriesBlock[], firstMs: number | null): [number
   ]);
 }
 
-/** Saves what was converted, with the figure it is for, and ends the draft. 409 when there is nothing converted. */
+/** Saves what was converted, with the parameter it is for, and ends the draft. 409 when there is nothing converted. */
 export async function saveUpload(
   actor: Actor,
   system: Stored<System>,
   technologies: ReadonlyMap<string, Technology>,
-  target: FigureTarget,
+  target: ParameterTarget,
   draft: UploadDraft,
   parameterId: string | null,
 ): Promise<Outcome<{ ts_id: string; parameter_id: string }>> {
@@ -246,7 +285,7 @@ export async function saveUpload(
   if (!bytes) return notFound();
   const blocks = deserialize(bytes) as SeriesBlock[];
   const { settings, conversion } = converted;
-  const saved = saveSeriesFigure(
+  const saved = saveSeriesParameter(
     actor,
     system,
     technologies,
@@ -268,7 +307,7 @@ export async function saveUpload(
       },
     },
     blocks,
-    // The draft's id: saving the same draft twice gives one figure.
+    // The draft's id: saving the same draft twice gives one parameter.
     { parameter_id: parameterId ?? draft.draft_id, reference: settings.reference },
   );
   if (saved.ok) await dropUpload(draft);

@@ -66,7 +66,7 @@ export type Target =
   | { kind: "balance"; id: string; placeId: string; carrierLevelId: string }
   | { kind: "component"; id: string; component: ResultComponent };
 
-/** All targets of a result: balances as they stand in the table, then the components. */
+/** All targets of a result: balances as they are in the table, then the components. */
 export function targetsOf(components: readonly ResultComponent[], balances: readonly BalanceRow[]): Target[] {
   const byId = new Map<string, Target>();
   for (const { placeId, carrierLevelId } of balances) {

@@ -44,6 +44,7 @@ export const resultCalls = [
     method: "GET",
     path: "api/optimization/:id/results/series",
     id: "resultSeries",
+    module: "expansion",
     summary: "Values of a component's variable in a year, from a start (UTC) on at a step in hours",
     query: z.object({
       component: z.string().catch(""),
@@ -62,6 +63,7 @@ export const resultCalls = [
     method: "GET",
     path: "api/optimization/:id/results/:view",
     id: "resultView",
+    module: "expansion",
     summary: `A result view: ${RESULT_VIEWS.join(", ")}`,
     answer: json(view),
     run: ({ actor, params }) => resultView(actor, params.id, params.view),

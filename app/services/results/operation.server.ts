@@ -1,8 +1,9 @@
-import type { Resolution, SeriesVariable } from "~/entities/results/result";
+import type { LoadKind, Resolution, SeriesVariable } from "~/entities/results/result";
 import type { Actor } from "~/services/core/access.server";
 import { readSeriesValues, seriesKey } from "./pages.server";
 import type { StoredResult } from "./results.server";
 import { durationCurve, flowsOf, type Flow, type Target } from "./balance";
+import { loadsOf } from "./load";
 import type { CsvTable } from "~/services/core/csv";
 import {
   dayOf,
@@ -32,7 +33,7 @@ interface RunTime {
 }
 
 /** A series as the page shows it; the page gives it its name. */
-export interface ShownSeries {
+interface ShownSeries {
   componentId: string;
   name: string;
   variable: SeriesVariable;
@@ -40,7 +41,7 @@ export interface ShownSeries {
   values: number[];
 }
 
-export interface OperationData {
+interface OperationData {
   /** MW: mean power of each hour. MWh: energy of each day, month or year. */
   unit: "MW" | "MWh";
   /** Start of each period, UTC ms; `wallMs` the same as the zone's clock shows it. */
@@ -56,9 +57,10 @@ export interface OperationData {
   price: number[];
   /** Only hourly: which week is shown. */
   week: Week | null;
-  duration: { hours: number[]; values: number[] };
-  /** Of the whole model year: energy given in and taken out [MWh/a], largest load [MW] and its start (UTC ms). */
-  totals: { inMwh: number; outMwh: number; peakMw: number; peakMs: number };
+  /** Duration curves of the whole model year, by what they are of; the load first. */
+  duration: { hours: number[]; loads: { kind: LoadKind; values: number[] }[] };
+  /** Of the whole model year: energy given in and taken out [MWh/a], largest values [MW] with their start (UTC ms). */
+  totals: { inMwh: number; outMwh: number; peaks: { kind: LoadKind; peakMw: number; peakMs: number }[] };
 }
 
 const flowsOfTarget = (result: StoredResult, target: Target): Flow[] =>
@@ -147,9 +149,9 @@ export function readOperation(actor: Actor, run: RunTime, query: OperationQuery)
   const all = readTarget(actor, run, target, years);
   const own = all.find((one) => one.time.year === year);
   if (!own || own.flows.length === 0) return null;
-  const load = loadOf(own);
-  const peak = load.reduce((best, value, i) => (value > (load[best] ?? 0) ? i : best), 0);
-  const week = resolution === "hourly" ? weekOf(own.time, query.day ?? dayOf(own.time, peak)) : null;
+  const loads = loadsOf(target.kind, own.flows);
+  const peaks = loads.map(({ kind, values }) => ({ kind, values, at: largestAt(values) }));
+  const week = resolution === "hourly" ? weekOf(own.time, query.day ?? dayOf(own.time, peaks[0]?.at ?? 0)) : null;
   const parts = all.map((one) => ({
     one,
     periods: week ? periodsOf(one.time, "hourly", week.from, week.to) : periodsOf(one.time, resolution),
@@ -165,6 +167,7 @@ export function readOperation(actor: Actor, run: RunTime, query: OperationQuery)
     ...{ componentId: flow.componentId, name: flow.name, variable: flow.variable, sign: flow.sign, values },
   });
   const stepH = run.result.stepH;
+  const curves = loads.map(({ kind, values }) => ({ kind, ...durationCurve(values, stepH, CURVE_STEP_H) }));
   const sum = (sign: 1 | -1) =>
     own.flows.reduce((total, { flow, values }) => (flow.sign === sign ? total + energy(values, stepH) : total), 0);
   return {
@@ -188,12 +191,13 @@ export function readOperation(actor: Actor, run: RunTime, query: OperationQuery)
     ),
     price: own.price ? join((one) => one.price ?? undefined, meansOf) : [],
     week,
-    duration: durationCurve(load, stepH, CURVE_STEP_H),
+    duration: { hours: curves[0]?.hours ?? [], loads: curves.map(({ kind, values }) => ({ kind, values })) },
     totals: {
       inMwh: sum(1),
       outMwh: Math.abs(sum(-1)),
-      peakMw: load[peak] ?? 0,
-      peakMs: own.time.startMs[peak] ?? 0,
+      peaks: peaks.map(({ kind, values, at }) => ({
+        ...{ kind, peakMw: values[at] ?? 0, peakMs: own.time.startMs[at] ?? 0 },
+      })),
     },
   };
 }
@@ -207,14 +211,8 @@ const sameFlow = (one: YearValues, flow: Flow, at: number): Float64Array | undef
 
 const energy = (values: Float64Array, stepH: number): number => values.reduce((sum, value) => sum + value, 0) * stepH;
 
-/** What leaves in each step [MW], or what enters where nothing leaves: the load of a balance or component. */
-function loadOf({ flows }: YearValues): Float64Array {
-  const out = flows.filter(({ flow }) => flow.sign === -1);
-  const counted = out.some(({ values }) => values.some((value) => value !== 0)) ? out : flows;
-  const load = new Float64Array(flows[0]?.values.length ?? 0);
-  for (const { values } of counted) for (let i = 0; i < load.length; i++) load[i]! += Math.abs(values[i] ?? 0);
-  return load;
-}
+const largestAt = (values: Float64Array): number =>
+  values.reduce((best, value, i) => (value > (values[best] ?? 0) ? i : best), 0);
 
 function stepOf(time: ModelYear, resolution: Resolution, week: Week | null, periods?: Periods): number | null {
   if (resolution === "daily") return 86_400;

@@ -160,7 +160,9 @@ describe("the operation of a balance", () => {
     ]);
     expect(data?.totals.inMwh).toBeCloseTo(8762, 3);
     expect(data?.totals.outMwh).toBeCloseTo(8762, 3);
-    expect(data?.totals).toMatchObject({ peakMw: 3, peakMs: Date.UTC(2029, 11, 31, 23) + PEAK_HOUR * 3_600_000 });
+    expect(data?.totals.peaks).toEqual([
+      { kind: "demand", peakMw: 3, peakMs: Date.UTC(2029, 11, 31, 23) + PEAK_HOUR * 3_600_000 },
+    ]);
     expect(data?.price).toEqual([50]);
   });
 

@@ -14,7 +14,7 @@ import { optimizationEntity } from "~/services/optimizations/optimization.entity
 export const isUsable = (run: Pick<Optimization, "status">): boolean =>
   run.status === "success" || run.status === "warning";
 
-export interface ResultChoice {
+interface ResultChoice {
   /** Runs with a result, newest first: what can be switched to. */
   runs: Stored<Optimization>[];
   /** The run asked for, else the newest with a result, else the one under way; null when there is none of them. */
@@ -78,7 +78,7 @@ export function readSeriesValues(
   return values;
 }
 
-/** Energy of each component's second output by `id|year` [MWh/a]: it stands in no table. */
+/** Energy of each component's second output by `id|year` [MWh/a]: it is in no table. */
 export function secondOutputs(actor: Actor, optimizationId: string, result: StoredResult): Record<string, number> {
   const wanted = result.components
     .filter((c) => c.carrierLevelOutputSecondary)

@@ -13,7 +13,7 @@ import { optimizationEntity } from "~/services/optimizations/optimization.entity
 export type StoredResult = Omit<RunResult, "series">;
 
 /** A run with its result; 404 out of sight, 409 while there is no result. */
-export function runWithResult(
+function runWithResult(
   actor: Actor,
   optimizationId: string,
 ): Outcome<{ run: Stored<Optimization>; result: StoredResult }> {
@@ -23,7 +23,7 @@ export function runWithResult(
   return result ? done({ run, result }) : refused(409, "errors.no_result");
 }
 
-/** GET api/optimization/{id}/results/{view}: the figures of one result view. */
+/** GET api/optimization/{id}/results/{view}: the values of one result view. */
 export function resultView(actor: Actor, optimizationId: string, view: string): Outcome<unknown> {
   const found = runWithResult(actor, optimizationId);
   if (!found.ok) return found;
@@ -75,7 +75,7 @@ const placesOf = (result: StoredResult) => [
   ...new Map(result.components.map((c) => [c.placeId, { placeId: c.placeId, placeName: c.placeName }])).values(),
 ];
 
-export interface SeriesEntry {
+interface SeriesEntry {
   component: string;
   variable: SeriesVariable;
   year: number;
@@ -84,7 +84,7 @@ export interface SeriesEntry {
 }
 
 /** Which hourly series a run has; the values stay in the database. */
-export function seriesIndex(actor: Actor, optimizationId: string): SeriesEntry[] {
+function seriesIndex(actor: Actor, optimizationId: string): SeriesEntry[] {
   const { component, variable, year, unit, step_h } = resultSeries;
   return dbOf(actor)
     .select({ component, variable, year, unit, stepH: step_h })
@@ -94,7 +94,7 @@ export function seriesIndex(actor: Actor, optimizationId: string): SeriesEntry[]
     .all() as SeriesEntry[];
 }
 
-export interface SeriesValues extends SeriesEntry {
+interface SeriesValues extends SeriesEntry {
   /** Start of the first step, UTC. */
   startMs: number;
   values: Float32Array | Float64Array;

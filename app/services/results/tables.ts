@@ -4,16 +4,16 @@ import type { StoredResult } from "./results.server";
 import type { CsvTable } from "~/services/core/csv";
 
 /** Words and names a file needs: `t` gives the text of a key in the reader's language. */
-export interface TableWords {
+interface TableWords {
   t: (key: string) => string;
   levels: Readonly<Record<string, string>>;
   places: Readonly<Record<string, string>>;
 }
 
 /** Views whose file has no series; the operation's is read by year. */
-export type TableView = Exclude<ResultView, "operation">;
+type TableView = Exclude<ResultView, "operation">;
 
-/** All figures of a result page, unscaled and for all years. */
+/** All values of a result page, unscaled and for all years. */
 export function csvTable(view: TableView, result: StoredResult, words: TableWords): CsvTable {
   switch (view) {
     case "summary":
@@ -33,7 +33,7 @@ const namesOf = (components: readonly ResultComponent[]) => new Map(components.m
 
 function summaryTable(result: StoredResult, { t }: TableWords): CsvTable {
   const { summary, years, currency, impact, tables } = result;
-  const header = [t("csv.figure"), t("column.year"), t("csv.value"), t("csv.unit")];
+  const header = [t("csv.quantity"), t("column.year"), t("csv.value"), t("csv.unit")];
   const rows: (string | number | null)[][] = [];
   if (summary) {
     const money = impact === "money" || impact === "money_npv";
@@ -61,15 +61,15 @@ function summaryTable(result: StoredResult, { t }: TableWords): CsvTable {
 
 function capacityTable({ components, tables }: StoredResult, { t }: TableWords): CsvTable {
   const names = namesOf(components);
-  const figures = ["existing", "new", "retired", "built", "total", "maximum"] as const;
+  const values = ["existing", "new", "retired", "built", "total", "maximum"] as const;
   return {
     header: [
       ...[t("column.component"), t("column.part"), t("csv.unit"), t("column.year")],
-      ...figures.map((figure) => t(`column.${figure}`)),
+      ...values.map((value) => t(`column.${value}`)),
     ],
     rows: tables.capacities.map((row: CapacityRow) => [
       ...[names.get(row.componentId) ?? row.componentId, t(`part.${row.kind}`), row.unit, row.year],
-      ...figures.map((figure) => row[figure]),
+      ...values.map((value) => row[value]),
     ]),
   };
 }
@@ -90,9 +90,9 @@ function costTable({ components, tables, currency }: StoredResult, { t }: TableW
         ["annuity", row.annuity, "/a"],
         ["residual", row.residual, ""],
       ] as const
-    ).map(([figure, amount, per]) => [
+    ).map(([value, amount, per]) => [
       name(row.componentId),
-      `${t(`column.${figure}`)}: ${t(`part.${row.kind}`)}`,
+      `${t(`column.${value}`)}: ${t(`part.${row.kind}`)}`,
       ...[row.year, t(`impact.${row.impact}`), amount, unit(row.impact) + per],
     ]),
   );

@@ -7,19 +7,19 @@ import { like, ordered, scope, type ListAsked, type ListPart } from "~/services/
 import { dbOf } from "~/services/core/store.server";
 
 /** Columns the list is sorted by; the first is the order without a wish. */
-export const SCENARIO_SORTS = ["name", "system", "figures", "changed"];
+export const SCENARIO_SORTS = ["name", "system", "parameters", "changed"];
 
-export interface ScenarioListRow {
+interface ScenarioListRow {
   scenario_id: string;
   name: string;
   system_id: string | null;
   system_name: string | null;
-  /** Figures under it in the systems in sight and in the catalogue. */
-  figures: number;
+  /** Parameters under it in the systems in sight and in the catalogue. */
+  parameters: number;
   set_at: string;
 }
 
-/** Scenarios in the actor's sight with how many figures stand under each; `deleted`: the deleted ones that all systems shared. */
+/** Scenarios in the actor's sight with how many parameters are under each; `deleted`: the deleted ones that all systems shared. */
 export function scenarioList(actor: Actor, asked: ListAsked & { deleted?: boolean }): ListPart<ScenarioListRow> {
   const db = dbOf(actor);
   const where = and(
@@ -33,11 +33,11 @@ export function scenarioList(actor: Actor, asked: ListAsked & { deleted?: boolea
     .where(and(isNull(parameters.deleted_at), scope(actor, parameters.system_id, undefined)))
     .groupBy(parameters.scenario_id)
     .as("counted");
-  const figures = sql<number>`coalesce(${counted.n}, 0)`;
+  const number = sql<number>`coalesce(${counted.n}, 0)`;
   const keys: Record<string, SQLWrapper> = {
     name: scenarios.name,
     system: systems.name,
-    figures,
+    parameters: number,
     changed: scenarios.set_at,
   };
   const rows = db
@@ -46,7 +46,7 @@ export function scenarioList(actor: Actor, asked: ListAsked & { deleted?: boolea
       name: scenarios.name,
       system_id: scenarios.system_id,
       system_name: systems.name,
-      figures,
+      parameters: number,
       set_at: scenarios.set_at,
     })
     .from(scenarios)

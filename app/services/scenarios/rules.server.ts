@@ -11,7 +11,7 @@ const RESERVED = "rizm";
 
 const isReserved = (name: string): boolean => name.toLowerCase().includes(RESERVED);
 
-/** The base scenario, whose figures are changed inside a system only, and those whose name the provider keeps for itself. */
+/** The base scenario, whose parameters are changed inside a system only, and those whose name the provider keeps for itself. */
 export const isProviders = ({ scenario_id, name }: Pick<Scenario, "scenario_id" | "name">): boolean =>
   scenario_id === BASE_SCENARIO_ID || isReserved(name);
 

@@ -8,18 +8,23 @@ import type { ElementRef } from "~/entities/parameters/parameterElement";
 import { indexParameters, type ParameterIndex } from "~/entities/parameters/parameterResolution";
 import { hasImpact } from "~/entities/parameters/parameterUnit";
 import {
-  comparedFigures,
+  comparedParameters,
   comparedYears,
   isDifferent,
   type ComparedElement,
   type ComparedYears,
-  type FigureRef,
+  type ParameterRef,
 } from "~/entities/scenarios/scenarioComparison";
 import { nameIn } from "~/entities/core/shared";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { type System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
-import { figureRows, figureType, liveFigures, liveFiguresAside } from "~/services/parameters/figureRows.server";
+import {
+  parameterRows,
+  parameterType,
+  liveParameters,
+  liveParametersAside,
+} from "~/services/parameters/liveParameters.server";
 import { technologiesOf } from "~/services/parameters/context.server";
 import { factsOf } from "~/services/checks/plausibility.server";
 import { blocksOf } from "~/services/timeseries/series.server";
@@ -33,35 +38,35 @@ import { geometryEntity } from "~/services/twin/geometry.entity.server";
 export const COMPARISON_PAGE = 50;
 
 export interface ComparisonQuery {
-  /** Figures that are the same everywhere too. */
+  /** Parameters that are the same everywhere too. */
   everything: boolean;
   element: ElementRef | null;
   group: ParameterGroup | null;
-  /** A word in the name of the element or of the kind of figure. */
+  /** A word in the name of the element or of the parameter type. */
   text: string | null;
   locale: string;
   /** 1..; null: all at once. */
   page: number | null;
 }
 
-/** One figure of one element in every scenario. */
-export interface ComparedFigure extends FigureRef {
+/** One parameter of one element in every scenario. */
+export interface ComparedParameter extends ParameterRef {
   kind: ParameterType;
   /** Values are in it. */
   unit: string;
   years: ComparedYears[];
 }
 export interface Comparison {
-  figures: ComparedFigure[];
+  parameters: ComparedParameter[];
   total: number;
   page: number;
-  /** Mean of the series among the figures, by ts_id. */
+  /** Mean of the series among the parameters, by ts_id. */
   means: Record<string, number | undefined>;
 }
 
 /**
- * The figures of a system under two or three scenarios, each over the base scenario, resolved as a run resolves them.
- * Reads only what can differ unless everything is asked for: a system may hold 100 000 figures.
+ * The parameters of a system under two or three scenarios, each over the base scenario, resolved as a run resolves them.
+ * Reads only what can differ unless everything is asked for: a system may hold 100 000 parameters.
  */
 export function compareScenarios(
   actor: Actor,
@@ -73,14 +78,14 @@ export function compareScenarios(
   const technologies = technologiesOf(actor);
   const wide = scenarioIds.filter((id) => id !== BASE_SCENARIO_ID);
   const rows = query.everything
-    ? figureRows(dbOf(actor), liveFigures(system.system_id, [...wide, BASE_SCENARIO_ID]))
+    ? parameterRows(dbOf(actor), liveParameters(system.system_id, [...wide, BASE_SCENARIO_ID]))
     : rowsThatMatter(actor, system.system_id, wide, types);
   const source = { parameters: rows, parameterTypes: types, technologies: [...technologies.values()] };
   const indices = scenarioIds.map((id) => indexParameters(source, [id]));
   const elements = elementsOf(actor, system, indices, query);
   const names = new Map(types.map((type) => [type.parameter_type, nameIn(type.name, query.locale).toLowerCase()]));
   const word = query.text?.toLowerCase() ?? "";
-  const found = comparedFigures(indices, elements, {
+  const found = comparedParameters(indices, elements, {
     types:
       query.group === null
         ? undefined
@@ -95,21 +100,21 @@ export function compareScenarios(
         type.includes(word) ||
         Boolean(names.get(type)?.includes(word)),
     )
-    .filter((figure) => query.everything || isDifferent(indices, figure));
+    .filter((parameter) => query.everything || isDifferent(indices, parameter));
   const pages = Math.max(1, Math.ceil(found.length / COMPARISON_PAGE));
   const page = Math.min(Math.max(1, query.page ?? 1), pages);
   const shown = query.page === null ? found : found.slice((page - 1) * COMPARISON_PAGE, page * COMPARISON_PAGE);
-  const figures = shown.map((figure): ComparedFigure => {
-    const kind = indices[0]!.types.get(figure.type)!;
-    const impact = hasImpact(kind) ? figure.impact : null;
+  const compared = shown.map((parameter): ComparedParameter => {
+    const kind = indices[0]!.types.get(parameter.type)!;
+    const impact = hasImpact(kind) ? parameter.impact : null;
     return {
-      ...figure,
+      ...parameter,
       kind,
-      unit: storedUnit(system, figure.element, kind, impact),
-      years: comparedYears(indices, figure),
+      unit: storedUnit(system, parameter.element, kind, impact),
+      years: comparedYears(indices, parameter),
     };
   });
-  return { figures, total: found.length, page, means: meansOf(actor, figures) };
+  return { parameters: compared, total: found.length, page, means: meansOf(actor, compared) };
 }
 
 /** The rows that can make a difference. Where scenarios change components alone, only what counts for these components. */
@@ -121,7 +126,7 @@ function rowsThatMatter(
 ): Parameter[] {
   if (wide.length === 0) return [];
   const db = dbOf(actor);
-  const own = liveFigures(systemId, wide);
+  const own = liveParameters(systemId, wide);
   const shared = and(isNull(parameters.node_id), isNull(parameters.line_id));
   const beyond = db
     .select({ one: sql`1` })
@@ -131,9 +136,9 @@ function rowsThatMatter(
     .get();
   const scenarioIds = [...wide, BASE_SCENARIO_ID];
   if (beyond)
-    return figureRows(
+    return parameterRows(
       db,
-      and(liveFigures(systemId, scenarioIds), inArray(figureType, typesThatMatter(actor, systemId, wide, types))),
+      and(liveParameters(systemId, scenarioIds), inArray(parameterType, typesThatMatter(actor, systemId, wide, types))),
     );
   const changed = (column: typeof parameters.node_id | typeof parameters.line_id) => {
     const ids = db
@@ -144,9 +149,11 @@ function rowsThatMatter(
     return ids.flatMap(({ id }) => id ?? []);
   };
   const ofComponents = (ids: readonly string[], column: SQLiteColumn) =>
-    parts(ids).flatMap((some) => figureRows(db, and(inArray(column, some), liveFiguresAside(systemId, scenarioIds))));
+    parts(ids).flatMap((some) =>
+      parameterRows(db, and(inArray(column, some), liveParametersAside(systemId, scenarioIds))),
+    );
   return [
-    ...figureRows(db, and(liveFigures(systemId, scenarioIds), shared)),
+    ...parameterRows(db, and(liveParameters(systemId, scenarioIds), shared)),
     ...ofComponents(changed(parameters.node_id), parameters.node_id),
     ...ofComponents(changed(parameters.line_id), parameters.line_id),
   ];
@@ -157,7 +164,7 @@ const IDS = 500;
 const parts = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / IDS) }, (_, i) => ids.slice(i * IDS, (i + 1) * IDS));
 
-/** The kinds that a scenario has figures of, what is made of those by formula, and what those are made of. */
+/** The kinds that a scenario has parameters of, what is made of those by formula, and what those are made of. */
 function typesThatMatter(
   actor: Actor,
   systemId: string,
@@ -165,12 +172,16 @@ function typesThatMatter(
   types: readonly ParameterType[],
 ): string[] {
   const db = dbOf(actor);
-  const changed = db.selectDistinct({ type: figureType }).from(parameters).where(liveFigures(systemId, wide)).all();
+  const changed = db
+    .selectDistinct({ type: parameterType })
+    .from(parameters)
+    .where(liveParameters(systemId, wide))
+    .all();
   const formulas = db
-    .selectDistinct({ type: figureType, text: sql<string | null>`${parameters.properties} ->> '$.formula'` })
+    .selectDistinct({ type: parameterType, text: sql<string | null>`${parameters.properties} ->> '$.formula'` })
     .from(parameters)
     .where(
-      and(liveFigures(systemId, [...wide, BASE_SCENARIO_ID]), sql`instr(${parameters.properties}, '"formula"') > 0`),
+      and(liveParameters(systemId, [...wide, BASE_SCENARIO_ID]), sql`instr(${parameters.properties}, '"formula"') > 0`),
     )
     .all();
   const made = [
@@ -196,7 +207,7 @@ function childrenOf(text: string | null): string[] {
   return parsed?.ok ? parsed.formula.children : [];
 }
 
-/** The system, its components, and the places and technologies that have figures of their own; in order of name. */
+/** The system, its components, and the places and technologies that have parameters of their own; in order of name. */
 function elementsOf(
   actor: Actor,
   system: Stored<System>,
@@ -246,9 +257,9 @@ function elementsOf(
   return [...elements.values()].sort((a, b) => rank(a) - rank(b) || order.compare(a.name, b.name));
 }
 
-function meansOf(actor: Actor, figures: readonly ComparedFigure[]): Comparison["means"] {
+function meansOf(actor: Actor, compared: readonly ComparedParameter[]): Comparison["means"] {
   const ids = new Set<string>();
-  for (const { years } of figures)
+  for (const { years } of compared)
     for (const { sides } of years) for (const { value } of sides) if (value?.kind === "series") ids.add(value.ts_id);
   const means: Comparison["means"] = {};
   // One series at a time: together they can be large.

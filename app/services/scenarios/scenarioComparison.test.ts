@@ -16,8 +16,8 @@ let space: TestSpace;
 let system: Stored<System>;
 const place = randomUUID();
 
-/** A figure of a component (or, without one, of a technology of the system). */
-const figure = (
+/** A parameter of a component (or, without one, of a technology of the system). */
+const parameter = (
   parameter_id: string,
   node_id: string | null,
   type: string,
@@ -60,13 +60,13 @@ beforeAll(async () => {
         is_draft: false,
       },
     ],
-    figure("p1", "roof-1", "investment_cost", 1000, "EUR/MW"),
-    figure("p2", "roof-1", "investment_cost", 900, "EUR/MW", { date: "2035-01-01" }),
-    figure("p3", "roof-1", "lifetime", 20, "a"),
-    figure("p4", "roof-2", "lifetime", 25, "a"),
-    figure("h1", "roof-1", "investment_cost", 1200, "EUR/MW", { scenario_id: "high" }),
-    figure("h2", "roof-2", "lifetime", 25, "a", { scenario_id: "high" }),
-    figure("l1", null, "lifetime", 30, "a", { scenario_id: "low", technology_id: "photovoltaics" }),
+    parameter("p1", "roof-1", "investment_cost", 1000, "EUR/MW"),
+    parameter("p2", "roof-1", "investment_cost", 900, "EUR/MW", { date: "2035-01-01" }),
+    parameter("p3", "roof-1", "lifetime", 20, "a"),
+    parameter("p4", "roof-2", "lifetime", 25, "a"),
+    parameter("h1", "roof-1", "investment_cost", 1200, "EUR/MW", { scenario_id: "high" }),
+    parameter("h2", "roof-2", "lifetime", 25, "a", { scenario_id: "high" }),
+    parameter("l1", null, "lifetime", 30, "a", { scenario_id: "low", technology_id: "photovoltaics" }),
   ]);
   expect(saved).toMatchObject({ ok: true });
 });
@@ -76,7 +76,7 @@ const ALL: ComparisonQuery = { everything: false, element: null, group: null, te
 const compare = (scenarios: string[], query: Partial<ComparisonQuery> = {}) =>
   compareScenarios(space.editor, system, scenarios, { ...ALL, ...query });
 const told = (scenarios: string[], query: Partial<ComparisonQuery> = {}) =>
-  compare(scenarios, query).figures.map(({ element, type, years }) => [
+  compare(scenarios, query).parameters.map(({ element, type, years }) => [
     element.name,
     type,
     ...years.map(({ from, sides }) => [
@@ -86,13 +86,13 @@ const told = (scenarios: string[], query: Partial<ComparisonQuery> = {}) =>
   ]);
 
 describe("scenarios side by side", () => {
-  test("differ where a scenario has figures of its own, year by year, and in what is made of them", () => {
+  test("differ where a scenario has parameters of its own, year by year, and in what is made of them", () => {
     expect(told(["base", "high"])).toEqual([
       ["roof-1", "investment_cost", [null, 1000, 1200], [2035, 900, 1200]],
       // 1000 EUR/MW over 20 years at no interest, and the like.
       ...told(["base", "high"]).filter(([, type]) => type === "annuity" || type === "yearly_cost_of_capacity"),
     ]);
-    const [cost] = compare(["base", "high"]).figures;
+    const [cost] = compare(["base", "high"]).parameters;
     expect(cost).toMatchObject({ unit: "EUR/MW", type: "investment_cost" });
     expect(cost?.years[0]).toMatchObject({
       differences: [{ absolute: 200, relative: 0.2 }],
@@ -117,7 +117,7 @@ describe("scenarios side by side", () => {
     const element = { type: "Node" as const, id: "roof-1", technology_id: null };
     expect(compare(["base", "high"], { element }).total).toBe(compare(["base", "high"]).total);
     expect(compare(["base", "high"], { group: "operation" }).total).toBe(0);
-    expect(compare(["base", "high", "low"], { text: "investment" }).figures[0]?.years[0]?.sides).toHaveLength(3);
+    expect(compare(["base", "high", "low"], { text: "investment" }).parameters[0]?.years[0]?.sides).toHaveLength(3);
     expect(compare(["high", "high"]).total).toBe(0);
   });
 });
@@ -134,7 +134,7 @@ const doIt = async (ids: string[], order: BulkOrder, batch = "batch", actor = sp
 };
 const valueOf = (id: string) => get(space.editor, parameterEntity, id)?.properties.value;
 
-describe("figures changed together", () => {
+describe("parameters changed together", () => {
   test("are scaled in one step, refused ones named, and taken back in one", async () => {
     const order: BulkOrder = { what: "scale", factor: 1.1 };
     const before = await plan(["p1", "p2", "p3"], { what: "scale", factor: -1 });

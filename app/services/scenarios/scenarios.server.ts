@@ -2,20 +2,18 @@ import { and, asc, count, eq, isNotNull, isNull, or, sql, type SQL, type SQLWrap
 import { optimizations } from "~db/schema/optimizations";
 import { scenarios } from "~db/schema/scenarios";
 import { parameters } from "~db/schema/parameters";
-import type { Scenario } from "~/entities/scenarios/scenario";
 import { visibleSystem, type Actor } from "~/services/core/access.server";
 import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
-import { dbOf, get, remove, write, type Stored } from "~/services/core/store.server";
+import { dbOf, get, remove } from "~/services/core/store.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
-import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
 export interface ScenarioRow {
   scenario_id: string;
   name: string;
   /** Supplied for every system: read only inside one. */
   shared: boolean;
-  /** The system's figures under it, deleted ones left out. */
-  figures: number;
+  /** The system's parameters under it, deleted ones left out. */
+  parameters: number;
   runs: number;
   set_at: string;
 }
@@ -34,13 +32,13 @@ export function scenarioRows(actor: Actor, systemId: string, lifecycle: "live" |
     )
     .orderBy(sql`${scenarios.system_id} IS NOT NULL`, asc(scenarios.created_at))
     .all();
-  const figures = figureCounts(actor, systemId);
+  const counts = parameterCounts(actor, systemId);
   const runs = runCounts(actor, systemId);
   return rows.map(({ scenario_id, name, system_id, set_at }) => ({
     scenario_id,
     name,
     shared: system_id === null,
-    figures: figures.get(scenario_id) ?? 0,
+    parameters: counts.get(scenario_id) ?? 0,
     runs: runs.get(scenario_id) ?? 0,
     set_at,
   }));
@@ -50,7 +48,7 @@ export function scenarioRows(actor: Actor, systemId: string, lifecycle: "live" |
 const within = (column: SQLWrapper, systemId: string | null): SQL | undefined =>
   systemId === null ? undefined : sql`${column} = ${systemId}`;
 
-function figureCounts(actor: Actor, systemId: string | null): Map<string, number> {
+function parameterCounts(actor: Actor, systemId: string | null): Map<string, number> {
   const rows = dbOf(actor)
     .select({ id: parameters.scenario_id, n: count() })
     .from(parameters)
@@ -76,15 +74,15 @@ export function scenarioUse(
   actor: Actor,
   systemId: string | null,
   scenarioId: string,
-): { figures: number; runs: number } {
+): { parameters: number; runs: number } {
   return {
-    figures: figureCounts(actor, systemId).get(scenarioId) ?? 0,
+    parameters: parameterCounts(actor, systemId).get(scenarioId) ?? 0,
     runs: runCounts(actor, systemId).get(scenarioId) ?? 0,
   };
 }
 
 /**
- * Deletes a scenario of a system; null: one that all systems share. Its figures stay with it and come back with it; a
+ * Deletes a scenario of a system; null: one that all systems share. Its parameters stay with it and come back with it; a
  * permanent deletion takes them along. 404 for another system's, 403 for a shared one inside a system and for the
  * provider's, 409 for a permanent deletion before the first one.
  */
@@ -97,30 +95,9 @@ export function removeScenario(
   const scenario = get(actor, scenarioEntity, scenarioId);
   if (!scenario || (scenario.system_id !== null && scenario.system_id !== systemId)) return notFound();
   if (scenario.system_id !== systemId) return refused(403, "errors.provider_scenario");
-  const db = dbOf(actor);
-  return write(db, () => {
-    let figures = 0;
-    if (hard && scenario.deleted_at) {
-      const rows = db
-        .select({ id: parameters.parameter_id, deleted_at: parameters.deleted_at })
-        .from(parameters)
-        .where(and(eq(parameters.scenario_id, scenarioId), within(parameters.system_id, systemId)))
-        .all();
-      for (const row of rows) {
-        const soft = row.deleted_at ? undefined : remove(actor, parameterEntity, row.id);
-        if (soft && !soft.ok) return soft;
-        const gone = remove(actor, parameterEntity, row.id, true);
-        if (!gone.ok) return gone;
-      }
-      figures = rows.length;
-    }
-    const removed = remove(actor, scenarioEntity, scenarioId, hard);
-    return removed.ok ? done(figures) : removed;
-  });
-}
-
-/** A scenario page's row: the system's own, deleted or not, or a shared one. */
-export function scenarioOf(actor: Actor, systemId: string, scenarioId: string): Stored<Scenario> | undefined {
-  const row = get(actor, scenarioEntity, scenarioId);
-  return row && (row.system_id === null || row.system_id === systemId) ? row : undefined;
+  const held = hard
+    ? dbOf(actor).select({ n: count() }).from(parameters).where(eq(parameters.scenario_id, scenarioId)).get()
+    : undefined;
+  const removed = remove(actor, scenarioEntity, scenarioId, hard);
+  return removed.ok ? done(held?.n ?? 0) : removed;
 }

@@ -34,11 +34,11 @@ test("the base scenario and the provider's names are nobody's", () => {
   expect(named).toMatchObject({ status: 422, issues: [{ path: "name", message: "rules.name_reserved" }] });
 });
 
-test("a shared one is deleted with its figures in every system, and not before the second time", () => {
+test("a shared one is deleted with its parameters in every system, and not before the second time", () => {
   const properties = { type: "interest_rate", value: 0.05, unit: "1" };
-  const figure = { parameter_id: "under-dear", system_id: system, scenario_id: "dear", properties };
-  expect(save(space.editor, parameterEntity, figure).ok).toBe(true);
-  expect(scenarioUse(space.admin, null, "dear").figures).toBe(1);
+  const parameter = { parameter_id: "under-dear", system_id: system, scenario_id: "dear", properties };
+  expect(save(space.editor, parameterEntity, parameter).ok).toBe(true);
+  expect(scenarioUse(space.admin, null, "dear").parameters).toBe(1);
   expect(removeScenario(space.admin, null, "dear", true)).toMatchObject({ status: 409 });
   expect(removeScenario(space.admin, null, "dear", false).ok).toBe(true);
   expect(scenarioList(space.admin, { ...asked, deleted: true }).rows.map((row) => row.scenario_id)).toEqual(["dear"]);

@@ -1,4 +1,4 @@
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { DEMO_PASSWORD, DEMO_USERS } from "./demo";
 
 /** The demo's accounts, shown on the sign-in page while the demo is on. */

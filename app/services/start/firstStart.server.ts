@@ -17,7 +17,7 @@ import { ensureUser, type NewUser } from "~/services/identity/auth.server";
 import { record } from "~/services/core/changelog.server";
 import { addGrant } from "~/services/accounting/credits.server";
 import { DEMO_PASSWORD, DEMO_SPACE, DEMO_USERS } from "./demo";
-import type { Environment } from "~/services/core/environment.server";
+import type { Environment } from "~/services/core/settings/environment.server";
 import { importSnapshot } from "~/services/archive/importing.server";
 import { queueForgottenRuns, startOptimization } from "~/services/optimizations/start.server";
 import { programActor } from "~/services/core/programActor.server";

@@ -4,7 +4,7 @@ import { and, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { spaceDb, spaceNames } from "~db/client";
 import { notifications } from "~db/schema/notifications";
 import { drafts, optimizations } from "~db/schema/optimizations";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { sweepFiles } from "~/services/files/fileSweep.server";
 import { programActor } from "~/services/core/programActor.server";
 import { remove } from "~/services/core/store.server";

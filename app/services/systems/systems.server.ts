@@ -15,7 +15,7 @@ import { notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, list, saveWithin, write, type Stored } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 
-export interface SystemRow {
+interface SystemRow {
   system: Stored<System>;
   role: SystemRole;
   /** When anything of the system was last changed. ISO 8601, UTC. */
@@ -71,7 +71,7 @@ export function systemNamed(actor: Actor, text: string): string | undefined {
   return undefined;
 }
 
-export interface SystemContent {
+interface SystemContent {
   locations: number;
   connections: number;
   components: number;

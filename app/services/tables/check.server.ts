@@ -33,7 +33,7 @@ export interface Checked {
   good: GoodRow[];
   issues: RowIssue[];
 }
-export interface CheckOptions {
+interface CheckOptions {
   signal: AbortSignal;
   /** 0..1 */
   onProgress: (fraction: number) => void;
@@ -154,7 +154,7 @@ async function checkRows(
   return { report, good, issues };
 }
 
-/** Connections name locations: those of the same file come before them, wherever they stand in it. */
+/** Connections name locations: those of the same file come before them, wherever they are in it. */
 function inOrder({ kind, rows }: Table): readonly TableRow[] {
   if (kind !== "locations") return rows;
   const leads = (row: TableRow) => readText(row.cell("geometry_id_start")) !== null;

@@ -1,3 +1,4 @@
+import { schemaIssues } from "~/entities/core/schemaIssue";
 import { CARRIER_SIDES, chosenSides, carriersOn } from "~/entities/catalogue/carrierSides";
 import { lineSchema, nodeSchema, type Component } from "~/entities/twin/component";
 import { COMPONENT_STATUSES, TRANSMISSION_DIRECTIONS } from "~/entities/twin/component";
@@ -8,7 +9,6 @@ import { rootOf } from "~/entities/catalogue/technologyTree";
 import { readFlag, readNumber, readText, type Table, type TableRow } from "~jobs/engines/tables";
 import { sidesFor, type ComponentInput } from "../twin/components.server";
 import { courseOf } from "../twin/infrastructure.server";
-import { invalid } from "../core/outcome";
 import { get } from "../core/store.server";
 import { RowNotes, type CheckedRow, type ImportContext } from "./context.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
@@ -55,7 +55,8 @@ export function checkComponentRow(context: ImportContext, { decimal }: Table, ro
       })
     : nodeSchema.safeParse({ ...item, node_id: id });
   if (!parsed.success) {
-    for (const { path, message, params } of invalid(parsed.error).issues ?? []) notes.add(path, message, params);
+    for (const { path, message, params } of schemaIssues(line ? lineSchema : nodeSchema, parsed.error))
+      notes.add(path, message, params);
     return { issues: notes.issues };
   }
   const component: Component = parsed.data;

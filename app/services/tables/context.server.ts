@@ -32,10 +32,10 @@ export interface ImportContext {
   scenarios: Lookup<ScenarioChoice>;
   places: Lookup<Geometry>;
   components: Lookup<Component>;
-  /** Series a figure can name: those of the system and those of everyone. */
+  /** Series a parameter can name: those of the system and those of everyone. */
   series: ReadonlySet<string>;
   /** Parameters that are there, by the text of their key, with their years. */
-  figures: Map<string, Set<string | null>>;
+  parameters: Map<string, Set<string | null>>;
   /** The location of rows that name none; null for that of a system whose border is not drawn yet. */
   place: Geometry | null;
   /** The id of the row that becomes of a row of the file: the same each time, so that writing twice writes once. */
@@ -47,7 +47,7 @@ export interface GoodRow {
   row: number;
   entity: EntityName;
   item: Record<string, unknown>;
-  /** How the file's figure became the stored one; absent where it was taken as it is. */
+  /** How the file's parameter became the stored one; absent where it was taken as it is. */
   converted?: { from: string; to: string; factor: number; offset: number };
 }
 export type CheckedRow = { good: GoodRow } | { issues: RowIssue[] };
@@ -92,7 +92,7 @@ export function importContext(
     places,
     components,
     series: seriesOf(actor, system.system_id),
-    figures: figuresOf(actor, system.system_id),
+    parameters: parametersOf(actor, system.system_id),
     place,
     idOf: (kind, row) => uuidOf(`${draftId}:${kind}:${row}`),
   };
@@ -104,23 +104,23 @@ function uuidOf(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** A figure apart from its year: one element, scenario, type and impact. */
-function figuresOf(actor: Actor, systemId: string): Map<string, Set<string | null>> {
+/** A parameter apart from its year: one element, scenario, type and impact. */
+function parametersOf(actor: Actor, systemId: string): Map<string, Set<string | null>> {
   const found = new Map<string, Set<string | null>>();
   const rows = dbOf(actor)
     .select()
     .from(parameters)
     .where(and(eq(parameters.system_id, systemId), isNull(parameters.deleted_at)))
     .all();
-  for (const row of rows) addFigure(found, row);
+  for (const row of rows) addParameter(found, row);
   return found;
 }
 
-export function addFigure(figures: Map<string, Set<string | null>>, row: Parameter): void {
+export function addParameter(taken: Map<string, Set<string | null>>, row: Parameter): void {
   const key = keyText(keyOf(row));
-  const years = figures.get(key);
+  const years = taken.get(key);
   if (years) years.add(row.date);
-  else figures.set(key, new Set([row.date]));
+  else taken.set(key, new Set([row.date]));
 }
 
 function seriesOf(actor: Actor, systemId: string): Set<string> {
@@ -161,7 +161,7 @@ export class RowNotes {
   }
 }
 
-/** The element a component, location or technology is for figures. */
+/** The element a component, location or technology is for parameters. */
 export function elementOfItem(
   type: NamedElement["type"],
   item: { id: string; name: string; technology: Technology | null; geometry_id: string | null },

@@ -34,7 +34,7 @@ export const importJob = job({
   dedupe: "ever",
   light: true,
 });
-export type ImportTask = z.output<typeof importJob.payload>;
+type ImportTask = z.output<typeof importJob.payload>;
 
 /** A table on its way into a system; only who uploaded it sees it, for a day. */
 export interface ImportDraft {
@@ -60,7 +60,7 @@ export interface ImportDraft {
 export type PreviewCell = string | number | boolean | null;
 
 /** What one table of the file came to. */
-export interface TableReport {
+interface TableReport {
   kind: TableKind;
   total: number;
   good: number;
@@ -103,7 +103,7 @@ async function read<T>(draftId: string, name: string): Promise<T | undefined> {
 
 const keep = (draft: ImportDraft): Promise<void> => put(draft.draft_id, "import.json", JSON.stringify(draft));
 
-export interface NewImport {
+interface NewImport {
   /** Made by the page, so that a form sent twice is one import. */
   draft_id: string;
   locale: Locale;
@@ -158,7 +158,7 @@ export async function takeImport(
   return done(await enqueueCheck(draft));
 }
 
-/** A live location, connection or border that rows of the system may stand at. */
+/** A live location, connection or border that rows of the system may be at. */
 export function placeFor(actor: Actor, system: Stored<System>, id: string): Stored<Geometry> | null | undefined {
   const place = get(actor, geometryEntity, id);
   if (!place && id === system.geometry_id) return null;
@@ -224,7 +224,7 @@ export const dropImport = (draft: ImportDraft): Promise<void> =>
   rm(fileIn(draft.draft_id, ""), { recursive: true, force: true });
 
 /** "stopped": checking came to no end; "taken_back": writing failed or was cancelled. */
-export type ImportStage = "checking" | "stopped" | "checked" | "writing" | "written" | "taken_back";
+type ImportStage = "checking" | "stopped" | "checked" | "writing" | "written" | "taken_back";
 export interface ImportState {
   stage: ImportStage;
   fraction: number | null;

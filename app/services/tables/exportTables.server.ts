@@ -15,7 +15,7 @@ import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
 /** A file of the exported tables holds at most this many rows each. */
-export const MAX_EXPORT_ROWS = 200_000;
+const MAX_EXPORT_ROWS = 200_000;
 
 /** Which rows of a list go into its file; all of them without. */
 export type Chosen = (id: string) => boolean;

@@ -1,7 +1,7 @@
+import { schemaIssues } from "~/entities/core/schemaIssue";
 import { GEOMETRY_TYPES, type GeometryType } from "~/entities/twin/geometry";
 import { geometrySchema, type Geometry, type Position } from "~/entities/twin/geometry";
 import { readNumber, readText, type Table, type TableRow } from "~jobs/engines/tables";
-import { invalid } from "../core/outcome";
 import { shapeIssue } from "../twin/geometryRules.server";
 import { RowNotes, type CheckedRow, type ImportContext } from "./context.server";
 
@@ -9,7 +9,7 @@ import { RowNotes, type CheckedRow, type ImportContext } from "./context.server"
 export function checkLocation(context: ImportContext, { decimal }: Table, row: TableRow): CheckedRow {
   const notes = new RowNotes("locations", row.row);
   const { places, system } = context;
-  const figure = (column: string) => {
+  const number = (column: string) => {
     const cell = row.cell(column);
     return notes.read(column, readNumber(cell, decimal), String(cell ?? ""));
   };
@@ -23,20 +23,20 @@ export function checkLocation(context: ImportContext, { decimal }: Table, row: T
   if (given === undefined) notes.add("coordinates", "tables.row.coordinates");
   let coordinates: unknown = given ?? null;
   let ends: { geometry_id_start: string | null; geometry_id_end: string | null } | undefined;
-  if (type === "Point") coordinates = pointOf(notes, figure("longitude"), figure("latitude"));
+  if (type === "Point") coordinates = pointOf(notes, number("longitude"), number("latitude"));
   if (type === "LineString") {
     const [start, stop] = [end("geometry_id_start"), end("geometry_id_end")];
     if (start && stop) {
       ends = { geometry_id_start: start.geometry_id, geometry_id_end: stop.geometry_id };
       if (start === stop) notes.add("geometry_id_end", "rules.ends_differ");
-      // A course is written with its ends; they stand where the locations are.
+      // A course is written with its ends; they are where the locations are.
       const bends = Array.isArray(given) ? given.slice(1, -1) : [];
       coordinates = [start.coordinates, ...bends, stop.coordinates];
     }
   }
   if (type !== null && type !== "Point" && type !== "LineString" && coordinates === null)
     notes.add("coordinates", "rules.needs_value");
-  const available_space = figure("available_space");
+  const available_space = number("available_space");
   if (notes.issues.length > 0) return { issues: notes.issues };
   const parsed = geometrySchema.safeParse({
     geometry_id: context.idOf("locations", row.row),
@@ -48,7 +48,7 @@ export function checkLocation(context: ImportContext, { decimal }: Table, row: T
     properties: { available_space },
   });
   if (!parsed.success) {
-    for (const { path, message, params } of invalid(parsed.error).issues ?? [])
+    for (const { path, message, params } of schemaIssues(geometrySchema, parsed.error))
       notes.add(columnOf(path, type), message, params);
     return { issues: notes.issues };
   }

@@ -1,3 +1,4 @@
+import { schemaIssues } from "~/entities/core/schemaIssue";
 import { keyOf, keyText } from "~/entities/parameters/parameterKey";
 import { componentId } from "~/entities/twin/component";
 import type { Geometry } from "~/entities/twin/geometry";
@@ -8,13 +9,12 @@ import { fieldsOf } from "~/entities/parameters/parameterElement";
 import { addsUp, hasImpact, takesSeries, toStored } from "~/entities/parameters/parameterUnit";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { readFlag, readNumber, readText, readYear, type Table, type TableRow } from "~jobs/engines/tables";
-import { invalid } from "../core/outcome";
 import { storedUnit, type NamedElement } from "../parameters/context.server";
 import { rowIssues, targetIssues } from "../parameters/save.server";
 import { formulaProblem } from "../parameters/formulaCheck.server";
 import { isConvertible, type UnitCheck } from "../units/units.server";
 import {
-  addFigure,
+  addParameter,
   componentElement,
   elementOfItem,
   RowNotes,
@@ -25,7 +25,7 @@ import {
 /** Answers about units, kept for the many rows that ask the same. */
 export type UnitMemory = Map<string, UnitCheck>;
 
-/** A row of the table of parameters as the figure it becomes, in the stored unit. */
+/** A row of the table of parameters as the parameter it becomes, in the stored unit. */
 export function checkParameterRow(
   context: ImportContext,
   { decimal }: Table,
@@ -80,7 +80,7 @@ export function checkParameterRow(
   const { factor, offset, error } = unitCheck(units, from, stored, system.unit);
   if (factor === null) notes.add("unit", error!.key, error!.params);
   if (formula !== undefined) {
-    // A formula computes with figures as they are stored: what it gives is in the stored unit.
+    // A formula computes with parameters as they are stored: what it gives is in the stored unit.
     if (factor !== 1) notes.add("unit", "rules.stored_unit", { unit: stored });
     const types = { get: (name: string) => typeById(context, name) };
     const formulaContext = { system, types, technologies: catalogue.technologies };
@@ -119,16 +119,16 @@ export function checkParameterRow(
     },
   });
   if (!parsed.success)
-    for (const { path, message, params } of invalid(parsed.error).issues ?? [])
+    for (const { path, message, params } of schemaIssues(parameterSchema, parsed.error))
       notes.add(path.replace(/^properties\./, "").replace(/\..*$/, ""), message, params);
   else if (
     notes.issues.length === 0 &&
     !addsUp(type.parameter_type) &&
-    context.figures.get(keyText(keyOf(parsed.data)))?.has(date)
+    context.parameters.get(keyText(keyOf(parsed.data)))?.has(date)
   )
-    notes.add(null, "tables.row.figure_there");
+    notes.add(null, "tables.row.parameter_there");
   if (!parsed.success || notes.issues.length > 0) return { issues: notes.issues };
-  addFigure(context.figures, parsed.data);
+  addParameter(context.parameters, parsed.data);
   const converted = from === stored ? {} : { converted: { from, to: stored, factor, offset } };
   return { good: { row: row.row, entity: "parameter", item: parsed.data, ...converted } };
 }
@@ -174,7 +174,7 @@ function impactOf(notes: RowNotes, type: ParameterType, text: string | null): Pa
 
 type Text = (column: string) => string | null;
 
-/** What the figure is for. Without element_type the name decides, when it names one thing only; without a name, the location chosen for the file. */
+/** What the parameter is for. Without element_type the name decides, when it names one thing only; without a name, the location chosen for the file. */
 function elementOf(context: ImportContext, notes: RowNotes, text: Text): NamedElement | undefined {
   const name = text("element");
   const typeText = text("element_type");

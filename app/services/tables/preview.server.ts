@@ -26,7 +26,7 @@ const COLUMNS: Record<TableKind, string[]> = {
 /** The columns of a table that its first rows are shown with. */
 export const previewColumns = (kind: TableKind): string[] => COLUMNS[kind];
 
-/** A good row as it was understood: names for ids, figures in the stored unit. */
+/** A good row as it was understood: names for ids, parameters in the stored unit. */
 export function previewOf(
   context: ImportContext,
   locale: Locale,
@@ -52,9 +52,9 @@ export function previewOf(
     shown["technology_id"] = technology(item["technology_id"]);
     shown["geometry_id"] = nameOf(context.places, item["geometry_id"]);
   } else {
-    const figure = item as unknown as Parameter;
-    const { type, id } = elementOf(figure);
-    const type_ = context.types.find(figure.properties.type);
+    const parameter = item as unknown as Parameter;
+    const { type, id } = elementOf(parameter);
+    const type_ = context.types.find(parameter.properties.type);
     Object.assign(shown, {
       element:
         type === "System"
@@ -64,11 +64,11 @@ export function previewOf(
             : type === "Geometry"
               ? nameOf(context.places, id)
               : nameOf(context.components, id),
-      parameter_type: type_.is === "one" ? nameIn(type_.item.name, locale) : figure.properties.type,
-      value: figure.properties.value ?? figure.ts_id,
-      unit: figure.properties.unit,
-      impact: figure.properties.impact ?? null,
-      scenario_id: nameOf(context.scenarios, figure.scenario_id),
+      parameter_type: type_.is === "one" ? nameIn(type_.item.name, locale) : parameter.properties.type,
+      value: parameter.properties.value ?? parameter.ts_id,
+      unit: parameter.properties.unit,
+      impact: parameter.properties.impact ?? null,
+      scenario_id: nameOf(context.scenarios, parameter.scenario_id),
     });
   }
   const cell = (value: unknown): PreviewCell =>

@@ -13,7 +13,7 @@ import { itemId } from "./preview.server";
 /** Rows of one transaction: others who want to write wait for no more than these. */
 const ROWS_AT_ONCE = 200;
 
-export interface WriteOptions {
+interface WriteOptions {
   signal: AbortSignal;
   onProgress: (fraction: number) => void;
   /** Throws inside the transaction when another worker has the job. */

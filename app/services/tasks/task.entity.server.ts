@@ -1,7 +1,7 @@
 import { tasks } from "~db/schema/tasks";
 import { taskSchema } from "~/entities/tasks/task";
 import { entity } from "~/services/core/entity.server";
-import { checkTask, completeTask, followTask, releaseFigure, visibleTask } from "./taskRules.server";
+import { checkTask, completeTask, followTask, releaseParameter, visibleTask } from "./taskRules.server";
 
 /** What somebody has to do about a parameter. */
 export const taskEntity = entity({
@@ -17,5 +17,5 @@ export const taskEntity = entity({
   complete: completeTask,
   beforeSave: checkTask,
   afterSave: followTask,
-  afterRemove: releaseFigure,
+  afterRemove: releaseParameter,
 });

@@ -13,19 +13,20 @@ import type { Task } from "~/entities/tasks/task";
 import { assignees } from "~/services/team/assignees.server";
 import { record } from "~/services/core/changelog.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
-import { figureName } from "~/services/parameters/figureName.server";
+import { hasMoreRows } from "~/services/parameters/rowsOfOne.server";
+import { parameterName } from "~/services/parameters/parameterName.server";
 import { tell } from "~/services/notifications/notificationTell.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import { following, type Change, type Removal } from "~/services/core/entity.server";
 
 /**
- * A task hangs on a figure and has its id. The figure's task_id is never the caller's: it says whether there is a task,
- * whoever saves the figure, and follows the task when that is saved or removed. A deleted figure hides its task until it
+ * A task hangs on a parameter and has its id. The parameter's task_id is never the caller's: it says whether there is a task,
+ * whoever saves the parameter, and follows the task when that is saved or removed. A deleted parameter hides its task until it
  * comes back; one deleted for good takes it along.
  */
 
-/** SQL: the figure of the id counts: it is there, and so is what it belongs to. */
-function figureInUse(db: SpaceDb, parameterId: SQLWrapper | string): SQL {
+/** SQL: the parameter of the id counts: it is there, and so is what it belongs to. */
+function parameterInUse(db: SpaceDb, parameterId: SQLWrapper | string): SQL {
   const gone = (table: SQLiteTable & { deleted_at: SQLiteColumn }, id: SQLiteColumn, named: SQLiteColumn) =>
     notExists(
       db
@@ -49,14 +50,14 @@ function figureInUse(db: SpaceDb, parameterId: SQLWrapper | string): SQL {
   return sql`EXISTS ${found}`;
 }
 
-/** SQL: tasks whose figure counts. */
-export const visibleTask = (db: SpaceDb): SQL => figureInUse(db, tasks.task_id);
+/** SQL: tasks whose parameter counts. */
+export const visibleTask = (db: SpaceDb): SQL => parameterInUse(db, tasks.task_id);
 
-const figureOf = (db: SpaceDb, id: string): Parameter | undefined =>
+const parameterOf = (db: SpaceDb, id: string): Parameter | undefined =>
   db.select().from(parameters).where(eq(parameters.parameter_id, id)).get();
 
 const taskOf = (db: SpaceDb, id: string): Task | undefined =>
-  prepared(db, "task of a figure", () =>
+  prepared(db, "task of a parameter", () =>
     db
       .select()
       .from(tasks)
@@ -64,27 +65,28 @@ const taskOf = (db: SpaceDb, id: string): Task | undefined =>
       .prepare(),
   ).get({ id });
 
-/** A task that names no system is of its figure's. */
+/** A task that names no system is of its parameter's. */
 export const completeTask = (db: SpaceDb, task: Task): Task => ({
   ...task,
-  system_id: task.system_id ?? figureOf(db, task.task_id)?.system_id ?? null,
+  system_id: task.system_id ?? parameterOf(db, task.task_id)?.system_id ?? null,
 });
 
 export function checkTask({ db, actor, before, after }: Change<Task>): Refusal | void {
   const { task_id, system_id, assignee_id } = after;
-  const figure = db
-    .select({ system_id: parameters.system_id })
+  const parameter = db
+    .select()
     .from(parameters)
-    .where(and(eq(parameters.parameter_id, task_id), figureInUse(db, task_id)))
+    .where(and(eq(parameters.parameter_id, task_id), parameterInUse(db, task_id)))
     .get();
-  if (!figure || figure.system_id !== system_id) return complain("task_id", "rules.unknown_reference");
+  if (!parameter || parameter.system_id !== system_id) return complain("task_id", "rules.unknown_reference");
+  if (!before && hasMoreRows(db, parameter)) return complain("task_id", "tasks.rule.one_row");
   // Whoever lost the role meanwhile keeps the task until somebody gives it away.
   if (assignee_id === null || assignee_id === before?.assignee_id) return;
   const able = assignees(db, actor.space, system_id).some(({ user_id }) => user_id === assignee_id);
   if (!able) return complain("assignee_id", "tasks.rule.assignee");
 }
 
-/** After a task was saved: its figure names it, and who newly has to do it is told. */
+/** After a task was saved: its parameter names it, and who newly has to do it is told. */
 export function followTask({ db, actor, before, after: task }: Change<Task>): void {
   nameTask(db, actor.user_id, task.task_id, task.task_id);
   const { assignee_id, done_at } = task;
@@ -92,13 +94,13 @@ export function followTask({ db, actor, before, after: task }: Change<Task>): vo
   tellOfTask(db, task, assignee_id, actor.displayName);
 }
 
-/** After a task was removed: its figure names it no more. */
-export const releaseFigure = ({ db, actor, row }: Removal<Task>): void =>
+/** After a task was removed: its parameter names it no more. */
+export const releaseParameter = ({ db, actor, row }: Removal<Task>): void =>
   nameTask(db, actor.user_id, row.task_id, null);
 
-/** What a figure says of its task; the figure itself stays as it was entered, so that a form that is open meanwhile still holds. */
+/** What a parameter says of its task; the parameter itself stays as it was entered, so that a form that is open meanwhile still holds. */
 function nameTask(db: SpaceDb, by: string, parameterId: string, task_id: string | null): void {
-  const before = figureOf(db, parameterId) as (Parameter & { system_id: string | null }) | undefined;
+  const before = parameterOf(db, parameterId) as (Parameter & { system_id: string | null }) | undefined;
   if (!before || before.task_id === task_id) return;
   db.update(parameters).set({ task_id }).where(eq(parameters.parameter_id, parameterId)).run();
   const at = new Date().toISOString();
@@ -106,9 +108,9 @@ function nameTask(db: SpaceDb, by: string, parameterId: string, task_id: string 
   record(db, { type: "parameter", id: parameterId, systemId: before.system_id, mode: "update", by, at, before, after });
 }
 
-/** A figure names its task when it has one; deleted for good, it takes its task along. */
+/** A parameter names its task when it has one; deleted for good, it takes its task along. */
 export const taskFollower = following(parameterEntity, {
-  complete: (db, figure) => ({ ...figure, task_id: taskOf(db, figure.parameter_id)?.task_id ?? null }),
+  complete: (db, parameter) => ({ ...parameter, task_id: taskOf(db, parameter.parameter_id)?.task_id ?? null }),
   afterRemove({ db, actor, row, forGood }) {
     const task = forGood ? taskOf(db, row.parameter_id) : undefined;
     if (!task) return;
@@ -120,11 +122,12 @@ export const taskFollower = following(parameterEntity, {
 });
 
 function tellOfTask(db: SpaceDb, { task_id, system_id }: Task, to: string, by: string): void {
-  const name = figureName(db, task_id);
+  const name = parameterName(db, task_id);
   if (!name) return;
   const inAll = (of: (locale: (typeof LOCALES)[number]) => string, key: string) =>
     Object.fromEntries(LOCALES.map((locale) => [`${key}_${locale}`, of(locale)]));
   const href = system_id ? sitePaths(system_id).task(task_id) : `/tasks/${encodeURIComponent(task_id)}`;
+  // Messages stored before name the parameter so.
   const params = { by, ...inAll(name.type, "figure"), ...inAll(name.element, "element") };
   const key = `task:${task_id}:${new Date().toISOString()}`;
   tell(db, { key, topic: "task_assigned", system_id, params, href }, [to]);

@@ -10,7 +10,7 @@ import { nameIn } from "~/entities/core/shared";
 import { taskState, type Task, type TaskEntry, type TaskState } from "~/entities/tasks/task";
 import { mayEdit, mayEditGlobally, systemRole, visibleSystem, type Actor } from "~/services/core/access.server";
 import { usersOfSpace } from "~/services/identity/auth.server";
-import { elementName, figureName, ownElementName } from "~/services/parameters/figureName.server";
+import { elementName, parameterName, ownElementName } from "~/services/parameters/parameterName.server";
 import { assignableUsers } from "~/services/team/sharing.server";
 import type { ListAsked, ListPart } from "~/services/core/lists.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
@@ -21,21 +21,21 @@ import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { taskEntity } from "~/services/tasks/task.entity.server";
 
 /** Columns the list of tasks is sorted by; the first is the order without a wish: open ones by their day, then the done. */
-export const TASK_SORTS = ["due", "figure", "element", "system", "assignee", "state"];
+export const TASK_SORTS = ["due", "parameter", "element", "system", "assignee", "state"];
 
-export interface TaskAsked extends ListAsked {
+interface TaskAsked extends ListAsked {
   /** "me", "none", or an account's id. */
   assignee?: string;
   state?: string;
-  /** Kind of figure. */
+  /** parameter type. */
   type?: string;
 }
 
-export interface TaskRow {
+interface TaskRow {
   task_id: string;
   system_id: string | null;
   system_name: string | null;
-  figure: string;
+  parameter: string;
   type: string;
   element: string;
   assignee_id: string | null;
@@ -51,7 +51,7 @@ export interface TaskRow {
 }
 
 export interface TaskPart extends ListPart<TaskRow> {
-  /** Who has tasks, and which kinds of figures have some: the choices of the filters. */
+  /** Who has tasks, and which parameter types have some: the choices of the filters. */
   people: { value: string; label: string }[];
   types: { value: string; label: string }[];
 }
@@ -66,7 +66,7 @@ export function taskList(actor: Actor, asked: TaskAsked, locale: Locale): TaskPa
     .filter((row) => !assignee || (assignee === "none" ? row.assignee_id === null : row.assignee_id === assignee))
     .filter((row) => !asked.state || row.state === asked.state || (asked.state === "open" && row.state === "overdue"))
     .filter((row) => !asked.type || row.type === asked.type)
-    .filter((row) => `${row.figure} ${row.element} ${row.description}`.toLocaleLowerCase().includes(word));
+    .filter((row) => `${row.parameter} ${row.element} ${row.description}`.toLocaleLowerCase().includes(word));
   const key = SORT_KEYS[asked.sort.key] ?? SORT_KEYS.due!;
   const direction = asked.sort.descending ? -1 : 1;
   found.sort(
@@ -76,14 +76,14 @@ export function taskList(actor: Actor, asked: TaskAsked, locale: Locale): TaskPa
     rows: found.slice(asked.offset, asked.offset + asked.limit),
     total: found.length,
     people: choices(all, (row) => [row.assignee_id, row.assignee], collator),
-    types: choices(all, (row) => [row.type, row.figure], collator),
+    types: choices(all, (row) => [row.type, row.parameter], collator),
   };
 }
 
 const NEVER = "9999-12-31";
 const SORT_KEYS: Record<string, (row: TaskRow) => string> = {
-  due: (row) => `${row.done_at ? 1 : 0} ${row.due_on ?? NEVER} ${row.figure} ${row.element}`,
-  figure: (row) => row.figure,
+  due: (row) => `${row.done_at ? 1 : 0} ${row.due_on ?? NEVER} ${row.parameter} ${row.element}`,
+  parameter: (row) => row.parameter,
   element: (row) => row.element,
   system: (row) => row.system_name ?? "",
   assignee: (row) => row.assignee ?? "",
@@ -137,7 +137,7 @@ function rowsInSight(actor: Actor, system: string | undefined, locale: Locale): 
       return {
         ...{ task_id, system_id, assignee_id, description, due_on, done_at, set_at, type },
         system_name: row.system,
-        figure: types.get(type) ?? type,
+        parameter: types.get(type) ?? type,
         element: elementName(row, locale),
         assignee: (assignee_id && people.get(assignee_id)) ?? null,
         state: taskState(row.task, today(row.zone ?? "UTC")),
@@ -146,7 +146,7 @@ function rowsInSight(actor: Actor, system: string | undefined, locale: Locale): 
     });
 }
 
-/** Whether the actor may change tasks of a system (null: of everyone's figures); each system is looked up once. */
+/** Whether the actor may change tasks of a system (null: of everyone's parameters); each system is looked up once. */
 function editableSystems(db: SpaceDb, actor: Actor): (systemId: string | null) => boolean {
   const known = new Map<string | null, boolean>([[null, mayEditGlobally(actor)]]);
   return (systemId) => {
@@ -171,7 +171,7 @@ function daysByZone(): (zone: string) => string {
 }
 
 /**
- * Whom a task of a system (null: on a figure of everyone) can be given to, as choices. Who has it now stays one. 404 for
+ * Whom a task of a system (null: on a parameter of everyone) can be given to, as choices. Who has it now stays one. 404 for
  * systems out of sight.
  */
 export function assigneeChoices(
@@ -189,32 +189,32 @@ export function assigneeChoices(
   return done([...people, { value: current, label: name ?? current }]);
 }
 
-/** What a task's page shows: the figure it hangs on, and the task when there is one. */
+/** What a task's page shows: the parameter it hangs on, and the task when there is one. */
 export interface TaskPage {
   task: Stored<Task> | undefined;
   parameter_id: string;
-  figure: string;
+  parameter: string;
   element: string;
   editable: boolean;
 }
 
-/** The figure of a task's page and its task; undefined when the figure is not one of the system (null: of everyone). */
+/** The parameter of a task's page and its task; undefined when the parameter is not one of the system (null: of everyone). */
 export function taskPage(actor: Actor, systemId: string | null, id: string, locale: Locale): TaskPage | undefined {
-  const figure = get(actor, parameterEntity, id);
-  if (!figure || figure.deleted_at || figure.system_id !== systemId) return undefined;
+  const parameter = get(actor, parameterEntity, id);
+  if (!parameter || parameter.deleted_at || parameter.system_id !== systemId) return undefined;
   const db = dbOf(actor);
-  const name = figureName(db, id);
+  const name = parameterName(db, id);
   if (!name) return undefined;
   return {
     task: get(actor, taskEntity, id),
     parameter_id: id,
-    figure: name.type(locale),
+    parameter: name.type(locale),
     element: name.element(locale),
     editable: editableSystems(db, actor)(systemId),
   };
 }
 
-/** Adds a figure's task or changes it. `done`: whether it is; undefined leaves that as it was. */
+/** Adds a parameter's task or changes it. `done`: whether it is; undefined leaves that as it was. */
 export function saveTask(
   actor: Actor,
   at: Pick<Task, "task_id" | "system_id">,
@@ -237,7 +237,7 @@ function taskRow(
 }
 
 /**
- * What the form of a figure says of its task, in the transaction of the figure (inside `write`): an entry adds or changes
+ * What the form of a parameter says of its task, in the transaction of the parameter (inside `write`): an entry adds or changes
  * it, null takes it away. Issues are at the form's "task" fields.
  */
 export function saveTaskWithin(

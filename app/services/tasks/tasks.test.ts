@@ -8,6 +8,7 @@ import { ownNotifications } from "~/services/notifications/notifications.server"
 import type { Outcome } from "~/services/core/outcome";
 import { get, list, remove, restore, save, saveAll } from "~/services/core/store.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { taskEntity } from "~/services/tasks/task.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
@@ -25,14 +26,18 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => space.close());
 
-function figure(
+function parameter(
   actor: Actor = space.editor,
   systemId: string | null = system,
   fields: Partial<Parameter> = {},
 ): string {
-  const parameter_id = `figure-${++counter}`;
+  const parameter_id = `parameter-${++counter}`;
   const properties = { type: "interest_rate", value: 0.05, unit: "1" };
-  const row = { parameter_id, system_id: systemId, scenario_id: "base", properties, ...fields };
+  // A parameter with a task has one row, so each is under a scenario of its own.
+  const scenario = { scenario_id: `of-${parameter_id}`, name: parameter_id, system_id: systemId };
+  const made = save(actor, scenarioEntity, scenario);
+  if (!made.ok) throw new Error(JSON.stringify(made));
+  const row = { parameter_id, system_id: systemId, scenario_id: scenario.scenario_id, properties, ...fields };
   const saved = save(actor, parameterEntity, row);
   if (!saved.ok) throw new Error(JSON.stringify(saved));
   return parameter_id;
@@ -44,34 +49,34 @@ const taskOf = (id: string) => get(space.editor, parameterEntity, id)?.task_id;
 const fields = (outcome: Outcome<unknown>) => (outcome.ok ? [] : (outcome.issues ?? []).map(({ path }) => path));
 const status = (outcome: Outcome<unknown>) => (outcome.ok ? 200 : outcome.status);
 
-describe("a task hangs on a figure", () => {
+describe("a task hangs on a parameter", () => {
   test("that is there, in sight, and of the same system", () => {
-    expect(fields(put(space.editor, "no-such-figure"))).toEqual(["task_id"]);
-    const foreign = figure(space.otherEditor, other);
+    expect(fields(put(space.editor, "no-such-parameter"))).toEqual(["task_id"]);
+    const foreign = parameter(space.otherEditor, other);
     expect(fields(put(space.editor, foreign))).toEqual(["task_id"]);
     expect(status(put(space.editor, foreign, { system_id: other }))).toBe(404);
-    const gone = figure();
+    const gone = parameter();
     expect(remove(space.editor, parameterEntity, gone).ok).toBe(true);
     expect(fields(put(space.editor, gone))).toEqual(["task_id"]);
   });
 
-  test("and is of its figure's system when it names none", () => {
-    const id = figure();
+  test("and is of its parameter's system when it names none", () => {
+    const id = parameter();
     const saved = save(space.editor, taskEntity, { task_id: id });
     expect(saved.ok && saved.value).toMatchObject({ system_id: system, assignee_id: null, done_at: null });
     // Neither out of sight nor read-only is got around by leaving the system out.
-    const foreign = figure(space.otherEditor, other);
+    const foreign = parameter(space.otherEditor, other);
     expect(status(save(space.editor, taskEntity, { task_id: foreign }))).toBe(404);
-    expect(status(save(space.viewer, taskEntity, { task_id: figure() }))).toBe(403);
+    expect(status(save(space.viewer, taskEntity, { task_id: parameter() }))).toBe(403);
   });
 
   test("which names it, whatever was saved", () => {
-    const id = figure();
+    const id = parameter();
     expect(taskOf(id)).toBeNull();
     const before = get(space.editor, parameterEntity, id)!;
     expect(put(space.editor, id).ok).toBe(true);
     expect(taskOf(id)).toBe(id);
-    // The figure was not entered anew: a form that is open meanwhile still holds.
+    // The parameter was not entered anew: a form that is open meanwhile still holds.
     expect(get(space.editor, parameterEntity, id)?.set_at).toBe(before.set_at);
     expect(save(space.editor, parameterEntity, { ...before, task_id: null }, { expected: before.set_at }).ok).toBe(
       true,
@@ -79,13 +84,14 @@ describe("a task hangs on a figure", () => {
     expect(taskOf(id)).toBe(id);
     expect(remove(space.editor, taskEntity, id).ok).toBe(true);
     expect(taskOf(id)).toBeNull();
-    const invented = { ...before, parameter_id: "figure-invented", task_id: "something" };
+    remove(space.editor, parameterEntity, id);
+    const invented = { ...before, parameter_id: "parameter-invented", task_id: "something" };
     expect(save(space.editor, parameterEntity, invented).ok).toBe(true);
-    expect(taskOf("figure-invented")).toBeNull();
+    expect(taskOf("parameter-invented")).toBeNull();
   });
 
   test("hides with it, comes back with it, and goes with it for good", () => {
-    const id = figure();
+    const id = parameter();
     put(space.editor, id);
     expect(remove(space.editor, parameterEntity, id).ok).toBe(true);
     expect(get(space.editor, taskEntity, id)).toBeUndefined();
@@ -94,14 +100,14 @@ describe("a task hangs on a figure", () => {
     expect(get(space.editor, taskEntity, id)).toBeDefined();
     remove(space.editor, parameterEntity, id);
     expect(remove(space.editor, parameterEntity, id, true).ok).toBe(true);
-    // A figure of the same id begins without a task.
+    // A parameter of the same id begins without a task.
     const again = { parameter_id: id, system_id: system, scenario_id: "base" };
     const properties = { type: "interest_rate", value: 0.04, unit: "1" };
     expect(save(space.editor, parameterEntity, { ...again, properties }).ok).toBe(true);
     expect([taskOf(id), get(space.editor, taskEntity, id)]).toEqual([null, undefined]);
   });
 
-  test("hides with the component of its figure", () => {
+  test("hides with the component of its parameter", () => {
     const place = {
       geometry_id: `${system}-p`,
       system_id: system,
@@ -119,7 +125,7 @@ describe("a task hangs on a figure", () => {
     ]);
     expect(made.ok, JSON.stringify(made)).toBe(true);
     const properties = { type: "maximum_capacity", value: 3, unit: "MW" };
-    const id = figure(space.editor, system, { node_id: node.node_id, properties });
+    const id = parameter(space.editor, system, { node_id: node.node_id, properties });
     expect(put(space.editor, id).ok).toBe(true);
     remove(space.editor, nodeEntity, node.node_id);
     expect(get(space.editor, taskEntity, id)).toBeUndefined();
@@ -130,7 +136,7 @@ describe("a task hangs on a figure", () => {
 
 describe("a task is given", () => {
   test("to those who edit in the system, who are told of it once", () => {
-    const id = figure();
+    const id = parameter();
     const count = (actor: Actor) =>
       ownNotifications(actor, 1).rows.filter(({ topic, href }) => topic === "task_assigned" && href?.endsWith(id))
         .length;
@@ -154,18 +160,18 @@ describe("a task is given", () => {
   });
 
   test("and stays with who lost the role meanwhile", () => {
-    const id = figure();
+    const id = parameter();
     giveRole(space.otherEditor, system, "editor");
     expect(put(space.editor, id, { assignee_id: space.otherEditor.user_id }).ok).toBe(true);
     giveRole(space.otherEditor, system, "viewer");
     const done_at = new Date().toISOString();
     expect(put(space.editor, id, { assignee_id: space.otherEditor.user_id, done_at }).ok).toBe(true);
-    expect(fields(put(space.editor, figure(), { assignee_id: space.otherEditor.user_id }))).toEqual(["assignee_id"]);
+    expect(fields(put(space.editor, parameter(), { assignee_id: space.otherEditor.user_id }))).toEqual(["assignee_id"]);
   });
 
-  test("on figures of everyone by editors, to editors and admins", () => {
+  test("on parameters of everyone by editors, to editors and admins", () => {
     const technology = { technology_id: "photovoltaics", properties: { type: "lifetime", value: 25, unit: "a" } };
-    const id = figure(space.admin, null, technology);
+    const id = parameter(space.admin, null, technology);
     expect(status(put(space.viewer, id, { system_id: null }))).toBe(403);
     expect(put(space.editor, id, { system_id: null, assignee_id: space.otherEditor.user_id }).ok).toBe(true);
     expect(ownNotifications(space.otherEditor, 1).rows[0]?.href).toBe(`/tasks/${id}`);

@@ -2,10 +2,10 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { platformDb, type SpaceDb } from "~db/client";
 import { users } from "~db/schema/identity";
 import { roles } from "~db/schema/team";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 
 /** Somebody work can be given to. */
-export interface Assignee {
+interface Assignee {
   user_id: string;
   displayName: string;
 }

@@ -5,7 +5,7 @@ import { call, json, jsonBody } from "~/services/core/call.server";
 import { done } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { assignedSystem, mailRole } from "./roleMail.server";
+import { assignedSystem, mailRoleOnce } from "./roleMail.server";
 import { visibleRoles } from "./roles.server";
 import { assignRole, removeRole } from "./sharing.server";
 import { mailContext, tellMember } from "./tellMember.server";
@@ -47,12 +47,12 @@ export const teamCalls = [
     method: "POST",
     path: "api/emails/roleAssignment",
     id: "roleMail",
-    summary: "Write to the holder of a role once more",
+    summary: "Write to the holder of a role, unless giving it did so in the last 15 minutes",
     input: jsonBody(roleMailSchema),
     answer: json(z.object({ sent: z.boolean() })),
     async run({ actor, input: { user_id, params }, locale, request }) {
       const about = assignedSystem(actor, { user_id, ...params });
-      return about.ok ? mailRole(actor, about.value, mailContext(request, locale)) : about;
+      return about.ok ? mailRoleOnce(actor, about.value, mailContext(request, locale)) : about;
     },
   }),
 ];

@@ -4,11 +4,11 @@ import { passwordResets } from "~db/schema/identity";
 import type { Actor } from "~/services/core/access.server";
 import { userById } from "~/services/identity/auth.server";
 import { countAttempt, limitReached } from "~/services/identity/authLimits.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { queueMail } from "~/services/notifications/mailQueue.server";
 import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
 import type { RoleMailContext } from "./roleMail.server";
-import { hashOf, newToken } from "~/services/core/secrets.server";
+import { hashOf, newToken } from "~/services/core/settings/secrets.server";
 import { mayManage, teamMember } from "./team.server";
 
 /** An invitation is read later than a reset somebody just asked for. */

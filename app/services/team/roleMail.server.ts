@@ -14,6 +14,21 @@ import { dbOf } from "~/services/core/store.server";
 /** Enough for a role given, corrected and given again; more would be a nuisance to its reader. */
 const MAX_MAILS = 5;
 
+/** Of a role that was just given: programs ask for its mail by a call of its own, and it is on its way already. */
+const alreadyMailed = ({ user_id, system_id, role }: RoleMail) => ({
+  key: `role-mailed:${user_id}:${system_id}:${role}`,
+  max: 1,
+});
+
+/** Writes to the holder of a role, unless that was done within the last 15 minutes by giving it. */
+export async function mailRoleOnce(
+  actor: Actor,
+  mail: RoleMail,
+  context: RoleMailContext,
+): Promise<Outcome<{ sent: boolean }>> {
+  return limitReached([alreadyMailed(mail)]) ? done({ sent: false }) : mailRole(actor, mail, context);
+}
+
 /** Where the link of the mail leads, and the words: services hold no texts. */
 export interface RoleMailContext {
   origin: string;
@@ -43,7 +58,7 @@ export async function mailRole(
   const limits = [{ key: `role-mail:${mail.user_id}:${mail.system_id}`, max: MAX_MAILS }];
   const refusal = limitReached(limits);
   if (refusal) return refusal;
-  countAttempt(limits);
+  countAttempt([...limits, alreadyMailed(mail)]);
   const language = user.locale ?? locale;
   const system = mail.system_name.replace(/\s+/g, " ");
   const mailed = {

@@ -6,7 +6,7 @@ import type { SystemRole } from "~/entities/core/roles";
 import { roleSchema, type Role } from "~/entities/team/role";
 import { systemRole, type Actor } from "~/services/core/access.server";
 import { assignees } from "./assignees.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { tellOfRole } from "~/services/notifications/notifications.server";
 import { done, invalid, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
 import { dropRole, putRole, roleOf } from "./roles.server";
@@ -95,7 +95,7 @@ const complain = (path: string, message: string): Refusal =>
  */
 export function assignRole(actor: Actor, input: unknown): Outcome<Role & { before: SystemRole | null }> {
   const parsed = roleSchema.strict().safeParse(input);
-  if (!parsed.success) return invalid(parsed.error);
+  if (!parsed.success) return invalid(roleSchema, parsed.error);
   const { user_id, system_id, role, email } = parsed.data;
   const refusal = mayShare(actor, system_id);
   if (refusal) return refusal;
@@ -155,7 +155,7 @@ function isLastAdmin(db: SpaceDb, actor: Actor, { user_id, system_id }: Role): b
 }
 
 /** Somebody work can be given to; without an id: nobody yet. */
-export interface Assignable {
+interface Assignable {
   user_id: string | null;
   displayName: string;
 }

@@ -10,7 +10,8 @@ import type { SystemRole } from "~/entities/core/roles";
 import { sendQueuedMails } from "../../../tests/helpers/mail";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import type { Actor } from "~/services/core/access.server";
-import { assignedSystem, mailRole } from "./roleMail.server";
+import { forgetAttempts } from "~/services/identity/authLimits.server";
+import { assignedSystem, mailRole, mailRoleOnce } from "./roleMail.server";
 import { assignableUsers, assignRole, candidates, hasApprover, members, removeRole } from "./sharing.server";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
@@ -158,6 +159,15 @@ describe("the mail about a role", () => {
     expect(await mailRole(space.editor, own, context)).toEqual({ ok: true, value: { sent: false } });
     for (let i = 0; i < 4; i++) await mailRole(space.editor, about, context);
     expect(statusOf(await mailRole(space.editor, about, context))).toBe(429);
+  });
+
+  test("is not written twice when a program asks for it after giving the role", async () => {
+    const about = { user_id: space.viewer.user_id, role: "viewer", system_id: system, system_name: "Harbour" } as const;
+    forgetAttempts(`role-mail:${about.user_id}:${system}`);
+    expect(await mailRole(space.editor, about, context)).toEqual({ ok: true, value: { sent: true } });
+    expect(await mailRoleOnce(space.editor, about, context)).toEqual({ ok: true, value: { sent: false } });
+    const other = { ...about, role: "approver" } as const;
+    expect(await mailRoleOnce(space.editor, other, context)).toEqual({ ok: true, value: { sent: true } });
   });
 
   test("says only what holds, for those who administer the system", () => {

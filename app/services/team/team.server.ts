@@ -2,13 +2,13 @@ import { hash } from "@node-rs/argon2";
 import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import { platformDb, type PlatformDb } from "~db/client";
 import { passwordResets, secondFactors, userChanges, users } from "~db/schema/identity";
-import type { GlobalRole } from "~/entities/core/roles";
+import { MODULES, type GlobalRole, type Module } from "~/entities/core/roles";
 import type { ChangeMode } from "~/entities/core/entityNames";
-import type { MemberChange, NewMember } from "~/entities/team/team";
+import { modulesOff, type MemberChange, type NewMember } from "~/entities/team/team";
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { normalEmail, type UserRow } from "~/services/identity/auth.server";
 import { record } from "~/services/core/changelog.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
 import { passwordProblem } from "~/services/identity/passwords.server";
 import { endSessions } from "~/services/identity/sessions.server";
@@ -32,6 +32,7 @@ export interface TeamMember {
   /** The company-space login of the account; null: by password. */
   sso_variant: string | null;
   has_password: boolean;
+  modules_off: readonly Module[];
 }
 
 const facts = (user: UserRow, two_factor: boolean): TeamMember => ({
@@ -45,6 +46,7 @@ const facts = (user: UserRow, two_factor: boolean): TeamMember => ({
   two_factor,
   sso_variant: user.sso_variant,
   has_password: user.password_hash !== null,
+  modules_off: user.modules_off,
 });
 
 /** Every account of the actor's space, by name. Admins only. */
@@ -94,7 +96,10 @@ export async function addMember(actor: Actor, member: NewMember): Promise<Outcom
         ? done(facts(known, false))
         : complain("email", "team.email_taken");
     if (db.select().from(users).where(eq(users.email, email)).get()) return complain("email", "team.email_taken");
-    const row = { user_id, email, displayName, role, super_admin: false, db: actor.space, password_hash };
+    const row = {
+      ...{ user_id, email, displayName, role, super_admin: false, db: actor.space, password_hash },
+      modules_off: modulesOff(member),
+    };
     const stored = db
       .insert(users)
       .values({ ...row, created_at: new Date().toISOString() })
@@ -106,7 +111,7 @@ export async function addMember(actor: Actor, member: NewMember): Promise<Outcom
 }
 
 /**
- * Changes an account's name, role or (super admins) password; a new password ends its sign-ins. Nobody changes the own
+ * Changes an account's name, role, modules or (super admins) password; a new password ends its sign-ins. Nobody changes the own
  * role, so that a space always keeps an admin.
  */
 export async function changeMember(actor: Actor, userId: string, change: MemberChange): Promise<Outcome<TeamMember>> {
@@ -119,7 +124,8 @@ export async function changeMember(actor: Actor, userId: string, change: MemberC
   const password_hash = change.password === null ? undefined : await hash(change.password);
   return write((db) => {
     const { displayName, role } = change;
-    const stored = update(db, actor, userId, { displayName, role, ...(password_hash ? { password_hash } : {}) });
+    const set = { displayName, role, modules_off: modulesOff(change) };
+    const stored = update(db, actor, userId, { ...set, ...(password_hash ? { password_hash } : {}) });
     if (!stored) return notFound();
     if (password_hash) {
       db.delete(passwordResets).where(eq(passwordResets.user_id, userId)).run();
@@ -183,8 +189,9 @@ function update(db: PlatformDb, actor: Actor, userId: string, set: Partial<UserR
 }
 
 /** What the change log keeps of an account. A password is only said to be set, and when it was set anew. */
-const kept = ({ email, displayName, role, super_admin, disabled, password_hash }: UserRow) => ({
+const kept = ({ email, displayName, role, super_admin, disabled, password_hash, modules_off }: UserRow) => ({
   ...{ email, displayName, role, super_admin, disabled },
+  ...Object.fromEntries(MODULES.map((module) => [module, !modules_off.includes(module)])),
   has_password: password_hash !== null,
 });
 

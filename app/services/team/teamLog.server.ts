@@ -3,7 +3,7 @@ import { platformDb, type PlatformDb } from "~db/client";
 import { userChanges, users } from "~db/schema/identity";
 import type { ChangeMode } from "~/entities/core/entityNames";
 import { isAdmin, type Actor } from "~/services/core/access.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { done, notAllowed, type Outcome } from "~/services/core/outcome";
 
 /** What was changed in the accounts of a company space, for its admins. */

@@ -3,7 +3,7 @@ import type { Locale } from "~/entities/core/locale";
 import type { Role } from "~/entities/team/role";
 import { textsOf } from "~/i18n/texts";
 import type { Actor } from "~/services/core/access.server";
-import { publicOrigin } from "~/services/core/publicUrl.server";
+import { publicOrigin } from "~/services/core/settings/publicUrl.server";
 import { mailRole, type RoleMailContext } from "./roleMail.server";
 
 export const mailContext = (request: Request, locale: Locale): RoleMailContext => ({

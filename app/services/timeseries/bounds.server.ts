@@ -14,7 +14,7 @@ interface StampedValue {
 }
 
 /**
- * The first value that a figure using the series may not have; undefined when there is none. A series nobody uses has no
+ * The first value that a parameter using the series may not have; undefined when there is none. A series nobody uses has no
  * bounds, and gaps are no values.
  */
 export function outOfBounds(actor: Actor, series: Timeseries, data: readonly StampedValue[]): FieldIssue | undefined {
@@ -32,7 +32,7 @@ export function outOfBounds(actor: Actor, series: Timeseries, data: readonly Sta
   return undefined;
 }
 
-/** The bounded types of the figures that take their values from a series, with their bounds in the unit they are stored in. */
+/** The bounded types of the parameters that take their values from a series, with their bounds in the unit they are stored in. */
 function usesOf(
   actor: Actor,
   { ts_id, system_id }: Timeseries,
@@ -42,7 +42,7 @@ function usesOf(
     .selectDistinct({ type: parameterTypes.body, unit })
     .from(parameters)
     .innerJoin(parameterTypes, eq(parameterTypes.parameter_type, sql`${parameters.properties} ->> '$.type'`))
-    // A series of a system serves this system alone, whose figures are found without looking at all others.
+    // A series of a system serves this system alone, whose parameters are found without looking at all others.
     .where(
       and(
         system_id === null ? isNotNull(parameters.ts_id) : eq(parameters.system_id, system_id),

@@ -18,7 +18,14 @@ beforeAll(async () => {
     coordinates: [6.5, 51.5] as [number, number],
     system_id: systemId,
   };
-  const plant = { node_id: "pv", technology_id: "photovoltaics", geometry_id: "roof", system_id: systemId, name: "PV" };
+  const plant = {
+    node_id: "pv",
+    technology_id: "photovoltaics",
+    carrier_level_output: "electricity_0.4kV",
+    geometry_id: "roof",
+    system_id: systemId,
+    name: "PV",
+  };
   expect(save(space.editor, geometryEntity, place)).toMatchObject({ ok: true });
   expect(save(space.editor, nodeEntity, plant)).toMatchObject({ ok: true });
 });
@@ -45,7 +52,7 @@ it("values of a series that nobody uses have no bounds", () => {
   expect(send("free", -7, 1e6, null)).toMatchObject({ ok: true });
 });
 
-it("the first value outside the bounds of a figure that uses the series is named, and nothing of it is stored", () => {
+it("the first value outside the bounds of a parameter that uses the series is named, and nothing of it is stored", () => {
   expect(send("sun", 0, 0.5, 1)).toMatchObject({ ok: true });
   expect(use("sun", "availability", "1")).toMatchObject({ ok: true });
   expect(send("sun", 0.1, null, 1.25, -3)).toMatchObject({ status: 422, message: "errors.invalid" });
@@ -61,7 +68,7 @@ it("the first value outside the bounds of a figure that uses the series is named
   expect(send("sun", 1, 0, null)).toMatchObject({ ok: true });
 });
 
-it("a figure that was deleted binds no more", () => {
+it("a parameter that was deleted binds no more", () => {
   expect(remove(space.editor, parameterEntity, "availability-by-sun")).toMatchObject({ ok: true });
   expect(send("sun", 5, 6)).toMatchObject({ ok: true });
 });

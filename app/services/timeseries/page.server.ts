@@ -5,7 +5,7 @@ import type { Actor } from "~/services/core/access.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { readSeries } from "./series.server";
 
-export interface MonthLine {
+interface MonthLine {
   /** YYYY-MM in the zone. */
   label: string;
   mean: number | null;
@@ -14,7 +14,7 @@ export interface MonthLine {
   gaps: number;
 }
 
-export interface SeriesPage {
+interface SeriesPage {
   data: SeriesData;
   years: number[];
   /** The block of the chosen year. */
@@ -24,7 +24,7 @@ export interface SeriesPage {
   months: MonthLine[];
 }
 
-/** A series of the system (or of all systems) with the figures its page shows; `year` picks the block, else the first. */
+/** A series of the system (or of all systems) with the parameters its page shows; `year` picks the block, else the first. */
 export function seriesPage(
   actor: Actor,
   systemId: string,

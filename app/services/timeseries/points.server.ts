@@ -47,7 +47,7 @@ export function seriesPoints(actor: Actor, tsId: string, timezone: string): Outc
 
 /**
  * Saves points given with their times (ISO 8601 with offset) at one regular step; what is missing between stays a gap. Values
- * have to keep to the bounds of the figures that use the series.
+ * have to keep to the bounds of the parameters that use the series.
  */
 export function saveSeriesPoints(
   actor: Actor,

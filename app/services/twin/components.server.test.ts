@@ -13,7 +13,7 @@ import {
   saveComponent,
   type ComponentInput,
 } from "./components.server";
-import { missingParameters } from "~/services/parameters/completeness.server";
+import { missingParameters } from "~/services/checks/completeness.server";
 import { removePlace, saveConnection, saveLocation } from "./infrastructure.server";
 import { get, list, save } from "~/services/core/store.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
@@ -85,7 +85,7 @@ describe("components", () => {
     ]);
   });
 
-  it("makes a new carrier level in the carrier's own way of writing, and takes a known one for the same figure", () => {
+  it("makes a new carrier level in the carrier's own way of writing, and takes a known one for the same parameter", () => {
     const { editor } = space;
     const demand = (id: string, value: number) =>
       saveComponent(
@@ -133,7 +133,7 @@ describe("components", () => {
     const missing = () =>
       missingParameters(editor, system_id, componentsOf(editor, system_id), technologies)
         .get("d1")
-        ?.map((type) => type.parameter_type);
+        ?.flatMap(({ anyOf }) => anyOf);
     expect(missing()).toEqual(["demand"]);
     const demand = save(editor, parameterEntity, {
       ...{ parameter_id: "p1", scenario_id: "base", system_id, node_id: "d1", technology_id: "electricity_demand" },

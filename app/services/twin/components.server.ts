@@ -13,7 +13,7 @@ import { type Technology } from "~/entities/catalogue/technology";
 import { rootOf } from "~/entities/catalogue/technologyTree";
 import type { Actor } from "~/services/core/access.server";
 import { courseOf } from "./infrastructure.server";
-import { done, notFound, refused, type FieldIssue, type Outcome } from "~/services/core/outcome";
+import { complain, done, notFound, refused, type FieldIssue, type Outcome } from "~/services/core/outcome";
 import {
   count,
   dbOf,
@@ -171,10 +171,6 @@ export function sidesFor(technology: Technology, levels: ComponentInput["levels"
     sides[side] = level.carrier_level_id;
   }
   return { sides, added, issues };
-}
-
-function complain(path: string, message: string) {
-  return refused(422, "errors.invalid", { issues: [{ path, message }] });
 }
 
 /** Runs a change on each of some components in one transaction; the first refusal undoes all. */

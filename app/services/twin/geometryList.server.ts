@@ -9,7 +9,7 @@ import { dbOf } from "~/services/core/store.server";
 /** Columns the list is sorted by; the first is the order without a wish. */
 export const GEOMETRY_SORTS = ["name", "type", "system", "space", "changed"];
 
-export interface GeometryRow {
+interface GeometryRow {
   geometry_id: string;
   name: string;
   type: GeometryType;

@@ -1,4 +1,5 @@
 import { and, eq, isNull, or } from "drizzle-orm";
+import { systems } from "~db/schema/systems";
 import { geometries, lines, nodes } from "~db/schema/twin";
 import type { Geometry } from "~/entities/twin/geometry";
 import { checkPolygon } from "~/entities/twin/polygon";
@@ -32,7 +33,7 @@ const NESTING = { Point: 0, LineString: 1, Polygon: 2, MultiPolygon: 3 } as cons
 
 /** Coordinates nested as the type wants them; areas closed, without edges that cross. */
 export function shapeIssue({ type, coordinates }: Geometry): FieldIssue | undefined {
-  if (coordinates === null) return type === "Point" ? { path: "coordinates", message: "rules.needs_value" } : undefined;
+  if (coordinates === null) return { path: "coordinates", message: "rules.needs_value" };
   let depth = -1;
   for (let inner: unknown = coordinates; Array.isArray(inner); inner = inner[0]) depth++;
   if (depth !== NESTING[type] || (type === "LineString" && coordinates.length < 2))
@@ -47,6 +48,7 @@ export function shapeIssue({ type, coordinates }: Geometry): FieldIssue | undefi
 export function checkGeometryRemoval({ db, row }: Removal<Geometry>): Refusal | void {
   const id = row.geometry_id;
   if (id === GLOBAL_GEOMETRY_ID) return refused(403, "errors.global_geometry");
+  if (hasRow(db, systems, eq(systems.geometry_id, id))) return refused(409, "twin.is_border");
   const ends = or(eq(geometries.geometry_id_start, id), eq(geometries.geometry_id_end, id));
   const used =
     hasRow(db, nodes, and(eq(nodes.geometry_id, id), isNull(nodes.deleted_at))) ||

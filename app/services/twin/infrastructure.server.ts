@@ -39,7 +39,7 @@ export interface Infrastructure {
   areas: Place[];
   /** Outer ring first, one entry per polygon; empty while nothing is drawn. */
   border: { geometry: Place; polygons: Position[][][]; areaM2: number } | null;
-  /** Number of live components by the geometry they stand at or lie along. */
+  /** Number of live components by the geometry they are at or lie along. */
   components: Map<string, number>;
 }
 
@@ -81,7 +81,7 @@ interface Options {
   expected?: string | null;
 }
 
-export interface LocationInput {
+interface LocationInput {
   geometry_id: string;
   system_id: string;
   name: string;
@@ -116,7 +116,7 @@ export function saveLocation(actor: Actor, input: LocationInput, options: Option
   });
 }
 
-export interface ConnectionInput {
+interface ConnectionInput {
   geometry_id: string;
   system_id: string;
   name: string;
@@ -147,7 +147,7 @@ export function saveConnection(actor: Actor, input: ConnectionInput, options: Op
   });
 }
 
-export interface AreaInput {
+interface AreaInput {
   geometry_id: string;
   system_id: string;
   name: string;
@@ -189,7 +189,7 @@ function withEnds(connection: Place, at: (id: string) => Position | undefined): 
   return String(moved) === String(course) ? undefined : { ...connection, coordinates: moved };
 }
 
-export interface LengthDifference {
+interface LengthDifference {
   line: Stored<Line>;
   /** km, as the connection runs now. */
   computed: number;
@@ -226,7 +226,7 @@ export function recalculateLengths(actor: Actor, systemId: string, lineIds: Read
   });
 }
 
-export interface Dependents {
+interface Dependents {
   connections: Place[];
   components: (Stored<Node> | Stored<Line>)[];
 }

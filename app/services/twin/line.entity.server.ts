@@ -1,7 +1,7 @@
 import { lines } from "~db/schema/twin";
 import { lineSchema } from "~/entities/twin/component";
 import { entity } from "~/services/core/entity.server";
-import { checkComponent, checkComponentReturn } from "./componentRules.server";
+import { checkComponent, checkComponentReturn, completeComponent } from "./componentRules.server";
 
 /** A component along a connection. */
 export const lineEntity = entity({
@@ -13,6 +13,7 @@ export const lineEntity = entity({
   schema: lineSchema,
   scope: "system",
   softDelete: true,
+  complete: completeComponent,
   beforeSave: checkComponent,
   beforeRestore: checkComponentReturn,
 });

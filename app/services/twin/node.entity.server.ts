@@ -1,7 +1,7 @@
 import { nodes } from "~db/schema/twin";
 import { nodeSchema } from "~/entities/twin/component";
 import { entity } from "~/services/core/entity.server";
-import { checkComponent, checkComponentReturn } from "./componentRules.server";
+import { checkComponent, checkComponentReturn, completeComponent } from "./componentRules.server";
 
 /** A component at a location. */
 export const nodeEntity = entity({
@@ -13,6 +13,7 @@ export const nodeEntity = entity({
   schema: nodeSchema,
   scope: "system",
   softDelete: true,
+  complete: completeComponent,
   beforeSave: checkComponent,
   beforeRestore: checkComponentReturn,
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { citiesNamed, fold } from "~/services/geography/cities.server";
 import { geocode } from "~/services/geography/geocode.server";
-import { mapProblems, mapShape } from "~/services/core/mapSettings";
+import { mapProblems, mapShape } from "~/services/core/settings/mapSettings";
 import { Recent } from "~/services/core/recent";
 import { mapLayers, mapTile } from "~/services/geography/tiles.server";
 import { z } from "zod";
@@ -112,6 +112,15 @@ describe("search of places", () => {
     expect(fallen).toMatchObject({ provider_failed: true });
     expect(fallen.features[0]?.properties).toMatchObject({ country: "Allemagne" });
     expect(new Set(fallen.features.map((f) => f.properties.formatted)).size).toBe(fallen.features.length);
+  });
+  it("has the cities of the system's country first, and looks where one says", async () => {
+    const first = async (text: string, country?: string) =>
+      (await geocode(text, "en", country)).features[0]?.properties.formatted;
+    expect(await first("Hamburg")).toBe("Hamburg, Germany");
+    expect(await first("Hamburg", "US")).toMatch(/^Hamburg, United States/);
+    expect(await first("Hamburg, Deutschland", "US")).toBe("Hamburg, Germany");
+    expect(await first("Hamburg, NY")).toMatch(/^Hamburg, United States/);
+    expect(await first("Freiburg, nowhere")).toMatch(/^Freiburg/);
   });
   it("takes a position as it is", async () => {
     expect((await geocode("48.03, 7.77", "en")).features[0]?.geometry.coordinates).toEqual([7.77, 48.03]);

@@ -9,7 +9,7 @@ import { layoutGraph, type Course, type Placed } from "./diagramLayout";
 import { list } from "~/services/core/store.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
-export interface DiagramComponent {
+interface DiagramComponent {
   id: string;
   name: string;
   technology: string;
@@ -20,7 +20,7 @@ export interface DiagramComponent {
   /** Lines: the place at the other end. */
   other: string | null;
 }
-export interface DiagramBus {
+interface DiagramBus {
   key: string;
   name: string;
   carrier_id: string;
@@ -29,7 +29,7 @@ export interface DiagramBus {
   /** Components by what they do here. */
   terminals: { role: Role; component: string }[];
 }
-export interface PlaceDiagram {
+interface PlaceDiagram {
   geometry_id: string;
   name: string;
   components: DiagramComponent[];
@@ -37,12 +37,12 @@ export interface PlaceDiagram {
   /** Null where too much would be drawn at once. */
   drawing: { width: number; height: number; boxes: Record<string, Placed>; arrows: DiagramArrow[] } | null;
 }
-export interface DiagramArrow extends Course {
+interface DiagramArrow extends Course {
   /** With a head at its start too. */
   both: boolean;
 }
 
-export interface DiagramFilter {
+interface DiagramFilter {
   place?: string;
   carrier?: string;
   /** Leaves drafts out, as a run does. */
@@ -51,12 +51,12 @@ export interface DiagramFilter {
 
 /** With more boxes of components than these nothing is drawn until a filter leaves fewer. */
 export const DRAWN_AT_ONCE = 300;
-export const BOX = { width: 216, height: 44 };
+const BOX = { width: 216, height: 44 };
 const BUS = { width: 168, height: 44 };
 
 /**
  * What a site is made of, location by location: carrier levels, what gives, takes, keeps and carries each, what cannot be
- * met, and a drawing of it. A line stands at both its ends. A filter hides places and carriers, but findings are those of
+ * met, and a drawing of it. A line is at both its ends. A filter hides places and carriers, but findings are those of
  * the whole site.
  */
 export function siteDiagram(actor: Actor, system_id: string, locale: string, filter: DiagramFilter) {

@@ -6,10 +6,10 @@ export interface UnitTerm {
   currency: string | null;
   power: number;
 }
-export type ParsedUnit =
+type ParsedUnit =
   { ok: true; terms: UnitTerm[] } | { ok: false; key: "too_long" | "unreadable" | "unknown_symbol"; symbol: string };
 
-export const MAX_UNIT_LENGTH = 60;
+const MAX_UNIT_LENGTH = 60;
 const MAX_POWER = 6;
 const SUPERSCRIPTS: Record<string, string> = { "⁻": "-", "¹": "1", "²": "2", "³": "3", "⁴": "4" };
 const TOKEN = /\s*(\^\s*[+-]?\d|[()*/]|[\p{L}°℃%‰€$£]+|1(?!\d))/uy;

@@ -17,8 +17,8 @@ class Problem extends Error {
 }
 
 /**
- * Whether a formula of figures in their stored units gives the unit its own figure is stored in; otherwise why not, as a
- * text key with its params. Units have to be the same size as well: a formula computes with the figures as they are stored,
+ * Whether a formula of parameters in their stored units gives the unit its own parameter is stored in; otherwise why not, as a
+ * text key with its params. Units have to be the same size as well: a formula computes with the parameters as they are stored,
  * so what is missing is a factor that the planner writes down, never one that is applied unseen. Plain numbers in a sum
  * count in the unit of the other side.
  */
@@ -107,7 +107,7 @@ export function formulaUnitProblem(
   }
 }
 
-/** The number an exponent stands for; null when it depends on a figure. */
+/** The number an exponent stands for; null when it depends on a parameter. */
 function constantOf(node: FormulaNode): number | null {
   if (node.kind === "number") return node.value;
   if (node.kind === "negative") {

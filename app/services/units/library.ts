@@ -4,7 +4,7 @@ import type { UnitTerm } from "./expression";
 /** The library with nothing in it but units; the build leaves out the rest of it. */
 const library = create({ ...unitDependencies });
 
-export interface Magnitude {
+interface Magnitude {
   /** In SI base units, and in 1 of each currency. */
   size: number;
   /** Null: without physical dimension. */

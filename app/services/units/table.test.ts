@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { convert, isConvertible, renderUnit } from "./units.server";
 
 /**
- * Known figures, written as literals and independent of the library's own constants. Sources:
+ * Known numbers, written as literals and independent of the library's own constants. Sources:
  * SI: The International System of Units, BIPM, 9th edition 2019 (prefixes, W, J, Pa, l, t, bar, h, d, °C).
  * BTU: International Table BTU of 1956, 1 055.055 852 62 J; therm of Directive 80/181/EEC, 105.505 585 262 MJ.
  * IEA: Energy Statistics Manual 2005, 1 toe = 41.868 GJ = 11.63 MWh.
@@ -314,7 +314,7 @@ const UNLIKE = `MW MWh
   .split("\n")
   .map((line) => line.trim().split(/\s+/) as [string, string]);
 
-describe("units against known figures", () => {
+describe("units against known numbers", () => {
   it("holds two hundred conversions and fifty refusals, each once", () => {
     expect(rows.length).toBeGreaterThanOrEqual(200);
     expect(UNLIKE.length).toBeGreaterThanOrEqual(50);

@@ -5,13 +5,13 @@ export interface UnitContext {
   impact?: string | null | undefined;
   /** Unit of the technology's capacity, "MW" when the element has no technology. */
   technologyUnit?: string | undefined;
-  /** The figure counts per km of a connection: {tech} in a divisor becomes (MW*km). */
+  /** The parameter counts per km of a connection: {tech} in a divisor becomes (MW*km). */
   perLength?: boolean | undefined;
 }
 
 /**
  * The unit of a parameter type for one element: {impact}, {tech} and {currency} are replaced. A capacity given as (MW*km) or
- * (m^3/hr*km) is MW or m^3/hr where it stands by itself; as a divisor the length stays.
+ * (m^3/hr*km) is MW or m^3/hr where it is by itself; as a divisor the length stays.
  * "{impact}/{tech}" -> "EUR/MW", for a line per km "EUR/(MW*km)", for CO2 "kg/MW".
  */
 export function renderUnit(template: string, context: UnitContext): string {

@@ -4,7 +4,7 @@ import { parseUnit, type UnitTerm } from "./expression";
 export { renderUnit, type UnitContext } from "./template";
 export { HOURS_OF_YEAR } from "./symbols";
 
-export interface UnitOptions {
+interface UnitOptions {
   /** What "ct" is a hundredth of. Default EUR. */
   currency?: string;
   /** Amounts of a currency per 1 EUR. Without rates a currency converts into itself only. */
@@ -57,7 +57,7 @@ export function convert(value: number, from: string, to: string, options: UnitOp
   return factor === null ? null : value * factor + offset;
 }
 
-export interface SeriesConversion extends UnitCheck {
+interface SeriesConversion extends UnitCheck {
   /** The source holds energies (or amounts) per step and the target is a power (or flow): divide by the step in hours. */
   per_step: boolean;
 }

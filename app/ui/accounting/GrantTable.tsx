@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink, EmptyState, Section } from "../kit/layout";
 import { DataTable } from "../kit/lists";
 
-export interface GrantTableProps {
+interface GrantTableProps {
   grants: readonly {
     grant_id: string;
     amount: string;

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { EmptyState, Section } from "../kit/layout";
 import { DataTable } from "../kit/lists";
 
-export interface UseTableProps {
+interface UseTableProps {
   id: string;
   title: string;
   /** What a row stands for. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink, Section } from "../kit/layout";
+import { ButtonLink, Section, StatusBadge } from "../kit/layout";
 import { DataTable, DefinitionList, Swatch } from "../kit/lists";
 import { TechnologyIcon } from "./TechnologyIcon";
 
@@ -15,9 +15,13 @@ export interface TechnologyDetails {
   structure: "Node" | "Line" | null;
   unit: string | null;
   carriers: Record<"input" | "input_secondary" | "output" | "output_secondary", string[]>;
-  groups: { group: string; types: { id: string; name: string; description: string; unit: string }[] }[];
+  groups: {
+    group: string;
+    types: { id: string; name: string; description: string; unit: string; ineffective: boolean }[];
+  }[];
 }
 
+type TypeDetails = TechnologyDetails["groups"][number]["types"][number];
 const SIDES = ["input", "input_secondary", "output", "output_secondary"] as const;
 
 /** What the catalogue says of one technology. */
@@ -30,6 +34,11 @@ export function TechnologyFacts(props: {
 }) {
   const { t } = useTranslation("catalogue");
   const { details } = props;
+  const nameOf = (type: TypeDetails) => (
+    <>
+      {type.name} {type.ineffective ? <StatusBadge tone="warning">{t("technologies.no_effect")}</StatusBadge> : null}
+    </>
+  );
   const actions = props.actions ? (
     <>
       <ButtonLink href={props.actions.add}>{t("technologies.add_child")}</ButtonLink>
@@ -69,7 +78,7 @@ export function TechnologyFacts(props: {
               key={group}
               caption={t(`group.${group.replaceAll(" ", "_")}`)}
               columns={[
-                { key: "name", header: t("technologies.parameter"), rowHeader: true, cell: (type) => type.name },
+                { key: "name", header: t("technologies.parameter"), rowHeader: true, cell: nameOf },
                 { key: "unit", header: t("technologies.parameter_unit"), cell: (type) => type.unit || "–" },
                 { key: "about", header: t("technologies.about"), cell: (type) => type.description },
               ]}

@@ -5,7 +5,7 @@ import { lineageOf, rootOf, technologyBranches } from "~/entities/catalogue/tech
 import type { Option } from "../kit/fields";
 
 type ById = ReadonlyMap<string, Technology>;
-export type Structure = "Node" | "Line";
+type Structure = "Node" | "Line";
 
 /** A branch of the technology tree, with a link where a component can have the technology. */
 export interface TechnologyBranch {
@@ -20,7 +20,7 @@ export interface TechnologyBranch {
 }
 
 /** Technologies a component can have: those with a structure that are not switched off. */
-export const usableTechnologies = (byId: ById, structure?: Structure): Technology[] =>
+const usableTechnologies = (byId: ById, structure?: Structure): Technology[] =>
   [...byId.values()].filter(
     ({ properties }) =>
       !properties.disabled &&

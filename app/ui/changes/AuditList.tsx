@@ -18,7 +18,7 @@ export interface AuditLine {
   system: string | null;
 }
 
-export interface AuditListProps {
+interface AuditListProps {
   title: string;
   base: string;
   zone: string;
@@ -78,7 +78,7 @@ function DayFilter({ name, label, value }: { name: string; label: string; value?
   );
 }
 
-/** Takes the latest step back at once; also stands in the message after a save. */
+/** Takes the latest step back at once; also is in the message after a save. */
 export function UndoForm({ base, seq, what }: { base: string; seq: number; what: string }) {
   const { t } = useTranslation("changes");
   return (

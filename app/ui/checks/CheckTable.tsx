@@ -2,14 +2,14 @@ import { useTranslation } from "react-i18next";
 import { StatusBadge } from "../kit/layout";
 import { DataTable } from "../kit/lists";
 
-/** A contradiction or an odd figure, in the reader's language. */
+/** A contradiction or an odd parameter, in the reader's language. */
 export interface CheckLine {
   key: string;
   severity: "error" | "warning" | "note";
   /** Of the component, the location or the system. */
   name: string;
-  /** The figure that the text is about, where it does not name it itself. */
-  figure: string | null;
+  /** The parameter that the text is about, where it does not name it itself. */
+  parameter: string | null;
   text: string;
   /** Where it can be put right. */
   href: string;
@@ -41,7 +41,7 @@ export function CheckTable({ caption, lines }: { caption: string; lines: readonl
           header: t("column.text"),
           cell: (line) => (
             <>
-              {line.figure ? <strong>{line.figure}</strong> : null} {line.text}
+              {line.parameter ? <strong>{line.parameter}</strong> : null} {line.text}
             </>
           ),
         },

@@ -13,6 +13,7 @@ export function FileForm(props: { label: string; hint: string; accept: string; s
       labels={{ file: props.label }}
       encType="multipart/form-data"
       guard={false}
+      marked
       requiredNote={false}
     >
       <FileField name="file" accept={props.accept} hint={props.hint} required />

@@ -12,20 +12,28 @@ interface Props {
   /** Largest file in MB. */
   max: number;
   deleteHref: string;
+  /** Where the picture fills the window. */
+  viewHref?: string;
   shape: "thumbnail" | "avatar" | "whole";
 }
 
 const ACCEPT = IMAGE_EXTENSIONS.map((extension) => `.${extension}`).join(",");
 
 /** A picture to look at, change and delete. */
-export function ImagePage({ title, src, alt, back, max, deleteHref, shape }: Props) {
+export function ImagePage({ title, src, alt, back, max, deleteHref, viewHref, shape }: Props) {
   const { t } = useTranslation("files");
   return (
     <DialogPage title={title} backHref={back}>
       {src ? (
         <div className="stack">
           <p>
-            <Picture src={src} alt={alt} shape={shape} />
+            {viewHref ? (
+              <a href={viewHref}>
+                <Picture src={src} alt={alt} shape={shape} />
+              </a>
+            ) : (
+              <Picture src={src} alt={alt} shape={shape} />
+            )}
           </p>
           <p className="actions">
             <ButtonLink href={deleteHref} kind="danger">

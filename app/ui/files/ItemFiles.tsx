@@ -6,7 +6,7 @@ export interface ItemLinks {
   href: string;
   count: number;
   /** For items that can carry a picture; `href` is null for those who may not change it; `whole`: it was not cut. */
-  image?: { src: string | null; href: string | null; whole?: boolean };
+  image?: { src: string | null; href: string | null; view: string; whole?: boolean };
 }
 
 /** The picture of an item and the way to its files. */
@@ -17,13 +17,9 @@ export function ItemFiles({ links, name }: { links: ItemLinks; name: string }) {
     <div className="stack">
       {image?.src ? (
         <p>
-          {image.whole ? (
-            <a href={image.src}>
-              <Picture src={image.src} alt={t("image.alt", { name })} shape="whole" />
-            </a>
-          ) : (
-            <Picture src={image.src} alt={t("image.alt", { name })} shape="thumbnail" />
-          )}
+          <a href={image.view}>
+            <Picture src={image.src} alt={t("image.view", { name })} shape={image.whole ? "whole" : "thumbnail"} />
+          </a>
         </p>
       ) : null}
       <p className="actions">

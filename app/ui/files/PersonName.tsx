@@ -1,6 +1,6 @@
 import { Picture } from "./Picture";
 
-/** A person in a list: the own picture, where there is one, beside the name. */
+/** A person in a list: the own picture, where there is one, next to the name. */
 export function PersonName({ name, avatar }: { name: string; avatar: string | null }) {
   return avatar ? (
     <span className="with-icon">

@@ -2,7 +2,7 @@ import { AVATAR_SIZE, THUMBNAIL_SIZE } from "~/entities/files/attachment";
 
 interface Props {
   src: string;
-  /** Empty when the name stands beside it. */
+  /** Empty when the name is next to it. */
   alt: string;
   /** "whole": of any shape, as wide as its place allows. */
   shape: "thumbnail" | "avatar" | "whole";

@@ -2,7 +2,7 @@ import type { Block } from "~/entities/help/markdown";
 import { Section } from "../kit/layout/PageHeader";
 import { Markdown } from "./Markdown";
 
-export interface ShownSection {
+interface ShownSection {
   id: string;
   title: string;
   blocks: readonly Block[];

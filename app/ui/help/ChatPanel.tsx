@@ -12,7 +12,7 @@ interface ChatPanelProps {
 }
 
 /**
- * A conversation: what was said, three prompts at its beginning, and the next question. The same markup stands on the page
+ * A conversation: what was said, three prompts at its beginning, and the next question. The same markup is on the page
  * and, fetched from there, in the drawer, whose words are in data-texts.
  */
 export function ChatPanel({ session, messages }: ChatPanelProps) {

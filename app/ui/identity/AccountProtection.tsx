@@ -3,7 +3,7 @@ import { ButtonLink, Section, StatusBadge } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import type { ShownAccount } from "./AccountProfile";
 
-export interface ShownFactors {
+interface ShownFactors {
   on: boolean;
   totp: boolean;
   phone: string | null;

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Section, StatusBadge } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 
-export interface ShownSession {
+interface ShownSession {
   id: string;
   kind: "cookie" | "bearer";
   browser: string | null;

@@ -4,7 +4,7 @@ export const THEMES = ["light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** Colours by role. `text*` and `*-text` carry words, `edge` and `accent` carry controls, `line` is only decoration. */
-export interface UiColours {
+interface UiColours {
   page: string;
   surface: string;
   sunken: string;
@@ -94,9 +94,11 @@ export const HEAT_COLOURS: Record<Theme, readonly string[]> = {
 
 const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
 
+const CHANNELS = [1, 3, 5] as const;
+
 /** Relative luminance 0..1 of a #rrggbb colour (WCAG 2.2). */
 export function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => linear(parseInt(hex.slice(at, at + 2), 16) / 255));
+  const [r = 0, g = 0, b = 0] = CHANNELS.map((at) => linear(parseInt(hex.slice(at, at + 2), 16) / 255));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
@@ -105,6 +107,35 @@ export function contrast(a: string, b: string): number {
   const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);
 }
+
+const grounds = (theme: Theme) => [UI_COLOURS[theme].page, UI_COLOURS[theme].surface].map(luminance);
+/** Luminance of marks that have 3:1 on the grounds of both themes, with a little room for rounding. */
+const MARKS = {
+  low: 3 * (Math.max(...grounds("dark")) + 0.05) - 0.05 + 0.004,
+  high: (Math.min(...grounds("light")) + 0.05) / 3 - 0.05 - 0.004,
+};
+
+/**
+ * An entity's own colour as a chart can show it: of the same hue, dark enough for the light theme and light enough for the
+ * dark one. `repeat` counts from 0 the marks of a chart that have the same colour; each gets another strength.
+ */
+export function markColour(hex: string, repeat = 0): string {
+  const own = Math.min(MARKS.high, Math.max(MARKS.low, luminance(hex)));
+  const far = own - MARKS.low > MARKS.high - own ? MARKS.low : MARKS.high;
+  const wanted = [own, far, (own + far) / 2][repeat % 3] ?? own;
+  const rgb = CHANNELS.map((at) => linear(parseInt(hex.slice(at, at + 2), 16) / 255));
+  // Mixed with black or white until it is as light as wanted.
+  const now = luminance(hex);
+  const mixed = rgb.map((c) => (now > wanted ? (c * wanted) / now : c + ((1 - c) * (wanted - now)) / (1 - now || 1)));
+  return `#${mixed.map((c) => hexOf(c)).join("")}`;
+}
+
+const hexOf = (channel: number): string => {
+  const value = channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055;
+  return Math.round(Math.min(1, Math.max(0, value)) * 255)
+    .toString(16)
+    .padStart(2, "0");
+};
 
 function declarations(theme: Theme): string {
   const ui = Object.entries(UI_COLOURS[theme]).map(
@@ -115,9 +146,9 @@ function declarations(theme: Theme): string {
   return [`color-scheme: ${theme};`, ...ui, ...chart, ...heat].join(" ");
 }
 
-/** The text of app/styles/tokens.css. The dark block stands twice: once for the system's wish, once for the choice. */
+/** The text of app/styles/tokens.css. The dark block is twice: once for the system's wish, once for the choice. */
 export function tokensCss(): string {
-  return `/* Made from app/ui/palette.ts; npx vitest run app/ui/palette -u writes it anew. */
+  return `/* Made from app/ui/kit/palette.ts; npx vitest run app/ui/kit/palette -u writes it anew. */
 /* prettier-ignore */
 :root { ${declarations("light")} }
 /* prettier-ignore */

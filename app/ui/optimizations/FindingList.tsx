@@ -4,14 +4,14 @@ import type { OptimizationStatus } from "~/entities/optimizations/status";
 import type { Finding } from "~/entities/results/result";
 import { formatNumber } from "~/entities/core/format";
 import { Notice, Section } from "~/ui/kit/layout";
-import { sitePaths } from "~/entities/core/sitePaths";
 
 interface FindingListProps {
   findings: readonly Finding[];
+  /** Where each can be put right; null: nowhere in particular. */
+  hrefs: readonly (string | null)[];
   /** Names of the carrier levels and parameter types in the sentences, by id. */
   names: { levels: Record<string, string>; parameters: Record<string, string> };
   status: OptimizationStatus;
-  systemId: string;
   locale: Locale;
 }
 
@@ -19,7 +19,7 @@ interface FindingListProps {
 const SHOWN_REMARKS = 3;
 
 /** What the engine has to say, sentence by sentence, each with the way to where it can be changed. */
-export function FindingList({ findings, names, status, systemId, locale }: FindingListProps) {
+export function FindingList({ findings, hrefs, names, status, locale }: FindingListProps) {
   const { t } = useTranslation("optimizations");
   const kinds = ["error", "warning", "info"] as const;
   return (
@@ -36,7 +36,7 @@ export function FindingList({ findings, names, status, systemId, locale }: Findi
             {own.map((finding, i) => (
               <li key={i}>
                 <Sentence finding={finding} names={names} locale={locale} />{" "}
-                <Where finding={finding} systemId={systemId} />
+                <Where finding={finding} href={hrefs[findings.indexOf(finding)] ?? null} names={names} />
               </li>
             ))}
           </ul>
@@ -79,12 +79,15 @@ function Sentence({ finding, names, locale }: { finding: Finding; names: Finding
   return <>{text}</>;
 }
 
-function Where({ finding, systemId }: { finding: Finding; systemId: string }) {
+/** The way to the form of the parameter, to the component or to the location. */
+function Where({ finding, href, names }: { finding: Finding; href: string | null; names: FindingListProps["names"] }) {
   const { t } = useTranslation("optimizations");
-  if (!finding.componentId) return null;
+  if (!href) return null;
+  const { componentName, componentId, placeName, placeId, parameterType } = finding;
+  const parameter = parameterType === undefined ? undefined : (names.parameters[parameterType] ?? parameterType);
+  const element = componentName ?? componentId ?? placeName ?? placeId;
+  if (!element) return <a href={href}>{t("findings.open_parameter", { name: parameter ?? "" })}</a>;
   return (
-    <a href={sitePaths(systemId).component(finding.componentId)}>
-      {t("findings.open", { name: finding.componentName ?? finding.componentId })}
-    </a>
+    <a href={href}>{t("findings.open", { name: componentId && parameter ? `${element}, ${parameter}` : element })}</a>
   );
 }

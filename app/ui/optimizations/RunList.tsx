@@ -10,7 +10,7 @@ import { Progress } from "~/ui/kit/layout";
 import { RunStatus } from "./RunStatus";
 import { sitePaths } from "~/entities/core/sitePaths";
 
-export interface RunRow {
+interface RunRow {
   id: string;
   name: string;
   kind: OptimizationKind;
@@ -78,11 +78,13 @@ export function RunList({ runs, base, system_id, timezone, locale, editable, del
   if (approver && !deleted)
     columns.splice(6, 0, { key: "visible", header: t("team:sharing.visible.label"), cell: visible });
 
-  const button = (run: RunRow, intent: "cancel" | "delete" | "restore") => (
+  const button = (run: RunRow, intent: "cancel" | "delete" | "restore" | "again") => (
     <form
       method="post"
       data-island="form"
-      {...(intent === "cancel" ? {} : queued("gone", intent === "delete" ? "deleted" : "restored"))}
+      {...(intent === "cancel" || intent === "again"
+        ? {}
+        : queued("gone", intent === "delete" ? "deleted" : "restored"))}
     >
       <input type="hidden" name="optimization_id" value={run.id} />
       <button type="submit" name="intent" value={intent} className="button button-small button-secondary">
@@ -108,6 +110,7 @@ export function RunList({ runs, base, system_id, timezone, locale, editable, del
           </a>
         </>
       ) : null}
+      {editable && !deleted && run.ended ? button(run, "again") : null}
       {editable && !deleted ? button(run, run.ended ? "delete" : "cancel") : null}
     </>
   );

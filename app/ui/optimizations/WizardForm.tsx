@@ -14,6 +14,7 @@ import {
   CheckboxGroup,
   EntityForm,
   FieldSet,
+  FoldedFields,
   FormActions,
   NumberField,
   RadioGroup,
@@ -161,17 +162,22 @@ function Solving() {
         <SelectField name="machine.cores" options={plain(CORE_OPTIONS)} />
         <SelectField name="machine.memory" options={plain(MEMORY_OPTIONS)} />
       </FieldSet>
-      <FieldSet legend={t("wizard.optimizer")} hint={t("hint.optimizer")} columns>
+      <FoldedFields summary={t("wizard.advanced")} hint={t("hint.optimizer")} prefix="optimizer.">
         <SelectField name="optimizer.Method" options={choice("solver_method", SOLVER_METHODS)} />
         <SelectField name="optimizer.Crossover" options={choice("crossover", [-1, 0, 1, 2, 3, 4])} />
         <SelectField name="optimizer.NumericFocus" options={choice("numeric_focus", [0, 1, 2, 3])} />
         <SelectField name="optimizer.PreDual" options={choice("pre_dual", [-1, 0, 1, 2])} />
         <SelectField name="optimizer.ScaleFlag" options={choice("scale_flag", [-1, 0, 1, 2, 3])} />
         {OPTIMIZER_NUMBERS.map((name) => (
-          <NumberField key={name} name={`optimizer.${name}`} unit={name === "TimeLimit" ? "s" : undefined} />
+          <NumberField
+            key={name}
+            name={`optimizer.${name}`}
+            unit={name === "TimeLimit" ? "s" : undefined}
+            hint={name === "MIPGap" ? t("hint.MIPGap") : undefined}
+          />
         ))}
         <CheckboxField name="optimizer.TuneModel" hint={t("hint.TuneModel")} />
-      </FieldSet>
+      </FoldedFields>
     </>
   );
 }

@@ -6,20 +6,25 @@ import type { WizardStep } from "~/entities/optimizations/optimizationForm";
 import { yearOf } from "~/entities/core/shared";
 import { EntityForm, FormActions, SubmitButton, type Option } from "~/ui/kit/fields";
 import { formatNumber } from "~/entities/core/format";
-import { Section } from "~/ui/kit/layout";
+import { Notice, Section } from "~/ui/kit/layout";
 import { DefinitionList, type Definition } from "~/ui/kit/lists";
+import { RunReadiness, type RunReadinessProps } from "./RunReadiness";
 
 interface WizardReviewProps {
   run: Omit<Optimization, "user_id" | "status"> | null;
+  /** What the run finds in the system. */
+  readiness: RunReadinessProps | null;
   scenarios: readonly Option[];
   edit: (step: WizardStep) => string;
+  /** Where the interest rate is entered, when none is: the run would discount nothing. */
+  interestHref: string | null;
 }
 
 /** All answers before the start, each with the way back to its step. */
-export function WizardReview({ run, scenarios, edit }: WizardReviewProps) {
+export function WizardReview({ run, readiness, scenarios, edit, interestHref }: WizardReviewProps) {
   const { t, i18n } = useTranslation("optimizations");
   const locale = i18n.language as Locale;
-  if (!run) return null;
+  if (!run || !readiness) return null;
   const { config } = run;
   const number = (value: number) => formatNumber(value, locale);
   const part = (step: Exclude<WizardStep, "review">, items: Definition[]) => (
@@ -41,6 +46,14 @@ export function WizardReview({ run, scenarios, edit }: WizardReviewProps) {
   const flags = MODEL_FLAGS.filter((flag) => config.model[flag]).map((flag) => t(`flag.${flag}`));
   return (
     <>
+      <RunReadiness {...readiness} />
+      {interestHref ? (
+        <Notice kind="warning" title={t("wizard.no_interest")}>
+          <p>
+            <a href={interestHref}>{t("wizard.enter_interest")}</a>
+          </p>
+        </Notice>
+      ) : null}
       {part("basic", [
         { term: t("field.name"), value: run.name },
         { term: t("field.description"), value: run.description || "–" },
@@ -67,7 +80,13 @@ export function WizardReview({ run, scenarios, edit }: WizardReviewProps) {
       ])}
       <EntityForm schema={z.object({})} labels={{}} requiredNote={false} guard={false}>
         <FormActions cancel={{ href: edit("solving"), label: t("common:action.back") }}>
-          <SubmitButton>{t("wizard.start")}</SubmitButton>
+          {readiness.ready ? (
+            <SubmitButton>{t("wizard.start")}</SubmitButton>
+          ) : (
+            <a className="button button-primary" href={edit("review")}>
+              {t("wizard.check_again")}
+            </a>
+          )}
         </FormActions>
       </EntityForm>
     </>

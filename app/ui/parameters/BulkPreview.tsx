@@ -4,10 +4,10 @@ import { FormActions, SubmitButton } from "../kit/fields";
 import { Notice, Section } from "../kit/layout";
 import { DataTable, type Column } from "../kit/lists";
 import type { BulkAction } from "./bulkForms";
-import { YearSpan } from "./FigureValue";
+import { YearSpan } from "./ParameterValue";
 import { useValueText } from "./valueText";
 
-interface Figure {
+interface Parameter {
   value: number | boolean | null;
   unit: string;
   series: boolean;
@@ -25,8 +25,8 @@ interface Named {
 }
 /** A row as it is and as it would be; before is null for a new one. */
 export interface BulkLine extends Named {
-  before: Figure | null;
-  after: Figure | null;
+  before: Parameter | null;
+  after: Parameter | null;
 }
 export interface BulkPreviewProps {
   what: BulkAction;
@@ -39,16 +39,16 @@ export interface BulkPreviewProps {
   values: Record<string, string>;
 }
 
-/** What a change does to each figure, what it leaves out and why, and the button that does it. */
+/** What a change does to each parameter, what it leaves out and why, and the button that does it. */
 export function BulkPreview({ what, lines, refusals, counts, shown, values }: BulkPreviewProps) {
   const { t } = useTranslation("parameters");
   const message = useRuleMessage();
   const columns = useNamedColumns<Named>();
-  const figure = useFigureText(what);
+  const parameter = useParameterText(what);
   const changes: Column<BulkLine>[] = [
     ...columns,
-    { key: "before", header: t("bulk.before"), numeric: true, cell: (line) => figure(line.before) },
-    { key: "after", header: t("bulk.after"), numeric: true, cell: (line) => figure(line.after) },
+    { key: "before", header: t("bulk.before"), numeric: true, cell: (line) => parameter(line.before) },
+    { key: "after", header: t("bulk.after"), numeric: true, cell: (line) => parameter(line.after) },
   ];
   return (
     <>
@@ -119,15 +119,15 @@ function useNamedColumns<Row extends Named>(): Column<Row>[] {
   ];
 }
 
-/** The side of a figure that the action is about. */
-function useFigureText(what: BulkAction): (figure: Figure | null) => string {
+/** The side of a parameter that the action is about. */
+function useParameterText(what: BulkAction): (parameter: Parameter | null) => string {
   const { t } = useTranslation("parameters");
   const value = useValueText();
-  return (figure) => {
-    if (!figure) return "–";
-    if (what === "eol") return figure.eol?.slice(0, 4) ?? "–";
-    if (what === "reference") return figure.reference ?? "–";
-    if (figure.series) return t("value.series");
-    return figure.formula ?? value(figure.value, figure.unit);
+  return (parameter) => {
+    if (!parameter) return "–";
+    if (what === "eol") return parameter.eol?.slice(0, 4) ?? "–";
+    if (what === "reference") return parameter.reference ?? "–";
+    if (parameter.series) return t("value.series");
+    return parameter.formula ?? value(parameter.value, parameter.unit);
   };
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { DETAILS, type Detail } from "~/entities/parameters/figureForm";
+import { DETAILS, type Detail } from "~/entities/parameters/parameterForm";
 import { PERIODS } from "~/entities/parameters/parameter";
 import { CheckboxGroup, FieldSet, NumberField, SelectField, type Option } from "../kit/fields";
 
-/** Details a type is given beside its value. */
+/** Details a type is given next to its value. */
 export interface DetailFacts {
   details: readonly { name: Detail; inRuns: boolean }[];
   choices: { elements: readonly Option[]; carriers: readonly Option[] };

@@ -5,10 +5,10 @@ import { formatNumber } from "~/entities/core/format";
 import { ButtonLink, Notice, PageHeader, Section, Tabs } from "../kit/layout";
 import { FilterBar, FilterSelect } from "../kit/lists";
 import type { CheckLine } from "../checks/CheckTable";
-import { OddFigures } from "../checks/OddFigures";
-import { ElementFigures, type FigureLine } from "./ElementFigures";
+import { OddParameters } from "../checks/OddParameters";
+import { ElementParameters, type OverviewLine } from "./ElementParameters";
 
-export interface ElementOverviewProps {
+interface ElementOverviewProps {
   title: string;
   base: string;
   editable: boolean;
@@ -20,8 +20,10 @@ export interface ElementOverviewProps {
   scenario_id: string;
   scenarios: readonly { scenario_id: string; name: string }[];
   allHref: string;
+  /** Of a component: everything it needs on one sheet. */
+  sheetHref: string | null;
   addHref: string;
-  lines: readonly FigureLine[];
+  lines: readonly OverviewLine[];
   /** What contradicts itself or looks like a slip. */
   odd: readonly CheckLine[];
   checksHref: string;
@@ -40,7 +42,7 @@ export function ElementOverview(props: ElementOverviewProps) {
       factor: formatNumber(factor, i18n.language as Locale),
       offset: formatNumber(offset, i18n.language as Locale, { signed: true }),
     });
-  const missing = lines.filter((line) => line.missing && line.need !== "optional");
+  const missing = lines.filter((line) => line.missing);
   const mandatory = missing.filter((line) => line.need === "mandatory").length;
   const rest = lines.filter((line) => !missing.includes(line));
   const given = rest.filter((line) => line.origin !== null);
@@ -88,7 +90,7 @@ export function ElementOverview(props: ElementOverviewProps) {
           options={props.scenarios.map((one) => ({ value: one.scenario_id, label: one.name }))}
         />
       </FilterBar>
-      <OddFigures lines={props.odd} href={props.checksHref} />
+      <OddParameters lines={props.odd} href={props.checksHref} />
       {missing.length > 0 ? (
         <Section
           id="missing"
@@ -98,7 +100,15 @@ export function ElementOverview(props: ElementOverviewProps) {
           {mandatory > 0 ? (
             <Notice kind="warning" title={t("overview.mandatory_missing", { count: mandatory })} />
           ) : null}
-          <ElementFigures {...table} caption={t("overview.missing")} lines={missing} />
+          {editable ? (
+            <p className="actions">
+              <ButtonLink href={missing[0]!.enterHref}>
+                {t("overview.next_missing", { name: missing[0]!.name })}
+              </ButtonLink>
+              {props.sheetHref ? <ButtonLink href={props.sheetHref}>{t("overview.sheet")}</ButtonLink> : null}
+            </p>
+          ) : null}
+          <ElementParameters {...table} caption={t("overview.missing")} lines={missing} />
         </Section>
       ) : (
         <Notice kind="success" title={t("overview.complete")} />
@@ -109,7 +119,7 @@ export function ElementOverview(props: ElementOverviewProps) {
         const title = t(`group.${group}`);
         return (
           <Section key={group} id={`group-${group.replaceAll(" ", "-")}`} title={title}>
-            <ElementFigures {...table} caption={title} lines={lines} />
+            <ElementParameters {...table} caption={title} lines={lines} />
           </Section>
         );
       })}
@@ -121,7 +131,7 @@ export function ElementOverview(props: ElementOverviewProps) {
             return (
               <details key={group} className="chart-table">
                 <summary>{t("overview.further_group", { group: t(`group.${group}`), count: lines.length })}</summary>
-                <ElementFigures {...table} caption={t(`group.${group}`)} lines={lines} />
+                <ElementParameters {...table} caption={t(`group.${group}`)} lines={lines} />
               </details>
             );
           })}

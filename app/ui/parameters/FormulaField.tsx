@@ -3,7 +3,7 @@ import { FORMULA_FUNCTIONS } from "~/entities/parameters/formula";
 import { TextArea } from "../kit/fields";
 import { DataTable } from "../kit/lists";
 
-/** A figure that a formula may name. */
+/** A parameter that a formula may name. */
 export interface FormulaName {
   name: string;
   label: string;

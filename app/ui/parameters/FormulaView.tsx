@@ -3,7 +3,7 @@ import { StatusBadge } from "../kit/layout";
 import { DataTable } from "../kit/lists";
 import { useValueText } from "./valueText";
 
-export interface FormulaChildView {
+interface FormulaChildView {
   name: string;
   label: string;
   unit: string;
@@ -27,7 +27,7 @@ interface Props {
   seriesBase: string;
 }
 
-/** A figure by formula: what it comes to, or why not, and the figures it is made of with their values and links. */
+/** A parameter by formula: what it comes to, or why not, and the parameters it is made of with their values and links. */
 export function FormulaView({ facts, unit, seriesBase }: Props) {
   const { t } = useTranslation("parameters");
   const value = useValueText();

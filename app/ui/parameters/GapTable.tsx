@@ -17,7 +17,7 @@ export interface GapLine {
   recommended: Need;
 }
 
-/** Components with figures missing; whoever may edit goes straight to entering them. */
+/** Components with parameters missing; whoever may edit goes straight to entering them. */
 export function GapTable(props: { caption: string; lines: readonly GapLine[]; editable: boolean }) {
   const { t } = useTranslation("checks");
   const need = ({ given, missing }: Need) => {

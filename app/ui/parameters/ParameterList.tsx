@@ -7,7 +7,7 @@ import { useQueued } from "~/ui/shell";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "../kit/layout";
 import { DataTable, FilterBar, FilterSelect, FilterText, Pagination, queryWith, type Column } from "../kit/lists";
 import { TableLinks } from "../tables/TableLinks";
-import { useValueText, YearSpan, type ShownRow } from "./FigureValue";
+import { useValueText, YearSpan, type ShownRow } from "./ParameterValue";
 
 /** One stored row, ready to be shown. */
 export interface ParameterLine extends ShownRow {
@@ -20,7 +20,7 @@ export interface ParameterLine extends ShownRow {
   impact: string | null;
 }
 
-export interface ParameterListProps {
+interface ParameterListProps {
   title: string;
   base: string;
   editable: boolean;
@@ -37,7 +37,7 @@ export interface ParameterListProps {
   groups: readonly Option[];
 }
 
-/** The figures of a system with filters and pages; rows can be picked for deletion. */
+/** The parameters of a system with filters and pages; rows can be picked for deletion. */
 export function ParameterList(props: ParameterListProps) {
   const { base, deleted, editable, filter, total } = props;
   const { t, i18n } = useTranslation("parameters");
@@ -209,7 +209,7 @@ function Rows({ base, deleted, editable, lines, title, total }: ParameterListPro
   return (
     <>
       {table}
-      {/* The check boxes of the table belong to this form; forms of rows stand inside the table. */}
+      {/* The check boxes of the table belong to this form; forms of rows are inside the table. */}
       <form id="selection" method="get" action={`${base}/delete`} className="actions">
         {deleted ? null : (
           <>

@@ -5,7 +5,7 @@ import { formatNumber, formatUnit } from "~/entities/core/format";
 import { ButtonLink, Notice, PageHeader, Section, StatusBadge, Tabs } from "../kit/layout";
 import { DataTable, DefinitionList, KeyFigures } from "../kit/lists";
 
-export interface SeriesViewProps {
+interface SeriesViewProps {
   title: string;
   /** Address of this page. */
   own: string;
@@ -22,6 +22,8 @@ export interface SeriesViewProps {
   stepS: number;
   startMs: number;
   values: readonly (number | null)[];
+  /** Colour of the technology it is of. */
+  colour?: string;
   total: {
     count: number;
     gaps: number;
@@ -40,12 +42,12 @@ export interface SeriesViewProps {
   }[];
 }
 
-/** A time series: its figures, a year as a chart, the months as a table, and what uses it. */
+/** A time series: its numbers, a year as a chart, the months as a table, and what uses it. */
 export function SeriesView(props: SeriesViewProps) {
   const { title, own, unit, zone, year, years, total, months } = props;
   const { t, i18n } = useTranslation("parameters");
   const locale = i18n.language as Locale;
-  const figure = (value: number | null, decimals = 3) => formatNumber(value, locale, { decimals });
+  const number = (value: number | null, decimals = 3) => formatNumber(value, locale, { decimals });
   const withUnit = (value: number | null) => formatUnit(value, unit, locale, { decimals: 3 });
   const shownUnit = unit === "1" ? undefined : unit;
   const minutes = formatNumber(props.stepS / 60, locale);
@@ -64,17 +66,17 @@ export function SeriesView(props: SeriesViewProps) {
       {props.synthetic ? <Notice kind="warning" title={t("series.synthetic_text")} /> : null}
       <KeyFigures
         items={[
-          { term: t("statistics.mean"), value: figure(total.mean), unit: shownUnit },
+          { term: t("statistics.mean"), value: number(total.mean), unit: shownUnit },
           {
             term: t("statistics.annual_sum"),
-            value: figure(total.annualSum, 0),
+            value: number(total.annualSum, 0),
             unit: unit === "1" ? "h" : unit === "MW" ? "MWh" : `${unit}·h`,
             note: t("statistics.annual_sum_note"),
           },
-          { term: t("statistics.max"), value: figure(total.max), unit: shownUnit },
-          { term: t("statistics.min"), value: figure(total.min), unit: shownUnit },
+          { term: t("statistics.max"), value: number(total.max), unit: shownUnit },
+          { term: t("statistics.min"), value: number(total.min), unit: shownUnit },
           ...(total.gaps > 0
-            ? [{ term: t("statistics.gaps"), value: figure(total.gaps, 0), note: t("statistics.gaps_note") }]
+            ? [{ term: t("statistics.gaps"), value: number(total.gaps, 0), note: t("statistics.gaps_note") }]
             : []),
         ]}
       />
@@ -96,7 +98,7 @@ export function SeriesView(props: SeriesViewProps) {
         })}
         unit={unit}
         zone={zone}
-        series={[{ name: String(year), values: props.values }]}
+        series={[{ name: String(year), values: props.values, colour: props.colour }]}
         time={{ start: props.startMs, step: props.stepS }}
         csvHref={`${own}/csv`}
         dataHref={`${own}/chart?year=${year}`}
@@ -112,11 +114,11 @@ export function SeriesView(props: SeriesViewProps) {
               header: t("statistics.mean"),
               unit: shownUnit,
               numeric: true,
-              cell: (row) => figure(row.mean),
+              cell: (row) => number(row.mean),
             },
-            { key: "min", header: t("statistics.min"), unit: shownUnit, numeric: true, cell: (row) => figure(row.min) },
-            { key: "max", header: t("statistics.max"), unit: shownUnit, numeric: true, cell: (row) => figure(row.max) },
-            { key: "gaps", header: t("statistics.gaps"), numeric: true, cell: (row) => figure(row.gaps, 0) },
+            { key: "min", header: t("statistics.min"), unit: shownUnit, numeric: true, cell: (row) => number(row.min) },
+            { key: "max", header: t("statistics.max"), unit: shownUnit, numeric: true, cell: (row) => number(row.max) },
+            { key: "gaps", header: t("statistics.gaps"), numeric: true, cell: (row) => number(row.gaps, 0) },
           ]}
           rows={months}
           rowKey={(row) => row.label}

@@ -13,12 +13,12 @@ interface Props {
   impactFixed: boolean;
 }
 
-/** Figures that the browser fills in. */
+/** Parameters that the browser fills in. */
 const OPEN = { from: "{{from}}", to: "{{to}}", factor: "{{factor}}", offset: "{{offset}}" };
 
 /**
  * The unit a value is typed in: any that converts, empty for the stored one. With scripts the factor appears as it is typed;
- * without, the factors of the usual units stand beside them and that of a typed one on the page after saving.
+ * without, the factors of the usual units are next to them and that of a typed one on the page after saving.
  */
 export function UnitField({ unit, emissionUnit, currency, units, impact, impactFixed }: Props) {
   const { t, i18n } = useTranslation("parameters");

@@ -5,6 +5,7 @@ import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
 import type { Finding } from "~/entities/core/finding";
 import { uploadForm, type UploadSettings } from "~/entities/timeseries/uploadForm";
 import {
+  CheckboxField,
   ComboField,
   EntityForm,
   FieldSet,
@@ -20,7 +21,7 @@ import { DialogPage, Notice, Section } from "../kit/layout";
 import { DataTable, KeyFigures } from "../kit/lists";
 import { Profile, WizardSteps, type WizardHrefs, type WizardProfile } from "./WizardPage";
 
-export interface ConvertedFacts {
+interface ConvertedFacts {
   ok: boolean;
   findings: readonly Finding[];
   rows: number;
@@ -39,11 +40,15 @@ export interface ConvertedFacts {
   head: readonly (readonly [number, number | null])[];
 }
 
-export interface UploadPageProps {
+interface UploadPageProps {
   title: string;
   profile: WizardProfile;
   name: string;
   converted: ConvertedFacts | null;
+  /** The unit that the header of the values names, and whether it converts into the parameter's. */
+  inHeader: { unit: string; column: string; fits: boolean } | null;
+  /** Any column names a unit, so that it may have to be overruled. */
+  unitsInHeader: boolean;
   inspected: { columns: readonly string[]; preview: readonly (readonly string[])[] } | null;
   timezone: string;
   stampFormats: readonly string[];
@@ -83,7 +88,17 @@ export function UploadPage(props: UploadPageProps) {
   );
 }
 
-function Settings({ values, inspected, stampFormats, zones, units, hrefs, timezone }: UploadPageProps) {
+function Settings({
+  values,
+  inspected,
+  inHeader,
+  unitsInHeader,
+  stampFormats,
+  zones,
+  units,
+  hrefs,
+  timezone,
+}: UploadPageProps) {
   const { t } = useTranslation("parameters");
   const named = <V extends string>(area: string, keys: readonly V[]) =>
     keys.map((value) => ({ value, label: t(`upload.${area}.${value}`) }));
@@ -126,11 +141,20 @@ function Settings({ values, inspected, stampFormats, zones, units, hrefs, timezo
         <YearField name="year" hint={t("upload.year_hint")} />
         <SelectField name="duplicates" options={named("duplicate", ["refuse", "first", "last", "mean"])} />
       </FieldSet>
-      <FieldSet legend={t("upload.figures")} columns>
-        <ComboField name="unit" suggestions={units} hint={t("upload.unit_hint")} />
+      <FieldSet legend={t("upload.values")} columns>
+        <ComboField
+          name="unit"
+          suggestions={units}
+          hint={
+            inHeader
+              ? t(inHeader.fits ? "upload.unit_in_header" : "upload.unit_in_header_unfit", inHeader)
+              : t("upload.unit_not_in_header")
+          }
+        />
         <NumberField name="factor" hint={t("upload.factor_hint")} />
         <SelectField name="interpolation" options={named("interpolations", INTERPOLATIONS)} />
         <SelectField name="out_of_bounds" options={named("bounds", ["refuse", "gap", "report"])} />
+        {unitsInHeader ? <CheckboxField name="header_unit_ignored" hint={t("upload.header_unit_hint")} /> : null}
         <SelectField name="fill" options={named("filling", ["none", "interpolate", "value"])} />
         <NumberField name="fill_steps" hint={t("upload.fill_steps_hint")} />
         <NumberField name="fill_value" hint={t("upload.fill_value_hint")} />
@@ -149,7 +173,7 @@ function Preview({ converted, timezone }: UploadPageProps & { converted: Convert
   const { t, i18n } = useTranslation("parameters");
   const locale = i18n.language as Locale;
   const { statistics, conversion, firstMs, lastMs } = converted;
-  const figure = (value: number | null | undefined, decimals = 3) => formatNumber(value, locale, { decimals });
+  const number = (value: number | null | undefined, decimals = 3) => formatNumber(value, locale, { decimals });
   const unit = conversion.to === "1" ? undefined : conversion.to;
   const factor = formatNumber(conversion.factor, locale);
   return (
@@ -185,10 +209,10 @@ function Preview({ converted, timezone }: UploadPageProps & { converted: Convert
         <>
           <KeyFigures
             items={[
-              { term: t("statistics.mean"), value: figure(statistics.mean), unit },
-              { term: t("statistics.max"), value: figure(statistics.max), unit },
-              { term: t("statistics.min"), value: figure(statistics.min), unit },
-              { term: t("statistics.gaps"), value: figure(statistics.gaps, 0), note: t("statistics.gaps_note") },
+              { term: t("statistics.mean"), value: number(statistics.mean), unit },
+              { term: t("statistics.max"), value: number(statistics.max), unit },
+              { term: t("statistics.min"), value: number(statistics.min), unit },
+              { term: t("statistics.gaps"), value: number(statistics.gaps, 0), note: t("statistics.gaps_note") },
             ]}
           />
           <DataTable
@@ -200,7 +224,7 @@ function Preview({ converted, timezone }: UploadPageProps & { converted: Convert
                 rowHeader: true,
                 cell: ([ms]) => formatTime(ms, locale, timezone, true),
               },
-              { key: "value", header: t("field.value"), unit, numeric: true, cell: ([, value]) => figure(value) },
+              { key: "value", header: t("field.value"), unit, numeric: true, cell: ([, value]) => number(value) },
             ]}
             rows={converted.head}
             rowKey={([ms]) => String(ms)}

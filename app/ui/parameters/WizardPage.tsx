@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { DefinitionList, FilterBar, FilterText } from "../kit/lists";
 import { DialogPage, EmptyState, Notice, Section, StatusBadge, Steps, Tabs } from "../kit/layout";
-import { useValueText } from "./FigureValue";
-import { CurrentFigure, type CurrentFacts } from "./CurrentFigure";
-import { FigureForm, type FigureFormProps } from "./FigureForm";
+import { useValueText } from "./ParameterValue";
+import { CurrentParameter, type CurrentFacts } from "./CurrentParameter";
+import { ParameterForm, type ParameterFormProps } from "./ParameterForm";
 
 export interface WizardProfile {
   scenario: string;
@@ -11,6 +11,8 @@ export interface WizardProfile {
   technology: string | null;
   type: string | null;
   description: string | null;
+  /** No run reads the parameter yet. */
+  ineffective: boolean;
   modules: readonly string[];
 }
 interface Choice {
@@ -18,7 +20,7 @@ interface Choice {
   label: string;
 }
 
-export interface ContextStep {
+interface ContextStep {
   step: 1;
   elementType: string;
   elementTypes: readonly { label: string; href: string; current: boolean }[];
@@ -31,7 +33,7 @@ export interface ContextStep {
   parameter_type: string | null;
   action: string;
 }
-export interface TypeStep {
+interface TypeStep {
   step: 2;
   q: string | null;
   keep: Record<string, string>;
@@ -44,17 +46,18 @@ export interface TypeStep {
       description: string;
       need: string;
       series: boolean;
+      ineffective: boolean;
       href: string;
     }[];
   }[];
 }
-export type ValueFacts = Omit<FigureFormProps, "impactFixed" | "growing" | "backHref">;
-export interface WayHrefs {
+type ValueFacts = Omit<ParameterFormProps, "impactFixed" | "growing" | "backHref">;
+interface WayHrefs {
   value: string;
   formula: string | null;
   upload: string | null;
 }
-export interface ValueStep {
+interface ValueStep {
   step: 3;
   value: ValueFacts;
   tabs: WayHrefs;
@@ -90,7 +93,7 @@ export function WizardPage(props: Props) {
 
 export function WizardSteps({ hrefs, step }: { hrefs: WizardHrefs; step: 1 | 2 | 3 }) {
   const { t } = useTranslation("parameters");
-  // How far the choices lead: 1 with a context, 2 with a kind of figure; the step after may be opened.
+  // How far the choices lead: 1 with a context, 2 with a parameter type; the step after may be opened.
   const completed = hrefs.value ? 2 : hrefs.type ? 1 : 0;
   const state = (own: number) => (own === step ? "current" : own <= Math.max(completed, step - 1) ? "done" : "ahead");
   const open = (own: number, href: string | null | undefined) => (own !== step && href ? href : undefined);
@@ -123,6 +126,7 @@ export function Profile({ profile }: { profile: WizardProfile }) {
         ]}
       />
       {profile.description ? <p className="muted">{profile.description}</p> : null}
+      {profile.ineffective ? <Notice kind="warning">{t("effect.hint")}</Notice> : null}
     </div>
   );
 }
@@ -227,7 +231,8 @@ function Types({ q, keep, resetHref, groups }: TypeStep) {
                       {t(`need.${type.need}`)}
                     </StatusBadge>
                   )}{" "}
-                  {type.series ? <StatusBadge>{t("value.series_possible")}</StatusBadge> : null}
+                  {type.series ? <StatusBadge>{t("value.series_possible")}</StatusBadge> : null}{" "}
+                  {type.ineffective ? <StatusBadge tone="warning">{t("effect.none")}</StatusBadge> : null}
                 </p>
                 <p className="muted small">{type.description}</p>
               </li>
@@ -244,7 +249,7 @@ function Values({ value, tabs, current, existingHref, typical, back }: ValueStep
   const text = useValueText();
   return (
     <>
-      <CurrentFigure current={current} />
+      <CurrentParameter current={current} />
       <ValueTabs tabs={tabs} current={value.mode === "formula" ? "formula" : "value"} />
       {existingHref ? (
         <Notice kind="info" title={t("value_form.exists")}>
@@ -263,12 +268,12 @@ function Values({ value, tabs, current, existingHref, typical, back }: ValueStep
           )}
         </Notice>
       ) : null}
-      <FigureForm {...value} impactFixed={false} growing={value.mode !== "formula"} backHref={back} />
+      <ParameterForm {...value} impactFixed={false} growing={value.mode !== "formula"} backHref={back} />
     </>
   );
 }
 
-/** The ways to give a figure: values, a formula, or a file. */
+/** The ways to give a parameter: values, a formula, or a file. */
 export function ValueTabs({ tabs, current }: { tabs: WayHrefs; current: keyof WayHrefs }) {
   const { t } = useTranslation("parameters");
   if (!tabs.formula && !tabs.upload) return null;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { FIRST_YEAR, lastYear } from "~/entities/parameters/figureForm";
+import { FIRST_YEAR, lastYear } from "~/entities/core/shared";
 import { finiteNumber, id } from "~/entities/core/shared";
 
-/** What can be done to many figures at once. */
+/** What can be done to many parameters at once. */
 export const BULK_ACTIONS = ["scale", "value", "eol", "reference", "scenario", "components"] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 

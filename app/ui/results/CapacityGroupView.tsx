@@ -16,7 +16,7 @@ interface CapacityProps {
   locale: Locale;
 }
 
-/** What stands in a year or, with several years, how it changes. Nothing where no component of the group has a size. */
+/** What exists in a year or, with several years, how it changes. Nothing where no component of the group has a size. */
 export function CapacityChart({ group, years, names, locale, level = 3 }: CapacityProps & { level?: 2 | 3 }) {
   const { t } = useTranslation("results");
   const last = years.at(-1) ?? 0;
@@ -50,6 +50,7 @@ export function CapacityChart({ group, years, names, locale, level = 3 }: Capaci
         horizontal
         stacked
         labels={stock.map((row) => name(row.id))}
+        colours={stock.map((row) => names.colours[row.id])}
         series={[
           { name: t("column.existing"), values: stock.map((row) => row.existing) },
           ...(built > 0 ? [{ name: t("column.built"), values: stock.map((row) => row.built) }] : []),
@@ -63,7 +64,7 @@ export function CapacityChart({ group, years, names, locale, level = 3 }: Capaci
       {...chart}
       stacked
       labels={shown.map(String)}
-      series={rows.map((row) => ({ name: name(row.id), values: row.totals }))}
+      series={rows.map((row) => ({ name: name(row.id), values: row.totals, colour: names.colours[row.id] }))}
     />
   );
 }
@@ -72,7 +73,7 @@ export function CapacityChart({ group, years, names, locale, level = 3 }: Capaci
 export function CapacityGroupView(props: CapacityProps & { systemId: string }) {
   const { group, names, locale, systemId } = props;
   const { t } = useTranslation("results");
-  const figure = (key: "existing" | "new" | "retired"): Column<CapacityRow> => ({
+  const quantity = (key: "existing" | "new" | "retired"): Column<CapacityRow> => ({
     ...{ key, header: t(`column.${key}`), unit: group.unit, numeric: true },
     cell: (row) => formatNumber(clean(row[key]), locale, { decimals: 3 }),
   });
@@ -86,9 +87,9 @@ export function CapacityGroupView(props: CapacityProps & { systemId: string }) {
       cell: (row) => <ComponentLink id={row.componentId} names={names} systemId={systemId} />,
     },
     { key: "year", header: t("column.year"), cell: (row) => row.year },
-    figure("existing"),
-    figure("new"),
-    figure("retired"),
+    quantity("existing"),
+    quantity("new"),
+    quantity("retired"),
     {
       ...{ key: "total", header: t("column.total"), unit: group.unit, numeric: true },
       cell: (row) => <strong>{free(row.total, t("capacities.unlimited"))}</strong>,

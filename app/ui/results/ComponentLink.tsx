@@ -3,8 +3,10 @@ import { componentPath } from "./frame";
 export interface Names {
   /** Component names of the run by id. */
   components: Record<string, string>;
-  /** Ids of components that still stand in the digital twin. */
+  /** Ids of components that are still in the digital twin. */
   openable: string[];
+  /** Colours of their technologies (#rrggbb) by component id. */
+  colours: Record<string, string>;
 }
 
 /** A component's name, as a link while the component is still there. */

@@ -26,7 +26,7 @@ export function ComponentTable(props: ComponentTableProps) {
   const { t } = useTranslation("results");
   const byId = new Map(components.map((component) => [component.id, component]));
   const perYear = t("unit.per_year", { unit: "MWh" });
-  const figure = (key: string, unit: string, decimals: number, pick: (row: OperationRow) => number | null) => ({
+  const quantity = (key: string, unit: string, decimals: number, pick: (row: OperationRow) => number | null) => ({
     ...{ key, header: t(`column.${key}`), unit, numeric: true },
     cell: (row: OperationRow) => formatNumber(pick(row), locale, { decimals }),
   });
@@ -35,20 +35,20 @@ export function ComponentTable(props: ComponentTableProps) {
       ...{ key: "component", header: t("column.component"), rowHeader: true },
       cell: (row) => <ComponentLink id={row.componentId} names={names} systemId={systemId} />,
     },
-    figure("energy", perYear, 0, (row) => row.energyMwh),
-    figure("intake", perYear, 0, (row) => row.intakeMwh),
-    figure("peak", "MW", 3, (row) => row.peakMw),
-    figure("full_load_hours", t("unit.per_year", { unit: "h" }), 0, (row) => row.fullLoadHours),
-    figure("capacity_factor", "%", 1, (row) => percent(row.capacityFactor)),
-    figure("curtailed", perYear, 0, (row) => row.curtailedMwh),
-    figure("curtailment_factor", "%", 1, (row) => percent(row.curtailmentFactor)),
+    quantity("energy", perYear, 0, (row) => row.energyMwh),
+    quantity("intake", perYear, 0, (row) => row.intakeMwh),
+    quantity("peak", "MW", 3, (row) => row.peakMw),
+    quantity("full_load_hours", t("unit.per_year", { unit: "h" }), 0, (row) => row.fullLoadHours),
+    quantity("capacity_factor", "%", 1, (row) => percent(row.capacityFactor)),
+    quantity("curtailed", perYear, 0, (row) => row.curtailedMwh),
+    quantity("curtailment_factor", "%", 1, (row) => percent(row.curtailmentFactor)),
   ];
   const lines = rows.filter((row) => row.utilisationMax !== null);
   const lineColumns: Column<OperationRow>[] = [
     ...columns.slice(0, 1),
     { key: "ends", header: t("column.ends"), cell: (row) => endsOf(byId.get(row.componentId), places) },
-    figure("utilisation_mean", "%", 1, (row) => percent(row.utilisationMean)),
-    figure("utilisation_max", "%", 1, (row) => percent(row.utilisationMax)),
+    quantity("utilisation_mean", "%", 1, (row) => percent(row.utilisationMean)),
+    quantity("utilisation_max", "%", 1, (row) => percent(row.utilisationMax)),
   ];
   const sized = rows
     .filter((row) => row.capacityFactor !== null)
@@ -69,6 +69,7 @@ export function ComponentTable(props: ComponentTableProps) {
           unit={t("unit.per_year", { unit: "h" })}
           horizontal
           labels={sized.map((row) => names.components[row.componentId] ?? row.componentId)}
+          colours={sized.map((row) => names.colours[row.componentId])}
           series={[{ name: t("column.full_load_hours"), values: sized.map((row) => row.fullLoadHours) }]}
         />
       ) : null}

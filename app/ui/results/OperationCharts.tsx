@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
-import type { SeriesVariable } from "~/entities/results/result";
+import type { LoadKind, SeriesVariable } from "~/entities/results/result";
 import { AreaStack, BarChart, LineChart } from "~/ui/kit/charts";
 import { formatDate, formatNumber, formatPercent, formatTime, formatUnit, monthName } from "~/entities/core/format";
 import { EmptyState } from "~/ui/kit/layout";
@@ -8,12 +8,13 @@ import { KeyFigures } from "~/ui/kit/lists";
 import { extremesOf, flowFacts } from "./operationShape";
 
 interface NamedSeries {
+  componentId: string;
   name: string;
   variable: SeriesVariable;
   values: number[];
 }
 
-export interface OperationProps {
+interface OperationProps {
   unit: "MW" | "MWh";
   resolution: "hourly" | "daily" | "monthly" | "yearly";
   startMs: number[];
@@ -23,18 +24,21 @@ export interface OperationProps {
   levels: NamedSeries[];
   price: number[];
   priceUnit: string;
-  duration: { hours: number[]; values: number[] };
-  totals: { inMwh: number; outMwh: number; peakMw: number; peakMs: number };
+  duration: { hours: number[]; loads: { kind: LoadKind; values: number[] }[] };
+  totals: { inMwh: number; outMwh: number; peaks: { kind: LoadKind; peakMw: number; peakMs: number }[] };
   year: number;
   /** Name of the balance or component. */
   name: string;
   timezone: string;
   locale: Locale;
   csvHref: string;
+  /** Colours of the components' technologies by id, and of the balance's carrier or the component itself. */
+  colours: Record<string, string>;
+  colour: string | undefined;
 }
 
 /** "Heat pump: intake": which of its sides a component shows. */
-export function useSeriesName() {
+function useSeriesName() {
   const { t } = useTranslation("results");
   return (series: { name: string; variable: SeriesVariable }) =>
     t("operation.series", { name: series.name, variable: t(`variable.${series.variable}`) });
@@ -69,12 +73,12 @@ function Totals({ totals, year, locale, timezone }: OperationProps) {
       items={[
         { term: t("operation.given"), value: whole(totals.inMwh), unit, note: String(year) },
         { term: t("operation.taken"), value: whole(totals.outMwh), unit, note: String(year) },
-        {
-          term: t("operation.peak"),
-          value: formatNumber(totals.peakMw, locale, { decimals: 3 }),
+        ...totals.peaks.map(({ kind, peakMw, peakMs }) => ({
+          term: t(`operation.peak.${kind}`),
+          value: formatNumber(peakMw, locale, { decimals: 3 }),
           unit: "MW",
-          note: formatTime(totals.peakMs, locale, timezone),
-        },
+          note: formatTime(peakMs, locale, timezone),
+        })),
       ]}
     />
   );
@@ -109,7 +113,9 @@ function Flows(props: OperationProps) {
   const { t } = useTranslation("results");
   const nameOf = useSeriesName();
   const axis = useAxis(props);
-  const series = flows.map((flow) => ({ name: nameOf(flow), values: flow.values }));
+  const series = flows.map((flow) => ({
+    ...{ name: nameOf(flow), values: flow.values, colour: props.colours[flow.componentId] },
+  }));
   const hours = resolution === "hourly" ? (stepS ?? 3600) / 3600 : 1;
   const facts = flowFacts(series, hours);
   const energy = (value: number) => formatUnit(value, "MWh", locale);
@@ -149,7 +155,7 @@ function Levels(props: OperationProps) {
       title={t("operation.levels", { name: props.name })}
       summary={summary}
       unit="MWh"
-      series={levels.map(({ name, values }) => ({ name, values }))}
+      series={levels.map(({ name, values, componentId }) => ({ name, values, colour: props.colours[componentId] }))}
       {...useAxis(props)}
       csvHref={props.csvHref}
     />
@@ -171,28 +177,31 @@ function Price(props: OperationProps) {
         high: value(facts?.high),
       })}
       unit={priceUnit}
-      series={[{ name: t("variable.marginal_price"), values: price }]}
+      series={[{ name: t("variable.marginal_price"), values: price, colour: props.colour }]}
       {...useAxis(props)}
       csvHref={props.csvHref}
     />
   );
 }
 
-function Duration({ duration, totals, year, name, locale }: OperationProps) {
+function Duration({ duration, totals, year, name, locale, colour }: OperationProps) {
   const { t } = useTranslation("results");
-  const high = duration.values[0] ?? 0;
-  const above = duration.values.findIndex((value) => value < high / 2);
+  const first = duration.loads[0];
+  if (!first) return null;
+  const high = first.values[0] ?? 0;
+  const above = first.values.findIndex((value) => value < high / 2);
   return (
     <LineChart
       id="duration"
       title={t("operation.duration", { name, year })}
       summary={t("operation.duration_summary", {
-        peak: formatUnit(totals.peakMw, "MW", locale),
+        load: t(`operation.load.${first.kind}`),
+        peak: formatUnit(totals.peaks[0]?.peakMw, "MW", locale),
         hours: formatNumber(duration.hours[above < 0 ? duration.hours.length - 1 : above] ?? 0, locale),
       })}
       unit="MW"
       labels={duration.hours.map((hour) => formatUnit(hour, "h", locale))}
-      series={[{ name: t("operation.load"), values: duration.values }]}
+      series={duration.loads.map(({ kind, values }) => ({ name: t(`operation.load.${kind}`), values, colour }))}
     />
   );
 }

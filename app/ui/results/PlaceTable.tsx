@@ -10,6 +10,8 @@ interface PlaceTableProps {
   year: number;
   places: Record<string, string>;
   levels: Record<string, string>;
+  /** Colours of the carriers by carrier level. */
+  colours: Record<string, string>;
   priceUnit: string;
   locale: Locale;
   operationHref: (balanceId: string) => string;
@@ -50,6 +52,7 @@ export function PlaceTable(props: PlaceTableProps) {
         unit={perYear}
         horizontal
         labels={rows.map(name)}
+        colours={rows.map((row) => props.colours[row.carrierLevelId])}
         series={[
           { name: t("column.supplied"), values: rows.map((row) => row.suppliedMwh) },
           { name: t("column.fixed_demand"), values: rows.map((row) => row.demandMwh) },
@@ -68,6 +71,7 @@ export function PlaceTable(props: PlaceTableProps) {
           unit={priceUnit}
           horizontal
           labels={priced.map(name)}
+          colours={priced.map((row) => props.colours[row.carrierLevelId])}
           series={[{ name: t("column.mean_price"), values: priced.map((row) => row.priceMean) }]}
         />
       ) : null}

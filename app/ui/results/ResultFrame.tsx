@@ -7,7 +7,7 @@ import { csvPath, viewPath, type Frame } from "./frame";
 import { Choice, ViewForm } from "./ViewForm";
 import { sitePaths } from "~/entities/core/sitePaths";
 
-/** Title, views, and which run: around the figures of every result page, or what to do while there are none. */
+/** Title, views, and which run: around the values of every result page, or what to do while there are none. */
 export function ResultFrame({ frame, children }: { frame: Frame; children: ReactNode }) {
   const { t } = useTranslation("results");
   const { run, view, system_id, runs } = frame;

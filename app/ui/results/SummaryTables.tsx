@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
-import type { EmissionRow } from "~/entities/results/result";
+import type { CapacityRow, EmissionRow } from "~/entities/results/result";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import { DataTable, type Column } from "~/ui/kit/lists";
 import type { CarrierYear } from "./shares";
@@ -87,7 +87,7 @@ interface ShareTableProps {
 export function ShareTable({ rows, carriers, locale }: ShareTableProps) {
   const { t } = useTranslation("results");
   const unit = t("unit.per_year", { unit: "MWh" });
-  const energy = (key: "demandMwh" | "generatedMwh" | "purchasedMwh" | "soldMwh", header: string) => ({
+  const energy = (key: "demandMwh" | "generatedMwh" | "curtailedMwh" | "purchasedMwh" | "soldMwh", header: string) => ({
     ...{ key, header, numeric: true },
     cell: (row: CarrierYear) => formatNumber(row[key], locale, { decimals: 0 }),
   });
@@ -105,6 +105,7 @@ export function ShareTable({ rows, carriers, locale }: ShareTableProps) {
     { key: "year", header: t("column.year"), cell: (row) => row.year },
     energy("demandMwh", t("column.demand")),
     energy("generatedMwh", t("column.generated")),
+    energy("curtailedMwh", t("column.curtailed")),
     energy("purchasedMwh", t("column.purchased")),
     energy("soldMwh", t("column.sold")),
     share("ownShare", t("column.own_share")),
@@ -117,6 +118,46 @@ export function ShareTable({ rows, carriers, locale }: ShareTableProps) {
       columns={columns}
       rows={rows}
       rowKey={(row) => `${row.carrierId}-${row.year}`}
+    />
+  );
+}
+
+interface StorageTableProps {
+  /** Rows of all storages: their energies, and their powers where they have one of their own. */
+  rows: readonly CapacityRow[];
+  year: number;
+  names: Record<string, string>;
+  locale: Locale;
+}
+
+/** How large every storage is in a year, and what of it this run builds. */
+export function StorageTable({ rows, year, names, locale }: StorageTableProps) {
+  const { t } = useTranslation("results");
+  const own = rows.filter((row) => row.year === year);
+  const ids = [...new Set(own.map((row) => row.componentId))];
+  const find = (id: string, kind: CapacityRow["kind"]) =>
+    own.find((row) => row.componentId === id && row.kind === kind);
+  const size = (kind: CapacityRow["kind"], value: "total" | "built", unit: string): Column<string> => ({
+    ...{ key: `${kind}-${value}`, header: t(`storages.${kind}_${value}`), unit, numeric: true },
+    cell: (id) => {
+      const row = find(id, kind);
+      return row && row[value] === null
+        ? t("capacities.unlimited")
+        : formatNumber(row?.[value], locale, { decimals: 3 });
+    },
+  });
+  return (
+    <DataTable
+      caption={t("storages.caption", { year })}
+      columns={[
+        { key: "component", header: t("column.component"), rowHeader: true, cell: (id) => names[id] ?? id },
+        size("capacity", "total", own.find((row) => row.kind === "capacity")?.unit ?? "MWh"),
+        size("capacity", "built", own.find((row) => row.kind === "capacity")?.unit ?? "MWh"),
+        size("power", "total", "MW"),
+        size("power", "built", "MW"),
+      ]}
+      rows={ids}
+      rowKey={(id) => id}
     />
   );
 }

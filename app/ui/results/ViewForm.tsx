@@ -33,7 +33,7 @@ interface ChoiceProps {
   options: readonly Option[];
 }
 
-/** One of some, without an empty choice; options with a group stand under its name. */
+/** One of some, without an empty choice; options with a group are under its name. */
 export function Choice({ name, label, value, options }: ChoiceProps) {
   const id = `choose-${name}`;
   const groups = [...new Set(options.map((option) => option.group))];

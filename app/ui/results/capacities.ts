@@ -1,7 +1,7 @@
 import type { CapacityRow, ResultComponent } from "~/entities/results/result";
 
-export const CAPACITY_GROUPS = ["conversion", "storage_energy", "storage_power", "transmission", "trade"] as const;
-export type CapacityGroupName = (typeof CAPACITY_GROUPS)[number];
+const CAPACITY_GROUPS = ["conversion", "storage_energy", "storage_power", "transmission", "trade"] as const;
+type CapacityGroupName = (typeof CAPACITY_GROUPS)[number];
 
 export interface CapacityGroup {
   name: CapacityGroupName;

@@ -5,10 +5,10 @@ import { COST_KINDS, type CostKind, type CostRow, type InvestmentRow } from "~/e
 export const impactsIn = (costs: readonly CostRow[]): ParameterImpact[] =>
   PARAMETER_IMPACTS.filter((impact) => costs.some((row) => row.impact === impact));
 
-/** Kinds that come back every year; decommissioning is paid once and stands apart. */
-export const YEARLY_KINDS = COST_KINDS.filter((kind) => kind !== "decommissioning");
+/** Kinds that come back every year; decommissioning is paid once and is apart. */
+const YEARLY_KINDS = COST_KINDS.filter((kind) => kind !== "decommissioning");
 
-export interface KindByYear {
+interface KindByYear {
   kind: CostKind;
   /** One amount per year, in the order of the years asked for. */
   amounts: number[];
@@ -54,7 +54,7 @@ export const decommissioning = (costs: readonly CostRow[], impact: ParameterImpa
 
 export const total = (rows: readonly { amount: number }[]): number => rows.reduce((sum, row) => sum + row.amount, 0);
 
-export interface InvestmentSums {
+interface InvestmentSums {
   lumpSum: number;
   annuity: number;
   residual: number;

@@ -6,7 +6,7 @@ import type { ResultView } from "~/entities/results/views";
 import type { Crumb } from "~/ui/shell";
 import { sitePaths } from "~/entities/core/sitePaths";
 
-/** What every result page has around its figures. */
+/** What every result page has around its values. */
 export interface Frame {
   title: string;
   crumbs: Crumb[];

@@ -1,10 +1,10 @@
 /** A series as a page has it: positive values come in, negative ones go out. */
-export interface SignedSeries {
+interface SignedSeries {
   name: string;
   values: readonly number[];
 }
 
-export interface FlowFacts {
+interface FlowFacts {
   /** Sum of what is given in and of what is taken out over the window, both positive. */
   given: number;
   taken: number;
@@ -44,7 +44,7 @@ function most<Key extends "given" | "taken">(
   return first && sum > 0 ? { name: first.name, share: first[key] / sum } : null;
 }
 
-export interface Extremes {
+interface Extremes {
   low: number;
   high: number;
   mean: number;

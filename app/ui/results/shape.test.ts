@@ -3,7 +3,7 @@ import type { CapacityRow, CostRow, OperationRow, ResultComponent } from "~/enti
 import { capacityGroups, stockOf, totalsByYear } from "./capacities";
 import { componentCosts, impactsIn, kindsByYear, presentValue } from "./costs";
 import { extremesOf, flowFacts } from "./operationShape";
-import { readScale, scaledUnit } from "./scales";
+import { readScale, scaledUnit, scaleOf } from "./scales";
 import { carrierShares, shownYears } from "./shares";
 
 const component = (fields: Partial<ResultComponent> & Pick<ResultComponent, "id" | "root">): ResultComponent => ({
@@ -80,6 +80,13 @@ describe("costs", () => {
     expect(readScale(null)).toBe("mn");
     expect(readScale("bn")).toBe("mn");
     expect(scaledUnit("money", readScale("k"), "CHF")).toEqual({ key: "unit.money_k", unit: "CHF" });
+    const year = (amount: number) =>
+      [{ componentId: null, year: 2030, kind: "fixed", impact: "money", amount }] as const;
+    expect([6160, 61_600, 12_300_000].map((amount) => scaleOf(year(amount), "money", [2030]))).toEqual([
+      "1",
+      "k",
+      "mn",
+    ]);
     expect(scaledUnit("CO2", "mn", "CHF")).toEqual({ key: "unit.plain", unit: "kt" });
   });
 });
@@ -103,7 +110,7 @@ describe("shares of a carrier", () => {
         component({ id: "sell", root: "trade", carrierLevelInput: "power_2" }),
       ],
       operation: [
-        ...[operation("pv", 60), operation("chp", 20, 50), operation("battery", 99, 100)],
+        ...[{ ...operation("pv", 60), curtailedMwh: 80 }, operation("chp", 20, 50), operation("battery", 99, 100)],
         ...[operation("buy", 20, 20), operation("sell", 16)],
       ],
       balances: [{ placeId: "a", carrierLevelId: "power_1", year: 2030, demandMwh: 84, suppliedMwh: 1, priceMean: 1 }],
@@ -114,11 +121,13 @@ describe("shares of a carrier", () => {
     expect(rows).toEqual([
       {
         ...{ carrierId: "power", year: 2030, demandMwh: 84, generatedMwh: 80, fuelFreeMwh: 60 },
-        ...{ purchasedMwh: 20, soldMwh: 16, ownShare: 0.8, fuelFreeShare: 0.6, selfConsumption: 0.8 },
+        ...{ purchasedMwh: 20, soldMwh: 16, ownShare: 0.8, fuelFreeShare: 0.6 },
+        // 64 of the 160 that sun and plant could have given: what is curtailed is not used.
+        ...{ curtailedMwh: 80, selfConsumption: 0.4 },
       },
       {
         ...{ carrierId: "heat", year: 2030, demandMwh: 0, generatedMwh: 30, fuelFreeMwh: 0 },
-        ...{ purchasedMwh: 0, soldMwh: 0, ownShare: 1, fuelFreeShare: 0, selfConsumption: 1 },
+        ...{ purchasedMwh: 0, soldMwh: 0, ownShare: 1, fuelFreeShare: 0, curtailedMwh: 0, selfConsumption: 1 },
       },
     ]);
   });

@@ -10,11 +10,13 @@ export interface CarrierYear {
   fuelFreeMwh: number;
   purchasedMwh: number;
   soldMwh: number;
+  /** Available but not generated: what sun and wind would have given [MWh/a]. */
+  curtailedMwh: number;
   /** generated / (generated + purchased) [1]; null when nothing is supplied. */
   ownShare: number | null;
   /** fuelFree / (generated + purchased) [1]. */
   fuelFreeShare: number | null;
-  /** 1 - sold / generated, not below 0 [1]; null without generation. */
+  /** (generated - sold) / (generated + curtailed), not below 0 [1]: of what was available; null where nothing was. */
   selfConsumption: number | null;
 }
 
@@ -39,7 +41,7 @@ export function carrierShares(input: SharesInput): CarrierYear[] {
     if (!row) {
       row = {
         ...{ carrierId, year, demandMwh: 0, generatedMwh: 0, fuelFreeMwh: 0, purchasedMwh: 0, soldMwh: 0 },
-        ...{ ownShare: null, fuelFreeShare: null, selfConsumption: null },
+        ...{ curtailedMwh: 0, ownShare: null, fuelFreeShare: null, selfConsumption: null },
       };
       rows.set(key, row);
     }
@@ -56,7 +58,11 @@ export function carrierShares(input: SharesInput): CarrierYear[] {
       } else if (c.root === "transformation" && c.carrierLevelOutput) {
         const row = rowOf(c.carrierLevelOutput, year);
         row.generatedMwh += own.energyMwh;
-        if (!c.carrierLevelInput && !c.carrierLevelInputSecondary) row.fuelFreeMwh += own.energyMwh;
+        if (!c.carrierLevelInput && !c.carrierLevelInputSecondary) {
+          row.fuelFreeMwh += own.energyMwh;
+          // A converter that stands still wastes nothing; sun and wind that are not taken are lost.
+          row.curtailedMwh += own.curtailedMwh ?? 0;
+        }
       }
       const second = secondOutputs[`${c.id}|${year}`];
       if (second && c.carrierLevelOutputSecondary) rowOf(c.carrierLevelOutputSecondary, year).generatedMwh += second;
@@ -65,7 +71,8 @@ export function carrierShares(input: SharesInput): CarrierYear[] {
     const supply = row.generatedMwh + row.purchasedMwh;
     row.ownShare = supply > 0 ? row.generatedMwh / supply : null;
     row.fuelFreeShare = supply > 0 ? row.fuelFreeMwh / supply : null;
-    row.selfConsumption = row.generatedMwh > 0 ? Math.max(0, 1 - row.soldMwh / row.generatedMwh) : null;
+    const available = row.generatedMwh + row.curtailedMwh;
+    row.selfConsumption = available > 0 ? Math.max(0, row.generatedMwh - row.soldMwh) / available : null;
   }
   return [...rows.values()].sort((a, b) => b.demandMwh - a.demandMwh || a.year - b.year);
 }

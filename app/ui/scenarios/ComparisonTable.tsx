@@ -4,7 +4,7 @@ import { formatNumber, formatPercent } from "~/entities/core/format";
 import { useValueText } from "../parameters/valueText";
 import { DataTable, type Column } from "../kit/lists";
 
-/** A figure in one scenario. */
+/** A parameter in one scenario. */
 export interface SideView {
   value: number | boolean | null;
   series: { id: string; mean: number | null } | null;
@@ -15,7 +15,7 @@ export interface SideView {
   scenario: string | null;
 }
 
-/** A figure of an element over some years. */
+/** A parameter of an element over some years. */
 export interface ComparisonLine {
   key: string;
   element: string;
@@ -28,11 +28,12 @@ export interface ComparisonLine {
   /** The first year that is another line's. */
   until: number | null;
   sides: SideView[];
-  differences: ({ absolute: number; relative: number | null } | null)[];
+  /** `ofMeans`: of series, by their means. */
+  differences: ({ absolute: number; relative: number | null; ofMeans?: boolean } | null)[];
   same: boolean;
 }
 
-export interface ComparisonTableProps {
+interface ComparisonTableProps {
   caption: string;
   /** Names of the scenarios, in the order of the sides. */
   scenarios: readonly string[];
@@ -84,9 +85,12 @@ export function ComparisonTable({ caption, scenarios, lines, seriesBase }: Compa
         header: several ? t("comparison.column.absolute_of", { name }) : t("comparison.column.absolute"),
         numeric: true,
         cell: ({ differences }) => {
-          const figure = differences[i];
-          return figure ? (
-            <span className="nowrap">{formatNumber(figure.absolute, locale, { signed: true })}</span>
+          const parameter = differences[i];
+          return parameter ? (
+            <>
+              <span className="nowrap">{formatNumber(parameter.absolute, locale, { signed: true })}</span>
+              {parameter.ofMeans ? <div className="muted small">{t("comparison.of_means")}</div> : null}
+            </>
           ) : (
             "–"
           );

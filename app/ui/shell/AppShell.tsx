@@ -20,6 +20,7 @@ export interface AppShellProps {
   theme: "system" | "light" | "dark";
   /** Pages come without scripts. */
   lite: boolean;
+  patterns?: boolean;
   breadcrumbs: readonly Crumb[];
   systems: readonly SwitchableSystem[];
   currentSystemId?: string;
@@ -62,6 +63,7 @@ export function AppShell(props: AppShellProps) {
           locale={props.locale}
           theme={props.theme}
           lite={props.lite}
+          patterns={props.patterns}
           links={props.menuLinks ?? []}
           csrf={props.csrf}
         />

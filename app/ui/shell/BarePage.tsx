@@ -4,7 +4,7 @@ import type { Locale } from "~/entities/core/locale";
 import { Logo } from "./AppShell";
 import { PreferenceForms } from "./UserMenu";
 
-export interface BarePageProps {
+interface BarePageProps {
   title: string;
   path: string;
   locale: Locale;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-/** The way to the assistant: a page, and with scripts a drawer beside the page one is on. */
+/** The way to the assistant: a page, and with scripts a drawer next to the page one is on. */
 export function ChatToggle({ path }: { path: string }) {
   const { t } = useTranslation("help");
   const here = /^\/chat(?:[/?#]|$)/.test(path);

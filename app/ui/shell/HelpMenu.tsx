@@ -14,7 +14,12 @@ export function HelpMenu({ path, provider }: HelpMenuProps) {
   const outside = provider ? { target: "_blank", rel: "noopener" } : {};
   return (
     <details className="menu help-menu" data-island="menu">
-      <summary className="button button-quiet">{t("menu")}</summary>
+      <summary className="button button-quiet">
+        <span className="wide-word">{t("menu")}</span>
+        <span className="phone-word" aria-hidden="true">
+          ?
+        </span>
+      </summary>
       <div className="menu-panel menu-panel-end">
         <ul className="menu-list">
           <li>

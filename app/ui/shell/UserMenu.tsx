@@ -23,6 +23,8 @@ interface UserMenuProps {
   locale: Locale;
   theme: "system" | "light" | "dark";
   lite: boolean;
+  /** Charts with patterns; not offered where it is not given. */
+  patterns?: boolean;
   links: readonly MenuLink[];
   csrf?: string;
 }
@@ -78,8 +80,10 @@ function Hidden({ csrf, path }: { csrf?: string; path: string }) {
   );
 }
 
-/** Language, theme and lite mode: each a button that posts, the chosen one pressed. Also used on the sign-in page. */
-export function PreferenceForms(props: Pick<UserMenuProps, "path" | "locale" | "theme" | "lite" | "csrf">) {
+/** Language, theme, lite mode and patterns: each a button that posts, the chosen one pressed. Also used on the sign-in page. */
+export function PreferenceForms(
+  props: Pick<UserMenuProps, "path" | "locale" | "theme" | "lite" | "patterns" | "csrf">,
+) {
   const { t } = useTranslation("common");
   return (
     <div className="preferences">
@@ -118,6 +122,16 @@ export function PreferenceForms(props: Pick<UserMenuProps, "path" | "locale" | "
           </button>
         </span>
       </form>
+      {props.patterns === undefined ? null : (
+        <form method="post" action="/theme" className="menu-form" aria-label={t("shell.patterns")}>
+          <Hidden {...props} />
+          <span className="button-group">
+            <button type="submit" name="patterns" value={props.patterns ? "0" : "1"} aria-pressed={props.patterns}>
+              {t("shell.patterns")}
+            </button>
+          </span>
+        </form>
+      )}
     </div>
   );
 }

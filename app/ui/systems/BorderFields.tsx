@@ -32,7 +32,7 @@ export function BorderFields(props: BorderProps) {
   const legend = props.legend ?? t("border.legend");
   const features = [...around, ...(shape ? [{ id: "drawn", name: legend, border: true, ...shape }] : [])];
   return (
-    <FieldSet legend={legend} hint={props.hint ?? t(keeps ? "border.hint_keep" : "border.hint")}>
+    <FieldSet legend={legend} required={!keeps} hint={props.hint ?? t(keeps ? "border.hint_keep" : "border.hint")}>
       <input type="hidden" name="border_was" value={values.border_was ?? ""} />
       <input type="hidden" name="corners_was" value={values.corners_was ?? ""} />
       {summary ? (

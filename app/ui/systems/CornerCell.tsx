@@ -1,7 +1,7 @@
 import { useField } from "remix-validated-form";
 import { fieldId, useRuleMessage } from "../kit/fields";
 
-/** A number in a table cell: its label is read out, its message stands under it. */
+/** A number in a table cell: its label is read out, its message is under it. */
 export function CornerCell({ name, label }: { name: string; label: string }) {
   const { error, defaultValue } = useField(name);
   const message = useRuleMessage();

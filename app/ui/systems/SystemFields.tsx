@@ -25,7 +25,7 @@ export interface SystemFieldsProps {
   cancelHref: string;
 }
 
-/** The form of a system, new or existing. Every button sends it; those beside Save fill it on. */
+/** The form of a system, new or existing. Every button sends it; those next to Save fill it on. */
 export function SystemFields({ values, lists, border, offer, locked, modules, cancelHref }: SystemFieldsProps) {
   const { t } = useTranslation(["systems", "common"]);
   const fields = ["country_code", "unit", "timezone", "name", "border", "has_expansion", "has_operation"] as const;

@@ -21,6 +21,8 @@ export interface SystemLine {
   /** Address of its picture. */
   image: string | null;
   editable: boolean;
+  /** Another one like it may be made. */
+  copyable: boolean;
   deletable: boolean;
 }
 
@@ -68,6 +70,11 @@ export function SystemTable(props: { caption: string; lines: readonly SystemLine
           {line.editable ? (
             <a href={sitePaths(line.id).edit} aria-label={t("common:action.edit_item", { item: line.name })}>
               {t("common:action.edit")}
+            </a>
+          ) : null}
+          {line.copyable ? (
+            <a href={sitePaths(line.id).copy} aria-label={t("copy.item", { name: line.name })}>
+              {t("copy.short")}
             </a>
           ) : null}
           <a href={sitePaths(line.id).export} aria-label={t("list.export_item", { name: line.name })}>

@@ -8,7 +8,7 @@ import { ButtonLink, DialogPage, Notice, Progress, Section } from "../kit/layout
 import { sitePaths } from "~/entities/core/sitePaths";
 import { ImportReportView, type ShownReport } from "./ImportReportView";
 
-export interface ImportPageProps {
+interface ImportPageProps {
   title: string;
   here: string;
   back: string;

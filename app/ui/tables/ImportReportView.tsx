@@ -109,14 +109,14 @@ function Issues({ report, here }: { report: ShownReport; here: string }) {
 
 function Conversions({ report }: { report: ShownReport }) {
   const { t, i18n } = useTranslation("tables");
-  const figure = (value: number) => numberText(value, i18n.language as Locale);
+  const number = (value: number) => numberText(value, i18n.language as Locale);
   type Row = ShownReport["conversions"][number];
   const columns: Column<Row>[] = [
     { key: "from", header: t("from"), rowHeader: true, cell: ({ from }) => from },
     { key: "to", header: t("to"), cell: ({ to }) => to },
-    { key: "factor", header: t("factor"), numeric: true, cell: ({ factor }) => figure(factor) },
-    { key: "offset", header: t("offset"), numeric: true, cell: ({ offset }) => (offset === 0 ? "" : figure(offset)) },
-    { key: "rows", header: t("rows"), numeric: true, cell: ({ rows }) => figure(rows) },
+    { key: "factor", header: t("factor"), numeric: true, cell: ({ factor }) => number(factor) },
+    { key: "offset", header: t("offset"), numeric: true, cell: ({ offset }) => (offset === 0 ? "" : number(offset)) },
+    { key: "rows", header: t("rows"), numeric: true, cell: ({ rows }) => number(rows) },
   ];
   return (
     <Section id="conversions" title={t("conversions")}>

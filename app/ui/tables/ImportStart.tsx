@@ -14,7 +14,7 @@ import { formatNumber } from "~/entities/core/format";
 import { DialogPage, Section } from "../kit/layout";
 import { TableLinks } from "./TableLinks";
 
-export interface ImportStartProps {
+interface ImportStartProps {
   title: string;
   back: string;
   system_id: string;

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { ImportKind } from "~/entities/tables/importTable";
 import { sitePaths } from "~/entities/core/sitePaths";
 
-export interface TableLinksProps {
+interface TableLinksProps {
   systemId: string;
   kind: ImportKind;
   /** The list's query: the file has the rows it shows. */

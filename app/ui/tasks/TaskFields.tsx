@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { CheckboxField, DateField, FieldSet, SelectField, TextArea } from "../kit/fields";
 
-/** Who is to do a task, what, and until when. `prefix`: where the fields stand in the form, e.g. "task.". */
+/** Who is to do a task, what, and until when. `prefix`: where the fields are in the form, e.g. "task.". */
 export function TaskFields({
   assignees,
   prefix = "",
@@ -20,7 +20,7 @@ export function TaskFields({
   );
 }
 
-/** The task of a figure inside the figure's form: a switch and its fields. With `many` rows there can be none. */
+/** The task of a parameter inside the parameter's form: a switch and its fields. With `many` rows there can be none. */
 export function TaskSwitch(props: { assignees: readonly { value: string; label: string }[]; many: boolean }) {
   const { t } = useTranslation("tasks");
   if (props.many) return <p className="muted">{t("toggle.one_row")}</p>;
@@ -32,7 +32,7 @@ export function TaskSwitch(props: { assignees: readonly { value: string; label: 
   );
 }
 
-/** What the fields of a figure's task are called where a form names its mistakes. */
+/** What the fields of a parameter's task are called where a form names its mistakes. */
 export const taskLabels = (t: (key: string) => string): Record<string, string> => ({
   "task.on": t("tasks:toggle.on"),
   "task.assignee_id": t("tasks:field.assignee"),

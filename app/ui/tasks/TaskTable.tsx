@@ -7,9 +7,9 @@ export interface TaskLine {
   task_id: string;
   system_id: string | null;
   system_name: string | null;
-  figure: string;
+  parameter: string;
   element: string;
-  /** Figure and element, as names of buttons say it. */
+  /** Parameter and element, as names of buttons say it. */
   item: string;
   href: string;
   assigneeText: string;
@@ -21,7 +21,7 @@ export interface TaskLine {
 
 const TONES: Record<TaskState, Tone> = { open: "info", done: "success", overdue: "error" };
 
-export interface TaskTableProps {
+interface TaskTableProps {
   rows: readonly TaskLine[];
   total: number;
   /** One system's own list says nothing of systems. */
@@ -35,11 +35,11 @@ export function TaskTable({ rows, total, inSystem, search, sorts }: TaskTablePro
   const { t } = useTranslation("tasks");
   const columns: Column<TaskLine>[] = [
     {
-      key: "figure",
-      header: t("column.figure"),
+      key: "parameter",
+      header: t("column.parameter"),
       rowHeader: true,
       sortable: true,
-      cell: (row) => <a href={row.href}>{row.figure}</a>,
+      cell: (row) => <a href={row.href}>{row.parameter}</a>,
     },
     { key: "element", header: t("column.element"), sortable: true, cell: (row) => row.element },
     ...(inSystem

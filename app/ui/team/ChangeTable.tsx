@@ -3,7 +3,7 @@ import type { ChangeMode } from "~/entities/core/entityNames";
 import { DataTable, type Column } from "../kit/lists";
 
 /** A change of an account. */
-export interface ChangeLine {
+interface ChangeLine {
   seq: number;
   time: string;
   by: string;

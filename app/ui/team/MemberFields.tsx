@@ -1,8 +1,9 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { GLOBAL_ROLES } from "~/entities/core/roles";
-import { RadioGroup, TextField } from "../kit/fields";
+import { GLOBAL_ROLES, MODULES } from "~/entities/core/roles";
+import { CheckboxField, FieldSet, RadioGroup, TextField } from "../kit/fields";
 
-/** Role and, for super admins, password of an account. */
+/** Role, modules and, for super admins, password of an account. */
 export function MemberFields({ superAdmin, passwordHint }: { superAdmin: boolean; passwordHint: string }) {
   const { t } = useTranslation(["team", "common"]);
   return (
@@ -15,9 +16,20 @@ export function MemberFields({ superAdmin, passwordHint }: { superAdmin: boolean
           hint: t(`meaning.${value}`),
         }))}
       />
+      <FieldSet legend={t("modules.legend")} hint={t("modules.hint")}>
+        {MODULES.map((module) => (
+          <CheckboxField key={module} name={module} />
+        ))}
+      </FieldSet>
       {superAdmin ? (
         <TextField name="password" type="password" autoComplete="new-password" hint={passwordHint} />
       ) : null}
     </>
   );
 }
+
+/** What the fields of an account are called. */
+export const memberLabels = (t: TFunction): Record<string, string> => ({
+  ...Object.fromEntries(["displayName", "email", "role", "password"].map((name) => [name, t(`team:field.${name}`)])),
+  ...Object.fromEntries(MODULES.map((module) => [module, t(`systems:module.${module}`)])),
+});

@@ -5,7 +5,7 @@ import { StatusBadge } from "../kit/layout";
 import { DataTable, readSort, type Column } from "../kit/lists";
 
 /** An account as the team page lists it. */
-export interface TeamLine {
+interface TeamLine {
   user_id: string;
   displayName: string;
   /** Address of the own picture. */

@@ -22,7 +22,7 @@ export interface TechnologyEntry {
   outputSecondary?: readonly string[];
   /** Generation method -> parameter types whose series it can make. */
   generation?: Readonly<Record<string, readonly string[]>>;
-  /** Groups beside those that follow from the place in the tree. */
+  /** Groups next to those that follow from the place in the tree. */
   groups?: readonly string[];
   /** Unit of the capacity; MW when left out. */
   unit?: "MW" | "MWh" | "m^3" | "m^3/h" | "kg" | "kg/h";
@@ -78,8 +78,8 @@ function technologyPropertiesOf(entry: TechnologyEntry, path: readonly string[])
 export const COMPONENT_ELEMENTS: ElementType[] = ["Node", "Line", "Tech"];
 export const NODE_ELEMENTS: ElementType[] = ["Node", "Tech"];
 
-/** What may be said of a parameter type beside id, unit and texts; the rest has the defaults below. */
-export type ParameterTypeOptions = Partial<
+/** What may be said of a parameter type next to id, unit and texts; the rest has the defaults below. */
+type ParameterTypeOptions = Partial<
   Pick<
     ParameterType,
     | "fixproperties"
@@ -99,14 +99,14 @@ export type ParameterTypeOptions = Partial<
   >
 >;
 
-export interface ParameterTypeEntry extends ParameterTypeOptions {
+interface ParameterTypeEntry extends ParameterTypeOptions {
   id: string;
   unit: string;
   name: Text;
   about: Text;
 }
 
-/** Entries of one group to parameter types; a figure that may change by year gets "date" among its properties. */
+/** Entries of one group to parameter types; a parameter that may change by year gets "date" among its properties. */
 export function buildParameterTypes(
   group: ParameterType["group"],
   entries: readonly ParameterTypeEntry[],

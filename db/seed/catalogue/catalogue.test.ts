@@ -197,7 +197,7 @@ describe("parameter types", () => {
         expect(type.viable_techgroups.length, type.parameter_type).toBeGreaterThan(0);
   });
 
-  it("follow from others by formulas that can be read, of figures that exist and without a circle", () => {
+  it("follow from others by formulas that can be read, of parameters that exist and without a circle", () => {
     const known = new Map(parameterTypes.map((p) => [p.parameter_type, p]));
     const reach = (id: string, path: readonly string[]): void => {
       expect(path, id).not.toContain(id);

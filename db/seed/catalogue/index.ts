@@ -17,7 +17,7 @@ const content = {
 };
 
 /**
- * What every company space starts with: carriers and levels, the technology tree, the kinds of figures, the figures
+ * What every company space starts with: carriers and levels, the technology tree, the parameter types, the parameters
  * that count for a technology unasked (`parameters`) and the typical values to offer, all with their public sources.
  * `version` changes with the content.
  */

@@ -7,7 +7,7 @@ import { otherTypes } from "./parameterTypes/other";
 import { storageTypes } from "./parameterTypes/storage";
 
 /**
- * Every figure a planner can enter. Where `viable_techgroups` and `viable_tech_abbr` are both empty, a type is open to
+ * Every parameter a planner can enter. Where `viable_techgroups` and `viable_tech_abbr` are both empty, a type is open to
  * all elements of its `element_types`; it applies to a technology whose `techgroup_names` share an entry with
  * `viable_techgroups`. `mandatory_for` and `recommended_for` name technology groups, abbreviations, or "System".
  */

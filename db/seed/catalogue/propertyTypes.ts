@@ -105,7 +105,7 @@ export const propertyTypes: PropertyType[] = [
     "eol",
     ["End of life", "Ende der Lebensdauer", "Fin de vie"],
     [
-      "1 January of the year from which a figure no longer counts.",
+      "1 January of the year from which a parameter no longer counts.",
       "1. Januar des Jahres, ab dem eine Angabe nicht mehr zählt.",
       "1er janvier de l’année à partir de laquelle une valeur ne compte plus.",
     ],
@@ -113,13 +113,13 @@ export const propertyTypes: PropertyType[] = [
   property(
     "reference",
     ["Reference", "Quelle", "Référence"],
-    ["Where a figure comes from.", "Woher eine Angabe stammt.", "D’où vient une valeur."],
+    ["Where a parameter comes from.", "Woher eine Angabe stammt.", "D’où vient une valeur."],
   ),
   property(
     "carrier",
     ["Carrier", "Energieträger", "Vecteur"],
     [
-      "The carrier that a figure is about.",
+      "The carrier that a parameter is about.",
       "Der Energieträger, auf den sich eine Angabe bezieht.",
       "Le vecteur que concerne une valeur.",
     ],
@@ -128,7 +128,7 @@ export const propertyTypes: PropertyType[] = [
     "period",
     ["Period", "Zeitraum", "Période"],
     [
-      "The stretch of time that a figure counts for.",
+      "The stretch of time that a parameter counts for.",
       "Der Zeitraum, für den eine Angabe gilt.",
       "La période pour laquelle vaut une valeur.",
     ],
@@ -137,7 +137,7 @@ export const propertyTypes: PropertyType[] = [
     "elements",
     ["Elements", "Elemente", "Éléments"],
     [
-      "The components that share a figure.",
+      "The components that share a parameter.",
       "Die Komponenten, für die eine Angabe gemeinsam gilt.",
       "Les composants qui partagent une valeur.",
     ],

@@ -159,15 +159,15 @@ const combustion: { technology: string; fuel: string; kgPerTj: number }[] = [
 ];
 const TJ_PER_MWH = 0.0036;
 
-interface Figure {
+interface TypicalParameter {
   type: string;
   value: number;
   unit: string;
   impact?: "money" | "CO2";
 }
 
-const typical = (technologyId: string, figure: Figure, reference: string): Parameter => ({
-  parameter_id: `typical-${technologyId}-${figure.type}${figure.impact === "CO2" ? "-CO2" : ""}`,
+const typical = (technologyId: string, entry: TypicalParameter, reference: string): Parameter => ({
+  parameter_id: `typical-${technologyId}-${entry.type}${entry.impact === "CO2" ? "-CO2" : ""}`,
   formula_element: null,
   scenario_id: BASE_SCENARIO_ID,
   system_id: null,
@@ -178,22 +178,22 @@ const typical = (technologyId: string, figure: Figure, reference: string): Param
   date: null,
   ts_id: null,
   task_id: null,
-  properties: { ...figure, reference },
+  properties: { ...entry, reference },
 });
 
-/** The figures of a sheet; costs rounded to what the source carries. */
-function figuresOf({ cost, fixed, lifetime, efficiency, secondary, storage }: Sheet): Figure[] {
+/** The parameters of a sheet; costs rounded to what the source carries. */
+function parametersOf({ cost, fixed, lifetime, efficiency, secondary, storage }: Sheet): TypicalParameter[] {
   const unit = storage ? "MWh" : "MW";
-  const figures: Figure[] = [{ type: "lifetime", value: lifetime, unit: "a" }];
+  const all: TypicalParameter[] = [{ type: "lifetime", value: lifetime, unit: "a" }];
   if (cost !== undefined)
-    figures.push({ type: "investment_cost", value: cost * PER_MEGA, unit: `EUR/${unit}`, impact: "money" });
+    all.push({ type: "investment_cost", value: cost * PER_MEGA, unit: `EUR/${unit}`, impact: "money" });
   if (cost !== undefined && fixed !== undefined) {
     const value = Math.round((cost * PER_MEGA * fixed) / 100);
-    figures.push({ type: "fixed_operation_cost", value, unit: `EUR/${unit}/a`, impact: "money" });
+    all.push({ type: "fixed_operation_cost", value, unit: `EUR/${unit}/a`, impact: "money" });
   }
-  if (efficiency !== undefined) figures.push({ type: "efficiency", value: efficiency, unit: "1" });
-  if (secondary !== undefined) figures.push({ type: "secondary_output_ratio", value: secondary, unit: "1" });
-  return figures;
+  if (efficiency !== undefined) all.push({ type: "efficiency", value: efficiency, unit: "1" });
+  if (secondary !== undefined) all.push({ type: "secondary_output_ratio", value: secondary, unit: "1" });
+  return all;
 }
 
 const sheetReference = (sheet: string): string =>
@@ -203,7 +203,7 @@ const sheetReference = (sheet: string): string =>
 /** Typical values of technologies in the base scenario, to be offered to the planner, each with its public source. */
 export const typicalValues: Parameter[] = [
   ...sheets.flatMap((sheet) =>
-    figuresOf(sheet).map((figure) => typical(sheet.technology, figure, sheetReference(sheet.sheet))),
+    parametersOf(sheet).map((entry) => typical(sheet.technology, entry, sheetReference(sheet.sheet))),
   ),
   ...combustion.map(({ technology, fuel, kgPerTj }) =>
     typical(

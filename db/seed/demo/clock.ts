@@ -9,7 +9,7 @@ const SUMMER_START_MS = Date.UTC(2025, 2, 30, 1);
 const SUMMER_END_MS = Date.UTC(2025, 9, 26, 1);
 
 /** What people's clocks and calendars in Europe/Berlin show at an hour of the series. */
-export interface LocalHour {
+interface LocalHour {
   /** 0 to 23. */
   hour: number;
   weekday: "workday" | "saturday" | "sunday";

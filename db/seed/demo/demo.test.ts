@@ -69,7 +69,7 @@ describe("the demo district", () => {
     expect(own.filter((p) => p.scenario_id === HIGH_PRICES_ID).length).toBe(3);
   });
 
-  it("enters figures that fit their parameter types, each with a reference", () => {
+  it("enters parameters that fit their parameter types, each with a reference", () => {
     const technologies = new Map(snapshot.technologies.map((t) => [t.technology_id, t]));
     expect(new Set(own.map((p) => p.parameter_id)).size).toBe(own.length);
     for (const p of own) {

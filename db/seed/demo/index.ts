@@ -2,7 +2,7 @@ import { optimizationSchema, type Optimization } from "~/entities/optimizations/
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { catalogue } from "../catalogue";
-import { parameters } from "./figures";
+import { parameters } from "./parameters";
 import { demoSeries } from "./series";
 import { DEMO_SYSTEM_ID, geometries, lines, nodes, scenarios, system } from "./site";
 
@@ -29,7 +29,7 @@ export function demoSnapshot(): SystemSnapshot {
   };
 }
 
-/** The demo's investment run: 2030 in steps of two hours, base scenario. `userId` is who owns it. */
+/** The demo's investment run: 2030 in steps of six hours, so that a first result is there within seconds; base scenario. `userId` is who owns it. */
 export function demoOptimization(systemId: string = DEMO_SYSTEM_ID, userId = "demo"): Optimization {
   return optimizationSchema.parse({
     optimization_id: "demo-investment-2030",
@@ -39,6 +39,6 @@ export function demoOptimization(systemId: string = DEMO_SYSTEM_ID, userId = "de
     description: "What should the demo district build for 2030? Computed from synthetic series.",
     scenario_ids: [BASE_SCENARIO_ID],
     dates: ["2030-01-01"],
-    config: { delta_t: 2 },
+    config: { delta_t: 6 },
   });
 }

@@ -5,7 +5,7 @@ import type { Scenario } from "~/entities/scenarios/scenario";
 import type { System } from "~/entities/systems/system";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 
-/** An invented place near Freiburg im Breisgau: no such district stands there. */
+/** An invented place near Freiburg im Breisgau: no such district exists there. */
 const BORDER: Position[] = [
   [7.764, 48.0345],
   [7.7905, 48.0335],
@@ -135,7 +135,7 @@ export const nodes: Node[] = [
     technology_id: "photovoltaics",
     geometry_id: places.homes,
     name: "Photovoltaics on roofs",
-    description: "Some stands already; more may be built where there is roof",
+    description: "Some is there already; more may be built where there is roof",
     status: "optional",
     carrier_level_output: levels.electricity,
   }),

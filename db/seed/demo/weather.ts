@@ -47,7 +47,7 @@ export function solarAvailability(): Float64Array {
   });
 }
 
-/** Power curve of the specification's default turbine, as a share: 0 up to 2 m/s, cubic to 15 m/s, 1 up to 25 m/s. */
+/** Power curve of the default turbine, as a share: 0 up to 2 m/s, cubic to 15 m/s, 1 up to 25 m/s. */
 export function windPower(speedMs: number): number {
   if (speedMs <= 2 || speedMs > 25) return 0;
   if (speedMs >= 15) return 1;

@@ -8,7 +8,9 @@ import { HOURS_OF_YEAR, localMidnightMs, monthStarts } from "./calendar";
 import { assembleComponent, type ComponentContext } from "./componentAssembly";
 import type { Findings } from "./findings";
 import { jointMinimum } from "./jointMinimum";
+import { Needs } from "./needs";
 import { mapPlaces } from "./places";
+import { remarkOnParametersWithoutEffect } from "./withoutEffect";
 import type { Bus, ComponentModel, EmissionPolicy, EnergyProblem } from "./problem";
 import { ParameterReader, type Owner } from "./reader";
 import { SeriesLibrary } from "./series";
@@ -42,6 +44,7 @@ export function assemble(snapshot: SystemSnapshot, optimization: Optimization, f
     taking.filter((c) => !isLine(c)).map((c) => c.geometry_id),
     taking.filter(isLine),
   );
+  remarkOnParametersWithoutEffect(snapshot, optimization.scenario_ids, taking, findings);
   const buses: Bus[] = [];
   const context: ComponentContext = {
     reader,
@@ -66,7 +69,7 @@ export function assemble(snapshot: SystemSnapshot, optimization: Optimization, f
     monthStarts: monthStarts(stepH),
     yearStartMs: years.map((y) => localMidnightMs(y, 1, 1, snapshot.system.timezone)),
     flags: config.model,
-    components: assembleAll(snapshot, taking, context),
+    components: assembleAll(snapshot, taking, context, config.model),
     places: places.places,
     buses,
     space: config.model.space_consideration ? availableSpace(snapshot, reader, years) : [],
@@ -75,14 +78,14 @@ export function assemble(snapshot: SystemSnapshot, optimization: Optimization, f
 }
 
 /** Years each date stands for: until the next date; the last one `lastSpan`, else the span before it, else 1. */
-export function yearSpans(years: readonly number[], lastSpan: number | null): number[] {
+function yearSpans(years: readonly number[], lastSpan: number | null): number[] {
   const spans = years.slice(1).map((y, i) => y - (years[i] ?? y));
   if (years.length) spans.push(lastSpan ?? spans.at(-1) ?? 1);
   return spans;
 }
 
 /** D_y = sum over the years i in [y, y+span) of (1+r)^-(i-y0). */
-export function discountFactors(years: readonly number[], spans: readonly number[], rate: number): number[] {
+function discountFactors(years: readonly number[], spans: readonly number[], rate: number): number[] {
   const y0 = years[0] ?? 0;
   return years.map((y, k) => {
     let sum = 0;
@@ -118,8 +121,10 @@ function assembleAll(
   snapshot: SystemSnapshot,
   taking: readonly Component[],
   context: ComponentContext,
+  flags: EnergyProblem["flags"],
 ): ComponentModel[] {
   const technologies = new Map(snapshot.technologies.map((t) => [t.technology_id, t]));
+  const needs = new Needs(technologies, context.reader, flags, context.findings);
   const components: ComponentModel[] = [];
   for (const component of taking) {
     const id = componentId(component);
@@ -142,13 +147,14 @@ function assembleAll(
         technologyId: component.technology_id,
       },
     };
+    needs.check(component, owner);
     const model = assembleComponent(component, technology, root, owner, context);
     if (model) components.push(model);
   }
   return components;
 }
 
-/** Area of each geometry by year: the parameter of the location, else the figure of the geometry itself. */
+/** Area of each geometry by year: the parameter of the location, else the parameter of the geometry itself. */
 function availableSpace(
   snapshot: SystemSnapshot,
   reader: ParameterReader,

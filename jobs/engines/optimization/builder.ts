@@ -1,7 +1,7 @@
 import type { LinearModel } from "../linearModel";
 
 /** What a row is for: decides what the elastic run may relax and how a finding is worded. */
-export const ROW_KINDS = [
+const ROW_KINDS = [
   "limit",
   "balance",
   "storage",
@@ -72,6 +72,8 @@ export class ModelBuilder {
   readonly colOwner = ints();
   readonly rowOwner = ints();
   readonly rowKind = new Growable(new Uint8Array(1 << 14));
+  /** Model year (index) of rows that are global but speak of one year. */
+  readonly rowYear = new Map<number, number>();
   offset = 0;
 
   get columns(): number {
@@ -116,8 +118,10 @@ export class ModelBuilder {
     return first;
   }
 
-  row(kind: RowKind, place: Place, lower: number, upper: number): number {
+  /** A row without a time step; `year` (index) when it is about one model year. */
+  row(kind: RowKind, place: Place, lower: number, upper: number, year?: number): number {
     const first = this.addRows(1, kind, place, lower, upper);
+    if (year !== undefined) this.rowYear.set(first, year);
     this.rowStepOf.append(-1, 1);
     return first;
   }

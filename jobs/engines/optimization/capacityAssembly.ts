@@ -1,7 +1,7 @@
 import { yearOf } from "~/entities/core/shared";
 import type { ComponentStatus } from "~/entities/twin/component";
 import type { Findings } from "./findings";
-import type { CapacityModel } from "./problem";
+import type { CapacityModel, Stock } from "./problem";
 import type { Owner, ParameterReader } from "./reader";
 
 /** Names of the parameter types a capacity is read from: the energy or power of a component, or a storage's power. */
@@ -22,6 +22,9 @@ const TYPES = {
   },
 } as const;
 
+export const maximumType = (role: CapacityModel["role"]): string => TYPES[role].maximum;
+export const minimumType = (role: CapacityModel["role"]): string => TYPES[role].minimum;
+
 export interface CapacityContext {
   reader: ParameterReader;
   findings: Findings;
@@ -30,81 +33,135 @@ export interface CapacityContext {
   buildingTime: boolean;
 }
 
-export interface CapacityOptions {
+interface CapacityOptions {
   role: "capacity" | "power";
   unit: string;
   status: ComponentStatus;
-  /** Without any figure the component has no limit (trade, consumption). */
-  openWithoutFigure: boolean;
+  /** Without any parameter the component has no limit (trade, consumption). */
+  openWithoutParameter: boolean;
   /** Multiplies investment and fixed cost: a line's are given per MW and km. 1 for everything else. */
   lengthFactor: number;
 }
 
 /**
- * Reads a capacity. Rows of the existing figure add up as stock from their date until their eol; for a planned component
+ * Reads a capacity. Rows of the existing parameter add up as stock from their date until their eol; for a planned component
  * rows dated within the horizon are built for sure at the first model year from then on, and paid. Only optional
- * components may be built beyond that.
+ * components may be built beyond that. What changes by year is read for each model year.
  */
 export function assembleCapacity(owner: Owner, options: CapacityOptions, context: CapacityContext): CapacityModel {
-  const { reader, years, findings } = context;
+  const { reader, years } = context;
   const types = TYPES[options.role];
-  const y0 = years[0] ?? 0;
-  const lifetimeA = reader.number(owner, "lifetime") ?? Number.POSITIVE_INFINITY;
-  const stock: CapacityModel["stock"] = [];
-  const planned: CapacityModel["planned"] = [];
-  for (const row of reader.rows(owner, types.existing)) {
-    const amount = reader.rowNumber(owner, row, row.date === null ? y0 : Math.max(yearOf(row.date), y0));
-    const from = row.date === null ? Number.NEGATIVE_INFINITY : yearOf(row.date);
-    const until = row.properties.eol ? yearOf(row.properties.eol) : Number.POSITIVE_INFINITY;
-    if (amount < 0) {
-      findings.add("negative_capacity", "error", {
-        ...nameOf(owner),
-        amount,
-        unit: options.unit,
-        parameterType: types.existing,
-      });
-    }
-    const start = Math.max(from, y0);
-    const yearIndex = years.findIndex((y) => y >= start);
-    if (options.status === "planned" && (row.date === null || from >= y0)) {
-      const end = row.properties.eol ? until : start + lifetimeA;
-      if (yearIndex >= 0 && amount > 0) planned.push({ yearIndex, amount, until: end });
-    } else stock.push({ amount, from, until });
-  }
+  const lifetimeA = reader.numbers(owner, "lifetime").map((v) => v ?? Number.POSITIVE_INFINITY);
+  const { stock, planned } = readStock(owner, options, lifetimeA, context);
   const maximum = reader.numbers(owner, types.maximum).map((v) => v ?? null);
   const minimum = reader.numbers(owner, types.minimum).map((v) => v ?? 0);
   const investment = timesLength(reader.impactNumbers(owner, types.investment), options.lengthFactor);
   const hasMaximum = maximum.some((m) => m !== null);
   const hasPrice = investment.some((i) => i.money !== undefined);
   const hasStock = stock.length > 0 || planned.length > 0;
-  const openByMaximum = options.openWithoutFigure && !hasStock && hasMaximum;
   const optional = options.status === "optional" && (options.role === "capacity" || hasMaximum || hasPrice);
-  const unlimited = options.openWithoutFigure && !hasStock && !hasMaximum && !(optional && hasPrice);
+  const pays = options.status !== "existing" && hasPrice;
+  const byMaximum = options.openWithoutParameter && !hasStock && hasMaximum && !pays;
+  const unlimited = options.openWithoutParameter && !hasStock && !hasMaximum && !(optional && hasPrice);
+  const openByMaximum = options.openWithoutParameter && !hasStock && hasMaximum;
   const isCapacity = options.role === "capacity";
   const none = years.map(() => ({}));
+  const amounts = (type: string): number[] => reader.numbers(owner, type).map((v) => v ?? 0);
+  const zeros = years.map(() => 0);
   return {
     role: options.role,
     unit: options.unit,
     unlimited,
-    stock,
+    byMaximum,
+    stock: options.openWithoutParameter ? stock : cutStock(owner, options, stock, maximum, context),
     planned,
-    buildable: !unlimited && (optional || openByMaximum),
+    buildable: !unlimited && !byMaximum && (optional || openByMaximum),
     maximum,
     minimum,
     maximumExpansion: isCapacity
       ? reader.numbers(owner, "maximum_expansion").map((v) => v ?? null)
       : years.map(() => null),
-    unitSize: (isCapacity && reader.number(owner, "unit_size")) || null,
+    minimumExpansion: isCapacity ? amounts("minimum_expansion") : zeros,
+    unitSize: isCapacity ? amounts("unit_size").map((v) => v || null) : years.map(() => null),
     lifetimeA,
-    buildingTimeA: context.buildingTime ? (reader.number(owner, "building_time") ?? 0) : 0,
+    buildingTimeA: context.buildingTime ? amounts("building_time") : zeros,
     interestRate: reader.number(owner, "technology_interest_rate") ?? context.interestRate,
-    // What stands already is not paid again, nor is the size of an open connection.
+    // what exists already is not paid again, nor is the size of an open connection.
     investment: options.status === "existing" ? none : investment,
     buildCost: isCapacity && options.status !== "existing" ? reader.impactNumbers(owner, "fixed_cost_per_build") : none,
     fixedCost: timesLength(reader.impactNumbers(owner, types.fixed), options.lengthFactor),
-    decommissioning: isCapacity ? reader.numbers(owner, "decommissioning_cost").map((v) => v ?? 0) : years.map(() => 0),
-    spacePerUnit: isCapacity ? reader.numbers(owner, "space_requirement").map((v) => v ?? 0) : years.map(() => 0),
+    decommissioning: isCapacity ? amounts("decommissioning_cost") : zeros,
+    spacePerUnit: isCapacity ? amounts("space_requirement") : zeros,
   };
+}
+
+function readStock(
+  owner: Owner,
+  options: CapacityOptions,
+  lifetimeA: readonly number[],
+  { reader, findings, years }: CapacityContext,
+): Pick<CapacityModel, "stock" | "planned"> {
+  const type = TYPES[options.role].existing;
+  const y0 = years[0] ?? 0;
+  const stock: CapacityModel["stock"] = [];
+  const planned: CapacityModel["planned"] = [];
+  for (const row of reader.rows(owner, type)) {
+    const amount = reader.rowNumber(owner, row, row.date === null ? y0 : Math.max(yearOf(row.date), y0));
+    const from = row.date === null ? Number.NEGATIVE_INFINITY : yearOf(row.date);
+    const until = row.properties.eol ? yearOf(row.properties.eol) : Number.POSITIVE_INFINITY;
+    if (amount < 0)
+      findings.add("negative_capacity", "error", {
+        ...nameOf(owner),
+        amount,
+        unit: options.unit,
+        parameterType: type,
+      });
+    const start = Math.max(from, y0);
+    const yearIndex = years.findIndex((y) => y >= start);
+    if (options.status === "planned" && (row.date === null || from >= y0)) {
+      const end = row.properties.eol ? until : start + (lifetimeA[yearIndex] ?? Number.POSITIVE_INFINITY);
+      if (yearIndex >= 0 && amount > 0) planned.push({ yearIndex, amount, until: end });
+    } else stock.push({ amount, from, until });
+  }
+  return { stock, planned };
+}
+
+/**
+ * Stock above the maximum of a model year leaves service in that year at no cost, what would end first before the rest, and
+ * does not come back. (A trade's size only holds in its year and is bounded where it is built.)
+ */
+function cutStock(
+  owner: Owner,
+  { role, unit }: CapacityOptions,
+  given: readonly Stock[],
+  maximum: readonly (number | null)[],
+  { findings, years }: CapacityContext,
+): Stock[] {
+  let stock = [...given];
+  years.forEach((year, y) => {
+    const most = maximum[y];
+    if (most === null || most === undefined || most < 0) return;
+    const serving = stock.filter((s) => s.from <= year && year < s.until && s.amount > 0);
+    const total = serving.reduce((sum, s) => sum + s.amount, 0);
+    let excess = total - most;
+    if (excess <= 1e-9 * Math.max(1, total)) return;
+    findings.add("stock_above_maximum", "warning", {
+      ...nameOf(owner),
+      year,
+      amount: excess,
+      unit,
+      parameterType: TYPES[role].maximum,
+    });
+    for (const s of serving.sort((a, b) => a.until - b.until)) {
+      if (excess <= 0) break;
+      const gone = Math.min(excess, s.amount);
+      excess -= gone;
+      stock = stock.filter((other) => other !== s);
+      if (s.amount > gone) stock.push({ ...s, amount: s.amount - gone });
+      stock.push({ amount: gone, from: s.from, until: year, cut: true });
+    }
+  });
+  return stock;
 }
 
 type ByImpact = ReturnType<ParameterReader["impactNumbers"]>;

@@ -5,7 +5,7 @@ import type { EnergyProblem } from "./problem";
 import type { Report } from "./report";
 
 /** Relative tolerance of the check after every solve. */
-export const CHECK_TOLERANCE = 1e-6;
+const CHECK_TOLERANCE = 1e-6;
 
 /**
  * Recomputes balances (from the reported flows), rows and bounds (from the matrix) and the objective (from the reported

@@ -1,19 +1,22 @@
 import { isLine, type Component, type Line } from "~/entities/twin/component";
-import type { RootTechnology } from "~/entities/catalogue/technology";
+import type { RootTechnology, Technology } from "~/entities/catalogue/technology";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { Geometry } from "~/entities/twin/geometry";
-import type { Technology } from "~/entities/catalogue/technology";
 import { assembleCapacity, type CapacityContext } from "./capacityAssembly";
 import type { JointMinimum } from "./jointMinimum";
 import type { PlaceMap } from "./places";
-import type {
-  ComponentModel,
-  ImpactProfiles,
-  Port,
-  ProcessModel,
-  Profile,
-  StorageModel,
-  TradeSide,
-  YearlyLimits,
+import {
+  combine,
+  mapProfile,
+  type ComponentModel,
+  type ImpactProfiles,
+  type Port,
+  type ProcessModel,
+  type Profile,
+  type StorageModel,
+  type TradeModel,
+  type TradeSide,
+  type YearlyLimits,
 } from "./problem";
 import type { Owner } from "./reader";
 
@@ -37,7 +40,7 @@ export function assembleComponent(
   const { reader, findings, places } = context;
   const about = { componentId: owner.componentId, componentName: owner.componentName };
   const unit = technology.properties.unit || (root === "storage" ? "MWh" : "MW");
-  const openWithoutFigure = root === "trade" || root === "consumption";
+  const openWithoutParameter = root === "trade" || root === "consumption";
   const geometry = context.geometries.get(component.geometry_id);
   const line = isLine(component) ? component : null;
   const base = {
@@ -50,7 +53,7 @@ export function assembleComponent(
     carrierLevelOutput: component.carrier_level_output,
     capacity: assembleCapacity(
       owner,
-      { role: "capacity", unit, status: component.status, openWithoutFigure, lengthFactor: line?.value ?? 1 },
+      { role: "capacity", unit, status: component.status, openWithoutParameter, lengthFactor: line?.value ?? 1 },
       context,
     ),
   };
@@ -77,16 +80,17 @@ export function assembleComponent(
     const bus = context.bus(place, level);
     return bus < 0
       ? null
-      : { ...located, ...common, kind: "storage", bus, ...storageFigures(component, owner, context) };
+      : { ...located, ...common, kind: "storage", bus, ...storageParameters(component, owner, context) };
   }
   if (root === "trade") {
     const sides = tradeSides(component, place, owner, variableCost, context);
-    return sides.length ? { ...located, availability, limits, kind: "trade", sides } : null;
+    const steering = { availability, ...steeringOf(component, owner, context) };
+    return sides.length ? { ...located, ...steering, limits, kind: "trade", sides } : null;
   }
   if (root === "consumption" && reader.rows(owner, "demand").length > 0) {
     const bus = context.bus(place, component.carrier_level_input ?? level);
     const demandMw = reader.profiles(owner, "demand").map((v) => v ?? 0);
-    return bus < 0 ? null : { ...located, kind: "demand", bus, demandMw, variableCost };
+    return bus < 0 ? null : { ...located, kind: "demand", bus, demandMw, variableCost, limits };
   }
   return assembleProcess(component, root, place, { ...located, ...common }, owner, context);
 }
@@ -112,8 +116,12 @@ function assembleProcess(
   const input = measure ? null : c.carrier_level_input;
   const mainIsIntake = root === "consumption" || output === null;
   const efficiency = reader.profiles(owner, "efficiency").map((v) => v ?? 1);
-  if (input !== null && output !== null && reader.resolve(owner, "efficiency") === undefined) {
-    findings.add("efficiency_missing", "warning", { ...about, parameterType: "efficiency" });
+  if (input !== null && output !== null) {
+    const level = reader.resolve(owner, "efficiency")?.origin.level ?? "type default";
+    const said = findings.list.some((f) => f.rule === "parameter_missing" && f.componentId === owner.componentId);
+    if (level === "type default" && !said)
+      findings.add("efficiency_missing", "warning", { ...about, parameterType: "efficiency" });
+    checkEfficiency(owner, efficiency, context);
   }
   const availability = [...base.availability];
   const ports: Port[] = [];
@@ -166,27 +174,36 @@ function assembleProcess(
     kind: "process",
     availability,
     ports,
-    fixedProfile: reader.profiles(owner, "fixed_profile").map((v) => v ?? null),
-    lowerShare: reader
-      .numbers(owner, "lower_operation_limit")
-      .map((v, y) => greater(v, context.jointMinimum(c, y)?.lowerShare) ?? 0),
+    ...steeringOf(c, owner, context),
   };
+}
+
+const steeringOf = (
+  c: Component,
+  owner: Owner,
+  { reader, jointMinimum }: ComponentContext,
+): Pick<TradeModel, "fixedProfile" | "lowerShare"> => ({
+  fixedProfile: reader.profiles(owner, "fixed_profile").map((v) => v ?? null),
+  lowerShare: reader
+    .numbers(owner, "lower_operation_limit")
+    .map((v, y) => greater(v, jointMinimum(c, y)?.lowerShare) ?? 0),
+});
+
+/** An efficiency that lets nothing through in any hour, or that is negative, is a mistake; 0 in some hours means no operation then. */
+function checkEfficiency(owner: Owner, efficiency: readonly Profile[], { findings, years }: ComponentContext): void {
+  const about = { componentId: owner.componentId, componentName: owner.componentName, parameterType: "efficiency" };
+  efficiency.forEach((profile, y) => {
+    const values = typeof profile === "number" ? [profile] : profile;
+    if (values.every((v) => v <= 0)) findings.add("efficiency_zero", "error", { ...about, year: years[y] });
+    else if (values.some((v) => v < 0)) findings.add("efficiency_negative", "error", { ...about, year: years[y] });
+  });
 }
 
 /** The stricter of two lower limits; null when there is neither. */
 const greater = (a: number | undefined, b: number | undefined): number | null =>
   a === undefined && b === undefined ? null : Math.max(a ?? 0, b ?? 0);
 
-const mapProfile = (p: Profile, f: (v: number) => number): Profile => (typeof p === "number" ? f(p) : p.map(f));
-
-/** Combines two profiles step by step, staying a number while both are. */
-export function combine(a: Profile, b: Profile, f: (a: number, b: number) => number): Profile {
-  if (typeof a === "number") return mapProfile(b, (v) => f(a, v));
-  if (typeof b === "number") return a.map((v) => f(v, b));
-  return a.map((v, t) => f(v, b[t] ?? Number.NaN));
-}
-
-function storageFigures(
+function storageParameters(
   c: Component,
   owner: Owner,
   context: ComponentContext,
@@ -200,24 +217,30 @@ function storageFigures(
   | "initialLevel"
   | "cyclic"
   | "minimumLevel"
+  | "chargingLimit"
+  | "dischargingLimit"
   | "chargingCost"
 > {
   const { reader, findings } = context;
   const or = (type: string, fallback: number): number[] => reader.numbers(owner, type).map((v) => v ?? fallback);
   const ratio = reader.numbers(owner, "power_to_energy_ratio");
   const hasRatio = ratio.some((v) => v !== undefined);
+  const share = (type: string): Profile[] => reader.profiles(owner, type).map((v) => v ?? 1);
   const power = hasRatio
     ? null
     : assembleCapacity(
         owner,
-        { role: "power", unit: "MW", status: c.status, openWithoutFigure: false, lengthFactor: 1 },
+        { role: "power", unit: "MW", status: c.status, openWithoutParameter: false, lengthFactor: 1 },
         context,
       );
-  if (power && !power.buildable && power.stock.length === 0 && power.planned.length === 0) {
+  const hasPower = power
+    ? power.buildable || power.stock.length > 0 || power.planned.length > 0
+    : ratio.some((v) => (v ?? 0) > 0);
+  if (!hasPower) {
     findings.add("storage_without_power", "error", {
       componentId: owner.componentId,
       componentName: owner.componentName,
-      parameterType: "power_to_energy_ratio",
+      parameterType: hasRatio ? "power_to_energy_ratio" : "existing_power",
     });
   }
   return {
@@ -229,6 +252,8 @@ function storageFigures(
     initialLevel: reader.numbers(owner, "initial_level").map((v) => v ?? null),
     cyclic: or("cyclic_storage", 1).map((v) => v !== 0),
     minimumLevel: or("level_minimum", 0),
+    chargingLimit: share("charging_limit"),
+    dischargingLimit: share("discharging_limit"),
     chargingCost: reader.impactProfiles(owner, "variable_cost_charging"),
   };
 }
@@ -262,12 +287,41 @@ function tradeSides(
       bus,
       price,
       levy: direction === "purchase" ? reader.profiles(owner, "energy_levy").map((v) => v ?? 0) : price.map(() => 0),
-      variableCost,
+      variableCost: direction === "purchase" ? countOnce(owner, price, variableCost, context) : variableCost,
       capacityPrice: or("capacity_price"),
       capacityPriceMonthly: or("capacity_price_monthly"),
     });
   }
   return sides;
+}
+
+/**
+ * An emission of what is bought is one factor: with the purchase price where it is given there, else as variable cost (the
+ * catalogue's factors of fuels). Both together would count it twice.
+ */
+function countOnce(
+  owner: Owner,
+  price: readonly ImpactProfiles[],
+  variableCost: readonly ImpactProfiles[],
+  { reader, findings }: ComponentContext,
+): ImpactProfiles[] {
+  return variableCost.map((costs, y) => {
+    const kept: ImpactProfiles = {};
+    for (const [impact, cost] of Object.entries(costs) as [ParameterImpact, Profile][]) {
+      if (impact === "money" || price[y]?.[impact] === undefined) {
+        kept[impact] = cost;
+        continue;
+      }
+      const isDefault = reader.resolve(owner, "variable_cost", impact)?.origin.level === "catalogue";
+      findings.add("emission_counted_once", isDefault ? "info" : "warning", {
+        componentId: owner.componentId,
+        componentName: owner.componentName,
+        parameterType: "variable_cost",
+        detail: impact,
+      });
+    }
+    return kept;
+  });
 }
 
 function assembleLine(

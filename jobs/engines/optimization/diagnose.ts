@@ -77,7 +77,8 @@ export async function diagnoseInfeasible(
     const kind = builder.kindOf(slack.row);
     const rule = RULES[kind];
     const amount = amounts[i]!;
-    if (!rule || amount <= SIGNIFICANT * Math.max(1, Math.abs(model.rowUpper[slack.row]!))) return;
+    const bounds = [model.rowLower[slack.row]!, model.rowUpper[slack.row]!].filter(Number.isFinite).map(Math.abs);
+    if (!rule || amount <= SIGNIFICANT * Math.max(1, ...bounds)) return;
     findings.add(rule, "error", { ...aboutRow(problem, formulation, slack.row, kind), amount, unit: UNITS[kind] });
   });
   if (findings.list.length === before) findings.add("infeasible_unexplained", "error");
@@ -94,9 +95,10 @@ function aboutRow(
     const y = ledger.limitRows[owner]?.indexOf(row) ?? -1;
     return { detail: problem.emissions[owner]?.impact, year: problem.years[y], parameterType: "emission_limit" };
   }
+  const year = problem.years[builder.rowYear.get(row) ?? -1];
   if (kind === "space") {
     const space = problem.space[owner];
-    return { placeId: space?.geometryId, placeName: space?.name, parameterType: "available_space" };
+    return { placeId: space?.geometryId, placeName: space?.name, year, parameterType: "available_space" };
   }
   const component = problem.components[owner];
   const type = {
@@ -104,7 +106,7 @@ function aboutRow(
     annual_upper: "annual_upper_energy_bound",
     full_load: "maximum_full_load_hours",
   }[kind as string];
-  return { componentId: component?.id, componentName: component?.name, parameterType: type };
+  return { componentId: component?.id, componentName: component?.name, year, parameterType: type };
 }
 
 /** Missing or surplus energy of each balance and year, hours counted. */

@@ -5,7 +5,7 @@ import type { EnergyProblem, ImpactProfiles, ImpactValues, Profile } from "./pro
 /**
  * Where every cost and emission goes: into the objective, and into the rows of the emission limits.
  *
- * Objective: sum over model years y of w_y * C_y, with w_y = D_y for money_npv (ENGINE: ordinary annuities, D_y the sum
+ * Objective: sum over model years y of w_y * C_y, with w_y = D_y for money_npv (decision 6: ordinary annuities, D_y the sum
  * of discount factors of the years y stands for) and w_y = years y stands for otherwise. C_y is the yearly money, to
  * which emissions under certificate trade add price * (emission - free allocation); or the yearly amount of the chosen
  * other impact.
@@ -67,6 +67,13 @@ export class Ledger {
       const value = values[policy.impact];
       if (row >= 0 && value !== undefined) this.builder.shiftRows(row, 1, -value * scale);
     });
+  }
+
+  /** Weight of money paid in each of the calendar years [from, until). */
+  moneyWeight(from: number, until: number): number {
+    let sum = 0;
+    for (let year = from; year < until; year++) sum += this.lumpWeight(year);
+    return sum;
   }
 
   /** Weight of money paid once on 1 January of a calendar year. */

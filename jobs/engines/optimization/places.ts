@@ -31,7 +31,7 @@ export function centre(geometry: Geometry): Point | null {
 }
 
 /** Great-circle distance in km on a sphere of 6371 km: enough for choosing the nearest place. */
-export function distanceKm(a: Point, b: Point): number {
+function distanceKm(a: Point, b: Point): number {
   const rad = Math.PI / 180;
   const h =
     Math.sin(((b[1] - a[1]) * rad) / 2) ** 2 +

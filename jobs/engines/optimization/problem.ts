@@ -16,11 +16,13 @@ export type ImpactValues = Partial<Record<ParameterImpact, number>>;
 export const at = (profile: Profile, step: number): number =>
   typeof profile === "number" ? profile : (profile[step] ?? Number.NaN);
 
-/** Capacity that stands without a decision: in service for from <= year < until. */
+/** Capacity that exists without a decision: in service for from <= year < until. */
 export interface Stock {
   amount: number;
   from: number;
   until: number;
+  /** Gone because a maximum left no room for it: costs nothing. */
+  cut?: boolean;
 }
 
 export interface CapacityModel {
@@ -28,6 +30,8 @@ export interface CapacityModel {
   unit: string;
   /** No limit at all: a grid connection or a consumer without a size. */
   unlimited: boolean;
+  /** The maximum of each year is the size in that year, nothing is built: trade with a maximum alone. */
+  byMaximum: boolean;
   stock: Stock[];
   /** Built for sure, and paid, at a model year (index). */
   planned: { yearIndex: number; amount: number; until: number }[];
@@ -38,11 +42,14 @@ export interface CapacityModel {
   minimum: number[];
   /** Bound of what is built at one date [unit]; null = none. */
   maximumExpansion: (number | null)[];
-  /** Size of one unit when building in whole units [unit]. */
-  unitSize: number | null;
-  /** [a]; Infinity when not entered. */
-  lifetimeA: number;
-  buildingTimeA: number;
+  /** Least that is built at a date where anything is built [unit]; 0 = any size. */
+  minimumExpansion: number[];
+  /** Size of one unit when building in whole units [unit], by date of building. */
+  unitSize: (number | null)[];
+  /** [a] of what is built at a date; Infinity when not entered. */
+  lifetimeA: number[];
+  /** [a] from the date of the decision to the start of service, by date. */
+  buildingTimeA: number[];
   /** Interest rate of the annuity [1/a]. */
   interestRate: number;
   /** Per capacity unit and date of building (lines: length included). */
@@ -78,7 +85,7 @@ interface ComponentBase {
   technologyId: string;
   root: RootTechnology;
   place: number;
-  /** The geometry where it stands, before clustering: what its area is taken from. */
+  /** The geometry where it is, before clustering: what its area is taken from. */
   geometryId: string;
   carrierLevelInput: string | null;
   carrierLevelOutput: string | null;
@@ -100,12 +107,13 @@ export interface ProcessModel extends ComponentBase {
   limits: YearlyLimits;
 }
 
-/** A fixed demand: no variable, it stands on the right-hand side of its balance. */
+/** A fixed demand: no variable, it is on the right-hand side of its balance. Its yearly limits can only agree with it or not. */
 export interface DemandModel extends ComponentBase {
   kind: "demand";
   bus: number;
   demandMw: Profile[];
   variableCost: ImpactProfiles[];
+  limits: YearlyLimits;
 }
 
 export interface StorageModel extends ComponentBase {
@@ -124,6 +132,9 @@ export interface StorageModel extends ComponentBase {
   cyclic: boolean[];
   minimumLevel: number[];
   availability: Profile[];
+  /** Shares of the power that may be used to charge and to discharge [1], by year. */
+  chargingLimit: Profile[];
+  dischargingLimit: Profile[];
   /** On discharge and on charge, per MWh. */
   variableCost: ImpactProfiles[];
   chargingCost: ImpactProfiles[];
@@ -162,6 +173,9 @@ export interface TradeModel extends ComponentBase {
   kind: "trade";
   sides: TradeSide[];
   availability: Profile[];
+  /** As of a process; of each side. */
+  fixedProfile: (Profile | null)[];
+  lowerShare: number[];
   limits: YearlyLimits;
 }
 
@@ -203,6 +217,16 @@ export interface EnergyProblem {
   /** Available area [m²] by geometry. */
   space: { geometryId: string; name: string; availableM2: number[] }[];
   emissions: EmissionPolicy[];
+}
+
+/** A profile's value in every step, changed. */
+export const mapProfile = (p: Profile, f: (v: number) => number): Profile => (typeof p === "number" ? f(p) : p.map(f));
+
+/** Combines two profiles step by step, staying a number while both are. */
+export function combine(a: Profile, b: Profile, f: (a: number, b: number) => number): Profile {
+  if (typeof a === "number") return mapProfile(b, (v) => f(a, v));
+  if (typeof b === "number") return a.map((v) => f(v, b));
+  return a.map((v, t) => f(v, b[t] ?? Number.NaN));
 }
 
 /** Years the last model year ends: horizon end, exclusive. */

@@ -7,12 +7,12 @@ import {
 } from "~/entities/parameters/parameterResolution";
 import type { Parameter } from "~/entities/parameters/parameter";
 import {
-  computeFigure,
-  figureInYear,
-  figureOfRow,
+  computeParameter,
+  parameterInYear,
+  parameterOfRow,
   isUncomputable,
-  type YearFigure,
-} from "~/entities/parameters/parameterFigure";
+  type ParameterInYear,
+} from "~/entities/parameters/parameterInYear";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Findings } from "./findings";
 import type { ImpactProfiles, ImpactValues, Profile } from "./problem";
@@ -25,9 +25,9 @@ export interface Owner {
   componentName?: string;
 }
 
-/** Reads resolved figures by model year; series become profiles, gaps become findings. */
+/** Reads resolved parameters by model year; series become profiles, gaps become findings. */
 export class ParameterReader {
-  private readonly index;
+  readonly index;
   /** Impacts for which a type has rows at all: spares lookups in large systems. */
   private readonly impactsOf = new Map<string, Set<ParameterImpact>>();
 
@@ -53,14 +53,14 @@ export class ParameterReader {
     return resolveParameter(this.index, this.asked(owner, type, impact), type, impact);
   }
 
-  /** Nothing was entered and the type is not made of other figures: only its default is left to look up. */
+  /** Nothing was entered and the type is not made of other parameters: only its default is left to look up. */
   private asked(owner: Owner, type: string, impact: ParameterImpact): ParameterElement {
     const open =
       this.impactsOf.get(type)?.has(impact) || this.index.types.get(type)?.fixproperties.formula !== undefined;
     return open ? owner.element : {};
   }
 
-  /** All rows of the winning element, for figures that add up as vintages. */
+  /** All rows of the winning element, for parameters that add up as vintages. */
   rows(owner: Owner, type: string): readonly Parameter[] {
     return this.resolve(owner, type)?.rows ?? [];
   }
@@ -69,26 +69,31 @@ export class ParameterReader {
   profiles(owner: Owner, type: string, impact: ParameterImpact = "money"): (Profile | undefined)[] {
     const element = this.asked(owner, type, impact);
     return this.years.map((year) =>
-      this.profileOf(owner, type, figureInYear(this.index, element, type, impact, year), year),
+      this.profileOf(owner, type, parameterInYear(this.index, element, type, impact, year), year),
     );
   }
 
-  /** What a row of the component comes to in a year; a figure by series counts with its mean. */
+  /** What a row of the component comes to in a year; a parameter by series counts with its mean. */
   rowNumber(owner: Owner, row: Parameter, year: number): number {
     const origin = { level: "component" as const, scenario_id: row.scenario_id };
     const profile = this.profileOf(
       owner,
       row.properties.type,
-      figureOfRow(this.index, owner.element, row, origin, year),
+      parameterOfRow(this.index, owner.element, row, origin, year),
       year,
     );
     return meanOf(profile) ?? 0;
   }
 
-  /** Figures by formula that cannot be computed become findings, and count as nothing. */
-  private profileOf(owner: Owner, type: string, figure: YearFigure | undefined, year: number): Profile | undefined {
-    if (!figure) return undefined;
-    const computed = computeFigure(figure, (row) => this.seriesOf(owner, row, year));
+  /** Parameters by formula that cannot be computed become findings, and count as nothing. */
+  private profileOf(
+    owner: Owner,
+    type: string,
+    parameter: ParameterInYear | undefined,
+    year: number,
+  ): Profile | undefined {
+    if (!parameter) return undefined;
+    const computed = computeParameter(parameter, (row) => this.seriesOf(owner, row, year));
     if (!isUncomputable(computed)) return computed;
     // A series that is not there is a finding already.
     if (computed.reason === "series") return 0;
@@ -127,12 +132,12 @@ export class ParameterReader {
     return this.profiles(owner, type, impact).map(meanOf);
   }
 
-  /** The first year's number: for figures that do not change. */
+  /** The first year's number: for parameters that do not change. */
   number(owner: Owner, type: string): number | undefined {
     return this.numbers(owner, type).find((v) => v !== undefined);
   }
 
-  /** Values by year and impact; impacts without a figure are left out. */
+  /** Values by year and impact; impacts without a parameter are left out. */
   impactNumbers(owner: Owner, type: string): ImpactValues[] {
     const out: ImpactValues[] = this.years.map(() => ({}));
     for (const impact of this.impactsToRead(type)) {

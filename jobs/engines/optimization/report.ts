@@ -4,6 +4,7 @@ import {
   emptyTables,
   type CostKind,
   type EmissionRow,
+  type Finding,
   type ResultComponent,
   type ResultSeries,
   type RunSummary,
@@ -29,6 +30,7 @@ export interface Report {
   imbalance: Float64Array[][];
   /** Largest throughput of a balance [year][bus] in MW: what an imbalance is compared with. */
   throughput: number[][];
+  remarks: Finding[];
 }
 
 /** Solution -> results by component, hour and money, read by the blocks that made the columns. */
@@ -39,6 +41,7 @@ export function report(problem: EnergyProblem, formulation: Formulation, solutio
   const supplied = problem.years.map(() => problem.buses.map(() => new Float64Array(problem.steps)));
   const costs = new Map<string, number>();
   const lumps: { year: number; amount: number }[] = [];
+  const remarks: Finding[] = [];
   const ctx: ReadContext = {
     problem,
     x: solution.x,
@@ -47,6 +50,11 @@ export function report(problem: EnergyProblem, formulation: Formulation, solutio
       const key = `${owner}|${y}|${kind}|${impact}`;
       costs.set(key, (costs.get(key) ?? 0) + amount);
       if (paidIn !== undefined && impact === "money") lumps.push({ year: paidIn, amount });
+    },
+    correct: (year, amount) => lumps.push({ year, amount }),
+    remark(owner, rule, severity, about) {
+      const { id, name } = problem.components[owner]!;
+      remarks.push({ rule, severity, componentId: id, componentName: name, ...about });
     },
     capacity: (row) => tables.capacities.push(row),
     investment: (row) => tables.investments.push(row),
@@ -93,6 +101,7 @@ export function report(problem: EnergyProblem, formulation: Formulation, solutio
     summary: summarise(problem, solution, tables, lumps),
     imbalance,
     throughput,
+    remarks,
   };
 }
 

@@ -1,8 +1,9 @@
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { optimizationKind } from "~/entities/optimizations/optimization";
-import { buildLimit } from "./blocks/investment";
+import { checkCapacity, checkShares, checkSpace } from "./capacityRules";
 import type { Findings } from "./findings";
-import { at, type CapacityModel, type ComponentModel, type EnergyProblem } from "./problem";
+import { profileSum } from "./ledger";
+import { at, type ComponentModel, type EnergyProblem, type Profile } from "./problem";
 
 /** What a run may ask for that this engine does not compute: said before anything is built, never silently left out. */
 export function checkSupport(optimization: Optimization, findings: Findings): void {
@@ -32,68 +33,16 @@ export function checkProblem(problem: EnergyProblem, findings: Findings): void {
   if (problem.components.length === 0) findings.add("no_components", "error");
   for (const component of problem.components) {
     checkCapacity(problem, component, component.capacity, findings);
+    checkShares(problem, component, findings);
     if (component.kind === "storage") checkStorage(problem, component, findings);
     checkEnergyBounds(problem, component, findings);
-    checkValues(problem, component, findings);
+    for (const [type, profiles] of boundedProfiles(component))
+      profiles.forEach((profile, y) => {
+        if (profile !== null) checkValues(problem, component, type, y, profile, findings);
+      });
   }
+  checkSpace(problem, findings);
   checkSupply(problem, findings);
-}
-
-function checkCapacity(
-  problem: EnergyProblem,
-  component: ComponentModel,
-  cap: CapacityModel,
-  findings: Findings,
-): void {
-  const about = { componentId: component.id, componentName: component.name, unit: cap.unit };
-  const isPower = cap.role === "power";
-  if (cap.buildable && !Number.isFinite(cap.lifetimeA) && cap.investment.some((i) => (i.money ?? 0) !== 0)) {
-    findings.add("lifetime_missing", "error", { ...about, parameterType: "lifetime" });
-  }
-  if (cap.lifetimeA <= 0)
-    findings.add("lifetime_not_positive", "error", {
-      ...about,
-      amount: cap.lifetimeA,
-      unit: "a",
-      parameterType: "lifetime",
-    });
-  const hasFigure = cap.stock.length > 0 || cap.planned.length > 0;
-  const sized = component.kind === "process" || component.kind === "line" || component.kind === "storage";
-  if (!isPower && sized && !cap.unlimited && !cap.buildable && !hasFigure) {
-    findings.add("capacity_missing", "warning", { ...about, parameterType: "existing_capacity" });
-  }
-  const whole = problem.flags.integer_expansion;
-  const hasBuildCost = cap.buildCost.some((c) => Object.values(c).some((v) => v !== 0));
-  if (cap.buildable && hasBuildCost && !whole)
-    findings.add("build_cost_needs_integers", "warning", { ...about, parameterType: "fixed_cost_per_build" });
-  problem.years.forEach((year, y) => {
-    const maximum = cap.maximum[y];
-    const minimum = cap.minimum[y] ?? 0;
-    for (const [value, type] of [
-      [maximum, isPower ? "maximum_power" : "maximum_capacity"],
-      [minimum, isPower ? "minimum_power" : "minimum_capacity"],
-    ] as const) {
-      if (value !== null && value !== undefined && value < 0)
-        findings.add("negative_capacity", "error", { ...about, year, amount: value, parameterType: type });
-    }
-    if (maximum !== null && maximum !== undefined && minimum > maximum) {
-      findings.add("capacity_bounds_cross", "error", {
-        ...about,
-        year,
-        amount: minimum - maximum,
-        parameterType: isPower ? "minimum_power" : "minimum_capacity",
-      });
-    }
-    const decision = problem.years.length > 1 && !problem.flags.repowering;
-    const integer = whole && (hasBuildCost || minimum > 0);
-    if (cap.buildable && (decision || integer) && !Number.isFinite(buildLimit(cap, y))) {
-      findings.add("build_needs_maximum", "error", {
-        ...about,
-        year,
-        parameterType: isPower ? "maximum_power" : "maximum_capacity",
-      });
-    }
-  });
 }
 
 function checkStorage(
@@ -125,51 +74,73 @@ function checkStorage(
 }
 
 function checkEnergyBounds(problem: EnergyProblem, component: ComponentModel, findings: Findings): void {
-  if (component.kind === "demand") return;
   const { lowerMwh, upperMwh } = component.limits;
   problem.years.forEach((year, y) => {
     const lower = lowerMwh[y] ?? 0;
-    const upper = upperMwh[y];
-    if (upper !== null && upper !== undefined && lower > upper) {
-      findings.add("energy_bounds_cross", "error", {
-        componentId: component.id,
-        componentName: component.name,
-        year,
-        amount: lower - upper,
-        unit: "MWh",
+    const upper = upperMwh[y] ?? Number.POSITIVE_INFINITY;
+    const about = { componentId: component.id, componentName: component.name, year, unit: "MWh" };
+    if (lower > upper) {
+      const parameterType = "annual_lower_energy_bound";
+      findings.add("energy_bounds_cross", "error", { ...about, amount: lower - upper, parameterType });
+    }
+    if (component.kind !== "demand") return;
+    // Nothing can be chosen here: the bounds agree with the demand or they do not.
+    const energy = profileSum(component.demandMw[y] ?? 0, problem.steps) * problem.stepH;
+    const tolerance = 1e-6 * Math.max(1, energy);
+    if (energy < lower - tolerance)
+      findings.add("demand_below_bound", "error", {
+        ...about,
+        amount: lower - energy,
         parameterType: "annual_lower_energy_bound",
       });
-    }
+    if (energy > upper + tolerance)
+      findings.add("demand_above_bound", "error", {
+        ...about,
+        amount: energy - upper,
+        parameterType: "annual_upper_energy_bound",
+      });
   });
 }
 
-/** Negative demand or availability: hours and extent named. */
-function checkValues(problem: EnergyProblem, component: ComponentModel, findings: Findings): void {
-  const profiles = component.kind === "demand" ? component.demandMw : component.availability;
-  const parameterType = component.kind === "demand" ? "demand" : "availability";
-  profiles.forEach((profile, y) => {
-    let count = 0;
-    let first = -1;
-    let least = 0;
-    const steps = typeof profile === "number" ? 1 : problem.steps;
-    for (let t = 0; t < steps; t++) {
-      const v = at(profile, t);
-      if (v >= 0 || Number.isNaN(v)) continue;
-      if (first < 0) first = t;
-      count++;
-      least = Math.min(least, v);
-    }
-    if (count === 0) return;
-    findings.add("negative_values", "error", {
-      componentId: component.id,
-      componentName: component.name,
-      year: problem.years[y],
-      parameterType,
-      hours: (typeof profile === "number" ? problem.steps : count) * problem.stepH,
-      firstHour: first * problem.stepH,
-      amount: least,
-    });
-  });
+/** Profiles whose values have bounds; all but a demand are shares of a capacity. */
+function boundedProfiles(component: ComponentModel): [string, (Profile | null)[]][] {
+  if (component.kind === "demand") return [["demand", component.demandMw]];
+  const own: [string, (Profile | null)[]][] = [["availability", component.availability]];
+  if (component.kind === "process" || component.kind === "trade") own.push(["fixed_profile", component.fixedProfile]);
+  if (component.kind === "storage")
+    own.push(["charging_limit", component.chargingLimit], ["discharging_limit", component.dischargingLimit]);
+  return own;
+}
+
+/** Values below 0, and shares above 1: hours and extent named. */
+function checkValues(
+  problem: EnergyProblem,
+  component: ComponentModel,
+  parameterType: string,
+  y: number,
+  profile: Profile,
+  findings: Findings,
+): void {
+  const about = { componentId: component.id, componentName: component.name, year: problem.years[y], parameterType };
+  const most = parameterType === "demand" ? Number.POSITIVE_INFINITY : 1 + 1e-9;
+  const low = { count: 0, first: -1, worst: 0 };
+  const high = { count: 0, first: -1, worst: 0 };
+  const steps = typeof profile === "number" ? 1 : problem.steps;
+  for (let t = 0; t < steps; t++) {
+    const v = at(profile, t);
+    if (!(v < 0) && !(v > most)) continue;
+    const found = v < 0 ? low : high;
+    if (found.count++ === 0) found.first = t;
+    if (Math.abs(v) > Math.abs(found.worst)) found.worst = v;
+  }
+  for (const [rule, { count, first, worst }] of [
+    ["negative_values", low],
+    ["values_above_one", high],
+  ] as const) {
+    if (count === 0) continue;
+    const hours = (typeof profile === "number" ? problem.steps : count) * problem.stepH;
+    findings.add(rule, "error", { ...about, hours, firstHour: first * problem.stepH, amount: worst });
+  }
 }
 
 /** Demand that nothing can reach: no component gives into its balance, directly or at the other end of a line. */

@@ -17,7 +17,7 @@ export interface RunInput {
   optimization: Optimization;
 }
 
-export interface RunHooks {
+interface RunHooks {
   onProgress(progress: RunProgress): void;
   /** Asked often; true ends the run with status abort. */
   shouldStop(): boolean;
@@ -68,6 +68,7 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
 
   hooks.onProgress({ phase: "prepare_results", fraction: 0.92 });
   const found = report(problem, formulation, solution);
+  for (const { rule, severity, ...about } of found.remarks) findings.add(rule, severity, about);
   check(problem, formulation, solution, found, findings);
   for (const row of found.tables.emissions) {
     if (row.limit !== null && !row.hard && row.total > row.limit * (1 + 1e-9)) {
@@ -150,5 +151,6 @@ const describeSolve = ({ model }: Formulation, s: Solution): SolverReport => ({
   rows: model.rows,
   nonzeros: model.nonzeros,
   mipGap: s.mipGap,
+  bound: s.bound,
   hasDuals: s.rowDual.length > 0,
 });

@@ -58,6 +58,32 @@ describe("resampling", () => {
     expect([...values.slice(0, 3)]).toEqual([0, 0, 1]);
   });
 
+  it.each([
+    ["America/New_York", 1],
+    ["America/New_York", 2],
+    ["Europe/Berlin", 2],
+    ["Australia/Sydney", 6],
+  ])("reads a local year of %s that lies in two stored years, at %s h, whatever year asks for it", (zone, stepH) => {
+    const from = localMidnightMs(2025, 1, 1, zone);
+    const cut = from < Date.UTC(2025, 0, 1) ? Date.UTC(2025, 0, 1) : Date.UTC(2026, 0, 1);
+    const first = (cut - from) / 3_600_000;
+    const all = counting(8760);
+    const year = new Date(from).getUTCFullYear();
+    const data = {
+      ...stored(2025, all),
+      blocks: [
+        { year, startMs: from, stepS: 3600, values: all.slice(0, first) },
+        { year: year + 1, startMs: cut, stepS: 3600, values: all.slice(first) },
+      ],
+    };
+    for (const asked of [2020, 2024, 2025, 2026, 2030]) {
+      const found = profile(data, asked, { zone, stepH });
+      expect(found).toMatchObject({ sourceYear: 2025, missingSteps: 0, edgeSteps: 0 });
+      expect(found.values[0]).toBe((stepH - 1) / 2);
+      expect(found.values.at(-1)).toBe(8759 - (stepH - 1) / 2);
+    }
+  });
+
   it("takes the nearest stored year position by position", () => {
     expect(profile(stored(2025, counting(8760)), 2031)).toMatchObject({ sourceYear: 2025, missingSteps: 0 });
     expect(nearestYear([2020, 2030], 2025)).toBe(2020);

@@ -1,8 +1,8 @@
 import type { SeriesData } from "~/entities/archive/snapshot";
-import { HOURS_OF_YEAR, modelYearStretches } from "./calendar";
+import { HOURS_OF_YEAR, localMidnightMs, modelYearStretches } from "./calendar";
 
 /** A series as a model year sees it. */
-export interface YearProfile {
+interface YearProfile {
   /** steps values; NaN where nothing is stored. */
   values: Float64Array;
   /** The stored year the values come from. */
@@ -24,6 +24,27 @@ export function nearestYear(stored: readonly number[], year: number): number | u
 }
 
 const EDGE_H = 14;
+const HOUR_MS = 3_600_000;
+
+type Block = SeriesData["blocks"][number];
+
+/** Blocks that follow each other without a gap as one: a step may begin in one UTC year and end in the next. */
+function joined(blocks: readonly Block[]): Block[] {
+  const out: Block[] = [];
+  for (const block of [...blocks].sort((a, b) => a.startMs - b.startMs)) {
+    const last = out.at(-1);
+    const end = last && last.startMs + last.values.length * last.stepS * 1000;
+    if (!last || last.stepS !== block.stepS || end !== block.startMs) {
+      out.push(block);
+      continue;
+    }
+    const values = new Float64Array(last.values.length + block.values.length);
+    values.set(last.values);
+    values.set(block.values, last.values.length);
+    out[out.length - 1] = { ...last, values };
+  }
+  return out;
+}
 
 /**
  * Series by model year, position by position, resampled to the step by the mean over each interval (a power's energy is
@@ -32,6 +53,7 @@ const EDGE_H = 14;
 export class SeriesLibrary {
   private readonly byId: Map<string, SeriesData>;
   private readonly cache = new Map<string, YearProfile | undefined>();
+  private readonly yearsOf = new Map<string, number[]>();
 
   /** `sourceYears`: model year -> weather year, for generated series only. */
   constructor(
@@ -48,21 +70,42 @@ export class SeriesLibrary {
     const data = this.byId.get(tsId);
     if (!data) return undefined;
     const wanted = data.meta.type === "generated" ? (this.sourceYears.get(year) ?? year) : year;
-    const source = nearestYear(
-      data.blocks.filter((b) => b.values.length > 0).map((b) => b.year),
-      wanted,
-    );
+    const source = nearestYear(this.years(data), wanted);
     if (source === undefined) return undefined;
     const key = `${tsId}|${source}`;
     if (!this.cache.has(key)) this.cache.set(key, this.sample(data, source));
     return this.cache.get(key);
   }
 
+  /**
+   * Local years that a series can stand for. Blocks are cut at UTC years, so a local year lies in two of them, and the one
+   * at its edge holds a few hours only: a year that others cover by far better is none.
+   */
+  private years(data: SeriesData): number[] {
+    const known = this.yearsOf.get(data.meta.ts_id);
+    if (known) return known;
+    const blocks = data.blocks.filter((b) => b.values.length > 0);
+    const candidates = [...new Set(blocks.flatMap(({ year }) => [year - 1, year, year + 1]))].sort((a, b) => a - b);
+    const covered = candidates.map((year) => {
+      const from = localMidnightMs(year, 1, 1, this.timezone);
+      const until = localMidnightMs(year + 1, 1, 1, this.timezone);
+      return blocks.reduce((hours, b) => {
+        const end = b.startMs + b.values.length * b.stepS * 1000;
+        return hours + Math.max(0, Math.min(end, until) - Math.max(b.startMs, from)) / HOUR_MS;
+      }, 0);
+    });
+    const most = Math.max(0, ...covered);
+    const years = candidates.filter((_, i) => covered[i]! > 0 && covered[i]! >= most / 2);
+    this.yearsOf.set(data.meta.ts_id, years);
+    return years;
+  }
+
   private sample(data: SeriesData, year: number): YearProfile {
     const values = new Float64Array(HOURS_OF_YEAR / this.stepH).fill(Number.NaN);
+    const blocks = joined(data.blocks);
     let step = 0;
     for (const { startMs, hours } of this.stretches(data, year)) {
-      for (const block of data.blocks) this.sampleBlock(values, step, hours / this.stepH, startMs, block);
+      for (const block of blocks) this.sampleBlock(values, step, hours / this.stepH, startMs, block);
       step += hours / this.stepH;
     }
     const edgeSteps = this.fillEdges(values);
@@ -84,8 +127,15 @@ export class SeriesLibrary {
   private stretches(data: SeriesData, year: number): { startMs: number; hours: number }[] {
     const stretches = modelYearStretches(year, this.timezone);
     const startMs = stretches[0]?.startMs ?? 0;
-    const own = data.blocks.find((b) => b.year === year && b.startMs === startMs);
-    const isShort = own && own.values.length * own.stepS === HOURS_OF_YEAR * 3600;
+    const blocks = data.blocks.filter((b) => b.values.length > 0);
+    const endOf = (b: Block) => b.startMs + b.values.length * b.stepS * 1000;
+    const endMs = startMs + HOURS_OF_YEAR * HOUR_MS;
+    // It may be cut in two at the UTC year: one block starts at New Year, one ends 8760 h later, none goes on.
+    const isShort =
+      stretches.length > 1 &&
+      blocks.some((b) => b.startMs === startMs) &&
+      blocks.some((b) => endOf(b) === endMs) &&
+      !blocks.some((b) => b.startMs < endMs + 24 * HOUR_MS && endOf(b) > endMs);
     return isShort ? [{ startMs, hours: HOURS_OF_YEAR }] : stretches;
   }
 

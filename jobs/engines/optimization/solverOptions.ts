@@ -4,6 +4,9 @@ import type { SolverOptions } from "../linearModel";
 /** HiGHS' own tolerance; a looser wish of the user would only make results less exact, not faster. */
 const OWN_TOLERANCE = 1e-7;
 
+/** The gap where integers come in by other ways (one building date, a smallest build): nobody asked for a rough result. */
+const EXACT_GAP = 1e-6;
+
 const METHODS: Record<number, SolverOptions["method"]> = { 0: "primal simplex", 1: "dual simplex", 2: "barrier" };
 /** automatic, off, equilibrium, geometric mean, multi-pass -> HiGHS' choose, off, equilibration, forced, max value. */
 const SCALING: Record<number, number | null> = { [-1]: null, 0: 0, 1: 2, 2: 3, 3: 4 };
@@ -21,7 +24,7 @@ export function solverOptions(config: OptimizationConfig): SolverOptions {
     primalTolerance: Math.max(1e-10, Math.min(o.FeasibilityTol, OWN_TOLERANCE) * focus),
     dualTolerance: Math.max(1e-10, Math.min(o.OptimalityTol, OWN_TOLERANCE) * focus),
     barrierTolerance: Math.min(1e-6, Math.max(1e-12, o.BarConvTol)),
-    mipGap: o.MIPGap,
+    mipGap: config.model.integer_expansion ? o.MIPGap : Math.min(o.MIPGap, EXACT_GAP),
     crossover: o.Crossover === -1 ? null : o.Crossover > 0,
     scaling: SCALING[o.ScaleFlag] ?? null,
     timeLimitS: o.TimeLimit,

@@ -1,4 +1,4 @@
-import { readFigure, type DecimalSeparator } from "../timeseries/figure";
+import { parseNumber, type DecimalSeparator } from "../timeseries/number";
 
 /** A cell as a file gives it: text of a CSV file, or what a spreadsheet stores. */
 export type Cell = string | number | boolean | Date | null;
@@ -21,7 +21,7 @@ export function readText(cell: Cell): string | null {
   return text === "" ? null : text;
 }
 
-/** A figure with the unit it may carry: "6 %" is 6 with the unit "%". */
+/** A number with the unit it may carry: "6 %" is 6 with the unit "%". */
 export function readNumber(cell: Cell, decimal: DecimalSeparator): Read<number> & { percent?: true } {
   if (cell === null) return value<number>(null);
   if (typeof cell === "number") return Number.isFinite(cell) ? value(cell) : wrong("not_a_number");
@@ -31,9 +31,9 @@ export function readNumber(cell: Cell, decimal: DecimalSeparator): Read<number> 
   if (text.startsWith("=")) return wrong("formula");
   const percent = text.endsWith("%");
   if (percent) text = text.slice(0, -1).trim();
-  const figure = readFigure(text, decimal);
-  if (figure.kind === "value") return percent ? { ok: true, value: figure.value, percent } : value(figure.value);
-  if (figure.kind === "separator") return wrong(decimal === "dot" ? "comma_found" : "dot_found");
+  const number = parseNumber(text, decimal);
+  if (number.kind === "value") return percent ? { ok: true, value: number.value, percent } : value(number.value);
+  if (number.kind === "separator") return wrong(decimal === "dot" ? "comma_found" : "dot_found");
   return wrong("not_a_number");
 }
 
@@ -79,7 +79,7 @@ function ofDay(year: number, month: number, day: number): Read<string> {
 const UNDECIDED = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 
 /**
- * The decimal separator the figures of a file show; null when none of them tells. "1,234" and "1.234" could be either, and
+ * The decimal separator the numbers of a file show; null when none of them tells. "1,234" and "1.234" could be either, and
  * do not tell.
  */
 export function decimalOf(cells: Iterable<Cell>): DecimalSeparator | null {
@@ -88,8 +88,8 @@ export function decimalOf(cells: Iterable<Cell>): DecimalSeparator | null {
     if (typeof cell !== "string" || !/[.,]/.test(cell)) continue;
     const text = cell.replace(SPACE, " ").replace(/%$/, "").trim();
     if (UNDECIDED.test(text)) continue;
-    if (readFigure(text, "dot").kind === "value") dot++;
-    else if (readFigure(text, "comma").kind === "value") comma++;
+    if (parseNumber(text, "dot").kind === "value") dot++;
+    else if (parseNumber(text, "comma").kind === "value") comma++;
   }
   return dot + comma === 0 ? null : comma > dot ? "comma" : "dot";
 }

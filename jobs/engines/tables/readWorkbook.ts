@@ -3,7 +3,7 @@ import readSheets from "read-excel-file/universal";
 import type { Cell } from "./cells";
 import { problem, type ReadFile, type SheetCells } from "./readCells";
 
-export interface WorkbookLimits {
+interface WorkbookLimits {
   maxRows: number;
   /** Bytes of all parts together when inflated. */
   maxInflated: number;
@@ -11,6 +11,8 @@ export interface WorkbookLimits {
 
 /** Words spreadsheet programs show where a formula failed; such a cell is kept as this text, which no column takes. */
 const FAILED = "#VALUE!";
+/** More than any table has; a reader fills the grid up to the last column that a cell names. */
+const MAX_COLUMNS = 256;
 
 /**
  * The sheets of an XLSX file. Formulas count with the result the file stores; one without result, and one that failed, is
@@ -33,6 +35,9 @@ export async function readWorkbookCells(bytes: Uint8Array, limits: WorkbookLimit
   } catch {
     return problem("no_workbook");
   }
+  const last = lastCell(parts);
+  if (last.row > limits.maxRows + 1) return problem("too_many_rows", { max: limits.maxRows });
+  if (last.column > MAX_COLUMNS) return problem("too_many_columns", { max: MAX_COLUMNS });
   let sheets: { sheet: string; data: unknown[][] }[];
   try {
     sheets = (await readSheets(new Uint8Array(bytes).buffer)) as typeof sheets;
@@ -71,6 +76,19 @@ function tableOf(name: string, data: readonly unknown[][], failed: readonly Plac
   // Cells at the end of a row that were never filled are not in the file.
   for (const { cells } of table.rows) while (cells.length < table.header.length) cells.push(null);
   return table;
+}
+
+/** The furthest row and column (from 1) that any cell or row of the sheets names, before a grid of that size is made. */
+function lastCell(parts: Record<string, Uint8Array>): Place {
+  const last = { row: 0, column: 0 };
+  for (const [name, bytes] of Object.entries(parts)) {
+    if (!name.startsWith("xl/worksheets/")) continue;
+    for (const [, letters, row] of strFromU8(bytes).matchAll(/<(?:\w+:)?(?:c|row)\b[^>]*?\br="([A-Z]*)(\d+)"/g)) {
+      last.row = Math.max(last.row, Number(row));
+      if (letters) last.column = Math.max(last.column, columnOf(letters) + 1);
+    }
+  }
+  return last;
 }
 
 const CELL = /<c r="([A-Z]{1,3})(\d{1,7})"([^>]*?)(?:\/>|>(.*?)<\/c>)/gs;

@@ -1,7 +1,7 @@
 import { TABLE_COLUMNS, type RowIssue, type TableKind } from "~/entities/tables/importTable";
 import { decimalOf, isUndecided, type Cell } from "./cells";
 import { problem, type FileProblem, type SheetCells } from "./readCells";
-import type { DecimalSeparator } from "../timeseries/figure";
+import type { DecimalSeparator } from "../timeseries/number";
 
 /** A row by the names of its columns. */
 export interface TableRow {
@@ -13,7 +13,7 @@ export interface Table {
   kind: TableKind;
   decimal: DecimalSeparator;
   rows: TableRow[];
-  /** Rows that are no rows of this table: too long, too short, or with a figure that could mean two things. */
+  /** Rows that are no rows of this table: too long, too short, or with a number that could mean two things. */
   issues: RowIssue[];
   /** How many rows the table has, those with issues included. */
   total: number;
@@ -29,7 +29,7 @@ const columnName = (name: string): string =>
     .replace(/_*\[.*\]$/, "");
 
 /**
- * A sheet as one of the tables: columns by their names in any order, figures in the decimal separator the file shows.
+ * A sheet as one of the tables: columns by their names in any order, numbers in the decimal separator the file shows.
  * `certain`: the file's form says that the decimal separator is a dot (separated by commas, or from a spreadsheet).
  */
 export function tableOf(
@@ -47,8 +47,8 @@ export function tableOf(
     return problem("columns_missing", { columns: missing.join(", "), found: sheet.header.join(", ").slice(0, 200) });
   if (sheet.rows.length === 0) return problem("no_rows");
   const at = new Map(names.map((name, i) => [name, i]));
-  const figures = columns.flatMap(({ name, figure }) => (figure && at.has(name) ? [at.get(name)!] : []));
-  const shown = options.decimal ?? decimalOf(figuresOf(sheet, figures));
+  const numbers = columns.flatMap(({ name, number }) => (number && at.has(name) ? [at.get(name)!] : []));
+  const shown = options.decimal ?? decimalOf(numbersOf(sheet, numbers));
   const decimal = shown ?? "dot";
   const undecided = shown === null && !options.certain;
   const table: Table = { kind, decimal, rows: [], issues: [], total: sheet.rows.length, unknown: [] };
@@ -57,7 +57,7 @@ export function tableOf(
     const issue = (column: string | null, message: string, params: RowIssue["params"] = {}) =>
       table.issues.push({ table: kind, row, column, message: `tables.row.${message}`, params });
     const width = filled(cells);
-    const doubtful = undecided ? figures.find((i) => isUndecided(cells[i] ?? null)) : undefined;
+    const doubtful = undecided ? numbers.find((i) => isUndecided(cells[i] ?? null)) : undefined;
     if (width > names.length || cells.length < names.length)
       issue(null, "wrong_length", { found: cells.length, expected: names.length });
     else if (doubtful !== undefined)
@@ -67,7 +67,7 @@ export function tableOf(
   return { ok: true, table };
 }
 
-function* figuresOf(sheet: SheetCells, columns: readonly number[]): Generator<Cell> {
+function* numbersOf(sheet: SheetCells, columns: readonly number[]): Generator<Cell> {
   for (const { cells } of sheet.rows) for (const i of columns) yield cells[i] ?? null;
 }
 

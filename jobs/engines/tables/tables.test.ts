@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import writeWorkbook from "write-excel-file/node";
 import type { TableKind } from "~/entities/tables/importTable";
 import { readCsvCells, readFlag, readNumber, readText, readWorkbookCells, readYear, tableOf, type Cell } from ".";
-import type { DecimalSeparator } from "../timeseries/figure";
+import type { DecimalSeparator } from "../timeseries/number";
 import type { Delimiter } from "../timeseries/readTable";
 
 interface Options {
@@ -179,7 +179,7 @@ describe("rows that could mean something else are refused with their row", () =>
     ["a comma where the others have dots", `${H}\na;1.5;MW\nb;2.5;MW\nc;3,5;MW\n`, ["4 value comma_found"]],
     ["a dot where the others have commas", `${H}\na;1,5;MW\nb;2,5;MW\nc;3.5;MW\n`, ["4 value dot_found"]],
     ["words", `${H}\na;five;MW\n`, ["2 value not_a_number"]],
-    ["a unit in the figure", `${H}\na;5 kW;MW\n`, ["2 value not_a_number"]],
+    ["a unit in the number", `${H}\na;5 kW;MW\n`, ["2 value not_a_number"]],
     ["a formula", `${H}\na;=1+2;MW\n`, ["2 value formula"]],
     ["a failed formula", `${H}\na;#REF!;MW\n`, ["2 value not_a_number"]],
     ["infinity", `${H}\na;1e999;MW\n`, ["2 value not_a_number"]],
@@ -280,6 +280,16 @@ describe("workbooks", () => {
       [5, { ok: true, value: null }],
       [6, { ok: true, value: null }],
     ]);
+  });
+
+  test.each([
+    ["a column beyond all tables", "XFD2", { name: "too_many_columns" }],
+    ["a row beyond the limit", "A1048576", { name: "too_many_rows" }],
+  ])("%s is refused before a grid of that size is made", async (_name, place, refusal) => {
+    const workbook = changed(await sheet([["parameter_type"], ["a"]]), (xml) => xml.replace(/r="A2"/, `r="${place}"`));
+    const began = performance.now();
+    expect(JSON.stringify((await read(workbook)).problem)).toContain(refusal.name);
+    expect(performance.now() - began).toBeLessThan(1000);
   });
 
   test("a text that could be thousands is refused when nothing decides", async () => {

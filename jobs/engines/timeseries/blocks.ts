@@ -24,7 +24,7 @@ export function blocksByYear(grid: Grid, clock: ZoneClock): SeriesBlock[] {
 }
 
 /** Steps from 1 January to 29 February of a year, and steps of a day. Exact where the step parts a day. */
-export const leapDaySteps = (stepS: number) => ({ from: (59 * DAY_S) / stepS, count: DAY_S / stepS });
+const leapDaySteps = (stepS: number) => ({ from: (59 * DAY_S) / stepS, count: DAY_S / stepS });
 
 export const isLeapYear = (year: number): boolean => new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
 

@@ -5,7 +5,7 @@ import type { ReadOptions } from "./options";
 import { fillGaps, partSteps } from "./resample";
 
 /**
- * From the figures of the file to the stored ones, in this order: unit, bounds, gaps, finer step. `text` names an instant
+ * From the numbers of the file to the stored ones, in this order: unit, bounds, gaps, finer step. `text` names an instant
  * of the grid. A resolution that does not fit the step leaves an error and the grid as it is.
  */
 export function conditionValues(

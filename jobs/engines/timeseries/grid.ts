@@ -28,8 +28,8 @@ export function detectStepS(utc: Float64Array): number {
 }
 
 /**
- * Lays sorted, distinct rows on a regular grid and names the stamps beside it, the missing steps (from, to, count) and
- * the empty figures. Null when nothing regular comes of it.
+ * Lays sorted, distinct rows on a regular grid and names the stamps next to it, the missing steps (from, to, count) and
+ * the empty numbers. Null when nothing regular comes of it.
  */
 export function layOnGrid(
   p: PlacedRows,

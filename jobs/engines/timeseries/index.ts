@@ -1,6 +1,6 @@
 export { aggregate, AGGREGATIONS, type AggregatedPeriod, type Aggregation } from "./aggregate";
 export { blocksByYear, isLeapYear, modelYear } from "./blocks";
-export { DECIMAL_SEPARATORS, readFigure, type DecimalSeparator } from "./figure";
+export { DECIMAL_SEPARATORS, parseNumber, type DecimalSeparator } from "./number";
 export { inspectCsv, type CsvInspection } from "./inspect";
 export type { CsvSource, ReadOptions, ReadResult } from "./options";
 export { readCsv } from "./readCsv";

@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import { detectDecimalSeparator, readFigure, type DecimalSeparator } from "./figure";
+import { detectDecimalSeparator, parseNumber, type DecimalSeparator } from "./number";
 import { decodeHead, detectDelimiter, withHead, type CsvSource, type Delimiter } from "./readTable";
 import { detectStampFormat } from "./stampFormat";
 
@@ -32,7 +32,7 @@ export async function inspectCsv(source: CsvSource, previewRows = 10): Promise<C
   const first = table[0];
   if (!first) return null;
   const hasHeader =
-    detectStampFormat([first[0]!]) === null && readFigure(first[1] ?? first[0]!, "comma").kind === "text";
+    detectStampFormat([first[0]!]) === null && parseNumber(first[1] ?? first[0]!, "comma").kind === "text";
   const data = hasHeader ? table.slice(1) : table;
   const found = detectStampFormat(data.map((row) => row[0]!));
   return {

@@ -1,12 +1,12 @@
 import type { Interpolation } from "~/entities/timeseries/timeseries";
 import type { Finding } from "~/entities/core/finding";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
-import type { DecimalSeparator } from "./figure";
+import type { DecimalSeparator } from "./number";
 import type { CsvSource, Delimiter } from "./readTable";
 
 export type { CsvSource };
 
-/** How a table of stamps and figures becomes a series. What is not given is found out from the file. */
+/** How a table of stamps and numbers becomes a series. What is not given is found out from the file. */
 export interface ReadOptions {
   delimiter?: Delimiter;
   decimalSeparator?: DecimalSeparator;
@@ -26,7 +26,7 @@ export interface ReadOptions {
   /** stored = value * factor + offset; from the unit service. Default 1 and 0. */
   factor?: number;
   offset?: number;
-  /** The figures are energies per step and power is wanted: divided by the step in hours. */
+  /** The numbers are energies per step and power is wanted: divided by the step in hours. */
   perStep?: boolean;
   /** Step of the file in minutes; found out when not given. */
   stepMinutes?: number;
@@ -40,7 +40,7 @@ export interface ReadOptions {
   upperBound?: number | null;
   /** Default "report": named and kept. */
   outOfBounds?: "report" | "gap" | "refuse";
-  /** Several rows with one stamp and different figures. Default "refuse". */
+  /** Several rows with one stamp and different numbers. Default "refuse". */
   duplicates?: "refuse" | "first" | "last" | "mean";
   /** "by position" ignores the stamps: row after row from 1 January of the year. */
   place?: { mode: "as stamped" } | { mode: "by position"; year: number };

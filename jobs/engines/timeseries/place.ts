@@ -91,7 +91,7 @@ function followsClock(order: number[], stamps: readonly (Stamp | null)[], candid
   return fallsBack > 0 || pairs === 0;
 }
 
-/** Merges rows with the same stamp. Equal figures are merged with a warning, different ones as `keep` says. */
+/** Merges rows with the same stamp. Equal numbers are merged with a warning, different ones as `keep` says. */
 export function mergeDuplicates(
   p: PlacedRows,
   keep: "refuse" | "first" | "last" | "mean",

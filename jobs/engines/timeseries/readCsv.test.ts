@@ -174,7 +174,7 @@ describe("what is wrong in the file", () => {
     }
   });
 
-  it("names stamps beside the grid, unordered and descending rows", async () => {
+  it("names stamps off the grid, unordered and descending rows", async () => {
     const irregular = await readCsv(
       "2025-01-01 00:00,1\n2025-01-01 01:00,2\n2025-01-01 01:37,3\n2025-01-01 02:00,3\n2025-01-01 03:00,3",
     );
@@ -187,7 +187,7 @@ describe("what is wrong in the file", () => {
     expect(keys(falling)).toContain("descending");
   });
 
-  it("names figures beyond the bounds with row, and empties", async () => {
+  it("names numbers beyond the bounds with row, and empties", async () => {
     const csv = "2025-01-01 00:00,-2\n2025-01-01 01:00,\n2025-01-01 02:00,99\n2025-01-01 03:00,5";
     const bounds = { lowerBound: 0, upperBound: 10 };
     const kept = await readCsv(csv, bounds);
@@ -313,7 +313,10 @@ describe("unit, step and place", () => {
     expect(bare.blocks[0]?.startMs).toBe(Date.UTC(2024, 11, 31, 23));
     expect(bare.blocks[0]?.values[8759]).toBe(8759);
     expect(keys(bare)).toEqual(["placed_by_position"]);
-    expect(keys(await readCsv(one, { place: { mode: "by position", year: 2025 } }))).toEqual(["step_needed"]);
+    const found = await readCsv(one, { place: { mode: "by position", year: 2025 } });
+    expect([found.stepS, keys(found)]).toEqual([3600, ["placed_by_position"]]);
+    const odd = one.split("\n").slice(1).join("\n");
+    expect(keys(await readCsv(odd, { place: { mode: "by position", year: 2025 } }))).toEqual(["step_needed"]);
     const short = await readCsv("a,1\na,2\na,3", {
       place: { mode: "by position", year: 2025 },
       stepMinutes: 60,

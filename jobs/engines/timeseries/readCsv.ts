@@ -1,7 +1,7 @@
 import { hasError } from "~/entities/core/finding";
 import { blockByPosition, blocksByYear } from "./blocks";
 import { conditionValues } from "./condition";
-import { detectDecimalSeparator, readFigure, type DecimalSeparator } from "./figure";
+import { detectDecimalSeparator, parseNumber, type DecimalSeparator } from "./number";
 import { FindingList } from "./findings";
 import { detectStepS, layOnGrid, type Grid } from "./grid";
 import type { CsvSource, ReadOptions, ReadResult } from "./options";
@@ -15,9 +15,9 @@ import { isZone, wallText, zoneClock, type ZoneClock } from "./zone";
 const MAX_ROWS = 1_060_000;
 
 /**
- * A CSV of time stamps and figures -> a regular series in UTC, in blocks of one calendar year. Nothing is repaired
+ * A CSV of time stamps and numbers -> a regular series in UTC, in blocks of one calendar year. Nothing is repaired
  * silently: whatever is left out, merged, filled or missing is a finding with its row (line of the file, from 1), and
- * text in the figures, unreadable stamps or an irregular step are errors that leave no blocks.
+ * text in the numbers, unreadable stamps or an irregular step are errors that leave no blocks.
  * Throws only for a source that fails while it is read.
  */
 export async function readCsv(source: CsvSource, options: ReadOptions = {}): Promise<ReadResult> {
@@ -54,11 +54,11 @@ async function blocksOf(source: CsvSource, o: ReadOptions, findings: FindingList
     header: raw.header,
     rows: raw.rows.length,
   });
-  const values = figuresOf(raw, decimal, findings);
+  const values = numbersOf(raw, decimal, findings);
   const seriesClock = zoneClock(seriesTimezone);
 
   if (o.place?.mode === "by position") {
-    const stepS = o.stepMinutes ? o.stepMinutes * 60 : stepOfStamps(raw, o);
+    const stepS = o.stepMinutes ? o.stepMinutes * 60 : stepOfStamps(raw, o) || stepOfYear(raw.rows.length);
     if (!isUsableStep(stepS)) return refuse(findings, "step_needed");
     const grid: Grid = { startMs: 0, stepS, values, rows: Int32Array.from(raw.rows) };
     return placeByPosition(grid, o.place.year, o, seriesClock, findings);
@@ -97,22 +97,22 @@ function tableOptions(o: ReadOptions) {
     stampColumn: o.stampColumn ?? (byPosition ? null : 0),
     valueColumn: o.valueColumn ?? (byPosition ? null : 1),
     isData: (stamp: string, cell: string) =>
-      readFigure(cell, "comma").kind !== "text" ||
+      parseNumber(cell, "comma").kind !== "text" ||
       (stamp !== "" && (reader ? reader(stamp) !== null : detectStampFormat([stamp]) !== null)),
     commaIsDecimal: o.decimalSeparator === "comma",
     maxRows: o.maxRows ?? MAX_ROWS,
   };
 }
 
-function figuresOf(raw: RawColumns, decimal: DecimalSeparator, findings: FindingList): Float64Array {
+function numbersOf(raw: RawColumns, decimal: DecimalSeparator, findings: FindingList): Float64Array {
   const values = new Float64Array(raw.cells.length);
   raw.cells.forEach((cell, i) => {
-    const figure = readFigure(cell, decimal);
-    values[i] = figure.kind === "value" ? figure.value : NaN;
-    if (figure.kind === "value") return;
+    const number = parseNumber(cell, decimal);
+    values[i] = number.kind === "value" ? number.value : NaN;
+    if (number.kind === "value") return;
     const params = { row: raw.rows[i]!, text: cell.trim().slice(0, 40) };
-    if (figure.kind === "empty") findings.add("empty_value", "warning", { row: params.row });
-    else if (figure.kind === "separator") findings.add("wrong_decimal_separator", "error", params);
+    if (number.kind === "empty") findings.add("empty_value", "warning", { row: params.row });
+    else if (number.kind === "separator") findings.add("wrong_decimal_separator", "error", params);
     else findings.add("text_in_number_column", "error", params);
   });
   return values;
@@ -173,6 +173,12 @@ function stepOfStamps(raw: RawColumns, o: ReadOptions): number {
   const reader = format ? stampReader(format) : null;
   const walls = reader ? raw.stamps.slice(0, 1000).flatMap((text) => reader(text)?.wallMs ?? []) : [];
   return walls.length < 2 ? 0 : detectStepS(Float64Array.from(walls));
+}
+
+/** Step of a file that holds exactly one year of values, 365 or 366 days [s]; 0 when it does not. */
+function stepOfYear(rows: number): number {
+  const perDay = [365, 366].map((days) => rows / days).find(Number.isInteger) ?? 0;
+  return [86_400, 3600, 1800, 900, 600, 300, 60].find((stepS) => stepS * perDay === 86_400) ?? 0;
 }
 
 function placeByPosition(grid: Grid, year: number, o: ReadOptions, clock: ZoneClock, findings: FindingList) {

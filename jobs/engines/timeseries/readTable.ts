@@ -16,11 +16,11 @@ export interface RawColumns {
   rows: number[];
 }
 
-export interface TableOptions {
+interface TableOptions {
   /** First line holds names; found out when not given. */
   header?: boolean | undefined;
   delimiter?: Delimiter | undefined;
-  /** Name or index from 0. Null: the first column if the figures stand in another one. */
+  /** Name or index from 0. Null: the first column if the numbers are in another one. */
   stampColumn: string | number | null;
   /** Name or index from 0. Null: the second column, or the only one. */
   valueColumn: string | number | null;
@@ -30,7 +30,7 @@ export interface TableOptions {
   maxRows: number;
 }
 
-/** The delimiter that stands in every one of the first lines; semicolon before tab before comma. */
+/** The delimiter that is in every one of the first lines; semicolon before tab before comma. */
 export function detectDelimiter(head: string, commaIsDecimal = false): Delimiter {
   const lines = head
     .split(/\r\n|\n|\r/)

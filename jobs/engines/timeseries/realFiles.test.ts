@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { inspectCsv, readCsv, statistics, type ReadOptions, type ReadResult } from "./index";
 
-/** Measured files beside the project; these tests are skipped, visibly, where the folder is missing. */
+/** Measured files next to the project; these tests are skipped, visibly, where the folder is missing. */
 const folder = resolve(process.cwd(), "../shared/data");
 const file = (name: string) => resolve(folder, name);
 const read = (name: string, options: ReadOptions) => readCsv(createReadStream(file(name)), options);
@@ -47,9 +47,9 @@ describe.skipIf(!existsSync(folder))("measured files", () => {
     });
     expect(stamped.findings).toEqual([]);
     expect(stamped.blocks[0]?.startMs).toBe(Date.UTC(2017, 11, 31, 15));
-    const figures = statistics(all(stamped), 0.25);
-    expect(figures.mean).toBeCloseTo(27.4, 1);
-    expect(figures.max).toBeCloseTo(157.2, 1);
+    const numbers = statistics(all(stamped), 0.25);
+    expect(numbers.mean).toBeCloseTo(27.4, 1);
+    expect(numbers.max).toBeCloseTo(157.2, 1);
     const placed = await read(name, {
       valueColumn: "usage_kwh",
       place: { mode: "by position", year: 2025 },

@@ -19,7 +19,7 @@ export const SUGGESTED_STAMP_FORMATS = [
 export const ISO_FORMAT = "ISO";
 
 /** Formats tried when none is named. */
-export const DETECTED_STAMP_FORMATS: readonly string[] = [
+const DETECTED_STAMP_FORMATS: readonly string[] = [
   ISO_FORMAT,
   "dd.mm.yyyy HH:MM",
   "dd.mm.yyyy HH:MM:SS",
@@ -63,7 +63,7 @@ const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)? ?(Z|[+-]\d{2}:?\d{2}|[+-]\d{2})?$/;
 const ISO_PARTS: Part[] = ["year", "month", "day", "hour", "minute", "second", "fraction", "zone"];
 
-export type StampReader = (text: string) => Stamp | null;
+type StampReader = (text: string) => Stamp | null;
 
 /** A reader for the format, or null when the format lacks a year, month or day or names a part twice. */
 export function stampReader(format: string): StampReader | null {
@@ -81,7 +81,7 @@ export function stampReader(format: string): StampReader | null {
     if (parts.includes(part)) return null;
     parts.push(part);
     at += name.length;
-    // Two digits where figures stand side by side; one is enough where a separator follows.
+    // Two digits where numbers stand side by side; one is enough where a separator follows.
     const digitFollows = TOKENS.some(([next, kind]) => kind !== "zone" && format.startsWith(next, at));
     pattern += expression === "2" ? (digitFollows ? "(\\d{2})" : "(\\d{1,2})") : expression;
   }
@@ -109,14 +109,14 @@ function readerOf(pattern: RegExp, parts: readonly Part[]): StampReader {
   return (text) => {
     const m = pattern.exec(text);
     if (!m) return null;
-    const figure = (index: number) => (index > 0 && m[index] !== undefined ? Number(m[index]) : 0);
-    let year = figure(iy);
+    const number = (index: number) => (index > 0 && m[index] !== undefined ? Number(m[index]) : 0);
+    let year = number(iy);
     if (m[iy]?.length === 2) year += year < 80 ? 2000 : 1900;
-    const month = figure(imo);
-    const day = figure(id);
-    const hour = figure(ih);
-    const minute = figure(imi);
-    const second = figure(is);
+    const month = number(imo);
+    const day = number(id);
+    const hour = number(ih);
+    const minute = number(imi);
+    const second = number(is);
     if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null;
     // 24:00 is the end of the day.
     if (hour > 24 || (hour === 24 && (minute > 0 || second > 0)) || minute > 59 || second > 59) return null;

@@ -1,4 +1,4 @@
-/** Hours of an average year, the specification's for annual sums. */
+/** Hours of an average year, for annual sums. */
 export const HOURS_OF_AVERAGE_YEAR = 8766;
 
 export interface SeriesStatistics {
@@ -18,7 +18,7 @@ export interface SeriesStatistics {
   annualSum: number | null;
 }
 
-/** Figures of a regular series with a step of stepH hours; NaN is a gap. */
+/** Numbers of a regular series with a step of stepH hours; NaN is a gap. */
 export function statistics(values: Float64Array, stepH: number): SeriesStatistics {
   let count = 0;
   let total = 0;

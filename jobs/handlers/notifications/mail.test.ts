@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { mailJob, queueMail } from "~/services/notifications/mailQueue.server";
 import { startLoop, type Loop } from "~jobs/worker/loop";
 import { openQueue, type SqliteQueue } from "~jobs/queue";

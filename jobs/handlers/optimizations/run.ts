@@ -19,7 +19,7 @@ export interface RunStore {
   saveResult(space: string, optimizationId: string, result: RunResult, guard: () => void): Awaitable<void>;
 }
 
-export interface SolveOptions {
+interface SolveOptions {
   onProgress: (progress: RunProgress) => void;
   signal: AbortSignal;
   memoryMb: number;
@@ -40,7 +40,7 @@ const PHASES: readonly OptimizationStatus[] = [
 ];
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-export interface RunLimits {
+interface RunLimits {
   /** The solver ends itself at its TimeLimit; a run that goes on this much longer [s] is ended. */
   timeLimitGraceS: number;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EntityName } from "~/entities/core/entityNames";
 import { ENTITIES } from "~/services/registry.server";
 import { CALLERS, startProduct, type Caller, type Product } from "../../helpers/product";
-import { componentOf, figureFor, ground, MISSING, sample, SHARED } from "./samples";
+import { componentOf, parameterFor, ground, MISSING, sample, SHARED } from "./samples";
 
 /** A system only its maker (and admins) can see: the editor and the viewer of the demo have no role in it. */
 const CLOSED = "contract-closed";
@@ -29,8 +29,12 @@ const save = (caller: Caller, name: EntityName, item: unknown) => product.call(c
 /** A valid new item, with what it hangs on stored. */
 async function fresh(name: EntityName, system: string): Promise<{ id: string; item: Record<string, unknown> }> {
   const made = sample(name, system);
-  if (name === "task")
-    expect((await save("admin", "parameter", figureFor(made.id, system))).status, "figure of a task").toBe(200);
+  if (name === "task") {
+    const scenario = { scenario_id: made.id, name: made.id, system_id: system };
+    expect((await save("admin", "scenario", scenario)).status).toBe(200);
+    const parameter = parameterFor(made.id, system, made.id);
+    expect((await save("admin", "parameter", parameter)).status, "parameter of a task").toBe(200);
+  }
   return made;
 }
 
@@ -113,7 +117,7 @@ describe("lists", () => {
     }
   });
 
-  test("the fifteen lists of the specification tell what changed since", async () => {
+  test("these lists tell what changed since, and no others", async () => {
     const own = [
       "optimizations",
       "scenarios",
@@ -134,7 +138,6 @@ describe("lists", () => {
       "global/technologies/parameters",
       ...own,
     ];
-    expect(all).toHaveLength(15);
     for (const at of all) {
       const answer = await product.call("viewer", "GET", `${at}/updates?since=2020-01-01T00:00:00Z`);
       expect([answer.status, Array.isArray(answer.body)], at).toEqual([200, true]);
@@ -238,7 +241,7 @@ describe("the OpenAPI document", () => {
     for (const [at, methods] of Object.entries(paths)) {
       for (const method of Object.keys(methods)) {
         if (at === "/api/auth/token" || at === "/api/openapi.json") continue;
-        // Files lie beside the calls under /api, from where the product's helper starts.
+        // Files lie next to the calls under /api, from where the product's helper starts.
         const from = at.startsWith("/api/") ? at.slice("/api/".length) : `..${at}`;
         const answer = await product.call("nobody", method.toUpperCase(), from.replace(/\{\w+\}/g, MISSING));
         expect(answer.status, `${method} ${at}`).toBe(401);

@@ -98,7 +98,7 @@ test("speaks in words in three languages", async () => {
   expect(wrong).toEqual([]);
 }, 60_000);
 
-/** Every form a super admin is shown, as it stands there, and an empty one for every address. */
+/** Every form a super admin is shown, as it is there, and an empty one for every address. */
 async function everyForm(): Promise<Sent[]> {
   const found = new Map<string, Sent>();
   const add = (sent: Sent) =>

@@ -150,7 +150,7 @@ const AREAS = new Set(
   readdirSync(join(import.meta.dirname, "../../../locales/en")).map((file) => file.replace(".json", "")),
 );
 
-/** Keys of texts that stand on a page in the place of their words, and values that are none. */
+/** Keys of texts that are on a page in the place of their words, and values that are none. */
 export function rawKeys(html: string): string[] {
   const shown = html.replace(/<(script|style|template)[\s\S]*?<\/\1>/g, " ");
   const attributes = [...shown.matchAll(/\s(?:title|aria-label|alt|placeholder|content)="([^"]*)"/g)].map(

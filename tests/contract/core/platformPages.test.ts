@@ -161,7 +161,7 @@ test("a file of a technology is attached and deleted with forms alone", async ()
   expect(await (await as("viewer").get(path)).text()).not.toContain("sheet.txt");
 });
 
-test("a change of an account is told to the admins' open lists and stands in the log", async () => {
+test("a change of an account is told to the admins' open lists and is in the log", async () => {
   const before = (await product.call("admin", "GET", "stream/updates?since=0")).body as { seq: number };
   const form = { email: "seen@demo.test", displayName: "Seen live", role: "viewer" };
   const added = await as("superadmin").post("/admin/team-members/new", { ...form, user_id: "seen-live" });

@@ -5,6 +5,8 @@ import { optimizationConfig } from "~/entities/optimizations/optimization";
 export const SHARED = "demo-district";
 export const MISSING = "there-is-no-such-id";
 
+const EMISSIONS = ["CO2", "PM10", "NOx", "CO", "SOx"];
+
 let counter = 0;
 
 /** A valid new item of an entity in a system; every call has a new id. */
@@ -70,7 +72,14 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
           parameter_id: id,
           system_id: systemId,
           scenario_id: "base",
-          properties: { type: "interest_rate", value: 0.05, unit: "1" },
+          // A year has one value, so every sample is of another year or emission.
+          date: `${1950 + (counter % 120)}-01-01`,
+          properties: {
+            type: "emission_limit",
+            impact: EMISSIONS[Math.floor(counter / 120) % EMISSIONS.length],
+            value: 5,
+            unit: "kg/a",
+          },
         },
       };
     case "technology":
@@ -80,7 +89,7 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
           technology_id: id,
           tech_id_parent: "photovoltaics",
           name: texts,
-          abbr: id,
+          abbr: `transformation_renewable_generation_photovoltaics_${id}`,
           color: "#112233",
           properties: { structure_name: "Node" },
         },
@@ -88,7 +97,10 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
     case "carrier":
       return { id, item: { carrier_id: id, unit: "MWh", color: "#112233", name: texts } };
     case "carrier_level":
-      return { id, item: { carrier_level_id: id, carrier_id: "electricity", value: counter } };
+      return {
+        id: `electricity_${counter}`,
+        item: { carrier_level_id: `electricity_${counter}`, carrier_id: "electricity", value: counter },
+      };
     case "optimization":
       return {
         id,
@@ -103,7 +115,7 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
         },
       };
     case "task":
-      // Its figure has to be there first: `figureFor`.
+      // Its parameter has to be there first: `parameterFor`.
       return { id, item: { task_id: id, system_id: systemId, description: "Check the source", due_on: "2026-12-31" } };
     case "event":
       return {
@@ -122,19 +134,25 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
   }
 }
 
-/** The figure a task of this id hangs on. */
-export const figureFor = (taskId: string, systemId: string): Record<string, unknown> => ({
-  ...sample("parameter", systemId).item,
+/** The parameter a task of this id hangs on; alone under its scenario, as a parameter with a task has one row. */
+export const parameterFor = (taskId: string, systemId: string, scenario_id: string): Record<string, unknown> => ({
   parameter_id: taskId,
+  system_id: systemId,
+  scenario_id,
+  properties: { type: "interest_rate", value: 0.05, unit: "1" },
 });
 
-/** The component that events of a system are about; it stands on the system's ground. */
+/** The component that events of a system are about, on the system's ground; a sale in use, so that runs can start. */
 export const componentOf = (systemId: string): Record<string, unknown> => ({
   ...sample("node", systemId).item,
   node_id: `${systemId}-component`,
+  technology_id: "electricity_sale",
+  is_draft: false,
+  carrier_level_input: "electricity_0.4kV",
+  carrier_level_output: null,
 });
 
-/** Two locations and a connection that the samples of a system stand on. */
+/** Two locations and a connection that the samples of a system are on. */
 export function ground(systemId: string): Record<string, unknown>[] {
   const base = { system_id: systemId, properties: { available_space: null } };
   const point = (suffix: string, coordinates: [number, number]) => ({

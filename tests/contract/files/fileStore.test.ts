@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isFull, StoreFull, type FileStore } from "~/services/files/fileObjects";
-import { s3Url } from "~/services/core/fileSettings";
+import { s3Url } from "~/services/core/settings/fileSettings";
 import { localStore } from "~/services/files/localStore.server";
 import { s3Store } from "~/services/files/s3Store.server";
 import { startS3, type S3Server } from "./s3Server";

@@ -92,8 +92,23 @@ describe("kinds of files", () => {
     '<svg><a href="javascript:alert(1)"><text>x</text></a></svg>',
     '<!DOCTYPE svg [<!ENTITY a "b">]><svg>&a;</svg>',
     "<svg><foreignObject><body/></foreignObject></svg>",
+    '<svg><a/onclick="alert(1)"><text>x</text></a></svg>',
+    '<svg><a href="java&#115;cript:alert(1)"><text>x</text></a></svg>',
+    '<svg><a href="java&#x73;cript&colon;alert(1)"/><a href="java&Tab;script:alert(1)"/></svg>',
+    '<svg><a href="java\nscript:alert(1)"><text>x</text></a></svg>',
   ])("an SVG with a program is refused: %s", async (drawing) => {
     expect(await refusalOf(add("plan.svg", drawing))).toEqual({ status: 422, message: "rules.file_active" });
+  });
+
+  test("an SVG that goes on for ever before it begins is refused at once, and one above 2 MB", async () => {
+    const began = performance.now();
+    expect((await refusalOf(add("plan.svg", `<!DOCTYPE${"a".repeat(40_000)}`))).message).toBe(
+      "rules.file_content_differs",
+    );
+    expect((await refusalOf(add("plan.svg", "<!--".repeat(40_000)))).message).toBe("rules.file_content_differs");
+    expect(performance.now() - began).toBeLessThan(2000);
+    const large = `<svg xmlns="http://www.w3.org/2000/svg"><desc>${"x".repeat(2_200_000)}</desc></svg>`;
+    expect((await refusalOf(add("plan.svg", large))).message).toBe("rules.drawing_too_large");
   });
 
   test.each([
@@ -217,7 +232,7 @@ describe("rights", () => {
     await detach(space.editor, "system", site, attachment_id);
   });
 
-  test("what came and went stands in the change log, without the stored name", async () => {
+  test("what came and went is in the change log, without the stored name", async () => {
     const saved = await add("logged.txt", "text");
     if (!saved.ok) throw new Error(saved.message);
     await detach(space.editor, "system", site, saved.value.attachment_id);

@@ -135,7 +135,10 @@ test("the picture of a technology is kept whole, set by admins and seen by every
   };
   const facts = await (await pageOf("viewer@demo.test", "/technologies?technology=heat_pump")).text();
   expect(facts).toContain(url.replaceAll("&", "&amp;"));
-  expect(facts).not.toContain("/technologies/heat_pump/picture");
+  expect(facts).not.toContain('"/technologies/heat_pump/picture"');
+  // Who may not change it can look at it in full size.
+  expect(facts).toContain('"/technologies/heat_pump/picture/view"');
+  expect((await pageOf("viewer@demo.test", "/technologies/heat_pump/picture/view")).status).toBe(200);
   expect((await pageOf("editor@demo.test", "/technologies/heat_pump/picture")).status).toBe(403);
   expect((await pageOf("admin@demo.test", "/technologies/heat_pump/picture")).status).toBe(200);
   expect((await pageOf("admin@demo.test", "/technologies/no-such/picture")).status).toBe(404);
@@ -202,7 +205,7 @@ describe("the pages, without scripts", () => {
     const editor = await signedIn("editor");
     const refused = await editor.send(new URL(page, product.url), form("plan.exe", SAMPLES.pdf!));
     expect(refused.status).toBe(422);
-    expect(await refused.text()).toContain("Files of this kind are not accepted.");
+    expect(await refused.text()).toContain("Files of this kind are not accepted, only ");
     const taken = await editor.send(new URL(page, product.url), form("site plan.pdf", SAMPLES.pdf!));
     expect([taken.status, taken.headers.get("Location")]).toEqual([303, page]);
     const html = await (await editor.get(page)).text();

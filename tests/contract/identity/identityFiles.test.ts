@@ -6,7 +6,7 @@ import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sendMail } from "~/services/notifications/mail.server";
-import { seal, unseal } from "~/services/core/secrets.server";
+import { seal, unseal } from "~/services/core/settings/secrets.server";
 import { actorOf, closeSession, openSession } from "~/services/identity/sessions.server";
 import { sendSms } from "~/services/identity/sms.server";
 import { testSpace, type TestSpace } from "../../helpers/space";

@@ -20,6 +20,8 @@ beforeAll(async () => {
   const acme = { variant: "acme", space: "acme", title: "ACME Power", issuer: provider.issuer, ...CLIENT };
   const slow = { ...acme, variant: "slow", title: "Slow Grid", issuer: nobody, timeout_seconds: 1 };
   product = await startProduct({ OIDC: JSON.stringify([acme, slow]) });
+  // Providers that lie or do not answer are told to whoever runs the installation.
+  product.expectLogged(/Company login/);
   provider.open(`${product.url}/login/acme/callback`);
   db = new Database(join(product.dataDir, "platform.sqlite"));
 }, 60_000);

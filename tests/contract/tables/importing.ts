@@ -98,7 +98,7 @@ export async function until(draft: ImportDraft, ...stages: string[]): Promise<Im
   throw new Error(`Still ${JSON.stringify(importStage(draft))}`);
 }
 
-/** Uploads and checks; answers with the report and "row column message" of all that is wrong. */
+/** Uploads and checks; returns with the report and "row column message" of all that is wrong. */
 export async function checked(system_id: string, content: string | Uint8Array, options: Upload) {
   const draft = await until(await upload(system_id, content, options), "checked", "stopped");
   expect(importStage(draft).error).toBeNull();

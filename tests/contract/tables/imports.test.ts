@@ -91,8 +91,8 @@ describe("parameters", () => {
       "9 impact tables.row.not_among",
       "10 scenario_id tables.row.unknown_name",
       "11 parameter_type parameters.rule.not_viable",
-      "12 - tables.row.figure_there",
-      "14 - tables.row.figure_there",
+      "12 - tables.row.parameter_there",
+      "14 - tables.row.parameter_there",
       "15 element tables.row.unknown_name",
     ]);
     expect(report).toMatchObject({ wrongRows: 13, issueCount: 13 });
@@ -136,8 +136,8 @@ test("a system without a border takes tables too; rows must name their element",
   const bare = { system_id: randomUUID(), name: "Bare", unit: "EUR", timezone: "UTC", geometry_id: randomUUID() };
   expect(saveAll(space.editor, [[systemEntity, bare]]).ok).toBe(true);
   const places = await checked(bare.system_id, "name,longitude,latitude\nDepot,7.8,48.05\n", { kind: "locations" });
-  const figures = await checked(bare.system_id, "parameter_type,value\nlifetime,5\n", { kind: "parameters" });
-  expect([places.wrong, figures.wrong]).toEqual([[], ["2 element rules.needs_value"]]);
+  const parameters = await checked(bare.system_id, "parameter_type,value\nlifetime,5\n", { kind: "parameters" });
+  expect([places.wrong, parameters.wrong]).toEqual([[], ["2 element rules.needs_value"]]);
 });
 
 describe("the job", () => {
@@ -200,7 +200,7 @@ describe("the job", () => {
     expect(count(space.admin, geometryEntity, { system_id })).toBe(2);
   });
 
-  test("figures that do not belong to the element are refused in bulk", async () => {
+  test("parameters that do not belong to the element are refused in bulk", async () => {
     const { system_id } = site();
     const { report } = await checked(system_id, many(1000), { kind: "parameters" });
     expect(report).toMatchObject({ wrongRows: 1000, issueCount: 1000 });

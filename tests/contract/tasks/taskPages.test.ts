@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Person } from "../../helpers/person";
 import { startProduct, type Product } from "../../helpers/product";
-import { figureFor, sample, SHARED } from "../core/samples";
+import { parameterFor, sample, SHARED } from "../core/samples";
 
-/** Tasks, shared scenarios and shared figures as people use them: forms without a script. */
+/** Tasks, shared scenarios and shared parameters as people use them: forms without a script. */
 
 let product: Product;
 const people = new Map<string, Person>();
-const FIGURE = "task-pages-figure";
+const PARAMETER = "task-pages-parameter";
 const base = `/system/${SHARED}/digital-twin`;
 const inSystem = `${base}/tasks`;
 
@@ -23,8 +23,8 @@ beforeAll(async () => {
   people.set("foreign", foreign);
   const scenario = { scenario_id: "task-pages", name: "Tasks", system_id: SHARED };
   expect((await product.call("admin", "POST", "scenario", scenario)).status).toBe(200);
-  const figure = { ...figureFor(FIGURE, SHARED), scenario_id: "task-pages" };
-  expect((await product.call("admin", "POST", "parameter", figure)).status).toBe(200);
+  const parameter = parameterFor(PARAMETER, SHARED, "task-pages");
+  expect((await product.call("admin", "POST", "parameter", parameter)).status).toBe(200);
 }, 60_000);
 afterAll(() => product.stop());
 
@@ -33,20 +33,20 @@ const idOf = async (name: string) =>
   ((await product.call("admin", "GET", "users")).body as { user_id: string; email: string }[]).find(({ email }) =>
     email.startsWith(name),
   )!.user_id;
-const task = async () => (await product.call("admin", "GET", `task/${FIGURE}`)).body as Record<string, unknown>;
+const task = async () => (await product.call("admin", "GET", `task/${PARAMETER}`)).body as Record<string, unknown>;
 const notices = async (name: string) => (await (await as(name).get("/notifications")).text()).match(/tasks\/[\w-]+/g);
 
 describe("a task", () => {
   const form = { description: "Ask the supplier", due_on: "2020-02-03", done: "false" };
 
-  test("is added to a figure by those who edit, and whom it is given to is told", async () => {
-    const at = `${inSystem}/${FIGURE}`;
+  test("is added to a parameter by those who edit, and whom it is given to is told", async () => {
+    const at = `${inSystem}/${PARAMETER}`;
     expect((await as("viewer").get(at)).status).toBe(403);
     expect((await as("viewer").post(at, form)).status).toBe(403);
     for (const method of ["get", "post"] as const) expect((await as("foreign")[method](at, form)).status).toBe(404);
-    // A figure of a system has no page among those of everyone.
-    expect((await as("admin").get(`/tasks/${FIGURE}`)).status).toBe(404);
-    expect((await as("admin").get(`${inSystem}/no-such-figure`)).status).toBe(404);
+    // A parameter of a system has no page among those of everyone.
+    expect((await as("admin").get(`/tasks/${PARAMETER}`)).status).toBe(404);
+    expect((await as("admin").get(`${inSystem}/no-such-parameter`)).status).toBe(404);
     const refused = await as("editor").post(at, { ...form, assignee_id: await idOf("viewer"), due_on: "soon" });
     expect(refused.status).toBe(422);
     const html = await refused.text();
@@ -55,11 +55,11 @@ describe("a task", () => {
     const saved = await as("editor").post(at, { ...form, assignee_id: await idOf("admin") });
     expect([saved.status, saved.headers.get("Location")]).toEqual([303, inSystem]);
     expect(await task()).toMatchObject({ system_id: SHARED, due_on: "2020-02-03", done_at: null });
-    expect(await notices("admin")).toEqual([`tasks/${FIGURE}`]);
+    expect(await notices("admin")).toEqual([`tasks/${PARAMETER}`]);
     expect(await notices("editor")).toBeNull();
   });
 
-  test("stands in both lists and their files, found by its filters", async () => {
+  test("is in both lists and their files, found by its filters", async () => {
     for (const list of ["/tasks", inSystem]) {
       for (const name of ["admin", "editor", "viewer"]) {
         const html = await (await as(name).get(`${list}?state=overdue`)).text();
@@ -83,7 +83,7 @@ describe("a task", () => {
 
   test("is done and reopened with a button that keeps the list's filters", async () => {
     const press = (name: string, intent: string, at = `${inSystem}?state=open`) =>
-      as(name).post(at, { intent, task_id: FIGURE });
+      as(name).post(at, { intent, task_id: PARAMETER });
     expect((await press("viewer", "done")).status).toBe(403);
     expect((await press("viewer", "done", "/tasks")).status).toBe(403);
     expect((await press("foreign", "done")).status).toBe(404);
@@ -96,22 +96,27 @@ describe("a task", () => {
   });
 
   test("is not changed by whom somebody else was quicker", async () => {
-    const at = `${inSystem}/${FIGURE}`;
+    const at = `${inSystem}/${PARAMETER}`;
     const expected = String((await task()).set_at);
     expect((await as("editor").post(at, { ...form, description: "First", expected })).status).toBe(303);
     expect((await as("admin").post(at, { ...form, description: "Second", expected })).status).toBe(422);
     expect((await task()).description).toBe("First");
   });
 
-  test("is switched on and off in the form of its figure", async () => {
-    const at = `${base}/parameters/${FIGURE}`;
+  test("is switched on and off in the form of its parameter", async () => {
+    const at = `${base}/parameters/${PARAMETER}`;
     const html = await (await as("editor").get(at)).text();
     expect(html).toMatch(/name="task.on"[^>]*checked|checked[^>]*name="task.on"/);
-    const { set_at } = (await product.call("admin", "GET", `parameter/${FIGURE}`)).body as { set_at: string };
-    const row = { "rows[0].parameter_id": FIGURE, "rows[0].value": "0.06", "rows[0].expected": set_at, intent: "save" };
+    const { set_at } = (await product.call("admin", "GET", `parameter/${PARAMETER}`)).body as { set_at: string };
+    const row = {
+      "rows[0].parameter_id": PARAMETER,
+      "rows[0].value": "0.06",
+      "rows[0].expected": set_at,
+      intent: "save",
+    };
     const off = await as("editor").post(at, { ...row, unit: "", mode: "number", "task.on": "false" });
     expect(off.status).toBe(303);
-    expect((await product.call("admin", "GET", `task/${FIGURE}`)).status).toBe(404);
+    expect((await product.call("admin", "GET", `task/${PARAMETER}`)).status).toBe(404);
     const again = { ...row, "rows[0].expected": "", unit: "", mode: "number", "task.on": "true" };
     const nobody = await as("editor").post(at, { ...again, "task.assignee_id": await idOf("viewer") });
     expect(nobody.status).toBe(422);
@@ -121,11 +126,11 @@ describe("a task", () => {
   });
 
   test("is deleted on a page of its own", async () => {
-    const at = `${inSystem}/${FIGURE}/delete`;
+    const at = `${inSystem}/${PARAMETER}/delete`;
     expect((await as("viewer").post(at, {})).status).toBe(403);
     expect((await as("editor").get(at)).status).toBe(200);
     expect((await as("editor").post(at, {})).status).toBe(303);
-    expect((await product.call("admin", "GET", `task/${FIGURE}`)).status).toBe(404);
+    expect((await product.call("admin", "GET", `task/${PARAMETER}`)).status).toBe(404);
     expect((await as("editor").get(at)).status).toBe(404);
   });
 });
@@ -173,31 +178,37 @@ describe("what all systems share", () => {
     expect((await product.call("admin", "GET", "scenario/pages-dear")).status).toBe(404);
   });
 
-  test("figures of technologies are the admins'", async () => {
+  test("parameters of technologies are the admins'", async () => {
     const at = "/parameters/new?technology_id=photovoltaics&parameter_type=investment_cost";
-    const form = { parameter_id: "pages-figure", scenario_id: "base", impact: "money", value: "900", unit: "EUR/kW" };
+    const form = {
+      parameter_id: "pages-parameter",
+      scenario_id: "base",
+      impact: "money",
+      value: "900",
+      unit: "EUR/kW",
+    };
     for (const path of ["/parameters/new", at]) expect((await as("editor").get(path)).status).toBe(403);
     expect((await as("editor").post(at, { ...form, date: "2047" })).status).toBe(403);
     expect((await as("admin").post(at, { ...form, date: "2047", unit: "EUR/kg" })).status).toBe(422);
     expect((await as("admin").post(at, { ...form, date: "2047" })).status).toBe(303);
-    const stored = (await product.call("viewer", "GET", "parameter/pages-figure")).body;
+    const stored = (await product.call("viewer", "GET", "parameter/pages-parameter")).body;
     expect(stored).toMatchObject({
       system_id: null,
       date: "2047-01-01",
       properties: { value: 900_000, unit: "EUR/MW" },
     });
-    const own = "/parameters/pages-figure";
+    const own = "/parameters/pages-parameter";
     expect((await as("admin").get(own)).status).toBe(200);
-    expect((await as("admin").get(`/parameters/${FIGURE}`)).status).toBe(404);
+    expect((await as("admin").get(`/parameters/${PARAMETER}`)).status).toBe(404);
     expect((await as("admin").post(own, { ...form, date: "2048" })).status).toBe(303);
-    expect((await as("editor").get(`/tasks/pages-figure`)).status).toBe(200);
-    expect((await as("viewer").get(`/tasks/pages-figure`)).status).toBe(403);
+    expect((await as("editor").get(`/tasks/pages-parameter`)).status).toBe(200);
+    expect((await as("viewer").get(`/tasks/pages-parameter`)).status).toBe(403);
     expect((await as("admin").post(`${own}/delete`, {})).status).toBe(303);
-    const restore = { intent: "restore", parameter_id: "pages-figure" };
+    const restore = { intent: "restore", parameter_id: "pages-parameter" };
     expect((await as("viewer").post("/parameters?tab=deleted", restore)).status).toBe(403);
     expect((await as("admin").post("/parameters?tab=deleted", restore)).status).toBe(303);
     await as("admin").post(`${own}/delete`, {});
     expect((await as("admin").post(`${own}/delete`, { confirm_count: "1" })).status).toBe(303);
-    expect((await product.call("admin", "GET", "parameter/pages-figure")).status).toBe(404);
+    expect((await product.call("admin", "GET", "parameter/pages-parameter")).status).toBe(404);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CALLERS, startProduct, type Caller, type Product } from "../../helpers/product";
-import { MISSING, sample, SHARED } from "../core/samples";
+import { MISSING, SHARED, componentOf, ground, sample } from "../core/samples";
 
 /** A system only its maker (the editor) and the space's admins can see. */
 const OWN = "roles-own";
@@ -216,6 +216,8 @@ describe("pages", () => {
 
 test("with an approver in the system a run is seen by whom its owner names", async () => {
   const { id, item } = sample("optimization", OWN);
+  for (const row of ground(OWN)) expect((await product.call("editor", "POST", "geometry", row)).status).toBe(200);
+  expect((await product.call("editor", "POST", "node", componentOf(OWN))).status).toBe(200);
   expect((await product.call("editor", "POST", "optimization", item)).status).toBe(200);
   expect((await assign("editor", wish("viewer", "viewer", OWN))).status).toBe(200);
   const seen = async () => (await product.call("viewer", "GET", `optimization/${id}`)).status;

@@ -96,7 +96,7 @@ describe("pages of components", () => {
   test("another technology keeps what was typed, resets the levels and names what had no name of its own", async () => {
     const user = new FormUser(people.editor);
     await user.open(`${twin}/new/form?technology_id=electricity_demand&geometry_id=demo-homes`);
-    // Levels of what stands at the location are offered, and a name that is free.
+    // Levels of what is at the location are offered, and a name that is free.
     expect(user.page).toMatch(/value="electricity_0\.4kV" selected=""/);
     await user.send("Search technologies", { type: { description: "Second building" } });
     await user.follow("Electricity sale");

@@ -1,4 +1,4 @@
-/** Five houses on one electric line, each with demands, purchases, boilers, a heat pump and solar modules. Invented figures. */
+/** Five houses on one electric line, each with demands, purchases, boilers, a heat pump and solar modules. Invented parameters. */
 export function fiftyComponents() {
   const houses = ["A", "B", "C", "D", "E"];
   const table = (rows: Record<string, string | number>[]) => {
@@ -36,8 +36,8 @@ export function fiftyComponents() {
     })),
   );
   const parameters = houses.flatMap((house) =>
-    kinds.flatMap(([name, , , , figures]) =>
-      Object.entries(figures).map(([parameter_type, [value, unit]]) => ({
+    kinds.flatMap(([name, , , , parameters]) =>
+      Object.entries(parameters).map(([parameter_type, [value, unit]]) => ({
         element: `${name} ${house}`,
         parameter_type,
         value,

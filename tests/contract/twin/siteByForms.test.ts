@@ -62,23 +62,28 @@ async function createSystem(): Promise<void> {
 
 interface Kind {
   technology: string;
-  /** Entries of the component's form beside what it offers. */
+  /** Entries of the component's form next to what it offers. */
   choose: Record<string, string>;
   optional?: boolean;
-  figures: Record<string, string>;
+  parameters: Record<string, string>;
   /** Where copies go. */
   copies: readonly string[];
 }
 
-/** Adds one component with its figures and copies it to the other places. */
-async function add({ technology, choose, optional, figures, copies }: Kind, line = false): Promise<void> {
+/** Adds one component with its parameters and copies it to the other places. */
+async function add({ technology, choose, optional, parameters, copies }: Kind, line = false): Promise<void> {
   await user.open(at(`components/new?kind=${line ? "line" : "node"}`));
   await user.follow(technology);
   await user.send("Save and enter parameters", { choose, tick: optional ? ["status=optional"] : [] });
-  const component = /(?:node|line)_id=([^&]+)/.exec(user.path)?.[1] ?? "";
-  for (const [name, value] of Object.entries(figures)) {
-    // A figure that must be given is asked for at once; the others are entered from the overview.
-    if (!user.path.includes("step=3")) await user.follow(new RegExp(`^(Enter|Override) ${name}$`));
+  const component = /components\/([^/]+)\/parameters/.exec(user.path)?.[1] ?? "";
+  // What is needed and recommended is on one sheet; the others are entered from the overview.
+  const sheet = user.fieldsOf("Save");
+  const given = Object.entries(parameters);
+  const type = given.flatMap(([name, value]) => (sheet.has(name) ? [[sheet.get(name)!, value]] : []));
+  await user.send("Save", { type: Object.fromEntries(type) as Record<string, string> });
+  for (const [name, value] of given.filter(([label]) => !sheet.has(label))) {
+    await user.open(at(`parameters?${line ? "line" : "node"}_id=${component}`));
+    await user.follow(new RegExp(`^(Enter|Override) ${name}$`));
     await user.send("Save", { type: { "rows[0].value": value } });
   }
   if (copies.length === 0) return;
@@ -94,56 +99,64 @@ test("a site of 50 components by forms alone ends in a model that solves", { tim
   const heat = { carrier_level_input: "Heat 70 °C" };
   const others = PLACES.slice(1);
   const nodes: Kind[] = [
-    { technology: "Electricity demand", choose: { ...north, ...power }, figures: { Demand: "1" }, copies: others },
-    { technology: "Heat demand", choose: { ...north, ...heat }, figures: { Demand: "2" }, copies: others },
+    { technology: "Electricity demand", choose: { ...north, ...power }, parameters: { Demand: "1" }, copies: others },
+    { technology: "Heat demand", choose: { ...north, ...heat }, parameters: { Demand: "2" }, copies: others },
     {
       technology: "Photovoltaics",
       choose: north,
       optional: true,
-      figures: { "Investment cost": "600000", Lifetime: "25", "Fixed profile": "0.12", "Maximum capacity": "5" },
+      parameters: { Availability: "0.12", "Investment cost": "600000", Lifetime: "25", "Maximum capacity": "5" },
       copies: others,
     },
     {
       technology: "Heat pump",
       choose: north,
       optional: true,
-      figures: { Efficiency: "3", "Investment cost": "500000", Lifetime: "20" },
+      parameters: { Efficiency: "3", "Investment cost": "500000", Lifetime: "20" },
       copies: others,
     },
     {
       technology: "Gas boiler",
-      choose: { ...north, carrier_level_input: "Natural gas Not specified" },
-      figures: { "Existing capacity": "3", Efficiency: "0.9" },
+      choose: { ...north, carrier_level_input: "Natural gas (not specified)" },
+      parameters: { "Existing capacity": "3", Efficiency: "0.9" },
       copies: others,
     },
-    { technology: "Gas purchase", choose: north, figures: { "Purchase price": "60" }, copies: others },
+    { technology: "Gas purchase", choose: north, parameters: { "Purchase price": "60" }, copies: others },
     {
       technology: "Battery",
       choose: north,
       optional: true,
-      figures: { "Investment cost": "300000", Lifetime: "15", "Power-to-energy ratio": "0.5" },
+      parameters: { "Power-to-energy ratio": "0.5", "Investment cost": "300000", Lifetime: "15" },
       copies: others,
     },
     {
       technology: "Heat storage tank",
       choose: north,
       optional: true,
-      figures: { "Investment cost": "30000", Lifetime: "20", "Power-to-energy ratio": "0.2" },
+      parameters: { "Power-to-energy ratio": "0.2", "Investment cost": "30000", Lifetime: "20" },
       copies: others,
     },
     {
       technology: "Electricity purchase",
       choose: { geometry_id: "Centre" },
-      figures: { "Purchase price": "100" },
+      parameters: { "Purchase price": "100" },
       copies: [],
     },
-    { technology: "Electricity sale", choose: { geometry_id: "Centre" }, figures: { "Sale price": "40" }, copies: [] },
+    {
+      technology: "Electricity sale",
+      choose: { geometry_id: "Centre" },
+      parameters: { "Sale price": "40" },
+      copies: [],
+    },
   ];
   for (const kind of nodes) await add(kind);
   const links = PLACES.slice(1, 4).map((name) => `${name}-Centre`);
   const along = { geometry_id: "North-Centre" };
-  await add({ technology: "Power line", choose: along, figures: { "Existing capacity": "10" }, copies: links }, true);
-  await add({ technology: "Heat pipe", choose: along, figures: { "Existing capacity": "5" }, copies: links }, true);
+  await add(
+    { technology: "Power line", choose: along, parameters: { "Existing capacity": "10" }, copies: links },
+    true,
+  );
+  await add({ technology: "Heat pipe", choose: along, parameters: { "Existing capacity": "5" }, copies: links }, true);
 
   await user.open(at("parameters?system=1"));
   await user.follow(/^(Enter|Override) Interest rate$/);

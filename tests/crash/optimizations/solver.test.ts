@@ -1,4 +1,4 @@
-/** The real worker and solver on the demo's optimization, whose solve takes long enough to be interrupted. */
+/** The real worker and solver on the demo: in steps of two hours it takes long enough to be interrupted, in steps of six it ends soon. */
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   // The services read their settings once, from the environment, when they are first used.
   vi.stubEnv("DATA_DIR", field.dataDir);
   vi.stubEnv("DEMO", "1");
-  const { environment } = await import("~/services/core/environment.server");
+  const { environment } = await import("~/services/core/settings/environment.server");
   const { prepareSpaces } = await import("~/services/start/firstStart.server");
   runs = {
     ...(await import("~/services/optimizations/work.server")),
@@ -69,7 +69,7 @@ const alive = (pid: number): boolean => {
   }
 };
 
-/** Starts a worker and waits until its solver is at work; answers the solver's pid. */
+/** Starts a worker and waits until its solver is at work; returns the solver's pid. */
 async function solving(attempt: number): Promise<number> {
   worker = field.start("worker");
   const now = { state: "running", attempt, progress: { phase: "run_optimization" } };
@@ -80,17 +80,17 @@ async function solving(attempt: number): Promise<number> {
   return pid;
 }
 
-/** The demo's run, or its first year under a new id when that has ended. */
-beforeEach(async () => {
-  const live = () => queue.list({ type: "optimization", state: ["pending", "running"] })[0];
-  if (!live()) {
-    const again = { ...demoOptimization(DEMO_SYSTEM_ID), optimization_id: randomUUID(), dates: ["2025-01-01"] };
-    expect(runs.startOptimization(programActor(SPACE), again)).toMatchObject({ ok: true });
-  }
-  const known = live();
+/** A run of the demo that waits for a worker; those of the tests before are out of the way. */
+function queueRun(delta_t: number): void {
+  const live = () => queue.list({ type: "optimization", state: ["pending", "running"] });
+  for (const { payload } of live()) runs.cancelOptimization(programActor(SPACE), String(payload["optimization_id"]));
+  const run = { ...demoOptimization(DEMO_SYSTEM_ID), optimization_id: randomUUID(), config: { delta_t } };
+  expect(runs.startOptimization(programActor(SPACE), run)).toMatchObject({ ok: true });
+  const known = live().find(({ payload }) => payload["optimization_id"] === run.optimization_id);
   if (!known) throw new Error("No optimization is queued");
   job = known;
-});
+}
+beforeEach(() => queueRun(2));
 
 it("gives a run back at SIGTERM", { timeout: 90_000 }, async () => {
   const solver = await solving(1);
@@ -132,6 +132,7 @@ it("explains a solver that was killed, and goes on with the next run", { timeout
 });
 
 it("stores a result once, also when its worker died before it could say so", { timeout: 300_000 }, async () => {
+  queueRun(6);
   await until(() => expect(queue.get(job.id)?.state).toBe("done"), 240_000);
   expect(stored()).toBe("success");
   const first = runs.runState(programActor(SPACE), optimizationId());

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "../test";
 import { signIn } from "../check";
 import { keyboard, pointer, type Hands } from "../hands";
 import { Walk } from "../walk";

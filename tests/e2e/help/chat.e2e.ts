@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "../test";
 import { check, signIn } from "../check";
 
 test("the assistant's drawer: question, vote, width, tab's memory, clearing", async ({ page }) => {

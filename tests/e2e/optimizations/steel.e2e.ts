@@ -1,12 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { expect, test } from "@playwright/test";
+import { readFileSync } from "node:fs";
+import { realData } from "../../helpers/realData";
+import { expect, test } from "../test";
 import { signIn } from "../check";
 import { pointer } from "../hands";
 import { Walk } from "../walk";
 
-const folder = resolve("../shared/data");
-const file = (name: string) => ({ name, mimeType: "text/csv", buffer: readFileSync(`${folder}/${name}`) });
+const file = (name: string) => ({ name, mimeType: "text/csv", buffer: readFileSync(realData(name)!) });
 const market = "de_2025_hourly_price_load_solar.csv";
 
 interface Result {
@@ -16,7 +15,7 @@ interface Result {
 }
 
 test("a steel plant on real data, entered through the pages", async ({ page }) => {
-  test.skip(!existsSync(folder), "the folder of real data is not beside this checkout");
+  test.skip(!realData(market), "ENERGY_DATA names no folder of real data");
   test.setTimeout(400_000);
   const walk = new Walk(page, pointer(), true);
   await signIn(page);
@@ -53,13 +52,15 @@ test("a steel plant on real data, entered through the pages", async ({ page }) =
   await walk.enter("Lifetime", "25");
   await walk.enter("Fixed operation cost", "15000");
   await walk.enter("Maximum capacity", "1");
-  const solar = readFileSync(`${folder}/${market}`, "utf8")
+  const solar = readFileSync(realData(market)!, "utf8")
     .trim()
     .split("\n")
     .slice(1)
     .map((line) => Number(line.split(",")[3]));
   const factor = String(1 / Math.max(...solar));
-  await walk.upload("Availability", file(market), { value_column: "solar_mw", unit: "1", factor });
+  // The column says MW; divided by its largest value it is a share, which is confirmed.
+  const share = { value_column: "solar_mw", unit: "1", factor, header_unit_ignored: "yes" };
+  await walk.upload("Availability", file(market), share);
 
   await walk.addComponent({ technology: "Battery", query: "battery", place: "Plant", status: "Optional" });
   await walk.enter("Investment cost", "250000");
@@ -77,7 +78,7 @@ test("a steel plant on real data, entered through the pages", async ({ page }) =
     const component = components.find((one) => one.name === name);
     return capacities.find((row) => row.componentId === component?.id && row.kind === kind)?.total ?? NaN;
   };
-  // The figures of an independent formulation, solved by the simplex method (tests/reference/steel.test.ts).
+  // The parameters of an independent formulation, solved by the simplex method (tests/reference/steel.test.ts).
   expect(summary.annualMoney[0]! / 128_455.2032).toBeCloseTo(1, 6);
   expect(size("Photovoltaics", "capacity")).toBeCloseTo(0.354372, 4);
   expect(size("Battery", "capacity")).toBeCloseTo(0.424814, 4);

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "../test";
 import { check, checkSource, open, signIn } from "../check";
 
 const sharing = "/system/demo-district/sharing";
@@ -61,7 +61,7 @@ for (const locale of ["en", "de", "fr"]) {
     for (const [path, field, value] of REFUSED) {
       await page.goto(path);
       if (value) await page.locator(`#f-${field}`).fill(value);
-      await page.locator("main form button[type=submit]").last().click();
+      await page.locator("main form button[type=submit]").last().click({ force: true });
       await expect(page.locator(`#f-${field}-error`), path).toBeVisible();
       await check(page, { axe: true });
     }

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "../test";
 import { check, open, signIn } from "../check";
 
 const SITE = "/system/drawn-site";
@@ -19,6 +19,11 @@ test("a site is drawn on the map, and its forms say the same", async ({ page, br
   for (const [path, data] of [["system", system] as const, ["geometry", border] as const])
     expect((await page.request.post(`/api/${path}`, { headers: { Origin }, data })).status()).toBe(200);
   await open(page, `${SITE}/digital-twin/infrastructure`);
+  // Until it has the pointer or the focus, the map is the server's drawing and none of its program is loaded.
+  await expect(page.locator(".map-view .map-outline")).toBeVisible();
+  await expect(page.locator(".map-view canvas")).toHaveCount(0);
+  const opener = page.locator(".map-open");
+  await page.addLocatorHandler(opener, () => opener.focus());
   const tool = (name: string) => page.locator(".map-buttons").getByRole("button", { name, exact: true });
   const hint = page.locator(".map-hint");
   const at = async (x: number, y: number) => {
@@ -75,7 +80,7 @@ test("a site is drawn on the map, and its forms say the same", async ({ page, br
   await expect(page.locator("#map-drafts input[name=name]:visible")).toHaveValue("West (copy)");
   await check(page, { axe: true });
 
-  // Without scripts: the bend stands in the table of the connection's own form; a place is found by its name.
+  // Without scripts: the bend is in the table of the connection's own form; a place is found by its name.
   const context = await browser.newContext({ baseURL, storageState: await page.context().storageState() });
   const plain = await browser.newContext({
     baseURL,

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "../test";
 import { check, open, signIn } from "../check";
 import { keyboard } from "../hands";
 

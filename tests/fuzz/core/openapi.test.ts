@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startProduct, type Product } from "../../helpers/product";
 import { ground, sample, SHARED } from "../../contract/core/samples";
+import { rssOf, watch } from "../hostile";
 import { Sender } from "../sender";
 import { FORMS, Maker, operationsOf, random, type Json, type Operation } from "../requests";
 
@@ -8,6 +9,7 @@ import { FORMS, Maker, operationsOf, random, type Json, type Operation } from ".
  * Random and spoilt requests to every call of the OpenAPI document, its files and streams, and to the forms around the
  * sign-in. No answer is an error of the server, every refusal is a sentence, nothing out of sight is in an answer, be it in
  * a system or in another company space, and the pages can show whatever was let in.
+ * A part of the bodies is of a hostile size: memory and stalls of the server are bounded.
  * FUZZ_RUNS: how many requests (400); FUZZ_SEED: which ones (1).
  */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 400);
@@ -91,6 +93,8 @@ test(`${RUNS} requests are answered`, { timeout: 60_000 + RUNS * 200 }, async ()
   const found: string[] = [];
   const statuses = new Map<number, number>();
   const begun = performance.now();
+  const health = watch(product.url);
+  let memory = 0;
   for (let run = 0; run < RUNS; run++) {
     const operation = make.pick(operations);
     const moves = operation.path === "/api/database";
@@ -102,6 +106,7 @@ test(`${RUNS} requests are answered`, { timeout: 60_000 + RUNS * 200 }, async ()
     if (method === "DELETE" && operation.path === "/api/system/{id}" && !path.includes("fuzz-1")) continue;
     const { status, text, json } = await sender.send(caller, method, path, body, operation.content);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    if (run % 50 === 0) memory = Math.max(memory, rssOf(product.pid));
     const message = (json as { message?: unknown } | null)?.message;
     const program = operation.content !== "form" && !path.startsWith("/api/stream");
     const dumb = program && status >= 400 && (typeof message !== "string" || /^[a-z]+[.:]\w+$/i.test(message));
@@ -110,12 +115,18 @@ test(`${RUNS} requests are answered`, { timeout: 60_000 + RUNS * 200 }, async ()
         `${run} ${caller} ${method} ${path.slice(0, 200)} ${JSON.stringify(body)?.slice(0, 600)} -> ${status} ${text.slice(0, 200)}`,
       );
   }
+  await health.stop();
   if (RUNS > 400) {
     const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
     const seconds = Math.round((performance.now() - begun) / 1000);
-    process.stdout.write(`${operations.length} calls, ${RUNS} requests in ${seconds} s; ${counts.join(", ")}\n`);
+    process.stdout.write(
+      `${operations.length} calls, ${RUNS} requests in ${seconds} s; ${counts.join(", ")}; ${Math.round(memory)} MB, longest stall ${Math.round(health.longest())} ms\n`,
+    );
   }
   expect(found.slice(0, 40), `FUZZ_SEED=${SEED}`).toEqual([]);
+  expect(memory).toBeLessThan(600);
+  // What is guarded against took seconds; how long less takes depends on the machine, and is told by the full run.
+  expect(health.longest()).toBeLessThan(3000);
   // A fuzz that is refused everywhere tests nothing.
   expect(statuses.get(200) ?? 0).toBeGreaterThan(RUNS / 20);
 });

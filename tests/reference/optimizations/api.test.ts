@@ -14,7 +14,8 @@ import { optimization } from "./site";
  */
 const TECHNOLOGIES: Record<string, string> = {
   consumption: "electricity_demand",
-  transformation: "photovoltaics",
+  // Makes electricity out of nothing that is modelled, as the cases do, and needs no availability.
+  transformation: "geothermal_power_plant",
   storage: "battery",
   trade: "gas_purchase",
   turbine: "combined_cycle_plant",

@@ -1,10 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 import { Site } from "./site";
 
-/** The published cases of the engine, built as systems. Real data lies beside the project, never in it. */
-const DATA = fileURLToPath(new URL("../../../../shared/data/", import.meta.url));
-export const dataFile = (name: string): string | null => (existsSync(DATA + name) ? DATA + name : null);
+/** The published cases of the engine, built as systems. */
+export { realData as dataFile } from "../../helpers/realData";
 
 export function columns(file: string): Record<string, string[]> {
   const [head, ...rows] = readFileSync(file, "utf8").trim().split("\n");
@@ -21,7 +19,7 @@ export const OEMOF_WIND_V1 = 455_670.858;
 
 /**
  * oemof's storage investment example (MIT). One power unit of the example is taken as 1 MW: prices per unit are prices per
- * MW. r = 5 %, 20 a. v1 sizes wind, solar and storage; in v2 wind and solar stand at no cost.
+ * MW. r = 5 %, 20 a. v1 sizes wind, solar and storage; in v2 wind and solar are at no cost.
  */
 export function oemofSite(file: string, variant: "v1" | "v2"): Site {
   const data = columns(file);
@@ -32,7 +30,7 @@ export function oemofSite(file: string, variant: "v1" | "v2"): Site {
     root: "transformation" as const,
     output: "el",
     status: variant === "v1" ? ("optional" as const) : ("existing" as const),
-    figures: {
+    parameters: {
       ...(variant === "v1" ? money : { existing_capacity: size }),
       availability: { series: profile, year },
     },
@@ -43,17 +41,17 @@ export function oemofSite(file: string, variant: "v1" | "v2"): Site {
       id: "demand",
       root: "consumption",
       input: "el",
-      figures: { demand: { series: numbersOf(data.demand_el), year } },
+      parameters: { demand: { series: numbersOf(data.demand_el), year } },
     })
     .node(source("wind", 1e6, numbersOf(data.wind)))
     .node(source("solar", 6e5, numbersOf(data.pv)))
-    .node({ id: "gas", root: "trade", output: "gas", figures: { purchase_price: 0.04 } })
+    .node({ id: "gas", root: "trade", output: "gas", parameters: { purchase_price: 0.04 } })
     .node({
       id: "turbine",
       root: "transformation",
       input: "gas",
       output: "el",
-      figures: { existing_capacity: 1e10, efficiency: 0.58 },
+      parameters: { existing_capacity: 1e10, efficiency: 0.58 },
     })
     .node({
       id: "storage",
@@ -61,7 +59,7 @@ export function oemofSite(file: string, variant: "v1" | "v2"): Site {
       input: "el",
       output: "el",
       status: "optional",
-      figures: {
+      parameters: {
         ...money,
         power_to_energy_ratio: 1 / 6,
         variable_cost_charging: 0.0001,
@@ -97,7 +95,7 @@ export function foresightSite(file: string, stock = false): Site {
       place,
       output: "el",
       status: "optional",
-      figures: {
+      parameters: {
         investment_cost: 1000,
         fixed_operation_cost: 1,
         variable_cost: 0.01,

@@ -11,14 +11,14 @@ import { optimization, Site } from "./site";
 const site = () =>
   new Site()
     .system({ interest_rate: 0.05 })
-    .node({ id: "load", root: "consumption", input: "el", figures: { demand: 1 } })
-    .node({ id: "grid", root: "trade", output: "el", figures: { purchase_price: 50, capacity_price: 10 } })
+    .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 1 } })
+    .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 50, capacity_price: 10 } })
     .node({
       id: "plant",
       root: "transformation",
       output: "el",
       status: "optional",
-      figures: { investment_cost: 1000, lifetime: 20, maximum_capacity: 0.5 },
+      parameters: { investment_cost: 1000, lifetime: 20, maximum_capacity: 0.5 },
     })
     .node({
       id: "battery",
@@ -26,7 +26,7 @@ const site = () =>
       input: "el",
       output: "el",
       status: "optional",
-      figures: { investment_cost: 10, power_to_energy_ratio: 0.5, lifetime: 20, charging_efficiency: 0.9 },
+      parameters: { investment_cost: 10, power_to_energy_ratio: 0.5, lifetime: 20, charging_efficiency: 0.9 },
     });
 const fast = optimization([2025], { config: { delta_t: 2 } });
 

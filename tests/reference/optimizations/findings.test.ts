@@ -7,12 +7,13 @@ import { optimization, repeat, run, Site } from "./site";
 /** What the engine says when something cannot be: rules before the build, explanations after a solve. */
 const H = 8760;
 const fast = { config: { delta_t: 2 } };
-const load = (mw: number) => new Site().node({ id: "load", root: "consumption", input: "el", figures: { demand: mw } });
+const load = (mw: number) =>
+  new Site().node({ id: "load", root: "consumption", input: "el", parameters: { demand: mw } });
 const grid = (price: number) => ({
   id: "grid",
   root: "trade" as const,
   output: "el",
-  figures: { purchase_price: price },
+  parameters: { purchase_price: price },
 });
 const errors = async (site: Site, overrides = {}) => {
   const r = await run(site, optimization([2025], { ...fast, ...overrides }));
@@ -48,7 +49,7 @@ describe("rules before the build", () => {
         km: 1,
         input: "el",
         output: "el",
-        figures: { existing_capacity: 1 },
+        parameters: { existing_capacity: 1 },
       });
     expect(await errors(site)).toEqual([
       expect.objectContaining({ rule: "line_without_ends", componentName: "cable" }),
@@ -60,7 +61,7 @@ describe("rules before the build", () => {
     values.fill(Number.NaN, 100, 103);
     const site = new Site()
       .node(grid(1))
-      .node({ id: "load", root: "consumption", input: "el", figures: { demand: { series: values, year: 2025 } } });
+      .node({ id: "load", root: "consumption", input: "el", parameters: { demand: { series: values, year: 2025 } } });
     expect(await errors(site, { config: { delta_t: 1 } })).toEqual([
       expect.objectContaining({
         rule: "series_incomplete",
@@ -73,14 +74,14 @@ describe("rules before the build", () => {
     ]);
   });
 
-  it("finds a storage without power, crossing bounds and negative figures", async () => {
+  it("finds a storage without power, crossing bounds and negative parameters", async () => {
     const storage = load(1)
       .node(grid(1))
-      .node({ id: "battery", root: "storage", input: "el", output: "el", figures: { existing_capacity: 1 } });
+      .node({ id: "battery", root: "storage", input: "el", output: "el", parameters: { existing_capacity: 1 } });
     expect(await errors(storage)).toEqual([
       expect.objectContaining({ rule: "storage_without_power", componentId: "battery" }),
     ]);
-    const plant = (figures: Record<string, number>) =>
+    const plant = (parameters: Record<string, number>) =>
       load(1)
         .node(grid(1))
         .node({
@@ -88,7 +89,7 @@ describe("rules before the build", () => {
           root: "transformation",
           output: "el",
           status: "optional",
-          figures: { lifetime: 10, ...figures },
+          parameters: { lifetime: 10, ...parameters },
         });
     expect(await errors(plant({ minimum_capacity: 3, maximum_capacity: 2 }))).toEqual([
       expect.objectContaining({ rule: "capacity_bounds_cross", componentId: "plant", amount: 1, year: 2025 }),
@@ -120,8 +121,8 @@ describe("explanations", () => {
     const demand = repeat([1]);
     demand.fill(2, 10, 14);
     const site = new Site()
-      .node({ id: "load", root: "consumption", input: "el", figures: { demand: { series: demand, year: 2025 } } })
-      .node({ id: "plant", root: "transformation", output: "el", figures: { existing_capacity: 1.5 } });
+      .node({ id: "load", root: "consumption", input: "el", parameters: { demand: { series: demand, year: 2025 } } })
+      .node({ id: "plant", root: "transformation", output: "el", parameters: { existing_capacity: 1.5 } });
     expect(await errors(site)).toEqual([
       expect.objectContaining({
         rule: "infeasible_shortage",
@@ -143,7 +144,7 @@ describe("explanations", () => {
       id: "must-run",
       root: "transformation",
       output: "el",
-      figures: { existing_capacity: 2, fixed_profile: 1 },
+      parameters: { existing_capacity: 2, fixed_profile: 1 },
     });
     const [finding] = await errors(site, { config: { delta_t: 2, model: { retirement: false } } });
     expect(finding).toMatchObject({ rule: "infeasible_surplus", hours: H });
@@ -153,7 +154,7 @@ describe("explanations", () => {
   it("says by how much an emission limit is too low", async () => {
     const site = load(1)
       .system({ emission_limit: { CO2: 100 * H } })
-      .node({ id: "grid", root: "trade", output: "el", figures: { purchase_price: { money: 1, CO2: 300 } } });
+      .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: { money: 1, CO2: 300 } } });
     const [finding] = await errors(site);
     expect(finding).toMatchObject({ rule: "infeasible_emission_limit", detail: "CO2", year: 2025, unit: "kg" });
     expect(finding!.amount! / (200 * H)).toBeCloseTo(1, 6);
@@ -162,7 +163,7 @@ describe("explanations", () => {
   it("names who would earn without limit", async () => {
     const site = load(1)
       .node(grid(20))
-      .node({ id: "feed-in", root: "trade", input: "el", figures: { sale_price: 30 } });
+      .node({ id: "feed-in", root: "trade", input: "el", parameters: { sale_price: 30 } });
     expect((await errors(site)).map((f) => f.componentId)).toContain("feed-in");
   });
 });

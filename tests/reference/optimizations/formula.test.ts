@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { catalogue } from "~db/seed/catalogue";
 import { optimization, repeat, run, Site } from "./site";
 
-/** Figures by formula in a run, against results worked out by hand. 8760 hours of 2025, money in EUR. */
+/** Parameters by formula in a run, against results worked out by hand. 8760 hours of 2025, money in EUR. */
 const H = 8760;
 const site = () => {
   const made = new Site();
@@ -11,14 +11,14 @@ const site = () => {
 };
 /** Nothing is shut down early. */
 const once = (made: Site) => run(made, optimization([2025], { config: { delta_t: 2, model: { retirement: false } } }));
-const load = { id: "load", root: "consumption" as const, input: "el", figures: { demand: 2 } };
-const grid = (figures: Parameters<Site["node"]>[0]["figures"]) => ({
-  ...{ id: "grid", root: "trade" as const, output: "el", figures },
+const load = { id: "load", root: "consumption" as const, input: "el", parameters: { demand: 2 } };
+const grid = (parameters: Parameters<Site["node"]>[0]["parameters"]) => ({
+  ...{ id: "grid", root: "trade" as const, output: "el", parameters },
 });
 const at = { node_id: "grid", system_id: "sys" };
 
-describe("figures by formula in a run", () => {
-  it("take numbers, series and the system's figures as they count for the component", async () => {
+describe("parameters by formula in a run", () => {
+  it("take numbers, series and the system's parameters as they count for the component", async () => {
     const made = site()
       .node(load)
       .node(grid({ market_price: { series: repeat([40, 40, 60, 60]), year: 2025 }, grid_fee: 10 }))
@@ -34,7 +34,7 @@ describe("figures by formula in a run", () => {
     expect(result.summary!.objective).toBeCloseTo(2 * H * 70.5, 2);
   });
 
-  it("come from the parts of a composed figure while nobody has entered the whole", async () => {
+  it("come from the parts of a composed parameter while nobody has entered the whole", async () => {
     const made = site()
       .node(load)
       .node(grid({ market_price: 50, grid_fee: 20, taxes_and_duties: 5 }));
@@ -60,11 +60,11 @@ describe("figures by formula in a run", () => {
     expect(await findings("grid_fee +")).toMatchObject([{ rule: "formula_unreadable" }]);
   });
 
-  it("size stock, and stop at a composed figure that lacks a part", async () => {
+  it("size stock, and stop at a composed parameter that lacks a part", async () => {
     const made = site()
       .node(load)
       .node({ ...grid({ purchase_price: 30 }), id: "dear" })
-      .node({ id: "well", root: "transformation", output: "el", figures: { variable_cost: 10, lifetime: 4 } });
+      .node({ id: "well", root: "transformation", output: "el", parameters: { variable_cost: 10, lifetime: 4 } });
     made.row({ node_id: "well", system_id: "sys" }, "existing_capacity", { value: null, formula: "lifetime / 4" });
     expect((await once(made)).summary!.objective).toBeCloseTo(H * (10 + 30), 2);
     const open = await once(
@@ -78,7 +78,7 @@ describe("figures by formula in a run", () => {
 
 describe("minimum operation of several components", () => {
   const plant = (id: string, cost: number, output = "el") => ({
-    ...{ id, root: "transformation" as const, output, figures: { existing_capacity: 1, variable_cost: cost } },
+    ...{ id, root: "transformation" as const, output, parameters: { existing_capacity: 1, variable_cost: cost } },
   });
   const joint = (properties: object) => {
     const made = site().node(load).node(plant("cheap", 1)).node(plant("fair", 1)).node(plant("dear", 10));

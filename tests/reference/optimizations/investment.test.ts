@@ -4,12 +4,13 @@ import { capacityOf, optimization, repeat, run, Site } from "./site";
 /** Investment against results worked out by hand: vintages, retirement, whole units, space, money. */
 const H = 8760;
 const annuity = (rate: number, years: number): number => rate / (1 - (1 + rate) ** -years);
-const load = (mw: number) => new Site().node({ id: "load", root: "consumption", input: "el", figures: { demand: mw } });
+const load = (mw: number) =>
+  new Site().node({ id: "load", root: "consumption", input: "el", parameters: { demand: mw } });
 const grid = (price: number) => ({
   id: "grid",
   root: "trade" as const,
   output: "el",
-  figures: { purchase_price: price },
+  parameters: { purchase_price: price },
 });
 
 describe("vintages", () => {
@@ -22,16 +23,18 @@ describe("vintages", () => {
           root: "transformation",
           output: "el",
           status: "optional",
-          figures: { investment_cost: 1000, lifetime: 10 },
+          parameters: { investment_cost: 1000, lifetime: 10 },
         }),
       optimization([2025, 2030, 2040], { config: { last_span: 5, delta_t: 2 } }),
     );
-    // 2025 to 2034 one plant stands for spans of 5 and 10 years; it is gone in 2035, but its date stands until 2039.
+    // A plant of 2025 lives until 2034: inside the span of 2030, so that it serves until 2039 but is paid until 2034.
     const discount = (from: number, years: number) =>
       Array.from({ length: years }, (_, i) => 1.05 ** -(from + i)).reduce((s, v) => s + v, 0);
-    expect(r.summary!.objective).toBeCloseTo(
-      1000 * annuity(0.05, 10) * (discount(0, 5) + discount(5, 10) + discount(15, 5)),
-      3,
+    expect(r.summary!.objective).toBeCloseTo(1000 * annuity(0.05, 10) * (discount(0, 10) + discount(15, 5)), 3);
+    expect(r.summary!.moneyNpv).toBeCloseTo(r.summary!.objective, 3);
+    expect(r.summary!.money).toBeCloseTo(1000 * annuity(0.05, 10) * 15, 3);
+    expect(r.findings).toContainEqual(
+      expect.objectContaining({ rule: "life_ends_inside_span", componentId: "plant", year: 2030, detail: "2035" }),
     );
     expect(capacityOf(r, "plant", 2025)).toMatchObject({ existing: 0 });
     expect(capacityOf(r, "plant", 2040)!.new).toBeCloseTo(1, 6);
@@ -49,7 +52,7 @@ describe("vintages", () => {
         id: "old",
         root: "transformation",
         output: "el",
-        figures: {
+        parameters: {
           existing_capacity: [
             { value: 1, date: 2010, eol: 2030 },
             { value: 0.5, date: 2012 },
@@ -61,7 +64,7 @@ describe("vintages", () => {
         root: "transformation",
         output: "el",
         status: "planned",
-        figures: { existing_capacity: [{ value: 0.5, date: 2028 }], investment_cost: 1000, lifetime: 20 },
+        parameters: { existing_capacity: [{ value: 0.5, date: 2028 }], investment_cost: 1000, lifetime: 20 },
       });
     const r = await run(site, optimization([2025, 2030], { config: { last_span: 5, delta_t: 2 } }));
     expect(capacityOf(r, "old", 2025)!.total).toBeCloseTo(1.5, 9);
@@ -79,7 +82,7 @@ describe("vintages", () => {
           root: "transformation",
           output: "el",
           status: "optional",
-          figures: { investment_cost: 100, lifetime: 20, building_time: 5 },
+          parameters: { investment_cost: 100, lifetime: 20, building_time: 5 },
         });
     const r = await run(site(), optimization([2025, 2030], { config: { last_span: 5, delta_t: 2 } }));
     expect(r.summary!.objective).toBeCloseTo(5 * H * 10 + 5 * 5, 2);
@@ -98,7 +101,7 @@ describe("vintages", () => {
           id: "plant",
           root: "transformation",
           output: "el",
-          figures: { existing_capacity: 1, fixed_operation_cost: 100_000, variable_cost: 10 },
+          parameters: { existing_capacity: 1, fixed_operation_cost: 100_000, variable_cost: 10 },
         });
     const open = await run(site(), optimization([2025], { config: { delta_t: 2 } }));
     expect(open.summary!.objective).toBeCloseTo(H * 15, 2);
@@ -116,7 +119,7 @@ describe("vintages", () => {
           root: "transformation",
           output: "el",
           status: "optional",
-          figures: {
+          parameters: {
             investment_cost: { money: 1000, CO2: 400 },
             technology_interest_rate: 0.08,
             lifetime: 20,
@@ -135,9 +138,9 @@ describe("bounds", () => {
   it("fits on the area of its location", async () => {
     const site = new Site()
       .place("roof", [0, 0], 1000)
-      .node({ id: "load", root: "consumption", place: "roof", input: "el", figures: { demand: 1 } })
+      .node({ id: "load", root: "consumption", place: "roof", input: "el", parameters: { demand: 1 } })
       .node({ ...grid(50), place: "roof" })
-      .node({ id: "pv", root: "transformation", place: "roof", output: "el", status: "optional", figures: pv });
+      .node({ id: "pv", root: "transformation", place: "roof", output: "el", status: "optional", parameters: pv });
     const r = await run(site, optimization([2025], { config: { delta_t: 2 } }));
     expect(capacityOf(r, "pv")!.total).toBeCloseTo(0.2, 6);
     const free = await run(
@@ -148,12 +151,18 @@ describe("bounds", () => {
   });
 
   it("keeps maximum, minimum and what can be built at one date", async () => {
-    const site = (figures: Record<string, number>) =>
+    const site = (parameters: Record<string, number>) =>
       load(1)
         .node(grid(50))
-        .node({ id: "pv", root: "transformation", output: "el", status: "optional", figures: { ...pv, ...figures } });
-    const size = async (figures: Record<string, number>) =>
-      capacityOf(await run(site(figures), optimization([2025], { config: { delta_t: 2 } })), "pv")!.total;
+        .node({
+          id: "pv",
+          root: "transformation",
+          output: "el",
+          status: "optional",
+          parameters: { ...pv, ...parameters },
+        });
+    const size = async (parameters: Record<string, number>) =>
+      capacityOf(await run(site(parameters), optimization([2025], { config: { delta_t: 2 } })), "pv")!.total;
     expect(await size({ maximum_capacity: 0.4 })).toBeCloseTo(0.4, 6);
     expect(await size({ maximum_expansion: 0.3 })).toBeCloseTo(0.3, 6);
     expect(await size({ minimum_capacity: 3 })).toBeCloseTo(3, 6);
@@ -162,7 +171,7 @@ describe("bounds", () => {
 
 describe("whole decisions", () => {
   const exact = { delta_t: 2, optimizer: { MIPGap: 1e-9 }, model: { integer_expansion: true } };
-  const site = (figures: Record<string, number>) =>
+  const site = (parameters: Record<string, number>) =>
     load(3)
       .node(grid(1))
       .node({
@@ -170,7 +179,7 @@ describe("whole decisions", () => {
         root: "transformation",
         output: "el",
         status: "optional",
-        figures: { lifetime: 20, ...figures },
+        parameters: { lifetime: 20, ...parameters },
       });
 
   it("builds whole units", async () => {
@@ -187,7 +196,7 @@ describe("whole decisions", () => {
   it("pays a fixed cost for building at all, and then a minimum size", async () => {
     const cost = async (perBuild: number) =>
       run(
-        site({ fixed_cost_per_build: perBuild, investment_cost: 10, minimum_capacity: 5, maximum_capacity: 10 }),
+        site({ fixed_cost_per_build: perBuild, investment_cost: 10, minimum_expansion: 5, maximum_capacity: 10 }),
         optimization([2025], { config: exact }),
       );
     const dear = await cost(1e6);
@@ -207,7 +216,7 @@ describe("whole decisions", () => {
           root: "transformation",
           output: "el",
           status: "optional",
-          figures: { lifetime: 5, investment_cost: 5, maximum_capacity: 2 },
+          parameters: { lifetime: 5, investment_cost: 5, maximum_capacity: 2 },
         }),
       optimization([2025, 2030], {
         config: { last_span: 5, delta_t: 2, optimizer: { MIPGap: 1e-9 }, model: { repowering: false } },
@@ -233,13 +242,13 @@ describe("storage sizes", () => {
           id: "load",
           root: "consumption",
           input: "el",
-          figures: { demand: { series: repeat([0, 0, 0, 1]), year: 2025 } },
+          parameters: { demand: { series: repeat([0, 0, 0, 1]), year: 2025 } },
         })
         .node({
           id: "pv",
           root: "transformation",
           output: "el",
-          figures: { existing_capacity: 1, availability: { series: repeat([1, 1, 0, 0]), year: 2025 } },
+          parameters: { existing_capacity: 1, availability: { series: repeat([1, 1, 0, 0]), year: 2025 } },
         })
         .node({
           id: "battery",
@@ -247,7 +256,7 @@ describe("storage sizes", () => {
           input: "el",
           output: "el",
           status: "optional",
-          figures: { investment_cost: 100, investment_cost_power: 30, lifetime: 10 },
+          parameters: { investment_cost: 100, investment_cost_power: 30, lifetime: 10 },
         }),
       optimization([2025]),
     );

@@ -15,19 +15,24 @@ describe("storage", () => {
   it("charges cheap hours, discharges dear ones, and prices both", async () => {
     const r = await once(
       new Site()
-        .node({ id: "load", ...el, figures: { demand: 1 } })
+        .node({ id: "load", ...el, parameters: { demand: 1 } })
         .node({
           id: "grid",
           root: "trade",
           output: "el",
-          figures: { purchase_price: { series: repeat([10, 110]), year: YEAR } },
+          parameters: { purchase_price: { series: repeat([10, 110]), year: YEAR } },
         })
         .node({
           id: "battery",
           root: "storage",
           input: "el",
           output: "el",
-          figures: { existing_capacity: 1, existing_power: 1, charging_efficiency: 0.9, discharging_efficiency: 0.9 },
+          parameters: {
+            existing_capacity: 1,
+            existing_power: 1,
+            charging_efficiency: 0.9,
+            discharging_efficiency: 0.9,
+          },
         }),
     );
     // Two hours: 1 + 1 MWh at 10, 0.9 MWh stored, 0.81 back, 0.19 at 110.
@@ -42,14 +47,14 @@ describe("storage", () => {
   it("starts and ends at the initial level, loses by the hour and keeps its minimum", async () => {
     const r = await once(
       new Site()
-        .node({ id: "load", ...el, figures: { demand: 1 } })
-        .node({ id: "grid", root: "trade", output: "el", figures: { purchase_price: 20 } })
+        .node({ id: "load", ...el, parameters: { demand: 1 } })
+        .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 20 } })
         .node({
           id: "tank",
           root: "storage",
           input: "el",
           output: "el",
-          figures: {
+          parameters: {
             existing_capacity: 10,
             power_to_energy_ratio: 1,
             initial_level: 0.5,
@@ -71,16 +76,16 @@ describe("conversion", () => {
   it("couples heat to power in a CHP", async () => {
     const r = await once(
       new Site()
-        .node({ id: "power", ...el, figures: { demand: 2 } })
-        .node({ id: "warmth", root: "consumption", input: "heat", figures: { demand: 1 } })
-        .node({ id: "gas", root: "trade", output: "gas", figures: { purchase_price: { money: 30, CO2: 200 } } })
-        .node({ id: "grid", root: "trade", output: "el", figures: { purchase_price: 100 } })
+        .node({ id: "power", ...el, parameters: { demand: 2 } })
+        .node({ id: "warmth", root: "consumption", input: "heat", parameters: { demand: 1 } })
+        .node({ id: "gas", root: "trade", output: "gas", parameters: { purchase_price: { money: 30, CO2: 200 } } })
+        .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 100 } })
         .node({
           id: "boiler",
           root: "transformation",
           input: "gas",
           output: "heat",
-          figures: { existing_capacity: 5, efficiency: 0.9 },
+          parameters: { existing_capacity: 5, efficiency: 0.9 },
         })
         .node({
           id: "chp",
@@ -88,7 +93,7 @@ describe("conversion", () => {
           input: "gas",
           output: "el",
           output2: "heat",
-          figures: { existing_capacity: 1.5, efficiency: 0.4, secondary_output_ratio: 1 },
+          parameters: { existing_capacity: 1.5, efficiency: 0.4, secondary_output_ratio: 1 },
         }),
     );
     // Heat can go nowhere else: 1 MW of power with it from 2.5 MW of gas, 1 MW from the grid.
@@ -100,15 +105,15 @@ describe("conversion", () => {
     const cop = repeat([4, 0]);
     const r = await once(
       new Site()
-        .node({ id: "warmth", root: "consumption", input: "heat", figures: { demand: 2 } })
-        .node({ id: "grid", root: "trade", output: "el", figures: { purchase_price: 100 } })
-        .node({ id: "district", root: "trade", output: "heat", figures: { purchase_price: 70 } })
+        .node({ id: "warmth", root: "consumption", input: "heat", parameters: { demand: 2 } })
+        .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 100 } })
+        .node({ id: "district", root: "trade", output: "heat", parameters: { purchase_price: 70 } })
         .node({
           id: "pump",
           root: "transformation",
           input: "el",
           output: "heat",
-          figures: { existing_capacity: 2, efficiency: { series: cop, year: YEAR } },
+          parameters: { existing_capacity: 2, efficiency: { series: cop, year: YEAR } },
         }),
     );
     expect(r.summary!.objective).toBeCloseTo((H / 2) * (50 + 140), 2);
@@ -117,14 +122,14 @@ describe("conversion", () => {
   it("keeps a prescribed profile, a minimum load and yearly bounds", async () => {
     const base = () =>
       new Site()
-        .node({ id: "load", ...el, figures: { demand: 5 } })
-        .node({ id: "grid", root: "trade", output: "el", figures: { purchase_price: 10 } });
-    const plant = (figures: Record<string, number>) =>
+        .node({ id: "load", ...el, parameters: { demand: 5 } })
+        .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 10 } });
+    const plant = (parameters: Record<string, number>) =>
       base().node({
         id: "plant",
         root: "transformation",
         output: "el",
-        figures: { existing_capacity: 2, variable_cost: 30, ...figures },
+        parameters: { existing_capacity: 2, variable_cost: 30, ...parameters },
       });
     expect((await once(plant({ fixed_profile: 0.5 }), keep)).summary!.objective).toBeCloseTo(H * (30 + 40), 2);
     expect((await once(plant({ lower_operation_limit: 0.25 }), keep)).summary!.objective).toBeCloseTo(H * (15 + 45), 2);
@@ -141,13 +146,13 @@ describe("conversion", () => {
   it("curtails what nobody takes and says how much", async () => {
     const r = await once(
       new Site()
-        .node({ id: "load", ...el, figures: { demand: 1 } })
-        .node({ id: "grid", root: "trade", output: "el", figures: { purchase_price: 10 } })
+        .node({ id: "load", ...el, parameters: { demand: 1 } })
+        .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 10 } })
         .node({
           id: "pv",
           root: "transformation",
           output: "el",
-          figures: { existing_capacity: 4, availability: { series: repeat([0.5, 0]), year: YEAR } },
+          parameters: { existing_capacity: 4, availability: { series: repeat([0.5, 0]), year: YEAR } },
         }),
     );
     const row = r.tables.operation.find((o) => o.componentId === "pv")!;
@@ -159,10 +164,10 @@ describe("conversion", () => {
 });
 
 describe("trade", () => {
-  const site = (figures: Record<string, number>) =>
+  const site = (parameters: Record<string, number>) =>
     new Site()
-      .node({ id: "load", ...el, figures: { demand: { series: repeat([1, 3]), year: YEAR } } })
-      .node({ id: "grid", root: "trade", output: "el", figures: { purchase_price: 50, ...figures } });
+      .node({ id: "load", ...el, parameters: { demand: { series: repeat([1, 3]), year: YEAR } } })
+      .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 50, ...parameters } });
 
   it("pays energy, levy and the peak of the year and of each month", async () => {
     const r = await once(site({ energy_levy: 5, capacity_price: 1000, capacity_price_monthly: 10 }));
@@ -175,12 +180,12 @@ describe("trade", () => {
   it("earns by selling, within the size of its connection", async () => {
     const r = await once(
       site({})
-        .node({ id: "feed-in", root: "trade", input: "el", figures: { sale_price: 40, existing_capacity: 0.5 } })
+        .node({ id: "feed-in", root: "trade", input: "el", parameters: { sale_price: 40, existing_capacity: 0.5 } })
         .node({
           id: "plant",
           root: "transformation",
           output: "el",
-          figures: { existing_capacity: 10, variable_cost: 20 },
+          parameters: { existing_capacity: 10, variable_cost: 20 },
         }),
     );
     expect(r.summary!.objective).toBeCloseTo(H * (2.5 * 20 - 0.5 * 40), 2);
@@ -192,8 +197,8 @@ describe("transmission", () => {
     new Site()
       .place("A")
       .place("B")
-      .node({ id: "grid", root: "trade", place: "A", output: "el", figures: { purchase_price: 50 } })
-      .node({ id: "load", ...el, place: "B", figures: { demand: 0.9 } })
+      .node({ id: "grid", root: "trade", place: "A", output: "el", parameters: { purchase_price: 50 } })
+      .node({ id: "load", ...el, place: "B", parameters: { demand: 0.9 } })
       .line({
         id: "cable",
         from: "A",
@@ -202,7 +207,7 @@ describe("transmission", () => {
         input: "el",
         output: "el",
         direction,
-        figures: { existing_capacity: 1, transmission_loss: 0.001 },
+        parameters: { existing_capacity: 1, transmission_loss: 0.001 },
       });
 
   it("loses on the way and is fully used", async () => {
@@ -238,8 +243,8 @@ describe("transmission", () => {
     const s = () => {
       const site = new Site().place("A", [6, 50]).place("B", [7, 50]).place("C", [6.1, 50]);
       return site
-        .node({ id: "grid", root: "trade", place: "A", output: "el", figures: { purchase_price: 50 } })
-        .node({ id: "load", ...el, place: "C", figures: { demand: 1 } })
+        .node({ id: "grid", root: "trade", place: "A", output: "el", parameters: { purchase_price: 50 } })
+        .node({ id: "load", ...el, place: "C", parameters: { demand: 1 } })
         .line({
           id: "cable",
           from: "A",
@@ -247,7 +252,7 @@ describe("transmission", () => {
           km: 70,
           input: "el",
           output: "el",
-          figures: { existing_capacity: 1 },
+          parameters: { existing_capacity: 1 },
         });
     };
     expect((await once(s(), { method: "grid_nodes" })).status).toBe("success");
@@ -260,9 +265,9 @@ describe("emissions", () => {
   const site = (system: Record<string, number>) =>
     new Site()
       .system(Object.fromEntries(Object.entries(system).map(([k, v]) => [k, { CO2: v }])))
-      .node({ id: "load", ...el, figures: { demand: 1 } })
-      .node({ id: "dirty", root: "trade", output: "el", figures: { purchase_price: { money: 40, CO2: 500 } } })
-      .node({ id: "clean", root: "trade", output: "el", figures: { purchase_price: 100 } });
+      .node({ id: "load", ...el, parameters: { demand: 1 } })
+      .node({ id: "dirty", root: "trade", output: "el", parameters: { purchase_price: { money: 40, CO2: 500 } } })
+      .node({ id: "clean", root: "trade", output: "el", parameters: { purchase_price: 100 } });
 
   it("keeps a limit and prices it by its dual", async () => {
     const r = await once(site({ emission_limit: 250 * H }));

@@ -23,7 +23,7 @@ describe.skipIf(!oemof)("oemof storage investment, 8760 h", () => {
     expect(relative(result.summary!.moneyNpv, OEMOF_COST.v1)).toBeLessThan(1e-6);
   });
 
-  it("sizes the storage beside fixed wind and solar (v2)", { timeout: 300_000 }, async () => {
+  it("sizes the storage next to fixed wind and solar (v2)", { timeout: 300_000 }, async () => {
     const result = await run(oemofSite(oemof!, "v2"), optimization([2025]));
     expect(result.status).toBe("success");
     expect(relative(result.summary!.objective, OEMOF_COST.v2)).toBeLessThan(1e-6);

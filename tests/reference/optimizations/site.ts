@@ -10,8 +10,8 @@ import { technologySchema } from "~/entities/catalogue/technology";
 import { runOptimization } from "~jobs/engines/optimization/run";
 import { HighsSolver } from "~jobs/solver/highs";
 
-/** A figure: a plain value, one per impact, a series (hourly unless stepS says otherwise), or rows by year. */
-export type Figure =
+/** A parameter: a plain value, one per impact, a series (hourly unless stepS says otherwise), or rows by year. */
+export type Given =
   | number
   | boolean
   | { series: ArrayLike<number>; year: number; stepS?: number; impact?: ParameterImpact }
@@ -27,7 +27,7 @@ interface ComponentInput {
   output?: string;
   input2?: string;
   output2?: string;
-  figures?: Record<string, Figure>;
+  parameters?: Record<string, Given>;
 }
 
 /** Builds a system by hand, as the entry pages would: for tests and benches of the engine. */
@@ -82,8 +82,8 @@ export class Site {
     return this;
   }
 
-  system(figures: Record<string, Figure>): this {
-    this.figures({ system_id: "sys" }, figures);
+  system(parameters: Record<string, Given>): this {
+    this.parameters({ system_id: "sys" }, parameters);
     return this;
   }
 
@@ -92,7 +92,7 @@ export class Site {
     if (!this.snapshot.geometries.some((g) => g.geometry_id === place)) this.place(place);
     const node: Node = { node_id: c.id, ...this.component(c, place) };
     this.snapshot.nodes.push(node);
-    this.figures({ node_id: c.id, system_id: "sys" }, c.figures ?? {});
+    this.parameters({ node_id: c.id, system_id: "sys" }, c.parameters ?? {});
     return this;
   }
 
@@ -122,7 +122,7 @@ export class Site {
       transmission_direction: c.direction ?? "bidirectional",
     };
     this.snapshot.lines.push(line);
-    this.figures({ line_id: c.id, system_id: "sys" }, c.figures ?? {});
+    this.parameters({ line_id: c.id, system_id: "sys" }, c.parameters ?? {});
     return this;
   }
 
@@ -143,23 +143,23 @@ export class Site {
     };
   }
 
-  private figures(on: Partial<Parameter>, figures: Record<string, Figure>): void {
-    for (const [type, figure] of Object.entries(figures)) {
-      if (typeof figure === "number" || typeof figure === "boolean") this.row(on, type, { value: figure });
-      else if (Array.isArray(figure)) {
-        for (const r of figure)
+  private parameters(on: Partial<Parameter>, parameters: Record<string, Given>): void {
+    for (const [type, given] of Object.entries(parameters)) {
+      if (typeof given === "number" || typeof given === "boolean") this.row(on, type, { value: given });
+      else if (Array.isArray(given)) {
+        for (const r of given)
           this.row({ ...on, date: r.date ? `${r.date}-01-01` : null }, type, {
             value: r.value,
             eol: r.eol ? `${r.eol}-01-01` : undefined,
           });
-      } else if ("series" in figure) {
+      } else if ("series" in given) {
         this.row(
-          { ...on, ts_id: this.series(figure as { series: ArrayLike<number>; year: number; stepS?: number }) },
+          { ...on, ts_id: this.series(given as { series: ArrayLike<number>; year: number; stepS?: number }) },
           type,
-          { value: null, impact: figure.impact },
+          { value: null, impact: given.impact },
         );
       } else
-        for (const [impact, value] of Object.entries(figure))
+        for (const [impact, value] of Object.entries(given))
           this.row(on, type, { value, impact: impact as ParameterImpact });
     }
   }

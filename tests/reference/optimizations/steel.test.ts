@@ -5,7 +5,7 @@ import { columns, dataFile, numbersOf } from "./cases";
 import { capacityOf, optimization, run, Site } from "./site";
 
 /**
- * A steel plant's measured load on German day-ahead prices of 2025: photovoltaics and a battery beside the grid. The
+ * A steel plant's measured load on German day-ahead prices of 2025: photovoltaics and a battery next to the grid. The
  * engine's result is compared with a formulation written here on its own and solved by the simplex method.
  */
 const LOAD = dataFile("site_steel_plant_2018_15min.csv");
@@ -33,19 +33,19 @@ type SteelData = ReturnType<typeof steelData>;
 export function steelSite({ demandMw, price, availability }: SteelData): Site {
   return new Site()
     .system({ interest_rate: RATE })
-    .node({ id: "plant", root: "consumption", input: "el", figures: { demand: { series: demandMw, year: YEAR } } })
+    .node({ id: "plant", root: "consumption", input: "el", parameters: { demand: { series: demandMw, year: YEAR } } })
     .node({
       id: "grid",
       root: "trade",
       output: "el",
-      figures: { purchase_price: { series: price, year: YEAR }, energy_levy: LEVY },
+      parameters: { purchase_price: { series: price, year: YEAR }, energy_levy: LEVY },
     })
     .node({
       id: "pv",
       root: "transformation",
       output: "el",
       status: "optional",
-      figures: {
+      parameters: {
         availability: { series: availability, year: YEAR },
         investment_cost: 900_000,
         lifetime: 25,
@@ -59,7 +59,7 @@ export function steelSite({ demandMw, price, availability }: SteelData): Site {
       input: "el",
       output: "el",
       status: "optional",
-      figures: {
+      parameters: {
         investment_cost: 250_000,
         investment_cost_power: 100_000,
         lifetime: 15,
@@ -163,7 +163,7 @@ describe.skipIf(!LOAD || !PRICES)("steel site on measured load and prices", () =
     const other = await independentOptimum(data);
     expect(result.status).toBe("success");
     const size = (id: string, kind = "capacity") => capacityOf(result, id, YEAR, kind)!.total!;
-    const figures = {
+    const parameters = {
       costEurPerYear: result.summary!.objective,
       pvMw: size("pv"),
       batteryMwh: size("battery"),
@@ -172,7 +172,7 @@ describe.skipIf(!LOAD || !PRICES)("steel site on measured load and prices", () =
       timings: result.timings,
       solver: result.solver?.method,
     };
-    process.stdout.write(`Steel site: ${JSON.stringify(figures)}\n`);
+    process.stdout.write(`Steel site: ${JSON.stringify(parameters)}\n`);
     expect(Math.abs(result.summary!.objective - other.cost) / other.cost).toBeLessThan(1e-6);
     expect(Math.abs(size("pv") - other.sizes[0]!)).toBeLessThan(1e-4);
     expect(Math.abs(size("battery") - other.sizes[1]!)).toBeLessThan(1e-3);

@@ -35,7 +35,7 @@ describe.each(["de", "fr"])("texts in %s", (locale) => {
     ).toEqual([...areas].sort());
   });
 
-  it.each(areas)("%s has the same keys and the same figures in its sentences", (area) => {
+  it.each(areas)("%s has the same keys and the same parameters in its sentences", (area) => {
     const english = new Map(flat(read("en", area)).map(([key, text]) => [stem(key), text]));
     const other = new Map(flat(read(locale, area)).map(([key, text]) => [stem(key), text]));
     expect([...other.keys()].sort()).toEqual([...english.keys()].sort());

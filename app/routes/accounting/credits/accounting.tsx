@@ -14,7 +14,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 export async function loader(args: LoaderFunctionArgs) {
   const list = await askedOf(args, ACCOUNTING_SORTS);
   const { actor, asked, locale, t, page, query } = list;
-  // The newest run stands first without a wish.
+  // The newest run is first without a wish.
   if (!query.has("sort")) asked.sort = { key: "at", descending: true };
   const found = accounting(actor, { ...asked, state: query.get("state") ?? "" });
   leaveEmptyPage(args.request, found, page);

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
 import { creditUse } from "~/services/accounting/creditUse.server";
-import { BalanceFigures } from "~/ui/accounting/BalanceFigures";
+import { BalanceKeyFigures } from "~/ui/accounting/BalanceKeyFigures";
 import { GrantTable } from "~/ui/accounting/GrantTable";
 import { UseTable } from "~/ui/accounting/UseTable";
 import { BarChart } from "~/ui/kit/charts";
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     year: new Date().getUTCFullYear(),
     limited: state.limited,
     empty: state.limited && state.balance - state.reserved <= 0,
-    figures: {
+    values: {
       balance: state.limited ? number(state.balance) : null,
       reserved: number(state.reserved),
       granted: state.limited ? number(state.granted) : null,
@@ -87,7 +87,7 @@ export default function Credits() {
           </Notice>
         )}
         <Section id="balance" title={t("credits.balance.title", { year: data.year })}>
-          <BalanceFigures figures={data.figures} />
+          <BalanceKeyFigures values={data.values} />
         </Section>
       </LiveRegion>
       {data.used ? (

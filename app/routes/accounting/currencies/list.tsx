@@ -5,7 +5,7 @@ import { BASE_CURRENCY } from "~/entities/accounting/currency";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
 import { rateTable } from "~/services/accounting/currencies.server";
-import { environment } from "~/services/core/environment.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { formatDate, formatNumber } from "~/entities/core/format";
 import { ButtonLink, LiveRegion, Notice, PageHeader, StatusBadge } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";

@@ -13,7 +13,7 @@ import { beginPhone, beginTotp, factorsOf, newRecoveryCodes, switchOff } from "~
 import { PasswordForm } from "~/ui/identity/PasswordForm";
 import { RecoveryCodes } from "~/ui/identity/RecoveryCodes";
 import { EntityForm, FormActions, invalid, SubmitButton, TextField, validatorOf } from "~/ui/kit/fields";
-import { PageHeader, Section, StatusBadge } from "~/ui/kit/layout";
+import { Notice, PageHeader, Section, StatusBadge } from "~/ui/kit/layout";
 
 const PATH = "/settings/account/two-factor";
 
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(await localeOf(args.request));
   const title = t("identity:account.two_factor.title");
   const crumbs = [{ label: t("identity:account.title"), href: "/settings/account" }, { label: title }];
-  return { title, crumbs, factors: factorsOf(actor.user_id), phone: account.phone };
+  return { title, crumbs, factors: factorsOf(actor.user_id), phone: account.phone, due: actor.second_factor_due };
 }
 
 /** Pages with a secret in them stay in no cache. */
@@ -67,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function TwoFactor() {
-  const { title, factors, phone } = useLoaderData<typeof loader>();
+  const { title, factors, phone, due } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { t } = useTranslation(["identity", "common"]);
   if (answer && "codes" in answer) return <RecoveryCodes title={t("account.recovery.title")} codes={answer.codes} />;
@@ -79,6 +79,7 @@ export default function TwoFactor() {
   return (
     <>
       <PageHeader title={title} lead={t("account.two_factor.lead")} badge={badge} />
+      {due ? <Notice kind="warning">{t("account.two_factor.due")}</Notice> : null}
       <Section id="app" title={t("account.two_factor.app")}>
         {factors.totp ? (
           <p>{t("account.two_factor.app_on")}</p>

@@ -2,15 +2,15 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvFile } from "~/routes/page/download.server";
 import { askedOf, heads, type ListPage } from "~/routes/page/list.server";
 import { csvText, type CsvTable } from "~/services/core/csv";
-import { FIGURE_SORTS, figureList } from "~/services/parameters/sharedList.server";
+import { PARAMETER_SORTS, parameterList } from "~/services/parameters/sharedList.server";
 
 /** GET /parameters.csv: all rows of the list as it was asked for. */
 export const loader = async (args: LoaderFunctionArgs) =>
-  csvFile("parameters", csvText(table(await askedOf(args, FIGURE_SORTS, true))));
+  csvFile("parameters", csvText(table(await askedOf(args, PARAMETER_SORTS, true))));
 
 function table(page: ListPage): CsvTable {
   const { actor, asked, query, locale } = page;
-  const { rows } = figureList(actor, { ...asked, group: query.get("group") ?? "" }, locale);
+  const { rows } = parameterList(actor, { ...asked, group: query.get("group") ?? "" }, locale);
   const names = ["technology", "parameter", "value", "unit", "year", "scenario", "reference", "changed_utc"];
   return {
     header: heads(page, names),

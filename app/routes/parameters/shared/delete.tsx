@@ -3,27 +3,28 @@ import { confirmed, deletion } from "~/routes/page/confirm.server";
 import { remove } from "~/services/core/store.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { typedCount } from "~/ui/kit/confirm";
-import { FIGURES, figurePlace, requireFigure } from "./place.server";
+import { SHARED_PARAMETERS } from "./path";
+import { parameterPlace, requireParameter } from "./place.server";
 
-/** Deletes a figure of all systems; one that is deleted already is deleted for good. */
+/** Deletes a parameter of all systems; one that is deleted already is deleted for good. */
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await figurePlace(args);
-  const { row, item } = requireFigure(place, args.params.parameter_id);
+  const place = await parameterPlace(args);
+  const { row, item } = requireParameter(place, args.params.parameter_id);
   const hard = row.deleted_at !== null;
   const title = place.t(hard ? "common:action.delete_forever_item" : "common:action.delete_item", { item });
-  const list = { label: place.t("parameters:shared.title"), href: FIGURES };
+  const list = { label: place.t("parameters:shared.title"), href: SHARED_PARAMETERS };
   const restorable = place.t("parameters:delete.can_be_restored");
   return deletion(place.t, { title, list, hard, typed: typedCount(1, hard), restorable });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const place = await figurePlace(args);
-  const { row } = requireFigure(place, args.params.parameter_id);
+  const place = await parameterPlace(args);
+  const { row } = requireParameter(place, args.params.parameter_id);
   const hard = row.deleted_at !== null;
   return confirmed(args.request, {
     typed: typedCount(1, hard),
     run: () => remove(place.actor, parameterEntity, row.parameter_id, hard),
-    to: hard ? `${FIGURES}?tab=deleted` : FIGURES,
+    to: hard ? `${SHARED_PARAMETERS}?tab=deleted` : SHARED_PARAMETERS,
     said: hard ? "parameters:status.purged" : "parameters:status.deleted",
   });
 }

@@ -3,21 +3,22 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { notFoundPage } from "~/routes/page/guard.server";
 import { ButtonLink, DialogPage, Notice } from "~/ui/kit/layout";
-import { SharedFigureForm } from "~/ui/parameters/SharedFigureForm";
+import { SharedParameterForm } from "~/ui/parameters/SharedParameterForm";
 import { answerForm, formFacts } from "./form.server";
-import { FIGURES, figurePlace, requireFigure } from "./place.server";
+import { SHARED_PARAMETERS } from "./path";
+import { parameterPlace, requireParameter } from "./place.server";
 
-/** A figure of all systems. One given as a series is shown as such; its values stay as they are. */
+/** A parameter of all systems. One given as a series is shown as such; its values stay as they are. */
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await figurePlace(args);
-  const { row, target, item } = requireFigure(place, args.params.parameter_id);
+  const place = await parameterPlace(args);
+  const { row, target, item } = requireParameter(place, args.params.parameter_id);
   if (row.deleted_at) throw notFoundPage();
   const title = place.t("common:action.edit_item", { item });
   const { parameter_id, scenario_id, date, properties } = row;
   const { value, eol, reference, impact } = properties;
   return {
     title,
-    crumbs: [{ label: place.t("parameters:shared.title"), href: FIGURES }, { label: title }],
+    crumbs: [{ label: place.t("parameters:shared.title"), href: SHARED_PARAMETERS }, { label: title }],
     series: row.ts_id !== null,
     taskHref: `/tasks/${encodeURIComponent(parameter_id)}`,
     hasTask: row.task_id !== null,
@@ -29,13 +30,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const place = await figurePlace(args);
-  const { row, target } = requireFigure(place, args.params.parameter_id);
+  const place = await parameterPlace(args);
+  const { row, target } = requireParameter(place, args.params.parameter_id);
   if (row.deleted_at || row.ts_id) throw notFoundPage();
   return answerForm(place, target, await args.request.formData(), row.parameter_id);
 }
 
-export default function EditSharedFigure() {
+export default function EditSharedParameter() {
   const { title, series, form, taskHref, hasTask } = useLoaderData<typeof loader>();
   const { t } = useTranslation("parameters");
   return (
@@ -43,10 +44,12 @@ export default function EditSharedFigure() {
       {series ? (
         <Notice kind="info" title={t("parameters:edit.is_series")} />
       ) : (
-        <SharedFigureForm {...form} backHref="/parameters" />
+        <SharedParameterForm {...form} backHref="/parameters" />
       )}
       <p>
-        <ButtonLink href={taskHref}>{t(hasTask ? "tasks:action.open_task" : "tasks:action.add_to_figure")}</ButtonLink>
+        <ButtonLink href={taskHref}>
+          {t(hasTask ? "tasks:action.open_task" : "tasks:action.add_to_parameter")}
+        </ButtonLink>
       </p>
     </DialogPage>
   );

@@ -1,18 +1,20 @@
+import { hasNoEffectYet } from "~/entities/parameters/parameterEffect";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import { hasImpact, changesByYear } from "~/entities/parameters/parameterUnit";
-import { sharedFigureForm } from "~/entities/parameters/sharedFigure";
+import { sharedParameterForm } from "~/entities/parameters/sharedParameter";
 import { nameIn } from "~/entities/core/shared";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import {
-  saveSharedFigure,
+  saveSharedParameter,
   sharedScenarios,
   sharedUnit,
   sharedUnits,
   type SharedTarget,
 } from "~/services/parameters/shared.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
-import { FIGURES, type FigurePlace } from "./place.server";
+import { SHARED_PARAMETERS } from "./path";
+import { type ParameterPlace } from "./place.server";
 
 interface Start {
   parameter_id: string;
@@ -25,14 +27,15 @@ interface Start {
   impact: ParameterImpact | undefined;
 }
 
-/** What the form of a figure shows and begins with. */
-export function formFacts({ actor, locale }: FigurePlace, target: SharedTarget, start: Start) {
+/** What the form of a parameter shows and begins with. */
+export function formFacts({ actor, locale }: ParameterPlace, target: SharedTarget, start: Start) {
   const { type, technology } = target;
   const impact = hasImpact(type) ? (start.impact ?? "money") : null;
   return {
     technology: nameIn(technology.name, locale),
     type: nameIn(type.name, locale),
     description: nameIn(type.description, locale),
+    ineffective: hasNoEffectYet(type.parameter_type),
     boolean: type.value_type === "boolean",
     impact,
     unit: sharedUnit(target, impact),
@@ -44,12 +47,12 @@ export function formFacts({ actor, locale }: FigurePlace, target: SharedTarget, 
   };
 }
 
-/** Saves what was typed. `parameterId`: the figure of the address, whatever the form says. */
-export async function answerForm(place: FigurePlace, target: SharedTarget, form: FormData, parameterId?: string) {
-  const schema = target.type.value_type === "boolean" ? sharedFigureForm.boolean : sharedFigureForm.number;
+/** Saves what was typed. `parameterId`: the parameter of the address, whatever the form says. */
+export async function answerForm(place: ParameterPlace, target: SharedTarget, form: FormData, parameterId?: string) {
+  const schema = target.type.value_type === "boolean" ? sharedParameterForm.boolean : sharedParameterForm.number;
   const result = await validatorOf(schema, { locale: place.locale }).validate(form);
   if (result.error) return invalid(result);
   const entry = { ...result.data, parameter_id: parameterId ?? result.data.parameter_id };
-  const saved = await saveSharedFigure(place.actor, target, entry);
-  return saved.ok ? redirectWith(FIGURES, "parameters:status.saved") : refuseForm(result, saved);
+  const saved = await saveSharedParameter(place.actor, target, entry);
+  return saved.ok ? redirectWith(SHARED_PARAMETERS, "parameters:status.saved") : refuseForm(result, saved);
 }

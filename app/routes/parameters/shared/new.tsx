@@ -8,21 +8,25 @@ import { notFoundPage } from "~/routes/page/guard.server";
 import { technologiesOf } from "~/services/parameters/context.server";
 import { sharedTarget, sharedTypes } from "~/services/parameters/shared.server";
 import { DialogPage } from "~/ui/kit/layout";
-import { SharedFigureForm } from "~/ui/parameters/SharedFigureForm";
-import { SharedFigureStep } from "~/ui/parameters/SharedFigureStep";
+import { SharedParameterForm } from "~/ui/parameters/SharedParameterForm";
+import { SharedParameterStep } from "~/ui/parameters/SharedParameterStep";
 import { answerForm, formFacts } from "./form.server";
-import { FIGURES, figurePlace } from "./place.server";
+import { SHARED_PARAMETERS } from "./path";
+import { parameterPlace } from "./place.server";
 
-/** A new figure of all systems: first its technology, then its kind, then its value; what was chosen stands in the query. */
+/** A new parameter of all systems: first its technology, then its kind, then its value; what was chosen is in the query. */
 export async function loader(args: LoaderFunctionArgs) {
-  const place = await figurePlace(args);
+  const place = await parameterPlace(args);
   const { actor, locale, t } = place;
   const query = new URL(args.request.url).searchParams;
   const technologies = technologiesOf(actor);
   const technology = technologies.get(query.get("technology_id") ?? "");
   const type = query.get("parameter_type");
   const title = t("common:action.add_item", { item: t("parameters:shared.item") });
-  const common = { title, crumbs: [{ label: t("parameters:shared.title"), href: FIGURES }, { label: title }] };
+  const common = {
+    title,
+    crumbs: [{ label: t("parameters:shared.title"), href: SHARED_PARAMETERS }, { label: title }],
+  };
   const collator = new Intl.Collator(locale);
   if (!technology) {
     const options = [...technologies.values()].map((one) => ({
@@ -52,22 +56,22 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const place = await figurePlace(args);
+  const place = await parameterPlace(args);
   const query = new URL(args.request.url).searchParams;
   const target = sharedTarget(place.actor, query.get("technology_id") ?? "", query.get("parameter_type") ?? "");
   if (!target) throw notFoundPage();
   return answerForm(place, target, await args.request.formData());
 }
 
-export default function NewSharedFigure() {
+export default function NewSharedParameter() {
   const data = useLoaderData<typeof loader>();
   const { t } = useTranslation("parameters");
   return (
     <DialogPage title={data.title} lead={t("shared.lead")} backHref="/parameters">
       {data.step === "value" ? (
-        <SharedFigureForm {...data.form} backHref="/parameters" />
+        <SharedParameterForm {...data.form} backHref="/parameters" />
       ) : (
-        <SharedFigureStep {...data} />
+        <SharedParameterStep {...data} />
       )}
     </DialogPage>
   );

@@ -4,7 +4,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, refusalPage, requireActor } from "~/routes/page/guard.server";
 import { isAdmin } from "~/services/core/access.server";
 import { notAllowed } from "~/services/core/outcome";
-import { sharedFigure, sharedTarget } from "~/services/parameters/shared.server";
+import { sharedParameter, sharedTarget } from "~/services/parameters/shared.server";
 
 interface Args {
   request: Request;
@@ -12,23 +12,21 @@ interface Args {
   params: Record<string, string | undefined>;
 }
 
-export const FIGURES = "/parameters";
-
-/** Figures of all systems are the admins': 403 for everybody else. */
-export async function figurePlace(args: Args) {
+/** Parameters of all systems are the admins': 403 for everybody else. */
+export async function parameterPlace(args: Args) {
   const actor = requireActor(args);
   if (!isAdmin(actor)) throw refusalPage(notAllowed());
   const locale = await localeOf(args.request);
   return { actor, locale, t: textsOf(locale) };
 }
-export type FigurePlace = Awaited<ReturnType<typeof figurePlace>>;
+export type ParameterPlace = Awaited<ReturnType<typeof parameterPlace>>;
 
-/** The figure of the address with its technology and kind; 404 for those of systems. */
-export function requireFigure({ actor, locale, t }: FigurePlace, id: string | undefined) {
-  const row = sharedFigure(actor, id ?? "");
+/** The parameter of the address with its technology and kind; 404 for those of systems. */
+export function requireParameter({ actor, locale, t }: ParameterPlace, id: string | undefined) {
+  const row = sharedParameter(actor, id ?? "");
   const target = row && sharedTarget(actor, row.technology_id ?? "", row.properties.type);
   if (!row || !target) throw notFoundPage();
-  const figure = nameIn(target.type.name, locale);
+  const parameter = nameIn(target.type.name, locale);
   const element = nameIn(target.technology.name, locale);
-  return { row, target, item: t("tasks:item_of", { figure, element }) };
+  return { row, target, item: t("tasks:item_of", { parameter, element }) };
 }

@@ -21,10 +21,10 @@ import { nameAfterChange } from "~/ui/catalogue/technologies";
 /** Fields a planner has typed before choosing another technology; they come back in the address. */
 const TYPED = ["name", "geometry_id", "description", "status", "is_draft", "value", "transmission_direction"] as const;
 
-export type FormValues = Record<string, string | number | boolean | null | undefined>;
+type FormValues = Record<string, string | number | boolean | null | undefined>;
 
-/** What stands in the system already, for what a new component is offered. */
-export interface Neighbours {
+/** What is in the system already, for what a new component is offered. */
+interface Neighbours {
   components: readonly StoredComponent[];
   /** The component just saved, when another one like it is added. */
   like: StoredComponent | undefined;

@@ -18,10 +18,8 @@ import {
   type LevelChoice,
   type StoredComponent,
 } from "~/services/twin/components.server";
-import { missingParameters } from "~/services/parameters/completeness.server";
 import { courseOf, infrastructureOf, lengthDifferences } from "~/services/twin/infrastructure.server";
 import { notAllowed } from "~/services/core/outcome";
-import type { Actor } from "~/services/core/access.server";
 import { list } from "~/services/core/store.server";
 import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { ItemFiles } from "~/ui/files/ItemFiles";
@@ -29,12 +27,11 @@ import { ButtonLink, DialogPage, Notice } from "~/ui/kit/layout";
 import { ComponentFacts } from "~/ui/twin/components/ComponentFacts";
 import { ComponentFields } from "~/ui/twin/components/ComponentFields";
 import { componentForm } from "~/ui/twin/forms";
-import { OddFigures } from "~/ui/checks/OddFigures";
+import { OddParameters } from "~/ui/checks/OddParameters";
 import { byKey } from "~/ui/twin/components/order";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { technologyOptions } from "~/ui/catalogue/technologies";
 import { oddLines } from "~/routes/checks/checks.server";
-import { wizardPath } from "~/routes/parameters/paths";
 import { isConnector, sidesOf, startValues } from "./draft.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 
@@ -158,7 +155,7 @@ export async function action(args: ActionFunctionArgs) {
   );
   if (!saved.ok) return refuseForm(result, saved);
   const then = sent.get("then");
-  if (then === "parameters") return redirectWith(parametersNext(actor, saved.value), "twin:status.component_saved");
+  if (then === "parameters") return redirectWith(paths.sheet(id), "twin:status.component_saved");
   if (then === "same" || then === "another")
     return redirectWith(nextOne(saved.value, then), "twin:status.component_added");
   if (isNew) return redirectWith(`${paths.component(id)}?saved=1`, "twin:status.component_added");
@@ -166,18 +163,6 @@ export async function action(args: ActionFunctionArgs) {
     isLine(saved.value) && lengthDifferences(actor, system_id, new Set([saved.value.geometry_id])).length > 0;
   const next = differing ? `${paths.lineLengths}?place=${encodeURIComponent(fields.geometry_id)}` : paths.components;
   return redirectWith(next, "twin:status.component_saved");
-}
-
-/** The first figure that a component must have and lacks, else all its figures. */
-function parametersNext(actor: Actor, component: StoredComponent): string {
-  const { system_id } = component;
-  const kind = isLine(component) ? "line" : "node";
-  const id = componentId(component);
-  const [open] = missingParameters(actor, system_id, [component], catalogueFor(actor).technologies).get(id) ?? [];
-  if (!open) return sitePaths(system_id).parametersOf(kind, id);
-  const type = isLine(component) ? ("Line" as const) : ("Node" as const);
-  const element = { type, id, technology_id: null };
-  return wizardPath(system_id, 3, { element, scenario_id: "base", parameter_type: open.parameter_type });
 }
 
 /** The form of the next component: another one of the technology, or the choice of one, for the same place and status. */
@@ -195,7 +180,7 @@ export default function ComponentPage() {
   const page = useLoaderData<typeof loader>();
   const { t } = useTranslation("twin");
   const paths = sitePaths(page.system_id);
-  const parameters = page.component_id ? paths.parametersOf(page.kind, page.component_id) : null;
+  const parameters = page.component_id ? paths.sheet(page.component_id) : null;
   const files = page.files ? <ItemFiles links={page.files} name={String(page.values.name ?? "")} /> : null;
   const labels: Record<string, string> = {
     technology_id: t("field.technology"),
@@ -217,7 +202,7 @@ export default function ComponentPage() {
     return (
       <DialogPage title={page.title} backHref={paths.components}>
         <Notice kind="info" title={t("common:role.not_allowed")} />
-        <OddFigures lines={page.odd} href={page.checksHref} />
+        <OddParameters lines={page.odd} href={page.checksHref} />
         <ComponentFacts values={page.values} form={page.form} labels={labels} />
         {parameters ? <a href={parameters}>{t("component.to_parameters")}</a> : null}
         {files}
@@ -225,7 +210,7 @@ export default function ComponentPage() {
     );
   return (
     <DialogPage title={page.title} backHref={paths.components}>
-      <OddFigures lines={page.odd} href={page.checksHref} />
+      <OddParameters lines={page.odd} href={page.checksHref} />
       {page.saved && parameters ? (
         <Notice kind="info" title={t("component.saved_next")}>
           <p className="actions">

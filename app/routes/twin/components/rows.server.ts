@@ -1,12 +1,13 @@
 import type { Locale } from "~/entities/core/locale";
 import { carrierLevelName } from "~/entities/catalogue/carrier";
 import { componentId, isLine } from "~/entities/twin/component";
-import type { ParameterType } from "~/entities/parameters/parameter";
+import type { Need } from "~/entities/checks";
 import { nameIn } from "~/entities/core/shared";
 import { lineageIds, isUnder } from "~/entities/catalogue/technologyTree";
 import type { Actor } from "~/services/core/access.server";
 import { componentsOf, type Catalogue, type StoredComponent } from "~/services/twin/components.server";
-import { missingParameters } from "~/services/parameters/completeness.server";
+import { parameterTypes } from "~/services/catalogue/types.server";
+import { missingParameters } from "~/services/checks/completeness.server";
 import { imagePaths } from "~/services/files/images.server";
 import { list } from "~/services/core/store.server";
 import type { ComponentRow } from "~/ui/twin/components/ComponentTable";
@@ -14,8 +15,8 @@ import { byKey } from "~/ui/twin/components/order";
 import { readSort } from "~/ui/kit/lists";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
-export const FILTERS = ["kind", "technology", "carrier", "status", "draft", "place", "q"] as const;
-export type Filter = Partial<Record<(typeof FILTERS)[number], string>>;
+const FILTERS = ["kind", "technology", "carrier", "status", "draft", "place", "q"] as const;
+type Filter = Partial<Record<(typeof FILTERS)[number], string>>;
 
 /** The filter in the address; empty choices are none. */
 export function filterOf(search: string): Filter {
@@ -34,9 +35,9 @@ interface FoundComponent {
   technology: string;
   place: string;
   status: string;
-  /** How many figures are missing. */
+  /** How many parameters are missing. */
   missing: number;
-  open: readonly ParameterType[];
+  open: readonly Need[];
 }
 
 /** Components of a system that the list shows, in the asked order; `shown` makes the rows of one page. */
@@ -49,8 +50,8 @@ export function componentRows(
   const all = componentsOf(actor, system_id, deleted ? "deleted" : "live");
   const places = new Map(list(actor, geometryEntity, { system_id, lifecycle: "all" }).map((g) => [g.geometry_id, g]));
   const levels = new Map(catalogue.levels.map((level) => [level.carrier_level_id, level]));
-  const missing: ReadonlyMap<string, ParameterType[]> = deleted
-    ? new Map<string, ParameterType[]>()
+  const missing: ReadonlyMap<string, Need[]> = deleted
+    ? new Map<string, Need[]>()
     : missingParameters(actor, system_id, all, catalogue.technologies);
   const carrierIds = (c: StoredComponent) =>
     [
@@ -99,7 +100,8 @@ export function componentRows(
       .sort(byKey({ key: "label", descending: false }));
   return {
     rows,
-    shown: (found: readonly FoundComponent[]) => withImages(actor, found.map(rowOf(catalogue, locale))),
+    shown: (found: readonly FoundComponent[]) =>
+      withImages(actor, found.map(rowOf(catalogue, typeNames(actor, locale), locale))),
     filter,
     total: all.length,
     choices: {
@@ -116,7 +118,11 @@ export function componentRows(
 }
 
 /** A component as its row in the table, without its picture. */
-function rowOf(catalogue: Catalogue, locale: Locale): (found: FoundComponent) => ComponentRow {
+function rowOf(
+  catalogue: Catalogue,
+  typeName: (type: string) => string,
+  locale: Locale,
+): (found: FoundComponent) => ComponentRow {
   const levels = new Map(catalogue.levels.map((level) => [level.carrier_level_id, level]));
   const levelName = (id: string | null) => {
     const level = id ? levels.get(id) : undefined;
@@ -133,9 +139,14 @@ function rowOf(catalogue: Catalogue, locale: Locale): (found: FoundComponent) =>
     status: c.status,
     is_draft: c.is_draft,
     length: isLine(c) ? c.value : null,
-    missingNames: open.map((type) => nameIn(type.name, locale)),
+    missingNames: open.map(({ anyOf }) => typeName(anyOf[0]!)),
     image: null,
   });
+}
+
+function typeNames(actor: Actor, locale: Locale): (type: string) => string {
+  const names = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
+  return (type) => names.get(type) ?? type;
 }
 
 /** The rows of a page with the pictures of those that have one. */

@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbs: [{ label: t("twin:components.title"), href: paths.components }, { label: title }],
     system_id: system.system_id,
     ...{ query, kind, typed, component: id },
-    /** The kind can still be chosen: nothing that stands at a location or along a connection was typed yet. */
+    /** The kind can still be chosen: nothing that is at a location or along a connection was typed yet. */
     open: !component && !typed.geometry_id && !typed.form_technology_id,
     tree: technologyTree(catalogueFor(actor).technologies, locale, {
       ...{ query, structure: STRUCTURES[kind], current: params.get("technology_id") ?? component?.technology_id },

@@ -12,6 +12,7 @@ import { requireEditable } from "~/routes/page/guard.server";
 import { cornersOf, withRow } from "~/routes/systems/systemForm.server";
 import { courseOf, lengthDifferences, positionOf, saveConnection } from "~/services/twin/infrastructure.server";
 import { get } from "~/services/core/store.server";
+import { surroundings } from "~/services/geography/surroundings.server";
 import { mapLayers } from "~/services/geography/tiles.server";
 import {
   EntityForm,
@@ -59,6 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     course,
     layers: mapLayers(),
+    around: surroundings(border?.geometry.coordinates),
     locations: ends.sort(byKey({ key: "name", descending: false })),
     connections: connections.map((g) => ({ id: g.geometry_id, name: g.name, course: courseOf(g) })),
     border: border && {
@@ -189,6 +191,7 @@ export default function Connection() {
           borderName={t("infrastructure.border")}
           draw={page.editable ? { type: "LineString", geometryField: "f-vertices", course: page.course } : undefined}
           layers={page.layers}
+          around={page.around}
         />
       </div>
       {page.files ? <ItemFiles links={page.files} name={page.values.name} /> : null}

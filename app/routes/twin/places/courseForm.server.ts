@@ -13,7 +13,7 @@ export interface CourseFields {
   corners_was?: string;
 }
 
-export interface ReadCourse {
+interface ReadCourse {
   /** What goes back into the form. */
   fields: Required<CourseFields>;
   vertices: Position[];

@@ -14,6 +14,7 @@ import {
   positionOf,
 } from "~/services/twin/infrastructure.server";
 import { selectedPlace } from "~/services/twin/placeSelection.server";
+import { surroundings } from "~/services/geography/surroundings.server";
 import { mapLayers } from "~/services/geography/tiles.server";
 import { readSort } from "~/ui/kit/lists";
 import { byKey } from "~/ui/twin/components/order";
@@ -95,9 +96,11 @@ export async function infrastructurePage(args: LoaderFunctionArgs) {
     differing: deleted ? 0 : lengthDifferences(actor, system.system_id).length,
     selected: selectedPlace(actor, system, selectionIn(query)),
     find,
-    found: find && !deleted ? await geocode(find, locale) : null,
+    found: find && !deleted ? await geocode(find, locale, system.properties.country_code) : null,
+    country: system.properties.country_code,
     centre: centreIn(query),
     layers: mapLayers(),
+    around: surroundings(border?.geometry.coordinates, ...shown.locations.map((g) => g.coordinates)),
     picture: src ? { src, extent: system.properties.imageExtend ?? null } : undefined,
     ids: { location: randomUUID(), connection: randomUUID(), area: randomUUID() },
   };

@@ -102,7 +102,13 @@ export default function Infrastructure() {
       </LiveRegion>
       {page.deleted ? null : (
         <>
-          <PlaceSearch text={page.find} found={page.found} paths={paths} editable={page.editable} />
+          <PlaceSearch
+            text={page.find}
+            found={page.found}
+            paths={paths}
+            editable={page.editable}
+            country={page.country}
+          />
           <SystemMap
             label={t("infrastructure.map", { system: page.name })}
             locations={page.locations}
@@ -112,6 +118,7 @@ export default function Infrastructure() {
             borderName={t("infrastructure.border")}
             hrefs={{ location: paths.location, connection: paths.connection, area: paths.area }}
             layers={page.layers}
+            around={page.around}
             picture={page.picture}
             centre={page.centre}
             editing={{

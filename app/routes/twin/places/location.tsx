@@ -15,6 +15,7 @@ import {
   positionOf,
   saveLocation,
 } from "~/services/twin/infrastructure.server";
+import { surroundings } from "~/services/geography/surroundings.server";
 import { mapLayers } from "~/services/geography/tiles.server";
 import { EntityForm, FormActions, invalid, NumberField, SubmitButton, TextField, validatorOf } from "~/ui/kit/fields";
 import { ItemFiles } from "~/ui/files/ItemFiles";
@@ -47,6 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
       available_space: place ? place.properties.available_space : given.space,
     },
     layers: mapLayers(),
+    around: surroundings(border?.geometry.coordinates),
     locations: others,
     connections: connections.map((g) => ({ id: g.geometry_id, name: g.name, course: courseOf(g) })),
     border: border && {
@@ -135,6 +137,7 @@ export default function Location() {
           borderName={t("infrastructure.border")}
           draw={page.editable ? draw : undefined}
           layers={page.layers}
+          around={page.around}
         />
       </div>
       {page.editable && !page.isNew ? (

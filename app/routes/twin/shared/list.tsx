@@ -1,23 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { GEOMETRY_TYPES } from "~/entities/twin/geometry";
 import { GEOMETRY_SORTS, geometryList } from "~/services/twin/geometryList.server";
 import { formatDate, formatUnit } from "~/entities/core/format";
-import { DataTable, FilterSelect, readSort, type Column } from "~/ui/kit/lists";
-import { ListFrame } from "~/ui/kit/lists/ListFrame";
+import { FilterSelect, type Column } from "~/ui/kit/lists";
+import { SharedListPage, useChangedColumn } from "~/ui/kit/lists/SharedListPage";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
-import { notFoundPage } from "~/routes/page/guard.server";
-import { isAdmin } from "~/services/core/access.server";
 import { GLOBAL_GEOMETRY_ID } from "~/services/twin/geometryRules.server";
 import { restore } from "~/services/core/store.server";
-import { ButtonLink, Tabs } from "~/ui/kit/layout";
-import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
-import { SharedActions } from "~/ui/kit/lists/SharedActions";
 import { GEOMETRIES } from "./path";
 import { requireShared, sharedPlace } from "./place.server";
-import { askedOf, leaveEmptyPage, pagesOf, systemOptions } from "~/routes/page/list.server";
+import { askedOf, leaveEmptyPage, pagesOf, restoredId, sharedTab, systemOptions } from "~/routes/page/list.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
 
@@ -25,8 +20,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 export async function loader(args: LoaderFunctionArgs) {
   const list = await askedOf(args, GEOMETRY_SORTS);
   const { actor, asked, locale, t, query, page } = list;
-  const admin = isAdmin(actor);
-  const deleted = admin && query.get("tab") === "deleted";
+  const { admin, deleted } = sharedTab(list);
   const found = geometryList(actor, { ...asked, deleted, type: query.get("type") ?? "" });
   leaveEmptyPage(args.request, found, page);
   return {
@@ -50,9 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Brings a deleted geometry back that all systems share. */
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await sharedPlace(args);
-  const form = await args.request.formData();
-  const id = form.get("geometry_id");
-  if (form.get("intent") !== "restore" || typeof id !== "string") throw notFoundPage();
+  const id = await restoredId(args.request, "geometry_id");
   const restored = restore(actor, geometryEntity, requireShared(actor, id).geometry_id);
   return restored.ok
     ? redirectWith(GEOMETRIES, "twin:shared.status.geometry_restored")
@@ -73,10 +65,9 @@ function hrefOf(row: Row): string | null {
 
 export default function Geometries() {
   const { title, rows, systems, pages, sorts, admin, deleted } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { refused: RefusedStep } | undefined;
-  const { search, pathname } = useLocation();
   const { t } = useTranslation("twin");
-  const query = new URLSearchParams(search);
+  const query = new URLSearchParams(useLocation().search);
+  const changed = useChangedColumn<Row>();
   const columns: Column<Row>[] = [
     {
       key: "name",
@@ -101,40 +92,21 @@ export default function Geometries() {
       cell: (row) => row.system_name ?? t("common:list.shared"),
     },
     { key: "space", header: t("common:list.column.space"), sortable: true, numeric: true, cell: (row) => row.space },
-    {
-      key: "changed",
-      header: t("common:list.column.changed"),
-      sortable: true,
-      cell: (row) => <span className="nowrap">{row.changed}</span>,
-    },
+    changed,
   ];
+  const types = GEOMETRY_TYPES.map((value) => ({ value, label: t(`shared.geometry_type.${value}`) }));
   return (
-    <ListFrame
-      title={title}
+    <SharedListPage
+      {...{ title, pages, admin, deleted, columns, rows, sorts }}
       lead={t("shared.lead")}
-      path={pathname}
-      search={search}
       searchLabel={t("common:list.column.name")}
-      pages={pages}
       live={["geometry", "system"]}
-      keep={{ tab: deleted ? "deleted" : null }}
-      actions={
-        admin ? (
-          <ButtonLink href={`${GEOMETRIES}/new`} kind="primary">
-            {t("shared.new")}
-          </ButtonLink>
-        ) : null
-      }
-      tabs={
-        admin ? (
-          <Tabs
-            label={t("shared.tabs")}
-            tabs={[
-              { label: t("common:list.all"), href: pathname, current: !deleted },
-              { label: t("common:list.deleted"), href: `${pathname}?tab=deleted`, current: deleted },
-            ]}
-          />
-        ) : null
+      add={{ href: `${GEOMETRIES}/new`, label: t("shared.new") }}
+      tabsLabel={t("shared.tabs")}
+      caption={t("shared.caption", { count: pages.total })}
+      rowKey={(row) => row.geometry_id}
+      editable={(row) =>
+        row.editable ? { name: row.name, href: own(row), field: "geometry_id", id: row.geometry_id } : null
       }
       filters={
         <>
@@ -144,39 +116,9 @@ export default function Geometries() {
             value={query.get("system")}
             options={systems}
           />
-          <FilterSelect
-            name="type"
-            label={t("common:list.column.type")}
-            value={query.get("type")}
-            options={GEOMETRY_TYPES.map((value) => ({ value, label: t(`shared.geometry_type.${value}`) }))}
-          />
+          <FilterSelect name="type" label={t("common:list.column.type")} value={query.get("type")} options={types} />
         </>
       }
-    >
-      {answer ? <StepRefused refused={answer.refused} /> : null}
-      <DataTable
-        caption={t("shared.caption", { count: pages.total })}
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => row.geometry_id}
-        search={search}
-        sort={readSort(search, sorts, "name")}
-        empty={t("common:list.nothing")}
-        actions={
-          rows.some((row) => row.editable)
-            ? (row) =>
-                row.editable ? (
-                  <SharedActions
-                    name={row.name}
-                    href={own(row)}
-                    field="geometry_id"
-                    id={row.geometry_id}
-                    deleted={deleted}
-                  />
-                ) : null
-            : undefined
-        }
-      />
-    </ListFrame>
+    />
   );
 }

@@ -69,6 +69,13 @@ export function Frame(props: FrameProps) {
   );
 }
 
+/** The zero of values on both sides of it, over the marks. */
+export function Zero({ ticks, height }: { ticks: readonly number[]; height: number }) {
+  if ((ticks[0] ?? 0) >= 0 || (ticks.at(-1) ?? 0) <= 0) return null;
+  const y = yPlace(ticks, height)(0);
+  return <line x1="0" x2="100%" y1={y} y2={y} className="zero" />;
+}
+
 export const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 const anchor = (at: number, centred = false): string =>
   centred ? "middle-text" : at < 0.02 ? "start-text" : at > 0.97 ? "end-text" : "middle-text";

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { formatNumber, formatUnit } from "~/entities/core/format";
-import { BOTTOM, Frame, percent, TOP, yPlace } from "./Axes";
-import type { ChartProps, ChartSeries } from "./chartData";
+import { BOTTOM, Frame, percent, TOP, yPlace, Zero } from "./Axes";
+import { markColours, type ChartProps, type ChartSeries } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
-import { fillOf } from "./marks";
+import { fillOf, shade } from "./marks";
 import { niceTicks, tickDecimals } from "./scale";
 
 export interface BarChartProps extends ChartProps {
@@ -12,6 +12,8 @@ export interface BarChartProps extends ChartProps {
   labels: readonly string[];
   /** Series on top of each other instead of side by side. */
   stacked?: boolean;
+  /** Colour of each label's own technology or carrier (#rrggbb); series then differ in strength. */
+  colours?: readonly (string | undefined)[];
   /** Lying bars under their labels: for long names. */
   horizontal?: boolean;
 }
@@ -40,7 +42,9 @@ function barsOf(series: readonly ChartSeries[], count: number, stacked: boolean)
 }
 
 /** Bars by label, grouped or stacked, standing or lying. */
-export function BarChart(props: BarChartProps) {
+export function BarChart(given: BarChartProps) {
+  const colours = given.colours && markColours(given.colours.map((colour) => ({ colour }))).map(({ colour }) => colour);
+  const props = { ...given, colours, series: markColours(given.series) };
   const locale = useTranslation().i18n.language as Locale;
   const bars = barsOf(props.series, props.labels.length, props.stacked ?? false);
   const ends = bars.flatMap((bar) => [bar.from, bar.to]);
@@ -50,13 +54,19 @@ export function BarChart(props: BarChartProps) {
   ) : (
     <Standing {...props} bars={bars} ticks={ticks} locale={locale} />
   );
-  return <ChartFigure {...props} kind="bar" locale={locale} zone="UTC" drawing={drawing} />;
+  const shape = props.horizontal ? "rows" : "columns";
+  const figure = { ...props, shape, drawing, shades: colours !== undefined } as const;
+  return <ChartFigure {...figure} kind="bar" locale={locale} zone="UTC" />;
 }
 
 type DrawingProps = BarChartProps & { bars: Bar[]; ticks: number[]; locale: Locale };
 
+/** How a bar is filled: in the colour of its label where labels have one, else in that of its series. */
+const filled = ({ id, colours }: BarChartProps, bar: Bar) =>
+  colours ? shade(bar.series, colours[bar.at]) : { fill: fillOf(id, bar.series), className: "outline" };
+
 function Standing(props: DrawingProps) {
-  const { id, series, labels, stacked, bars, ticks, locale, height = 260 } = props;
+  const { series, labels, stacked, bars, ticks, locale, height = 260 } = props;
   const y = yPlace(ticks, height);
   const band = 1 / labels.length;
   const width = (band * 0.72) / (stacked ? 1 : series.length);
@@ -74,11 +84,11 @@ function Standing(props: DrawingProps) {
             width={percent(width)}
             y={top}
             height={Math.max(0.5, bottom - top).toFixed(1)}
-            fill={fillOf(id, bar.series)}
-            className="outline"
+            {...filled(props, bar)}
           />
         );
       })}
+      <Zero ticks={ticks} height={height} />
     </Frame>
   );
 }
@@ -87,13 +97,16 @@ const LABEL = 20;
 const BAR = 14;
 const GAP = 8;
 
-function Lying({ id, title, summary, unit, series, labels, stacked, bars, ticks, locale }: DrawingProps) {
+function Lying(props: DrawingProps) {
+  const { id, title, summary, unit, series, labels, stacked, bars, ticks, locale } = props;
   const lanes = stacked ? 1 : series.length;
   const row = LABEL + lanes * BAR + GAP;
   const inner = labels.length * row;
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
   const x = (value: number) => (value - low) / (high - low);
   const decimals = tickDecimals(ticks);
+  // Where every other tick is left out, zero stays.
+  const zero = Math.max(0, ticks.indexOf(0));
   const total = (at: number) => series.reduce((sum, one) => sum + (one.values[at] ?? 0), 0);
   return (
     <svg
@@ -110,7 +123,7 @@ function Lying({ id, title, summary, unit, series, labels, stacked, bars, ticks,
       </text>
       <g transform={`translate(0 ${TOP})`}>
         {ticks.map((tick, i) => (
-          <g key={tick} className={i % 2 && ticks.length > 4 ? "tick tick-odd" : "tick"}>
+          <g key={tick} className={(i - zero) % 2 && ticks.length > 4 ? "tick tick-odd" : "tick"}>
             <line
               x1={percent(x(tick))}
               x2={percent(x(tick))}
@@ -127,14 +140,6 @@ function Lying({ id, title, summary, unit, series, labels, stacked, bars, ticks,
             </text>
           </g>
         ))}
-        {labels.map((label, at) => (
-          <text key={at} x="0" y={at * row + 15} className="bar-label">
-            {label}
-            {stacked || series.length === 1 ? (
-              <tspan className="bar-value">{`  ${formatUnit(total(at), unit, locale)}`}</tspan>
-            ) : null}
-          </text>
-        ))}
         {bars.map((bar, i) => {
           const [from, to] = [Math.min(x(bar.from), x(bar.to)), Math.max(x(bar.from), x(bar.to))];
           const top = bar.at * row + LABEL + (stacked ? 0 : bar.series * BAR);
@@ -145,11 +150,19 @@ function Lying({ id, title, summary, unit, series, labels, stacked, bars, ticks,
               width={percent(Math.max(0.001, to - from))}
               y={top}
               height={BAR - 1}
-              fill={fillOf(id, bar.series)}
-              className="outline"
+              {...filled(props, bar)}
             />
           );
         })}
+        {low < 0 && high > 0 ? <line x1={percent(x(0))} x2={percent(x(0))} y1="0" y2={inner} className="zero" /> : null}
+        {labels.map((label, at) => (
+          <text key={at} x="0" y={at * row + 15} className="bar-label">
+            {label}
+            {stacked || series.length === 1 ? (
+              <tspan className="bar-value">{`  ${formatUnit(total(at), unit, locale)}`}</tspan>
+            ) : null}
+          </text>
+        ))}
       </g>
     </svg>
   );

@@ -8,21 +8,22 @@ import { bucketMeans, bucketSize } from "./scale";
 
 const MOST_ROWS = 200;
 
-export interface FigureProps extends ChartProps {
+interface NumberProps extends ChartProps {
   locale: Locale;
   zone: string;
   labels?: readonly string[];
   time?: TimeSteps;
-  kind: ChartData["kind"] | "heat";
-  stacked?: boolean;
-  horizontal?: boolean;
-  fromMinimum?: boolean;
+  kind: "line" | "area" | "bar" | "heat";
+  /** Which values the pointer reads; a heat strip has none, its table says them. */
+  shape?: ChartData["shape"];
+  /** Marks have the colours of their labels. */
+  shades?: boolean;
   drawing: ReactNode;
 }
 
-/** Frame of every chart: title and sentence, drawing (taken over by the island where scripts run), legend, table. */
-export function ChartFigure(props: FigureProps) {
-  const { id, series, locale, zone } = props;
+/** Frame of every chart: title and sentence, drawing (whose values the island reads out where scripts run), legend, table. */
+export function ChartFigure(props: NumberProps) {
+  const { id, series, locale, zone, shape, kind } = props;
   const { t } = useTranslation("common");
   const Heading = `h${props.level ?? 2}` as const;
   const hasValues = series.some((one) => one.values.some((value) => value !== null));
@@ -35,53 +36,47 @@ export function ChartFigure(props: FigureProps) {
         </figcaption>
       </figure>
     );
-  // A heat strip stays as it is drawn: its table says the rest.
-  const kind = props.kind === "heat" ? null : props.kind;
-  const embedded = kind !== null && mayEmbed(series);
-  const facts = {
-    ...{
-      kind: kind ?? "bar",
-      stacked: Boolean(props.stacked),
-      horizontal: Boolean(props.horizontal),
-      unit: props.unit,
-      locale,
-      zone,
-    },
-    ...{ labels: props.labels ? [...props.labels] : undefined, time: props.time, fromMinimum: props.fromMinimum },
+  const embedded = shape !== undefined && mayEmbed(series);
+  const facts = shape && {
+    ...{ shape, unit: props.unit, locale, zone, time: props.time },
+    labels: props.labels ? [...props.labels] : undefined,
   };
-  // Lying bars have room for long names that a canvas would cut.
-  const enhanced = kind !== null && !props.horizontal && (embedded || props.dataHref);
+  const read = facts !== undefined && (embedded || props.dataHref !== undefined);
   return (
     <figure className="chart" id={id} aria-labelledby={`${id}-title`}>
       <figcaption>
         <Heading id={`${id}-title`}>{props.title}</Heading>
         <p id={`${id}-summary`}>{props.summary}</p>
       </figcaption>
-      {kind === "bar" || kind === "area" ? <Fillings chart={id} series={series} /> : null}
+      {(kind === "bar" && !props.shades) || kind === "area" ? <Fillings chart={id} series={series} /> : null}
       <div
         className="chart-plot"
-        data-island={enhanced ? "chart" : undefined}
+        data-island={read ? "chart" : undefined}
         data-href={embedded ? undefined : props.dataHref}
-        data-describedby={`${id}-title ${id}-summary`}
+        data-title={`${id}-title`}
       >
         {props.drawing}
-        {enhanced && embedded ? (
+        {read && embedded ? (
           <script
             type="application/json"
             dangerouslySetInnerHTML={{ __html: JSON.stringify(chartData(series, facts)).replaceAll("<", "\\u003c") }}
           />
         ) : null}
       </div>
-      {series.length > 1 && kind ? (
-        <Legend chart={id} series={series} kind={kind === "line" ? "line" : "fill"} label={t("chart.legend")} />
+      {series.length > 1 && shape ? (
+        <Legend
+          {...{ series, label: t("chart.legend"), shades: props.shades }}
+          chart={id}
+          kind={kind === "line" ? "line" : "fill"}
+        />
       ) : null}
       <ChartTable {...props} />
     </figure>
   );
 }
 
-/** The figures of a chart as a table of at most 200 rows; longer series as means, all of them in the CSV. */
-function ChartTable({ id, title, series, labels, time, unit, locale, zone, csvHref }: FigureProps) {
+/** The numbers of a chart as a table of at most 200 rows; longer series as means, all of them in the CSV. */
+function ChartTable({ id, title, series, labels, time, unit, locale, zone, csvHref }: NumberProps) {
   const { t } = useTranslation("common");
   const length = Math.max(...series.map((one) => one.values.length));
   const size = time ? bucketSize(length, MOST_ROWS) : 1;
@@ -135,7 +130,7 @@ function ChartTable({ id, title, series, labels, time, unit, locale, zone, csvHr
   );
 }
 
-/** The same decimals in all cells, so that figures align: enough for three digits of the largest. */
+/** The same decimals in all cells, so that numbers align: enough for three digits of the largest. */
 function decimalsFor(series: readonly ChartSeries[]): number {
   let largest = 0;
   for (const one of series) for (const value of one.values) largest = Math.max(largest, Math.abs(value ?? 0));

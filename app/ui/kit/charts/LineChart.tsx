@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
-import { Curves, Frame, percent, yPlace } from "./Axes";
-import type { ChartProps, TimeSteps } from "./chartData";
+import { Curves, Frame, percent, yPlace, Zero } from "./Axes";
+import { markColours, type ChartProps, type TimeSteps } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
 import { fillOf, SeriesLine } from "./marks";
 import { bucketMeans, extremes, niceTicks, timeTicks, type TimeTick } from "./scale";
 
-export interface XProps {
+interface XProps {
   /** Regular steps in time, or labels of evenly spaced points such as years. */
   time?: TimeSteps;
   labels?: readonly string[];
@@ -39,7 +39,8 @@ function bounds(all: Iterable<number | null>): [number, number] {
 
 /** Lines over time or over evenly spaced labels. Gaps stay gaps; peaks survive the thinning of long series. */
 export function LineChart(props: LineChartProps) {
-  const { series, height = 260, time, labels, zone = "UTC" } = props;
+  const series = markColours(props.series);
+  const { height = 260, time, labels, zone = "UTC" } = props;
   const locale = useTranslation().i18n.language as Locale;
   const length = Math.max(1, ...series.map((one) => one.values.length));
   const [low, high] = bounds(series.flatMap((one) => bounds(one.values)));
@@ -64,7 +65,7 @@ export function LineChart(props: LineChartProps) {
                   cx={percent(at / last)}
                   cy={y(value)}
                   r="3"
-                  className={one.colour ? "outline" : `c${(i % 20) + 1} fill`}
+                  className={one.colour ? undefined : `c${(i % 20) + 1} fill`}
                   fill={one.colour}
                 />
               ),
@@ -72,7 +73,9 @@ export function LineChart(props: LineChartProps) {
           )}
     </Frame>
   );
-  return <ChartFigure {...props} kind="line" locale={locale} zone={zone} labels={labels} drawing={drawing} />;
+  const shape = time ? "columns" : "points";
+  const figure = { ...props, series, labels, shape, drawing } as const;
+  return <ChartFigure {...figure} kind="line" locale={locale} zone={zone} />;
 }
 
 function linePath(points: readonly [number, number | null][], last: number, y: (value: number) => number): string {
@@ -93,7 +96,8 @@ export type AreaStackProps = ChartProps & XProps;
 
 /** Areas on top of each other, positive values above zero and negative ones below; long series as means of buckets. */
 export function AreaStack(props: AreaStackProps) {
-  const { id, series, height = 260, labels, time, zone = "UTC" } = props;
+  const series = markColours(props.series);
+  const { id, height = 260, labels, time, zone = "UTC" } = props;
   const locale = useTranslation().i18n.language as Locale;
   const length = Math.max(1, ...series.map((one) => one.values.length));
   const size = Math.max(1, Math.ceil(length / Math.max(60, Math.floor(960 / Math.max(1, series.length)))));
@@ -120,9 +124,12 @@ export function AreaStack(props: AreaStackProps) {
           <path key={i} d={areaPath(layer, x, y, Boolean(time))} fill={fillOf(id, i)} className="outline" />
         ))}
       </Curves>
+      <Zero ticks={ticks} height={height} />
     </Frame>
   );
-  return <ChartFigure {...props} kind="area" stacked locale={locale} zone={zone} labels={labels} drawing={drawing} />;
+  const shape = time ? "columns" : "points";
+  const figure = { ...props, series, labels, shape, drawing } as const;
+  return <ChartFigure {...figure} kind="area" locale={locale} zone={zone} />;
 }
 
 /** The outline of one layer: forward along its top, back along its bottom; steps in time are drawn as steps. */

@@ -1,9 +1,10 @@
 import type { Locale } from "~/entities/core/locale";
+import { markColour } from "../palette";
 
 export interface ChartSeries {
   name: string;
   values: readonly (number | null)[];
-  /** An entity's own colour (#rrggbb). Without it the palette gives one by position. */
+  /** Colour of a technology or carrier (#rrggbb), made visible by markColours. Without it the palette gives one by position. */
   colour?: string;
 }
 
@@ -15,17 +16,14 @@ export interface TimeSteps {
 
 /** What the chart island reads from the page, or from `dataHref`. */
 export interface ChartData {
-  kind: "line" | "area" | "bar";
-  stacked: boolean;
-  horizontal: boolean;
-  /** The value axis may begin above zero. */
-  fromMinimum?: boolean;
+  /** Values are under the points of a line, in columns or in rows. */
+  shape: "points" | "columns" | "rows";
   unit: string;
   locale: Locale;
   zone: string;
   labels?: string[];
   time?: TimeSteps;
-  series: { name: string; values: (number | null)[]; colour?: string }[];
+  series: { name: string; values: (number | null)[] }[];
 }
 
 /** What every chart takes. */
@@ -33,31 +31,42 @@ export interface ChartProps {
   /** Unique on the page. */
   id: string;
   title: string;
-  /** One sentence that says what the chart shows, with its main figure. */
+  /** One sentence that says what the chart shows, with its main number. */
   summary: string;
   unit: string;
   series: readonly ChartSeries[];
-  /** Where the same figures are as CSV. */
+  /** Where the same numbers are as CSV. */
   csvHref?: string;
-  /** Where the island gets the figures (ChartData) when they are too many for the page. */
+  /** Where the island gets the numbers (ChartData) when they are too many for the page. */
   dataHref?: string;
   /** Height of the drawing in px. Default 260. */
   height?: number;
   level?: 2 | 3 | 4;
 }
 
-/** Figures that may stand in the page for the island; more come from dataHref. */
+/** Numbers that may be in the page for the island; more come from dataHref. */
 const EMBEDDED = 4000;
 
 export const mayEmbed = (series: readonly ChartSeries[]): boolean =>
   series.reduce((sum, one) => sum + one.values.length, 0) <= EMBEDDED;
 
-/** The figures of a chart with five significant digits, as the island takes them. */
+/** The numbers of a chart with five significant digits, as the island takes them. */
 export function chartData(series: readonly ChartSeries[], facts: Omit<ChartData, "series">): ChartData {
   const short = (value: number | null) =>
     value === null || !Number.isFinite(value) ? null : Number(value.toPrecision(5));
   return {
     ...facts,
-    series: series.map((one) => ({ name: one.name, colour: one.colour, values: one.values.map(short) })),
+    series: series.map((one) => ({ name: one.name, values: one.values.map(short) })),
   };
+}
+
+/** The same series with their own colours as marks can have them: seen in both themes, and no two alike. */
+export function markColours<Marked extends { colour?: string }>(series: readonly Marked[]): Marked[] {
+  const seen = new Map<string, number>();
+  return series.map((one) => {
+    if (!one.colour) return one;
+    const repeat = seen.get(one.colour) ?? 0;
+    seen.set(one.colour, repeat + 1);
+    return { ...one, colour: markColour(one.colour, repeat) };
+  });
 }

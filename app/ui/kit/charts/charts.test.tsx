@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { renderStatic } from "../renderStatic.test-helper";
 import { MapView } from "~/ui/kit/maps";
+import { roundLength } from "~/ui/kit/maps/ScaleBar";
 import { AreaStack, BarChart, HeatStrip, LineChart } from "./index";
+import { markColour } from "../palette";
 import { bucketMeans, bucketSize, extremes, niceTicks, tickDecimals, timeTicks } from "./scale";
 
 describe("axes", () => {
@@ -81,13 +83,15 @@ describe("charts in static HTML", () => {
     );
     const json = /<script type="application\/json">(.*?)<\/script>/.exec(html)?.[1] ?? "";
     expect(JSON.parse(json)).toMatchObject({
-      kind: "bar",
-      stacked: true,
+      shape: "columns",
+      unit: "MW",
       labels: ["</script>", "2040"],
       series: [{ values: [1, -2] }, { values: [null, 3] }],
     });
     expect(html).toContain('data-island="chart"');
     expect(html.match(/fill="url\(#c-p[01]\)" class="outline"/g)).toHaveLength(5);
+    expect(html, "white is made visible").toContain(`fill="${markColour("#ffffff")}"`);
+    expect(html, "zero over bars on both sides of it").toContain('class="zero"');
   });
 
   it("stack areas away from zero on both sides", async () => {
@@ -129,11 +133,63 @@ describe("charts in static HTML", () => {
     expect(heat).toContain('class="q6"');
   });
 
+  it("have the colours of technologies and carriers, and keep those of one kind apart", async () => {
+    const html = await renderStatic(
+      <AreaStack
+        {...facts}
+        labels={["a", "b"]}
+        series={[
+          { name: "PV 1", values: [2, 2], colour: "#f4c20d" },
+          { name: "PV 2", values: [3, 3], colour: "#f4c20d" },
+        ]}
+      />,
+    );
+    expect(html).toContain(`fill="${markColour("#f4c20d")}"`);
+    expect(html).toContain(`fill="${markColour("#f4c20d", 1)}"`);
+    const bars = await renderStatic(
+      <BarChart
+        {...facts}
+        horizontal
+        stacked
+        labels={["PV", "Wind"]}
+        colours={["#f4c20d", undefined]}
+        series={[
+          { name: "existing", values: [2, 1] },
+          { name: "built", values: [-1, 0] },
+        ]}
+      />,
+    );
+    expect(bars).toContain(`fill="${markColour("#f4c20d")}" class="outline"`);
+    expect(bars).toContain(`fill="${markColour("#f4c20d")}" fill-opacity="0.4" class="outline"`);
+    expect(bars).toContain('class="zero"');
+    expect(bars).toContain('data-island="chart"');
+  });
+
   it("say that there are no values", async () => {
     expect(await renderStatic(<LineChart {...facts} labels={[]} series={[]} />)).toContain(
       "There are no values to show.",
     );
   });
+});
+
+it("a map says its scale, and what lies around a site", async () => {
+  const towns = [
+    { name: "Freiburg", people: 215_966, position: [7.85, 48.0] as const },
+    { name: "Emmendingen", people: 27_383, position: [7.851, 48.005] as const },
+    { name: "Colmar", people: 65_405, position: [7.36, 48.08] as const },
+  ];
+  const borders = [[[7.5, 47.7] as const, [7.6, 48.3] as const]];
+  const around = { box: [7.2, 47.6, 8.4, 48.4] as const, coasts: [], borders, towns };
+  const feature = { id: "1", name: "Plant", type: "Point" as const, coordinates: [7.8, 48] };
+  const html = await renderStatic(<MapView id="m" label="Site" features={[feature]} around={around} />);
+  const drawing = html.slice(0, html.indexOf("<script"));
+  expect(drawing).toContain('class="locator-border"');
+  expect(drawing).toContain(">Freiburg<");
+  expect(drawing).toContain(">Colmar<");
+  expect(drawing, "a name on another's is left out").not.toContain("Emmendingen");
+  expect(drawing).toMatch(/class="scale-bar".*>\d+\u00a0k?m</s);
+  expect(drawing, "the program waits until it is wanted").toMatch(/class="map-open[^>]*hidden/);
+  expect([1, 1.9, 4999, 5000].map(roundLength)).toEqual([1, 1, 2000, 5000]);
 });
 
 it("a map is drawn by the server and hands its features to the island", async () => {

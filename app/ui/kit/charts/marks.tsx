@@ -1,7 +1,10 @@
 import { CHART_COLOURS } from "../palette";
 import type { ChartSeries } from "./chartData";
 
-/** Strokes of lines and fillings of areas change with the position, so that series differ without their colours. */
+/**
+ * Strokes of lines and fillings of areas change with the position, so that series differ without their colours. The hatches
+ * are seen in print, in forced colours and by choice (data.css).
+ */
 const DASHES = [undefined, "7 3", "2 3", "9 3 2 3", "14 4", "4 4"];
 const HATCHES = [
   null,
@@ -13,9 +16,9 @@ const HATCHES = [
 ];
 const COLOURS = CHART_COLOURS.light.length;
 
-export const dashOf = (index: number): string | undefined => DASHES[index % DASHES.length];
+const dashOf = (index: number): string | undefined => DASHES[index % DASHES.length];
 /** Class that carries the palette colour of a position; undefined when the series has a colour of its own. */
-export const colourClass = (series: ChartSeries, index: number): string | undefined =>
+const colourClass = (series: ChartSeries, index: number): string | undefined =>
   series.colour ? undefined : `c${(index % COLOURS) + 1}`;
 
 const patternId = (chart: string, index: number): string => `${chart}-p${index}`;
@@ -42,17 +45,27 @@ export function Fillings({ chart, series }: { chart: string; series: readonly Ch
   );
 }
 
-/** Names of the series beside their marks; the marks are decoration, the names stand in the table too. */
+/** How a mark of a label's colour shows which series it is of: full, then ever fainter, with an outline. */
+export const shade = (index: number, colour?: string) => ({
+  fill: colour,
+  fillOpacity: index === 0 ? undefined : Math.max(0.2, 0.65 - 0.25 * index),
+  className: colour ? "outline" : "outline fill-plain",
+});
+
+/** Names of the series next to their marks; the marks are decoration, the names are in the table too. */
 export function Legend({
   chart,
   series,
   kind,
   label,
+  shades,
 }: {
   chart: string;
   series: readonly ChartSeries[];
   kind: "line" | "fill";
   label: string;
+  /** Bars have the colours of their labels; series differ in strength only. */
+  shades?: boolean;
 }) {
   return (
     <ul className="legend" aria-label={label}>
@@ -62,7 +75,13 @@ export function Legend({
             {kind === "line" ? (
               <SeriesLine series={one} index={i} d="M0 7H24" />
             ) : (
-              <rect x="0.5" y="0.5" width="23" height="13" fill={fillOf(chart, i)} className="outline" />
+              <rect
+                x="0.5"
+                y="0.5"
+                width="23"
+                height="13"
+                {...(shades ? shade(i) : { fill: fillOf(chart, i), className: "outline" })}
+              />
             )}
           </svg>
           {one.name}
@@ -72,15 +91,9 @@ export function Legend({
   );
 }
 
-/** A line in the colour and stroke of its series; one in an entity's own colour gets a casing that keeps it visible. */
+/** A line in the colour and stroke of its series. */
 export function SeriesLine({ series, index, d }: { series: ChartSeries; index: number; d: string }) {
   const colour = colourClass(series, index);
   const dash = dashOf(index);
-  if (colour) return <path d={d} className={`${colour} line`} strokeDasharray={dash} />;
-  return (
-    <>
-      <path d={d} className="casing" strokeDasharray={dash} />
-      <path d={d} className="line" stroke={series.colour} strokeDasharray={dash} />
-    </>
-  );
+  return <path d={d} className={colour ? `${colour} line` : "line"} stroke={series.colour} strokeDasharray={dash} />;
 }

@@ -65,7 +65,7 @@ export function timeTicks(start: number, end: number, locale: Locale, zone: stri
     }
     last = now;
   }
-  // A month that begins at the very end would stand on the label before it.
+  // A month that begins at the very end would be on the label before it.
   return thin(span > 100 * DAY ? found.filter((tick) => tick.at < 0.97) : found, 14);
 }
 

@@ -6,7 +6,7 @@ export interface Option {
   label: string;
   hint?: string;
   disabled?: boolean;
-  /** Options with the same group stand together under its name (SelectField). */
+  /** Options with the same group are together under its name (SelectField). */
   group?: string;
 }
 
@@ -22,7 +22,7 @@ function OptionList({ options }: { options: readonly Option[] }) {
   );
 }
 
-export interface SelectFieldProps extends FieldProps {
+interface SelectFieldProps extends FieldProps {
   options: readonly Option[];
   /** Text of the empty choice; without it a field that may be empty gets "Not specified". */
   placeholder?: string;

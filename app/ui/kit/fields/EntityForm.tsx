@@ -19,6 +19,11 @@ export interface EntityFormProps {
   encType?: "multipart/form-data" | "application/x-www-form-urlencoded";
   /** Ask before the page is left with unsaved changes (needs scripts). Default true. */
   guard?: boolean;
+  /**
+   * Mark the button as disabled while a required field is empty (needs scripts). Default: as `guard`, which leaves out forms that
+   * password managers fill without a word.
+   */
+  marked?: boolean;
   /** Say that fields with a star must be filled in. Default true. */
   requiredNote?: boolean;
   csrf?: string;
@@ -50,6 +55,7 @@ export function EntityForm(props: EntityFormProps) {
         className={props.className ?? "form"}
         data-island="form"
         data-guard={guard ? t("form.unsaved") : undefined}
+        data-incomplete={(props.marked ?? guard) ? t("form.incomplete") : undefined}
         data-discard={guard ? t("form.discard") : undefined}
       >
         <FormErrorSummary />

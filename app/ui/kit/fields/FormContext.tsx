@@ -2,11 +2,11 @@ import { createContext, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { useField } from "remix-validated-form";
 import type { z } from "zod";
-import { constraintsOf, type Constraints } from "./schema";
+import { constraintsOf, type Constraints } from "~/entities/core/constraints";
 import { useRuleMessage } from "./useRuleMessage";
 
 /** What an EntityForm tells its fields. */
-export interface FormFacts {
+interface FormFacts {
   schema?: z.ZodTypeAny;
   labels: Record<string, string>;
   prefix: string;

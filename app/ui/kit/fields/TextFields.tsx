@@ -29,7 +29,7 @@ function Frame({ field, hint, children }: { field: FieldState; hint?: string; ch
   );
 }
 
-export interface TextFieldProps extends FieldProps {
+interface TextFieldProps extends FieldProps {
   type?: "text" | "email" | "password" | "search" | "tel" | "url";
   maxLength?: number;
   spellCheck?: boolean;
@@ -79,7 +79,7 @@ export function TextArea(props: FieldProps & { rows?: number; maxLength?: number
 }
 
 /**
- * A number with its unit. A text input with a decimal keyboard: what cannot be read as a number stays visible beside its
+ * A number with its unit. A text input with a decimal keyboard: what cannot be read as a number stays visible next to its
  * message, and comma or dot are taken as the language has them.
  */
 export function NumberField(props: FieldProps & { unit?: string }) {

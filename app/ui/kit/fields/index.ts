@@ -1,11 +1,11 @@
 export { EntityForm, type EntityFormProps } from "./EntityForm";
 export { CheckboxField, CheckboxGroup, ComboField, RadioGroup, SelectField, type Option } from "./ChoiceFields";
 export { ColourField, DateField, FileField, NumberField, TextArea, TextField, YearField } from "./TextFields";
-export { FieldSet, FormActions, SubmitButton } from "./FormParts";
+export { FieldSet, FoldedFields, FormActions, SubmitButton } from "./FormParts";
 export { FormErrorSummary, useErrorTitle } from "./FormErrorSummary";
 export { fieldId } from "./FormContext";
 export { invalid, type InvalidForm } from "./invalid";
 export { numberText, parseNumber } from "./numbers";
-export { constraintsOf, type Constraints } from "./schema";
+export { constraintsOf, type Constraints } from "~/entities/core/constraints";
 export { useRuleMessage } from "./useRuleMessage";
 export { fieldErrorsOf, fromForm, ruleMessage, validatorOf } from "./validator";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { numberText } from "./numbers";
 
 /**
- * Turns "rules.string_length?max=200" or "errors.provider_scenario" (area, key, figures) into a sentence in the page's language.
+ * Turns "rules.string_length?max=200" or "errors.provider_scenario" (area, key, numbers) into a sentence in the page's language.
  * A text that is no key is shown as it is.
  */
 export function useRuleMessage(): (message: string) => string {

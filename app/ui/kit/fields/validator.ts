@@ -1,9 +1,10 @@
 import { createValidator, type Validator } from "remix-validated-form";
 import { z } from "zod";
 import { parseNumber } from "./numbers";
-import { constraintsOf, pathOf, unwrap } from "./schema";
+import { pathOf, unwrap } from "~/entities/core/constraints";
+import { issueKey, issueParams } from "~/entities/core/schemaIssue";
 
-/** A message key with its figures, e.g. ruleMessage("rules.string_length", {max: 200}) -> "rules.string_length?max=200". */
+/** A message key with its numbers, e.g. ruleMessage("rules.string_length", {max: 200}) -> "rules.string_length?max=200". */
 export function ruleMessage(key: string, params: Record<string, string | number> = {}): string {
   const query = new URLSearchParams(Object.entries(params).map(([k, v]) => [k, String(v)])).toString();
   return query ? `${key}?${query}` : key;
@@ -79,34 +80,7 @@ function coerce(schema: z.ZodTypeAny, raw: unknown, locale: string, path: string
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The message key of an issue: the schema's own when it names one, else one that fits the kind of issue. */
-function keyOf(issue: z.ZodIssue): string {
-  if (/^[\w-]+[.:][\w.]+(\?.*)?$/.test(issue.message)) return issue.message;
-  switch (issue.code) {
-    case "invalid_type":
-      if (issue.received === "undefined" || issue.received === "null") return "rules.needs_value";
-      if (issue.expected === "number") return "rules.must_be_number";
-      return issue.expected === "integer" ? "rules.must_be_integer" : "rules.invalid";
-    case "too_small":
-      if (issue.type === "array") return "rules.needs_list";
-      if (issue.type === "string") return issue.minimum === 1 ? "rules.needs_value" : "rules.string_too_short";
-      return issue.inclusive ? "rules.must_be_at_least" : "rules.must_be_greater";
-    case "too_big":
-      if (issue.type === "array") return "rules.list_too_long";
-      if (issue.type === "string") return "rules.string_length";
-      return issue.inclusive ? "rules.must_be_at_most" : "rules.must_be_smaller";
-    case "invalid_enum_value":
-      return issue.received === "" ? "rules.needs_value" : "rules.not_in_list";
-    case "invalid_string":
-      return issue.validation === "email" ? "rules.email_invalid" : "rules.invalid";
-    case "not_multiple_of":
-      return "rules.must_be_integer";
-    default:
-      return "rules.invalid";
-  }
-}
-
-/** Field errors of a failed parse, one per field (the first), with the figures their sentences need. */
+/** Field errors of a failed parse, one per field (the first), with the numbers their sentences need. */
 export function fieldErrorsOf(
   schema: z.ZodTypeAny,
   error: z.ZodError,
@@ -116,20 +90,14 @@ export function fieldErrorsOf(
   for (const issue of error.issues) {
     const name = nameOf(issue.path);
     if (errors[name]) continue;
-    const limits = constraintsOf(schema, name);
-    const params: Record<string, string | number> = {};
-    if (limits.min !== undefined) Object.assign(params, { min: limits.min, lower: limits.min });
-    if (limits.max !== undefined) Object.assign(params, { max: limits.max, upper: limits.max });
-    if (limits.maxLength !== undefined) params.max = limits.maxLength;
-    if (limits.minLength !== undefined) params.min = limits.minLength;
-    if (issue.code === "custom" && isRecord(issue.params)) Object.assign(params, issue.params);
-    const key = ambiguous.includes(issue.path.join(".")) ? "rules.number_ambiguous" : keyOf(issue);
+    const params = issueParams(schema, issue);
+    const key = ambiguous.includes(issue.path.join(".")) ? "rules.number_ambiguous" : issueKey(issue);
     errors[name] = key.includes("?") ? key : ruleMessage(key, paramsUsed(key, params));
   }
   return errors;
 }
 
-/** Keeps the messages short: only the figures that sentences about sizes and lengths use. */
+/** Keeps the messages short: only the numbers that sentences about sizes and lengths use. */
 function paramsUsed(key: string, params: Record<string, string | number>): Record<string, string | number> {
   return /needs_|must_be_number|must_be_integer|_invalid$/.test(key) ? {} : params;
 }

@@ -4,7 +4,7 @@ import { TextField } from "../fields/TextFields";
 import { SubmitButton, FormActions } from "../fields/FormParts";
 import { PageHeader } from "./PageHeader";
 
-export interface DialogPageProps {
+interface DialogPageProps {
   title: string;
   lead?: ReactNode;
   /** Where Close leads: the page the dialog was opened from. */
@@ -32,7 +32,7 @@ export function DialogPage({ title, lead, backHref, wide, children }: DialogPage
   );
 }
 
-export interface TypedConfirmProps {
+interface TypedConfirmProps {
   /** Field name the server checks, e.g. "confirm_name" or "confirm_count". */
   name: string;
   /** What must be typed: a system's name, or the number of items. */

@@ -43,7 +43,7 @@ export function StatusBadge({ tone = "neutral", children }: { tone?: Tone; child
   );
 }
 
-export interface ProgressProps {
+interface ProgressProps {
   label: string;
   /** Share done, 0..1; undefined while nobody can say. */
   value?: number;

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
-export interface PageHeaderProps {
+interface PageHeaderProps {
   title: string;
-  /** One sentence under the title: what the page is for or where the reader stands. */
+  /** One sentence under the title: what the page is for or where the reader is. */
   lead?: ReactNode;
   /** Links and buttons of the page; the main one first. */
   actions?: ReactNode;
-  /** Stands beside the title, e.g. a StatusBadge. */
+  /** Stands next to the title, e.g. a StatusBadge. */
   badge?: ReactNode;
 }
 
@@ -48,7 +48,7 @@ export function Section(props: {
   );
 }
 
-export interface ButtonLinkProps {
+interface ButtonLinkProps {
   href: string;
   kind?: "primary" | "secondary" | "danger" | "quiet";
   children: ReactNode;

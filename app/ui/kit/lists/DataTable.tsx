@@ -5,9 +5,9 @@ import { queryWith, type Sort } from "./query";
 export interface Column<Row> {
   key: string;
   header: string;
-  /** Unit of all figures of the column; stands in the header. */
+  /** Unit of all numbers of the column; is in the header. */
   unit?: string;
-  /** Figures are aligned at the end. */
+  /** Numbers are aligned at the end. */
   numeric?: boolean;
   sortable?: boolean;
   /** The column that names the row; one per table. */
@@ -18,7 +18,7 @@ export interface Column<Row> {
 export interface DataTableProps<Row> {
   /** Says what the table holds; also names its scrolling region. */
   caption: string;
-  /** The caption stands in a heading above already. */
+  /** The caption is in a heading above already. */
   captionHidden?: boolean;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -37,7 +37,7 @@ export interface DataTableProps<Row> {
   footer?: readonly ReactNode[];
 }
 
-/** A table with a caption, sortable headers as links, aligned figures, and a labelled region that scrolls sideways. */
+/** A table with a caption, sortable headers as links, aligned numbers, and a labelled region that scrolls sideways. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, actions, selection } = props;
   const { t } = useTranslation("common");

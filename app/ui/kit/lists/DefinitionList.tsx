@@ -23,14 +23,18 @@ export interface KeyFigure {
   term: string;
   value: string;
   unit?: string;
-  /** What the figure is compared with, or what it covers. */
+  /** What the number is compared with, or what it covers. */
   note?: ReactNode;
 }
 
-/** The few figures a page is about, large. */
+/** Figures in a row: as many in each as can be, without one alone in the last. */
+const inRow = (count: number): number =>
+  count <= 5 ? count : ([4, 3, 5].find((n) => count % n === 0) ?? (count % 4 > 1 ? 4 : 5));
+
+/** The few numbers a page is about, large. */
 export function KeyFigures({ items }: { items: readonly KeyFigure[] }) {
   return (
-    <dl className="figures">
+    <dl className={`figures figures-${inRow(items.length)}`}>
       {items.map((item) => (
         <div key={item.term}>
           <dt>{item.term}</dt>
@@ -45,7 +49,7 @@ export function KeyFigures({ items }: { items: readonly KeyFigure[] }) {
   );
 }
 
-/** A small square of an entity's own colour beside its name. Decoration: the name says the same. */
+/** A small square of an entity's own colour next to its name. Decoration: the name says the same. */
 export function Swatch({ colour }: { colour: string }) {
   return (
     <svg className="swatch" viewBox="0 0 14 14" aria-hidden="true" focusable="false">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Option } from "../fields/ChoiceFields";
 
-export interface FilterBarProps {
+interface FilterBarProps {
   /** Parameters of the page that the filter keeps, e.g. the sort order. */
   keep?: Record<string, string | null | undefined>;
   action?: string;

@@ -7,7 +7,7 @@ import { Pagination } from "./Pagination";
 export interface ListFrameProps {
   title: string;
   lead: string;
-  /** Address of the list; its file stands beside it with the ending .csv. */
+  /** Address of the list; its file is next to it with the ending .csv. */
   path: string;
   search: string;
   searchLabel: string;
@@ -16,7 +16,7 @@ export interface ListFrameProps {
   pages: { total: number; page: number; size: number };
   /** Types of rows the list shows: it follows their changes. */
   live: readonly string[];
-  /** Buttons beside the file's, e.g. to add a row. */
+  /** Buttons next to the file's, e.g. to add a row. */
   actions?: ReactNode;
   /** Above the filters: which rows are shown at all. */
   tabs?: ReactNode;

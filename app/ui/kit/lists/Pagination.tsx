@@ -3,7 +3,7 @@ import type { Locale } from "~/entities/core/locale";
 import { formatNumber } from "~/entities/core/format";
 import { queryWith } from "./query";
 
-export interface PaginationProps {
+interface PaginationProps {
   /** 1 for the first page. */
   page: number;
   pageSize: number;
@@ -21,7 +21,7 @@ export function Pagination({ page, pageSize, total, search, param = "page" }: Pa
   if (pages === 1) return null;
   const shown = [1, page - 2, page - 1, page, page + 1, page + 2, pages].filter((n) => n >= 1 && n <= pages);
   const numbers = [...new Set(shown)].sort((a, b) => a - b);
-  const figures = {
+  const counts = {
     from: formatNumber((page - 1) * pageSize + 1, locale),
     to: formatNumber(Math.min(page * pageSize, total), locale),
     total: formatNumber(total, locale),
@@ -29,7 +29,7 @@ export function Pagination({ page, pageSize, total, search, param = "page" }: Pa
   const link = (n: number) => queryWith(search, { [param]: n === 1 ? null : n });
   return (
     <nav className="pagination" aria-label={t("list.pages")}>
-      <p className="muted small">{t("list.shown", figures)}</p>
+      <p className="muted small">{t("list.shown", counts)}</p>
       <ul>
         {page > 1 ? (
           <li>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 export function SharedActions(props: {
   /** What the row is called. */
   name: string;
-  /** Its page; the deletion stands below it. */
+  /** Its page; the deletion is below it. */
   href: string;
   id: string;
   /** Field the page's action reads the id from. */

@@ -10,7 +10,7 @@ export interface TreeItem {
   children?: readonly TreeItem[];
   /** Closed branches open with a click; default open. */
   closed?: boolean;
-  /** Words a search in the page looks at, beside the label. */
+  /** Words a search in the page looks at, next to the label. */
   words?: string;
 }
 

@@ -71,7 +71,7 @@ it("reads sort and page from the query, whatever it holds", () => {
   expect(queryWith("?a=1&b=2", { a: null, b: 3 })).toBe("?b=3");
 });
 
-it("makes filters, figures and trees", async () => {
+it("makes filters, numbers and trees", async () => {
   const html = await renderStatic(
     <>
       <FilterBar resetHref="/x" keep={{ sort: "name", none: null }}>
@@ -89,4 +89,12 @@ it("makes filters, figures and trees", async () => {
   expect(html).toContain('<option value="k" selected="">K</option>');
   expect(html).toContain('<dd class="figure-value">12<span class="unit"> EUR</span></dd>');
   expect(html).toContain('<a href="/b" aria-current="true">B</a>');
+});
+
+it("parts key figures into rows without one alone", async () => {
+  const rowOf = async (count: number) => {
+    const items = Array.from({ length: count }, (_, i) => ({ term: String(i), value: "11,106,304" }));
+    return /figures-(\d)/.exec(await renderStatic(<KeyFigures items={items} />))?.[1];
+  };
+  expect(await Promise.all([1, 4, 5, 6, 7, 8, 9, 10, 11].map(rowOf))).toEqual("145344354".split(""));
 });

@@ -1,20 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { GeometryType } from "~/entities/twin/geometry";
+import type { MapFeature, MapPicture, MapSurroundings } from "./feature";
 import { OutlineDrawing } from "./OutlineDrawing";
-
-/** One thing on a map; coordinates as GeoJSON nests them, longitude first (EPSG:4326). */
-export interface MapFeature {
-  id: string;
-  name: string;
-  type: GeometryType;
-  coordinates: unknown;
-  /** Page of the thing; a click opens it. */
-  href?: string;
-  /** The area the rest lies in: drawn without filling. */
-  border?: boolean;
-  /** What the editor needs to fill the thing's form: m², the version it began from, the ends of a connection. */
-  edit?: { space: number | null; expected?: string; start?: string | null; end?: string | null };
-}
 
 /** A raster layer of our own origin. */
 export interface MapLayerView {
@@ -22,14 +8,8 @@ export interface MapLayerView {
   attribution: string;
 }
 
-/** A picture on the map: west, south, east, north in degrees. */
-export interface MapPicture {
-  src: string;
-  extent: readonly [number, number, number, number] | null;
-}
-
-/** What the editor of a system's places needs beside the features. */
-export interface MapEditing {
+/** What the editor of a system's places needs next to the features. */
+interface MapEditing {
   /** Pages of one kind, without the id at their end. */
   locations: string;
   connections: string;
@@ -64,6 +44,7 @@ export interface MapViewProps {
   layers?: readonly MapLayerView[];
   picture?: MapPicture;
   editing?: MapEditing;
+  around?: MapSurroundings | null;
   /** Where to look at first, e.g. a place that was searched for: longitude, latitude. */
   centre?: readonly [number, number] | null;
 }
@@ -81,24 +62,31 @@ const EDITOR_TEXTS = [
 ] as const;
 
 /**
- * A map beside its table or form. Without scripts it is the drawing the server made; the island puts the map in its place
- * and its tools above it.
+ * A map next to its table or form. Until it is touched, and without scripts, it is the drawing the server made; the island
+ * then puts the map in its place and its tools above it.
  */
 export function MapView(props: MapViewProps) {
-  const { id, label, features, draw, layers, picture, editing, centre } = props;
+  const { id, label, features, draw, layers, picture, editing, centre, around } = props;
   const { t } = useTranslation("common");
   const names = [...TEXTS, ...(draw?.type === "Image" ? IMAGE_TEXTS : []), ...(editing ? EDITOR_TEXTS : [])];
   const texts = Object.fromEntries(names.map((name) => [name, t(`map.${name}`)]));
-  const json = JSON.stringify({ features, draw, texts, layers, picture, editing, centre }).replaceAll("<", "\\u003c");
+  const json = JSON.stringify({ features, draw, texts, layers, picture, editing, centre, around }).replaceAll(
+    "<",
+    "\\u003c",
+  );
   return (
     <div className="map" id={id} data-island="map">
       <div className="map-tools">
         <p className="map-hint" role="status" />
+        {/* The program of the map is large: it comes when somebody wants it. */}
+        <button type="button" className="map-open button button-secondary button-small" hidden>
+          {t("map.open")}
+        </button>
         <span className="map-buttons actions" hidden />
       </div>
       {/* The map moves with the arrow keys, so it takes the focus. */}
       <div className="map-view" role="region" aria-label={label} aria-describedby={`${id}-how`} tabIndex={0}>
-        <OutlineDrawing features={features} label={label} picture={picture} />
+        <OutlineDrawing features={features} label={label} picture={picture} around={around} />
       </div>
       <p className="map-credit muted small" hidden />
       <p className="hint" hidden id={`${id}-how`}>

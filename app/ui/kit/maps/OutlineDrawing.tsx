@@ -1,4 +1,6 @@
-import type { MapFeature, MapPicture } from "./MapView";
+import type { MapFeature, MapPicture, MapSurroundings } from "./feature";
+import { Locator } from "./Locator";
+import { ScaleBar } from "./ScaleBar";
 
 type Position = [number, number];
 
@@ -16,15 +18,21 @@ function pathsOf(coordinates: unknown): Position[][] {
 const WIDTH = 1000;
 const HEIGHT = 480;
 const MARGIN = 60;
+/** Width of the small map at the right. */
+const LOCATOR = 260;
 
 interface Props {
   features: readonly MapFeature[];
   label: string;
   picture?: MapPicture;
+  around?: MapSurroundings | null;
 }
 
+/** Metres of a degree of latitude. */
+const DEGREE_M = 111_195;
+
 /** The features drawn to scale by the server: equirectangular around their middle, which is true enough for a site. */
-export function OutlineDrawing({ features, label, picture }: Props) {
+export function OutlineDrawing({ features, label, picture, around }: Props) {
   const shapes = features.map((feature) => ({ feature, paths: pathsOf(feature.coordinates) }));
   const extent = picture?.extent;
   const corners: Position[] = extent
@@ -42,12 +50,14 @@ export function OutlineDrawing({ features, label, picture }: Props) {
     [Infinity, -Infinity, Infinity, -Infinity] as const,
   );
   const narrow = Math.max(0.05, Math.cos((((south + north) / 2) * Math.PI) / 180));
+  // What lies around has the right side to itself.
+  const width = around ? WIDTH - LOCATOR : WIDTH;
   const scale = Math.min(
-    (WIDTH - 2 * MARGIN) / Math.max(1e-4, (east - west) * narrow),
+    (width - 2 * MARGIN) / Math.max(1e-4, (east - west) * narrow),
     (HEIGHT - 2 * MARGIN) / Math.max(1e-4, north - south),
   );
   const place = ([x, y]: Position): Position => [
-    Math.round((WIDTH / 2 + (x - (west + east) / 2) * narrow * scale) * 10) / 10,
+    Math.round((width / 2 + (x - (west + east) / 2) * narrow * scale) * 10) / 10,
     Math.round((HEIGHT / 2 - (y - (south + north) / 2) * scale) * 10) / 10,
   ];
   return (
@@ -55,7 +65,7 @@ export function OutlineDrawing({ features, label, picture }: Props) {
       {picture && corners.length > 0 ? <Underlay src={picture.src} corners={corners.map(place)} /> : null}
       {shapes.map(({ feature, paths }) => {
         const placed = paths.map((path) => path.map(place));
-        const [x = WIDTH / 2, y = HEIGHT / 2] = middle(placed[0] ?? []);
+        const [x = width / 2, y = HEIGHT / 2] = middle(placed[0] ?? []);
         const closed = feature.type === "Polygon" || feature.type === "MultiPolygon";
         const d = placed
           .map((path) => `M${path.map((point) => point.join(" ")).join("L")}${closed ? "Z" : ""}`)
@@ -76,6 +86,8 @@ export function OutlineDrawing({ features, label, picture }: Props) {
           </g>
         );
       })}
+      <ScaleBar metres={DEGREE_M / scale} x={24} y={HEIGHT - 16} />
+      {around ? <Locator around={around} x={WIDTH - 258} y={HEIGHT - 178} /> : null}
     </svg>
   );
 }

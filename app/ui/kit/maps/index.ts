@@ -1,1 +1,2 @@
-export { MapView, type MapFeature, type MapLayerView, type MapPicture, type MapViewProps } from "./MapView";
+export { MapView, type MapLayerView, type MapViewProps } from "./MapView";
+export type { MapFeature, MapPicture, MapSurroundings } from "./feature";

@@ -7,7 +7,7 @@ const SIZE = 32;
 interface Props {
   icon: string;
   status: ComponentStatus;
-  /** Where it stands inside a drawing; alone it is an image in a line of text. */
+  /** Where it is inside a drawing; alone it is an image in a line of text. */
   at?: { x: number; y: number };
 }
 

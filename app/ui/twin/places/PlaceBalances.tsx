@@ -4,7 +4,7 @@ import { DataTable, Swatch, type Column } from "~/ui/kit/lists";
 
 type Role = "gives" | "takes" | "keeps" | "sends" | "receives" | "carries" | "links";
 
-export interface BalanceBus {
+interface BalanceBus {
   key: string;
   name: string;
   color: string;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ComponentIcon } from "~/ui/twin/components/ComponentIcon";
 
-export interface DrawnComponent {
+interface DrawnComponent {
   id: string;
   name: string;
   technology: string;
@@ -11,7 +11,7 @@ export interface DrawnComponent {
   is_draft: boolean;
   other: string | null;
 }
-export interface DrawnBus {
+interface DrawnBus {
   key: string;
   name: string;
   color: string;
@@ -44,7 +44,7 @@ const NAME_LENGTH = 23;
 const BUS_LENGTH = 18;
 const short = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
 
-/** What stands at one location, drawn: components as boxes that lead to their pages, carrier levels as rounded boxes. */
+/** What is at one location, drawn: components as boxes that lead to their pages, carrier levels as rounded boxes. */
 export function PlaceDrawing({ id, label, components, buses, drawing, hrefOf }: Props) {
   const { t } = useTranslation("twin");
   const { width, height, boxes, arrows } = drawing;

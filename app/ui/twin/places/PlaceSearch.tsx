@@ -9,10 +9,12 @@ interface Props {
   found: Geocoded | null;
   paths: SitePaths;
   editable: boolean;
+  /** The system's country: its places come first. */
+  country?: string;
 }
 
 /** Search of places: a form and its results; scripts show results while it is typed and move the map there. */
-export function PlaceSearch({ text, found, paths, editable }: Props) {
+export function PlaceSearch({ text, found, paths, editable, country }: Props) {
   const { t } = useTranslation("twin");
   const features = found?.features ?? [];
   return (
@@ -25,6 +27,7 @@ export function PlaceSearch({ text, found, paths, editable }: Props) {
         data-island="places"
         data-none={t("places.none")}
         data-failed={t("places.failed")}
+        data-country={country}
       >
         <div className="field">
           <label htmlFor="find-text">{t("places.label")}</label>

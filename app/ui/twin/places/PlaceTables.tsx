@@ -7,7 +7,7 @@ import { DataTable, readSort, type Column } from "~/ui/kit/lists";
 import type { SitePaths } from "~/entities/core/sitePaths";
 import { RestoreButton } from "~/ui/twin/RestoreButton";
 
-export interface LocationRow {
+interface LocationRow {
   id: string;
   name: string;
   lon: number | null;
@@ -15,14 +15,14 @@ export interface LocationRow {
   space: number | null;
   components: number;
 }
-export interface AreaRow {
+interface AreaRow {
   id: string;
   name: string;
   /** m². */
   size: number;
   corners: number;
 }
-export interface ConnectionRow {
+interface ConnectionRow {
   id: string;
   name: string;
   start: string;

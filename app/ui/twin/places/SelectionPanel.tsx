@@ -17,7 +17,7 @@ interface Props {
   counts: { locations: number; connections: number; areas: number };
 }
 
-/** The selected component, place or system: what stands there, and the ways to change it. */
+/** The selected component, place or system: what is there, and the ways to change it. */
 export function SelectionPanel({ selected, paths, search, editable, borderId, systemHref, counts }: Props) {
   const { t, i18n } = useTranslation("twin");
   const { element, geometry, components } = selected;

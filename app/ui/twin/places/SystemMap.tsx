@@ -1,5 +1,5 @@
 import type { GeometryType } from "~/entities/twin/geometry";
-import { MapView, type MapFeature, type MapViewProps } from "~/ui/kit/maps/MapView";
+import { MapView, type MapFeature, type MapViewProps } from "~/ui/kit/maps";
 
 interface Things {
   locations: readonly {
@@ -22,9 +22,9 @@ interface Shape {
   edit?: MapFeature["edit"];
 }
 
-interface Props extends Things, Pick<MapViewProps, "draw" | "layers" | "picture" | "editing" | "centre"> {
+interface Props extends Things, Pick<MapViewProps, "draw" | "layers" | "picture" | "editing" | "centre" | "around"> {
   label: string;
-  /** Pages of the things; left out where a click should not lead away, e.g. beside a form. */
+  /** Pages of the things; left out where a click should not lead away, e.g. next to a form. */
   hrefs?: { location: (id: string) => string; connection: (id: string) => string; area: (id: string) => string };
 }
 
@@ -46,13 +46,13 @@ export function mapFeatures(things: Things, hrefs?: Props["hrefs"]): MapFeature[
 }
 
 /** Everything of a system that lies somewhere, on one map. */
-export function SystemMap({ label, hrefs, draw, layers, picture, editing, centre, ...things }: Props) {
+export function SystemMap({ label, hrefs, draw, layers, picture, editing, centre, around, ...things }: Props) {
   return (
     <MapView
       id="system-map"
       label={label}
       features={mapFeatures(things, hrefs)}
-      {...{ draw, layers, picture, editing, centre }}
+      {...{ draw, layers, picture, editing, centre, around }}
     />
   );
 }

@@ -2,7 +2,7 @@ import type { Finding } from "~/entities/core/finding";
 import type { Position } from "~/entities/twin/geometry";
 import { readShape } from "~/entities/twin/shapeText";
 
-export type ReadVertices = { ok: true; vertices: Position[] } | { ok: false; finding: Pick<Finding, "key" | "params"> };
+type ReadVertices = { ok: true; vertices: Position[] } | { ok: false; finding: Pick<Finding, "key" | "params"> };
 
 /**
  * Bends of a connection as a person gives them: one position per line, longitude before latitude ("7.77 48.03",

@@ -24,7 +24,7 @@ export const costTypes = buildParameterTypes("cost and environmental", [
     unit: "{impact}/MW",
     name: ["Investment cost of power", "Investitionskosten der Leistung", "Coût d’investissement de la puissance"],
     about: [
-      "Cost or emission of building one MW of storage power, beside that of its energy capacity.",
+      "Cost or emission of building one MW of storage power, next to that of its energy capacity.",
       "Kosten oder Emission beim Bau von einem MW Speicherleistung, zusätzlich zur Energiekapazität.",
       "Coût ou émission de la construction d’un MW de puissance de stockage, en plus de la capacité.",
     ],
@@ -38,9 +38,9 @@ export const costTypes = buildParameterTypes("cost and environmental", [
     unit: "{impact}",
     name: ["Fixed cost per build", "Fixkosten je Bau", "Coût fixe par construction"],
     about: [
-      "Cost or emission that arises once whenever anything is built, however large; counts in runs with integer expansion.",
-      "Kosten oder Emission, die bei jedem Bau einmal anfallen, unabhängig von der Größe; zählt in Läufen mit ganzzahligem Zubau.",
-      "Coût ou émission survenant une fois à chaque construction, quelle qu’en soit la taille ; compte dans les calculs à extension entière.",
+      "Cost or emission that arises once whenever anything is built, however large; counts in runs with integer expansion and with a minimum expansion.",
+      "Kosten oder Emission, die bei jedem Bau einmal anfallen, unabhängig von der Größe; zählt in Läufen mit ganzzahligem Zubau und mit einem kleinsten Zubau.",
+      "Coût ou émission survenant une fois à chaque construction, quelle qu’en soit la taille ; compte dans les calculs à extension entière et avec une extension minimale.",
     ],
     viable_techgroups: BUILDABLE,
     varproperties: ["impact"],
@@ -149,9 +149,9 @@ export const costTypes = buildParameterTypes("cost and environmental", [
     unit: "{impact}/MWh",
     name: ["Purchase price", "Bezugspreis", "Prix d’achat"],
     about: [
-      "Price, or emission, of one MWh bought; a fixed value or a time series.",
-      "Preis oder Emission je bezogener MWh; fester Wert oder Zeitreihe.",
-      "Prix, ou émission, d’un MWh acheté ; valeur fixe ou série temporelle.",
+      "Price, or emission, of one MWh bought; a fixed value or a time series. An emission given here stands in for that of the variable cost.",
+      "Preis oder Emission je bezogener MWh; fester Wert oder Zeitreihe. Eine Emission an dieser Stelle ersetzt die der variablen Kosten.",
+      "Prix, ou émission, d’un MWh acheté ; valeur fixe ou série temporelle. Une émission donnée ici remplace celle du coût variable.",
     ],
     fixproperties: {
       formula: "market_price + grid_fee + taxes_and_duties",

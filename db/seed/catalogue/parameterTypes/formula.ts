@@ -3,7 +3,7 @@ import { buildParameterTypes, COMPONENT_ELEMENTS, NODE_ELEMENTS } from "../build
 const BUILT = ["transmission", "transformation", "storage", "trade", "efficienymeasures"];
 
 /**
- * Parts of composed figures, which are entered, and figures that follow from others, which are only shown. A rate given for
+ * Parts of composed parameters, which are entered, and parameters that follow from others, which are only shown. A rate given for
  * the technology stands in for the system's; rates next to 0 are taken as 1e-7 so that an annuity tends to cost / lifetime.
  */
 export const formulaTypes = buildParameterTypes("formula", [

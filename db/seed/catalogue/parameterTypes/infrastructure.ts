@@ -3,14 +3,14 @@ import { buildParameterTypes, NODE_ELEMENTS } from "../build";
 /** Roots whose components have a capacity that can be built. */
 const BUILDABLE = ["transmission", "transformation", "storage", "trade", "efficienymeasures"];
 
-/** Sizes: what stands, what may be built, how long it lasts and how much room it takes. */
+/** Sizes: what exists, what may be built, how long it lasts and how much room it takes. */
 export const infrastructureTypes = buildParameterTypes("infrastructure", [
   {
     id: "existing_capacity",
     unit: "{tech}",
     name: ["Existing capacity", "Vorhandene Kapazität", "Capacité existante"],
     about: [
-      "Capacity that stands or is firmly planned, in the technology's unit (MW, for storage MWh); several rows add up, each from its date to its end of life.",
+      "Capacity that exists or is firmly planned, in the technology's unit (MW, for storage MWh); several rows add up, each from its date to its end of life.",
       "Kapazität, die steht oder fest geplant ist, in der Einheit der Technologie (MW, bei Speichern MWh); mehrere Zeilen addieren sich, jede von ihrem Datum bis zum Ende ihrer Lebensdauer.",
       "Capacité en place ou fermement prévue, dans l’unité de la technologie (MW, MWh pour un stockage) ; plusieurs lignes s’additionnent, chacune de sa date à sa fin de vie.",
     ],
@@ -25,7 +25,7 @@ export const infrastructureTypes = buildParameterTypes("infrastructure", [
     unit: "MW",
     name: ["Existing storage power", "Vorhandene Speicherleistung", "Puissance de stockage existante"],
     about: [
-      "Charging and discharging power in MW that stands beside the existing storage capacity.",
+      "Charging and discharging power in MW that exists next to the existing storage capacity.",
       "Lade- und Entladeleistung in MW, die zur vorhandenen Speicherkapazität gehört.",
       "Puissance de charge et de décharge en MW associée à la capacité de stockage existante.",
     ],
@@ -40,9 +40,9 @@ export const infrastructureTypes = buildParameterTypes("infrastructure", [
     unit: "{tech}",
     name: ["Maximum capacity", "Höchstkapazität", "Capacité maximale"],
     about: [
-      "Largest capacity, existing and new together, in the technology's unit.",
-      "Größte Kapazität, Bestand und Zubau zusammen, in der Einheit der Technologie.",
-      "Plus grande capacité, existante et nouvelle ensemble, dans l’unité de la technologie.",
+      "Largest capacity of a year, existing and new together, in the technology's unit. Stock above it is retired in that year at no cost; a purchase or sale is limited in that year only.",
+      "Größte Kapazität eines Jahres, Bestand und Zubau zusammen, in der Einheit der Technologie. Bestand darüber wird in dem Jahr ohne Kosten stillgelegt; Bezug und Verkauf sind nur in dem Jahr begrenzt.",
+      "Plus grande capacité d’une année, existante et nouvelle ensemble, dans l’unité de la technologie. L’existant au-delà est retiré cette année-là sans coût ; achats et ventes ne sont limités que cette année-là.",
     ],
     viable_techgroups: BUILDABLE,
     geq: 0,
@@ -53,9 +53,9 @@ export const infrastructureTypes = buildParameterTypes("infrastructure", [
     unit: "{tech}",
     name: ["Minimum capacity", "Mindestkapazität", "Capacité minimale"],
     about: [
-      "Smallest capacity, existing and new together, in the technology's unit.",
-      "Kleinste Kapazität, Bestand und Zubau zusammen, in der Einheit der Technologie.",
-      "Plus petite capacité, existante et nouvelle ensemble, dans l’unité de la technologie.",
+      "Smallest capacity of a year, existing and new together, in the technology's unit. The smallest size of one build is the minimum expansion.",
+      "Kleinste Kapazität eines Jahres, Bestand und Zubau zusammen, in der Einheit der Technologie. Die kleinste Größe eines Baus ist der kleinste Zubau.",
+      "Plus petite capacité d’une année, existante et nouvelle ensemble, dans l’unité de la technologie. La plus petite taille d’une construction est l’extension minimale.",
     ],
     viable_techgroups: BUILDABLE,
     geq: 0,
@@ -104,13 +104,13 @@ export const infrastructureTypes = buildParameterTypes("infrastructure", [
     unit: "{tech}",
     name: ["Minimum expansion", "Kleinster Zubau", "Extension minimale"],
     about: [
-      "Smallest capacity that can be added when anything is added, in the technology's unit; counts in runs with integer expansion.",
-      "Kleinster Zubau, wenn überhaupt gebaut wird, in der Einheit der Technologie; zählt in Läufen mit ganzzahligem Zubau.",
-      "Plus petite capacité ajoutée si l’on construit, dans l’unité de la technologie ; compte dans les calculs à extension entière.",
+      "Smallest capacity that can be added at one building date when anything is added, in the technology's unit; needs a maximum capacity or expansion.",
+      "Kleinster Zubau zu einem Bauzeitpunkt, wenn überhaupt gebaut wird, in der Einheit der Technologie; braucht eine Höchstkapazität oder einen höchsten Zubau.",
+      "Plus petite capacité ajoutée à une date de construction si l’on construit, dans l’unité de la technologie ; demande une capacité ou une extension maximale.",
     ],
     viable_techgroups: BUILDABLE,
     geq: 0,
-    buzzwords: ["integer expansion"],
+    buzzwords: ["minimum size"],
   },
   {
     id: "unit_size",

@@ -320,7 +320,7 @@ export const fuelsAndEquipmentEntries: TechnologyEntry[] = [
     parent: "grid_equipment",
     name: ["Air compressor", "Druckluftkompressor", "Compresseur d’air"],
     about: [
-      "Makes compressed air, with usable heat beside it.",
+      "Makes compressed air, with usable heat as well.",
       "Erzeugt Druckluft, daneben nutzbare Wärme.",
       "Produit de l’air comprimé et de la chaleur récupérable.",
     ],

@@ -104,7 +104,7 @@ export const generationEntries: TechnologyEntry[] = [
     parent: "renewable_generation",
     name: ["Geothermal power plant", "Geothermiekraftwerk", "Centrale géothermique"],
     about: [
-      "Makes electricity, and heat beside it, from hot deep water.",
+      "Makes electricity, and heat as well, from hot deep water.",
       "Erzeugt Strom und daneben Wärme aus heißem Tiefenwasser.",
       "Produit de l’électricité, et de la chaleur, à partir d’eau profonde chaude.",
     ],

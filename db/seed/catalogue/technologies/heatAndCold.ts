@@ -252,7 +252,7 @@ export const heatAndColdEntries: TechnologyEntry[] = [
     parent: "cold_generation",
     name: ["Compression chiller", "Kompressionskältemaschine", "Groupe froid à compression"],
     about: [
-      "Makes cold by electricity, with heat beside it.",
+      "Makes cold by electricity, with heat as well.",
       "Erzeugt Kälte mit Strom, daneben Wärme.",
       "Produit du froid par l’électricité, avec de la chaleur.",
     ],

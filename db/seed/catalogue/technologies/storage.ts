@@ -1,7 +1,7 @@
 import type { TechnologyEntry } from "../build";
 import { hue } from "../palette";
 
-/** Storages; their capacity is energy (MWh), power is sized beside it. */
+/** Storages; their capacity is energy (MWh), power is sized next to it. */
 export const storageEntries: TechnologyEntry[] = [
   {
     id: "battery",

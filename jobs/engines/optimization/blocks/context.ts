@@ -1,5 +1,13 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
-import type { CapacityRow, CostKind, InvestmentRow, OperationRow, SeriesVariable } from "~/entities/results/result";
+import type {
+  CapacityRow,
+  CostKind,
+  Finding,
+  FindingSeverity,
+  InvestmentRow,
+  OperationRow,
+  SeriesVariable,
+} from "~/entities/results/result";
 import type { ModelBuilder } from "../builder";
 import type { Ledger } from "../ledger";
 import type { EnergyProblem, ImpactProfiles, Profile } from "../problem";
@@ -20,6 +28,10 @@ export interface ReadContext {
   x: Float64Array;
   /** `paidIn`: the calendar year of a sum paid once; without it the amount is paid in every year `y` stands for. */
   book(owner: number, y: number, kind: CostKind, impact: ParameterImpact, amount: number, paidIn?: number): void;
+  /** Money of one calendar year that differs from what the row of its model year says. */
+  correct(year: number, amount: number): void;
+  /** Something the planner should know of the outcome. */
+  remark(owner: number, rule: string, severity: FindingSeverity, about: Partial<Finding>): void;
   capacity(row: CapacityRow): void;
   investment(row: InvestmentRow): void;
   operation(row: OperationRow): void;
@@ -72,4 +84,35 @@ export function bookFlow(
   for (const [impact, price] of Object.entries(prices) as [ParameterImpact, Profile][]) {
     ctx.book(owner, y, kind, impact, sign * dot(flow, price) * ctx.problem.stepH);
   }
+}
+
+/** Powers below this are noise of the solver [MW]. */
+const NOISE_MW = 1e-5;
+
+/**
+ * Two opposite flows of one component in the same hour: at negative prices energy is worth losing, and nothing but a whole
+ * decision per hour would keep a model from it. `lossShare`: what is lost of an energy that goes there and back [1].
+ */
+export function remarkOnBurning(
+  ctx: ReadContext,
+  owner: number,
+  y: number,
+  one: Float64Array,
+  other: Float64Array,
+  lossShare: number,
+): void {
+  const { stepH, years } = ctx.problem;
+  let steps = 0;
+  let first = -1;
+  let both = 0;
+  for (let t = 0; t < one.length; t++) {
+    const together = Math.min(one[t]!, other[t]!);
+    if (together <= NOISE_MW) continue;
+    if (first < 0) first = t;
+    steps++;
+    both += together;
+  }
+  if (steps === 0 || lossShare <= 1e-9) return;
+  const about = { year: years[y], hours: steps * stepH, firstHour: first * stepH, unit: "MWh" };
+  ctx.remark(owner, "burns_energy", "info", { ...about, amount: both * stepH * lossShare });
 }

@@ -1,16 +1,17 @@
 import type { OperationRow } from "~/entities/results/result";
 import { at, type ProcessModel, type Profile } from "../problem";
+import { readCapacity } from "./capacityResults";
 import { bookFlow, max, slice, sum, times, type BuildContext, type ReadContext } from "./context";
-import { addCapacity, capacityValue, fixedLimit, readCapacity, type CapacityColumns } from "./investment";
-import { limitedFlow, NO_UPPER, yearlyLimits } from "./limits";
+import { addCapacity, capacityValue, type CapacityColumns } from "./investment";
+import { isSteered, steeredFlow, yearlyLimits } from "./limits";
 
 /**
  * Conversion: one main flow f[t] and its ports with a share s[t] of it.
  *   balance of a port's carrier level:  + s[t] * f[t]      (s = 1 main output, -1/efficiency input, ± ratio secondary)
  *   0 <= f[t] <= availability[t] * u      surplus availability is curtailed: f stays below it
- *   f[t] = profile[t] * u                 where a profile is prescribed
- *   f[t] >= min(lower share, availability[t]) * u
- * Source: ENGINE 5; the form without a used-power column.
+ *   a prescribed profile or a lower limit instead (limits.ts)
+ * Source: Brown, Hörsch & Schlachtberger, PyPSA, J. Open Research Software 6:4 (2018), links and generators; here the
+ * form without a used-power column.
  */
 export interface ProcessColumns {
   capacity: CapacityColumns;
@@ -20,17 +21,9 @@ export interface ProcessColumns {
 
 export function addProcess(ctx: BuildContext, owner: number, model: ProcessModel): ProcessColumns {
   const { problem, builder, ledger } = ctx;
-  const prescribed = model.fixedProfile.some((p) => p !== null);
-  const capacity = addCapacity(ctx, owner, model.capacity, prescribed || model.lowerShare.some((v) => v > 0));
+  const capacity = addCapacity(ctx, owner, model.capacity, isSteered(model));
   const flow = problem.years.map((_, y) => {
-    const profile = model.fixedProfile[y] ?? null;
-    const first =
-      profile === null
-        ? limitedFlow(ctx, owner, y, capacity, model.availability[y]!)
-        : prescribedFlow(ctx, owner, y, capacity, profile);
-    const share = model.lowerShare[y] ?? 0;
-    if (share > 0 && profile === null && !capacity.unlimited)
-      lowerLimit(ctx, owner, y, capacity, first, share, model.availability[y]!);
+    const first = steeredFlow(ctx, owner, y, capacity, model);
     for (const port of model.ports)
       builder.diagonal(ctx.balanceRow(y, port.bus), first, problem.steps, port.perMain[y]!);
     ledger.charge(first, problem.steps, y, model.variableCost[y]!, problem.stepH);
@@ -38,49 +31,6 @@ export function addProcess(ctx: BuildContext, owner: number, model: ProcessModel
     return first;
   });
   return { capacity, flow };
-}
-
-function prescribedFlow(
-  ctx: BuildContext,
-  owner: number,
-  y: number,
-  capacity: CapacityColumns,
-  profile: Profile,
-): number {
-  const { problem, builder } = ctx;
-  const place = { chain: y, owner };
-  // Without any capacity the profile is taken as one of 1 MW.
-  const bound = capacity.unlimited ? profile : fixedLimit(capacity, y, profile);
-  if (bound !== null) return builder.stepColumns(problem.steps, place, bound, bound);
-  const first = builder.stepColumns(problem.steps, place, 0, NO_UPPER);
-  const row = builder.stepRows(problem.steps, "limit", place, 0, 0);
-  builder.diagonal(row, first, problem.steps, 1);
-  builder.intoRows(
-    row,
-    capacity.col[y]!,
-    problem.steps,
-    typeof profile === "number" ? -profile : profile.map((v) => -v),
-  );
-  return first;
-}
-
-function lowerLimit(
-  ctx: BuildContext,
-  owner: number,
-  y: number,
-  capacity: CapacityColumns,
-  flow: number,
-  share: number,
-  availability: Profile,
-): void {
-  const { problem, builder } = ctx;
-  const least =
-    typeof availability === "number" ? Math.min(share, availability) : availability.map((a) => Math.min(share, a));
-  const bound = fixedLimit(capacity, y, least);
-  const row = builder.stepRows(problem.steps, "limit", { chain: y, owner }, bound ?? 0, NO_UPPER);
-  builder.diagonal(row, flow, problem.steps, 1);
-  if (bound === null)
-    builder.intoRows(row, capacity.col[y]!, problem.steps, typeof least === "number" ? -least : least.map((v) => -v));
 }
 
 export function readProcess(ctx: ReadContext, owner: number, model: ProcessModel, columns: ProcessColumns): void {
@@ -102,7 +52,7 @@ export function readProcess(ctx: ReadContext, owner: number, model: ProcessModel
   });
 }
 
-/** The yearly figures every flow has. `size`: capacity [MW], Infinity without one. */
+/** The yearly parameters every flow has. `size`: capacity [MW], Infinity without one. */
 export function operationOf(
   ctx: ReadContext,
   owner: number,

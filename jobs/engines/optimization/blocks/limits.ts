@@ -1,10 +1,12 @@
-import type { CapacityModel, Profile, YearlyLimits } from "../problem";
+import { mapProfile, type CapacityModel, type Profile, type YearlyLimits } from "../problem";
 import type { BuildContext } from "./context";
-import { fixedLimit, type CapacityColumns } from "./investment";
+import { fixedLimit, isUnlimited, type CapacityColumns } from "./investment";
 
 /**
  * Limits of a flow f[t] in a year.
- *   every step:  share[t] * lowerShare <= ... f[t] <= share[t] * u        (one row per step, or a bound when u is fixed)
+ *   every step:  f[t] <= share[t] * u        (one row per step, or a bound when u is fixed)
+ *                f[t] = profile[t] * u       where a profile is prescribed
+ *                f[t] >= min(lower share, share[t]) * u
  *   the year:    lower <= sum over t of f[t] * h <= upper,   sum over t of f[t] * h <= fullLoadHours * u
  */
 export const NO_LOWER = Number.NEGATIVE_INFINITY;
@@ -23,6 +25,81 @@ export function limitedFlow(
   const first = builder.stepColumns(problem.steps, { chain: y, owner }, 0, bound ?? NO_UPPER);
   if (bound === null) shareRows(ctx, owner, y, [first], capacity, share);
   return first;
+}
+
+/** How a flow is steered next to its availability [1]: by a prescribed profile, or by a smallest share; by year. */
+interface Steering {
+  availability: Profile[];
+  fixedProfile: (Profile | null)[];
+  lowerShare: number[];
+}
+
+/** A smaller capacity can then help operation. */
+export const isSteered = ({ fixedProfile, lowerShare }: Steering): boolean =>
+  fixedProfile.some((p) => p !== null) || lowerShare.some((v) => v > 0);
+
+/** Columns of a flow with its upper limit, its prescribed profile or its lower limit. Returns the first column. */
+export function steeredFlow(
+  ctx: BuildContext,
+  owner: number,
+  y: number,
+  capacity: CapacityColumns,
+  { availability, fixedProfile, lowerShare }: Steering,
+): number {
+  const available = availability[y] ?? 1;
+  const profile = fixedProfile[y] ?? null;
+  if (profile !== null) return prescribedFlow(ctx, owner, y, capacity, profile);
+  const first = limitedFlow(ctx, owner, y, capacity, available);
+  const share = lowerShare[y] ?? 0;
+  if (share > 0 && !isUnlimited(capacity, y)) lowerLimit(ctx, owner, y, capacity, first, share, available);
+  return first;
+}
+
+function prescribedFlow(
+  ctx: BuildContext,
+  owner: number,
+  y: number,
+  capacity: CapacityColumns,
+  profile: Profile,
+): number {
+  const { problem, builder } = ctx;
+  const place = { chain: y, owner };
+  // Without any capacity the profile is taken as one of 1 MW.
+  const bound = isUnlimited(capacity, y) ? profile : fixedLimit(capacity, y, profile);
+  if (bound !== null) return builder.stepColumns(problem.steps, place, bound, bound);
+  const first = builder.stepColumns(problem.steps, place, 0, NO_UPPER);
+  const row = builder.stepRows(problem.steps, "limit", place, 0, 0);
+  builder.diagonal(row, first, problem.steps, 1);
+  builder.intoRows(
+    row,
+    capacity.col[y]!,
+    problem.steps,
+    mapProfile(profile, (v) => -v),
+  );
+  return first;
+}
+
+function lowerLimit(
+  ctx: BuildContext,
+  owner: number,
+  y: number,
+  capacity: CapacityColumns,
+  flow: number,
+  share: number,
+  availability: Profile,
+): void {
+  const { problem, builder } = ctx;
+  const least = mapProfile(availability, (a) => Math.min(share, a));
+  const bound = fixedLimit(capacity, y, least);
+  const row = builder.stepRows(problem.steps, "limit", { chain: y, owner }, bound ?? 0, NO_UPPER);
+  builder.diagonal(row, flow, problem.steps, 1);
+  if (bound === null)
+    builder.intoRows(
+      row,
+      capacity.col[y]!,
+      problem.steps,
+      mapProfile(least, (v) => -v),
+    );
 }
 
 /** Rows sum of flows[t] <= share[t] * u, for a capacity that is a column. Returns the first row. */
@@ -53,7 +130,7 @@ export function yearlyLimits(
   const { problem, builder } = ctx;
   const place = { chain: -1, owner };
   const energyRow = (kind: "annual_lower" | "annual_upper" | "full_load", lower: number, upper: number): number => {
-    const row = builder.row(kind, place, lower, upper);
+    const row = builder.row(kind, place, lower, upper, y);
     for (const flow of flows) builder.sumRow(row, flow, problem.steps, problem.stepH);
     return row;
   };
@@ -62,7 +139,7 @@ export function yearlyLimits(
   const hours = limits.fullLoadHours[y];
   if (lower !== null && lower !== undefined && lower > 0) energyRow("annual_lower", lower, NO_UPPER);
   if (upper !== null && upper !== undefined) energyRow("annual_upper", NO_LOWER, upper);
-  if (hours !== null && hours !== undefined && !capacity.unlimited) {
+  if (hours !== null && hours !== undefined && !isUnlimited(capacity, y)) {
     const size = capacity.col[y]! < 0 ? capacity.fixed[y]! : 0;
     const row = energyRow("full_load", NO_LOWER, hours * size);
     if (capacity.col[y]! >= 0) builder.entry(row, capacity.col[y]!, -hours);

@@ -1,7 +1,12 @@
+import { alive } from "./vintages";
+import type { EnergyProblem } from "../problem";
 import type { BuildContext } from "./context";
 import type { CapacityColumns } from "./investment";
 
-/** Space: sum over the components at a geometry of area per unit * u <= available area, every year. Source: ENGINE 4. */
+/**
+ * Space: sum over the components at a geometry of area per unit * u <= available area, every year. What stands there
+ * already stays where it is: an area smaller than that lets nothing be added, and a rule says so.
+ */
 export function addSpace(ctx: BuildContext, capacities: readonly (CapacityColumns | null)[]): void {
   const { problem, builder } = ctx;
   problem.space.forEach((space, s) => {
@@ -15,11 +20,20 @@ export function addSpace(ctx: BuildContext, capacities: readonly (CapacityColumn
         const capacity = capacities[k];
         if (component.geometryId !== space.geometryId || area === 0 || !capacity || capacity.unlimited) return;
         if (capacity.col[y]! >= 0) free.push([capacity.col[y]!, area]);
-        else taken += area * capacity.fixed[y]!;
+        else if (Number.isFinite(capacity.fixed[y])) taken += area * capacity.fixed[y]!;
       });
       if (free.length === 0) return;
-      const row = builder.row("space", { chain: -1, owner: s }, Number.NEGATIVE_INFINITY, available - taken);
+      const most = Math.max(available, stockAreaM2(problem, space.geometryId, y)) - taken;
+      const row = builder.row("space", { chain: -1, owner: s }, Number.NEGATIVE_INFINITY, most, y);
       for (const [col, area] of free) builder.entry(row, col, area);
     });
   });
 }
+
+/** Area of the stock at a geometry in a model year [m²]. */
+export const stockAreaM2 = (problem: EnergyProblem, geometryId: string, y: number): number =>
+  problem.components.reduce((sum, { geometryId: own, capacity }) => {
+    if (own !== geometryId) return sum;
+    const standing = capacity.stock.filter((stock) => alive(stock, problem.years[y] ?? 0));
+    return sum + (capacity.spacePerUnit[y] ?? 0) * standing.reduce((total, stock) => total + stock.amount, 0);
+  }, 0);

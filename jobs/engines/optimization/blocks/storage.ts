@@ -1,15 +1,17 @@
-import type { StorageModel } from "../problem";
-import { bookFlow, slice, sum, times, type BuildContext, type ReadContext } from "./context";
+import { combine, mapProfile, type Profile, type StorageModel } from "../problem";
+import { readCapacity } from "./capacityResults";
+import { bookFlow, remarkOnBurning, slice, sum, times, type BuildContext, type ReadContext } from "./context";
 import { operationOf } from "./conversion";
-import { addCapacity, capacityValue, fixedLimit, readCapacity, type CapacityColumns } from "./investment";
+import { addCapacity, capacityValue, fixedLimit, type CapacityColumns } from "./investment";
 import { limitedFlow, NO_LOWER, NO_UPPER, shareRows, yearlyLimits } from "./limits";
 
 /**
  * Storage: level e[t] at the END of step t [MWh], charging c[t] and discharging d[t] [MW].
  *   e[t] = e[t-1] * (1-l)^h + h * (eta_c * c[t] - d[t] / eta_d)
- *   minimum * uE <= e[t] <= uE;   c[t] <= a[t] * P, d[t] <= a[t] * P;   P = separate power, or ratio * uE
+ *   minimum * uE <= e[t] <= uE;   c[t] <= a[t] * charging limit[t] * P, d[t] likewise;   P = separate power, or ratio * uE
  *   e[-1] = initial * uE where an initial level is given; cyclic: e[-1] = e[T-1]
- * Source: ENGINE 5. Only neighbouring steps are coupled; the cyclic closure is the last coefficient of the first row.
+ * Source: Brown, Hörsch & Schlachtberger, PyPSA, J. Open Research Software 6:4 (2018), storage units and stores.
+ * Only neighbouring steps are coupled; the cyclic closure is the last coefficient of the first row.
  */
 export interface StorageColumns {
   energy: CapacityColumns;
@@ -23,25 +25,17 @@ export interface StorageColumns {
 
 export function addStorage(ctx: BuildContext, owner: number, model: StorageModel): StorageColumns {
   const { problem, builder, ledger } = ctx;
-  const energy = addCapacity(
-    ctx,
-    owner,
-    model.capacity,
-    model.minimumLevel.some((v) => v > 0),
-  );
+  // A smaller store has less to keep filled: its minimum level, or the level it starts and ends with.
+  const holds = model.minimumLevel.some((v) => v > 0) || model.initialLevel.some((v) => (v ?? 0) > 0);
+  const energy = addCapacity(ctx, owner, model.capacity, holds);
   const power = model.power ? addCapacity(ctx, owner, model.power, false) : null;
   const columns: StorageColumns = { energy, power, charge: [], discharge: [], level: [], startLevel: [] };
   const { steps, stepH } = problem;
   problem.years.forEach((_, y) => {
-    const availability = model.availability[y]!;
-    const ratio = model.powerRatio[y] ?? 0;
-    const share = power
-      ? availability
-      : typeof availability === "number"
-        ? availability * ratio
-        : availability.map((a) => a * ratio);
-    const charge = limitedFlow(ctx, owner, y, power ?? energy, share);
-    const discharge = limitedFlow(ctx, owner, y, power ?? energy, share);
+    const available = mapProfile(model.availability[y]!, (a) => a * (power ? 1 : (model.powerRatio[y] ?? 0)));
+    const shareOf = (limit: Profile) => combine(available, limit, (a, share) => a * share);
+    const charge = limitedFlow(ctx, owner, y, power ?? energy, shareOf(model.chargingLimit[y]!));
+    const discharge = limitedFlow(ctx, owner, y, power ?? energy, shareOf(model.dischargingLimit[y]!));
     const level = levelColumns(ctx, owner, y, model, energy);
     const place = { chain: y, owner };
     const row = builder.stepRows(steps, "storage", place, 0, 0);
@@ -87,7 +81,7 @@ function levelColumns(
   return level;
 }
 
-/** What stands before the first step; returns the column of a free start level or -1. */
+/** What is there before the first step; returns the column of a free start level or -1. */
 function closeYear(
   ctx: BuildContext,
   owner: number,
@@ -148,5 +142,7 @@ export function readStorage(ctx: ReadContext, owner: number, model: StorageModel
       : capacityValue(columns.energy, ctx.x, y) * (model.powerRatio[y] ?? 0);
     const row = operationOf(ctx, owner, y, discharge, size, 1);
     ctx.operation({ ...row, intakeMwh: sum(charge) * problem.stepH });
+    const kept = model.chargingEfficiency[y]! * model.dischargingEfficiency[y]!;
+    remarkOnBurning(ctx, owner, y, charge, discharge, 1 - kept);
   });
 }

@@ -1,11 +1,13 @@
 import type { TradeModel, TradeSide } from "../problem";
+import { readCapacity } from "./capacityResults";
 import { bookFlow, max, slice, sum, times, type BuildContext, type ReadContext } from "./context";
 import { operationOf } from "./conversion";
-import { addCapacity, capacityValue, readCapacity, type CapacityColumns } from "./investment";
-import { limitedFlow, NO_LOWER, NO_UPPER, yearlyLimits } from "./limits";
+import { addCapacity, capacityValue, type CapacityColumns } from "./investment";
+import { isSteered, NO_LOWER, NO_UPPER, steeredFlow, yearlyLimits } from "./limits";
 
 /**
- * Trade: purchase p[t] into, or sale s[t] out of, a balance, both <= a[t] * u where a size is given.
+ * Trade: purchase p[t] into, or sale s[t] out of, a balance, both <= a[t] * u where a size is given; a prescribed profile
+ * or a lower limit is one of each side (limits.ts). Without a size only hours with a[t] = 0 limit anything.
  *   cost = h * sum of p * (price + levy + variable cost);   revenue = h * sum of s * price
  *   capacity price: peak >= p[t] for every t of the year (of the month), cost = peak * price
  */
@@ -17,13 +19,13 @@ export interface TradeColumns {
 
 export function addTrade(ctx: BuildContext, owner: number, model: TradeModel): TradeColumns {
   const { problem, builder, ledger } = ctx;
-  const capacity = addCapacity(ctx, owner, model.capacity, false);
+  const capacity = addCapacity(ctx, owner, model.capacity, isSteered(model));
   const { steps, stepH } = problem;
   const sides = model.sides.map((side) => {
     const columns: TradeColumns["sides"][number] = { flow: [], peak: [], monthPeaks: [] };
     const sign = side.direction === "purchase" ? 1 : -1;
     problem.years.forEach((_, y) => {
-      const flow = limitedFlow(ctx, owner, y, capacity, model.availability[y]!);
+      const flow = steeredFlow(ctx, owner, y, capacity, model);
       builder.diagonal(ctx.balanceRow(y, side.bus), flow, steps, sign);
       ledger.charge(flow, steps, y, side.price[y]!, sign * stepH);
       ledger.charge(flow, steps, y, side.variableCost[y]!, stepH);

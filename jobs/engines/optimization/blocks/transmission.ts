@@ -1,14 +1,16 @@
 import type { LineModel } from "../problem";
-import { bookFlow, max, slice, sum, times, type BuildContext, type ReadContext } from "./context";
+import { readCapacity } from "./capacityResults";
+import { bookFlow, max, remarkOnBurning, slice, sum, times, type BuildContext, type ReadContext } from "./context";
 import { operationOf } from "./conversion";
-import { addCapacity, capacityValue, fixedLimit, readCapacity, type CapacityColumns } from "./investment";
+import { addCapacity, capacityValue, fixedLimit, type CapacityColumns } from "./investment";
 import { NO_UPPER, shareRows, yearlyLimits } from "./limits";
 
 /**
  * Line: f+ from start to end, f- back, both sent powers [MW].
  *   f+[t] + f-[t] <= a[t] * u                         one shared row
  *   start: - f+ + (1-loss) * f-;   end: + (1-loss) * f+ - f-,   loss = loss per km * length
- * A direction that does not exist (uniform, opposite) has no column. Source: ENGINE 5 and 11.
+ * A direction that does not exist (uniform, opposite) has no column. Source: the transport model
+ * of Welder et al., Energy 158 (2018) 1130-1149; losses after the length.
  */
 export interface LineColumns {
   capacity: CapacityColumns;
@@ -63,6 +65,10 @@ export function readLine(ctx: ReadContext, owner: number, model: LineModel, colu
       ctx.series(owner, variable, y, "MW", flow);
       bookFlow(ctx, owner, y, "variable", flow, model.variableCost[y]!);
       for (let t = 0; t < total.length; t++) total[t]! += flow[t]!;
+    }
+    if (columns.forward[y]! >= 0 && columns.backward[y]! >= 0) {
+      const [there, back] = [slice(ctx, columns.forward[y]!), slice(ctx, columns.backward[y]!)];
+      remarkOnBurning(ctx, owner, y, there, back, 2 * (model.loss[y] ?? 0));
     }
     const size = capacityValue(columns.capacity, ctx.x, y);
     const row = operationOf(ctx, owner, y, total, size, 1);

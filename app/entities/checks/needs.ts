@@ -1,0 +1,227 @@
+import { rootOf } from "../catalogue/technologyTree";
+import type { RootTechnology, Technology } from "../catalogue/technology";
+import type { Module } from "../core/roles";
+import type { ModelFlag } from "../optimizations/optimization";
+import { resolvedInYear } from "../parameters/parameterInYear";
+import type { ParameterType } from "../parameters/parameter";
+import { resolveParameter, type ParameterIndex, type ResolvedParameter } from "../parameters/parameterResolution";
+import { addsUp, isComputed } from "../parameters/parameterUnit";
+import { isViable, needOf, type ViabilityContext } from "../parameters/parameterViability";
+import { isLine, type Component } from "../twin/component";
+import { elementOfComponent } from "./twin";
+
+/**
+ * What a component has to be given before a run can compute it. Lists, forms, the checks, the review of a run, its start and
+ * the engine ask here and nowhere else, so that none of them calls ready what another one refuses.
+ *
+ * The catalogue says which types a technology must or should have (`mandatory_for`, `recommended_for`). Added to it is what
+ * depends on the component: of several types one is enough (a storage's power), some count only while something is to be
+ * built, and a type's default does not make anything given.
+ */
+export interface Need {
+  /** Parameter types of which one is enough; the one that is offered first leads. */
+  anyOf: readonly string[];
+  /** Without a mandatory one no run starts; without a recommended one a run takes nothing or a default for it. */
+  level: "mandatory" | "recommended";
+  /** The type that was given; null: missing. */
+  given: string | null;
+  /** Missing only in this model year and given in others. */
+  year?: number;
+}
+
+/** What the needs are read from: the parameters of a choice of scenarios. */
+export interface NeedSource {
+  technologies: ReadonlyMap<string, Technology>;
+  index: ParameterIndex;
+  modules: ReadonlySet<Module>;
+  /** Of a run: its model years and how it may build. Left out: what every run needs. */
+  run?: { years: readonly number[]; flags: Readonly<Record<ModelFlag, boolean>> };
+}
+
+/** A given profile says as much about each hour as an availability does. */
+const ALSO: Readonly<Record<string, readonly string[]>> = { availability: ["fixed_profile"] };
+/** Count only for what may be built or is going to be; what exists is paid for. */
+const OF_BUILDING = new Set(["investment_cost", "lifetime"]);
+const SIZED: readonly RootTechnology[] = ["transformation", "storage", "transmission", "efficienymeasures"];
+
+type Wanted = Pick<Need, "anyOf" | "level">;
+
+/** Types that a decision about mandatory parameters can look at, so that no others have to be read for it. */
+export function decidingTypes(types: Iterable<ParameterType>): ParameterType[] {
+  return [...types].filter(
+    ({ parameter_type, mandatory_for }) => mandatory_for.length > 0 || DECIDING.has(parameter_type),
+  );
+}
+const DECIDING = new Set([
+  ...["availability", "fixed_profile", "efficiency", "demand", "lifetime", "investment_cost", "investment_cost_power"],
+  ...["power_to_energy_ratio", "existing_power", "maximum_power", "existing_capacity", "maximum_capacity"],
+  ...["lower_operation_limit", "maximum_full_load_hours"],
+]);
+
+/** Every need of a component, mandatory ones first; none of a technology that takes no part in runs. */
+export function needsOf(source: NeedSource, component: Component): Need[] {
+  const technology = source.technologies.get(component.technology_id);
+  if (!technology || rootOf(technology, source.technologies) === "connectors") return [];
+  const wanted = [...ofCatalogue(source, component, technology), ...ofComponent(source, component, technology)];
+  return onePerType(wanted)
+    .map((one) => ({ ...one, ...fulfilment(source, component, one.anyOf) }))
+    .sort((a, b) => Number(a.level !== "mandatory") - Number(b.level !== "mandatory"));
+}
+
+/** What is missing before a run can start. */
+export const missingNeeds = (source: NeedSource, component: Component): Need[] =>
+  needsOf(source, component).filter(({ level, given }) => level === "mandatory" && given === null);
+
+const viabilityOf = (source: NeedSource, component: Component, technology: Technology): ViabilityContext => ({
+  element: isLine(component) ? "Line" : "Node",
+  technology,
+  technologies: source.technologies,
+  modules: source.modules,
+});
+
+/** What the catalogue says of the technology, the same for all its components; found once for each index. */
+const known = new WeakMap<ParameterIndex, Map<string, Wanted[]>>();
+function ofCatalogue(source: NeedSource, component: Component, technology: Technology): Wanted[] {
+  const viability = viabilityOf(source, component, technology);
+  let all = known.get(source.index);
+  if (!all) known.set(source.index, (all = new Map<string, Wanted[]>()));
+  const key = [viability.element, technology.technology_id, ...source.modules].join(" ");
+  let own = all.get(key);
+  if (!own) {
+    own = [...source.index.types.values()].flatMap((type): Wanted[] => {
+      const level = needOf(type, viability);
+      if (level === "optional" || isComputed(type) || !isViable(type, viability)) return [];
+      return [{ anyOf: [type.parameter_type, ...(ALSO[type.parameter_type] ?? [])], level }];
+    });
+    all.set(key, own);
+  }
+  return own.filter(({ anyOf: [type] }) => {
+    if (component.status === "existing" && OF_BUILDING.has(type!)) return false;
+    // What turns nothing into something else has no efficiency.
+    return type !== "efficiency" || converts(component);
+  });
+}
+
+const converts = (component: Component): boolean =>
+  component.carrier_level_input !== null && component.carrier_level_output !== null;
+
+/** What depends on the component itself. */
+function ofComponent(source: NeedSource, component: Component, technology: Technology): Wanted[] {
+  const root = rootOf(technology, source.technologies);
+  const optional = component.status === "optional";
+  const wanted: Wanted[] = [];
+  if (root === "transformation" && converts(component)) {
+    const { carrier_input_type, carrier_output_type } = technology.properties;
+    // A transformer or a heat exchanger gives out what it takes in; all others turn one carrier into another. Of a
+    // technology that names no carriers nobody can say.
+    const same =
+      carrier_output_type.length === 0 || carrier_input_type.some((carrier) => carrier_output_type.includes(carrier));
+    wanted.push({ anyOf: ["efficiency"], level: same ? "recommended" : "mandatory" });
+  }
+  // A bare root says nothing of what it is for: a consumer without a demand would take nothing.
+  if (root === "consumption" && technology.tech_id_parent === null)
+    wanted.push({ anyOf: ["demand"], level: "mandatory" });
+  if (root === "storage") {
+    const power = ["power_to_energy_ratio", "existing_power"];
+    if (optional) power.push("maximum_power", "investment_cost_power");
+    wanted.push({ anyOf: power, level: "mandatory" });
+  }
+  if (!optional && SIZED.includes(root)) wanted.push({ anyOf: ["existing_capacity"], level: "recommended" });
+  if (component.carrier_level_output_secondary !== null && root === "transformation")
+    wanted.push({ anyOf: ["secondary_output_ratio"], level: "recommended" });
+  if (component.carrier_level_input_secondary !== null && root === "transformation")
+    wanted.push({ anyOf: ["secondary_input_ratio"], level: "recommended" });
+  if (root === "trade") wanted.push(...ofTrade(source, component));
+  if (component.status === "planned" && isEndless(source, component))
+    wanted.push({ anyOf: ["lifetime"], level: "mandatory" });
+  if (optional) wanted.push(...ofDecision(source, component, root));
+  return wanted;
+}
+
+/** Whether a type is given with more than zeros; a cost or bound of nothing asks for nothing. */
+const counts = (source: NeedSource, component: Component, type: string): boolean =>
+  resolved(source, component, type)?.rows.some(isNotZero) ?? false;
+
+/** Paid for, and nothing says how long it lasts. */
+function isEndless(source: NeedSource, component: Component): boolean {
+  const built = resolved(source, component, "existing_capacity")?.rows ?? [];
+  return counts(source, component, "investment_cost") && built.some((row) => isNotZero(row) && !row.properties.eol);
+}
+
+/** Shares of a capacity say nothing of a trade that is as large as is needed. */
+function ofTrade(source: NeedSource, component: Component): Wanted[] {
+  const sized = [
+    "existing_capacity",
+    "maximum_capacity",
+    ...(component.status === "optional" ? ["investment_cost"] : []),
+  ];
+  const shares = ["availability", "fixed_profile", "lower_operation_limit", "maximum_full_load_hours"];
+  if (sized.some((type) => given(resolved(source, component, type)))) return [];
+  return shares.some((type) => counts(source, component, type))
+    ? [{ anyOf: ["existing_capacity", "maximum_capacity"], level: "mandatory" }]
+    : [];
+}
+
+/** What deciding about a component takes: a life to spread its cost over, and a bound where whole decisions need one. */
+function ofDecision(source: NeedSource, component: Component, root: RootTechnology): Wanted[] {
+  const entered = (type: string) => given(resolved(source, component, type));
+  const more = (type: string) => counts(source, component, type);
+  const ownPower = root === "storage" && !entered("power_to_energy_ratio");
+  const powerBuilt = ownPower && (entered("maximum_power") || entered("investment_cost_power"));
+  const open = root === "trade" && !["existing_capacity", "investment_cost"].some(entered);
+  const wanted: Wanted[] = [];
+  if (more("investment_cost") || (powerBuilt && more("investment_cost_power")))
+    wanted.push({ anyOf: ["lifetime"], level: "mandatory" });
+  const { run } = source;
+  if (!run || root === "consumption" || open) return wanted;
+  const decided = run.years.length > 1 && !run.flags.repowering;
+  const perBuild = run.flags.integer_expansion && more("fixed_cost_per_build");
+  if (decided || perBuild || more("minimum_expansion"))
+    wanted.push({ anyOf: ["maximum_capacity", "maximum_expansion"], level: "mandatory" });
+  if (powerBuilt && decided) wanted.push({ anyOf: ["maximum_power"], level: "mandatory" });
+  return wanted;
+}
+
+const isNotZero = ({ ts_id, properties }: ResolvedParameter["rows"][number]): boolean =>
+  ts_id !== null || properties.formula !== undefined || Number(properties.value ?? 0) !== 0;
+
+const resolved = ({ index }: NeedSource, component: Component, type: string): ResolvedParameter | undefined =>
+  resolveParameter(index, elementOfComponent(component), type);
+
+/** Somebody entered it, or the catalogue brings it; a type's default is nobody's word. */
+const given = (found: ResolvedParameter | undefined): boolean =>
+  found !== undefined && found.origin.level !== "type default";
+
+/** The same type asked for twice is one need, the stricter one. */
+function onePerType(wanted: readonly Wanted[]): Wanted[] {
+  const byFirst = new Map<string, Wanted>();
+  for (const one of wanted) {
+    const before = byFirst.get(one.anyOf[0]!);
+    if (!before || (before.level === "recommended" && one.level === "mandatory")) byFirst.set(one.anyOf[0]!, one);
+  }
+  return [...byFirst.values()];
+}
+
+/**
+ * Which of the types was given; of a run in every model year, capacities apart, which add up over the years, and demands,
+ * which may begin in a later one.
+ */
+function fulfilment(source: NeedSource, component: Component, anyOf: readonly string[]): Pick<Need, "given" | "year"> {
+  const element = elementOfComponent(component);
+  const entered = anyOf.flatMap((type) => {
+    const found = resolved(source, component, type);
+    // A ratio of 0 is a storage without power.
+    const says = given(found) && (type !== "power_to_energy_ratio" || counts(source, component, type));
+    return found && says ? [{ type, found }] : [];
+  });
+  const [first] = entered;
+  if (!first) return { given: null };
+  const lacks = (year: number) =>
+    !entered.some(
+      ({ type, found }) =>
+        addsUp(type) || resolvedInYear(source.index, element, found, { type, impact: "money", year }) !== undefined,
+    );
+  const open = (source.run?.years ?? []).filter(lacks);
+  const [year] = anyOf.includes("demand") && open.length < (source.run?.years.length ?? 0) ? [] : open;
+  return year === undefined ? { given: first.type } : { given: null, year };
+}

@@ -1,0 +1,105 @@
+import { z } from "zod";
+
+/** HTML constraints of one field, as its zod schema states them. */
+export interface Constraints {
+  required: boolean;
+  kind: "text" | "number" | "boolean" | "list" | "choice" | "other";
+  min?: number;
+  max?: number;
+  /** True when the bound itself is not allowed. */
+  exclusiveMin?: boolean;
+  exclusiveMax?: boolean;
+  integer?: boolean;
+  minLength?: number;
+  maxLength?: number;
+  email?: boolean;
+  options?: readonly string[];
+}
+
+interface Unwrapped {
+  base: z.ZodTypeAny;
+  optional: boolean;
+  nullable: boolean;
+}
+
+/** Takes optional, nullable, default, effects and the like off a schema and remembers what they allowed. */
+export function unwrap(schema: z.ZodTypeAny): Unwrapped {
+  let base = schema;
+  let optional = false;
+  let nullable = false;
+  for (;;) {
+    if (base instanceof z.ZodOptional) [base, optional] = [base.unwrap() as z.ZodTypeAny, true];
+    else if (base instanceof z.ZodNullable) [base, nullable] = [base.unwrap() as z.ZodTypeAny, true];
+    else if (base instanceof z.ZodDefault) [base, optional] = [base._def.innerType as z.ZodTypeAny, true];
+    else if (base instanceof z.ZodCatch) [base, optional] = [base._def.innerType as z.ZodTypeAny, true];
+    else if (base instanceof z.ZodEffects) base = base.innerType() as z.ZodTypeAny;
+    else if (base instanceof z.ZodReadonly) base = base.unwrap() as z.ZodTypeAny;
+    else if (base instanceof z.ZodBranded) base = base.unwrap() as z.ZodTypeAny;
+    else if (base instanceof z.ZodPipeline) base = base._def.in as z.ZodTypeAny;
+    else return { base, optional, nullable };
+  }
+}
+
+/** The path of a field name: "a.b[0].c" -> ["a", "b", "0", "c"]. */
+export const pathOf = (name: string): string[] => name.split(/[.[\]]+/).filter(Boolean);
+
+/** The schema of a field inside an object schema; undefined when the schema knows no such field. */
+function fieldSchema(schema: z.ZodTypeAny, name: string): z.ZodTypeAny | undefined {
+  let current: z.ZodTypeAny | undefined = schema;
+  for (const key of pathOf(name)) {
+    if (!current) return undefined;
+    const { base }: Unwrapped = unwrap(current);
+    if (base instanceof z.ZodObject) current = (base.shape as Record<string, z.ZodTypeAny>)[key];
+    else if (base instanceof z.ZodArray) current = base.element as z.ZodTypeAny;
+    else if (base instanceof z.ZodTuple) current = (base.items as z.ZodTypeAny[])[Number(key)];
+    else if (base instanceof z.ZodRecord) current = base.valueSchema as z.ZodTypeAny;
+    else if (base instanceof z.ZodIntersection)
+      current = fieldSchema(base._def.left as z.ZodTypeAny, key) ?? fieldSchema(base._def.right as z.ZodTypeAny, key);
+    else if (base instanceof z.ZodUnion || base instanceof z.ZodDiscriminatedUnion)
+      current = (base.options as z.ZodTypeAny[]).map((option) => fieldSchema(option, key)).find(Boolean);
+    else return undefined;
+  }
+  return current;
+}
+
+/** Required, bounds and lengths of a field. A field with a default, or one that may be empty, is not required. */
+export function constraintsOf(schema: z.ZodTypeAny, name: string): Constraints {
+  const field = fieldSchema(schema, name);
+  if (!field) return { required: false, kind: "other" };
+  const { base, optional, nullable } = unwrap(field);
+  const required = !optional && !nullable;
+  if (base instanceof z.ZodNumber) return numberConstraints(base, required);
+  if (base instanceof z.ZodString) {
+    const exact = base._def.checks.find((check) => check.kind === "length")?.value;
+    const filled =
+      exact !== undefined ||
+      (base.minLength ?? 0) > 0 ||
+      base._def.checks.some((c) => c.kind === "regex" || c.kind === "email");
+    return {
+      kind: "text",
+      required: required && filled,
+      minLength: exact ?? base.minLength ?? undefined,
+      maxLength: exact ?? base.maxLength ?? undefined,
+      email: base.isEmail || undefined,
+    };
+  }
+  if (base instanceof z.ZodBoolean) return { kind: "boolean", required: false };
+  if (base instanceof z.ZodEnum) return { kind: "choice", required, options: base.options as string[] };
+  if (base instanceof z.ZodArray)
+    return { kind: "list", required: (base._def.minLength?.value ?? 0) > 0, max: base._def.maxLength?.value };
+  if (base instanceof z.ZodUnion) {
+    const number = (base.options as z.ZodTypeAny[]).map((o) => unwrap(o).base).find((o) => o instanceof z.ZodNumber);
+    const empty = (base.options as z.ZodTypeAny[]).some((o) => o instanceof z.ZodNull || unwrap(o).nullable);
+    if (number instanceof z.ZodNumber) return numberConstraints(number, required && !empty);
+  }
+  return { kind: "other", required };
+}
+
+function numberConstraints(schema: z.ZodNumber, required: boolean): Constraints {
+  const found: Constraints = { kind: "number", required, integer: schema.isInt || undefined };
+  for (const check of schema._def.checks) {
+    if (check.kind === "min") [found.min, found.exclusiveMin] = [check.value, !check.inclusive || undefined];
+    if (check.kind === "max") [found.max, found.exclusiveMax] = [check.value, !check.inclusive || undefined];
+  }
+  return found;
+}

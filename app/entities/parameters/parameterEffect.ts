@@ -1,0 +1,32 @@
+/**
+ * Parameter types that can be entered and that no run reads yet. Forms, the catalogue and runs say so; a type leaves the list
+ * with the code that reads it (tests/unit/parameters/parameterEffect.test.ts looks for every type in the engine).
+ */
+export const PARAMETERS_WITHOUT_EFFECT = [
+  "conversion_factor",
+  "start_up_cost",
+  "shut_down_cost",
+  "ramp_rate",
+  "minimum_up_time",
+  "minimum_down_time",
+  "part_load_minimum",
+  "part_load_efficiency",
+  "critical_load_share",
+  "unserved_energy_cost",
+  "outage_start",
+  "outage_duration",
+  "outage_probability",
+  "island_duration",
+  "outdoor_temperature",
+  "humidity",
+  "measurement",
+  "maximum_availability",
+  "balancing_energy_price_positive",
+  "balancing_energy_price_negative",
+  "trading_price",
+] as const;
+
+const without: ReadonlySet<string> = new Set(PARAMETERS_WITHOUT_EFFECT);
+
+/** Whether a run leaves parameters of the type aside. */
+export const hasNoEffectYet = (type: string): boolean => without.has(type);

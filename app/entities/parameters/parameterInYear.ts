@@ -1,0 +1,210 @@
+import type { ParameterImpact } from "~/entities/parameters/parameter";
+import { evaluateFormula, parseFormula, type Formula } from "./formula";
+import type { Parameter } from "./parameter";
+import {
+  resolveParameter,
+  rowInYear,
+  type ParameterElement,
+  type ParameterIndex,
+  type ParameterOrigin,
+  type ResolvedParameter,
+} from "./parameterResolution";
+import { addsUp, hasImpact } from "./parameterUnit";
+import { yearOf } from "~/entities/core/shared";
+
+/**
+ * What a parameter comes to in a year. Pages, runs and exports read parameters through here, so that a formula means the same
+ * everywhere: its names are parameters of the same element (else of the system, else the type's default).
+ */
+export type ParameterInYear = { origin: ParameterOrigin; /** null: a default or derived. */ row: Parameter | null } & (
+  | { kind: "value"; value: number }
+  | { kind: "series"; row: Parameter; ts_id: string }
+  | { kind: "formula"; formula: Formula; children: FormulaChild[] }
+  | { kind: "broken"; reason: "circle" | "unreadable"; names: string[] }
+);
+
+/** A parameter that a formula names; `parameter` is undefined when nobody has given it. */
+export interface FormulaChild {
+  /** As the formula names it. */
+  name: string;
+  /** The parameter type that was taken for the name. */
+  type: string;
+  impact: ParameterImpact;
+  parameter: ParameterInYear | undefined;
+}
+
+/** Why a parameter has no value: what is missing, which types go in a circle, which series is not at hand. */
+export interface Uncomputable {
+  reason: "missing" | "circle" | "unreadable" | "not_finite" | "series";
+  /** Parameter types. */
+  names: string[];
+}
+export type Computed = number | Float64Array | Uncomputable;
+
+/** The types that led to a parameter, and the parameters found on the way: one that many name is looked up once. */
+interface Trail {
+  path: readonly string[];
+  known: Map<string, ParameterInYear | undefined>;
+}
+const newTrail = (): Trail => ({ path: [], known: new Map() });
+
+/** The parameter of a type that counts in a year; undefined when nothing does. */
+export function parameterInYear(
+  index: ParameterIndex,
+  element: ParameterElement,
+  type: string,
+  impact: ParameterImpact,
+  year: number,
+  trail: Trail = newTrail(),
+): ParameterInYear | undefined {
+  const resolved = resolveParameter(index, element, type, impact);
+  return resolved && resolvedInYear(index, element, resolved, { type, impact, year }, trail);
+}
+
+/** The same for a parameter that is resolved already: which rows count is the same in every year. */
+export function resolvedInYear(
+  index: ParameterIndex,
+  element: ParameterElement,
+  resolved: ResolvedParameter,
+  { type, impact, year }: { type: string; impact: ParameterImpact; year: number },
+  trail: Trail = newTrail(),
+): ParameterInYear | undefined {
+  const { origin, rows } = resolved;
+  if (rows.length === 0) {
+    if (resolved.formula !== undefined)
+      return formulaParameter(index, element, { type, impact, year, origin, row: null }, resolved.formula, trail);
+    return resolved.defaultValue === null
+      ? undefined
+      : { kind: "value", value: resolved.defaultValue, row: null, origin };
+  }
+  const row = addsUp(type) ? undefined : rowInYear(rows, year);
+  if (row) return parameterOfRow(index, element, row, origin, year, trail);
+  return addsUp(type) ? stockInYear(index, element, rows, origin, year, trail) : undefined;
+}
+
+/** What one row comes to in a year. */
+export function parameterOfRow(
+  index: ParameterIndex,
+  element: ParameterElement,
+  row: Parameter,
+  origin: ParameterOrigin,
+  year: number,
+  trail: Trail = newTrail(),
+): ParameterInYear | undefined {
+  const { value, formula, type, impact } = row.properties;
+  if (row.ts_id !== null) return { kind: "series", ts_id: row.ts_id, row, origin };
+  if (formula)
+    return formulaParameter(index, element, { type, impact: impact ?? "money", year, origin, row }, formula, trail);
+  return value === null ? undefined : { kind: "value", value: Number(value), row, origin };
+}
+
+/** Rows that add up: those in stock in the year, as one value. */
+function stockInYear(
+  index: ParameterIndex,
+  element: ParameterElement,
+  rows: readonly Parameter[],
+  origin: ParameterOrigin,
+  year: number,
+  trail: Trail,
+): ParameterInYear | undefined {
+  const standing = rows.filter(
+    ({ date, properties: { eol } }) => (date === null || yearOf(date) <= year) && (!eol || yearOf(eol) > year),
+  );
+  const parameters = standing.flatMap((row) => parameterOfRow(index, element, row, origin, year, trail) ?? []);
+  if (parameters.length < 2) return parameters[0];
+  let sum = 0;
+  for (const parameter of parameters) {
+    const value = computeParameter(parameter, () => undefined);
+    if (typeof value !== "number") return parameter;
+    sum += value;
+  }
+  return { kind: "value", value: sum, row: null, origin };
+}
+
+function formulaParameter(
+  index: ParameterIndex,
+  element: ParameterElement,
+  own: { type: string; impact: ParameterImpact; year: number; origin: ParameterOrigin; row: Parameter | null },
+  text: string,
+  trail: Trail,
+): ParameterInYear {
+  const { origin, row, year } = own;
+  const circle = trail.path.indexOf(own.type);
+  if (circle >= 0)
+    return { kind: "broken", reason: "circle", names: [...trail.path.slice(circle), own.type], row, origin };
+  const parsed = parseFormula(text);
+  if (!parsed.ok) return { kind: "broken", reason: "unreadable", names: [own.type], row, origin };
+  const asked = { ...element, system: true };
+  const children = parsed.formula.children.map((name): FormulaChild => {
+    const type = standIn(index, element, name);
+    const kind = index.types.get(type);
+    const impact = kind && hasImpact(kind) ? own.impact : "money";
+    const key = `${type}|${impact}`;
+    let parameter = trail.known.get(key);
+    if (!trail.known.has(key)) {
+      parameter = parameterInYear(index, asked, type, impact, year, { ...trail, path: [...trail.path, own.type] });
+      trail.known.set(key, parameter);
+    }
+    return { name, type, impact, parameter };
+  });
+  return { kind: "formula", formula: parsed.formula, children, row, origin };
+}
+
+/** A technology's own interest rate stands in for the system's, as it does in a run. */
+function standIn(index: ParameterIndex, element: ParameterElement, name: string): string {
+  const own = "technology_interest_rate";
+  return name === "interest_rate" && resolveParameter(index, element, own)?.rows.length ? own : name;
+}
+
+/**
+ * The value of a parameter: a number, a value per step when a series is part of it, or why there is none. `profileOf` gives
+ * the steps of a row's series in the year, all of the same length; undefined when it is not to be read here.
+ */
+export function computeParameter(
+  parameter: ParameterInYear,
+  profileOf: (row: Parameter) => Float64Array | undefined,
+  done: Map<ParameterInYear, Computed> = new Map(),
+): Computed {
+  const before = done.get(parameter);
+  if (before !== undefined) return before;
+  const computed = compute(parameter, profileOf, done);
+  done.set(parameter, computed);
+  return computed;
+}
+
+function compute(
+  parameter: ParameterInYear,
+  profileOf: (row: Parameter) => Float64Array | undefined,
+  done: Map<ParameterInYear, Computed>,
+): Computed {
+  if (parameter.kind === "value") return parameter.value;
+  if (parameter.kind === "series") {
+    return profileOf(parameter.row) ?? { reason: "series", names: [parameter.row.properties.type] };
+  }
+  if (parameter.kind === "broken") return { reason: parameter.reason, names: parameter.names };
+  const values = new Map<string, number | Float64Array>();
+  let steps = -1;
+  for (const { name, type, parameter: child } of parameter.children) {
+    const value: Computed = child ? computeParameter(child, profileOf, done) : { reason: "missing", names: [type] };
+    if (isUncomputable(value)) return value;
+    if (typeof value !== "number") steps = value.length;
+    values.set(name, value);
+  }
+  const { root } = parameter.formula;
+  const at = (step: number) =>
+    evaluateFormula(root, (name) => {
+      const value = values.get(name) ?? Number.NaN;
+      return typeof value === "number" ? value : (value[step] ?? Number.NaN);
+    });
+  const own = parameter.row?.properties.type;
+  const bad: Uncomputable = { reason: "not_finite", names: own ? [own] : parameter.formula.children };
+  if (steps < 0) {
+    const value = at(0);
+    return Number.isFinite(value) ? value : bad;
+  }
+  const profile = Float64Array.from({ length: steps }, (_, step) => at(step));
+  return profile.some((value) => Math.abs(value) === Infinity) ? bad : profile;
+}
+
+export const isUncomputable = (value: Computed): value is Uncomputable =>
+  typeof value === "object" && !(value instanceof Float64Array);

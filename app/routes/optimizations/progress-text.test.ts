@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import type { RunState } from "~/services/optimizations/state.server";
+import { progressText } from "./progress-text.server";
+
+const state = (part: Partial<RunState>): RunState => ({
+  ...{ status: "pending", ended: false, progress: null, started_at: null, finished_at: null, ...part },
+});
+
+test("a run says what it does, not what is stored of it yet", () => {
+  expect(progressText("en", state({}))).toBe("Waiting");
+  const solving = { phase: "run_optimization", fraction: 0.4, details: { iteration: 3872 } };
+  const started_at = new Date().toISOString();
+  expect(progressText("en", state({ progress: solving, started_at }))).toMatch(/^Solving, iteration 3,872, for /);
+  expect(progressText("en", state({ status: "planned", started_at }))).toMatch(/^Planned, for /);
+  expect(progressText("en", state({ status: "success", ended: true, progress: solving, started_at }))).toBe(
+    "Successful",
+  );
+});

@@ -1,0 +1,34 @@
+import { componentId } from "~/entities/twin/component";
+import type { Locale } from "~/entities/core/locale";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { rootOf } from "~/entities/catalogue/technologyTree";
+import { checkLines } from "~/routes/checks/checks.server";
+import type { SystemPage } from "~/routes/page/guard.server";
+import { runChecks, type PlannedRun } from "~/services/checks/plausibility.server";
+import { technologiesOf } from "~/services/parameters/context.server";
+
+/** What a run finds in the system: what keeps it from starting, what is odd, and what it leaves out. */
+export function readinessOf(page: SystemPage, run: PlannedRun, locale: Locale) {
+  const { actor, system } = page;
+  const { suspicions, completeness, leftOut, ready } = runChecks(actor, system, run);
+  const technologies = technologiesOf(actor);
+  const paths = sitePaths(system.system_id);
+  return {
+    ready,
+    lines: checkLines(page, suspicions, locale),
+    checksHref: paths.checks,
+    recommended: completeness
+      .filter(({ component }) => !component.is_draft)
+      .reduce((sum, { recommended }) => sum + recommended.missing.length, 0),
+    leftOut: leftOut.map(({ component, why }) => {
+      const technology = technologies.get(component.technology_id);
+      return {
+        id: componentId(component),
+        name: component.name,
+        href: paths.component(componentId(component)),
+        why,
+        effect: technology ? rootOf(technology, technologies) : null,
+      };
+    }),
+  };
+}

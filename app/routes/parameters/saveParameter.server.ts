@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { validationError } from "remix-validated-form";
+import { detailsOf, parameterForm, yearStartOf, type Detail } from "~/entities/parameters/parameterForm";
+import type { Locale } from "~/entities/core/locale";
+import { hasImpact } from "~/entities/parameters/parameterUnit";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import type { SystemPage } from "~/routes/page/guard.server";
+import {
+  saveParameter,
+  unitOf,
+  type ParameterDetails,
+  type ParameterTarget,
+  type TypedRow,
+} from "~/services/parameters/save.server";
+import { done } from "~/services/core/outcome";
+import { saveTaskWithin } from "~/services/tasks/tasks.server";
+import type { Technology } from "~/entities/catalogue/technology";
+import { invalid, validatorOf } from "~/ui/kit/fields";
+import { impactOf } from "./target.server";
+
+/**
+ * The answer to the form of a parameter's values: one row more or less (nothing is saved), the form again with its messages,
+ * or on to `done` after saving.
+ */
+export async function answerParameterForm(
+  page: SystemPage,
+  technologies: ReadonlyMap<string, Technology>,
+  target: ParameterTarget,
+  form: FormData,
+  options: { locale: Locale; done: string; growing: boolean },
+): Promise<Response> {
+  const given = await readForm(target, form, options.locale);
+  const { result } = given;
+  const intent = form.get("intent");
+  if (options.growing && typeof intent === "string" && intent !== "save")
+    return otherRows(result.submittedData as { rows?: unknown }, intent);
+  if (!given.ok) return invalid(result);
+  const impact = hasImpact(target.type) ? (impactOf(given.impact) ?? target.impact) : null;
+  const chosen = { ...target, impact };
+  const stored = unitOf(page.system, chosen);
+  const unit = given.unit || stored;
+  const { task } = given.result.data;
+  if (task?.on && given.rows.length > 1) return invalid(result, { "task.on": "tasks.rule.one_row" });
+  const [only, second] = given.rows;
+  const at = only && !second ? { task_id: only.parameter_id, system_id: page.system.system_id } : null;
+  const alongside = () => (task && at ? saveTaskWithin(page.actor, at, task.on ? task : null) : done(null));
+  const saved = await saveParameter(
+    page.actor,
+    page.system,
+    technologies,
+    chosen,
+    unit,
+    given.rows,
+    given.details,
+    alongside,
+  );
+  if (!saved.ok) return refuseForm(result, saved);
+  // A value typed in another unit: the next page says what it was multiplied by.
+  const factor = unit === stored ? "" : `&${new URLSearchParams({ unit_from: unit, unit_to: stored }).toString()}`;
+  return redirectWith(`${options.done}${factor}`, "parameters:status.saved");
+}
+
+/** The form read by what it asks for: numbers, a switch, or a formula. */
+async function readForm(target: ParameterTarget, form: FormData, locale: Locale) {
+  const boolean = target.type.value_type === "boolean";
+  const details = (all: Record<Detail, unknown>): ParameterDetails =>
+    Object.fromEntries(detailsOf(target.type).map((name) => [name, all[name] ?? undefined]));
+  const years = (row: { date: string | null; eol: string | null }) => ({
+    date: yearStartOf(row.date),
+    eol: yearStartOf(row.eol),
+  });
+  if (form.get("mode") === "formula" && !boolean) {
+    const result = await validatorOf(parameterForm.formula, { locale }).validate(form);
+    if (result.error) return { ok: false as const, result };
+    const rows = result.data.rows.map((row): TypedRow => ({ ...row, ...years(row), value: null }));
+    return { ok: true as const, result, rows, unit: "", impact: result.data.impact, details: details(result.data) };
+  }
+  const schema = boolean ? parameterForm.boolean : parameterForm.number;
+  const result = await validatorOf(schema, { locale }).validate(form);
+  if (result.error) return { ok: false as const, result };
+  const { unit, impact } = result.data;
+  const rows = result.data.rows.map((row): TypedRow => ({ ...row, ...years(row) }));
+  return { ok: true as const, result, rows, unit: unit.trim(), impact, details: details(result.data) };
+}
+
+/** The same form with a row more ("add_row") or without one ("remove_2"), everything typed kept. */
+function otherRows(submitted: { rows?: unknown }, intent: string): Response {
+  const rows = Array.isArray(submitted.rows) ? [...(submitted.rows as unknown[])] : [];
+  const removed = /^remove_([1-9]\d{0,2})$/.exec(intent);
+  if (removed && rows.length > 1) rows.splice(Number(removed[1]), 1);
+  if (intent === "add_row" && rows.length < 150) rows.push({ parameter_id: randomUUID(), expected: "" });
+  return validationError({ fieldErrors: {} }, { ...submitted, rows }, { status: 200 }) as Response;
+}

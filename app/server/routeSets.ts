@@ -1,0 +1,73 @@
+import type { ServerBuild } from "@remix-run/node";
+
+/**
+ * Which routes can answer a path. Remix flattens, ranks and compiles the patterns of all of its routes at every request,
+ * twice; with some three hundred of them that is a sixth of a page's work. Here the patterns are taken apart once, and a
+ * request is handled by a build that has only the routes whose pattern fits its path, with the layouts around them. Remix
+ * still chooses among these, so the page is the same.
+ */
+type Routes = ServerBuild["routes"];
+
+interface Pattern {
+  id: string;
+  /** Lower case; "" for a parameter. */
+  segments: readonly string[];
+  /** The pattern ends in "*": any more segments fit. */
+  open: boolean;
+}
+
+/** The patterns of all routes that can end a path: their own, and those of the layouts they are in. */
+function patternsOf(routes: Routes): Pattern[] {
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    return route ? `${pathOf(route.parentId)}/${route.path ?? ""}` : "";
+  };
+  return Object.values(routes).flatMap((route) => {
+    if (!route || (route.path === undefined && !route.index)) return [];
+    const all = pathOf(route.id).split("/").filter(Boolean);
+    if (all.some((part) => part.endsWith("?"))) throw new Error(`Optional parts are not looked at: ${all.join("/")}`);
+    const open = all.at(-1) === "*";
+    const segments = (open ? all.slice(0, -1) : all).map((part) => (part.startsWith(":") ? "" : part.toLowerCase()));
+    return [{ id: route.id, segments, open }];
+  });
+}
+
+const fits = ({ segments, open }: Pattern, asked: readonly string[]): boolean =>
+  (open ? asked.length >= segments.length : asked.length === segments.length) &&
+  segments.every((segment, i) => segment === "" || segment === asked[i]);
+
+/** The build with some routes and the layouts they are in. */
+function buildOf(build: ServerBuild, ids: readonly string[]): ServerBuild {
+  const kept = new Set<string>();
+  for (const id of ids)
+    for (let at: string | undefined = id; at !== undefined; at = build.routes[at]?.parentId) kept.add(at);
+  const some = <T>(all: Record<string, T>) => Object.fromEntries(Object.entries(all).filter(([id]) => kept.has(id)));
+  return {
+    ...build,
+    routes: some(build.routes) as Routes,
+    assets: { ...build.assets, routes: some(build.assets.routes) },
+  };
+}
+
+/** Returns the handler for a path, made by `make` for each set of routes when it is first asked for. */
+export function handlerByPath<T>(build: ServerBuild, make: (build: ServerBuild) => T): (path: string) => T {
+  const patterns = patternsOf(build.routes);
+  const whole = make(build);
+  const made = new Map<string, T>();
+  return (path) => {
+    // What is written in another way than the patterns are is left to Remix.
+    if (!/^[\x21-\x24\x26-\x7e]*$/.test(path)) return whole;
+    const asked = path
+      .toLowerCase()
+      .replace(/\.data$/, "")
+      .split("/")
+      .filter(Boolean);
+    const ids = patterns.filter((pattern) => fits(pattern, asked)).map(({ id }) => id);
+    const key = ids.join(" ");
+    const known = made.get(key);
+    if (known) return known;
+    const handler = make(buildOf(build, ids));
+    made.set(key, handler);
+    return handler;
+  };
+}

@@ -1,0 +1,43 @@
+import { and, inArray } from "drizzle-orm";
+import type { Technology } from "~/entities/catalogue/technology";
+import { decidingTypes, missingNeeds, type Need } from "~/entities/checks";
+import { indexParameters } from "~/entities/parameters/parameterResolution";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { modulesOf, type System } from "~/entities/systems/system";
+import { componentId, type Component } from "~/entities/twin/component";
+import { parameterTypes } from "~/services/catalogue/types.server";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf, get } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { liveParameters, parameterRows, parameterType } from "~/services/parameters/liveParameters.server";
+
+/**
+ * What components lack before a run in the base scenario can start, by component id. Reads only parameters that can decide
+ * it, so that a list of many components stays quick.
+ */
+export function missingParameters(
+  actor: Actor,
+  system_id: string,
+  components: readonly Component[],
+  technologies: ReadonlyMap<string, Technology>,
+): Map<string, Need[]> {
+  const system: System | undefined = get(actor, systemEntity, system_id);
+  if (!system || components.length === 0) return new Map();
+  const types = parameterTypes(actor);
+  const deciding = decidingTypes(types).map((type) => type.parameter_type);
+  const rows = parameterRows(
+    dbOf(actor),
+    and(liveParameters(system_id, [BASE_SCENARIO_ID]), inArray(parameterType, deciding)),
+  );
+  const index = indexParameters(
+    { parameters: rows, parameterTypes: types, technologies: [...technologies.values()] },
+    [],
+  );
+  const source = { technologies, index, modules: modulesOf(system) };
+  return new Map(
+    components.flatMap((component) => {
+      const open = missingNeeds(source, component);
+      return open.length ? [[componentId(component), open] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,90 @@
+import type { Position } from "~/entities/twin/geometry";
+import { Recent } from "~/services/core/recent";
+import { citiesWithin } from "./cities.server";
+import { outlineLines } from "./countries.server";
+
+/** What lies around a site, for its map. Towns: GeoNames. Coasts and borders: Natural Earth 1:50m. */
+export interface Surroundings {
+  /** West, south, east, north of what is described. */
+  box: [number, number, number, number];
+  coasts: Position[][];
+  borders: Position[][];
+  /** The largest first. */
+  towns: { name: string; people: number; position: Position }[];
+}
+
+/** Kilometres of a degree of latitude. */
+const KM = 111.2;
+/** A window shows at least so much on each side of a site [km]. */
+const AROUND_KM = 45;
+const MOST_TOWNS = 24;
+/** Sites wider than this lie in several countries: the map of the world says more [degrees]. */
+const WIDEST = 12;
+
+const kept = new Recent<Surroundings>(200, 24 * 3_600_000);
+
+/** Towns, coasts and borders around what has these coordinates (as GeoJSON nests them); null when there are none. */
+export function surroundings(...coordinates: unknown[]): Surroundings | null {
+  const extent = extentOf(coordinates);
+  if (!extent) return null;
+  const [west, south, east, north] = extent;
+  if (east - west > WIDEST || north - south > WIDEST) return null;
+  const high = AROUND_KM / KM;
+  const wide = high / Math.max(0.2, Math.cos((((south + north) / 2) * Math.PI) / 180));
+  const box = [west - wide, south - high, east + wide, north + high].map(
+    (value) => Math.round(value * 20) / 20,
+  ) as Surroundings["box"];
+  const key = box.join(" ");
+  const known = kept.get(key);
+  if (known) return known;
+  const { coasts, borders } = outlineLines();
+  const found = {
+    box,
+    coasts: within(coasts, box),
+    borders: within(borders, box),
+    towns: citiesWithin(box, MOST_TOWNS),
+  };
+  kept.set(key, found);
+  return found;
+}
+
+function extentOf(coordinates: unknown): [number, number, number, number] | null {
+  const all: Position[] = [];
+  const walk = (item: unknown): void => {
+    if (!Array.isArray(item)) return;
+    if (typeof item[0] === "number" && typeof item[1] === "number") all.push([item[0], item[1]]);
+    else item.forEach(walk);
+  };
+  walk(coordinates);
+  if (all.length === 0) return null;
+  return all.reduce<[number, number, number, number]>(
+    ([w, s, e, n], [x, y]) => [Math.min(w, x), Math.min(s, y), Math.max(e, x), Math.max(n, y)],
+    [Infinity, Infinity, -Infinity, -Infinity],
+  );
+}
+
+/** The parts of lines whose stretches may cross a box, with three decimals (about 100 m). */
+function within(lines: readonly Position[][], [west, south, east, north]: Surroundings["box"]): Position[][] {
+  const parts: Position[][] = [];
+  for (const line of lines) {
+    let part: Position[] = [];
+    for (let i = 1; i < line.length; i++) {
+      const [a, b] = [line[i - 1]!, line[i]!];
+      const crosses =
+        Math.max(a[0], b[0]) >= west &&
+        Math.min(a[0], b[0]) <= east &&
+        Math.max(a[1], b[1]) >= south &&
+        Math.min(a[1], b[1]) <= north &&
+        Math.abs(a[0] - b[0]) < 180;
+      if (crosses) part = part.length === 0 ? [short(a), short(b)] : [...part, short(b)];
+      else if (part.length > 0) {
+        parts.push(part);
+        part = [];
+      }
+    }
+    if (part.length > 0) parts.push(part);
+  }
+  return parts;
+}
+
+const short = ([x, y]: Position): Position => [Math.round(x * 1000) / 1000, Math.round(y * 1000) / 1000];

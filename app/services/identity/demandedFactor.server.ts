@@ -1,0 +1,37 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { platformDb } from "~db/client";
+import { secondFactors, spaces, type users } from "~db/schema/identity";
+import { isAdmin, type Actor } from "~/services/core/access.server";
+import { environment } from "~/services/core/settings/environment.server";
+import { done, notAllowed, type Outcome } from "~/services/core/outcome";
+
+/** A space can demand that everybody who signs in to it with a password has a second step. */
+
+const platform = () => platformDb(environment().dataDir);
+
+export const demandsSecondFactor = (space: string): boolean =>
+  platform().select({ on: spaces.two_factor_required }).from(spaces).where(eq(spaces.name, space)).get()?.on ?? false;
+
+/**
+ * Whether a sign-in has to be completed by setting up a second step. Company logins are left to their provider, which the
+ * product cannot ask for the password that setting one up takes.
+ */
+export function secondFactorDue(
+  user: Pick<typeof users.$inferSelect, "user_id" | "password_hash">,
+  session: { db: string; sso_variant: string | null },
+): boolean {
+  if (session.sso_variant !== null || user.password_hash === null || !demandsSecondFactor(session.db)) return false;
+  const confirmed = and(eq(secondFactors.user_id, user.user_id), isNotNull(secondFactors.confirmed_at));
+  return platform().select({ kind: secondFactors.kind }).from(secondFactors).where(confirmed).get() === undefined;
+}
+
+/** Demands a second step in the actor's space, or does so no more. Admins only. */
+export function demandSecondFactor(actor: Actor, on: boolean): Outcome<boolean> {
+  if (!isAdmin(actor)) return notAllowed();
+  platform()
+    .insert(spaces)
+    .values({ name: actor.space, title: actor.space, created_at: new Date().toISOString(), two_factor_required: on })
+    .onConflictDoUpdate({ target: spaces.name, set: { two_factor_required: on } })
+    .run();
+  return done(on);
+}

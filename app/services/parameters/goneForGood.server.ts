@@ -1,0 +1,61 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import { parameters } from "~db/schema/parameters";
+import { componentId, isLine, type Component } from "~/entities/twin/component";
+import type { Actor } from "~/services/core/access.server";
+import { following, type Removal } from "~/services/core/entity.server";
+import type { Refusal } from "~/services/core/outcome";
+import { dbOf, remove, saveWithin } from "~/services/core/store.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { lineEntity } from "~/services/twin/line.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { parameterEntity } from "./parameter.entity.server";
+
+/** What is removed for good takes the parameters along that would name nothing; what is only deleted keeps them. */
+export function purgeParameters(actor: Actor, where: SQL | undefined): Refusal | void {
+  const rows = dbOf(actor)
+    .select({ id: parameters.parameter_id, deleted_at: parameters.deleted_at })
+    .from(parameters)
+    .where(where)
+    .all();
+  for (const { id, deleted_at } of rows) {
+    const removed = deleted_at ? undefined : remove(actor, parameterEntity, id);
+    if (removed && !removed.ok) return removed;
+    const purged = remove(actor, parameterEntity, id, true);
+    if (!purged.ok) return purged;
+  }
+}
+
+function ofComponent({ db, actor, row, forGood }: Removal<Component>): Refusal | void {
+  if (!forGood) return;
+  const id = componentId(row);
+  const refusal = purgeParameters(actor, eq(isLine(row) ? parameters.line_id : parameters.node_id, id));
+  if (refusal) return refusal;
+  // A minimum that several components share goes on without the one that is gone.
+  const named = sql`EXISTS (SELECT 1 FROM json_each(${parameters.properties}, '$.elements') WHERE value = ${id})`;
+  const shared = db
+    .select()
+    .from(parameters)
+    .where(
+      and(
+        eq(parameters.system_id, row.system_id),
+        sql`${parameters.properties} ->> '$.type' = 'joint_minimum_operation'`,
+        named,
+      ),
+    )
+    .all();
+  for (const parameter of shared) {
+    const elements = parameter.properties.elements?.filter((one) => one !== id);
+    const left = { ...parameter, properties: { ...parameter.properties, elements } };
+    const saved = saveWithin(db, actor, parameterEntity, left, { internal: true });
+    if (!saved.ok && saved.message !== "errors.already_deleted") return saved;
+  }
+}
+
+export const parameterFollowers = [
+  following(nodeEntity, { beforeRemove: ofComponent }),
+  following(lineEntity, { beforeRemove: ofComponent }),
+  following(geometryEntity, {
+    beforeRemove: ({ actor, row, forGood }) =>
+      forGood ? purgeParameters(actor, eq(parameters.geometry_id, row.geometry_id)) : undefined,
+  }),
+];

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import type { Technology } from "~/entities/catalogue/technology";
+import { hasImpact, unitSuggestions, takesSeries } from "~/entities/parameters/parameterUnit";
+import type { SheetRow } from "~/entities/parameters/sheetForm";
+import type { System } from "~/entities/systems/system";
+import type { Actor } from "~/services/core/access.server";
+import { done, refused, type FieldIssue, type Outcome } from "~/services/core/outcome";
+import { dbOf, get, write, type Stored } from "~/services/core/store.server";
+import { isConvertible } from "~/services/units/units.server";
+import { typesById, type NamedElement } from "./context.server";
+import { elementParameters, type ElementParameter } from "./overview.server";
+import { parameterEntity } from "./parameter.entity.server";
+import { saveParameter, unitOf, type ParameterTarget } from "./save.server";
+import { typicalValueFor, type TypicalValue } from "./typicalValues.server";
+
+/** A parameter on the sheet of a component. */
+export interface SheetLine {
+  parameter: ElementParameter;
+  /** What the field holds and what goes along with it; null: a series, a formula or several years, which have forms of their own. */
+  row: Omit<SheetRow, "parameter_type"> | null;
+  /** Units to choose from, the stored one first. */
+  units: { unit: string; factor: number; offset: number }[];
+  typical: TypicalValue | null;
+  takesSeries: boolean;
+}
+
+/** Whose sheet it is, and under which scenario it is filled in. */
+export interface SheetOf {
+  system: Stored<System>;
+  element: NamedElement;
+  scenario_id: string;
+  technologies: ReadonlyMap<string, Technology>;
+}
+
+/** Everything a component needs and should have, missing parameters first; where several would do, each of them. */
+export function sheetLines(actor: Actor, sheet: SheetOf): SheetLine[] {
+  const { system, element, scenario_id, technologies } = sheet;
+  const all = elementParameters(actor, system, element, scenario_id, technologies);
+  const alternatives = new Set(all.flatMap(({ oneOf }) => oneOf));
+  return all
+    .filter(({ impact }) => impact === null || impact === "money")
+    .filter(({ need, type }) => need !== "optional" || alternatives.has(type.parameter_type))
+    .map((parameter) => ({
+      parameter,
+      row: rowOf(actor, parameter),
+      units: unitsFor(parameter.unit, system.unit),
+      typical: typicalValueFor(system, targetOf(sheet, parameter), technologies),
+      takesSeries: takesSeries(parameter.type),
+    }));
+}
+
+const targetOf = ({ element, scenario_id }: SheetOf, { type, impact }: ElementParameter): ParameterTarget => ({
+  ...{ element, scenario_id, type, impact },
+});
+
+function rowOf(actor: Actor, { own, rows, type, unit }: ElementParameter): SheetLine["row"] {
+  if (type.value_type === "boolean") return null;
+  if (!own) return { parameter_id: randomUUID(), value: null, unit, reference: null, expected: null };
+  const [only, second] = rows;
+  if (!only || second || only.ts_id !== null || only.properties.formula || only.date !== null) return null;
+  const { value, reference = null } = only.properties;
+  const expected = get(actor, parameterEntity, only.parameter_id)?.set_at ?? null;
+  return {
+    parameter_id: only.parameter_id,
+    value: typeof value === "number" ? value : null,
+    unit,
+    reference,
+    expected,
+  };
+}
+
+function unitsFor(stored: string, currency: string): SheetLine["units"] {
+  return unitSuggestions(stored, currency).flatMap((unit) => {
+    const { factor, offset } = isConvertible(unit, stored, { currency });
+    return factor === null ? [] : [{ unit, factor, offset }];
+  });
+}
+
+/**
+ * Saves what was entered on a sheet in one transaction, which undo takes back as one. Rows that are empty or as they were
+ * are left alone. Refuses with 422 and every field ("rows.2.value"), or what one of the rows was refused for. Gives the
+ * number of parameters saved.
+ */
+export function saveSheet(actor: Actor, sheet: SheetOf, rows: readonly SheetRow[]): Outcome<number> {
+  const { system, element, scenario_id, technologies } = sheet;
+  const types = typesById(actor);
+  return write(dbOf(actor), () => {
+    const issues: FieldIssue[] = [];
+    let saved = 0;
+    for (const [i, { parameter_type, unit, ...row }] of rows.entries()) {
+      const before = get(actor, parameterEntity, row.parameter_id);
+      if (row.value === null) {
+        if (before) issues.push({ path: `rows.${i}.value`, message: "rules.needs_value" });
+        continue;
+      }
+      const type = types.get(parameter_type);
+      if (!type) {
+        issues.push({ path: `rows.${i}.value`, message: "rules.unknown_reference" });
+        continue;
+      }
+      const target = { element, scenario_id, type, impact: hasImpact(type) ? ("money" as const) : null };
+      const stored = before?.properties;
+      const same = stored?.value === row.value && (stored.reference ?? null) === row.reference;
+      if (stored && same && (unit === "" || unit === stored.unit)) continue;
+      const typed = { ...row, date: null, eol: stored?.eol ?? null };
+      const one = saveParameter(actor, system, technologies, target, unit || unitOf(system, target), [typed]);
+      if (one.ok) saved++;
+      else if (one.status === 422) issues.push(...atRow(one.issues ?? [{ path: "", message: one.message }], i));
+      else return one;
+    }
+    return issues.length > 0 ? refused(422, "errors.invalid", { issues }) : done(saved);
+  });
+}
+
+/** The fields of one parameter's form as the sheet names them. */
+const atRow = (issues: readonly FieldIssue[], index: number): FieldIssue[] =>
+  issues.map((issue) => {
+    const field = issue.path.replace(/^rows\.0\.?/, "");
+    return { ...issue, path: `rows.${index}.${["unit", "reference"].includes(field) ? field : "value"}` };
+  });
+
+/** Published values for what is missing, as rows of the sheet. */
+export const typicalRows = (lines: readonly SheetLine[]): SheetRow[] =>
+  lines.flatMap(({ parameter, row, typical }) =>
+    parameter.missing && row && typeof typical?.value === "number"
+      ? [
+          {
+            ...{ parameter_id: row.parameter_id, parameter_type: parameter.type.parameter_type, expected: null },
+            ...{ value: typical.value, unit: typical.unit, reference: typical.source },
+          },
+        ]
+      : [],
+  );

@@ -1,0 +1,37 @@
+import { resolve } from "node:path";
+import { isMainThread, parentPort, workerData } from "node:worker_threads";
+import { backupsFolder, dropOldBackups, makeBackup, restoreBackup } from "~db/backup";
+
+/**
+ * `node dist/backup.js` copies the databases of DATA_DIR, `node dist/backup.js restore <folder>` puts a copy in their place
+ * while the product is stopped. As a thread of the worker: {dataDir} in, the folder out.
+ */
+const dataDir = resolve(process.env.DATA_DIR ?? "./data");
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+function command([what, folder]: readonly string[]): void {
+  if (what === undefined) {
+    say(`Copied to ${makeBackup(dataDir)}`);
+    for (const gone of dropOldBackups(dataDir)) say(`Removed ${gone}`);
+  } else if (what === "restore" && folder) {
+    const names = restoreBackup(dataDir, resolve(folder));
+    say(`Restored ${names.join(", ")} from ${resolve(folder)}. What was there is in ${backupsFolder(dataDir)}.`);
+  } else {
+    say("Usage: node dist/backup.js [restore <folder of a backup>], with DATA_DIR set as for the product.");
+    process.exitCode = 64;
+  }
+}
+
+if (isMainThread)
+  try {
+    command(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+else {
+  const input = workerData as { dataDir: string };
+  const folder = makeBackup(input.dataDir);
+  dropOldBackups(input.dataDir);
+  parentPort?.postMessage(folder);
+}

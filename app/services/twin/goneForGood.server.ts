@@ -1,0 +1,63 @@
+import { and, eq, isNotNull, isNull, ne, or } from "drizzle-orm";
+import { geometries, lines, nodes } from "~db/schema/twin";
+import type { Geometry } from "~/entities/twin/geometry";
+import type { System } from "~/entities/systems/system";
+import { following, type AnyEntity, type Removal } from "~/services/core/entity.server";
+import { refused, type Refusal } from "~/services/core/outcome";
+import { hasRow } from "~/services/core/references.server";
+import { remove } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { geometryEntity } from "./geometry.entity.server";
+import { lineEntity } from "./line.entity.server";
+import { nodeEntity } from "./node.entity.server";
+
+/**
+ * A place that is removed for good takes along what was deleted on it before: components that could never come back, and
+ * connections that ended there. What is live on it is refused by the rules of places.
+ */
+function purgeGround({ db, actor, row, forGood }: Removal<Geometry>): Refusal | void {
+  if (!forGood) return;
+  const id = row.geometry_id;
+  const ends = or(eq(geometries.geometry_id_start, id), eq(geometries.geometry_id_end, id));
+  const connections = db
+    .select({ id: geometries.geometry_id })
+    .from(geometries)
+    .where(and(ends, isNotNull(geometries.deleted_at)))
+    .all();
+  const on = (table: typeof nodes | typeof lines) => and(eq(table.geometry_id, id), isNotNull(table.deleted_at));
+  const gone: [AnyEntity, string][] = [
+    ...db
+      .select()
+      .from(nodes)
+      .where(on(nodes))
+      .all()
+      .map((one): [AnyEntity, string] => [nodeEntity, one.node_id]),
+    ...db
+      .select()
+      .from(lines)
+      .where(on(lines))
+      .all()
+      .map((one): [AnyEntity, string] => [lineEntity, one.line_id]),
+    ...connections.map((one): [AnyEntity, string] => [geometryEntity, one.id]),
+  ];
+  for (const [entity, one] of gone) {
+    const removed = remove(actor, entity, one, true);
+    if (!removed.ok) return removed;
+  }
+}
+
+/** A system stays while connectors of others lead to it: they would lead nowhere. */
+function checkConnected({ db, row: { system_id } }: Removal<System>): Refusal | void {
+  const leads = (table: typeof nodes | typeof lines) =>
+    hasRow(
+      db,
+      table,
+      and(eq(table.connected_system_id, system_id), ne(table.system_id, system_id), isNull(table.deleted_at)),
+    );
+  if (leads(nodes) || leads(lines)) return refused(409, "twin.connected_from_elsewhere");
+}
+
+export const twinFollowers = [
+  following(geometryEntity, { beforeRemove: purgeGround }),
+  following(systemEntity, { beforeRemove: checkConnected }),
+];

@@ -1,0 +1,67 @@
+import type { MapSurroundings } from "./feature";
+
+const WIDTH = 250;
+const HEIGHT = 170;
+/** Towns with their names; more would lie on each other. */
+const NAMED = 7;
+
+/** A small map of what lies around a site: coasts, borders, towns, and the site in the middle. */
+export function Locator({ around, x, y }: { around: MapSurroundings; x: number; y: number }) {
+  const [west, south, east, north] = around.box;
+  const place = ([lon, lat]: readonly [number, number]) =>
+    [((lon - west) / (east - west)) * WIDTH, ((north - lat) / (north - south)) * HEIGHT].map(
+      (value) => Math.round(value * 10) / 10,
+    ) as [number, number];
+  const path = (lines: readonly (readonly (readonly [number, number])[])[]) =>
+    lines.map((line) => `M${line.map((point) => place(point).join(" ")).join("L")}`).join("");
+  const towns = unhidden(around.towns.map((town) => ({ name: town.name, at: place(town.position) })));
+  return (
+    <svg x={x} y={y} width={WIDTH} height={HEIGHT} className="locator">
+      <rect width={WIDTH} height={HEIGHT} className="locator-ground" />
+      <path d={path(around.coasts)} className="locator-coast" />
+      <path d={path(around.borders)} className="locator-border" />
+      {towns.map(({ name, at: [cx, cy], toLeft }, i) => (
+        <g key={i}>
+          <circle cx={cx} cy={cy} r="3" className="locator-town" />
+          <text x={toLeft ? cx - 6 : cx + 6} y={cy + 5} className={toLeft ? "end-text" : undefined}>
+            {name}
+          </text>
+        </g>
+      ))}
+      <rect x={WIDTH / 2 - 6} y={HEIGHT / 2 - 6} width="12" height="12" className="locator-site" />
+      <rect width={WIDTH} height={HEIGHT} className="locator-frame" />
+    </svg>
+  );
+}
+
+interface Placed {
+  name: string;
+  at: [number, number];
+}
+
+/** About what a letter of a name takes. */
+const LETTER = 8;
+
+/** Where a town's ring and name are: west, east, and the height of their middle. */
+const spanOf = ({ name, at }: Placed, toLeft: boolean): [number, number, number] => {
+  const wide = name.length * LETTER + 10;
+  return toLeft ? [at[0] - wide, at[0] + 4, at[1]] : [at[0] - 4, at[0] + wide, at[1]];
+};
+
+/** The largest towns whose names, on one side or the other, are whole and lie on no other's, nor on the site. */
+function unhidden(towns: readonly Placed[]): (Placed & { toLeft: boolean })[] {
+  const shown: (Placed & { toLeft: boolean })[] = [];
+  const taken: [number, number, number][] = [[WIDTH / 2 - 4, WIDTH / 2 + 4, HEIGHT / 2]];
+  for (const town of towns) {
+    const toLeft = [false, true].find((side) => {
+      const [from, to, y] = spanOf(town, side);
+      if (from < 2 || to > WIDTH - 2 || y < 10 || y > HEIGHT - 8) return false;
+      return taken.every(([a, b, other]) => to < a || from > b || Math.abs(other - y) > 16);
+    });
+    if (toLeft === undefined) continue;
+    shown.push({ ...town, toLeft });
+    taken.push(spanOf(town, toLeft));
+    if (shown.length === NAMED) break;
+  }
+  return shown;
+}

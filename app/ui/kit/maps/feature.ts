@@ -1,0 +1,28 @@
+/** One thing on a map; coordinates as GeoJSON nests them, longitude first (EPSG:4326). */
+export interface MapFeature {
+  id: string;
+  name: string;
+  type: "Point" | "LineString" | "Polygon" | "MultiPolygon";
+  coordinates: unknown;
+  /** Page of the thing; a click opens it. */
+  href?: string;
+  /** The area the rest lies in: drawn without filling. */
+  border?: boolean;
+  /** What the editor needs to fill the thing's form: m², the version it began from, the ends of a connection. */
+  edit?: { space: number | null; expected?: string; start?: string | null; end?: string | null };
+}
+
+/** What lies around a site: coasts and borders as lines, towns with the largest first. */
+export interface MapSurroundings {
+  /** West, south, east, north in degrees. */
+  box: readonly [number, number, number, number];
+  coasts: readonly (readonly (readonly [number, number])[])[];
+  borders: readonly (readonly (readonly [number, number])[])[];
+  towns: readonly { name: string; people: number; position: readonly [number, number] }[];
+}
+
+/** A picture on the map: west, south, east, north in degrees. */
+export interface MapPicture {
+  src: string;
+  extent: readonly [number, number, number, number] | null;
+}

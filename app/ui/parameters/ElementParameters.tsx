@@ -1,0 +1,138 @@
+import { useTranslation } from "react-i18next";
+import { StatusBadge } from "../kit/layout";
+import { DataTable, type Column } from "../kit/lists";
+import { OriginText, RevertForm, type RevertProps } from "./CurrentParameter";
+import { ParameterValue, type ParameterValueProps, type ShownRow } from "./ParameterValue";
+
+/** A parameter of an element, ready to be shown. */
+export interface OverviewLine {
+  key: string;
+  name: string;
+  description: string;
+  group: string;
+  need: "mandatory" | "recommended" | "optional";
+  missing: boolean;
+  /** Other parameters of which one would do as well. */
+  oneOf: readonly string[];
+  impact: string | null;
+  unit: string;
+  boolean: boolean;
+  rows: readonly ShownRow[];
+  defaultValue: number | null;
+  origin: string | null;
+  scenario: string | null;
+  /** Entered for this element under this scenario. */
+  own: boolean;
+  /** Where the value would come from without the own one. */
+  revertsTo: string | null;
+  revert: RevertProps;
+  formulas: ParameterValueProps["formulas"];
+  series: ParameterValueProps["series"];
+  /** Follows from other parameters and is not entered. */
+  computed: boolean;
+  enterHref: string;
+  editHref: string | null;
+}
+
+interface Props {
+  caption: string;
+  lines: readonly OverviewLine[];
+  editable: boolean;
+  seriesBase: string;
+}
+
+/** Parameters with the value that counts, where it comes from, and the way to enter or change it. */
+export function ElementParameters({ caption, lines, editable, seriesBase }: Props) {
+  const { t } = useTranslation("parameters");
+  const all: Column<OverviewLine>[] = [
+    {
+      key: "name",
+      header: t("field.parameter"),
+      rowHeader: true,
+      cell: (line) => (
+        <>
+          {line.name}
+          {line.impact && line.impact !== "money" ? ` (${t(`impact.${line.impact}`)})` : null}
+          {line.oneOf.length > 0 ? (
+            <span className="muted small"> {t("overview.or_one_of", { names: line.oneOf.join(", ") })}</span>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      key: "need",
+      header: t("field.need"),
+      cell: (line) =>
+        line.need === "optional" ? null : (
+          <StatusBadge tone={line.missing ? (line.need === "mandatory" ? "error" : "warning") : "success"}>
+            {t(line.missing ? `need.${line.need}` : "need.given")}
+          </StatusBadge>
+        ),
+    },
+    {
+      key: "value",
+      header: t("field.value"),
+      cell: (line) => (
+        <ParameterValue
+          rows={line.rows}
+          unit={line.unit}
+          defaultValue={line.defaultValue}
+          boolean={line.boolean}
+          seriesBase={seriesBase}
+          formulas={line.formulas}
+          series={line.series}
+        />
+      ),
+    },
+    {
+      key: "origin",
+      header: t("field.origin"),
+      cell: ({ origin, own, scenario }) => <OriginText origin={origin} own={own} scenario={scenario} />,
+    },
+    {
+      key: "description",
+      header: t("field.description"),
+      cell: (line) => <span className="muted small">{line.description}</span>,
+    },
+  ];
+  const needed = lines.some((line) => line.need !== "optional");
+  const columns = all.filter((column) => column.key !== "need" || needed);
+  const actions = (line: OverviewLine) => {
+    if (line.computed) return null;
+    if (line.editHref)
+      return (
+        <>
+          <a
+            className="button button-small"
+            href={line.editHref}
+            aria-label={t("common:action.edit_item", { item: line.name })}
+          >
+            {t("common:action.edit")}
+          </a>
+          {line.revertsTo ? <RevertForm {...line.revert} to={line.revertsTo} name={line.name} /> : null}
+        </>
+      );
+    const verb = line.rows.length > 0 ? "override" : "enter";
+    return (
+      <a
+        className={
+          line.missing && line.need !== "optional" ? "button button-small button-primary" : "button button-small"
+        }
+        href={line.enterHref}
+        aria-label={t(`overview.${verb}_item`, { item: line.name })}
+      >
+        {t(`overview.${verb}`)}
+      </a>
+    );
+  };
+  return (
+    <DataTable
+      caption={caption}
+      captionHidden
+      columns={columns}
+      rows={lines}
+      rowKey={(line) => line.key}
+      actions={editable ? actions : undefined}
+    />
+  );
+}

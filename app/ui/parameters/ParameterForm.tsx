@@ -1,0 +1,192 @@
+import { useActionData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { parameterForm, type ParameterMode } from "~/entities/parameters/parameterForm";
+import type { Locale } from "~/entities/core/locale";
+import type { ParameterImpact } from "~/entities/parameters/parameter";
+import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
+import {
+  CheckboxField,
+  EntityForm,
+  FieldSet,
+  FormActions,
+  NumberField,
+  SelectField,
+  SubmitButton,
+  TextField,
+  YearField,
+  type InvalidForm,
+} from "../kit/fields";
+import { formatNumber } from "~/entities/core/format";
+import { taskLabels, TaskSwitch } from "../tasks/TaskFields";
+import { detailLabels, DetailFields, type DetailFacts } from "./DetailFields";
+import { FormulaField, type FormulaName } from "./FormulaField";
+import { UnitField } from "./UnitField";
+
+interface ParameterRowValues {
+  parameter_id: string;
+  date: string | null;
+  value: number | boolean | null;
+  eol: string | null;
+  reference: string | null;
+  expected: string | null;
+  formula: string | null;
+}
+
+export interface ParameterFormProps extends DetailFacts {
+  mode: ParameterMode;
+  boolean: boolean;
+  /** The unit in which values are stored, and that of an emission where the impact is chosen. */
+  unit: string;
+  emissionUnit: string | null;
+  currency: string;
+  /** What a formula may name. */
+  names: readonly FormulaName[];
+  units: readonly { unit: string; factor: number; offset: number }[];
+  impact: ParameterImpact | null;
+  /** The impact of an existing parameter stays. */
+  impactFixed: boolean;
+  byYear: boolean;
+  hasEol: boolean;
+  /** Rows may be added and taken away (not while an existing parameter is edited). */
+  growing: boolean;
+  lower: number | null;
+  upper: number | null;
+  rows: readonly ParameterRowValues[];
+  /** Whom a task on the parameter can be given to, and the task there is. */
+  assignees: readonly { value: string; label: string }[];
+  task: { on: boolean; assignee_id: string; description: string; due_on: string };
+  backHref: string;
+}
+
+/** Values of a parameter: one, or one per year, in a unit of choice. */
+export function ParameterForm(props: ParameterFormProps) {
+  const { t } = useTranslation("parameters");
+  const kept = useActionData<InvalidForm>()?.repopulateFields as { rows?: unknown[] } | undefined;
+  const count = Array.isArray(kept?.rows) ? Math.max(1, kept.rows.length) : props.rows.length;
+  const labels: Record<string, string> = {
+    impact: t("field.impact"),
+    unit: t("field.unit"),
+    ...detailLabels(t),
+    ...taskLabels(t),
+  };
+  const names = {
+    date: "year",
+    value: props.boolean ? "status" : "value",
+    formula: "formula",
+    eol: "eol",
+    reference: "reference",
+  };
+  for (let i = 0; i < count; i++)
+    for (const [field, name] of Object.entries(names)) {
+      const label = t(`field.${name}`);
+      labels[`rows[${i}].${field}`] = count > 1 ? t("value_form.row_field", { row: i + 1, field: label }) : label;
+    }
+  return (
+    <EntityForm
+      schema={parameterForm[props.mode]}
+      labels={labels}
+      defaultValues={{ impact: props.impact ?? undefined, unit: "", rows: props.rows, task: props.task, ...props.kept }}
+    >
+      {/* Enter in a field saves: the first submit button of a form is the one it uses. */}
+      <button type="submit" name="intent" value="save" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+        {t("common:action.save")}
+      </button>
+      <input type="hidden" name="mode" value={props.mode} />
+      {props.impact === null ? null : props.impactFixed ? (
+        <input type="hidden" name="impact" value={props.impact} />
+      ) : (
+        <SelectField
+          name="impact"
+          required
+          options={PARAMETER_IMPACTS.map((impact) => ({ value: impact, label: t(`impact.${impact}`) }))}
+        />
+      )}
+      {props.mode === "number" ? <UnitField {...props} /> : <input type="hidden" name="unit" value="" />}
+      {Array.from({ length: count }, (_, i) => (
+        <RowFields key={i} {...props} index={i} count={count} />
+      ))}
+      <DetailFields {...props} />
+      <TaskSwitch assignees={props.assignees} many={count > 1} />
+      {props.growing && props.byYear ? (
+        <p>
+          <SubmitButton kind="secondary" name="intent" value="add_row">
+            {t("value_form.add_row")}
+          </SubmitButton>
+        </p>
+      ) : null}
+      <FormActions cancel={{ href: props.backHref, label: t("common:action.cancel") }}>
+        <SubmitButton name="intent" value="save">
+          {t("common:action.save")}
+        </SubmitButton>
+      </FormActions>
+    </EntityForm>
+  );
+}
+
+function RowFields(props: ParameterFormProps & { index: number; count: number }) {
+  const { index: i, count, byYear, growing } = props;
+  const { t, i18n } = useTranslation("parameters");
+  const given = props.rows[i];
+  const name = (field: string) => `rows[${i}].${field}`;
+  const legend = count > 1 ? t("value_form.row", { row: i + 1 }) : t("field.value");
+  return (
+    <FieldSet legend={legend} columns={props.mode !== "formula"}>
+      <HiddenRow name={name("parameter_id")} index={i} field="parameter_id" given={given?.parameter_id} />
+      <HiddenRow name={name("expected")} index={i} field="expected" given={given?.expected ?? ""} />
+      {byYear ? (
+        <YearField
+          name={name("date")}
+          label={t("field.year")}
+          hint={t(i === 0 ? "value_form.year_first" : "value_form.year_next")}
+        />
+      ) : null}
+      {props.mode === "formula" ? (
+        <FormulaField name={name("formula")} unit={props.unit} names={props.names} />
+      ) : props.boolean ? (
+        <CheckboxField name={name("value")} label={t("field.status")} />
+      ) : (
+        <NumberField
+          name={name("value")}
+          label={t("field.value")}
+          required
+          hint={boundsHint(props.lower, props.upper, props.unit, i18n.language as Locale, t)}
+        />
+      )}
+      {props.hasEol ? <YearField name={name("eol")} label={t("field.eol")} hint={t("value_form.eol_hint")} /> : null}
+      <TextField name={name("reference")} label={t("field.reference")} width="medium" />
+      {growing && i > 0 ? (
+        <p>
+          <SubmitButton kind="secondary" name="intent" value={`remove_${i}`}>
+            {t("value_form.remove_row", { row: i + 1 })}
+          </SubmitButton>
+        </p>
+      ) : null}
+    </FieldSet>
+  );
+}
+
+/** An id that goes along with its row, also after rows were added or taken away. */
+function HiddenRow(props: { name: string; index: number; field: string; given?: string }) {
+  const kept = useActionData<InvalidForm>()?.repopulateFields as
+    { rows?: (Record<string, string> | undefined)[] } | undefined;
+  return (
+    <input type="hidden" name={props.name} value={kept?.rows?.[props.index]?.[props.field] ?? props.given ?? ""} />
+  );
+}
+
+function boundsHint(
+  lower: number | null,
+  upper: number | null,
+  unit: string,
+  locale: Locale,
+  t: (key: string, params: Record<string, string>) => string,
+): string | undefined {
+  if (lower === null && upper === null) return undefined;
+  const parameters = {
+    lower: formatNumber(lower, locale),
+    upper: formatNumber(upper, locale),
+    unit: unit === "1" ? "" : unit,
+  };
+  const key = lower !== null && upper !== null ? "between" : lower !== null ? "at_least" : "at_most";
+  return t(`value_form.${key}`, parameters).trim();
+}

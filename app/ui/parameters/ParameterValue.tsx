@@ -1,0 +1,95 @@
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/core/locale";
+import { formatNumber } from "~/entities/core/format";
+import { FormulaView, type FormulaFactsView } from "./FormulaView";
+import { useValueText } from "./valueText";
+
+export { useValueText } from "./valueText";
+
+/** A row of a parameter as it is shown. */
+export interface ShownRow {
+  parameter_id: string;
+  date: string | null;
+  ts_id: string | null;
+  properties: { value?: number | boolean | null; unit?: string; eol?: string; formula?: string };
+}
+
+export interface ParameterValueProps {
+  rows: readonly ShownRow[];
+  unit: string;
+  defaultValue: number | null;
+  boolean: boolean;
+  /** Address under which series pages stand. */
+  seriesBase: string;
+  /** How rows by formula come about, by parameter_id; under "" what the type's own formula gives. */
+  formulas: Readonly<Record<string, FormulaFactsView | undefined>>;
+  /** Unit and factor of the series, by ts_id. */
+  series: Readonly<Record<string, { unit: string; factor: number; type: string } | undefined>>;
+}
+
+/** The value of a parameter: one value, one per year, a series, or the default. */
+export function ParameterValue({
+  rows,
+  unit,
+  defaultValue,
+  boolean,
+  seriesBase,
+  formulas,
+  series,
+}: ParameterValueProps) {
+  const { t, i18n } = useTranslation("parameters");
+  const value = useValueText();
+  if (rows.length === 0) {
+    const derived = formulas[""];
+    if (derived) return <FormulaView facts={derived} unit={unit} seriesBase={seriesBase} />;
+    if (defaultValue === null)
+      return <span className="muted nowrap">{boolean || unit === "1" ? "–" : t("value.in_unit", { unit })}</span>;
+    return <>{boolean ? value(defaultValue !== 0, unit) : value(defaultValue, unit)}</>;
+  }
+  const one = (row: ShownRow) => {
+    const formula = formulas[row.parameter_id];
+    if (formula) return <FormulaView facts={formula} unit={row.properties.unit || unit} seriesBase={seriesBase} />;
+    if (!row.ts_id) return value(row.properties.value, row.properties.unit || unit);
+    const facts = series[row.ts_id];
+    return (
+      <>
+        <a href={`${seriesBase}/${row.ts_id}`}>{t("value.series")}</a>
+        {facts ? (
+          <div className="muted small">
+            {t(facts.factor === 1 ? "value.series_unit" : "value.series_factor", {
+              unit: facts.unit || unit,
+              factor: formatNumber(facts.factor, i18n.language as Locale),
+              kind: t(`series.type.${facts.type}`),
+            })}
+          </div>
+        ) : null}
+      </>
+    );
+  };
+  const only = rows[0];
+  if (rows.length === 1 && only && !only.date && !only.properties.eol) return <>{one(only)}</>;
+  return (
+    <>
+      {rows.map((row) => (
+        <div key={row.parameter_id}>
+          <YearSpan date={row.date} eol={row.properties.eol ?? null} /> {one(row)}
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** "from 2030", "until the end of 2042": the years a row counts. */
+export function YearSpan({ date, eol }: { date: string | null; eol: string | null }) {
+  const { t } = useTranslation("parameters");
+  const from = date?.slice(0, 4);
+  const until = eol ? String(Number(eol.slice(0, 4)) - 1) : undefined;
+  const text = from
+    ? until
+      ? t("value.from_until", { from, until })
+      : t("value.from", { from })
+    : until
+      ? t("value.until", { until })
+      : t("value.always");
+  return <span className="muted nowrap">{text}</span>;
+}

@@ -1,0 +1,119 @@
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/core/locale";
+import type { Impact } from "~/entities/parameters/parameter";
+import type { EmissionRow, RunSummary } from "~/entities/results/result";
+import { formatNumber, formatPercent } from "~/entities/core/format";
+import { KeyFigures, type KeyFigure } from "~/ui/kit/lists";
+import { useAmounts } from "./CostTables";
+import type { Scale } from "./scales";
+import { shownYears, type CarrierYear } from "./shares";
+
+interface SummaryKeyFiguresProps {
+  summary: RunSummary;
+  impact: Impact;
+  currency: string;
+  years: readonly number[];
+  spans: readonly number[];
+  interestRate: number;
+  emissions: readonly EmissionRow[];
+  shares: readonly CarrierYear[];
+  /** Of a run with whole units: how far from the best plan the result may be, and what no plan can be below. */
+  proof: { gap: number; bound: number | null } | null;
+  carriers: Record<string, string>;
+  /** Size of all amounts of money on the page. */
+  scale: Scale;
+  locale: Locale;
+}
+
+/** The key figures a run is judged by, each with its unit and the year it stands for. */
+export function SummaryKeyFigures(props: SummaryKeyFiguresProps) {
+  const { summary, impact, currency, years, spans, emissions, shares, carriers, locale } = props;
+  const { t } = useTranslation("results");
+  const whole = (value: number) => formatNumber(value, locale, { decimals: 0 });
+  const first = years[0] ?? 0;
+  const horizon = { from: first, to: (years.at(-1) ?? first) + (spans.at(-1) ?? 1) - 1 };
+  const period = horizon.from === horizon.to ? String(horizon.from) : t("summary.period", horizon);
+  const rate = formatPercent(props.interestRate, locale);
+  const { amount, once, perYear } = useAmounts({ impact: "money", scale: props.scale, currency, locale });
+  // One year at its own price is its own present value: the same figure twice would look like two.
+  const one = horizon.from === horizon.to && Math.abs(summary.moneyNpv - (summary.annualMoney[0] ?? 0)) < 0.5;
+  const items: KeyFigure[] = one
+    ? []
+    : [
+        {
+          term: t("summary.present_value", { period }),
+          value: amount(summary.moneyNpv),
+          unit: once,
+          note: t("summary.present_value_note", { period, rate, year: first }),
+        },
+      ];
+  if (impact !== "money" && impact !== "money_npv")
+    items.unshift({
+      term: t("summary.objective", { impact: t(`impact.${impact}`) }),
+      value: whole(summary.objective),
+      unit: "kg",
+      note: t("summary.objective_note", { period }),
+    });
+  if (props.proof) items.push(proofFigure(props.proof, props, { amount, once, whole, t }));
+  for (const year of shownYears(years))
+    items.push({
+      term: t("summary.yearly_costs", { year }),
+      value: amount(summary.annualMoney[years.indexOf(year)] ?? 0),
+      unit: perYear,
+      note: t(one ? "summary.yearly_costs_one_note" : "summary.yearly_costs_note", { period }),
+    });
+  items.push({
+    term: t("summary.investment"),
+    value: amount(summary.investmentLumpSum),
+    unit: once,
+    note: t("summary.investment_note", { period }),
+  });
+  for (const row of emissions.filter((one) => shownYears(years).includes(one.year)))
+    items.push({
+      term: t("summary.emissions", { impact: t(`impact.${row.impact}`), year: row.year }),
+      value: formatNumber(row.total / 1000, locale, { decimals: row.total < 1e5 ? 2 : 1 }),
+      unit: t("unit.per_year", { unit: "t" }),
+      note:
+        row.limit === null
+          ? t("summary.no_limit")
+          : t("summary.limit", {
+              limit: formatNumber(row.limit / 1000, locale),
+              share: formatPercent(row.limit > 0 ? row.total / row.limit : null, locale),
+            }),
+    });
+  const last = years.at(-1);
+  for (const row of shares)
+    if (row.year === last && row.demandMwh > 0 && row.ownShare !== null)
+      items.push({
+        term: t("summary.own_share", { carrier: carriers[row.carrierId] ?? row.carrierId, year: row.year }),
+        value: formatNumber(row.ownShare * 100, locale, { decimals: 1 }),
+        unit: "%",
+        note: t("summary.own_share_note", {
+          share: formatPercent(row.fuelFreeShare, locale),
+          purchased: formatPercent(1 - row.ownShare, locale),
+        }),
+      });
+  return <KeyFigures items={items} />;
+}
+
+/** The gap of a mixed-integer run, next to what it is a gap to. */
+function proofFigure(
+  { gap, bound }: { gap: number; bound: number | null },
+  { impact, locale }: Pick<SummaryKeyFiguresProps, "impact" | "locale">,
+  format: { amount(v: number): string; once: string; whole(v: number): string; t: TFunction<"results"> },
+): KeyFigure {
+  const money = impact === "money" || impact === "money_npv";
+  const best =
+    bound === null
+      ? null
+      : money
+        ? { bound: format.amount(bound), unit: format.once }
+        : { bound: format.whole(bound), unit: "kg" };
+  return {
+    term: format.t("summary.gap"),
+    value: formatNumber(gap * 100, locale, { decimals: gap < 1e-4 ? 4 : 2 }),
+    unit: "%",
+    note: best ? format.t("summary.gap_note", best) : format.t("summary.gap_note_short"),
+  };
+}

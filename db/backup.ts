@@ -1,0 +1,158 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, join, relative, resolve } from "node:path";
+import Database from "better-sqlite3";
+
+/**
+ * Copies of the databases: hourly, and before a migration. A copy is made by SQLite itself (VACUUM INTO), so it is whole
+ * whatever is written meanwhile, and it is checked before it counts. Queued jobs are not part of it: runs are queued anew
+ * from their rows. Uploaded files lie in DATA_DIR/files or a bucket and are never changed, only added and removed.
+ */
+
+const HOUR_MS = 3_600_000;
+/** Copies of the last day are kept, then one of each day for a week. */
+const KEEP_HOURLY = 24;
+const KEEP_DAILY = 7;
+
+export const backupsFolder = (dataDir: string): string => join(resolve(dataDir), "backups");
+
+/** The databases of an installation by their path in the data folder. */
+export function databaseFiles(dataDir: string): string[] {
+  const spaces = join(dataDir, "spaces");
+  const names = existsSync(spaces) ? readdirSync(spaces).filter((name) => name.endsWith(".sqlite")) : [];
+  const all = ["platform.sqlite", ...names.map((name) => join("spaces", name))];
+  return all.filter((name) => existsSync(join(dataDir, name)));
+}
+
+/** Copies one database and checks the copy. Throws when it is not whole. */
+export function copyDatabase(from: string, to: string): void {
+  const source = new Database(from, { readonly: true });
+  try {
+    source.pragma("busy_timeout = 10000");
+    source.prepare("VACUUM INTO ?").run(to);
+  } finally {
+    source.close();
+  }
+  chmodSync(to, 0o600);
+  checkDatabase(to);
+}
+
+/** Throws when a database is damaged or rows refer to rows that are not there. */
+export function checkDatabase(file: string): void {
+  const db = new Database(file, { readonly: true });
+  try {
+    const whole = db.pragma("integrity_check", { simple: true });
+    if (whole !== "ok") throw new Error(`${file} is damaged: ${String(whole)}`);
+    const dangling = db.pragma("foreign_key_check") as { table: string }[];
+    if (dangling.length > 0)
+      throw new Error(`${file}: ${dangling.length} rows of ${dangling[0]!.table} refer to nothing`);
+  } finally {
+    db.close();
+  }
+}
+
+const stampOf = (now: Date): string => now.toISOString().slice(0, 19).replace(/[:T]/g, "-");
+
+/** Makes a checked copy of every database; the folder has its name only once all of it is whole. Returns the folder. */
+export function makeBackup(dataDir: string, now: Date = new Date()): string {
+  const all = backupsFolder(dataDir);
+  const folder = join(all, stampOf(now));
+  if (existsSync(folder)) return folder;
+  const making = join(all, `making-${stampOf(now)}-${process.pid}`);
+  mkdirSync(join(making, "spaces"), { recursive: true, mode: 0o700 });
+  try {
+    for (const name of databaseFiles(dataDir)) copyDatabase(join(dataDir, name), join(making, name));
+    const secret = join(dataDir, "session-secret");
+    if (existsSync(secret)) cpSync(secret, join(making, "session-secret"));
+    renameSync(making, folder);
+  } catch (error) {
+    rmSync(making, { recursive: true, force: true });
+    throw error;
+  }
+  return folder;
+}
+
+/** Removes copies that are older than a day, all but the last of each day of a week, and what an interrupted one left. */
+export function dropOldBackups(dataDir: string, now: Date = new Date()): string[] {
+  const all = backupsFolder(dataDir);
+  if (!existsSync(all)) return [];
+  const hourly = readdirSync(all)
+    .filter((name) => /^\d{4}(-\d\d){5}$/.test(name))
+    .sort()
+    .reverse();
+  const days = new Set<string>();
+  const kept = hourly.filter((name, i) => {
+    const day = name.slice(0, 10);
+    const first = !days.has(day);
+    days.add(day);
+    return i < KEEP_HOURLY || (first && days.size <= KEEP_DAILY);
+  });
+  const left = readdirSync(all).filter(
+    (name) => name.startsWith("making-") && Number(name.split("-").at(-1)) !== process.pid,
+  );
+  const old = stampOf(new Date(now.getTime() - 30 * 24 * HOUR_MS));
+  const before = readdirSync(all).filter((name) => name.startsWith("before-") && name.slice("before-".length) < old);
+  const gone = [...hourly.filter((name) => !kept.includes(name)), ...left, ...before];
+  for (const name of gone) rmSync(join(all, name), { recursive: true, force: true });
+  return gone;
+}
+
+/** A copy of one database before it is changed to a new version. */
+export function backupBefore(dataDir: string, file: string, now: Date = new Date()): string {
+  const to = join(backupsFolder(dataDir), `before-${stampOf(now)}`, relative(resolve(dataDir), file));
+  if (existsSync(to)) return to;
+  mkdirSync(join(to, ".."), { recursive: true, mode: 0o700 });
+  copyDatabase(file, to);
+  return to;
+}
+
+/**
+ * Puts the databases of a backup in place of those of a data folder whose product is stopped. What was there is kept in
+ * backups/replaced-<time>. Throws, with nothing changed, when the backup is not whole or the product is running.
+ */
+export function restoreBackup(dataDir: string, folder: string, now: Date = new Date()): string[] {
+  const names = databaseFiles(folder);
+  if (!names.includes("platform.sqlite")) throw new Error(`${folder} holds no platform.sqlite: it is no backup.`);
+  for (const name of names) checkDatabase(join(folder, name));
+  const running = runningProcess(dataDir);
+  if (running) throw new Error(`Energy Tool is running (process ${running}). Stop it first.`);
+  const aside = join(backupsFolder(dataDir), `replaced-${stampOf(now)}`);
+  mkdirSync(join(aside, "spaces"), { recursive: true, mode: 0o700 });
+  const there = [...databaseFiles(dataDir), ...(existsSync(join(dataDir, "jobs.sqlite")) ? ["jobs.sqlite"] : [])];
+  for (const name of there)
+    for (const part of [name, `${name}-wal`, `${name}-shm`])
+      if (existsSync(join(dataDir, part))) renameSync(join(dataDir, part), join(aside, part));
+  mkdirSync(join(dataDir, "spaces"), { recursive: true, mode: 0o700 });
+  for (const name of names) cpSync(join(folder, name), join(dataDir, name));
+  const secret = join(folder, "session-secret");
+  if (existsSync(secret)) cpSync(secret, join(dataDir, "session-secret"));
+  return names.map((name) => basename(name, ".sqlite"));
+}
+
+const pidFile = (dataDir: string): string => join(dataDir, "web.pid");
+
+/** Notes that this process serves the data folder, so that nothing is restored under it. */
+export const noteRunning = (dataDir: string): void =>
+  writeFileSync(pidFile(dataDir), String(process.pid), { mode: 0o600 });
+export const noteStopped = (dataDir: string): void => rmSync(pidFile(dataDir), { force: true });
+
+/** The process that serves a data folder; null when none does. */
+function runningProcess(dataDir: string): number | null {
+  if (!existsSync(pidFile(dataDir))) return null;
+  const pid = Number(readFileSync(pidFile(dataDir), "utf8"));
+  try {
+    process.kill(pid, 0);
+    return pid;
+  } catch {
+    return null;
+  }
+}

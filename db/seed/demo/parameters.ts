@@ -1,0 +1,172 @@
+import { typicalValues } from "../catalogue/typicalValues";
+import type { Parameter } from "~/entities/parameters/parameter";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { seriesIds } from "./series";
+import { DEMO_SYSTEM_ID, HIGH_PRICES_ID } from "./site";
+
+const ASSUMPTION = "Assumption of the demo";
+const GRID_MIX = `${ASSUMPTION}: near the German electricity mix of 2024, kept for later years`;
+const BATTERY_POWER =
+  "Danish Energy Agency, Technology Data, energy storage, lithium-ion battery, output capacity expansion cost, year 2030, " +
+  "prices of 2025, in the compilation PyPSA technology-data (2026); rounded";
+
+type Properties = Parameter["properties"];
+type Where = Partial<Pick<Parameter, "node_id" | "line_id" | "scenario_id" | "ts_id" | "date">>;
+
+const parameter = (id: string, properties: Properties, where: Where): Parameter => ({
+  parameter_id: id,
+  formula_element: null,
+  scenario_id: BASE_SCENARIO_ID,
+  system_id: DEMO_SYSTEM_ID,
+  node_id: null,
+  line_id: null,
+  technology_id: null,
+  geometry_id: null,
+  date: null,
+  ts_id: null,
+  task_id: null,
+  properties,
+  ...where,
+});
+
+interface Entered {
+  value: number | boolean;
+  unit: string;
+  impact?: "money" | "CO2";
+  eol?: string;
+  reference?: string;
+}
+
+/** A number or switch at a node; costs are money unless an impact is given. */
+function ofNode(
+  nodeId: string,
+  type: string,
+  { reference = ASSUMPTION, ...entered }: Entered,
+  where: Where = {},
+): Parameter {
+  const parts = [nodeId, type, entered.impact === "CO2" ? "CO2" : "", where.scenario_id ?? ""].filter(Boolean);
+  return parameter(parts.join("-"), { type, ...entered, reference }, { node_id: nodeId, ...where });
+}
+
+/** A series at a node. */
+function seriesOfNode(nodeId: string, type: string, tsId: string, unit: string, where: Where = {}): Parameter {
+  const impact = type.endsWith("_price") ? ({ impact: "money" } as const) : {};
+  const id = [nodeId, type, where.scenario_id ?? ""].filter(Boolean).join("-");
+  const reference = "Synthetic series of the demo";
+  return parameter(id, { type, value: null, unit, ...impact, reference }, { node_id: nodeId, ts_id: tsId, ...where });
+}
+
+const ofLine = (lineId: string, type: string, value: number, unit: string): Parameter =>
+  parameter(`${lineId}-${type}`, { type, value, unit, reference: ASSUMPTION }, { line_id: lineId });
+
+const ofSystem = (type: string, properties: Omit<Properties, "type">, where: Where = {}): Parameter =>
+  parameter(`demo-system-${type}`, { type, ...properties }, where);
+
+/** Typical values of the catalogue taken over for a component. Throws when the catalogue has none. */
+const typicalOfNode = (nodeId: string, technologyId: string, types: readonly string[]): Parameter[] =>
+  types.map((type) => {
+    const found = typicalValues.find((v) => v.technology_id === technologyId && v.properties.type === type);
+    if (!found) throw new Error(`The catalogue has no typical ${type} of ${technologyId}`);
+    return parameter(`${nodeId}-${type}`, found.properties, { node_id: nodeId });
+  });
+
+const COSTS = ["investment_cost", "fixed_operation_cost", "lifetime"] as const;
+
+const demands: Parameter[] = [
+  seriesOfNode("demo-homes-electricity", "demand", seriesIds.homesElectricity, "MW"),
+  seriesOfNode("demo-homes-heat", "demand", seriesIds.homesHeat, "MW"),
+  seriesOfNode("demo-workshop-electricity", "demand", seriesIds.workshop, "MW"),
+];
+
+const generation: Parameter[] = [
+  seriesOfNode("demo-pv", "availability", seriesIds.solar, "1"),
+  ofNode("demo-pv", "existing_capacity", { value: 0.2, unit: "MW", eol: "2043-01-01" }, { date: "2018-01-01" }),
+  ofNode("demo-pv", "space_requirement", {
+    value: 5000,
+    unit: "m^2/MW",
+    reference: `${ASSUMPTION}: modules of 20 % efficiency`,
+  }),
+  ...typicalOfNode("demo-pv", "photovoltaics", COSTS),
+  seriesOfNode("demo-wind", "availability", seriesIds.wind, "1"),
+  ofNode("demo-wind", "maximum_capacity", { value: 0.8, unit: "MW" }),
+  ...typicalOfNode("demo-wind", "wind_turbine", COSTS),
+];
+
+const heat: Parameter[] = [
+  seriesOfNode("demo-heat-pump", "efficiency", seriesIds.performance, "1"),
+  ofNode("demo-heat-pump", "maximum_capacity", { value: 1.5, unit: "MW" }),
+  ...typicalOfNode("demo-heat-pump", "heat_pump", COSTS),
+  ofNode("demo-chp", "existing_capacity", { value: 0.2, unit: "MW", eol: "2036-01-01" }, { date: "2016-01-01" }),
+  ...typicalOfNode("demo-chp", "chp_gas", ["efficiency", "secondary_output_ratio", "fixed_operation_cost"]),
+  ofNode("demo-chp", "variable_cost", { value: 8, unit: "EUR/MWh", impact: "money" }),
+  ofNode("demo-boiler", "existing_capacity", { value: 1.6, unit: "MW", eol: "2046-01-01" }, { date: "2021-01-01" }),
+  ...typicalOfNode("demo-boiler", "gas_boiler", ["efficiency", "fixed_operation_cost"]),
+  ...typicalOfNode("demo-heat-storage", "heat_storage", ["investment_cost", "lifetime"]),
+  ofNode("demo-heat-storage", "power_to_energy_ratio", { value: 0.2, unit: "1/h" }),
+  ofNode("demo-heat-storage", "charging_efficiency", { value: 0.99, unit: "1" }),
+  ofNode("demo-heat-storage", "discharging_efficiency", { value: 0.99, unit: "1" }),
+  ofNode("demo-heat-storage", "self_discharge", { value: 0.002, unit: "1/h" }),
+  ofNode("demo-heat-storage", "maximum_capacity", { value: 40, unit: "MWh" }),
+];
+
+const battery: Parameter[] = [
+  ...typicalOfNode("demo-battery", "battery", ["investment_cost"]),
+  ofNode("demo-battery", "investment_cost_power", {
+    value: 214_000,
+    unit: "EUR/MW",
+    impact: "money",
+    reference: BATTERY_POWER,
+  }),
+  ofNode("demo-battery", "lifetime", { value: 15, unit: "a" }),
+  ofNode("demo-battery", "charging_efficiency", { value: 0.96, unit: "1" }),
+  ofNode("demo-battery", "discharging_efficiency", { value: 0.96, unit: "1" }),
+  ofNode("demo-battery", "maximum_capacity", { value: 10, unit: "MWh" }),
+];
+
+const trade: Parameter[] = [
+  ofNode("demo-gas-purchase", "purchase_price", { value: 45, unit: "EUR/MWh", impact: "money" }),
+  ofNode("demo-gas-purchase", "energy_levy", {
+    value: 18,
+    unit: "EUR/MWh",
+    reference: `${ASSUMPTION}: energy tax and a CO2 price of about 60 EUR/t`,
+  }),
+  seriesOfNode("demo-grid-purchase", "purchase_price", seriesIds.spot, "EUR/MWh"),
+  ofNode("demo-grid-purchase", "energy_levy", {
+    value: 70,
+    unit: "EUR/MWh",
+    reference: `${ASSUMPTION}: grid fee and duties`,
+  }),
+  ofNode("demo-grid-purchase", "capacity_price", { value: 60_000, unit: "EUR/MW/a" }),
+  ofNode("demo-grid-purchase", "existing_capacity", { value: 2, unit: "MW" }),
+  ofNode("demo-grid-purchase", "variable_cost", { value: 360, unit: "kg/MWh", impact: "CO2", reference: GRID_MIX }),
+  seriesOfNode("demo-grid-sale", "sale_price", seriesIds.spot, "EUR/MWh"),
+  ofNode("demo-grid-sale", "existing_capacity", { value: 2, unit: "MW" }),
+];
+
+const network: Parameter[] = [
+  ofLine("demo-power-line", "existing_capacity", 1.5, "MW"),
+  ofLine("demo-power-line", "transmission_loss", 0.005, "1/km"),
+  ofLine("demo-heat-pipe", "existing_capacity", 1.8, "MW"),
+  ofLine("demo-heat-pipe", "transmission_loss", 0.02, "1/km"),
+];
+
+const highPrices = { scenario_id: HIGH_PRICES_ID } as const;
+
+/** Every parameter of the demo: base scenario, then what the scenario "High prices" changes. */
+export const parameters: Parameter[] = [
+  ofSystem("interest_rate", { value: 0.05, unit: "1", reference: ASSUMPTION }),
+  ofSystem(
+    "outdoor_temperature",
+    { value: null, unit: "°C", reference: "Synthetic series of the demo" },
+    { ts_id: seriesIds.temperature },
+  ),
+  ...demands,
+  ...generation,
+  ...heat,
+  ...battery,
+  ...trade,
+  ...network,
+  ofNode("demo-gas-purchase", "purchase_price", { value: 90, unit: "EUR/MWh", impact: "money" }, highPrices),
+  seriesOfNode("demo-grid-purchase", "purchase_price", seriesIds.spotHigh, "EUR/MWh", highPrices),
+  seriesOfNode("demo-grid-sale", "sale_price", seriesIds.spotHigh, "EUR/MWh", highPrices),
+];

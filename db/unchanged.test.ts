@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { unchanged } from "./unchanged";
+
+const folder = mkdtempSync(join(tmpdir(), "energy-unchanged-"));
+const open = () => {
+  const db = new Database(join(folder, "one.sqlite"));
+  db.pragma("journal_mode = WAL");
+  return db;
+};
+let db: Database.Database;
+beforeAll(() => {
+  db = open();
+  db.exec("CREATE TABLE t (n INTEGER)");
+});
+afterAll(() => {
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it("reads again after a write of this connection, of another one, and within a transaction", () => {
+  let reads = 0;
+  const of = { $client: db };
+  const rows = () =>
+    unchanged(of, "rows", () => {
+      reads++;
+      return db.prepare("SELECT n FROM t ORDER BY n").all() as { n: number }[];
+    });
+  rows();
+  expect(rows()).toEqual([]);
+  expect(reads).toBe(1);
+  db.exec("INSERT INTO t VALUES (1)");
+  expect(rows()).toEqual([{ n: 1 }]);
+  const other = open();
+  other.exec("INSERT INTO t VALUES (2)");
+  other.close();
+  expect(rows()).toHaveLength(2);
+  rows();
+  expect(reads).toBe(3);
+  db.transaction(() => {
+    db.exec("INSERT INTO t VALUES (3)");
+    expect(rows()).toHaveLength(3);
+  })();
+  expect(rows()).toHaveLength(3);
+  // The list is the caller's own, its rows are everybody's.
+  rows().push({ n: 9 });
+  expect(rows()).toHaveLength(3);
+  expect(() => (rows()[0]!.n = 7)).toThrow(TypeError);
+});

@@ -1,0 +1,148 @@
+import type { ParameterImpact } from "~/entities/parameters/parameter";
+import type { CapacityRow } from "~/entities/results/result";
+import { horizonEnd, type CapacityModel } from "../problem";
+import type { ReadContext } from "./context";
+import { capacityValue, livedYears, yearlyShares, type CapacityColumns } from "./investment";
+import { ageCost, alive, type Vintage } from "./vintages";
+
+/** Sizes below this are noise of the solver. */
+const NOTHING = 1e-9;
+
+/** Capacities by year, what they cost, and what is paid when, out of a solution. */
+export function readCapacity(ctx: ReadContext, owner: number, cap: CapacityModel, c: CapacityColumns): void {
+  const { problem, x } = ctx;
+  const amountOf = (v: Vintage): number => (v.col >= 0 ? Math.max(0, x[v.col]!) : v.amount);
+  problem.years.forEach((_, y) => {
+    ctx.capacity(capacityRow(ctx, owner, cap, c, y, amountOf));
+    bookCapacity(ctx, owner, cap, c, y, amountOf);
+  });
+  for (const v of c.vintages) {
+    const amount = amountOf(v);
+    bookLumpSums(ctx, owner, cap, v, amount);
+    remarkOnEnd(ctx, owner, v, amount);
+  }
+}
+
+function capacityRow(
+  { problem, x }: ReadContext,
+  owner: number,
+  cap: CapacityModel,
+  c: CapacityColumns,
+  y: number,
+  amountOf: (v: Vintage) => number,
+): CapacityRow {
+  const year = problem.years[y]!;
+  const previous = y === 0 ? year - (problem.spans[0] ?? 1) : problem.years[y - 1]!;
+  const size = capacityValue(c, x, y);
+  const total = Number.isFinite(size) ? size : null;
+  const row: CapacityRow = {
+    componentId: problem.components[owner]!.id,
+    kind: cap.role,
+    unit: cap.unit,
+    year,
+    existing: 0,
+    built: 0,
+    new: 0,
+    retired: 0,
+    total,
+    maximum: cap.maximum[y] ?? null,
+  };
+  for (const v of c.vintages) {
+    const gone = v.retireCols.reduce((s, z, i) => s + (z >= 0 && i <= y ? x[z]! : 0), 0);
+    const goneNow = (v.retireCols[y] ?? -1) >= 0 ? x[v.retireCols[y]!]! : 0;
+    const amount = amountOf(v);
+    if (alive(v, year)) row[v.kind === "stock" ? "existing" : "built"] += amount - gone;
+    if (v.from > previous && v.from <= year) row.new += amount;
+    row.retired += v.until > previous && v.until <= year ? amount - gone : goneNow;
+  }
+  // The size of a connection is that of its contract in the year, whatever stands there.
+  if (total !== null && (cap.byMaximum || row.existing > total)) row.existing = total - row.built;
+  return row;
+}
+
+function bookCapacity(
+  ctx: ReadContext,
+  owner: number,
+  cap: CapacityModel,
+  c: CapacityColumns,
+  y: number,
+  amountOf: (v: Vintage) => number,
+): void {
+  const { problem, x } = ctx;
+  const year = problem.years[y]!;
+  const size = capacityValue(c, x, y);
+  if (Number.isFinite(size))
+    for (const [impact, cost] of Object.entries(cap.fixedCost[y] ?? {}) as [ParameterImpact, number][])
+      ctx.book(owner, y, "fixed", impact, cost * size);
+  for (const v of c.vintages) {
+    const early = (v.retireCols[y] ?? -1) >= 0 ? x[v.retireCols[y]!]! : 0;
+    if (early !== 0) ctx.book(owner, y, "decommissioning", "money", early * (cap.decommissioning[y] ?? 0), year);
+    if (v.dateIndex < 0) continue;
+    for (const [kind, lumps, amount] of [
+      ["investment", cap.investment, amountOf(v)],
+      ["build", cap.buildCost, v.decisionCol >= 0 ? x[v.decisionCol]! : 0],
+    ] as const) {
+      const yearly = yearlyShares(lumps, cap, v);
+      if (alive(v, year))
+        for (const [impact, cost] of Object.entries(yearly) as [ParameterImpact, number][])
+          ctx.book(owner, y, kind, impact, cost * amount);
+      correctSpan(ctx, y, v, (yearly.money ?? 0) * amount);
+    }
+  }
+}
+
+/** The row of a model year counts for its whole span: years in which the vintage does not live, or already lives, differ. */
+function correctSpan({ problem, correct }: ReadContext, y: number, v: Vintage, annuity: number): void {
+  const year = problem.years[y]!;
+  const [from, until] = livedYears(problem, y, v);
+  const booked = alive(v, year);
+  for (let i = year; annuity !== 0 && i < year + (problem.spans[y] ?? 1); i++) {
+    const lives = from <= i && i < until;
+    if (lives !== booked) correct(i, lives ? annuity : -annuity);
+  }
+}
+
+function bookLumpSums(ctx: ReadContext, owner: number, cap: CapacityModel, v: Vintage, amount: number): void {
+  const { problem, x } = ctx;
+  const componentId = problem.components[owner]!.id;
+  const end = ageCost(problem, cap, v);
+  if (end && end[1] !== 0) {
+    const remaining = amount - v.retireCols.reduce((s, z) => s + (z >= 0 ? x[z]! : 0), 0);
+    const y = problem.years.findLastIndex((year) => year <= end[0]);
+    ctx.book(owner, Math.max(0, y), "decommissioning", "money", remaining * end[1], end[0]);
+  }
+  if (v.dateIndex < 0) return;
+  const left = Number.isFinite(v.until) ? Math.max(0, v.until - horizonEnd(problem)) / (v.until - v.from) : 1;
+  const lifetimeA = cap.lifetimeA[v.dateIndex] ?? Number.POSITIVE_INFINITY;
+  for (const [kind, lumps, size] of [
+    [cap.role, cap.investment, amount],
+    ["build", cap.buildCost, v.decisionCol >= 0 ? x[v.decisionCol]! : 0],
+  ] as const) {
+    if (size <= NOTHING) continue;
+    const shares = yearlyShares(lumps, cap, v);
+    for (const [impact, value] of Object.entries(lumps[v.dateIndex] ?? {}) as [ParameterImpact, number][]) {
+      if (value === 0) continue;
+      ctx.investment({
+        componentId,
+        kind,
+        year: problem.years[v.dateIndex]!,
+        impact,
+        lumpSum: value * size,
+        annuity: (shares[impact] ?? 0) * size,
+        residual: value * size * left,
+        lifetimeA: Number.isFinite(lifetimeA) ? lifetimeA : null,
+      });
+    }
+  }
+}
+
+/** A life that ends between two model years: its capacity counts until the later one, which has to be said. */
+function remarkOnEnd(ctx: ReadContext, owner: number, v: Vintage, amount: number): void {
+  const { years } = ctx.problem;
+  if (v.cut || !Number.isFinite(v.until) || v.until >= horizonEnd(ctx.problem) || years.includes(v.until)) return;
+  const year = years.findLast((y) => alive(v, y));
+  if (year === undefined) return;
+  const gone = v.retireCols.reduce((s, z, i) => s + (z >= 0 && years[i]! <= year ? ctx.x[z]! : 0), 0);
+  if (amount - gone <= 1e-6 * Math.max(1, amount)) return;
+  ctx.remark(owner, "life_ends_inside_span", "info", { year, detail: String(v.until), parameterType: "lifetime" });
+}

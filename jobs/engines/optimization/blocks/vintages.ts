@@ -1,0 +1,170 @@
+import { horizonEnd, type CapacityModel, type EnergyProblem, type ImpactValues } from "../problem";
+import type { BuildContext } from "./context";
+
+/**
+ * What a capacity is made of: stock, planned building, and what may be built at each date.
+ *
+ *   x[v] serves for v+B[v] <= y < v+B[v]+L[v], with building time and lifetime of the date it is built at
+ *   whole units: x = size[v] * n;  with a decision b in {0,1}: least[v]*b <= x <= M*b, one b in all dates without repowering
+ */
+export interface Vintage {
+  kind: "stock" | "planned" | "built";
+  /** Calendar year from which, and until which (exclusive), it serves. */
+  from: number;
+  until: number;
+  /** Index of the date it is paid from; -1 for stock. */
+  dateIndex: number;
+  /** Fixed amount, or the column of x. */
+  amount: number;
+  col: number;
+  /** Column of the building decision, -1 = none. */
+  decisionCol: number;
+  /** Retirement columns by year index, -1 = none. */
+  retireCols: number[];
+  /** Ends by a maximum, at no cost. */
+  cut: boolean;
+}
+
+export const alive = (v: Pick<Vintage, "from" | "until">, year: number): boolean => v.from <= year && year < v.until;
+export const isPositive = (values: ImpactValues): boolean => Object.values(values).some((v) => v !== 0);
+
+/** Calendar years in which something built at date v serves. */
+export function serviceOf(years: readonly number[], cap: CapacityModel, v: number): { from: number; until: number } {
+  const from = (years[v] ?? 0) + (cap.buildingTimeA[v] ?? 0);
+  return { from, until: from + (cap.lifetimeA[v] ?? Number.POSITIVE_INFINITY) };
+}
+
+/** The most that can be built at a date; Infinity where nothing is entered (a rule asks for it where it is needed). */
+export function buildLimit(years: readonly number[], cap: CapacityModel, v: number): number {
+  const service = serviceOf(years, cap, v);
+  // It may be larger than in one of its years where it can be retired again: the largest maximum bounds it.
+  let most = 0;
+  years.forEach((year, y) => {
+    if (alive(service, year)) most = Math.max(most, cap.maximum[y] ?? Number.POSITIVE_INFINITY);
+  });
+  return Math.min(cap.maximumExpansion[v] ?? Number.POSITIVE_INFINITY, most);
+}
+
+/** What serves in a model year without any decision. */
+export const sureCapacity = (years: readonly number[], cap: CapacityModel, y: number): number =>
+  cap.stock.reduce((sum, s) => (alive(s, years[y] ?? 0) ? sum + s.amount : sum), 0) +
+  cap.planned.reduce(
+    (sum, p) => (alive({ from: years[p.yearIndex] ?? 0, until: p.until }, years[y] ?? 0) ? sum + p.amount : sum),
+    0,
+  );
+
+/** Whether building at a date is a yes-or-no decision. */
+export function isDecision(problem: Pick<EnergyProblem, "years" | "flags">, cap: CapacityModel, v: number): boolean {
+  const oneDate = !problem.flags.repowering && problem.years.length > 1;
+  const perBuild = problem.flags.integer_expansion && isPositive(cap.buildCost[v] ?? {});
+  return oneDate || perBuild || (cap.minimumExpansion[v] ?? 0) > 0;
+}
+
+export function listVintages(ctx: BuildContext, owner: number, cap: CapacityModel): Vintage[] {
+  const { years } = ctx.problem;
+  const fixed = { col: -1, decisionCol: -1 };
+  const none = () => years.map(() => -1);
+  const vintages: Vintage[] = cap.stock.map(({ amount, from, until, cut }) => ({
+    ...{ kind: "stock", from, until, dateIndex: -1, amount, ...fixed, retireCols: none(), cut: cut ?? false },
+  }));
+  for (const { yearIndex, amount, until } of cap.planned) {
+    const from = years[yearIndex] ?? 0;
+    vintages.push({
+      ...{ kind: "planned", from, until, dateIndex: yearIndex, amount, ...fixed, retireCols: none(), cut: false },
+    });
+  }
+  if (cap.buildable) vintages.push(...addBuilding(ctx, owner, cap));
+  return vintages;
+}
+
+function addBuilding(ctx: BuildContext, owner: number, cap: CapacityModel): Vintage[] {
+  const { problem, builder } = ctx;
+  const place = { chain: -1, owner };
+  const whole = problem.flags.integer_expansion;
+  const built = problem.years.map((_, v): Vintage => {
+    const service = serviceOf(problem.years, cap, v);
+    const useful = problem.years.some((year) => alive(service, year));
+    const upper = useful ? (cap.maximumExpansion[v] ?? Number.POSITIVE_INFINITY) : 0;
+    const col = builder.column(place, 0, upper);
+    const most = buildLimit(problem.years, cap, v);
+    let decisionCol = -1;
+    if (useful && isDecision(problem, cap, v)) {
+      decisionCol = builder.column(place, 0, 1, true);
+      const row = builder.row("other", place, Number.NEGATIVE_INFINITY, 0);
+      builder.entry(row, col, 1);
+      builder.entry(row, decisionCol, -most);
+      const least = cap.minimumExpansion[v] ?? 0;
+      if (least > 0) {
+        const leastRow = builder.row("other", place, 0, Number.POSITIVE_INFINITY);
+        builder.entry(leastRow, col, 1);
+        builder.entry(leastRow, decisionCol, -least);
+      }
+    }
+    const size = cap.unitSize[v];
+    if (whole && size && useful) {
+      const units = builder.column(place, 0, Math.floor(most / size + 1e-9), true);
+      const row = builder.row("other", place, 0, 0);
+      builder.entry(row, col, 1);
+      builder.entry(row, units, -size);
+    }
+    return {
+      ...{ kind: "built", ...service, dateIndex: v, amount: 0, col, decisionCol, cut: false },
+      retireCols: problem.years.map(() => -1),
+    };
+  });
+  if (!problem.flags.repowering && problem.years.length > 1) {
+    const row = builder.row("other", place, Number.NEGATIVE_INFINITY, 1);
+    for (const v of built) if (v.decisionCol >= 0) builder.entry(row, v.decisionCol, 1);
+  }
+  return built;
+}
+
+/** Columns z[v,i] of early retirement; sum over i of z[v,i] <= amount of v. Nothing is retired in the year it starts in. */
+export function addRetirement(ctx: BuildContext, owner: number, v: Vintage): void {
+  const { problem, builder } = ctx;
+  if (v.kind !== "built" && v.amount <= 0) return;
+  problem.years.forEach((year, i) => {
+    const startsHere = v.dateIndex === i || (v.kind !== "stock" && v.from === year);
+    if (alive(v, year) && !startsHere)
+      v.retireCols[i] = builder.column(
+        { chain: -1, owner },
+        0,
+        v.kind === "built" ? Number.POSITIVE_INFINITY : v.amount,
+      );
+  });
+  const cols = v.retireCols.filter((c) => c >= 0);
+  if (cols.length === 0 || (cols.length === 1 && v.kind !== "built")) return;
+  const row = builder.row(
+    "capacity",
+    { chain: -1, owner },
+    Number.NEGATIVE_INFINITY,
+    v.kind === "built" ? 0 : v.amount,
+  );
+  for (const c of cols) builder.entry(row, c, 1);
+  if (v.kind === "built") builder.entry(row, v.col, -1);
+}
+
+/**
+ * Whether taking down early can pay off. Each column not made is one less in the border of the matrix.
+ * `retireHelps`: operation gains from a smaller capacity (minimum load, prescribed profile).
+ */
+export function mayRetire(problem: EnergyProblem, owner: number, cap: CapacityModel, retireHelps: boolean): boolean {
+  // A consumer is not shut down to save what it takes.
+  if (!problem.flags.retirement || problem.components[owner]?.root === "consumption") return false;
+  const takesSpace = problem.flags.space_consideration && cap.spacePerUnit.some((v) => v > 0);
+  // Under a maximum something has to go before something else can be built, or a later, smaller maximum be kept.
+  const sized = problem.flags.integer_expansion || cap.minimumExpansion.some((v) => v > 0);
+  const bounded = cap.maximum.some((m) => m !== null);
+  const grows = cap.buildable || cap.planned.length > 0;
+  const needsRoom = bounded && grows && (problem.years.length > 1 || sized);
+  const earns = cap.decommissioning.some((v) => v < 0);
+  return retireHelps || takesSpace || needsRoom || earns || cap.fixedCost.some(isPositive);
+}
+
+/** Money of decommissioning per unit when a vintage ends within the horizon by age: [calendar year, cost], or null. */
+export function ageCost(problem: EnergyProblem, cap: CapacityModel, v: Vintage): [number, number] | null {
+  const { years } = problem;
+  if (v.cut || !Number.isFinite(v.until) || v.until >= horizonEnd(problem) || v.until < (years[0] ?? 0)) return null;
+  const index = years.findLastIndex((y) => y <= v.until);
+  return [v.until, cap.decommissioning[Math.max(0, index)] ?? 0];
+}

@@ -1,0 +1,170 @@
+import { stockAreaM2 } from "./blocks/space";
+import { alive, buildLimit, isDecision, isPositive, serviceOf, sureCapacity } from "./blocks/vintages";
+import { maximumType, minimumType } from "./capacityAssembly";
+import type { Findings } from "./findings";
+import type { CapacityModel, ComponentModel, EnergyProblem } from "./problem";
+
+const slack = (value: number): number => 1e-9 * Math.max(1, Math.abs(value));
+
+/** What cannot be right about a capacity, or cannot be kept: found before the matrix is built, with component and year. */
+export function checkCapacity(
+  problem: EnergyProblem,
+  component: ComponentModel,
+  cap: CapacityModel,
+  findings: Findings,
+): void {
+  const about = { componentId: component.id, componentName: component.name, unit: cap.unit };
+  const isPower = cap.role === "power";
+  const hasParameter = cap.stock.length > 0 || cap.planned.length > 0;
+  const sized = component.kind === "process" || component.kind === "line" || component.kind === "storage";
+  if (!isPower && sized && !cap.unlimited && !cap.byMaximum && !cap.buildable && !hasParameter)
+    findings.add("capacity_missing", "warning", { ...about, parameterType: "existing_capacity" });
+  checkLifetimes(problem, component, cap, findings);
+  checkBounds(problem, component, cap, findings);
+  if (cap.buildable) checkBuilding(problem, component, cap, findings);
+}
+
+function checkLifetimes(
+  problem: EnergyProblem,
+  component: ComponentModel,
+  cap: CapacityModel,
+  findings: Findings,
+): void {
+  const about = { componentId: component.id, componentName: component.name, parameterType: "lifetime" };
+  problem.years.forEach((year, y) => {
+    const lifetime = cap.lifetimeA[y] ?? Number.POSITIVE_INFINITY;
+    if (lifetime <= 0) findings.add("lifetime_not_positive", "error", { ...about, year, amount: lifetime, unit: "a" });
+    const pays = (cap.investment[y]?.money ?? 0) !== 0;
+    const builds = cap.buildable || cap.planned.some((p) => p.yearIndex === y && !Number.isFinite(p.until));
+    if (pays && builds && !Number.isFinite(lifetime)) findings.add("lifetime_missing", "error", { ...about, year });
+  });
+}
+
+/** Bounds of the total, each model year by itself. */
+function checkBounds(problem: EnergyProblem, component: ComponentModel, cap: CapacityModel, findings: Findings): void {
+  const about = { componentId: component.id, componentName: component.name, unit: cap.unit };
+  problem.years.forEach((year, y) => {
+    const maximum = cap.maximum[y] ?? Number.POSITIVE_INFINITY;
+    const minimum = cap.minimum[y] ?? 0;
+    const at = { ...about, year };
+    for (const [value, parameterType] of [
+      [maximum, maximumType(cap.role)],
+      [minimum, minimumType(cap.role)],
+    ] as const)
+      if (value < 0) findings.add("negative_capacity", "error", { ...at, amount: value, parameterType });
+    const parameterType = minimumType(cap.role);
+    if (minimum > maximum) {
+      findings.add("capacity_bounds_cross", "error", { ...at, amount: minimum - maximum, parameterType });
+      return;
+    }
+    if (cap.unlimited || cap.byMaximum) return;
+    const reach = Math.min(maximum, reachable(problem, cap, y));
+    if (minimum > reach + slack(minimum))
+      findings.add("minimum_out_of_reach", "error", { ...at, amount: minimum - reach, parameterType });
+    const open = component.kind === "trade" || component.root === "consumption";
+    const fixed = problem.flags.retirement
+      ? cap.planned.reduce((sum, p) => (p.yearIndex === y ? sum + p.amount : sum), 0)
+      : sureCapacity(problem.years, cap, y);
+    if (!open && fixed > maximum + slack(maximum))
+      findings.add("planned_above_maximum", "error", {
+        ...at,
+        amount: fixed - maximum,
+        parameterType: maximumType(cap.role),
+      });
+  });
+}
+
+/** The largest capacity that can serve in a model year [unit]. */
+function reachable({ years, flags }: EnergyProblem, cap: CapacityModel, y: number): number {
+  const sure = sureCapacity(years, cap, y);
+  if (!cap.buildable) return sure;
+  const builds = years.map((_, v) => {
+    const service = serviceOf(years, cap, v);
+    return v <= y && alive(service, years[y] ?? 0) ? buildLimit(years, cap, v) : 0;
+  });
+  const oneDate = !flags.repowering && years.length > 1;
+  return sure + (oneDate ? Math.max(...builds) : builds.reduce((sum, v) => sum + v, 0));
+}
+
+/** Sizes in which something can be built at all. */
+function checkBuilding(
+  problem: EnergyProblem,
+  component: ComponentModel,
+  cap: CapacityModel,
+  findings: Findings,
+): void {
+  const about = { componentId: component.id, componentName: component.name, unit: cap.unit };
+  const unheard = cap.buildCost.some((cost, v) => isPositive(cost) && !isDecision(problem, cap, v));
+  if (unheard)
+    findings.add("build_cost_needs_integers", "warning", { ...about, parameterType: "fixed_cost_per_build" });
+  problem.years.forEach((year, v) => {
+    const limit = buildLimit(problem.years, cap, v);
+    const at = { ...about, year };
+    if (isDecision(problem, cap, v) && !Number.isFinite(limit))
+      findings.add("build_needs_maximum", "error", { ...at, parameterType: maximumType(cap.role) });
+    const serves = problem.years.some((y) => alive(serviceOf(problem.years, cap, v), y));
+    if (!serves) return;
+    const least = cap.minimumExpansion[v] ?? 0;
+    const most = cap.maximumExpansion[v] ?? Number.POSITIVE_INFINITY;
+    if (least > most + slack(most))
+      findings.add("expansion_bounds_cross", "error", {
+        ...at,
+        amount: least - most,
+        parameterType: "minimum_expansion",
+      });
+    const unit = problem.flags.integer_expansion ? (cap.unitSize[v] ?? 0) : 0;
+    for (const [size, parameterType] of [
+      [least, "minimum_expansion"],
+      [unit, "unit_size"],
+    ] as const)
+      if (least <= most && size > limit + slack(limit) && limit > 0)
+        findings.add("build_too_large", "warning", { ...at, amount: size - limit, parameterType });
+  });
+}
+
+/** What is entered as a share of the capacity says nothing where there is no capacity. */
+export function checkShares(problem: EnergyProblem, component: ComponentModel, findings: Findings): void {
+  if (component.kind !== "trade" && component.kind !== "process") return;
+  const { capacity, availability, fixedProfile, lowerShare, limits } = component;
+  problem.years.forEach((year, y) => {
+    if (!capacity.unlimited && !(capacity.byMaximum && capacity.maximum[y] === null)) return;
+    const share = availability[y] ?? 1;
+    const isPart = (v: number) => v > 0 && v < 1;
+    const isTrade = component.kind === "trade";
+    for (const [parameterType, given] of [
+      ["availability", typeof share === "number" ? isPart(share) : share.some(isPart)],
+      ["fixed_profile", isTrade && fixedProfile[y] !== null && fixedProfile[y] !== undefined],
+      ["lower_operation_limit", (lowerShare[y] ?? 0) > 0],
+      ["maximum_full_load_hours", (limits.fullLoadHours[y] ?? null) !== null],
+    ] as const)
+      if (given)
+        findings.add("share_needs_size", "error", {
+          componentId: component.id,
+          componentName: component.name,
+          year,
+          parameterType,
+        });
+  });
+}
+
+/** Area that stock takes already, or that is planned for sure, where there is less of it. */
+export function checkSpace(problem: EnergyProblem, findings: Findings): void {
+  for (const { geometryId, name, availableM2 } of problem.space) {
+    problem.years.forEach((year, y) => {
+      const available = availableM2[y] ?? Number.POSITIVE_INFINITY;
+      const stock = stockAreaM2(problem, geometryId, y);
+      const about = { placeId: geometryId, placeName: name, year, unit: "m^2", parameterType: "available_space" };
+      if (stock > available + slack(available))
+        findings.add("space_taken_by_stock", "warning", { ...about, amount: stock - available });
+      const most = Math.max(available, stock);
+      const sure = problem.components.reduce(
+        (sum, c) =>
+          c.geometryId === geometryId
+            ? sum + (c.capacity.spacePerUnit[y] ?? 0) * sureCapacity(problem.years, c.capacity, y)
+            : sum,
+        0,
+      );
+      if (sure > most + slack(most)) findings.add("infeasible_space", "error", { ...about, amount: sure - most });
+    });
+  }
+}

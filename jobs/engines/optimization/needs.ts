@@ -1,0 +1,48 @@
+import { missingNeeds, type NeedSource } from "~/entities/checks";
+import { MODULES } from "~/entities/core/roles";
+import type { Technology } from "~/entities/catalogue/technology";
+import type { Component } from "~/entities/twin/component";
+import type { Findings } from "./findings";
+import type { EnergyProblem } from "./problem";
+import type { Owner, ParameterReader } from "./reader";
+
+/** Rules of the assembled model name these themselves, with the year and the amount. */
+const TOLD_ELSEWHERE = new Set([
+  "lifetime",
+  "maximum_capacity",
+  "maximum_power",
+  "power_to_energy_ratio",
+  "existing_capacity",
+]);
+
+/** What a component cannot be computed without, in every model year: decided where pages and the start of a run ask, too. */
+export class Needs {
+  private readonly source: NeedSource;
+
+  constructor(
+    technologies: ReadonlyMap<string, Technology>,
+    private readonly reader: ParameterReader,
+    flags: EnergyProblem["flags"],
+    private readonly findings: Findings,
+  ) {
+    const { index, years } = reader;
+    this.source = { technologies, index, modules: new Set(MODULES), run: { years, flags } };
+  }
+
+  check(component: Component, owner: Owner): void {
+    const { componentId, componentName } = owner;
+    const missing = missingNeeds(this.source, component);
+    for (const { anyOf, year } of missing) {
+      const parameterType = anyOf[0]!;
+      if (TOLD_ELSEWHERE.has(parameterType)) continue;
+      const about = { componentId, componentName, parameterType };
+      if (year === undefined) this.findings.add("parameter_missing", "error", about);
+      else this.findings.add("parameter_missing_in_year", "error", { ...about, year });
+    }
+    if (missing.some(({ anyOf }) => anyOf.includes("demand")) || this.reader.rows(owner, "demand").length === 0) return;
+    this.reader.profiles(owner, "demand").forEach((value, y) => {
+      const about = { componentId, componentName, parameterType: "demand", year: this.reader.years[y] };
+      if (value === undefined) this.findings.add("demand_begins_later", "info", about);
+    });
+  }
+}

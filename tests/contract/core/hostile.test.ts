@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Person } from "../../helpers/person";
+import { startProduct, type Product } from "../../helpers/product";
+
+/** Bodies made to hold up or end the product: each is refused at once, and everybody else is served meanwhile. */
+
+let product: Product;
+let editor: Person;
+beforeAll(async () => {
+  product = await startProduct();
+  editor = new Person(product.url);
+  await editor.signIn("editor@demo.test");
+}, 60_000);
+afterAll(() => product.stop());
+
+/** The status of a post, and the longest time [ms] that /healthz took meanwhile, beyond a first one in peace. */
+async function meanwhile(send: () => Promise<Response>): Promise<{ status: number; stall: number }> {
+  let longest = 0;
+  let over = false;
+  const watch = (async () => {
+    while (!over) {
+      const began = performance.now();
+      await (await fetch(`${product.url}/healthz`)).text();
+      longest = Math.max(longest, performance.now() - began);
+    }
+  })();
+  const answer = await send();
+  await answer.text();
+  over = true;
+  await watch;
+  return { status: answer.status, stall: longest };
+}
+
+const form = (path: string, body: string, who?: Person): Promise<Response> => {
+  const headers = { "Content-Type": "application/x-www-form-urlencoded", Origin: product.url };
+  return who
+    ? who.send(new URL(path, product.url), { method: "POST", headers, body })
+    : fetch(product.url + path, { method: "POST", headers, body, redirect: "manual" });
+};
+
+/** Loads of the machine vary; what is guarded against took seconds to minutes. */
+const STALL_MS = 1000;
+
+describe("forms", () => {
+  test.each([
+    ["an index of a hundred million", "email[100000000]=x"],
+    ["an index of twenty million", "email[20000000]=x"],
+    ["a name of a megabyte", `${"a".repeat(60_000)}=x`],
+    ["fields beyond all counting", "a=&".repeat(20_000)],
+    ["a name of a thousand steps", `a${".b".repeat(1000)}=x`],
+  ])("of strangers with %s are refused", async (_name, body) => {
+    const { status, stall } = await meanwhile(() => form("/login", body));
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(stall).toBeLessThan(STALL_MS);
+  });
+
+  test("of strangers end at 64 kB, of people who are signed in at 8 MB", async () => {
+    const long = (n: number) => `name=${"x".repeat(n)}`;
+    expect((await form("/login", long(70_000))).status).toBe(413);
+    const path = "/system/demo-district/digital-twin/scenarios/new";
+    expect((await form(path, long(70_000), editor)).status).toBe(422);
+    expect((await form(path, long(9e6), editor)).status).toBe(413);
+  });
+
+  test("of 800 000 fields are refused before they are taken apart", async () => {
+    const path = "/system/demo-district/digital-twin/scenarios/new";
+    const { status, stall } = await meanwhile(() => form(path, "a=1&".repeat(800_000), editor));
+    expect(status).toBe(413);
+    expect(stall).toBeLessThan(STALL_MS);
+  });
+});
+
+const json = (path: string, body: string, token?: string): Promise<Response> => {
+  const headers = { "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+  return fetch(`${product.url}/api/${path}`, { method: "POST", headers, body });
+};
+
+describe("calls", () => {
+  test("a sign-in is 16 kB at most", async () => {
+    const { status, stall } = await meanwhile(() => json("auth/token", `{"email":[${"[],".repeat(1e6)}[]]}`));
+    expect(status).toBe(413);
+    expect(stall).toBeLessThan(STALL_MS);
+  });
+
+  const many = `{"geometry_id":"g","name":"g","system_id":"demo-district","type":"Polygon","coordinates":[${"[],".repeat(299_999)}[]]}`;
+
+  test("who may write nothing is not read at length", async () => {
+    expect((await product.call("viewer", "POST", "geometry", { anything: many })).status).toBe(413);
+  });
+
+  test("whoever may not write there is told so before the row is looked at", async () => {
+    const row = { scenario_id: "s", system_id: "demo-district", no_such_field: 1 };
+    expect((await product.call("foreign", "POST", "scenario", row)).status).toBe(404);
+    expect((await product.call("editor", "POST", "scenario", row)).status).toBe(422);
+  });
+
+  test("a row of 300 000 lists is refused", async () => {
+    const body = JSON.parse(
+      `{"geometry_id":"g","name":"g","system_id":"demo-district","type":"Polygon","coordinates":[${"[],".repeat(29_999)}[]]}`,
+    ) as object;
+    expect((await product.call("editor", "POST", "geometry", body)).status).toBe(400);
+  });
+
+  test("a name that reaches into the prototype is no field, however it is written", async () => {
+    const { body } = await product.call("nobody", "POST", "auth/token", {
+      email: "editor@demo.test",
+      password: "energy-demo-2026",
+    });
+    const { token } = body as { token: string };
+    const row = (name: string) =>
+      `{"scenario_id":"proto","name":"x","system_id":"demo-district","${name}":{"name":"y"}}`;
+    for (const name of ["__proto__", "\\u005f_proto__"])
+      expect((await json("scenario", row(name), token)).status).toBe(200);
+  });
+
+  test("an outline that goes back and forth is refused, not looked at for minutes", async () => {
+    const zigzag = Array.from({ length: 19_000 }, (_, i) => [(i % 2) * 10 + i / 1e5, 40 + i / 1e4 + (i % 2) * 3]);
+    const item = {
+      geometry_id: "zigzag",
+      name: "zigzag",
+      system_id: "demo-district",
+      type: "Polygon",
+      coordinates: [[...zigzag, zigzag[0]]],
+    };
+    const began = performance.now();
+    expect((await product.call("editor", "POST", "geometry", item)).status).toBe(422);
+    expect(performance.now() - began).toBeLessThan(3000);
+  });
+});
+
+describe("sign-in", () => {
+  test("of eighty wrong passwords at once ten are compared", async () => {
+    const sent = Array.from({ length: 80 }, () =>
+      json("auth/token", JSON.stringify({ email: "raced@demo.test", password: "wrong-password" })),
+    );
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(70);
+  });
+
+  test("a form of another site signs nobody out", async () => {
+    const headers = { "Sec-Fetch-Site": "cross-site", Origin: "https://elsewhere.test" };
+    const answer = await fetch(`${product.url}/logout`, { method: "POST", headers, redirect: "manual" });
+    expect(answer.status).toBe(403);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  test("pages of somebody signed in are kept by no cache", async () => {
+    expect((await editor.get("/systems")).headers.get("Cache-Control")).toBe("private, no-store");
+  });
+
+  test("a way back with letters beyond ASCII leads there", async () => {
+    const someone = new Person(product.url);
+    const answer = await someone.signIn("viewer@demo.test", undefined, { return_to: "/search?q=Größe" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/search?q=Gr%C3%B6%C3%9Fe"]);
+  });
+
+  test("a name to be shown is one line", async () => {
+    const answer = await editor.post("/settings/account", { intent: "name", displayName: "one\ntwo" });
+    expect(answer.status).toBe(422);
+  });
+});

@@ -1,0 +1,242 @@
+import { describe, expect, it } from "vitest";
+import { catalogue } from "~db/seed/catalogue";
+import { optimization, repeat, run, Site, type Given } from "./site";
+
+/** What a run must not pass over: missing parameters, contradictions and figures it cannot use, named with their component. */
+const H = 8760;
+const FAST = { delta_t: 6 };
+type Component = Parameters<Site["node"]>[0];
+const load = (parameters: Record<string, Given> = { demand: 1 }): Component => ({
+  ...{ id: "load", root: "consumption", input: "el", parameters },
+});
+const grid = (parameters: Record<string, Given>): Component => ({
+  id: "grid",
+  root: "trade",
+  output: "el",
+  parameters,
+});
+const plant = (parameters: Record<string, Given>, more: Partial<Component> = {}): Component => ({
+  ...{ id: "plant", root: "transformation", output: "el", parameters },
+  ...more,
+});
+/** With the catalogue's technologies, parameter types and default parameters. */
+function catalogued(technologies: Record<string, string>, ...nodes: Component[]): Site {
+  const site = new Site();
+  for (const node of nodes) site.node(node);
+  site.snapshot.parameterTypes.push(...catalogue.parameterTypes);
+  site.snapshot.technologies.push(...catalogue.technologies);
+  site.snapshot.parameters.push(...catalogue.parameters);
+  for (const node of site.snapshot.nodes) node.technology_id = technologies[node.node_id] ?? node.technology_id;
+  return site;
+}
+const of = (...nodes: Component[]) => nodes.reduce((site, node) => site.node(node), new Site());
+const solve = (site: Site, years = [2025], config = {}) =>
+  run(site, optimization(years, { config: { ...FAST, ...config } }));
+const errors = async (site: Site, years = [2025]) =>
+  (await solve(site, years)).findings.filter((f) => f.severity === "error");
+
+describe("parameters that are missing", () => {
+  it("stop the run with component and parameter", async () => {
+    const technologies = {
+      load: "heat_demand",
+      pump: "compression_chiller",
+      boiler: "oil_boiler",
+      exchanger: "heat_exchanger",
+    };
+    const sides = (id: string, input: string): Component => ({
+      ...{ id, root: "transformation", input, output: "heat", parameters: { existing_capacity: 5 } },
+    });
+    const site = catalogued(
+      technologies,
+      { ...load({}), input: "heat" },
+      grid({ purchase_price: 10 }),
+      ...[sides("pump", "el"), sides("boiler", "el"), sides("exchanger", "el")],
+    );
+    expect(await errors(site)).toEqual(
+      [
+        ["load", "demand"],
+        ["pump", "efficiency"],
+        ["boiler", "efficiency"],
+      ].map(([componentId, parameterType]) =>
+        expect.objectContaining({ rule: "parameter_missing", componentId, parameterType }),
+      ),
+    );
+    const said = (await solve(site)).findings.filter((f) => f.rule === "efficiency_missing");
+    expect(said).toEqual([expect.objectContaining({ componentId: "exchanger", severity: "warning" })]);
+  });
+
+  it("are told year by year", async () => {
+    const later = [{ date: 2030, value: 2 }];
+    const site = catalogued(
+      { load: "electricity_demand", pump: "heat_pump_water" },
+      load({ demand: later }),
+      grid({ purchase_price: 10 }),
+      { id: "pump", root: "transformation", input: "el", output: "el", parameters: { efficiency: later } },
+    );
+    const { findings } = await solve(site, [2025, 2030]);
+    expect(findings).toContainEqual(
+      expect.objectContaining({ rule: "parameter_missing_in_year", componentId: "pump", year: 2025 }),
+    );
+    expect(findings).toContainEqual(expect.objectContaining({ rule: "demand_begins_later", year: 2025 }));
+  });
+
+  it("include a storage's power, by ratio too", async () => {
+    const battery = (parameters: Record<string, Given>): Component => ({
+      ...{
+        id: "battery",
+        root: "storage",
+        input: "el",
+        output: "el",
+        parameters: { existing_capacity: 1, ...parameters },
+      },
+    });
+    for (const parameters of [{}, { power_to_energy_ratio: 0 }] as Record<string, number>[])
+      expect(await errors(of(load(), grid({ purchase_price: 1 }), battery(parameters)))).toEqual([
+        expect.objectContaining({ rule: "storage_without_power", componentId: "battery" }),
+      ]);
+  });
+});
+
+describe("values that cannot be", () => {
+  it("are shares above 1, hours counted, and efficiencies of 0", async () => {
+    const availability = repeat([0.5, 1.5, 0.5, 0.5]);
+    const site = of(
+      load(),
+      grid({ purchase_price: 10 }),
+      plant({ existing_capacity: 1, availability: { series: availability, year: 2025 } }),
+    );
+    const r = await run(site, optimization([2025], { config: { delta_t: 1 } }));
+    expect(r.findings).toContainEqual(
+      expect.objectContaining({
+        ...{ rule: "values_above_one", severity: "error", componentId: "plant", parameterType: "availability" },
+        ...{ hours: H / 4, firstHour: 1, amount: 1.5 },
+      }),
+    );
+    const boiler = plant({ existing_capacity: 1, efficiency: 0 }, { input: "gas" });
+    expect(await errors(of(load(), grid({ purchase_price: 10 }), boiler))).toEqual([
+      expect.objectContaining({ rule: "efficiency_zero", componentId: "plant", year: 2025 }),
+    ]);
+    const types = new Map(catalogue.parameterTypes.map((type) => [type.parameter_type, type]));
+    for (const type of ["efficiency", "charging_efficiency", "discharging_efficiency"])
+      expect(types.get(type)?.geq).toBeGreaterThan(0);
+  });
+
+  it("are yearly bounds that a fixed demand contradicts", async () => {
+    const site = (bounds: Record<string, number>) => of(load({ demand: 1, ...bounds }), grid({ purchase_price: 10 }));
+    expect(await errors(site({ annual_upper_energy_bound: H - 60 }))).toEqual([
+      expect.objectContaining({ rule: "demand_above_bound", componentId: "load", amount: 60, year: 2025 }),
+    ]);
+    expect(await errors(site({ annual_lower_energy_bound: H + 40 }))).toEqual([
+      expect.objectContaining({ rule: "demand_below_bound", amount: 40 }),
+    ]);
+    expect(await errors(site({ annual_lower_energy_bound: H, annual_upper_energy_bound: H }))).toEqual([]);
+  });
+});
+
+describe("emissions of what is bought", () => {
+  it("count once: those of the price go before the catalogue's factor and before a variable cost", async () => {
+    const site = (parameters: Record<string, Given>) => catalogued({ grid: "gas_purchase" }, load(), grid(parameters));
+    const perMwh = async (parameters: Record<string, Given>) => {
+      const r = await solve(site(parameters));
+      return [r.summary!.impacts.CO2! / H, r.findings.find((f) => f.rule === "emission_counted_once")?.severity];
+    };
+    const price = { purchase_price: { money: 30, CO2: 240 } };
+    expect(await perMwh({ purchase_price: 30 })).toEqual([expect.closeTo(202, 6), undefined]);
+    expect(await perMwh(price)).toEqual([expect.closeTo(240, 6), "info"]);
+    expect(await perMwh({ ...price, variable_cost: { CO2: 55 } })).toEqual([expect.closeTo(240, 6), "warning"]);
+  });
+});
+
+describe("trade", () => {
+  const dear: Component = { ...grid({ purchase_price: 50 }), id: "dear" };
+  const objective = async (parameters: Record<string, Given>, config = {}) =>
+    (await solve(of(load(), dear, grid({ purchase_price: 10, ...parameters })), [2025], config)).summary?.objective;
+
+  it("keeps its profile, its lower limit and its full-load hours within a size", async () => {
+    const keep = { model: { retirement: false } };
+    expect(await objective({ existing_capacity: 1, fixed_profile: 0.5 }, keep)).toBeCloseTo(H * 30, 1);
+    expect(await objective({ existing_capacity: 1, availability: 0.25 })).toBeCloseTo(H * 40, 1);
+    expect(await objective({ maximum_capacity: 1, maximum_full_load_hours: 760 })).toBeCloseTo(50 * H - 40 * 760, 1);
+    // The dear purchase has to take half the load.
+    const limited = of(
+      load(),
+      { ...dear, parameters: { purchase_price: 50, maximum_capacity: 1, lower_operation_limit: 0.5 } },
+      grid({ purchase_price: 10 }),
+    );
+    expect((await solve(limited)).summary!.objective).toBeCloseTo(H * 30, 1);
+  });
+
+  it("without a size is closed where it is not available, and refuses shares of nothing", async () => {
+    const nights = { series: repeat([0, 1], 1460), year: 2025, stepS: 6 * 3600 };
+    expect(await objective({ availability: nights })).toBeCloseTo(H * 30, 1);
+    for (const [type, value] of [
+      ["availability", 0.5],
+      ["fixed_profile", 0.5],
+      ["lower_operation_limit", 0.5],
+      ["maximum_full_load_hours", 100],
+    ] as const)
+      expect(await errors(of(load(), dear, grid({ purchase_price: 10, [type]: value })))).toEqual([
+        expect.objectContaining({ rule: "share_needs_size", componentId: "grid", parameterType: type, year: 2025 }),
+      ]);
+  });
+});
+
+describe("storage", () => {
+  const battery = (parameters: Record<string, Given>): Component => ({
+    ...{ id: "battery", root: "storage", input: "el", output: "el" },
+    parameters: { existing_capacity: 100, existing_power: 1, ...parameters },
+  });
+  /** 6 h at 10, then 6 h at 110. */
+  const price = { purchase_price: { series: repeat([10, 110], 1460), year: 2025, stepS: 6 * 3600 } };
+
+  it("keeps limits of charging and discharging, each for itself", async () => {
+    const cost = async (parameters: Record<string, Given>) =>
+      (await solve(of(load(), grid(price), battery(parameters)))).summary!.objective;
+    // 1 MW moved from the dear to the cheap six hours, half a year of hours each.
+    expect(await cost({})).toBeCloseTo(H * 10, 1);
+    expect(await cost({ charging_limit: 0.5 })).toBeCloseTo((H / 2) * (15 + 55), 1);
+    expect(await cost({ discharging_limit: 0.25 })).toBeCloseTo((H / 2) * (12.5 + 82.5), 1);
+  });
+
+  it("is told of when it burns energy at negative prices", async () => {
+    const r = await solve(of(load(), grid({ purchase_price: -10 }), battery({ charging_efficiency: 0.5 })));
+    // Charged 1 MW for half of the year's energy, half of it lost: 0.5 MW given back in every hour, or 1 MW in half of them.
+    expect(r.findings).toContainEqual(
+      expect.objectContaining({
+        ...{ rule: "burns_energy", componentId: "battery", year: 2025, unit: "MWh" },
+        amount: expect.closeTo((H / 2) * 0.5, 0),
+      }),
+    );
+  });
+});
+
+describe("explanations", () => {
+  it("name a lower energy bound that cannot be reached, with component and year", async () => {
+    const site = of(
+      load(),
+      grid({ purchase_price: 10 }),
+      plant({ existing_capacity: 1, availability: 0.5, annual_lower_energy_bound: H }),
+    );
+    expect(await errors(site)).toEqual([
+      expect.objectContaining({
+        ...{ rule: "infeasible_annual_lower", componentId: "plant", year: 2025, unit: "MWh" },
+        amount: expect.closeTo(H / 2, 1),
+      }),
+    ]);
+  });
+});
+
+describe("parameters that no run reads yet", () => {
+  it("are told of with their component, unless they count by way of a formula", async () => {
+    const site = of(load(), grid({ purchase_price: 10 }), plant({ existing_capacity: 0.5, ramp_rate: 0.1 }));
+    site.system({ outage_duration: 5 });
+    const said = (await solve(site)).findings.filter((f) => f.rule.startsWith("parameter_without_effect"));
+    expect(said).toEqual([
+      expect.objectContaining({ severity: "info", componentId: "plant", parameterType: "ramp_rate" }),
+      expect.objectContaining({ rule: "parameter_without_effect_here", parameterType: "outage_duration" }),
+    ]);
+    site.row({ node_id: "plant" }, "variable_cost", { value: null, formula: "ramp_rate * 10" });
+    const left = (await solve(site)).findings.filter((f) => f.rule === "parameter_without_effect");
+    expect(left).toEqual([]);
+  });
+});

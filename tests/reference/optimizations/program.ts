@@ -1,0 +1,69 @@
+import type { Highs } from "highs";
+
+/** A constant and columns with their factors. */
+export interface Sum {
+  constant: number;
+  terms: [column: number, factor: number][];
+}
+export const sum = (constant = 0): Sum => ({ constant, terms: [] });
+export const plus = (a: Sum, factor: number, b: Sum): void => {
+  a.constant += factor * b.constant;
+  for (const [c, v] of b.terms) a.terms.push([c, factor * v]);
+};
+
+/** Rows and columns one by one, for what is written down a second time. */
+export class Program {
+  private readonly cost: number[] = [];
+  private readonly low: number[] = [];
+  private readonly high: number[] = [];
+  private readonly whole: number[] = [];
+  private readonly rowLow: number[] = [];
+  private readonly rowHigh: number[] = [];
+  private readonly starts = [0];
+  private readonly indices: number[] = [];
+  private readonly values: number[] = [];
+  readonly objective = sum();
+
+  column(low: number, high: number, whole = false): number {
+    this.cost.push(0);
+    this.low.push(low);
+    this.high.push(high);
+    return this.whole.push(whole ? 1 : 0) - 1;
+  }
+  row(low: number, expression: Sum, high: number): void {
+    const byColumn = new Map<number, number>();
+    for (const [c, v] of expression.terms) byColumn.set(c, (byColumn.get(c) ?? 0) + v);
+    for (const [c, v] of byColumn) {
+      this.indices.push(c);
+      this.values.push(v);
+    }
+    this.starts.push(this.indices.length);
+    this.rowLow.push(low - expression.constant);
+    this.rowHigh.push(high - expression.constant);
+  }
+  solve(highs: Highs): number | null {
+    for (const [c, v] of this.objective.terms) this.cost[c]! += v;
+    const matrix = { numRows: this.rowLow.length, numCols: this.cost.length };
+    const data = {
+      ...matrix,
+      colCost: Float64Array.from(this.cost),
+      colLower: Float64Array.from(this.low),
+      colUpper: Float64Array.from(this.high),
+      rowLower: Float64Array.from(this.rowLow),
+      rowUpper: Float64Array.from(this.rowHigh),
+      ...(this.whole.some(Boolean) ? { integrality: Int32Array.from(this.whole) } : {}),
+      matrix: {
+        format: "csr" as const,
+        ...matrix,
+        starts: Int32Array.from(this.starts),
+        indices: Int32Array.from(this.indices),
+        values: Float64Array.from(this.values),
+      },
+    };
+    return highs.withModel(data, (model) => {
+      model.options.set({ output_flag: false, mip_rel_gap: 1e-10, mip_abs_gap: 1e-9 });
+      const status = model.run().modelStatus;
+      return status === 7 ? model.getObjectiveValue() + this.objective.constant : null;
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { spaceDb, type SpaceDb } from "~db/client";
+import { liveRates } from "~db/schema/accounting";
+import { resetRates, setRate, usedRate } from "~/services/accounting/currencies.server";
+import { environment } from "~/services/core/settings/environment.server";
+import { testSpace, type TestSpace } from "../../helpers/space";
+import { convertedText } from "~/routes/results/converted.server";
+
+let space: TestSpace;
+let db: SpaceDb;
+beforeAll(async () => {
+  space = await testSpace({ catalogue: false });
+  db = spaceDb(environment().dataDir, "alpha");
+});
+afterAll(() => space.close());
+
+const SUMMARY = { moneyNpv: 1_100_000, annualMoney: [110_000] };
+const said = (currency: string) =>
+  convertedText(currency, usedRate(db, currency), SUMMARY, "en")?.replace(/\u00a0|\u202f/g, " ");
+
+test("costs in another currency are shown in euros too, with the rate and its day", () => {
+  expect(said("EUR")).toBeUndefined();
+  expect(said("USD")).toBe("There is no exchange rate for USD, so nothing is shown in EUR.");
+  const row = { currency: "USD", rate: 1.1, date: "2026-11-20", fetched_at: "2026-11-21T00:00:00Z" };
+  db.insert(liveRates).values(row).run();
+  expect(said("USD")).toBe(
+    "In EUR: a present value of 1,000,000 EUR, and 100,000 EUR in the first year, at 1.1000 USD for 1 EUR (daily rate of 20 Nov 2026).",
+  );
+  expect(said("BAM")).toContain("at the fixed parity of 1.9558 BAM for 1 EUR.");
+  expect(setRate(space.admin, { currency: "USD", rate: 2.2 }).ok).toBe(true);
+  expect(said("USD")).toMatch(/500,000 EUR, and 50,000 EUR in the first year, at 2\.2000 USD .*\(own rate, set on /);
+  expect(resetRates(space.admin, "USD").ok).toBe(true);
+  expect(said("USD")).toContain("daily rate of 20 Nov 2026");
+});
