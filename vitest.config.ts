@@ -23,6 +23,8 @@ export default defineConfig({
     setupFiles: "tests/helpers/setup.ts",
     maxWorkers: 2,
     globalSetup: "tests/helpers/globalSetup.ts",
+    // Some measure time while other processes use the cores; the list of tests shows what needed a second attempt.
+    retry: 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -24,15 +24,24 @@ export const pointer = (): Hands => ({
   attach,
 });
 
-/** Only keys: Tab to the element, then Enter, Space, arrows or letters. */
+/** Where an element is from what has the focus: itself, before it or after it in the page. */
+const wayTo = (element: Element): "here" | "back" | "on" => {
+  const active = document.activeElement;
+  if (active === element) return "here";
+  const back = active && active.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING;
+  return back ? "back" : "on";
+};
+
+/** Only keys: Tab, or Shift and Tab to what lies before, then Enter, Space, arrows or letters. */
 export function keyboard(page: Page): Hands {
   const focused = (target: Locator) =>
     target.evaluate((element) => element === document.activeElement).catch(() => false);
   const reach = async (target: Locator) => {
     await expect(target).toBeVisible();
+    const back = (await target.evaluate(wayTo)) === "back";
     for (let i = 0; i < 250; i++) {
       if (await focused(target)) return;
-      await page.keyboard.press("Tab");
+      await page.keyboard.press(back ? "Shift+Tab" : "Tab");
     }
     throw new Error(`No way to ${target.toString()} with the Tab key`);
   };
