@@ -16,6 +16,7 @@ const LAZY: Record<string, () => Promise<{ start: Start }>> = {
   idle: () => import("./idle.client"),
   chart: () => import("./chart.client"),
   country: () => import("./country.client"),
+  machine: () => import("./machine.client"),
   map: () => import("./map/map.client"),
   places: () => import("./places.client"),
   progress: () => import("./progress.client"),

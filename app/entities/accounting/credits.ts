@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { machineCost, type OptimizationConfig } from "~/entities/optimizations/optimization";
+import { machineCost } from "~/entities/optimizations/machine";
+import { type OptimizationConfig } from "~/entities/optimizations/optimization";
 import { id, positive } from "~/entities/core/shared";
 
 /** A run's credits: held back, charged at its end, or given back. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SYSTEM_ROLES } from "~/entities/core/roles";
 import { IMPACTS } from "~/entities/parameters/parameter";
+import { CORE_OPTIONS, MEMORY_OPTIONS } from "~/entities/optimizations/machine";
 import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
 import { description, finiteNumber, id, positive, requiredText, weatherYear, yearDate } from "~/entities/core/shared";
 
@@ -54,8 +55,6 @@ export const optimizerOptions = z.object({
   TimeLimit: positive.default(200_000),
 });
 
-export const CORE_OPTIONS = [2, 4, 8, 16] as const;
-export const MEMORY_OPTIONS = [4, 8, 16, 32, 64, 128, 256] as const;
 /** 6 hours are for a first look: sizes of storage are rough then. */
 export const DELTA_T_OPTIONS = [6, 2, 1, 0.5, 0.25] as const;
 
@@ -116,9 +115,6 @@ export const optimizationSchema = z.object({
   config: optimizationConfig,
 });
 export type Optimization = z.infer<typeof optimizationSchema>;
-
-/** Cost of a machine: credits per machine-hour for cores and memory in GB. */
-export const machineCost = (cores: number, memory: number): number => 3600 * (cores + memory / 4);
 
 export type OptimizationKind = "invest" | "dispatch" | "status_quo";
 export function optimizationKind(o: Pick<Optimization, "optimization_id_invest" | "config">): OptimizationKind {

@@ -95,12 +95,13 @@ function interestHref({ actor, system }: SystemPage, scenarioIds: readonly strin
 export async function action(args: ActionFunctionArgs) {
   const { page, draft_id, step, draft, base } = wizardPage(args);
   if (step === "review") return start(args, page, draft_id, draft, base);
-  const result = await validatorOf(STEP_SCHEMAS[step], { locale: await localeOf(args.request) }).validate(
-    await args.request.formData(),
-  );
+  const form = await args.request.formData();
+  const result = await validatorOf(STEP_SCHEMAS[step], { locale: await localeOf(args.request) }).validate(form);
   if (result.error) return invalid(result);
   keepDraft<OptimizationDraft>(page.actor, KIND, page.system.system_id, draft_id, { [step]: result.data });
-  return redirect(`${base}/new/${draft_id}/${following(step)}`, 303);
+  // Without scripts a button shows what the chosen machine costs: the same step again.
+  const next = form.get("intent") === "recompute" ? `${step}#machine-cost` : following(step);
+  return redirect(`${base}/new/${draft_id}/${next}`, 303);
 }
 
 const following = (step: WizardStep): WizardStep => WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1] ?? "review";

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import type { Locale } from "~/entities/core/locale";
-import { machineCost, MODEL_FLAGS, type Optimization } from "~/entities/optimizations/optimization";
+import { machineCost } from "~/entities/optimizations/machine";
+import { MODEL_FLAGS, type Optimization } from "~/entities/optimizations/optimization";
 import type { WizardStep } from "~/entities/optimizations/optimizationForm";
 import { yearOf } from "~/entities/core/shared";
 import { EntityForm, FormActions, SubmitButton, type Option } from "~/ui/kit/fields";

@@ -10,9 +10,29 @@ test("the solver's settings are folded up, with their defaults in them", async (
     <WizardForm step="solving" values={stepDefaults("solving")} scenarios={[]} back="/back" />,
   );
   const folded = /<details class="fieldset folded">(.*?)<\/details>/s.exec(html)?.[1] ?? "";
-  expect(folded).toContain("Advanced: solver");
-  expect(folded.match(/name="optimizer\.[A-Za-z]+"/g)?.length).toBeGreaterThanOrEqual(11);
-  expect(html.replace(folded, "")).not.toContain("optimizer.");
+  expect(folded).toContain("Advanced");
+  expect(folded).toContain("Nothing changed");
+  expect(folded.match(/name="optimizer\.[A-Za-z]+"/g)?.length).toBeGreaterThanOrEqual(10);
+  expect(html.replace(folded, "").match(/optimizer\.\w+/g)).toEqual(["optimizer.TimeLimit"]);
+});
+
+test("what differs from the default is said while it is folded up", async () => {
+  const { model } = stepDefaults("modeling") as { model: Record<string, boolean> };
+  const values = { delta_t: 2, model: { ...model, retirement: false, integer_expansion: true } };
+  const html = await renderStatic(<WizardForm step="modeling" values={values} scenarios={[]} back="/back" />);
+  expect(html).toContain("Changed: Early retirement: off<");
+  const solver = { ...(stepDefaults("solving") as object), optimizer: { MIPGap: 0.05, Method: 2, BarConvTol: 1e-8 } };
+  const folded = await renderStatic(<WizardForm step="solving" values={solver} scenarios={[]} back="/back" />);
+  expect(folded).toContain("Method: Barrier; ");
+  expect(folded).toContain("Gap of integer models: 0.05");
+  expect(folded).not.toContain("Barrier convergence: ");
+});
+
+test("the machine's cost is that of the chosen one, with a button for those without scripts", async () => {
+  const values = { ...(stepDefaults("solving") as object), machine: { cores: 4, memory: 16 } };
+  const html = await renderStatic(<WizardForm step="solving" values={values} scenarios={[]} back="/back" />);
+  expect(html).toContain("This machine costs 28,800 credits per hour.");
+  expect(html).toMatch(/data-island="machine".*value="recompute"/s);
 });
 
 test("the review remarks on a missing interest rate, and leads to where it is entered", async () => {

@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
-import { RequiredMark } from "./FormContext";
+import { useContext, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { useFormContext } from "remix-validated-form";
+import { FormFactsContext, RequiredMark } from "./FormContext";
 
 /** Fields that belong together under one heading. `columns` lets short fields stand side by side where there is room. */
 export function FieldSet(props: {
@@ -23,22 +24,62 @@ export function FieldSet(props: {
   );
 }
 
+interface FoldedFieldsProps {
+  summary: string;
+  hint?: string;
+  /** Its fields by name, with the value each has when nobody changes it. */
+  defaults: Record<string, unknown>;
+  /** A value in words, for the line that says what was changed. */
+  say: (name: string, value: unknown) => string;
+  children: ReactNode;
+}
+
 /**
- * Fields most people leave as they are, folded up. What is folded is sent all the same; a field that was refused (`prefix`
- * begins its name) unfolds them.
+ * Fields most people leave as they are, folded up; one line says which differ from their default. What is folded is sent all
+ * the same; a field that was refused unfolds them.
  */
-export function FoldedFields(props: { summary: string; hint?: string; prefix: string; children: ReactNode }) {
-  const { fieldErrors } = useFormContext();
-  const refused = Object.entries(fieldErrors ?? {}).some(
-    ([name, text]) => name.startsWith(props.prefix) && Boolean(text),
-  );
+export function FoldedFields({ summary, hint, defaults, say, children }: FoldedFieldsProps) {
+  const { t } = useTranslation("common");
+  const { labels } = useContext(FormFactsContext);
+  const { fieldErrors, defaultValues } = useFormContext();
+  const refused = Object.keys(defaults).some((name) => Boolean(fieldErrors?.[name]));
+  const changed = Object.entries(defaults).flatMap(([name, usual]) => {
+    const value = getAt(defaultValues, name);
+    return sameValue(value, usual) ? [] : [`${labels[name] ?? name}: ${say(name, value)}`];
+  });
   return (
     <details className="fieldset folded" open={refused}>
-      <summary>{props.summary}</summary>
-      {props.hint ? <p className="hint">{props.hint}</p> : null}
-      <div className="field-columns">{props.children}</div>
+      <summary>
+        {summary}
+        <span className="hint folded-changes">
+          {changed.length > 0 ? t("form.changed", { list: changed.join("; ") }) : t("form.unchanged")}
+        </span>
+      </summary>
+      {hint ? <p className="hint">{hint}</p> : null}
+      <div className="field-rows">{children}</div>
     </details>
   );
+}
+
+/** "optimizer.MIPGap" of { optimizer: { MIPGap: 0.02 } }; a refused form comes back with flat names. */
+function getAt(values: unknown, name: string): unknown {
+  if (typeof values !== "object" || values === null) return undefined;
+  if (name in values) return (values as Record<string, unknown>)[name];
+  return name.split(".").reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], values);
+}
+
+/**
+ * Kept values of a refused form are texts, and a ticked box is "false" and "true"; nothing chosen is an empty text, null or
+ * no value.
+ */
+function sameValue(given: unknown, usual: unknown): boolean {
+  const value = Array.isArray(given) && !Array.isArray(usual) ? (given as unknown[]).at(-1) : given;
+  const plain = (v: unknown): string => {
+    if (v === null || v === undefined) return "";
+    if (Array.isArray(v)) return v.map(plain).filter(Boolean).join(",");
+    return typeof v === "object" ? JSON.stringify(v) : String(v as string | number | boolean);
+  };
+  return plain(value) === plain(usual);
 }
 
 interface SubmitButtonProps {

@@ -1,0 +1,44 @@
+import { useTranslation } from "react-i18next";
+import { IMPACTS } from "~/entities/parameters/parameter";
+import {
+  CheckboxGroup,
+  FieldSet,
+  NumberField,
+  RadioGroup,
+  SelectField,
+  TextArea,
+  TextField,
+  YearField,
+  type Option,
+} from "~/ui/kit/fields";
+import { Advanced } from "./Advanced";
+
+/** What is computed: name, scenarios and years first. */
+export function BasicStep({ scenarios }: { scenarios: readonly Option[] }) {
+  const { t } = useTranslation("optimizations");
+  const modes = (["range", "list"] as const).map((value) => ({ value, label: t(`years_mode.${value}`) }));
+  return (
+    <>
+      <TextField name="name" />
+      <CheckboxGroup name="scenario_ids" options={scenarios} hint={t("hint.scenario_ids")} required />
+      <FieldSet legend={t("wizard.years")} hint={t("hint.years")}>
+        <RadioGroup name="years_mode" options={modes} inline />
+        <div className="field-columns">
+          <YearField name="year_start" />
+          <YearField name="year_end" />
+          <NumberField name="year_step" unit={t("unit.years")} />
+        </div>
+        <TextField name="years_list" width="medium" hint={t("hint.years_list")} />
+      </FieldSet>
+      <TextArea name="description" rows={2} />
+      <Advanced step="basic" fields={["impact", "last_span"]}>
+        <SelectField
+          name="impact"
+          options={IMPACTS.map((value) => ({ value, label: t(`impact.${value}`) }))}
+          hint={t("hint.impact")}
+        />
+        <NumberField name="last_span" unit={t("unit.years")} hint={t("hint.last_span")} />
+      </Advanced>
+    </>
+  );
+}

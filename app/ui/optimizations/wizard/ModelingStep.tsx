@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next";
+import { DELTA_T_OPTIONS, type ModelFlag } from "~/entities/optimizations/optimization";
+import { CheckboxField, FieldSet, SelectField } from "~/ui/kit/fields";
+import { Notice } from "~/ui/kit/layout";
+import { Advanced } from "./Advanced";
+import { choiceKey } from "./settingText";
+
+/** What most people decide on, and what they leave as it is. */
+const FIRST: readonly ModelFlag[] = ["total_annual_emission_limit", "emission_trade", "integer_expansion"];
+const LESS: readonly ModelFlag[] = [
+  "retirement",
+  "repowering",
+  "building_time",
+  "space_consideration",
+  "seasonalstorage",
+  "storage_deactivation_extremes",
+];
+const LATER: readonly ModelFlag[] = ["detailed_operation", "resilience"];
+
+/** How finely time is divided, and what the model takes into account. */
+export function ModelingStep() {
+  const { t } = useTranslation("optimizations");
+  const flag = (name: ModelFlag) => <CheckboxField key={name} name={`model.${name}`} hint={t(`flag_hint.${name}`)} />;
+  return (
+    <>
+      <SelectField
+        name="delta_t"
+        options={DELTA_T_OPTIONS.map((value) => ({ value: String(value), label: t(`delta_t.${choiceKey(value)}`) }))}
+      />
+      <FieldSet legend={t("wizard.flags")}>{FIRST.map(flag)}</FieldSet>
+      <Advanced step="modeling" fields={LESS.map((name) => `model.${name}`)}>
+        {LESS.map(flag)}
+      </Advanced>
+      <Notice kind="info" title={t("wizard.later_title")}>
+        <ul>
+          {LATER.map((name) => (
+            <li key={name}>{t(`flag.${name}`)}</li>
+          ))}
+        </ul>
+      </Notice>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from "react-i18next";
+import { CORE_OPTIONS, MEMORY_OPTIONS } from "~/entities/optimizations/machine";
+import { SOLVER_METHODS } from "~/entities/optimizations/optimization";
+import { CheckboxField, FieldSet, NumberField, SelectField } from "~/ui/kit/fields";
+import { Advanced } from "./Advanced";
+import { MachineCost } from "./MachineCost";
+import { choiceKey } from "./settingText";
+
+const CHOSEN = {
+  Method: ["solver_method", SOLVER_METHODS],
+  Crossover: ["crossover", [-1, 0, 1, 2, 3, 4]],
+  NumericFocus: ["numeric_focus", [0, 1, 2, 3]],
+  PreDual: ["pre_dual", [-1, 0, 1, 2]],
+  ScaleFlag: ["scale_flag", [-1, 0, 1, 2, 3]],
+} as const;
+const TYPED = ["MIPGap", "FeasibilityTol", "OptimalityTol", "BarConvTol"] as const;
+const ADVANCED = [...Object.keys(CHOSEN), ...TYPED, "TuneModel"].map((name) => `optimizer.${name}`);
+
+/** The machine and its cost, the time it may take; the solver's own settings below. */
+export function SolvingStep() {
+  const { t } = useTranslation("optimizations");
+  const plain = (values: readonly number[]) => values.map((value) => ({ value: String(value), label: String(value) }));
+  return (
+    <>
+      {/* Enter sends the form on, not the button that computes the cost. */}
+      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+        {t("wizard.next")}
+      </button>
+      <FieldSet legend={t("wizard.machine")}>
+        <div className="field-columns">
+          <SelectField name="machine.cores" options={plain(CORE_OPTIONS)} />
+          <SelectField name="machine.memory" options={plain(MEMORY_OPTIONS)} />
+        </div>
+        <MachineCost />
+      </FieldSet>
+      <NumberField name="optimizer.TimeLimit" unit="s" hint={t("hint.TimeLimit")} />
+      <Advanced step="solving" fields={ADVANCED} hint={t("hint.optimizer")}>
+        <div className="field-columns">
+          {Object.entries(CHOSEN).map(([name, [texts, values]]) => (
+            <SelectField
+              key={name}
+              name={`optimizer.${name}`}
+              options={values.map((value) => ({ value: String(value), label: t(`${texts}.${choiceKey(value)}`) }))}
+            />
+          ))}
+          {TYPED.map((name) => (
+            <NumberField
+              key={name}
+              name={`optimizer.${name}`}
+              hint={name === "MIPGap" ? t("hint.MIPGap") : undefined}
+            />
+          ))}
+        </div>
+        <CheckboxField name="optimizer.TuneModel" hint={t("hint.TuneModel")} />
+      </Advanced>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { TFunction } from "i18next";
+import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+
+/** Settings that are chosen from a list, and where the words of their choices are. */
+const CHOICES: Record<string, string> = {
+  impact: "impact",
+  delta_t: "delta_t",
+  method: "method",
+  years_mode: "years_mode",
+  "optimizer.Method": "solver_method",
+  "optimizer.Crossover": "crossover",
+  "optimizer.NumericFocus": "numeric_focus",
+  "optimizer.PreDual": "pre_dual",
+  "optimizer.ScaleFlag": "scale_flag",
+};
+
+/** The key of a choice in the locale files: -1 is "auto", 0.5 is "0_5". */
+export const choiceKey = (value: string | number): string =>
+  Number(value) < 0 ? "auto" : String(value).replace(".", "_");
+
+/** A setting's value in words: on or off, the name of a choice, a number. `t` is that of the texts "optimizations". */
+export function settingText(t: TFunction<"optimizations">, locale: Locale, name: string, value: unknown): string {
+  const plain: unknown = Array.isArray(value) ? value.at(-1) : value;
+  if (plain === null || plain === undefined || plain === "") return "–";
+  if (plain === true || plain === "true") return t("setting.on");
+  if (plain === false || plain === "false") return t("setting.off");
+  const choices = CHOICES[name];
+  if (choices && (typeof plain === "number" || typeof plain === "string")) return t(`${choices}.${choiceKey(plain)}`);
+  return typeof plain === "number" ? formatNumber(plain, locale) : String(plain as string);
+}
