@@ -5,6 +5,7 @@ import { runJob } from "./optimizations/runJob.server";
 import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
 import { importJob } from "./tables/draft.server";
 import { combineJob, combinationFollower } from "./archive/combinationJob.server";
+import { importSystemJob } from "./archive/importJob.server";
 import { parameterFollowers } from "./parameters/goneForGood.server";
 import { scenarioFollower } from "./scenarios/goneForGood.server";
 import { twinFollowers } from "./twin/goneForGood.server";
@@ -87,6 +88,7 @@ export const readRegistry = (): void => joinEntities(ENTITIES, FOLLOWERS);
 export const JOBS: readonly { type: string }[] = [
   runJob,
   combineJob,
+  importSystemJob,
   ratesJob,
   mailJob,
   importJob,

@@ -1,26 +1,27 @@
 import { loadRun, saveResult } from "~/services/optimizations/work.server";
 import { setStatus } from "~/services/optimizations/status.server";
 import { JOBS } from "~/services/registry.server";
-import { runInChild } from "~jobs/solver/runInChild";
+import { childProgram, inChild } from "~jobs/worker/inChild";
 import type { Registry } from "~jobs/worker/handler";
 import { rates } from "./accounting";
-import { combination } from "./archive";
+import { combination } from "./archive/combination";
+import { systemImport } from "./archive/systemImport";
 import { mail } from "./notifications/mail";
 import { notify } from "./notifications/notify";
-import { childProgram } from "./optimizations/child-program";
 import { optimizationHandler } from "./optimizations/run";
 import { backup, purgeItems, purgeJobs } from "./start";
 import { importTable } from "./tables";
 
 /** What does the jobs of every type that the product puts into the queue. */
 export function createRegistry(): Registry {
-  const child = childProgram();
+  const solver = childProgram("solve");
   const run = optimizationHandler({ loadRun, setStatus, saveResult }, (input, options) =>
-    runInChild(child, input, options),
+    inChild(solver, input, options),
   );
   const registry: Registry = {
     ...run,
     ...combination,
+    ...systemImport,
     ...rates,
     ...mail,
     ...importTable,

@@ -1,4 +1,5 @@
 import type { Actor } from "~/services/core/access.server";
+import { actorOfJob } from "~/services/identity/jobActor.server";
 import { checkImport } from "~/services/tables/check.server";
 import {
   goodRowsOf,
@@ -8,16 +9,17 @@ import {
   keepTakenBack,
   type ImportDraft,
 } from "~/services/tables/draft.server";
-import { importingActor, takeBack, writeRows } from "~/services/tables/write.server";
+import { takeBack, writeRows } from "~/services/tables/write.server";
 import type { Json } from "~jobs/queue";
 import { handles, JobFailure, type HandlerContext } from "~jobs/worker/handler";
+import { readWorkbook } from "./readFiles";
 
 /** Checks an uploaded table, and writes its good rows. A writing that does not come to its end leaves nothing. */
 export const importTable = handles(importJob, {
   async run(context, task): Promise<Json> {
     const draft = await importOfTask(task);
     if (!draft) throw new JobFailure("import_missing", "The uploaded table is gone");
-    const actor = importingActor(draft);
+    const actor = actorOfJob(draft);
     if (!actor) throw new JobFailure("import_account", "The account of the upload is gone");
     return task.task === "check" ? check(context, draft, actor) : write(context, draft, actor);
   },
@@ -32,6 +34,7 @@ async function check(context: HandlerContext, draft: ImportDraft, actor: Actor):
   const begun = performance.now();
   const checked = await checkImport(actor, draft, {
     signal: context.signal,
+    readWorkbook,
     onProgress: (fraction) => context.progress({ phase: "check", fraction }),
   });
   if (!checked) throw new JobFailure("import_missing", "System or location are out of sight");

@@ -42,7 +42,9 @@ export async function attemptJob(handler: Handler, job: ClaimedJob, options: Att
     }
     if (reason instanceof Interrupted) return (await queue.release(id, token)) ? "released" : "gone";
     const { stored, retry } = describe(error);
-    log.error({ err: error, code: stored.code, retry }, "job attempt failed");
+    const { code, message } = stored;
+    if (error instanceof JobFailure && !error.options.cause) log.warn({ code, message, retry }, "job came to nothing");
+    else log.error({ err: error, code, retry }, "job attempt failed");
     return (await queue.fail(id, token, stored, { retry })) ? "failed" : "gone";
   } finally {
     keeper.stop();

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { localeOf } from "~/i18n/i18n.server";
 import { actorOfRequest } from "~/routes/page/guard.server";
 import { callTable } from "~/services/api/table";
+import { incompleteAttachment } from "~/services/files/calls.server";
 import type { Asked, Call } from "~/services/core/call.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { invalid, notFound, refused } from "~/services/core/outcome";
@@ -21,15 +22,14 @@ async function answer(args: Args): Promise<Response> {
   const { request } = args;
   const { pathname, searchParams } = new URL(request.url);
   const found = find(request.method, pathname);
+  const actor = actorOfRequest(args);
+  const stranger = refused(401, pathname.startsWith("/files/") ? "files.error.not_authenticated" : "errors.sign_in");
+  const incomplete = incompleteAttachment(request.method, pathname);
+  if (incomplete) return refuse(args, actor ? incomplete : stranger);
   if (!found) return refuse(args, notFound());
   if ("allow" in found) return methodNotAllowed(found.allow);
   const { call, params } = found;
-  const actor = actorOfRequest(args);
-  if (!actor && !call.open)
-    return refuse(
-      args,
-      refused(401, pathname.startsWith("/files/") ? "files.error.not_authenticated" : "errors.sign_in"),
-    );
+  if (!actor && !call.open) return refuse(args, stranger);
   // Signed in but for the second step that the space demands, or without the module: nothing of it is read.
   if (actor?.second_factor_due && !call.open) return refuse(args, refused(403, "errors.second_factor"));
   if (actor && call.module && !mayUse(actor, call.module)) return refuse(args, refused(403, "errors.module_off"));

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireSystem, valueOrThrow } from "~/routes/page/guard.server";
-import { exportSystem } from "~/services/archive/transfer.server";
+import { exportSystem } from "~/services/archive/exportSystem.server";
 import { zipResponse } from "~/services/archive/calls.server";
 
 /** GET /system/:system_id/export: the whole system as one file. */

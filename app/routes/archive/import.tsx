@@ -1,67 +1,55 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { redirectWith } from "~/routes/page/flash.server";
+import { textsOf, localeOf } from "~/i18n/i18n.server";
+import { refuseForm } from "~/routes/page/forms.server";
 import { refusalPage, requireActor } from "~/routes/page/guard.server";
-import { notAllowed, type Refusal } from "~/services/core/outcome";
+import { startImport } from "~/services/archive/importJob.server";
+import { notAllowed } from "~/services/core/outcome";
+import { MAX_UPLOAD_BYTES, readUpload } from "~/services/files/multipart.server";
+import { uploadsFolder } from "~/services/files/uploads";
 import { mayCreateSystems } from "~/services/systems/systems.server";
-import { importArchive } from "~/services/archive/transfer.server";
-import { EntityForm, FileField, FormActions, ruleMessage, SubmitButton } from "~/ui/kit/fields";
-import { ButtonLink, DialogPage, Notice } from "~/ui/kit/layout";
-import { Findings, type FindingText } from "~/ui/systems/Findings";
-import { uploadedArchive } from "~/services/archive/archiveBody.server";
-import { findingTexts } from "~/services/archive/findingTexts";
-import { sitePaths } from "~/entities/core/sitePaths";
+import { EntityForm, FileField, FormActions, invalid, ruleMessage, SubmitButton } from "~/ui/kit/fields";
+import { DialogPage } from "~/ui/kit/layout";
 
 const uploadForm = z.object({ file: z.string().min(1) });
 
-interface Answer {
-  fieldErrors?: Record<string, string>;
-  findings: FindingText[];
-  /** The map of the new system, when it was imported with something to say about it. */
-  openHref?: string;
-}
-
 export async function loader(args: LoaderFunctionArgs) {
   if (!mayCreateSystems(requireActor(args))) throw refusalPage(notAllowed());
-  return { title: textsOf(await localeOf(args.request))("systems:import.title") };
+  return { title: textsOf(await localeOf(args.request))("systems:import.title"), upload_id: randomUUID() };
 }
 
-/** Reads the file; what is wrong with it is shown with file and row, and nothing of it is stored. */
+/** Takes the file; a job reads it and stores what is in it. */
 export async function action(args: ActionFunctionArgs) {
   const actor = requireActor(args);
   if (!mayCreateSystems(actor)) throw refusalPage(notAllowed());
-  const refuse = (error: Pick<Refusal, "message" | "params">, findings: FindingText[] = []) =>
-    data<Answer>({ fieldErrors: { file: ruleMessage(error.message, error.params) }, findings }, { status: 422 });
-  const file = await uploadedArchive(args.request);
-  if (!file.ok) return refuse(file);
-  const imported = await importArchive(actor, file.value);
-  const findings = findingTexts(imported.findings, await localeOf(args.request));
-  if (!imported.ok) {
-    const rows = imported.refusal?.status === 422 || !imported.refusal;
-    return refuse(rows ? { message: "systems.import.refused" } : imported.refusal!, findings);
+  const upload = await readUpload(args.request, { directory: uploadsFolder() });
+  if (!upload.ok) {
+    const tooLarge = ruleMessage("rules.file_too_large", { max: MAX_UPLOAD_BYTES / 1_048_576 });
+    return invalid(
+      { submittedData: {} },
+      { file: upload.error === "file_too_large" ? tooLarge : `errors.upload.${upload.error}` },
+    );
   }
-  const openHref = sitePaths(imported.system_id).infrastructure;
-  if (findings.length > 0) return data<Answer>({ findings, openHref });
-  return redirectWith(openHref, "systems:status.imported");
+  const { file, fields } = upload;
+  if (!file || file.size === 0) {
+    if (file) await rm(file.path, { force: true });
+    return invalid({ submittedData: {} }, { file: "rules.file_required" });
+  }
+  // Made by the page, so that a form sent twice is one import.
+  const given = fields.get("upload_id");
+  const started = await startImport(actor, file.path, typeof given === "string" ? given : randomUUID());
+  return started.ok
+    ? redirect(`/systems/import/${started.value}`, { status: 303 })
+    : refuseForm({ submittedData: {} }, started);
 }
 
 export default function ImportSystem() {
-  const { title } = useLoaderData<typeof loader>();
-  const answer = useActionData<Answer>();
+  const { title, upload_id } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["systems", "common"]);
-  if (answer?.openHref)
-    return (
-      <DialogPage title={title} backHref="/systems">
-        <Notice kind="success" title={t("import.done")} live />
-        <Findings findings={answer.findings} />
-        <ButtonLink href={answer.openHref} kind="primary">
-          {t("import.open")}
-        </ButtonLink>
-      </DialogPage>
-    );
   return (
     <DialogPage title={title} lead={t("import.lead")} backHref="/systems">
       <EntityForm
@@ -71,8 +59,8 @@ export default function ImportSystem() {
         guard={false}
         requiredNote={false}
       >
+        <input type="hidden" name="upload_id" value={upload_id} />
         <FileField name="file" accept=".zip,application/zip" hint={t("import.file_hint")} required />
-        {answer ? <Findings findings={answer.findings} /> : null}
         <FormActions cancel={{ href: "/systems", label: t("common:action.cancel") }}>
           <SubmitButton>{t("common:action.import")}</SubmitButton>
         </FormActions>

@@ -6,6 +6,7 @@ import type { System } from "~/entities/systems/system";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "~/routes/page/guard.server";
 import { combinationProgress } from "~/services/archive/combinationJob.server";
+import { importProgress } from "~/services/archive/importJob.server";
 import { imagePaths } from "~/services/files/images.server";
 import { mayCreateSystems, mayEditSystem, systemNamed, systemRows } from "~/services/systems/systems.server";
 import { formatTime } from "~/entities/core/format";
@@ -72,8 +73,12 @@ export async function loader(args: LoaderFunctionArgs) {
 function pendingNote(space: string, { system_id, properties }: System, t: ReturnType<typeof textsOf>): string {
   const { errormsg, summary } = properties.info ?? {};
   if (errormsg) return summary ? t("systems:list.failed", { summary, errormsg }) : errormsg;
-  const share = combinationProgress(space, system_id);
-  return share === null ? t("systems:list.no_job") : t("systems:list.progress", { percent: Math.round(100 * share) });
+  const filled = combinationProgress(space, system_id);
+  if (filled !== null) return t("systems:list.progress", { percent: Math.round(100 * filled) });
+  const imported = importProgress(space, system_id);
+  return imported === null
+    ? t("systems:list.no_job")
+    : t("systems:list.importing", { percent: Math.round(100 * imported) });
 }
 
 function comparison(key: keyof SystemLine, descending: boolean, locale: string) {

@@ -1,10 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { mayEditGlobally } from "~/services/core/access.server";
 import { call, json, type Answer } from "~/services/core/call.server";
-import { done, notAllowed, refused } from "~/services/core/outcome";
+import type { Locale } from "~/entities/core/locale";
+import { textsOf } from "~/i18n/texts";
+import { done, notAllowed, type Outcome } from "~/services/core/outcome";
 import { archiveBody } from "./archiveBody.server";
+import { exportSystem, type ExportFile } from "./exportSystem.server";
 import { findingTexts } from "./findingTexts";
-import { exportSystem, importArchive, type ExportFile } from "./transfer.server";
+import { IMPORT_STAGES, importState, startImport, stopImport, type ImportState } from "./importJob.server";
 
 /** A zip file to keep. Its name is plain ASCII. */
 export const zipResponse = ({ filename, bytes }: ExportFile): Response =>
@@ -22,10 +26,22 @@ const zip: Answer<ExportFile> = {
   content: { "application/zip": {} },
   respond: zipResponse,
 };
-const imported = z.object({
-  system_id: z.string(),
+const importAnswer = z.object({
+  import_id: z.string(),
+  stage: z.enum(IMPORT_STAGES),
+  fraction: z.number().nullable(),
+  system_id: z.string().nullable(),
   findings: z.array(z.object({ severity: z.string(), text: z.string() })),
+  message: z.string().nullable(),
 });
+
+/** The state of an import in the words of a language. */
+function inWords(state: Outcome<ImportState>, locale: Locale): Outcome<z.output<typeof importAnswer>> {
+  if (!state.ok) return state;
+  const { findings, refusal, ...rest } = state.value;
+  const message = refusal && textsOf(locale)(refusal.message.replace(".", ":"), refusal.params ?? {});
+  return done({ ...rest, findings: findingTexts(findings, locale), message });
+}
 
 export const archiveCalls = [
   call({
@@ -42,15 +58,27 @@ export const archiveCalls = [
     id: "importSystem",
     summary: "A whole system from one file",
     input: archiveBody,
-    answer: json(imported, { status: 201 }),
+    answer: json(importAnswer, { status: 202 }),
     allow: ({ actor }) => (mayEditGlobally(actor) ? undefined : notAllowed()),
     async run({ actor, input, locale }) {
-      const result = await importArchive(actor, input);
-      const findings = findingTexts(result.findings, locale);
-      if (result.ok) return done({ system_id: result.system_id, findings });
-      if (result.refusal && result.refusal.status !== 422) return result.refusal;
-      const details = findings.map(({ text, severity }) => ({ message: text, severity }));
-      return refused(422, "systems.import.refused", { details });
+      const started = await startImport(actor, input, randomUUID());
+      return started.ok ? inWords(importState(actor, started.value), locale) : started;
     },
+  }),
+  call({
+    method: "GET",
+    path: "api/import/system/:import_id",
+    id: "getSystemImport",
+    summary: "How far an import is, and what came of it",
+    answer: json(importAnswer),
+    run: ({ actor, params, locale }) => inWords(importState(actor, params.import_id), locale),
+  }),
+  call({
+    method: "DELETE",
+    path: "api/import/system/:import_id",
+    id: "stopSystemImport",
+    summary: "Stop an import; nothing of it stays",
+    answer: json(importAnswer),
+    run: ({ actor, params, locale }) => inWords(stopImport(actor, params.import_id), locale),
   }),
 ];

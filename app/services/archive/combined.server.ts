@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { platformDb, spaceDb } from "~db/client";
-import { users } from "~db/schema/identity";
+import { spaceDb } from "~db/client";
 import { systems } from "~db/schema/systems";
 import type { CombinedForm, CopyForm } from "~/entities/systems/combinedForm";
 import type { Locale } from "~/entities/core/locale";
 import type { System } from "~/entities/systems/system";
 import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
+import { actorOfJob } from "~/services/identity/jobActor.server";
 import { combineJob, type Combination } from "./combinationJob.server";
 import { combineSnapshots, type LeftOut } from "./combining.server";
 import { environment } from "~/services/core/settings/environment.server";
@@ -115,16 +115,6 @@ export interface CombinedWords {
 }
 type Names = { en?: string; de?: string; fr?: string };
 
-/** The person who asked, as they stand now: rights may have gone meanwhile. */
-function actorOfJob({ space, user_id }: Combination): Actor | undefined {
-  const user = platformDb(environment().dataDir).select().from(users).where(eq(users.user_id, user_id)).get();
-  if (!user || user.disabled) return undefined;
-  const { email, displayName, role, super_admin, locale } = user;
-  return user.db === space || super_admin
-    ? { user_id, email, displayName, role, super_admin, space, locale }
-    : undefined;
-}
-
 /**
  * Fills the placeholder from its systems in one transaction, in which it calls `guard` before it commits. Does nothing when
  * that was done before. Not found: the placeholder is gone (or not there yet).
@@ -177,7 +167,7 @@ export function combinationFailed(
   const db = spaceDb(environment().dataDir, space);
   const row = db.select().from(systems).where(eq(systems.system_id, system_id)).get();
   if (!row || row.status !== "pending") return;
-  const actor = actorOfJob({ space, system_id, user_id, system_ids: [] });
+  const actor = actorOfJob({ space, user_id });
   const info = words.failed(actor?.locale ?? "en", refusal);
   const by = actor ?? programActor(space);
   write(db, () => saveWithin(db, by, systemEntity, { ...row, properties: { ...row.properties, info } }));

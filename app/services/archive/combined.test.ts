@@ -4,7 +4,7 @@ import { demoSnapshot } from "~db/seed/demo";
 import { combinedFormSchema } from "~/entities/systems/combinedForm";
 import type { Node } from "~/entities/twin/component";
 import type { Parameter } from "~/entities/parameters/parameter";
-import { combinedWords } from "~jobs/handlers/archive";
+import { combinedWords } from "~jobs/handlers/archive/combination";
 import { testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { combinationOf, combinationProgress } from "./combinationJob.server";
 import { combinationFailed, combineSystems, fillLater, startCombination } from "./combined.server";

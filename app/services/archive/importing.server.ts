@@ -3,6 +3,8 @@ import { inArray } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import type { EntityName } from "~/entities/core/entityNames";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import type { System } from "~/entities/systems/system";
+import type { Geometry } from "~/entities/twin/geometry";
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { done, refused, type Outcome } from "~/services/core/outcome";
 import { idColumn, type AnyEntity } from "~/services/core/entity.server";
@@ -20,6 +22,9 @@ import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server
 
 type OwnIds = Map<string, string>;
 
+/** An entry of the catalogue that a snapshot brings along. */
+export type CatalogueRow = [AnyEntity, Record<string, unknown>];
+
 /**
  * Writes a whole system from a snapshot in one transaction. Ids are kept where they are free in the space; when the
  * system is there already, everything of it gets new ids. Catalogue entries that the space lacks are added by admins.
@@ -27,59 +32,73 @@ type OwnIds = Map<string, string>;
 export function importSnapshot(actor: Actor, given: SystemSnapshot): Outcome<{ system_id: string }> {
   const db = dbOf(actor);
   return write(db, () => {
-    const snapshot = idsTaken(db, given) ? withNewIds(given) : given;
+    const snapshot = underFreeIds(db, given);
     const missing = missingCatalogue(actor, snapshot);
-    if (missing.length && !isAdmin(actor))
-      return refused(403, "errors.catalogue_missing", {
-        params: { names: missing.map(([, row]) => Object.values(row)[0]).join(", ") },
-      });
-    const saved = writeSnapshot(db, actor, snapshot, missing);
+    if (!missing.ok) return missing;
+    const saved = writeSnapshot(db, actor, snapshot, missing.value);
     return saved.ok ? done({ system_id: snapshot.system.system_id }) : saved;
   });
 }
 
-/** Writes every row of a snapshot that is the system's own, through the rules; the first refusal names its row. */
+/** The snapshot as it is when all its ids are free in the space, else under new ones. */
+export const underFreeIds = (db: SpaceDb, given: SystemSnapshot): SystemSnapshot =>
+  idsTaken(db, given) ? withNewIds(given) : given;
+
+/** A row of a snapshot, and how it is written inside a transaction. */
+export type RowWrite = (db: SpaceDb, actor: Actor) => Outcome<unknown>;
+
+/**
+ * Every row of a snapshot that is the system's own, in the order in which they can be written: the catalogue's, the system, its
+ * border, and what is in it. Each goes through the rules; a refusal names its row as the export file does.
+ */
+export function rowWrites(
+  snapshot: SystemSnapshot,
+  catalogue: readonly CatalogueRow[] = [],
+  status: System["status"] = "success",
+): RowWrite[] {
+  const row = (entity: AnyEntity, item: object): RowWrite => {
+    return (db, actor) => located(saveWithin(db, actor, entity, item), entity.name, item, snapshot);
+  };
+  const own = <T extends { system_id: string | null }>(rows: readonly T[]) =>
+    rows.filter((one) => one.system_id !== null);
+  return [
+    ...catalogue.map(([entity, item]) => row(entity, item)),
+    (db, actor) => {
+      // Whoever looked at the ids before this transaction is told when somebody was quicker.
+      if (status === "pending" && anyTaken(db, systemEntity, [snapshot.system.system_id]))
+        return refused(409, "errors.changed_meanwhile");
+      return row(systemEntity, { ...snapshot.system, status })(db, actor);
+    },
+    ...inOrder(snapshot).map((item) => row(geometryEntity, item)),
+    ...own(snapshot.scenarios).map((item) => row(scenarioEntity, item)),
+    ...snapshot.nodes.map((item) => row(nodeEntity, item)),
+    ...snapshot.lines.map((item) => row(lineEntity, item)),
+    ...snapshot.series
+      .filter(({ meta }) => meta.system_id !== null)
+      .map(({ meta, blocks }): RowWrite => {
+        return (db, actor) => located(saveSeriesWithin(db, actor, meta, blocks), "timeseries", meta, snapshot);
+      }),
+    ...own(snapshot.parameters).map((item) => row(parameterEntity, item)),
+  ];
+}
+
+/** Writes all of it in the transaction under way; the first refusal names its row. */
 export function writeSnapshot(
   db: SpaceDb,
   actor: Actor,
   snapshot: SystemSnapshot,
-  catalogue: readonly [AnyEntity, unknown][] = [],
+  catalogue: readonly CatalogueRow[] = [],
 ): Outcome<null> {
-  // A border, a component and a parameter name each other: rules on references are checked once all is there.
-  const rows: [AnyEntity, unknown][] = [
-    ...catalogue,
-    [systemEntity, { ...snapshot.system, status: "success" }],
-    ...inOrder(snapshot.geometries).map((row): [AnyEntity, unknown] => [geometryEntity, row]),
-    ...snapshot.scenarios
-      .filter((row) => row.system_id !== null)
-      .map((row): [AnyEntity, unknown] => [scenarioEntity, row]),
-    ...snapshot.nodes.map((row): [AnyEntity, unknown] => [nodeEntity, row]),
-    ...snapshot.lines.map((row): [AnyEntity, unknown] => [lineEntity, row]),
-  ];
-  for (const [entity, row] of rows) {
-    const saved = saveWithin(db, actor, entity, row);
-    if (!saved.ok) return located(saved, entity.name, row, snapshot);
-  }
-  for (const { meta, blocks } of snapshot.series) {
-    if (meta.system_id === null) continue;
-    const saved = saveSeriesWithin(db, actor, meta, blocks);
-    if (!saved.ok) return located(saved, "timeseries", meta, snapshot);
-  }
-  for (const row of snapshot.parameters) {
-    if (row.system_id === null) continue;
-    const saved = saveWithin(db, actor, parameterEntity, row);
-    if (!saved.ok) return located(saved, "parameter", row, snapshot);
+  for (const put of rowWrites(snapshot, catalogue)) {
+    const saved = put(db, actor);
+    if (!saved.ok) return saved;
   }
   return done(null);
 }
 
 /** Names the refused row as the export file does: type, file and row (from 1). */
-function located<T extends { params?: Record<string, string | number> }>(
-  refusal: T,
-  type: EntityName,
-  row: unknown,
-  snapshot: SystemSnapshot,
-): T {
+function located(saved: Outcome<unknown>, type: EntityName, row: unknown, snapshot: SystemSnapshot): Outcome<unknown> {
+  if (saved.ok) return saved;
   const places: Partial<Record<EntityName, [string, readonly unknown[]]>> = {
     system: ["system.json", []],
     geometry: ["geometries.json", snapshot.geometries],
@@ -93,12 +112,14 @@ function located<T extends { params?: Record<string, string | number> }>(
     parameter: ["parameters.json", snapshot.parameters],
   };
   const [file, rows] = places[type] ?? ["", []];
-  return { ...refusal, params: { ...refusal.params, type, file, row: Math.max(1, rows.indexOf(row) + 1) } };
+  return { ...saved, params: { ...saved.params, type, file, row: Math.max(1, rows.indexOf(row) + 1) } };
 }
 
-/** Connections after the locations they lead from and to. */
-const inOrder = (geometries: SystemSnapshot["geometries"]): SystemSnapshot["geometries"] =>
-  [...geometries].sort((a, b) => Number(a.type === "LineString") - Number(b.type === "LineString"));
+/** The border first, connections after the locations they lead from and to. */
+function inOrder({ geometries, system }: SystemSnapshot): SystemSnapshot["geometries"] {
+  const place = (row: Geometry) => (row.geometry_id === system.geometry_id ? 0 : row.type === "LineString" ? 2 : 1);
+  return [...geometries].sort((a, b) => place(a) - place(b));
+}
 
 /** True when a row of the space has one of the ids, whether the actor may see it or not. */
 function idsTaken(db: SpaceDb, snapshot: SystemSnapshot): boolean {
@@ -126,15 +147,18 @@ function anyTaken(db: SpaceDb, entity: AnyEntity, ids: readonly string[]): boole
   return false;
 }
 
-function missingCatalogue(actor: Actor, snapshot: SystemSnapshot): [AnyEntity, Record<string, unknown>][] {
-  const missing: [AnyEntity, Record<string, unknown>][] = [];
+/** The entries of the catalogue that the space lacks; 403 for those who may not add them. */
+export function missingCatalogue(actor: Actor, snapshot: SystemSnapshot): Outcome<CatalogueRow[]> {
+  const missing: CatalogueRow[] = [];
   for (const row of snapshot.carriers)
     if (!get(actor, carrierEntity, row.carrier_id)) missing.push([carrierEntity, row]);
   for (const row of snapshot.carrierLevels)
     if (!get(actor, carrierLevelEntity, row.carrier_level_id)) missing.push([carrierLevelEntity, row]);
   for (const row of snapshot.technologies)
     if (!get(actor, technologyEntity, row.technology_id)) missing.push([technologyEntity, row]);
-  return missing;
+  if (missing.length === 0 || isAdmin(actor)) return done(missing);
+  const names = missing.map(([, row]) => Object.values(row)[0]).join(", ");
+  return refused(403, "errors.catalogue_missing", { params: { names } });
 }
 
 /** The same system under ids of its own; names of the catalogue and of shared scenarios stay. */

@@ -1,12 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import { readArchive } from "./read";
 import { writeArchive } from "./write";
 
-/** The thread a system's file is read or written in: {bytes} in, a ReadArchive out; {snapshot, now} in, the bytes out. */
-const input = workerData as { bytes: Uint8Array } | { snapshot: SystemSnapshot; now: Date };
-if ("bytes" in input) parentPort?.postMessage(readArchive(input.bytes));
-else {
-  const bytes = writeArchive(input.snapshot, input.now);
-  parentPort?.postMessage(bytes, bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer as ArrayBuffer] : []);
-}
+/** The thread a system's file is written in: {snapshot, now} in, the bytes out. */
+const { snapshot, now } = workerData as { snapshot: SystemSnapshot; now: Date };
+const bytes = writeArchive(snapshot, now);
+parentPort?.postMessage(bytes, bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer as ArrayBuffer] : []);

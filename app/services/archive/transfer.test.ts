@@ -1,3 +1,5 @@
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
@@ -6,7 +8,9 @@ import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { importSnapshot } from "./importing.server";
 import { snapshotFor } from "./snapshot.server";
 import { get, list, save } from "~/services/core/store.server";
-import { exportSystem, importArchive } from "./transfer.server";
+import { exportSystem } from "./exportSystem.server";
+import { readArchive } from "./index.server";
+import { storeSystem } from "./storeSystem.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 
 let space: TestSpace;
@@ -29,6 +33,12 @@ const bytesOf = async (actor: TestSpace["editor"], id: string): Promise<Uint8Arr
   if (!file.ok) throw new Error(JSON.stringify(file));
   return file.value.bytes;
 };
+const importArchive = (actor: TestSpace["editor"], bytes: Uint8Array) =>
+  storeSystem(actor, mkdtempSync(join(space.dataDir, "import-")), readArchive(bytes), {
+    progress: () => undefined,
+    guard: () => undefined,
+    giveWay: () => undefined,
+  });
 const imported = async (actor: TestSpace["editor"], bytes: Uint8Array): Promise<string> => {
   const result = await importArchive(actor, bytes);
   if (!result.ok) throw new Error(JSON.stringify(result));

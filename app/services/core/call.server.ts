@@ -38,7 +38,7 @@ export interface Body<Input> {
 
 /** How a value becomes the response, and what the document says of it. */
 export interface Answer<Value> {
-  status: 200 | 201;
+  status: 200 | 201 | 202;
   description: string;
   content: Json;
   /** Of JSON answers: what they hold. Tests check every answer against it. */
@@ -102,7 +102,7 @@ export const jsonSchema = (schema: ZodTypeAny): Json =>
 /** An answer of JSON. */
 export const json = (
   schema: ZodTypeAny,
-  { status = 200, document }: { status?: 200 | 201; document?: Json } = {},
+  { status = 200, document }: { status?: Answer<unknown>["status"]; document?: Json } = {},
 ): Answer<unknown> => ({
   status,
   description: "The answer",

@@ -7,7 +7,7 @@ import {
   MAX_IMAGE_BYTES,
 } from "~/entities/files/attachment";
 import { call, json } from "~/services/core/call.server";
-import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
 import { attach, attachRefusal, detach, isAttachedType, listAttachments, openAttachment } from "./attachments.server";
 import {
   imageRefusal,
@@ -28,7 +28,17 @@ const attachment = attachmentSchema.extend({
   created_at: z.string(),
   created_by: z.string(),
 });
-const unknownType = () => refused(422, "files.error.required");
+const unknownType = (missing: "required" | "file_required" = "required") => refused(422, `files.error.${missing}`);
+
+/** What an address of attachments lacks that names too little to be one of the calls; undefined for other addresses. */
+export function incompleteAttachment(method: string, pathname: string): Refusal | undefined {
+  const found = /^\/files\/attachments(?:\/([^/]*))?(?:\/([^/]*))?(?:\/([^/]*))?$/.exec(pathname);
+  if (!found) return undefined;
+  const [, type, id, file] = found;
+  if (!type || !id) return unknownType(method === "POST" ? "file_required" : "required");
+  return !file && method === "DELETE" ? refused(422, "files.error.path_required") : undefined;
+}
+
 const stored = json(z.object({ url: z.string() }), { status: 201 });
 const withUrl = (saved: Outcome<string>) => (saved.ok ? done({ url: saved.value }) : saved);
 
@@ -51,9 +61,11 @@ const attachmentCalls = [
     input: fileBody(MAX_ATTACHMENT_BYTES, "files.error.file_required"),
     answer: json(attachment.passthrough(), { status: 201 }),
     allow: ({ actor, params: { element_type, entity_id } }) =>
-      isAttachedType(element_type) ? (attachRefusal(actor, element_type, entity_id) ?? undefined) : unknownType(),
+      isAttachedType(element_type)
+        ? (attachRefusal(actor, element_type, entity_id) ?? undefined)
+        : unknownType("file_required"),
     run: ({ actor, params: { element_type, entity_id }, input }) =>
-      isAttachedType(element_type) ? attach(actor, element_type, entity_id, input) : unknownType(),
+      isAttachedType(element_type) ? attach(actor, element_type, entity_id, input) : unknownType("file_required"),
   }),
   call({
     method: "GET",

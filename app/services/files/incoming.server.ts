@@ -14,7 +14,8 @@ export async function incomingFile(
     const upload = await readUpload(request, { directory: uploadsFolder(), limits: { fileBytes: maxBytes } });
     if (!upload.ok) {
       if (upload.error === "file_too_large") return tooLarge(maxBytes);
-      const message = `errors.upload.${upload.error}`;
+      // A request that is no form has no file either.
+      const message = upload.error === "not_multipart" ? missing : `errors.upload.${upload.error}`;
       return refused(upload.status, message, { issues: [{ path: "file", message }] });
     }
     return upload.file ? done(upload.file) : fileRefusal(missing);

@@ -4,7 +4,6 @@ import { MAX_IMPORT_ROWS, TABLE_KINDS, type RowIssue, type TableKind } from "~/e
 import {
   readCsvCells,
   readText,
-  readWorkbookCells,
   tableOf,
   type FileProblem,
   type ReadFile,
@@ -22,8 +21,6 @@ import { checkParameterRow, type UnitMemory } from "./parameterRows.server";
 import { previewColumns, previewOf } from "./preview.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 
-/** Bytes of a workbook's parts when inflated: a table of 200 000 rows and twenty columns. */
-const MAX_INFLATED = 314_572_800;
 const SHOWN_ISSUES = 50;
 const SHOWN_ROWS = 10;
 const ROWS_AT_ONCE = 500;
@@ -35,6 +32,8 @@ export interface Checked {
 }
 interface CheckOptions {
   signal: AbortSignal;
+  /** Reads the XLSX file at a path; the process it runs in may end over a hostile one. */
+  readWorkbook: (path: string, signal: AbortSignal) => Promise<ReadFile>;
   /** 0..1 */
   onProgress: (fraction: number) => void;
 }
@@ -51,7 +50,7 @@ export async function checkImport(
   const system = get(actor, systemEntity, draft.system_id);
   const place = system && placeFor(actor, system, draft.geometry_id);
   if (!system || place === undefined) return undefined;
-  const file = await readFileOf(draft);
+  const file = await readFileOf(draft, options);
   if (!file.ok) return unusable(file.problem);
   options.signal.throwIfAborted();
   options.onProgress(0.2);
@@ -86,12 +85,14 @@ const emptyReport = (problem: FileProblem | null): ImportReport => ({
 });
 const unusable = (problem: FileProblem): Checked => ({ report: emptyReport(problem), good: [], issues: [] });
 
-async function readFileOf(draft: ImportDraft): Promise<ReadFile> {
-  const bytes = await readFile(sourceOf(draft));
+async function readFileOf(draft: ImportDraft, { readWorkbook, signal }: CheckOptions): Promise<ReadFile> {
+  const path = sourceOf(draft);
+  if (draft.format === "xlsx") return readWorkbook(path, signal);
   const { delimiter } = draft.reading;
-  return draft.format === "xlsx"
-    ? readWorkbookCells(bytes, { maxRows: MAX_IMPORT_ROWS, maxInflated: MAX_INFLATED })
-    : readCsvCells(bytes, { delimiter: delimiter === "auto" ? null : delimiter, maxRows: MAX_IMPORT_ROWS });
+  return readCsvCells(await readFile(path), {
+    delimiter: delimiter === "auto" ? null : delimiter,
+    maxRows: MAX_IMPORT_ROWS,
+  });
 }
 
 /** The sheets that count, in the order in which they can be written: those named after the tables, else the first one. */

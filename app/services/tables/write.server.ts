@@ -1,13 +1,11 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { inArray } from "drizzle-orm";
 import type { Actor } from "../core/access.server";
-import { userById } from "../identity/auth.server";
 import { done, type Outcome } from "../core/outcome";
 import { programActor } from "../core/programActor.server";
 import { entityNamed, idColumn, type AnyEntity } from "~/services/core/entity.server";
 import { dbOf, remove, saveWithin, write } from "../core/store.server";
 import type { GoodRow } from "./context.server";
-import type { ImportDraft } from "./draft.server";
 import { itemId } from "./preview.server";
 
 /** Rows of one transaction: others who want to write wait for no more than these. */
@@ -18,14 +16,6 @@ interface WriteOptions {
   onProgress: (fraction: number) => void;
   /** Throws inside the transaction when another worker has the job. */
   guard: () => void;
-}
-
-/** Who uploaded an import, with the rights of today; undefined when the account is gone or disabled. */
-export function importingActor({ user_id, space }: ImportDraft): Actor | undefined {
-  const user = userById(user_id);
-  if (!user || user.disabled) return undefined;
-  const { email, displayName, role, super_admin, locale } = user;
-  return { user_id, email, displayName, role, super_admin, space, locale };
 }
 
 /**

@@ -3,8 +3,10 @@ import readSheets from "read-excel-file/universal";
 import type { Cell } from "./cells";
 import { problem, type ReadFile, type SheetCells } from "./readCells";
 
-interface WorkbookLimits {
+export interface WorkbookLimits {
   maxRows: number;
+  /** Cells of all sheets together, the empty ones up to the last that is named included: a reader fills them all. */
+  maxCells: number;
   /** Bytes of all parts together when inflated. */
   maxInflated: number;
 }
@@ -35,9 +37,11 @@ export async function readWorkbookCells(bytes: Uint8Array, limits: WorkbookLimit
   } catch {
     return problem("no_workbook");
   }
-  const last = lastCell(parts);
-  if (last.row > limits.maxRows + 1) return problem("too_many_rows", { max: limits.maxRows });
-  if (last.column > MAX_COLUMNS) return problem("too_many_columns", { max: MAX_COLUMNS });
+  const lasts = lastCells(parts);
+  if (lasts.some(({ row }) => row > limits.maxRows + 1)) return problem("too_many_rows", { max: limits.maxRows });
+  if (lasts.some(({ column }) => column > MAX_COLUMNS)) return problem("too_many_columns", { max: MAX_COLUMNS });
+  if (lasts.reduce((sum, { row, column }) => sum + row * column, 0) > limits.maxCells)
+    return problem("too_many_cells", { max: limits.maxCells });
   let sheets: { sheet: string; data: unknown[][] }[];
   try {
     sheets = (await readSheets(new Uint8Array(bytes).buffer)) as typeof sheets;
@@ -78,17 +82,17 @@ function tableOf(name: string, data: readonly unknown[][], failed: readonly Plac
   return table;
 }
 
-/** The furthest row and column (from 1) that any cell or row of the sheets names, before a grid of that size is made. */
-function lastCell(parts: Record<string, Uint8Array>): Place {
-  const last = { row: 0, column: 0 };
-  for (const [name, bytes] of Object.entries(parts)) {
-    if (!name.startsWith("xl/worksheets/")) continue;
+/** The furthest row and column (from 1) that any cell or row of each sheet names, before a grid of that size is made. */
+function lastCells(parts: Record<string, Uint8Array>): Place[] {
+  return Object.entries(parts).flatMap(([name, bytes]) => {
+    if (!name.startsWith("xl/worksheets/")) return [];
+    const last = { row: 0, column: 0 };
     for (const [, letters, row] of strFromU8(bytes).matchAll(/<(?:\w+:)?(?:c|row)\b[^>]*?\br="([A-Z]*)(\d+)"/g)) {
       last.row = Math.max(last.row, Number(row));
       if (letters) last.column = Math.max(last.column, columnOf(letters) + 1);
     }
-  }
-  return last;
+    return [last];
+  });
 }
 
 const CELL = /<c r="([A-Z]{1,3})(\d{1,7})"([^>]*?)(?:\/>|>(.*?)<\/c>)/gs;

@@ -22,7 +22,7 @@ async function read(content: string | Uint8Array, { kind = "parameters", delimit
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   const file =
     bytes[0] === 0x50
-      ? await readWorkbookCells(bytes, { maxRows: 100, maxInflated: 10_000_000 })
+      ? await readWorkbookCells(bytes, { maxRows: 100, maxCells: 5000, maxInflated: 10_000_000 })
       : await readCsvCells(bytes, { delimiter: delimiter ?? null, maxRows: 100 });
   if (!file.ok) return { problem: file.problem };
   const found = tableOf(kind, file.sheets[0]!, { decimal: decimal ?? null, certain: file.delimiter === "," });
@@ -285,6 +285,7 @@ describe("workbooks", () => {
   test.each([
     ["a column beyond all tables", "XFD2", { name: "too_many_columns" }],
     ["a row beyond the limit", "A1048576", { name: "too_many_rows" }],
+    ["a grid of more cells than are read", "IV100", { name: "too_many_cells" }],
   ])("%s is refused before a grid of that size is made", async (_name, place, refusal) => {
     const workbook = changed(await sheet([["parameter_type"], ["a"]]), (xml) => xml.replace(/r="A2"/, `r="${place}"`));
     const began = performance.now();

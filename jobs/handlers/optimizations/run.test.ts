@@ -8,7 +8,7 @@ import { optimizationConfig, optimizationSchema, type Optimization } from "~/ent
 import { emptyTables, type RunResult } from "~/entities/results/result";
 import { systemSchema } from "~/entities/systems/system";
 import type { RunInput } from "~jobs/engines/optimization/run";
-import { ChildCrash } from "~jobs/solver/runInChild";
+import { ChildCrash } from "~jobs/worker/inChild";
 import { startLoop, type Loop } from "~jobs/worker/loop";
 import { openQueue, type SqliteQueue } from "~jobs/queue";
 import { runJob } from "~/services/optimizations/runJob.server";

@@ -4,7 +4,7 @@ import { isEnded, type OptimizationStatus } from "~/entities/optimizations/statu
 import type { RunProgress, RunResult } from "~/entities/results/result";
 import { runJob } from "~/services/optimizations/runJob.server";
 import type { RunInput } from "~jobs/engines/optimization/run";
-import { ChildCrash } from "~jobs/solver/runInChild";
+import { ChildCrash } from "~jobs/worker/inChild";
 import { handles, JobFailure, type HandlerContext, type Registry } from "~jobs/worker/handler";
 import type { Awaitable, JobProgress, Json } from "~jobs/queue";
 import { failedRun } from "./failed-run";

@@ -1,8 +1,9 @@
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { importSystem } from "../../helpers/importSystem";
 import { startProduct, type Product } from "../../helpers/product";
 
-/** Whole systems are read and written in a thread: others are served meanwhile, and what needs too much memory is refused. */
+/** Whole systems are written in a thread and read by a job: others are served meanwhile, and what needs too much memory is refused. */
 
 /** Loads of the machine vary; what is guarded against took from a quarter of a minute to a whole one. */
 const STALL_MS = 8000;
@@ -10,7 +11,7 @@ const STALL_MS = 8000;
 let product: Product;
 let token: string;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({}, { worker: true });
   const account = { email: "editor@demo.test", password: "energy-demo-2026" };
   token = ((await product.call("nobody", "POST", "auth/token", account)).body as { token: string }).token;
 }, 60_000);
@@ -42,17 +43,23 @@ test("three exports at once leave the others served, and come back the same", as
     files = await Promise.all(answers.map((answer) => answer.arrayBuffer()));
   });
   expect(stall).toBeLessThan(STALL_MS);
-  const answer = await product.call("editor", "POST", "import/system", new Uint8Array(files[0]!));
-  expect(answer.status).toBe(201);
+  expect(await importSystem(product, "editor", new Uint8Array(files[0]!))).toMatchObject({
+    stage: "done",
+    findings: [],
+  });
 });
 
 test("a list of millions of empty entries is refused while others are served", { timeout: 120_000 }, async () => {
   const files = unzipSync(new Uint8Array(await (await exported()).arrayBuffer()));
   const bytes = zipSync({ ...files, "nodes.json": strToU8(`[${"{},".repeat(3_000_000)}{}]`) });
-  let status = 0;
   const stall = await stallDuring(async () => {
-    status = (await product.call("editor", "POST", "import/system", bytes)).status;
+    expect(await importSystem(product, "editor", bytes)).toMatchObject({
+      stage: "refused",
+      system_id: null,
+      findings: expect.arrayContaining([
+        { severity: "error", text: expect.stringContaining("“nodes.json”, entry 1") as string },
+      ]) as unknown[],
+    });
   });
-  expect(status).toBe(422);
   expect(stall).toBeLessThan(STALL_MS);
 });

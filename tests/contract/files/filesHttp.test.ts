@@ -185,7 +185,32 @@ test("refusals are sentences", async () => {
     413,
     "The file is larger than 50 MB.",
   ]);
-  expect(await said(send("editor", "POST", ITEM))).toEqual([415, "The request is not a form with a file."]);
+  const { file, place, path } = {
+    file: "Entity ID, element type, and file are required",
+    place: "Entity ID and element type are required",
+    path: "File path is required for deletion",
+  };
+  expect(await said(send("editor", "POST", ITEM))).toEqual([415, file]);
+  const empty = new FormData();
+  empty.append("note", "no file");
+  const headers = { Authorization: `Bearer ${tokens.get("editor")}` };
+  const url = `${product.url}/files/${ITEM}`;
+  expect(await said(fetch(url, { method: "POST", headers, body: empty }))).toEqual([422, file]);
+  for (const at of [
+    "attachments",
+    "attachments/node",
+    "attachments/node/",
+    "attachments//demo-pv",
+    "attachments/user/x",
+  ])
+    for (const [method, missing] of [
+      ["GET", place],
+      ["POST", file],
+      ["DELETE", at === "attachments/user/x" ? path : place],
+    ] as const)
+      expect(await said(send("editor", method, at)), `${method} ${at}`).toEqual([422, missing]);
+  expect(await said(send("editor", "DELETE", ITEM))).toEqual([422, path]);
+  expect(await said(send("nobody", "POST", "attachments"))).toEqual([401, "User not authenticated"]);
 });
 
 describe("the pages, without scripts", () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { everyAddress, filled } from "../core/everyAddress";
 import { sample, SHARED } from "../core/samples";
 import { Person, words } from "../../helpers/person";
 import { startProduct, type Product } from "../../helpers/product";
@@ -87,6 +88,17 @@ test("a space can demand a second step: nothing else opens before it is set up",
     403,
     expect.stringContaining("two-factor"),
   ]);
+  // Whatever address there is: nothing opens but what is open to nobody signed in, and what sets the second step up.
+  const opened: string[] = [];
+  for (const address of everyAddress().filter((pattern) => pattern !== "/logout")) {
+    const answer = await editor.get(filled(address, { ":user_id": editorId }));
+    if (answer.status === 200) opened.push(address);
+    expect(await answer.text(), address).not.toContain("Demo district");
+  }
+  const open = ["/api/openapi.json", "/privacy", "/session/extend", "/settings/account/two-factor", "/terms"];
+  expect(opened.sort()).toEqual(open);
+  const refusals = ["/tiles/street/1/0/0", "/files/thumbnails/node/demo-pv", "/api/stream", "/api/stream/updates"];
+  for (const path of refusals) expect([401, 403], path).toContain((await editor.get(path)).status);
   // Another space asks for none.
   expect((await product.call("foreign", "GET", "systems")).status).toBe(200);
 });

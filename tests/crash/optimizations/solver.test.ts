@@ -8,7 +8,7 @@ import pino from "pino";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { demoOptimization, DEMO_SYSTEM_ID } from "~db/seed/demo";
 import { programActor } from "~/services/core/programActor.server";
-import { ChildCrash, runInChild } from "~jobs/solver/runInChild";
+import { ChildCrash, inChild } from "~jobs/worker/inChild";
 import { openQueue, type Job, type SqliteQueue } from "~jobs/queue";
 import { harness, type Harness, type Started } from "../harness";
 
@@ -154,7 +154,7 @@ it("stores a result once, also when its worker died before it could say so", { t
 it("knows a program that ran out of memory", { timeout: 60_000 }, async () => {
   const input = runs.loadRun(SPACE, optimizationId());
   if (!input) throw new Error("The demo's run is gone");
-  const run = runInChild(resolve("tests/crash/hungry.mjs"), input, { memoryMb: 64 });
+  const run = inChild(resolve("tests/crash/hungry.mjs"), input, { memoryMb: 64 });
   await expect(run).rejects.toBeInstanceOf(ChildCrash);
   await expect(run).rejects.toMatchObject({ outOfMemory: true });
 });

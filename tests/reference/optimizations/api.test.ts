@@ -5,6 +5,7 @@ import type { RunResult } from "~/entities/results/result";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { writeArchive } from "~/services/archive/index.server";
 import { startProduct, type Product } from "../../helpers/product";
+import { importSystem } from "../../helpers/importSystem";
 import { dataFile, FORESIGHT_FILE, foresightCase, foresightSite, OEMOF_COST, OEMOF_FILE, oemofSite } from "./cases";
 import { optimization } from "./site";
 
@@ -94,8 +95,8 @@ afterAll(() => product.stop());
 
 /** Imports, runs and reads the summary. */
 async function solved(snapshot: SystemSnapshot, name: string, run: ReturnType<typeof optimization>) {
-  const imported = await product.call("admin", "POST", "import/system", writeArchive(importable(snapshot, name)));
-  expect(imported.status, JSON.stringify(imported.body)).toBe(201);
+  const imported = await importSystem(product, "admin", writeArchive(importable(snapshot, name)));
+  expect(imported.stage, JSON.stringify(imported)).toBe("done");
   const optimization_id = `${name}-run`;
   const started = await product.call("admin", "POST", "optimization", {
     ...run,

@@ -6,7 +6,9 @@ import { mapTile } from "~/services/geography/tiles.server";
 
 /** GET /tiles/{map|satellite}/{z}/{x}/{y}: a picture of the configured provider, for those who are signed in. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
-  if (!actorOfRequest(args)) return refuse(args, refused(401, "errors.sign_in"));
+  const actor = actorOfRequest(args);
+  if (!actor) return refuse(args, refused(401, "errors.sign_in"));
+  if (actor.second_factor_due) return refuse(args, refused(403, "errors.second_factor"));
   const { layer = "", z = "", x = "", y = "" } = args.params;
   const found = await mapTile(layer, z, x, y);
   if (!found.ok) return refuse(args, found);

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { RunProgress } from "~/entities/results/result";
+import type { RunProgress, RunResult } from "~/entities/results/result";
 import type { RunInput } from "~jobs/engines/optimization/run";
 import { optimization, repeat, Site } from "../../tests/reference/optimizations/site";
-import { ChildCrash, runInChild } from "./runInChild";
+import { ChildCrash, inChild } from "~jobs/worker/inChild";
 
 const CHILD = fileURLToPath(new URL("./child.ts", import.meta.url));
 
@@ -38,10 +38,10 @@ function slowSite(): Site {
   });
 }
 
-describe("runInChild", () => {
+describe("a run in a child process", () => {
   it("computes in a process of its own and reports progress", async () => {
     const seen: RunProgress[] = [];
-    const result = await runInChild(
+    const result = await inChild<RunResult, RunProgress>(
       CHILD,
       { snapshot: gridSite().snapshot, optimization: optimization([2025]) },
       { onProgress: (p) => seen.push(p), memoryMb: 512 },
@@ -55,7 +55,7 @@ describe("runInChild", () => {
   it("stops within three seconds of a cancel", async () => {
     const controller = new AbortController();
     let cancelledAt = 0;
-    const running = runInChild(
+    const running = inChild<RunResult, RunProgress>(
       CHILD,
       { snapshot: slowSite().snapshot, optimization: optimization([2025]) },
       {
@@ -73,6 +73,6 @@ describe("runInChild", () => {
 
   it("says why when the child breaks", async () => {
     const broken = { snapshot: gridSite().snapshot, optimization: null } as unknown as RunInput;
-    await expect(runInChild(CHILD, broken)).rejects.toBeInstanceOf(ChildCrash);
+    await expect(inChild(CHILD, broken)).rejects.toBeInstanceOf(ChildCrash);
   });
 });

@@ -1,23 +1,23 @@
 import { fork } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { deserialize, serialize } from "node:v8";
-import type { RunProgress, RunResult } from "~/entities/results/result";
-import type { RunInput } from "~jobs/engines/optimization/run";
 
-interface ChildOptions {
-  onProgress?(progress: RunProgress): void;
-  /** Asks the run to stop; the child is killed when it has not done so within `graceMs`. */
+export interface ChildOptions<Progress = unknown> {
+  onProgress?(progress: Progress): void;
+  /** Asks the work to stop; the child is killed when it has not done so within `graceMs`. */
   signal?: AbortSignal;
-  /** Bound of the child's JavaScript heap [MB]. The solver's own memory (WebAssembly, at most 4 GB) comes on top. */
+  /** Bound of the child's JavaScript heap [MB]. What it holds outside the heap (WebAssembly, buffers) comes on top. */
   memoryMb?: number;
   /** Folder for the input, output and cancel files; a new temporary one by default. */
   folder?: string;
   graceMs?: number;
 }
 
-/** The solver's process ended without an answer. */
+/** A child process ended without an answer. */
 export class ChildCrash extends Error {
   override name = "ChildCrash";
   constructor(
@@ -31,38 +31,51 @@ export class ChildCrash extends Error {
 }
 
 const OUTPUT_TAIL = 4000;
-const OUT_OF_MEMORY = /out of memory|cannot enlarge memory|allocation failed|bad_alloc/i;
+const OUT_OF_MEMORY =
+  /out of memory|cannot enlarge memory|allocation failed|bad_alloc|invalid (size|array length|string length)/i;
+
+const PROGRAMS = { solve: "../solver/child.ts", read: "../handlers/readProgram.ts" } as const;
+
+/** Path of a program of the worker's children: the bundle next to the worker's bundle, or its source. */
+export function childProgram(name: keyof typeof PROGRAMS): string {
+  const bundle = fileURLToPath(new URL(`./${name}.js`, import.meta.url));
+  return existsSync(bundle) ? bundle : fileURLToPath(new URL(PROGRAMS[name], import.meta.url));
+}
 
 /**
- * Runs an optimization in a process of its own and returns its result. `childPath`: jobs/solver/child.ts (run through
- * tsx) or its bundle. Rejects with the signal's reason after an abort, with ChildCrash (exit code, signal, last output)
- * when the child breaks.
+ * Runs a program (jobs/worker/childWork.ts; a source through tsx, or its bundle) on one input in a process of its own and
+ * returns its output. What it does to its own memory ends nothing else. Rejects with the signal's reason after an abort, with
+ * ChildCrash (exit code, signal, last output) when the child breaks.
  */
-export async function runInChild(childPath: string, input: RunInput, options: ChildOptions = {}): Promise<RunResult> {
+export async function inChild<Output, Progress = unknown>(
+  program: string,
+  input: unknown,
+  options: ChildOptions<Progress> = {},
+): Promise<Output> {
   options.signal?.throwIfAborted();
   const folder = await mkdtemp(join(options.folder ?? tmpdir(), "run-"));
   try {
     const files = { input: join(folder, "input"), output: join(folder, "output"), cancel: join(folder, "cancel") };
     await writeFile(files.input, serialize(input));
-    await superviseChild(childPath, files, options);
-    return deserialize(await readFile(files.output)) as RunResult;
+    await supervise(program, files, options);
+    return deserialize(await readFile(files.output)) as Output;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function superviseChild(
-  childPath: string,
+function supervise<Progress>(
+  program: string,
   files: { input: string; output: string; cancel: string },
-  options: ChildOptions,
+  options: ChildOptions<Progress>,
 ): Promise<void> {
   const { signal } = options;
   const execArgv = [
     ...(options.memoryMb ? [`--max-old-space-size=${Math.round(options.memoryMb)}`] : []),
-    ...(childPath.endsWith(".ts") ? ["--import", "tsx"] : []),
+    ...(program.endsWith(".ts") ? ["--import", "tsx"] : []),
   ];
   return new Promise((resolve, reject) => {
-    const child = fork(childPath, [files.input, files.output, files.cancel], {
+    const child = fork(program, [files.input, files.output, files.cancel], {
       execArgv,
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     });
@@ -73,12 +86,12 @@ function superviseChild(
     };
     child.stdout?.on("data", keep);
     child.stderr?.on("data", keep);
-    child.on("message", (message: { type?: string; progress?: RunProgress }) => {
+    child.on("message", (message: { type?: string; progress?: Progress }) => {
       if (message.type === "progress" && message.progress) options.onProgress?.(message.progress);
     });
     const cancel = (): void => {
       writeFile(files.cancel, "").catch(() => undefined);
-      // Presolve asks nobody: without an answer the process is ended.
+      // A program that computes asks nobody: without an answer the process is ended.
       killTimer = setTimeout(() => child.kill("SIGKILL"), options.graceMs ?? 1500);
     };
     if (signal?.aborted) cancel();
@@ -94,7 +107,7 @@ function superviseChild(
       if (signal?.aborted) settle(signal.reason);
       else if (code === 0) settle(null);
       else {
-        const message = `The solver process ended with ${killedBy ?? `code ${code}`}: ${tail.trim() || "no output"}`;
+        const message = `The child process ended with ${killedBy ?? `code ${code}`}: ${tail.trim() || "no output"}`;
         settle(new ChildCrash(message, code, killedBy, OUT_OF_MEMORY.test(tail)));
       }
     });

@@ -1,0 +1,79 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { requireActor, valueOrThrow } from "~/routes/page/guard.server";
+import { findingTexts } from "~/services/archive/findingTexts";
+import { importState, stopImport } from "~/services/archive/importJob.server";
+import { ButtonLink, DialogPage, Notice, Progress, Section } from "~/ui/kit/layout";
+import { Findings } from "~/ui/systems/Findings";
+import { isBusy, stageText } from "./stageText.server";
+
+/** How far an import is, then the way to its system, or why there is none. */
+export async function loader(args: LoaderFunctionArgs) {
+  const state = valueOrThrow(importState(requireActor(args), args.params["import_id"] ?? ""));
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const { stage, fraction, findings, refusal, import_id, system_id } = state;
+  const why = refusal ? t(refusal.message.replace(".", ":"), refusal.params ?? {}) : t("systems:import.refused");
+  return {
+    title: t("systems:import.title"),
+    here: `/systems/import/${import_id}`,
+    busy: isBusy(state),
+    stage,
+    fraction,
+    text: stage === "refused" ? why : stage === "done" ? t("systems:import.done") : stageText(locale, state),
+    findings: findingTexts(findings, locale),
+    openHref: stage === "done" && system_id ? sitePaths(system_id).infrastructure : null,
+  };
+}
+
+/** Cancels it. */
+export async function action(args: ActionFunctionArgs) {
+  const { import_id } = valueOrThrow(stopImport(requireActor(args), args.params["import_id"] ?? ""));
+  return redirectWith(`/systems/import/${import_id}`, "systems:status.import_cancelled");
+}
+
+const KINDS = { done: "success", cancelled: "info" } as const;
+
+export default function ImportingSystem() {
+  const { title, here, busy, stage, fraction, text, findings, openHref } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("systems");
+  return (
+    <DialogPage title={title} backHref="/systems">
+      {busy ? (
+        <Section id="progress" title={t("import.busy")}>
+          <Progress
+            label={t("import.progress_of")}
+            value={fraction ?? undefined}
+            text={text}
+            pollHref={`${here}/progress`}
+          />
+          <p>
+            <a href={here}>{t("import.refresh")}</a>
+          </p>
+          <Form method="post">
+            <button type="submit" className="button button-secondary">
+              {t("import.cancel")}
+            </button>
+          </Form>
+        </Section>
+      ) : (
+        <>
+          <Notice kind={KINDS[stage as keyof typeof KINDS] ?? "error"} title={text} />
+          <Findings findings={findings} />
+          <div className="actions">
+            {openHref ? (
+              <ButtonLink href={openHref} kind="primary">
+                {t("import.open")}
+              </ButtonLink>
+            ) : null}
+            <ButtonLink href="/systems/import">{t("import.another")}</ButtonLink>
+          </div>
+        </>
+      )}
+    </DialogPage>
+  );
+}

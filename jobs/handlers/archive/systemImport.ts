@@ -1,0 +1,47 @@
+import { importFolder, importSource, importSystemJob, type SystemImport } from "~/services/archive/importJob.server";
+import { storedBefore, storeSystem, takeBack } from "~/services/archive/storeSystem.server";
+import { actorOfJob } from "~/services/identity/jobActor.server";
+import type { Json, JsonObject } from "~jobs/queue";
+import { handles, JobFailure, type HandlerContext } from "~jobs/worker/handler";
+import { readSystemFile } from "../readFiles";
+
+/** Share of the work that reading and checking the file is. */
+const READING = 0.2;
+
+/** Reads the file of a system in a process of its own and stores it. An import that does not come to its end leaves nothing. */
+export const systemImport = handles(importSystemJob, {
+  async run(context, task): Promise<Json> {
+    const folder = importFolder(task);
+    const before = await storedBefore(folder);
+    if (before) return told(before);
+    await takeBack(folder);
+    return store(context, task, folder);
+  },
+
+  async settle(_job, _context, task): Promise<void> {
+    await takeBack(importFolder(task));
+  },
+});
+
+const told = (found: object): JsonObject => JSON.parse(JSON.stringify(found)) as JsonObject;
+
+async function store({ signal, progress, guard }: HandlerContext, task: SystemImport, folder: string): Promise<Json> {
+  const actor = actorOfJob(task);
+  if (!actor) throw new JobFailure("import_account", "The account of the upload is gone");
+  progress({ phase: "read", fraction: null });
+  const read = await readSystemFile(importSource(task), signal);
+  const stored = await storeSystem(actor, folder, read, {
+    progress: (fraction, system_id) =>
+      progress({ phase: "store", fraction: READING + (1 - READING) * fraction, details: { system_id } }),
+    guard,
+    giveWay: () => signal.throwIfAborted(),
+  });
+  if (stored.ok) return told({ system_id: stored.system_id, findings: stored.findings });
+  const { findings, refusal } = stored;
+  // What is wrong with the rows is said by the findings.
+  const reason = refusal && refusal.status !== 422 ? { message: refusal.message, params: refusal.params ?? {} } : null;
+  throw new JobFailure("import_refused", refusal?.message ?? "The file cannot be used", {
+    details: told({ findings, refusal: reason }),
+    retry: refusal?.message === "errors.changed_meanwhile",
+  });
+}

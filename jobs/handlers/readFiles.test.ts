@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import writeWorkbook from "write-excel-file/node";
+import { readSystemFile, readWorkbook } from "./readFiles";
+
+/** Files that are made to harm end the process they are read in, and that one only. */
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "read-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const { signal } = new AbortController();
+const kept = (name: string, bytes: Uint8Array): string => {
+  writeFileSync(join(folder, name), bytes);
+  return join(folder, name);
+};
+const small = async () =>
+  new Uint8Array(
+    await writeWorkbook([
+      ["parameter_type", "value"].map((value) => ({ value })),
+      [{ value: "a" }, { value: 1 }],
+    ]).toBuffer(),
+  );
+/** A workbook of a few kilobytes with a hundred megabytes of text. */
+async function bomb(): Promise<Uint8Array> {
+  const files = unzipSync(await small());
+  const name = "xl/worksheets/sheet1.xml";
+  const cells = Array.from(
+    { length: 100_000 },
+    (_, i) => `<row r="${i + 3}"><c r="A${i + 3}" t="inlineStr"><is><t>${"x".repeat(1000)}</t></is></c></row>`,
+  );
+  const sheet = strFromU8(files[name]!).replace("</sheetData>", `${cells.join("")}</sheetData>`);
+  return zipSync({ ...files, [name]: strToU8(sheet) });
+}
+/** Enough to start and to read an ordinary file. */
+const heapMb = 200;
+
+test("a workbook is read in a process of its own", { timeout: 60_000 }, async () => {
+  const read = await readWorkbook(kept("small.xlsx", await small()), signal, { heapMb });
+  expect(read).toMatchObject({
+    ok: true,
+    sheets: [{ header: ["parameter_type", "value"], rows: [{ cells: ["a", 1] }] }],
+  });
+});
+
+test("one that needs more memory than it may is a problem of the file", { timeout: 120_000 }, async () => {
+  const read = await readWorkbook(kept("bomb.xlsx", await bomb()), signal, { heapMb });
+  expect(read).toEqual({ ok: false, problem: { message: "tables.file.too_much", params: {} } });
+});
+
+test("so is one that takes too long", { timeout: 60_000 }, async () => {
+  const read = await readWorkbook(kept("late.xlsx", await small()), signal, { timeMs: 20 });
+  expect(read).toEqual({ ok: false, problem: { message: "tables.file.too_much", params: {} } });
+});
+
+test("a cancel ends the reading", { timeout: 60_000 }, async () => {
+  const abort = new AbortController();
+  const reading = readWorkbook(kept("cancelled.xlsx", await small()), abort.signal);
+  abort.abort();
+  await expect(reading).rejects.toMatchObject({ name: "AbortError" });
+});
+
+test("the file of a system is read there too", { timeout: 60_000 }, async () => {
+  expect(await readSystemFile(kept("no.zip", strToU8("hello")), signal)).toMatchObject({
+    ok: false,
+    findings: [{ key: "archive.not_a_zip" }],
+  });
+});

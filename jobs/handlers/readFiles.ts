@@ -1,0 +1,57 @@
+import { archiveFinding, type ReadArchive } from "~/services/archive/index.server";
+import { MAX_IMPORT_ROWS } from "~/entities/tables/importTable";
+import { fileProblem, type ReadFile } from "~jobs/engines/tables";
+import { ChildCrash, childProgram, inChild } from "~jobs/worker/inChild";
+import type { Wanted } from "./readProgram";
+
+/** What the largest workbook that is taken needs, with room to spare. */
+const HEAP_MB = 1536;
+const TIME_MS = 120_000;
+/** Bytes of a workbook's parts when inflated: a table of 200 000 rows and twenty columns. */
+const MAX_INFLATED = 314_572_800;
+const MAX_CELLS = 8_000_000;
+
+export interface ReadLimits {
+  /** Heap of the process that reads [MB]. */
+  heapMb?: number;
+  timeMs?: number;
+}
+
+/** Reads an uploaded workbook in a process of its own; one that takes too much time or memory is a problem of the file. */
+export const readWorkbook = (path: string, signal: AbortSignal, limits: ReadLimits = {}): Promise<ReadFile> => {
+  const bounds = { maxRows: MAX_IMPORT_ROWS, maxCells: MAX_CELLS, maxInflated: MAX_INFLATED };
+  return read<ReadFile>({ kind: "workbook", path, limits: bounds }, fileProblem("too_much"), signal, limits);
+};
+
+/** The same for the file of a whole system. */
+export const readSystemFile = (path: string, signal: AbortSignal, limits: ReadLimits = {}): Promise<ReadArchive> =>
+  read<ReadArchive>(
+    { kind: "archive", path },
+    { ok: false, findings: [archiveFinding("too_much_to_read")] },
+    signal,
+    limits,
+  );
+
+async function read<Output>(
+  wanted: Wanted,
+  tooMuch: Output,
+  signal: AbortSignal,
+  { heapMb = HEAP_MB, timeMs = TIME_MS }: ReadLimits,
+): Promise<Output> {
+  const time = AbortSignal.timeout(timeMs);
+  try {
+    return await inChild<Output>(childProgram("read"), wanted, {
+      signal: AbortSignal.any([signal, time]),
+      memoryMb: heapMb,
+      graceMs: 0,
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (time.aborted || (error instanceof ChildCrash && brokeDown(error))) return tooMuch;
+    throw error;
+  }
+}
+
+/** Out of memory, or brought down by what it read; asked to end from outside is neither. */
+const brokeDown = ({ outOfMemory, signal }: ChildCrash): boolean =>
+  outOfMemory || (signal !== null && !["SIGINT", "SIGTERM", "SIGHUP"].includes(signal));
