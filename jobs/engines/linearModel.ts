@@ -20,7 +20,10 @@ export interface LinearModel {
   starts: Int32Array;
   indices: Int32Array;
   values: Float64Array;
-  /** The time structure: model year of a column or row, -1 when it is global; and its step, -1 when it has none. */
+  /**
+   * The time structure: chain of a column or row, -1 when it is global; and its step in the chain, -1 when it has none. A chain
+   * is a model year, or with typical days one of them: chains touch each other in global columns and rows only.
+   */
   colChain: Int32Array;
   colStep: Int32Array;
   rowChain: Int32Array;

@@ -4,7 +4,7 @@ import type { Optimization } from "~/entities/optimizations/optimization";
 import { yearOf } from "~/entities/core/shared";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { rootOf } from "~/entities/catalogue/technologyTree";
-import { HOURS_OF_YEAR, localMidnightMs, monthStarts } from "./calendar";
+import { localMidnightMs } from "./calendar";
 import { assembleComponent, type ComponentContext } from "./componentAssembly";
 import type { Findings } from "./findings";
 import { jointMinimum } from "./jointMinimum";
@@ -14,6 +14,7 @@ import { remarkOnParametersWithoutEffect } from "./withoutEffect";
 import type { Bus, ComponentModel, EmissionPolicy, EnergyProblem } from "./problem";
 import { ParameterReader, type Owner } from "./reader";
 import { SeriesLibrary } from "./series";
+import { fullYear } from "./timeAxis";
 
 /**
  * Entered system + chosen options -> typed model. Whatever is missing or contradictory becomes a finding; the returned
@@ -64,9 +65,7 @@ export function assemble(snapshot: SystemSnapshot, optimization: Optimization, f
     spans,
     discount: discountFactors(years, spans, interestRate),
     interestRate,
-    stepH,
-    steps: HOURS_OF_YEAR / stepH,
-    monthStarts: monthStarts(stepH),
+    time: fullYear(stepH),
     yearStartMs: years.map((y) => localMidnightMs(y, 1, 1, snapshot.system.timezone)),
     flags: config.model,
     components: assembleAll(snapshot, taking, context, config.model),

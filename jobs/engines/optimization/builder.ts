@@ -1,4 +1,5 @@
 import type { LinearModel } from "../linearModel";
+import type { TimeAxis } from "./problem";
 
 /** What a row is for: decides what the elastic run may relax and how a finding is worded. */
 const ROW_KINDS = [
@@ -17,10 +18,12 @@ const ROW_KINDS = [
 export type RowKind = (typeof ROW_KINDS)[number];
 const KIND_INDEX = new Map(ROW_KINDS.map((k, i) => [k, i]));
 
-/** Where a column or row belongs. chain: year index or -1 (global). owner: component (or balance for rows), -1 = none. */
+/** Where a column or row belongs. year: index or -1 (global). owner: component (or balance for rows), -1 = none. */
 export interface Place {
-  chain: number;
+  year: number;
   owner: number;
+  /** Where it belongs to a period without belonging to one of its steps; 0 where not given. */
+  period?: number;
 }
 
 type Bound = number | Float64Array;
@@ -83,13 +86,32 @@ export class ModelBuilder {
     return this.rowLo.length;
   }
 
+  constructor(private readonly time: Pick<TimeAxis, "steps" | "periodStarts">) {}
+
   /** One column per step of a year; returns the first index, step t is first + t. */
-  stepColumns(count: number, place: Place, lower: Bound, upper: Bound): number {
-    const first = this.addColumns(count, place, lower, upper);
-    this.step.reserve(count);
-    for (let t = 0; t < count; t++) this.step.data[first + t] = t;
-    this.step.length += count;
+  stepColumns(place: Place, lower: Bound, upper: Bound): number {
+    const { steps } = this.time;
+    const first = this.addColumns(steps, place, lower, upper);
+    this.step.append(-1, steps);
+    this.tagSteps(this.chain, this.step, first, place.year);
     return first;
+  }
+
+  /** Chain and step of one column or row per step: every period of a year is a chain of its own. */
+  private tagSteps(chain: Growable<Int32Array>, step: Growable<Int32Array>, first: number, year: number): void {
+    const { periodStarts } = this.time;
+    const periods = periodStarts.length - 1;
+    for (let p = 0; p < periods; p++) {
+      const from = periodStarts[p]!;
+      for (let t = from; t < periodStarts[p + 1]!; t++) {
+        chain.data[first + t] = year * periods + p;
+        step.data[first + t] = t - from;
+      }
+    }
+  }
+
+  private chainOf({ year, period = 0 }: Place): number {
+    return year < 0 ? -1 : year * (this.time.periodStarts.length - 1) + period;
   }
 
   /** A column without a time step. */
@@ -105,16 +127,30 @@ export class ModelBuilder {
     this.cost.append(0, count);
     this.lower.append(lower, count);
     this.upper.append(upper, count);
-    this.chain.append(place.chain, count);
+    this.chain.append(this.chainOf(place), count);
     this.colOwner.append(place.owner, count);
     return first;
   }
 
-  stepRows(count: number, kind: RowKind, place: Place, lower: Bound, upper: Bound): number {
-    const first = this.addRows(count, kind, place, lower, upper);
-    this.rowStepOf.reserve(count);
-    for (let t = 0; t < count; t++) this.rowStepOf.data[first + t] = t;
-    this.rowStepOf.length += count;
+  /** One row per step of a year; returns the first index. */
+  stepRows(kind: RowKind, place: Place, lower: Bound, upper: Bound): number {
+    const { steps } = this.time;
+    const first = this.addRows(steps, kind, place, lower, upper);
+    this.rowStepOf.append(-1, steps);
+    this.tagSteps(this.rowChainOf, this.rowStepOf, first, place.year);
+    return first;
+  }
+
+  /** One row for each of the given steps; returns the first index, that of steps[i] is first + i. */
+  rowsAt(steps: Int32Array, kind: RowKind, place: Place, lower: number, upper: number): number {
+    const { periodStarts } = this.time;
+    const first = this.addRows(steps.length, kind, place, lower, upper);
+    this.rowStepOf.append(-1, steps.length);
+    steps.forEach((t, i) => {
+      const period = periodStarts.findLastIndex((from) => from <= t);
+      this.rowChainOf.data[first + i] = this.chainOf({ ...place, period });
+      this.rowStepOf.data[first + i] = t - periodStarts[period]!;
+    });
     return first;
   }
 
@@ -130,7 +166,7 @@ export class ModelBuilder {
     const first = this.rows;
     this.rowLo.append(lower, count);
     this.rowUp.append(upper, count);
-    this.rowChainOf.append(place.chain, count);
+    this.rowChainOf.append(this.chainOf(place), count);
     this.rowOwner.append(place.owner, count);
     this.rowKind.append(KIND_INDEX.get(kind) ?? 0, count);
     return first;
@@ -197,6 +233,22 @@ export class ModelBuilder {
       this.rowLo.data[firstRow + t]! += v;
       this.rowUp.data[firstRow + t]! += v;
     }
+  }
+
+  /** Model year (index) that a row is about, -1 when it is about all. */
+  yearOfRow(row: number): number {
+    const chain = this.rowChainOf.data[row]!;
+    return chain < 0 ? (this.rowYear.get(row) ?? -1) : Math.floor(chain / (this.time.periodStarts.length - 1));
+  }
+  yearOfColumn(col: number): number {
+    return Math.floor(this.chain.data[col]! / (this.time.periodStarts.length - 1));
+  }
+  /** Step of a year that a row belongs to, -1 when it has none. */
+  stepOfRow(row: number): number {
+    const step = this.rowStepOf.data[row]!;
+    return step < 0
+      ? -1
+      : step + this.time.periodStarts[this.rowChainOf.data[row]! % (this.time.periodStarts.length - 1)]!;
   }
 
   kindOf(row: number): RowKind {

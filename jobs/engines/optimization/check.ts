@@ -3,6 +3,7 @@ import type { Findings } from "./findings";
 import type { Formulation } from "./formulate";
 import type { EnergyProblem } from "./problem";
 import type { Report } from "./report";
+import { firstHourOf, hoursOf } from "./timeAxis";
 
 /** Relative tolerance of the check after every solve. */
 const CHECK_TOLERANCE = 1e-6;
@@ -28,23 +29,23 @@ function checkBalances(problem: EnergyProblem, result: Report, findings: Finding
     problem.buses.forEach((bus, b) => {
       const tolerance = CHECK_TOLERANCE * Math.max(1, result.throughput[y]![b]!);
       let worst = 0;
-      let steps = 0;
+      let hours = 0;
       let first = -1;
       result.imbalance[y]![b]!.forEach((v, t) => {
         if (Math.abs(v) <= tolerance) return;
         if (first < 0) first = t;
-        steps++;
+        hours += hoursOf(problem.time, t);
         worst = Math.max(worst, Math.abs(v));
       });
-      if (steps === 0) return;
+      if (first < 0) return;
       const place = problem.places[bus.place]!;
       findings.add("check_balance", "warning", {
         placeId: place.id,
         placeName: place.name,
         carrierLevelId: bus.carrierLevelId,
         year,
-        hours: steps * problem.stepH,
-        firstHour: first * problem.stepH,
+        hours,
+        firstHour: firstHourOf(problem.time, first),
         amount: worst,
         unit: "MW",
       });

@@ -4,6 +4,7 @@ import type { RowKind } from "./builder";
 import type { Findings } from "./findings";
 import type { Formulation } from "./formulate";
 import type { EnergyProblem } from "./problem";
+import { firstHourOf, hoursOf } from "./timeAxis";
 
 /** Weight of a unit of violation in the elastic run: MWh of energy count fully, the rest so that it is blamed first. */
 const WEIGHTS: Partial<Record<RowKind, number>> = {
@@ -55,7 +56,7 @@ export async function diagnoseInfeasible(
     const kind = builder.kindOf(row);
     const weight = WEIGHTS[kind];
     if (weight === undefined) continue;
-    const cost = kind === "balance" ? weight * problem.stepH : weight;
+    const cost = kind === "balance" ? weight * hoursOf(problem.time, builder.stepOfRow(row)) : weight;
     if (Number.isFinite(model.rowLower[row]!)) slacks.push({ row, sign: 1 });
     if (Number.isFinite(model.rowUpper[row]!)) slacks.push({ row, sign: -1 });
     while (costs.length < slacks.length) costs.push(cost);
@@ -95,7 +96,7 @@ function aboutRow(
     const y = ledger.limitRows[owner]?.indexOf(row) ?? -1;
     return { detail: problem.emissions[owner]?.impact, year: problem.years[y], parameterType: "emission_limit" };
   }
-  const year = problem.years[builder.rowYear.get(row) ?? -1];
+  const year = problem.years[builder.yearOfRow(row)];
   if (kind === "space") {
     const space = problem.space[owner];
     return { placeId: space?.geometryId, placeName: space?.name, year, parameterType: "available_space" };
@@ -112,7 +113,7 @@ function aboutRow(
 /** Missing or surplus energy of each balance and year, hours counted. */
 function balanceFindings(
   problem: EnergyProblem,
-  { builder, model }: Formulation,
+  { builder }: Formulation,
   slacks: readonly Slack[],
   amounts: Float64Array,
   findings: Findings,
@@ -124,13 +125,16 @@ function balanceFindings(
   slacks.forEach(({ row, sign }, i) => {
     const amount = amounts[i]!;
     if (amount <= SIGNIFICANT || builder.kindOf(row) !== "balance") return;
-    const y = model.rowChain[row]!;
+    const y = builder.yearOfRow(row);
     const bus = builder.rowOwner.data[row]!;
-    const step = model.rowStep[row]!;
+    const step = builder.stepOfRow(row);
+    const hours = hoursOf(problem.time, step);
     const key = `${sign}|${y}|${bus}`;
-    const group = groups.get(key) ?? { bus, y, sign, hours: 0, firstHour: step * problem.stepH, amount: 0, peakMw: 0 };
-    group.hours += problem.stepH;
-    group.amount += amount * problem.stepH;
+    const firstHour = firstHourOf(problem.time, step);
+    const group = groups.get(key) ?? { bus, y, sign, hours: 0, firstHour, amount: 0, peakMw: 0 };
+    group.firstHour = Math.min(group.firstHour, firstHour);
+    group.hours += hours;
+    group.amount += amount * hours;
     group.peakMw = Math.max(group.peakMw, amount);
     groups.set(key, group);
   });
@@ -215,7 +219,7 @@ export async function diagnoseUnbounded(
     const known = earnings.get(owner);
     earnings.set(owner, {
       amount: (known?.amount ?? 0) + value,
-      year: known?.year ?? problem.years[model.colChain[j]!],
+      year: known?.year ?? problem.years[builder.yearOfColumn(j)],
     });
   }
   const worst = [...earnings].sort((a, b) => a[1].amount - b[1].amount).slice(0, 3);

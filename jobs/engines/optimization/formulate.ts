@@ -37,10 +37,10 @@ export interface Formulation {
  *   space          area of a geometry
  */
 export function formulate(problem: EnergyProblem): Formulation {
-  const builder = new ModelBuilder();
+  const builder = new ModelBuilder(problem.time);
   const ledger = new Ledger(builder, problem);
   const balanceRows = problem.years.map((_, y) =>
-    problem.buses.map((_bus, b) => builder.stepRows(problem.steps, "balance", { chain: y, owner: b }, 0, 0)),
+    problem.buses.map((_bus, b) => builder.stepRows("balance", { year: y, owner: b }, 0, 0)),
   );
   const context: BuildContext = { problem, builder, ledger, balanceRow: (y, bus) => balanceRows[y]![bus]! };
   const components = problem.components.map((model, k) => addComponent(context, k, model));

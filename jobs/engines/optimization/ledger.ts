@@ -1,6 +1,15 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { ModelBuilder } from "./builder";
-import type { EnergyProblem, ImpactProfiles, ImpactValues, Profile } from "./problem";
+import {
+  at,
+  combine,
+  type EnergyProblem,
+  type ImpactProfiles,
+  type ImpactValues,
+  type Profile,
+  type TimeAxis,
+} from "./problem";
+import { totalH } from "./timeAxis";
 
 /**
  * Where every cost and emission goes: into the objective, and into the rows of the emission limits.
@@ -26,7 +35,7 @@ export class Ledger {
     this.limitRow = problem.emissions.map((policy, g) =>
       problem.years.map((_, y) =>
         isHardLimit(policy, y)
-          ? builder.row("emission", { chain: -1, owner: g }, Number.NEGATIVE_INFINITY, policy.limit[y] ?? 0)
+          ? builder.row("emission", { year: -1, owner: g }, Number.NEGATIVE_INFINITY, policy.limit[y] ?? 0)
           : -1,
       ),
     );
@@ -54,6 +63,16 @@ export class Ledger {
       const profile = profiles[policy.impact];
       if (row >= 0 && profile !== undefined) builder.sumRow(row, first, count, profile, scale);
     });
+  }
+
+  /** A flow's columns (one per step, MW) cost `profiles` per MWh, `sign` -1 where they earn it. */
+  chargeFlow(first: number, y: number, profiles: ImpactProfiles, sign = 1): void {
+    const { steps, yearH } = this.problem.time;
+    if (typeof yearH === "number") return this.charge(first, steps, y, profiles, sign * yearH);
+    const perMw: ImpactProfiles = {};
+    for (const [impact, price] of Object.entries(profiles) as [ParameterImpact, Profile][])
+      perMw[impact] = combine(price, yearH, (v, h) => v * h);
+    this.charge(first, steps, y, perMw, sign);
   }
 
   /** A yearly amount that no decision changes. */
@@ -100,10 +119,10 @@ export class Ledger {
 export const isHardLimit = (policy: { limit: (number | null)[]; price: (number | null)[] }, y: number): boolean =>
   policy.limit[y] !== null && policy.limit[y] !== undefined && policy.price[y] === null;
 
-/** The profile times a factor, for constants: sum of a profile over `steps` steps. */
-export function profileSum(profile: Profile, steps: number): number {
-  if (typeof profile === "number") return profile * steps;
+/** A power [MW] over a year [MWh]; of any profile the sum of value times hours. */
+export function yearSum(profile: Profile, time: TimeAxis): number {
+  if (typeof profile === "number") return profile * totalH(time);
   let sum = 0;
-  for (const v of profile) sum += v;
+  for (let t = 0; t < profile.length; t++) sum += profile[t]! * at(time.yearH, t);
   return sum;
 }

@@ -197,6 +197,32 @@ export interface EmissionPolicy {
   freeAllocation: number[];
 }
 
+/**
+ * The steps that every model year is solved in. They are those of the input, or fewer that stand for them (reduce/): then
+ * steps differ in length, and a step counts for all days that its period stands for.
+ */
+export interface TimeAxis {
+  /** Length of a step of the input, and of what is shown [h]; their number in a model year. */
+  stepH: number;
+  inputSteps: number;
+  /** Steps that are solved. */
+  steps: number;
+  /** How many steps of the input each one lasts. */
+  length: Profile;
+  /** Hours of the year each step counts for [h]: what powers are multiplied by for the energy of a year. */
+  yearH: Profile;
+  /** First step of each period, then the number of steps. Storages couple the steps of a period; the whole year is one. */
+  periodStarts: readonly number[];
+  /** Typical days: the period that stands for each day of the year; null where the periods follow each other. */
+  dayPeriod: Int32Array | null;
+  /** Typical days in which storages neither charge nor discharge. */
+  restingPeriods: readonly number[];
+  /** The step that stands for each step of the input (length inputSteps); null where they are the same. */
+  stepOfInput: Int32Array | null;
+  /** The steps of which there is one in each of the twelve months. */
+  monthSteps: readonly Int32Array[];
+}
+
 export interface EnergyProblem {
   objective: Impact;
   currency: string;
@@ -205,10 +231,7 @@ export interface EnergyProblem {
   /** D_y: sum over the years i a model year stands for of (1+r)^-(i-y0). */
   discount: number[];
   interestRate: number;
-  stepH: number;
-  steps: number;
-  /** First step of each of the twelve months, and the number of steps. */
-  monthStarts: number[];
+  time: TimeAxis;
   yearStartMs: number[];
   flags: Record<ModelFlag, boolean>;
   places: { id: string; name: string }[];

@@ -18,8 +18,9 @@ import { readStorage } from "./blocks/storage";
 import { readTrade } from "./blocks/trade";
 import { readLine } from "./blocks/transmission";
 import type { Formulation } from "./formulate";
-import { isHardLimit } from "./ledger";
+import { isHardLimit, yearSum } from "./ledger";
 import type { EnergyProblem } from "./problem";
+import { expand, hoursOf } from "./timeAxis";
 
 export interface Report {
   components: ResultComponent[];
@@ -37,11 +38,20 @@ export interface Report {
 export function report(problem: EnergyProblem, formulation: Formulation, solution: Solution): Report {
   const tables = emptyTables();
   const series: ResultSeries[] = [];
-  const imbalance = problem.years.map(() => problem.buses.map(() => new Float64Array(problem.steps)));
-  const supplied = problem.years.map(() => problem.buses.map(() => new Float64Array(problem.steps)));
+  const imbalance = problem.years.map(() => problem.buses.map(() => new Float64Array(problem.time.steps)));
+  const supplied = problem.years.map(() => problem.buses.map(() => new Float64Array(problem.time.steps)));
   const costs = new Map<string, number>();
   const lumps: { year: number; amount: number }[] = [];
   const remarks: Finding[] = [];
+  const show: ReadContext["inputSeries"] = (owner, variable, y, unit, values) =>
+    series.push({
+      componentId: problem.components[owner]!.id,
+      variable,
+      year: problem.years[y]!,
+      unit,
+      stepH: problem.time.stepH,
+      values: Float32Array.from(values),
+    });
   const ctx: ReadContext = {
     problem,
     x: solution.x,
@@ -59,16 +69,8 @@ export function report(problem: EnergyProblem, formulation: Formulation, solutio
     capacity: (row) => tables.capacities.push(row),
     investment: (row) => tables.investments.push(row),
     operation: (row) => tables.operation.push(row),
-    series(owner, variable, y, unit, values) {
-      series.push({
-        componentId: problem.components[owner]!.id,
-        variable,
-        year: problem.years[y]!,
-        unit,
-        stepH: problem.stepH,
-        values: Float32Array.from(values),
-      });
-    },
+    series: (owner, variable, y, unit, values) => show(owner, variable, y, unit, expand(problem.time, values)),
+    inputSeries: show,
     exchange(bus, y, values) {
       const net = imbalance[y]![bus]!;
       const inflow = supplied[y]![bus]!;
@@ -144,7 +146,7 @@ function addEmissions(problem: EnergyProblem, formulation: Formulation, solution
   }
 }
 
-/** Yearly sums of each balance and its marginal price: dual / (objective weight * step length). */
+/** Yearly sums of each balance and its marginal price: dual / (objective weight * hours of the year the step counts for). */
 function addBalances(
   problem: EnergyProblem,
   formulation: Formulation,
@@ -163,21 +165,19 @@ function addBalances(
       for (const c of problem.components) {
         if (c.kind !== "demand" || c.bus !== b) continue;
         const d = c.demandMw[y]!;
-        if (typeof d === "number") demandMwh += d * problem.steps * problem.stepH;
-        else for (const v of d) demandMwh += v * problem.stepH;
+        demandMwh += yearSum(d, problem.time);
       }
       let suppliedMwh = 0;
       let priceMean: number | null = null;
-      for (const v of given) suppliedMwh += v * problem.stepH;
+      suppliedMwh += yearSum(given, problem.time);
       if (solution.rowDual.length) {
         const first = formulation.balanceRows[y]![b]!;
-        const scale = 1 / (formulation.ledger.weight[y]! * problem.stepH);
-        const prices = new Float32Array(problem.steps);
+        const prices = new Float64Array(problem.time.steps);
         let weighted = 0;
-        for (let t = 0; t < problem.steps; t++) {
-          const price = solution.rowDual[first + t]! * scale;
-          prices[t] = price;
-          weighted += price * given[t]! * problem.stepH;
+        for (let t = 0; t < prices.length; t++) {
+          const perMw = solution.rowDual[first + t]! / formulation.ledger.weight[y]!;
+          prices[t] = perMw / hoursOf(problem.time, t);
+          weighted += perMw * given[t]!;
         }
         priceMean = suppliedMwh > 1e-9 ? weighted / suppliedMwh : null;
         series.push({
@@ -185,8 +185,8 @@ function addBalances(
           variable: "marginal_price",
           year,
           unit,
-          stepH: problem.stepH,
-          values: prices,
+          stepH: problem.time.stepH,
+          values: Float32Array.from(expand(problem.time, prices)),
         });
       }
       tables.balances.push({

@@ -2,7 +2,7 @@ import type { Optimization } from "~/entities/optimizations/optimization";
 import { optimizationKind } from "~/entities/optimizations/optimization";
 import { checkCapacity, checkShares, checkSpace } from "./capacityRules";
 import type { Findings } from "./findings";
-import { profileSum } from "./ledger";
+import { yearSum } from "./ledger";
 import { at, type ComponentModel, type EnergyProblem, type Profile } from "./problem";
 
 /** What a run may ask for that this engine does not compute: said before anything is built, never silently left out. */
@@ -85,7 +85,7 @@ function checkEnergyBounds(problem: EnergyProblem, component: ComponentModel, fi
     }
     if (component.kind !== "demand") return;
     // Nothing can be chosen here: the bounds agree with the demand or they do not.
-    const energy = profileSum(component.demandMw[y] ?? 0, problem.steps) * problem.stepH;
+    const energy = yearSum(component.demandMw[y] ?? 0, problem.time);
     const tolerance = 1e-6 * Math.max(1, energy);
     if (energy < lower - tolerance)
       findings.add("demand_below_bound", "error", {
@@ -125,8 +125,9 @@ function checkValues(
   const most = parameterType === "demand" ? Number.POSITIVE_INFINITY : 1 + 1e-9;
   const low = { count: 0, first: -1, worst: 0 };
   const high = { count: 0, first: -1, worst: 0 };
-  const steps = typeof profile === "number" ? 1 : problem.steps;
-  for (let t = 0; t < steps; t++) {
+  const { steps, stepH } = problem.time;
+  const last = typeof profile === "number" ? 1 : steps;
+  for (let t = 0; t < last; t++) {
     const v = at(profile, t);
     if (!(v < 0) && !(v > most)) continue;
     const found = v < 0 ? low : high;
@@ -138,8 +139,8 @@ function checkValues(
     ["values_above_one", high],
   ] as const) {
     if (count === 0) continue;
-    const hours = (typeof profile === "number" ? problem.steps : count) * problem.stepH;
-    findings.add(rule, "error", { ...about, hours, firstHour: first * problem.stepH, amount: worst });
+    const hours = (typeof profile === "number" ? steps : count) * stepH;
+    findings.add(rule, "error", { ...about, hours, firstHour: first * stepH, amount: worst });
   }
 }
 

@@ -9,8 +9,9 @@ import type {
   SeriesVariable,
 } from "~/entities/results/result";
 import type { ModelBuilder } from "../builder";
-import type { Ledger } from "../ledger";
+import { yearSum, type Ledger } from "../ledger";
 import type { EnergyProblem, ImpactProfiles, Profile } from "../problem";
+import { firstHourOf, hoursOf } from "../timeAxis";
 
 /** What a block gets for adding its columns and rows. */
 export interface BuildContext {
@@ -35,14 +36,17 @@ export interface ReadContext {
   capacity(row: CapacityRow): void;
   investment(row: InvestmentRow): void;
   operation(row: OperationRow): void;
+  /** Values by step. */
   series(owner: number, variable: SeriesVariable, y: number, unit: string, values: Float64Array): void;
+  /** Values by step of the input, where they differ within a step. */
+  inputSeries(owner: number, variable: SeriesVariable, y: number, unit: string, values: Float64Array): void;
   /** Adds what enters (+) or leaves (-) a balance [MW], for the check and the yearly sums. */
   exchange(bus: number, y: number, values: Float64Array): void;
 }
 
 /** The values of a year's columns. */
 export const slice = (ctx: ReadContext, first: number): Float64Array =>
-  ctx.x.subarray(first, first + ctx.problem.steps);
+  ctx.x.subarray(first, first + ctx.problem.time.steps);
 
 /** values * profile, as a new array. */
 export function times(values: Float64Array, profile: Profile): Float64Array {
@@ -52,26 +56,16 @@ export function times(values: Float64Array, profile: Profile): Float64Array {
   return out;
 }
 
-export function sum(values: Float64Array): number {
-  let total = 0;
-  for (let t = 0; t < values.length; t++) total += values[t]!;
-  return total;
-}
-
 export function max(values: Float64Array): number {
   let most = 0;
   for (let t = 0; t < values.length; t++) if (values[t]! > most) most = values[t]!;
   return most;
 }
 
-export const dot = (values: Float64Array, profile: Profile): number => {
-  if (typeof profile === "number") return sum(values) * profile;
-  let total = 0;
-  for (let t = 0; t < values.length; t++) total += values[t]! * profile[t]!;
-  return total;
-};
+/** A flow of a year [MWh]. */
+export const energyOf = ({ problem }: ReadContext, flow: Float64Array): number => yearSum(flow, problem.time);
 
-/** Books `kind` for a flow: sum over steps of flow * price * step length, per impact; `sign` -1 for revenue. */
+/** Books `kind` for a flow: sum over steps of flow * price * hours, per impact; `sign` -1 for revenue. */
 export function bookFlow(
   ctx: ReadContext,
   owner: number,
@@ -82,7 +76,7 @@ export function bookFlow(
   sign = 1,
 ): void {
   for (const [impact, price] of Object.entries(prices) as [ParameterImpact, Profile][]) {
-    ctx.book(owner, y, kind, impact, sign * dot(flow, price) * ctx.problem.stepH);
+    ctx.book(owner, y, kind, impact, sign * energyOf(ctx, times(flow, price)));
   }
 }
 
@@ -101,18 +95,18 @@ export function remarkOnBurning(
   other: Float64Array,
   lossShare: number,
 ): void {
-  const { stepH, years } = ctx.problem;
-  let steps = 0;
+  const { time, years } = ctx.problem;
+  let hours = 0;
   let first = -1;
   let both = 0;
   for (let t = 0; t < one.length; t++) {
     const together = Math.min(one[t]!, other[t]!);
     if (together <= NOISE_MW) continue;
     if (first < 0) first = t;
-    steps++;
-    both += together;
+    hours += hoursOf(time, t);
+    both += together * hoursOf(time, t);
   }
-  if (steps === 0 || lossShare <= 1e-9) return;
-  const about = { year: years[y], hours: steps * stepH, firstHour: first * stepH, unit: "MWh" };
-  ctx.remark(owner, "burns_energy", "info", { ...about, amount: both * stepH * lossShare });
+  if (first < 0 || lossShare <= 1e-9) return;
+  const about = { year: years[y], hours, firstHour: firstHourOf(time, first), unit: "MWh" };
+  ctx.remark(owner, "burns_energy", "info", { ...about, amount: both * lossShare });
 }

@@ -1,7 +1,9 @@
 import type { OperationRow } from "~/entities/results/result";
-import { at, type ProcessModel, type Profile } from "../problem";
+import { yearSum } from "../ledger";
+import type { ProcessModel, Profile } from "../problem";
+import { totalH } from "../timeAxis";
 import { readCapacity } from "./capacityResults";
-import { bookFlow, max, slice, sum, times, type BuildContext, type ReadContext } from "./context";
+import { bookFlow, energyOf, max, slice, times, type BuildContext, type ReadContext } from "./context";
 import { addCapacity, capacityValue, type CapacityColumns } from "./investment";
 import { isSteered, steeredFlow, yearlyLimits } from "./limits";
 
@@ -25,8 +27,8 @@ export function addProcess(ctx: BuildContext, owner: number, model: ProcessModel
   const flow = problem.years.map((_, y) => {
     const first = steeredFlow(ctx, owner, y, capacity, model);
     for (const port of model.ports)
-      builder.diagonal(ctx.balanceRow(y, port.bus), first, problem.steps, port.perMain[y]!);
-    ledger.charge(first, problem.steps, y, model.variableCost[y]!, problem.stepH);
+      builder.diagonal(ctx.balanceRow(y, port.bus), first, problem.time.steps, port.perMain[y]!);
+    ledger.chargeFlow(first, y, model.variableCost[y]!);
     yearlyLimits(ctx, owner, y, model.limits, [first], model.capacity, capacity);
     return first;
   });
@@ -45,7 +47,7 @@ export function readProcess(ctx: ReadContext, owner: number, model: ProcessModel
       ctx.exchange(port.bus, y, amount);
       const shown = port.side === "intake" || port.side === "secondary_intake" ? times(amount, -1) : amount;
       ctx.series(owner, port.side, y, "MW", shown);
-      if (shown !== amount) intakeMwh += sum(shown) * problem.stepH;
+      if (shown !== amount) intakeMwh += energyOf(ctx, shown);
     }
     const size = capacityValue(columns.capacity, ctx.x, y);
     ctx.operation({ ...operationOf(ctx, owner, y, flow, size, model.availability[y]!), intakeMwh });
@@ -62,13 +64,12 @@ export function operationOf(
   availability: Profile,
 ): OperationRow {
   const { problem } = ctx;
-  const energyMwh = sum(flow) * problem.stepH;
+  const energyMwh = energyOf(ctx, flow);
   const hours = Number.isFinite(size) && size > 1e-9 ? energyMwh / size : null;
   let curtailedMwh: number | null = null;
   let curtailmentFactor: number | null = null;
   if (typeof availability !== "number" && Number.isFinite(size)) {
-    let available = 0;
-    for (let t = 0; t < problem.steps; t++) available += at(availability, t) * size * problem.stepH;
+    const available = yearSum(availability, problem.time) * size;
     curtailedMwh = Math.max(0, available - energyMwh);
     curtailmentFactor = available > 1e-9 ? curtailedMwh / available : 0;
   }
@@ -78,7 +79,7 @@ export function operationOf(
     energyMwh,
     peakMw: max(flow),
     fullLoadHours: hours,
-    capacityFactor: hours === null ? null : hours / (problem.steps * problem.stepH),
+    capacityFactor: hours === null ? null : hours / totalH(problem.time),
     curtailedMwh,
     curtailmentFactor,
     intakeMwh: 0,

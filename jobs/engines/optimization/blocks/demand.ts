@@ -1,6 +1,6 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
-import { profileSum } from "../ledger";
-import type { DemandModel } from "../problem";
+import { yearSum } from "../ledger";
+import type { DemandModel, Profile } from "../problem";
 import { bookFlow, times, type BuildContext, type ReadContext } from "./context";
 import { operationOf } from "./conversion";
 
@@ -11,28 +11,20 @@ import { operationOf } from "./conversion";
 export function addDemand(ctx: BuildContext, model: DemandModel): void {
   const { problem, builder, ledger } = ctx;
   problem.years.forEach((_, y) => {
-    builder.shiftRows(ctx.balanceRow(y, model.bus), problem.steps, model.demandMw[y]!);
-    const demand = asArray(model.demandMw[y]!, problem.steps);
-    for (const [impact, price] of Object.entries(model.variableCost[y]!) as [
-      ParameterImpact,
-      number | Float64Array,
-    ][]) {
-      const perMwh =
-        typeof price === "number"
-          ? price * profileSum(demand, problem.steps)
-          : profileSum(times(demand, price), problem.steps);
-      ledger.constant(y, { [impact]: perMwh }, problem.stepH);
-    }
+    const demand = asArray(model.demandMw[y]!, problem.time.steps);
+    builder.shiftRows(ctx.balanceRow(y, model.bus), demand.length, demand);
+    for (const [impact, price] of Object.entries(model.variableCost[y]!) as [ParameterImpact, Profile][])
+      ledger.constant(y, { [impact]: yearSum(times(demand, price), problem.time) }, 1);
   });
 }
 
-const asArray = (p: number | Float64Array, steps: number): Float64Array =>
+const asArray = (p: Profile, steps: number): Float64Array =>
   typeof p === "number" ? new Float64Array(steps).fill(p) : p;
 
 export function readDemand(ctx: ReadContext, owner: number, model: DemandModel): void {
   const { problem } = ctx;
   problem.years.forEach((_, y) => {
-    const demand = asArray(model.demandMw[y]!, problem.steps);
+    const demand = asArray(model.demandMw[y]!, problem.time.steps);
     ctx.exchange(model.bus, y, times(demand, -1));
     ctx.series(owner, "demand", y, "MW", demand);
     bookFlow(ctx, owner, y, "variable", demand, model.variableCost[y]!);

@@ -50,7 +50,7 @@ export function addCapacity(
   retireHelps: boolean,
 ): CapacityColumns {
   const { problem, builder, ledger } = ctx;
-  const place = { chain: -1, owner };
+  const place = { year: -1, owner };
   if (cap.unlimited) {
     const none = problem.years.map(() => -1);
     return { unlimited: true, vintages: [], col: none, fixed: problem.years.map(() => Number.POSITIVE_INFINITY) };
@@ -98,7 +98,7 @@ function addByMaximum(ctx: BuildContext, owner: number, cap: CapacityModel): Cap
   const fixed = problem.years.map((_, y) => cap.maximum[y] ?? Number.POSITIVE_INFINITY);
   const col = fixed.map((most, y) => {
     if (!takesSpace && !isPositive(cap.fixedCost[y] ?? {})) return -1;
-    const u = builder.column({ chain: -1, owner }, cap.minimum[y] ?? 0, most);
+    const u = builder.column({ year: -1, owner }, cap.minimum[y] ?? 0, most);
     ledger.charge(u, 1, y, cap.fixedCost[y] ?? {}, 1);
     return u;
   });

@@ -7,7 +7,7 @@ import { fixedLimit, isUnlimited, type CapacityColumns } from "./investment";
  *   every step:  f[t] <= share[t] * u        (one row per step, or a bound when u is fixed)
  *                f[t] = profile[t] * u       where a profile is prescribed
  *                f[t] >= min(lower share, share[t]) * u
- *   the year:    lower <= sum over t of f[t] * h <= upper,   sum over t of f[t] * h <= fullLoadHours * u
+ *   the year:    lower <= sum over t of f[t] * h[t] <= upper,   sum over t of f[t] * h[t] <= fullLoadHours * u
  */
 export const NO_LOWER = Number.NEGATIVE_INFINITY;
 export const NO_UPPER = Number.POSITIVE_INFINITY;
@@ -20,9 +20,9 @@ export function limitedFlow(
   capacity: CapacityColumns,
   share: Profile,
 ): number {
-  const { problem, builder } = ctx;
+  const { builder } = ctx;
   const bound = fixedLimit(capacity, y, share);
-  const first = builder.stepColumns(problem.steps, { chain: y, owner }, 0, bound ?? NO_UPPER);
+  const first = builder.stepColumns({ year: y, owner }, 0, bound ?? NO_UPPER);
   if (bound === null) shareRows(ctx, owner, y, [first], capacity, share);
   return first;
 }
@@ -63,17 +63,17 @@ function prescribedFlow(
   profile: Profile,
 ): number {
   const { problem, builder } = ctx;
-  const place = { chain: y, owner };
+  const place = { year: y, owner };
   // Without any capacity the profile is taken as one of 1 MW.
   const bound = isUnlimited(capacity, y) ? profile : fixedLimit(capacity, y, profile);
-  if (bound !== null) return builder.stepColumns(problem.steps, place, bound, bound);
-  const first = builder.stepColumns(problem.steps, place, 0, NO_UPPER);
-  const row = builder.stepRows(problem.steps, "limit", place, 0, 0);
-  builder.diagonal(row, first, problem.steps, 1);
+  if (bound !== null) return builder.stepColumns(place, bound, bound);
+  const first = builder.stepColumns(place, 0, NO_UPPER);
+  const row = builder.stepRows("limit", place, 0, 0);
+  builder.diagonal(row, first, problem.time.steps, 1);
   builder.intoRows(
     row,
     capacity.col[y]!,
-    problem.steps,
+    problem.time.steps,
     mapProfile(profile, (v) => -v),
   );
   return first;
@@ -91,13 +91,13 @@ function lowerLimit(
   const { problem, builder } = ctx;
   const least = mapProfile(availability, (a) => Math.min(share, a));
   const bound = fixedLimit(capacity, y, least);
-  const row = builder.stepRows(problem.steps, "limit", { chain: y, owner }, bound ?? 0, NO_UPPER);
-  builder.diagonal(row, flow, problem.steps, 1);
+  const row = builder.stepRows("limit", { year: y, owner }, bound ?? 0, NO_UPPER);
+  builder.diagonal(row, flow, problem.time.steps, 1);
   if (bound === null)
     builder.intoRows(
       row,
       capacity.col[y]!,
-      problem.steps,
+      problem.time.steps,
       mapProfile(least, (v) => -v),
     );
 }
@@ -112,9 +112,14 @@ export function shareRows(
   share: Profile,
 ): number {
   const { problem, builder } = ctx;
-  const row = builder.stepRows(problem.steps, "limit", { chain: y, owner }, NO_LOWER, 0);
-  for (const flow of flows) builder.diagonal(row, flow, problem.steps, 1);
-  builder.intoRows(row, capacity.col[y]!, problem.steps, typeof share === "number" ? -share : share.map((v) => -v));
+  const row = builder.stepRows("limit", { year: y, owner }, NO_LOWER, 0);
+  for (const flow of flows) builder.diagonal(row, flow, problem.time.steps, 1);
+  builder.intoRows(
+    row,
+    capacity.col[y]!,
+    problem.time.steps,
+    typeof share === "number" ? -share : share.map((v) => -v),
+  );
   return row;
 }
 
@@ -128,10 +133,10 @@ export function yearlyLimits(
   capacity: CapacityColumns,
 ): void {
   const { problem, builder } = ctx;
-  const place = { chain: -1, owner };
+  const place = { year: -1, owner };
   const energyRow = (kind: "annual_lower" | "annual_upper" | "full_load", lower: number, upper: number): number => {
     const row = builder.row(kind, place, lower, upper, y);
-    for (const flow of flows) builder.sumRow(row, flow, problem.steps, problem.stepH);
+    for (const flow of flows) builder.sumRow(row, flow, problem.time.steps, problem.time.yearH);
     return row;
   };
   const lower = limits.lowerMwh[y];

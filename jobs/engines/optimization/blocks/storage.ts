@@ -1,26 +1,25 @@
 import { combine, mapProfile, type Profile, type StorageModel } from "../problem";
 import { readCapacity } from "./capacityResults";
-import { bookFlow, remarkOnBurning, slice, sum, times, type BuildContext, type ReadContext } from "./context";
+import { bookFlow, energyOf, remarkOnBurning, slice, times, type BuildContext, type ReadContext } from "./context";
 import { operationOf } from "./conversion";
-import { addCapacity, capacityValue, fixedLimit, type CapacityColumns } from "./investment";
-import { limitedFlow, NO_LOWER, NO_UPPER, shareRows, yearlyLimits } from "./limits";
+import { addCapacity, capacityValue, type CapacityColumns } from "./investment";
+import { addLevels, keptPerInputStep, type LevelColumns } from "./level";
+import { limitedFlow, yearlyLimits } from "./limits";
+import { addSeasonalLevels } from "./seasonalLevel";
 
 /**
- * Storage: level e[t] at the END of step t [MWh], charging c[t] and discharging d[t] [MW].
- *   e[t] = e[t-1] * (1-l)^h + h * (eta_c * c[t] - d[t] / eta_d)
- *   minimum * uE <= e[t] <= uE;   c[t] <= a[t] * charging limit[t] * P, d[t] likewise;   P = separate power, or ratio * uE
- *   e[-1] = initial * uE where an initial level is given; cyclic: e[-1] = e[T-1]
+ * Storage: charging c[t] and discharging d[t] [MW], and the level they leave [MWh]: level.ts, over the year with typical days
+ * seasonalLevel.ts.
+ *   c[t] <= a[t] * charging limit[t] * P, d[t] likewise;   P = separate power, or ratio * u of the energy
  * Source: Brown, Hörsch & Schlachtberger, PyPSA, J. Open Research Software 6:4 (2018), storage units and stores.
- * Only neighbouring steps are coupled; the cyclic closure is the last coefficient of the first row.
  */
 export interface StorageColumns {
   energy: CapacityColumns;
   power: CapacityColumns | null;
+  /** First columns by year. */
   charge: number[];
   discharge: number[];
-  level: number[];
-  /** Level before the first step, where it is free and not cyclic; -1 otherwise. */
-  startLevel: number[];
+  levels: LevelColumns[];
 }
 
 export function addStorage(ctx: BuildContext, owner: number, model: StorageModel): StorageColumns {
@@ -29,98 +28,29 @@ export function addStorage(ctx: BuildContext, owner: number, model: StorageModel
   const holds = model.minimumLevel.some((v) => v > 0) || model.initialLevel.some((v) => (v ?? 0) > 0);
   const energy = addCapacity(ctx, owner, model.capacity, holds);
   const power = model.power ? addCapacity(ctx, owner, model.power, false) : null;
-  const columns: StorageColumns = { energy, power, charge: [], discharge: [], level: [], startLevel: [] };
-  const { steps, stepH } = problem;
+  const columns: StorageColumns = { energy, power, charge: [], discharge: [], levels: [] };
+  const { dayPeriod, steps } = problem.time;
   problem.years.forEach((_, y) => {
     const available = mapProfile(model.availability[y]!, (a) => a * (power ? 1 : (model.powerRatio[y] ?? 0)));
     const shareOf = (limit: Profile) => combine(available, limit, (a, share) => a * share);
     const charge = limitedFlow(ctx, owner, y, power ?? energy, shareOf(model.chargingLimit[y]!));
     const discharge = limitedFlow(ctx, owner, y, power ?? energy, shareOf(model.dischargingLimit[y]!));
-    const level = levelColumns(ctx, owner, y, model, energy);
-    const place = { chain: y, owner };
-    const row = builder.stepRows(steps, "storage", place, 0, 0);
-    const kept = (1 - (model.selfDischarge[y] ?? 0)) ** stepH;
-    builder.diagonal(row, level, steps, 1);
-    builder.diagonal(row + 1, level, steps - 1, -kept);
-    builder.diagonal(row, charge, steps, -stepH * model.chargingEfficiency[y]!);
-    builder.diagonal(row, discharge, steps, stepH / model.dischargingEfficiency[y]!);
-    columns.startLevel.push(closeYear(ctx, owner, y, model, energy, row, level, kept));
+    const flows = { energy, charge, discharge };
+    columns.levels.push(
+      dayPeriod && problem.flags.seasonalstorage
+        ? addSeasonalLevels(ctx, owner, y, model, dayPeriod, flows)
+        : addLevels(ctx, owner, y, model, flows),
+    );
     const bus = ctx.balanceRow(y, model.bus);
     builder.diagonal(bus, discharge, steps, 1);
     builder.diagonal(bus, charge, steps, -1);
-    ledger.charge(discharge, steps, y, model.variableCost[y]!, stepH);
-    ledger.charge(charge, steps, y, model.chargingCost[y]!, stepH);
+    ledger.chargeFlow(discharge, y, model.variableCost[y]!);
+    ledger.chargeFlow(charge, y, model.chargingCost[y]!);
     yearlyLimits(ctx, owner, y, model.limits, [discharge], model.capacity, power ?? energy);
     columns.charge.push(charge);
     columns.discharge.push(discharge);
-    columns.level.push(level);
   });
   return columns;
-}
-
-function levelColumns(
-  ctx: BuildContext,
-  owner: number,
-  y: number,
-  model: StorageModel,
-  energy: CapacityColumns,
-): number {
-  const { problem, builder } = ctx;
-  const place = { chain: y, owner };
-  const minimum = model.minimumLevel[y] ?? 0;
-  const upper = fixedLimit(energy, y, 1);
-  const lower = minimum > 0 && upper !== null ? fixedLimit(energy, y, minimum) : 0;
-  const level = builder.stepColumns(problem.steps, place, lower ?? 0, upper ?? NO_UPPER);
-  if (upper !== null) return level;
-  shareRows(ctx, owner, y, [level], energy, 1);
-  if (minimum > 0) {
-    const row = builder.stepRows(problem.steps, "limit", place, 0, NO_UPPER);
-    builder.diagonal(row, level, problem.steps, 1);
-    builder.intoRows(row, energy.col[y]!, problem.steps, -minimum);
-  }
-  return level;
-}
-
-/** What is there before the first step; returns the column of a free start level or -1. */
-function closeYear(
-  ctx: BuildContext,
-  owner: number,
-  y: number,
-  model: StorageModel,
-  energy: CapacityColumns,
-  firstRow: number,
-  level: number,
-  kept: number,
-): number {
-  const { problem, builder } = ctx;
-  const place = { chain: y, owner };
-  const last = level + problem.steps - 1;
-  const initial = model.initialLevel[y] ?? null;
-  const cyclic = model.cyclic[y] ?? true;
-  if (initial === null && cyclic) {
-    builder.entry(firstRow, last, -kept);
-    return -1;
-  }
-  const u = energy.col[y]!;
-  if (initial === null) {
-    const start = builder.column(place, 0, u < 0 ? energy.fixed[y]! : NO_UPPER);
-    builder.entry(firstRow, start, -kept);
-    if (u >= 0) {
-      const row = builder.row("limit", place, NO_LOWER, 0);
-      builder.entry(row, start, 1);
-      builder.entry(row, u, -1);
-    }
-    return start;
-  }
-  if (u >= 0) builder.entry(firstRow, u, -kept * initial);
-  else builder.shiftRows(firstRow, 1, kept * initial * energy.fixed[y]!);
-  if (cyclic) {
-    const target = u < 0 ? initial * energy.fixed[y]! : 0;
-    const row = builder.row("storage", place, target, target);
-    builder.entry(row, last, 1);
-    if (u >= 0) builder.entry(row, u, -initial);
-  }
-  return -1;
 }
 
 export function readStorage(ctx: ReadContext, owner: number, model: StorageModel, columns: StorageColumns): void {
@@ -134,15 +64,33 @@ export function readStorage(ctx: ReadContext, owner: number, model: StorageModel
     ctx.exchange(model.bus, y, times(charge, -1));
     ctx.series(owner, "charge", y, "MW", charge);
     ctx.series(owner, "discharge", y, "MW", discharge);
-    ctx.series(owner, "level", y, "MWh", slice(ctx, columns.level[y]!));
+    ctx.inputSeries(owner, "level", y, "MWh", levelOverYear(ctx, y, model, columns));
     bookFlow(ctx, owner, y, "variable", discharge, model.variableCost[y]!);
     bookFlow(ctx, owner, y, "variable", charge, model.chargingCost[y]!);
     const size = columns.power
       ? capacityValue(columns.power, ctx.x, y)
       : capacityValue(columns.energy, ctx.x, y) * (model.powerRatio[y] ?? 0);
     const row = operationOf(ctx, owner, y, discharge, size, 1);
-    ctx.operation({ ...row, intakeMwh: sum(charge) * problem.stepH });
+    ctx.operation({ ...row, intakeMwh: energyOf(ctx, charge) });
     const kept = model.chargingEfficiency[y]! * model.dischargingEfficiency[y]!;
     remarkOnBurning(ctx, owner, y, charge, discharge, 1 - kept);
+  });
+}
+
+/** The level at the end of every step of the input [MWh] (length inputSteps). */
+function levelOverYear(ctx: ReadContext, y: number, model: StorageModel, columns: StorageColumns): Float64Array {
+  const { x, problem } = ctx;
+  const { time } = problem;
+  const { level, startOfDay } = columns.levels[y]!;
+  if (!time.stepOfInput) return slice(ctx, level);
+  const charge = slice(ctx, columns.charge[y]!);
+  const discharge = slice(ctx, columns.discharge[y]!);
+  const kept = keptPerInputStep(time, model, y);
+  const perDay = time.dayPeriod ? time.inputSteps / time.dayPeriod.length : time.inputSteps;
+  let now = 0;
+  return Float64Array.from(time.stepOfInput, (s, t) => {
+    if (t % perDay === 0) now = startOfDay(x, t / perDay);
+    const into = charge[s]! * model.chargingEfficiency[y]! - discharge[s]! / model.dischargingEfficiency[y]!;
+    return (now = now * kept + time.stepH * into);
   });
 }

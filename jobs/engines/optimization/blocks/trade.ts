@@ -1,6 +1,6 @@
-import type { TradeModel, TradeSide } from "../problem";
+import type { TimeAxis, TradeModel, TradeSide } from "../problem";
 import { readCapacity } from "./capacityResults";
-import { bookFlow, max, slice, sum, times, type BuildContext, type ReadContext } from "./context";
+import { bookFlow, energyOf, max, slice, times, type BuildContext, type ReadContext } from "./context";
 import { operationOf } from "./conversion";
 import { addCapacity, capacityValue, type CapacityColumns } from "./investment";
 import { isSteered, NO_LOWER, NO_UPPER, steeredFlow, yearlyLimits } from "./limits";
@@ -8,7 +8,7 @@ import { isSteered, NO_LOWER, NO_UPPER, steeredFlow, yearlyLimits } from "./limi
 /**
  * Trade: purchase p[t] into, or sale s[t] out of, a balance, both <= a[t] * u where a size is given; a prescribed profile
  * or a lower limit is one of each side (limits.ts). Without a size only hours with a[t] = 0 limit anything.
- *   cost = h * sum of p * (price + levy + variable cost);   revenue = h * sum of s * price
+ *   cost = sum of h * p * (price + levy + variable cost);   revenue = sum of h * s * price
  *   capacity price: peak >= p[t] for every t of the year (of the month), cost = peak * price
  */
 export interface TradeColumns {
@@ -20,18 +20,18 @@ export interface TradeColumns {
 export function addTrade(ctx: BuildContext, owner: number, model: TradeModel): TradeColumns {
   const { problem, builder, ledger } = ctx;
   const capacity = addCapacity(ctx, owner, model.capacity, isSteered(model));
-  const { steps, stepH } = problem;
+  const { time } = problem;
   const sides = model.sides.map((side) => {
     const columns: TradeColumns["sides"][number] = { flow: [], peak: [], monthPeaks: [] };
     const sign = side.direction === "purchase" ? 1 : -1;
     problem.years.forEach((_, y) => {
       const flow = steeredFlow(ctx, owner, y, capacity, model);
-      builder.diagonal(ctx.balanceRow(y, side.bus), flow, steps, sign);
-      ledger.charge(flow, steps, y, side.price[y]!, sign * stepH);
-      ledger.charge(flow, steps, y, side.variableCost[y]!, stepH);
-      if (side.direction === "purchase") ledger.charge(flow, steps, y, { money: side.levy[y]! }, stepH);
+      builder.diagonal(ctx.balanceRow(y, side.bus), flow, time.steps, sign);
+      ledger.chargeFlow(flow, y, side.price[y]!, sign);
+      ledger.chargeFlow(flow, y, side.variableCost[y]!);
+      if (side.direction === "purchase") ledger.chargeFlow(flow, y, { money: side.levy[y]! });
       const price = side.capacityPrice[y] ?? 0;
-      columns.peak.push(price === 0 ? -1 : peakColumn(ctx, owner, y, flow, steps, price));
+      columns.peak.push(price === 0 ? -1 : peakColumn(ctx, owner, y, flow, allSteps(time), price));
       columns.monthPeaks.push(monthPeaks(ctx, owner, y, flow, side));
       columns.flow.push(flow);
     });
@@ -51,31 +51,37 @@ export function addTrade(ctx: BuildContext, owner: number, model: TradeModel): T
   return { capacity, sides };
 }
 
-/** A column >= every one of `count` flow columns from `first`, at `price` per MW and year. */
-function peakColumn(ctx: BuildContext, owner: number, y: number, first: number, count: number, price: number): number {
+const allSteps = ({ steps }: TimeAxis): Int32Array => Int32Array.from({ length: steps }, (_, t) => t);
+
+/** A column >= a flow (its first column) in every one of the steps, at `price` per MW and year. */
+function peakColumn(
+  ctx: BuildContext,
+  owner: number,
+  y: number,
+  flow: number,
+  steps: Int32Array,
+  price: number,
+): number {
   const { builder, ledger } = ctx;
-  const peak = builder.column({ chain: -1, owner }, 0, NO_UPPER);
-  const row = builder.stepRows(count, "peak", { chain: y, owner }, NO_LOWER, 0);
-  builder.diagonal(row, first, count, 1);
-  builder.intoRows(row, peak, count, -1);
+  const peak = builder.column({ year: -1, owner }, 0, NO_UPPER);
+  const row = builder.rowsAt(steps, "peak", { year: y, owner }, NO_LOWER, 0);
+  steps.forEach((t, i) => builder.entry(row + i, flow + t, 1));
+  builder.intoRows(row, peak, steps.length, -1);
   ledger.charge(peak, 1, y, { money: price }, 1);
   return peak;
 }
 
 function monthPeaks(ctx: BuildContext, owner: number, y: number, flow: number, side: TradeSide): number[] {
   const price = side.capacityPriceMonthly[y] ?? 0;
-  const { monthStarts, steps } = ctx.problem;
   if (price === 0) return [];
-  return monthStarts.map((start, m) =>
-    peakColumn(ctx, owner, y, flow + start, (monthStarts[m + 1] ?? steps) - start, price),
-  );
+  return ctx.problem.time.monthSteps.map((steps) => peakColumn(ctx, owner, y, flow, steps, price));
 }
 
 export function readTrade(ctx: ReadContext, owner: number, model: TradeModel, columns: TradeColumns): void {
   const { problem, x } = ctx;
   readCapacity(ctx, owner, model.capacity, columns.capacity);
   problem.years.forEach((_, y) => {
-    const total = new Float64Array(problem.steps);
+    const total = new Float64Array(problem.time.steps);
     let boughtMwh = 0;
     model.sides.forEach((side, s) => {
       const own = columns.sides[s]!;
@@ -89,7 +95,7 @@ export function readTrade(ctx: ReadContext, owner: number, model: TradeModel, co
       if (own.peak[y]! >= 0) ctx.book(owner, y, "capacity_price", "money", x[own.peak[y]!]! * side.capacityPrice[y]!);
       for (const col of own.monthPeaks[y]!)
         ctx.book(owner, y, "capacity_price", "money", x[col]! * side.capacityPriceMonthly[y]!);
-      if (buys) boughtMwh += sum(flow) * problem.stepH;
+      if (buys) boughtMwh += energyOf(ctx, flow);
       for (let t = 0; t < total.length; t++) total[t]! += flow[t]!;
     });
     const row = operationOf(ctx, owner, y, total, capacityValue(columns.capacity, x, y), 1);

@@ -1,6 +1,7 @@
 import type { LineModel } from "../problem";
+import { totalH } from "../timeAxis";
 import { readCapacity } from "./capacityResults";
-import { bookFlow, max, remarkOnBurning, slice, sum, times, type BuildContext, type ReadContext } from "./context";
+import { bookFlow, max, remarkOnBurning, slice, times, type BuildContext, type ReadContext } from "./context";
 import { operationOf } from "./conversion";
 import { addCapacity, capacityValue, fixedLimit, type CapacityColumns } from "./investment";
 import { NO_UPPER, shareRows, yearlyLimits } from "./limits";
@@ -28,10 +29,10 @@ export function addLine(ctx: BuildContext, owner: number, model: LineModel): Lin
     const bound = fixedLimit(capacity, y, availability);
     const flow = (exists: boolean, from: number, to: number): number => {
       if (!exists) return -1;
-      const first = builder.stepColumns(problem.steps, { chain: y, owner }, 0, bound ?? NO_UPPER);
-      builder.diagonal(ctx.balanceRow(y, from), first, problem.steps, -1);
-      builder.diagonal(ctx.balanceRow(y, to), first, problem.steps, 1 - (model.loss[y] ?? 0));
-      ledger.charge(first, problem.steps, y, model.variableCost[y]!, problem.stepH);
+      const first = builder.stepColumns({ year: y, owner }, 0, bound ?? NO_UPPER);
+      builder.diagonal(ctx.balanceRow(y, from), first, problem.time.steps, -1);
+      builder.diagonal(ctx.balanceRow(y, to), first, problem.time.steps, 1 - (model.loss[y] ?? 0));
+      ledger.chargeFlow(first, y, model.variableCost[y]!);
       return first;
     };
     const forward = flow(model.direction !== "opposite", model.busStart, model.busEnd);
@@ -39,8 +40,8 @@ export function addLine(ctx: BuildContext, owner: number, model: LineModel): Lin
     const flows = [forward, backward].filter((f) => f >= 0);
     if (bound === null) shareRows(ctx, owner, y, flows, capacity, availability);
     else if (flows.length === 2) {
-      const row = builder.stepRows(problem.steps, "limit", { chain: y, owner }, Number.NEGATIVE_INFINITY, bound);
-      for (const f of flows) builder.diagonal(row, f, problem.steps, 1);
+      const row = builder.stepRows("limit", { year: y, owner }, Number.NEGATIVE_INFINITY, bound);
+      for (const f of flows) builder.diagonal(row, f, problem.time.steps, 1);
     }
     yearlyLimits(ctx, owner, y, model.limits, flows, model.capacity, capacity);
     columns.forward.push(forward);
@@ -53,7 +54,7 @@ export function readLine(ctx: ReadContext, owner: number, model: LineModel, colu
   const { problem } = ctx;
   readCapacity(ctx, owner, model.capacity, columns.capacity);
   problem.years.forEach((_, y) => {
-    const total = new Float64Array(problem.steps);
+    const total = new Float64Array(problem.time.steps);
     for (const [first, variable, from, to] of [
       [columns.forward[y]!, "flow_forward", model.busStart, model.busEnd],
       [columns.backward[y]!, "flow_backward", model.busEnd, model.busStart],
@@ -76,7 +77,7 @@ export function readLine(ctx: ReadContext, owner: number, model: LineModel, colu
     ctx.operation({
       ...row,
       intakeMwh: row.energyMwh,
-      utilisationMean: used ? sum(total) / total.length / size : null,
+      utilisationMean: used ? row.energyMwh / totalH(problem.time) / size : null,
       utilisationMax: used ? max(total) / size : null,
     });
   });

@@ -79,7 +79,7 @@ export function listVintages(ctx: BuildContext, owner: number, cap: CapacityMode
 
 function addBuilding(ctx: BuildContext, owner: number, cap: CapacityModel): Vintage[] {
   const { problem, builder } = ctx;
-  const place = { chain: -1, owner };
+  const place = { year: -1, owner };
   const whole = problem.flags.integer_expansion;
   const built = problem.years.map((_, v): Vintage => {
     const service = serviceOf(problem.years, cap, v);
@@ -127,19 +127,14 @@ export function addRetirement(ctx: BuildContext, owner: number, v: Vintage): voi
     const startsHere = v.dateIndex === i || (v.kind !== "stock" && v.from === year);
     if (alive(v, year) && !startsHere)
       v.retireCols[i] = builder.column(
-        { chain: -1, owner },
+        { year: -1, owner },
         0,
         v.kind === "built" ? Number.POSITIVE_INFINITY : v.amount,
       );
   });
   const cols = v.retireCols.filter((c) => c >= 0);
   if (cols.length === 0 || (cols.length === 1 && v.kind !== "built")) return;
-  const row = builder.row(
-    "capacity",
-    { chain: -1, owner },
-    Number.NEGATIVE_INFINITY,
-    v.kind === "built" ? 0 : v.amount,
-  );
+  const row = builder.row("capacity", { year: -1, owner }, Number.NEGATIVE_INFINITY, v.kind === "built" ? 0 : v.amount);
   for (const c of cols) builder.entry(row, c, 1);
   if (v.kind === "built") builder.entry(row, v.col, -1);
 }

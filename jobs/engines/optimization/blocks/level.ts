@@ -1,0 +1,170 @@
+import { mapProfile, type Profile, type StorageModel, type TimeAxis } from "../problem";
+import type { BuildContext } from "./context";
+import { fixedLimit, type CapacityColumns } from "./investment";
+import { NO_LOWER, NO_UPPER, shareRows } from "./limits";
+
+/**
+ * Level of a storage within the periods: e[t] at the END of step t [MWh].
+ *   e[t] = e[t-1] * k^n + h * (1 + k + ... + k^(n-1)) * (eta_c * c[t] - d[t] / eta_d),   k = (1-l)^h
+ * for a step that lasts n steps of h hours of the input with one power: the same as n steps with that power each, so that
+ * joining steps changes nothing but what differs within them. Between its ends the level only rises or only falls.
+ */
+export interface LevelColumns {
+  /** First of one column per step. */
+  level: number;
+  /** Level at the start of the period of a day of the year, out of a solution [MWh]. */
+  startOfDay(x: Float64Array, day: number): number;
+}
+
+export interface StorageFlows {
+  energy: CapacityColumns;
+  /** First columns of charging and discharging. */
+  charge: number;
+  discharge: number;
+}
+
+/** What is left of a level after one step of the input [1]. */
+export const keptPerInputStep = (time: TimeAxis, model: StorageModel, y: number): number =>
+  (1 - (model.selfDischarge[y] ?? 0)) ** time.stepH;
+
+/** Hours of a power that are left at the end of n steps of the input with it: h * (1 + k + ... + k^(n-1)). */
+const heldHours = (stepH: number, selfDischarge: number, n: number): number =>
+  selfDischarge <= 0 || n === 1
+    ? stepH * n
+    : (stepH * Math.expm1(n * stepH * Math.log1p(-selfDischarge))) / Math.expm1(stepH * Math.log1p(-selfDischarge));
+
+/** Rows of the recursion inside the periods; what a period starts with is left to the caller. Returns the first row. */
+export function levelRows(
+  { problem: { time }, builder }: BuildContext,
+  owner: number,
+  y: number,
+  model: StorageModel,
+  level: number,
+  { charge, discharge }: StorageFlows,
+): { row: number; kept: (step: number) => number } {
+  const { steps, stepH, length, periodStarts } = time;
+  const row = builder.stepRows("storage", { year: y, owner }, 0, 0);
+  const k = keptPerInputStep(time, model, y);
+  const kept = mapProfile(length, (n) => k ** n);
+  const held = mapProfile(length, (n) => heldHours(stepH, model.selfDischarge[y] ?? 0, n));
+  builder.diagonal(row, level, steps, 1);
+  builder.diagonal(row + 1, level, steps - 1, fromStepBefore(kept, steps, periodStarts));
+  const timesHeld = (factor: number): Profile => mapProfile(held, (h) => h * factor);
+  builder.diagonal(row, charge, steps, timesHeld(-model.chargingEfficiency[y]!));
+  builder.diagonal(row, discharge, steps, timesHeld(1 / model.dischargingEfficiency[y]!));
+  return { row, kept: (step) => (typeof kept === "number" ? kept : kept[step]!) };
+}
+
+/** Coefficients of the step before in the rows from the second on: nothing where a period begins. */
+function fromStepBefore(kept: Profile, steps: number, periodStarts: readonly number[]): Profile {
+  if (typeof kept === "number" && periodStarts.length === 2) return -kept;
+  const values = Float64Array.from({ length: steps - 1 }, (_, t) => -(typeof kept === "number" ? kept : kept[t + 1]!));
+  for (const start of periodStarts.slice(1, -1)) values[start - 1] = 0;
+  return values;
+}
+
+/**
+ * Levels where periods are solved for themselves, one year or typical days: minimum * u <= e[t] <= u.
+ *   the year:       e[-1] = initial * u where an initial level is given; cyclic: e[-1] = e[T-1]
+ *   a typical day:  cyclic, whatever the year begins with; free in one where storages rest
+ * The cyclic closure is the last coefficient of a period's first row: only neighbouring steps are coupled.
+ */
+export function addLevels(
+  ctx: BuildContext,
+  owner: number,
+  y: number,
+  model: StorageModel,
+  flows: StorageFlows,
+): LevelColumns {
+  const { problem, builder } = ctx;
+  const { time } = problem;
+  const { energy } = flows;
+  const level = boundedLevels(ctx, owner, y, model, energy);
+  const { row, kept } = levelRows(ctx, owner, y, model, level, flows);
+  const ends = time.periodStarts.slice(1).map((next) => level + next - 1);
+  const { dayPeriod } = time;
+  if (!dayPeriod) {
+    const start = closeYear(ctx, owner, y, model, energy, row, ends[0]!, kept(0));
+    return { level, startOfDay: start };
+  }
+  const before = ends.map((end, p) => {
+    const first = time.periodStarts[p]!;
+    const from = time.restingPeriods.includes(p) ? freeStart(ctx, owner, y, energy, p) : end;
+    builder.entry(row + first, from, -kept(first));
+    return from;
+  });
+  return { level, startOfDay: (x, day) => x[before[dayPeriod[day]!]!]! };
+}
+
+function boundedLevels(
+  ctx: BuildContext,
+  owner: number,
+  y: number,
+  model: StorageModel,
+  energy: CapacityColumns,
+): number {
+  const { problem, builder } = ctx;
+  const place = { year: y, owner };
+  const minimum = model.minimumLevel[y] ?? 0;
+  const upper = fixedLimit(energy, y, 1);
+  const lower = minimum > 0 && upper !== null ? fixedLimit(energy, y, minimum) : 0;
+  const level = builder.stepColumns(place, lower ?? 0, upper ?? NO_UPPER);
+  if (upper !== null) return level;
+  shareRows(ctx, owner, y, [level], energy, 1);
+  if (minimum > 0) {
+    const row = builder.stepRows("limit", place, 0, NO_UPPER);
+    builder.diagonal(row, level, problem.time.steps, 1);
+    builder.intoRows(row, energy.col[y]!, problem.time.steps, -minimum);
+  }
+  return level;
+}
+
+/** A column for the level before the first step of a period, up to the size of the storage. */
+function freeStart(
+  { builder }: BuildContext,
+  owner: number,
+  y: number,
+  energy: CapacityColumns,
+  period: number,
+): number {
+  const place = { year: y, owner, period };
+  const u = energy.col[y]!;
+  const start = builder.column(place, 0, u < 0 ? energy.fixed[y]! : NO_UPPER);
+  if (u >= 0) {
+    const row = builder.row("limit", place, NO_LOWER, 0);
+    builder.entry(row, start, 1);
+    builder.entry(row, u, -1);
+  }
+  return start;
+}
+
+/** What is there before the first step of the year; returns how it is read from a solution. */
+function closeYear(
+  ctx: BuildContext,
+  owner: number,
+  y: number,
+  model: StorageModel,
+  energy: CapacityColumns,
+  firstRow: number,
+  last: number,
+  kept: number,
+): LevelColumns["startOfDay"] {
+  const { builder } = ctx;
+  const initial = model.initialLevel[y] ?? null;
+  const cyclic = model.cyclic[y] ?? true;
+  if (initial === null) {
+    const start = cyclic ? last : freeStart(ctx, owner, y, energy, 0);
+    builder.entry(firstRow, start, -kept);
+    return (x) => x[start]!;
+  }
+  const u = energy.col[y]!;
+  if (u >= 0) builder.entry(firstRow, u, -kept * initial);
+  else builder.shiftRows(firstRow, 1, kept * initial * energy.fixed[y]!);
+  if (cyclic) {
+    const target = u < 0 ? initial * energy.fixed[y]! : 0;
+    const row = builder.row("storage", { year: y, owner }, target, target);
+    builder.entry(row, last, 1);
+    if (u >= 0) builder.entry(row, u, -initial);
+  }
+  return (x) => initial * (u >= 0 ? x[u]! : energy.fixed[y]!);
+}
