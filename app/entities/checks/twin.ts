@@ -32,14 +32,14 @@ export interface Twin {
   /** Calendar years at which parameters may change, ascending; never empty. */
   years: readonly number[];
   series: ReadonlyMap<string, SeriesFacts>;
-  /** A published parameter for the component's technology, in the stored unit; undefined when there is none to compare. */
+  /** A published value for the component's technology, in the stored unit; undefined when there is none to compare. */
   typical(component: Component, type: string): number | undefined;
 }
 
 /** Something that cannot be right, or is hardly ever meant. */
 export interface Suspicion extends Finding {
   about: ElementRef & { name: string };
-  /** The parameter to look at. */
+  /** The parameter type whose parameter is to be looked at; absent where it is about something else. */
   parameter_type?: string;
 }
 
@@ -64,7 +64,7 @@ export function elementOfComponent(component: Component): ParameterElement {
 }
 const elements = new WeakMap<Component, ParameterElement>();
 
-/** A parameter's range in a year: of a plain value or formula both ends are it. */
+/** The range of a parameter's values in a year; of a plain value or formula both ends are it. */
 interface Range {
   low: number;
   high: number;

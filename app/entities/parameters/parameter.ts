@@ -70,7 +70,7 @@ const parameterProperties = z.object({
   formula: z.string().trim().max(MAX_FORMULA_LENGTH, "rules.string_length").optional(),
   unit: z.string().max(60).default(""),
   impact: z.enum(PARAMETER_IMPACTS).optional(),
-  /** End of life, 1 January of a year: the row's parameter counts up to the year before. */
+  /** End of life, 1 January of a year: the row counts up to the year before. */
   eol: yearDate.optional(),
   reference: z.string().max(2000).optional(),
   date_start: z.string().optional(),

@@ -27,7 +27,7 @@ export function unitSuggestions(stored: string, currency: string): string[] {
   return [...new Set([stored, ...all])];
 }
 
-/** Units of a column of parameters: those of a value, and for power also the energy of each step. */
+/** Units of a column of numbers: those of a value, and for power also the energy of each step. */
 export function seriesUnitSuggestions(stored: string, currency: string): string[] {
   const units = unitSuggestions(stored, currency);
   return stored === "MW" ? [...units, ...unitSuggestions("MWh", currency)] : units;
@@ -55,7 +55,7 @@ export interface Conversion {
   offset: number;
 }
 
-/** A typed parameter in the stored unit. */
+/** A typed value in the stored unit. */
 export const toStored = (typed: number, { factor, offset }: Conversion): number => exact(typed * factor + offset);
 
 /** Whether a type is asked for by impact, can be a time series, or can change by year. */

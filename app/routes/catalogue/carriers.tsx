@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** The parameter a level begins with, for its place among the others; levels in words stay behind in their order. */
+/** The number a level begins with, for its place among the others; levels in words stay behind in their order. */
 function sizeOf(level: string): number {
   const found = parseNumber(/^-?[\d.,]+/.exec(level)?.[0] ?? "", level.includes(",") ? "de" : "en");
   return "value" in found ? found.value : Number.MAX_VALUE;

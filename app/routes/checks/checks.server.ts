@@ -11,7 +11,9 @@ import { formatNumber, formatPercent, formatUnit } from "~/entities/core/format"
 import type { CheckLine } from "~/ui/checks/CheckTable";
 import { sitePaths } from "~/entities/core/sitePaths";
 
-const PARAMETERS = new Set(["value", "typical", "low", "high", "peak", "supply"]);
+/** Words of a sentence that have the unit of the parameter it is about. */
+const WITH_UNIT = new Set(["value", "typical", "low", "high", "peak", "supply"]);
+/** Words of a sentence that are lengths. */
 const KM = new Set(["length", "way"]);
 
 /** What the rules found, in words and with the way to what is to be looked at. */
@@ -32,7 +34,7 @@ export function checkLines(
     if (typeof value !== "number" || name === "year") return value;
     if (KM.has(name)) return formatUnit(value, "km", locale);
     if (name === "share") return formatPercent(value, locale);
-    return PARAMETERS.has(name) && unit !== "1" ? formatUnit(value, unit, locale) : formatNumber(value, locale);
+    return WITH_UNIT.has(name) && unit !== "1" ? formatUnit(value, unit, locale) : formatNumber(value, locale);
   };
   return found.map(({ key, severity, params, about, parameter_type, unit }, index) => {
     const words = Object.entries(params).map(([name, value]) => [name, shown(name, value, unit)] as const);

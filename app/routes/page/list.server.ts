@@ -55,7 +55,7 @@ export function leaveEmptyPage(request: Request, found: { rows: readonly unknown
   if (found.rows.length === 0 && page > 1) throw redirect(`${pathname}${queryWith(search, { page: null })}`);
 }
 
-/** The parameters of the page links. */
+/** The numbers of the page links. */
 export const pagesOf = (total: number, page: number) => ({ total, page, size: LIST_SIZE });
 
 /** Heads of the columns of a list. */

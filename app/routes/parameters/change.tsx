@@ -90,7 +90,7 @@ export async function action(args: ActionFunctionArgs) {
   if (result.error) return invalid(result);
   const order = orderOf(what, result.data);
   if (order.what === "value" && order.unit === "") {
-    // One parameter for several units would mean something else in each.
+    // One value for several units would mean something else in each.
     if (unitsOf(liveParametersNamed(actor, system.system_id, ids) ?? []).length > 1)
       return invalid(result, { unit: "parameters.bulk.say_unit" });
   }

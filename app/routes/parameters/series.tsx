@@ -16,7 +16,7 @@ import { seriesPage } from "~/services/timeseries/page.server";
 import { SeriesView } from "~/ui/parameters/SeriesView";
 import { parameterQuery } from "./paths";
 
-/** A series: chart of a year, parameters of all years, months, what uses it. */
+/** A series: chart of a year, numbers of all years, months, what uses it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, system, editable } = requireSystem(args);
   const locale = await localeOf(args.request);

@@ -45,7 +45,7 @@ export interface Completeness {
   recommended: { given: number; missing: string[][] };
 }
 
-/** A suspicion with the unit of its parameters. */
+/** A suspicion with the unit of its numbers. */
 export type Checked = Suspicion & { unit: string };
 
 interface SystemChecks {

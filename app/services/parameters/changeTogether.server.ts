@@ -304,7 +304,7 @@ function copies(
         type,
         hasImpact(type) ? (source.properties.impact ?? "money") : null,
       );
-      // The same parameter in another unit would be another parameter.
+      // The same number in another unit would be another value.
       if (unit !== source.properties.unit && source.properties.unit !== "") {
         refuse("parameters.bulk.refused.unit", { unit });
         continue;

@@ -11,7 +11,7 @@ export interface TypicalValue {
   source: string | null;
 }
 
-/** A published parameter for the target's technology or the nearest above it, where the unit (and so the currency) is the same. */
+/** A published value for the target's technology or the nearest above it, where the unit (and so the currency) is the same. */
 export function typicalValueFor(
   system: System,
   target: ParameterTarget,

@@ -47,7 +47,7 @@ export interface GoodRow {
   row: number;
   entity: EntityName;
   item: Record<string, unknown>;
-  /** How the file's parameter became the stored one; absent where it was taken as it is. */
+  /** How the file's number became the stored one; absent where it was taken as it is. */
   converted?: { from: string; to: string; factor: number; offset: number };
 }
 export type CheckedRow = { good: GoodRow } | { issues: RowIssue[] };

@@ -26,7 +26,7 @@ const COLUMNS: Record<TableKind, string[]> = {
 /** The columns of a table that its first rows are shown with. */
 export const previewColumns = (kind: TableKind): string[] => COLUMNS[kind];
 
-/** A good row as it was understood: names for ids, parameters in the stored unit. */
+/** A good row as it was understood: names for ids, values in the stored unit. */
 export function previewOf(
   context: ImportContext,
   locale: Locale,

@@ -24,7 +24,7 @@ interface SeriesPage {
   months: MonthLine[];
 }
 
-/** A series of the system (or of all systems) with the parameters its page shows; `year` picks the block, else the first. */
+/** A series of the system (or of all systems) with the numbers its page shows; `year` picks the block, else the first. */
 export function seriesPage(
   actor: Actor,
   systemId: string,

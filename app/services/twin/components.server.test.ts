@@ -85,7 +85,7 @@ describe("components", () => {
     ]);
   });
 
-  it("makes a new carrier level in the carrier's own way of writing, and takes a known one for the same parameter", () => {
+  it("makes a new carrier level in the carrier's own way of writing, and takes a known one for the same number", () => {
     const { editor } = space;
     const demand = (id: string, value: number) =>
       saveComponent(

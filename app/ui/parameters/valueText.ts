@@ -14,7 +14,7 @@ export function useValueText(): (value: number | boolean | null | undefined, uni
   };
 }
 
-/** Entered parameters are shown as entered, up to six significant decimals. */
+/** Values are shown as entered, up to six significant decimals. */
 function decimalsOf(value: number): number | undefined {
   if (value !== 0 && Math.abs(value) < 1e-4) return undefined;
   return Math.min(6, (String(Number(value.toPrecision(9))).split(".")[1] ?? "").length);

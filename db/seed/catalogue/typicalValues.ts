@@ -159,14 +159,14 @@ const combustion: { technology: string; fuel: string; kgPerTj: number }[] = [
 ];
 const TJ_PER_MWH = 0.0036;
 
-interface TypicalParameter {
+interface TypicalValue {
   type: string;
   value: number;
   unit: string;
   impact?: "money" | "CO2";
 }
 
-const typical = (technologyId: string, entry: TypicalParameter, reference: string): Parameter => ({
+const typical = (technologyId: string, entry: TypicalValue, reference: string): Parameter => ({
   parameter_id: `typical-${technologyId}-${entry.type}${entry.impact === "CO2" ? "-CO2" : ""}`,
   formula_element: null,
   scenario_id: BASE_SCENARIO_ID,
@@ -181,10 +181,10 @@ const typical = (technologyId: string, entry: TypicalParameter, reference: strin
   properties: { ...entry, reference },
 });
 
-/** The parameters of a sheet; costs rounded to what the source carries. */
-function parametersOf({ cost, fixed, lifetime, efficiency, secondary, storage }: Sheet): TypicalParameter[] {
+/** The values of a sheet; costs rounded to what the source carries. */
+function valuesOf({ cost, fixed, lifetime, efficiency, secondary, storage }: Sheet): TypicalValue[] {
   const unit = storage ? "MWh" : "MW";
-  const all: TypicalParameter[] = [{ type: "lifetime", value: lifetime, unit: "a" }];
+  const all: TypicalValue[] = [{ type: "lifetime", value: lifetime, unit: "a" }];
   if (cost !== undefined)
     all.push({ type: "investment_cost", value: cost * PER_MEGA, unit: `EUR/${unit}`, impact: "money" });
   if (cost !== undefined && fixed !== undefined) {
@@ -203,7 +203,7 @@ const sheetReference = (sheet: string): string =>
 /** Typical values of technologies in the base scenario, to be offered to the planner, each with its public source. */
 export const typicalValues: Parameter[] = [
   ...sheets.flatMap((sheet) =>
-    parametersOf(sheet).map((entry) => typical(sheet.technology, entry, sheetReference(sheet.sheet))),
+    valuesOf(sheet).map((entry) => typical(sheet.technology, entry, sheetReference(sheet.sheet))),
   ),
   ...combustion.map(({ technology, fuel, kgPerTj }) =>
     typical(

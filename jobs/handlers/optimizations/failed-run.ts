@@ -8,7 +8,7 @@ import type { JobError } from "~jobs/queue";
 const CODES = ["out_of_memory", "solver_crashed", "time_limit", "worker_lost", "unexpected"] as const;
 
 /**
- * The result of a run that came to nothing: one error finding that says why, and no parameters. So a page explains a
+ * The result of a run that came to nothing: one error finding that says why, and no values. So a page explains a
  * crashed run in the same place and way as one that cannot be solved.
  */
 export function failedRun(

@@ -1,4 +1,4 @@
-/** Five houses on one electric line, each with demands, purchases, boilers, a heat pump and solar modules. Invented parameters. */
+/** Five houses on one electric line, each with demands, purchases, boilers, a heat pump and solar modules. Invented values. */
 export function fiftyComponents() {
   const houses = ["A", "B", "C", "D", "E"];
   const table = (rows: Record<string, string | number>[]) => {

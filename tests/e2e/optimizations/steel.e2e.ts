@@ -78,7 +78,7 @@ test("a steel plant on real data, entered through the pages", async ({ page }) =
     const component = components.find((one) => one.name === name);
     return capacities.find((row) => row.componentId === component?.id && row.kind === kind)?.total ?? NaN;
   };
-  // The parameters of an independent formulation, solved by the simplex method (tests/reference/steel.test.ts).
+  // The values of an independent formulation, solved by the simplex method (tests/reference/steel.test.ts).
   expect(summary.annualMoney[0]! / 128_455.2032).toBeCloseTo(1, 6);
   expect(size("Photovoltaics", "capacity")).toBeCloseTo(0.354372, 4);
   expect(size("Battery", "capacity")).toBeCloseTo(0.424814, 4);

@@ -190,7 +190,7 @@ describe("room under a maximum", () => {
   });
 });
 
-describe("figures by year", () => {
+describe("values by year", () => {
   it("count as they are in the year of building", async () => {
     const site = load(4)
       .node(grid({ purchase_price: 10 }))

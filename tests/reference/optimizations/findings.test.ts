@@ -74,7 +74,7 @@ describe("rules before the build", () => {
     ]);
   });
 
-  it("finds a storage without power, crossing bounds and negative parameters", async () => {
+  it("finds a storage without power, crossing bounds and negative values", async () => {
     const storage = load(1)
       .node(grid(1))
       .node({ id: "battery", root: "storage", input: "el", output: "el", parameters: { existing_capacity: 1 } });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { catalogue } from "~db/seed/catalogue";
 import { optimization, repeat, run, Site, type Given } from "./site";
 
-/** What a run must not pass over: missing parameters, contradictions and figures it cannot use, named with their component. */
+/** What a run must not pass over: missing parameters, contradictions and values it cannot use, named with their component. */
 const H = 8760;
 const FAST = { delta_t: 6 };
 type Component = Parameters<Site["node"]>[0];

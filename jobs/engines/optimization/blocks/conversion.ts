@@ -54,7 +54,7 @@ export function readProcess(ctx: ReadContext, owner: number, model: ProcessModel
   });
 }
 
-/** The yearly parameters every flow has. `size`: capacity [MW], Infinity without one. */
+/** The yearly values every flow has. `size`: capacity [MW], Infinity without one. */
 export function operationOf(
   ctx: ReadContext,
   owner: number,
