@@ -41,24 +41,3 @@ export function hostileForm(make: Maker): string {
 /** Memory a process holds [MB]. */
 export const rssOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
-
-/** Watches how long the server takes to say that it is well; `longest` is in ms. */
-export function watch(url: string): { longest: () => number; stop: () => Promise<void> } {
-  let longest = 0;
-  let over = false;
-  const watching = (async () => {
-    while (!over) {
-      const began = performance.now();
-      await (await fetch(`${url}/healthz`)).arrayBuffer();
-      longest = Math.max(longest, performance.now() - began);
-      await new Promise((go) => setTimeout(go, 5));
-    }
-  })();
-  return {
-    longest: () => longest,
-    async stop() {
-      over = true;
-      await watching;
-    },
-  };
-}

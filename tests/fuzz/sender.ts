@@ -4,10 +4,6 @@ import { SHARED } from "../contract/core/samples";
 import { hostileForm, hostileJson } from "./hostile";
 import type { Maker, Operation } from "./requests";
 
-const ACCOUNTS: Partial<Record<Caller, { email: string; password: string }>> = {
-  foreign: { email: "owner@main.test", password: "a-long-password-of-main" },
-};
-
 export interface Received {
   status: number;
   text: string;
@@ -18,26 +14,18 @@ export interface Received {
 /** Sends requests of every kind as one of the test's people, each from an address of its own. */
 export class Sender {
   private constructor(
-    private readonly url: string,
+    private readonly product: Product,
     private readonly make: Maker,
-    private readonly tokens: ReadonlyMap<string, string>,
     private readonly archive: Uint8Array,
   ) {}
 
   static async to(product: Product, make: Maker): Promise<Sender> {
-    const tokens = new Map<string, string>();
-    for (const caller of ["superadmin", "admin", "editor", "viewer", "foreign"] as const) {
-      const account = ACCOUNTS[caller] ?? { email: `${caller}@demo.test`, password: "energy-demo-2026" };
-      const { body } = await product.call("nobody", "POST", "auth/token", account);
-      tokens.set(caller, (body as { token: string }).token);
-    }
-    const headers = { Authorization: `Bearer ${tokens.get("admin") ?? ""}` };
-    const exported = await fetch(`${product.url}/api/system/${SHARED}/export`, { headers });
-    return new Sender(product.url, make, tokens, new Uint8Array(await exported.arrayBuffer()));
+    const exported = await fetch(`${product.url}/api/system/${SHARED}/export`, { headers: product.signIn("admin") });
+    return new Sender(product, make, new Uint8Array(await exported.arrayBuffer()));
   }
 
   async send(
-    caller: string,
+    caller: Caller,
     method: string,
     path: string,
     body: unknown,
@@ -45,17 +33,16 @@ export class Sender {
   ): Promise<Received> {
     // Limits of sign-ins count per address: one caller's do not hide the others' answers.
     const address = `10.${this.make.whole(250)}.${this.make.whole(250)}.${this.make.whole(250)}`;
-    const token = this.tokens.get(caller);
     const headers: Record<string, string> = {
       "X-Forwarded-For": address,
-      Origin: this.url,
-      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      Origin: this.product.url,
+      ...this.product.signIn(caller),
     };
     const sent = method === "GET" ? undefined : (this.hostile(content, headers) ?? this.bodyOf(body, content, headers));
     const end = new AbortController();
     const init = { method, headers, body: sent, redirect: "manual" as const, signal: end.signal };
     // No second try: a connection that breaks off is a fault of the server as well.
-    const answer = await fetch(this.url + path, init).catch((error: Error) => error);
+    const answer = await fetch(this.product.url + path, init).catch((error: Error) => error);
     // No answer at all is as bad as one of a broken server.
     if (answer instanceof Error) return { status: 599, text: `${answer.message} ${String(answer.cause)}`, json: null };
     // A stream has no end: its first words will do.

@@ -11,6 +11,7 @@ const program = resolve("dist/server.js");
 /** Who calls: the demo's people, an admin of another company space, and nobody. */
 export const CALLERS = ["superadmin", "admin", "editor", "viewer", "foreign", "nobody"] as const;
 export type Caller = (typeof CALLERS)[number];
+type Member = Exclude<Caller, "nobody">;
 
 export interface Answer {
   status: number;
@@ -24,6 +25,8 @@ export interface Product {
   pid: number;
   /** The data folder, for tests that let time pass or look at what is stored. */
   dataDir: string;
+  /** The header of somebody's sign-in, for requests that `call` cannot make; nobody has none. */
+  signIn(caller: Caller): Record<string, string>;
   /** A call with a JSON body, or with the bytes of a zip archive. */
   call(caller: Caller, method: string, path: string, body?: unknown): Promise<Answer>;
   /** The test provokes errors in the product's log: lines that match are not held against it. */
@@ -45,13 +48,15 @@ export async function startProduct(settings: Record<string, string> = {}, { work
   const child = start(program, env, logged);
   const url = await addressOf(child);
   const helper = worker ? start(resolve("dist/worker.js"), env, logged) : null;
+  const signIn = (caller: Caller): Record<string, string> =>
+    caller === "nobody" ? {} : { Authorization: `Bearer ${tokens[caller]}` };
   return {
     url,
     pid: child.pid!,
     dataDir,
+    signIn,
     async call(caller, method, path, body) {
-      const token = caller === "nobody" ? undefined : tokens[caller];
-      const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
+      const headers = signIn(caller);
       const bytes = body instanceof Uint8Array;
       if (body !== undefined) headers["Content-Type"] = bytes ? "application/zip" : "application/json";
       const response = await fetch(`${url}/api/${path}`, {
@@ -90,11 +95,11 @@ const environmentOf = (dataDir: string): NodeJS.ProcessEnv => ({
 });
 
 /** Starts the product on a folder of its own, signs everybody in, and ends it. Returns their tokens. */
-async function firstStart(dataDir: string): Promise<Record<string, string>> {
+async function firstStart(dataDir: string): Promise<Record<Member, string>> {
   mkdirSync(dataDir);
   const child = start(program, environmentOf(dataDir), new Logged());
   const url = await addressOf(child);
-  const tokens: Record<string, string> = {};
+  const tokens = {} as Record<Member, string>;
   for (const caller of CALLERS) {
     if (caller === "nobody") continue;
     const account = caller === "foreign" ? FOREIGN : { email: `${caller}@demo.test`, password: PASSWORD };

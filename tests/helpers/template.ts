@@ -6,9 +6,9 @@ import { join } from "node:path";
  * A data folder as the product leaves it after its first start, made once for a run of the tests and copied for every product
  * that they start: catalogue, demo and people are written once instead of thirty times. The tokens of the people are next to it.
  */
-export async function copyOfTemplate(
-  prepare: (dataDir: string) => Promise<Record<string, string>>,
-): Promise<{ dataDir: string; tokens: Record<string, string> }> {
+export async function copyOfTemplate<Tokens extends object>(
+  prepare: (dataDir: string) => Promise<Tokens>,
+): Promise<{ dataDir: string; tokens: Tokens }> {
   const folder = process.env.TEST_TEMPLATES ?? mkdtempSync(join(tmpdir(), "energy-tool-template-"));
   const ready = join(folder, "ready");
   if (!existsSync(ready)) {
@@ -25,5 +25,5 @@ export async function copyOfTemplate(
   }
   const dataDir = mkdtempSync(join(tmpdir(), "energy-tool-contract-"));
   cpSync(join(ready, "data"), dataDir, { recursive: true });
-  return { dataDir, tokens: JSON.parse(readFileSync(join(ready, "tokens.json"), "utf8")) as Record<string, string> };
+  return { dataDir, tokens: JSON.parse(readFileSync(join(ready, "tokens.json"), "utf8")) as Tokens };
 }

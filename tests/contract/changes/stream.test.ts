@@ -1,32 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bufferingProxy } from "../../helpers/proxy";
-import { startProduct, type Product } from "../../helpers/product";
+import { startProduct, type Caller, type Product } from "../../helpers/product";
 
 let product: Product;
 let site: string;
-const tokens = new Map<string, string>();
-
-async function token(email: string, password = "energy-demo-2026"): Promise<string> {
-  const headers = { "Content-Type": "application/json" };
-  const body = JSON.stringify({ email, password });
-  const answer = await fetch(`${product.url}/api/auth/token`, { method: "POST", headers, body });
-  return ((await answer.json()) as { token: string }).token;
-}
 
 beforeAll(async () => {
   product = await startProduct();
-  for (const name of ["editor", "admin", "viewer"]) tokens.set(name, await token(`${name}@demo.test`));
-  tokens.set("foreign", await token("owner@main.test", "a-long-password-of-main"));
   const { body } = await product.call("editor", "GET", "systems");
   site = (body as { system_id: string }[])[0]!.system_id;
 }, 60_000);
 afterAll(() => product.stop());
 
 /** Opens a stream and gathers what it says. */
-async function listen(who: string, base = product.url) {
+async function listen(who: Caller, base = product.url) {
   const gone = new AbortController();
-  const headers = { Authorization: `Bearer ${tokens.get(who)}`, "Accept-Encoding": "br, gzip" };
+  const headers = { ...product.signIn(who), "Accept-Encoding": "br, gzip" };
   const response = await fetch(`${base}/api/stream`, { headers, signal: gone.signal });
   let text = "";
   const reading = (async () => {
@@ -103,7 +93,7 @@ describe("GET /api/stream of the built product", () => {
     const held = listen("admin", proxy.url).catch(() => null);
     const place = location("Seen by asking");
     await product.call("editor", "POST", "geometry", place);
-    const headers = { Authorization: `Bearer ${tokens.get("admin")}` };
+    const headers = product.signIn("admin");
     const since = encodeURIComponent(new Date(Date.now() - 180_000).toISOString());
     const started = performance.now();
     const answer = await fetch(`${proxy.url}/api/stream/updates?since=${since}`, { headers });

@@ -5,14 +5,8 @@ import { startProduct, type Product } from "../../helpers/product";
 /** Answers that come before the body was read leave a connection that the next request can use at once. */
 
 let product: Product;
-let editor: string;
 beforeAll(async () => {
   product = await startProduct();
-  const { body } = await product.call("nobody", "POST", "auth/token", {
-    email: "editor@demo.test",
-    password: "energy-demo-2026",
-  });
-  editor = (body as { token: string }).token;
 }, 60_000);
 afterAll(() => product.stop());
 
@@ -49,7 +43,7 @@ function head(method: string, path: string, headers: Record<string, string | num
 const chunked = (body: Buffer) => [`${body.length.toString(16)}\r\n`, body, "\r\n0\r\n\r\n"];
 
 const MB = 1_048_576;
-const signedIn = () => ({ Authorization: `Bearer ${editor}` });
+const signedIn = () => product.signIn("editor");
 
 describe("the next request on the connection is answered after", () => {
   test.each([0, 1000, 300_000, 3 * MB])("a call of nobody with a body of %i bytes", async (length) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { stallDuring } from "../../helpers/health";
 import { Person } from "../../helpers/person";
-import { startProduct, type Product } from "../../helpers/product";
+import { startProduct, type Caller, type Product } from "../../helpers/product";
 
 /** Bodies made to hold up or end the product: each is refused at once, and everybody else is served meanwhile. */
 
@@ -13,22 +14,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.stop());
 
-/** The status of a post, and the longest time [ms] that /healthz took meanwhile, beyond a first one in peace. */
+/** The status of a post, and the longest time [ms] that /healthz took meanwhile. */
 async function meanwhile(send: () => Promise<Response>): Promise<{ status: number; stall: number }> {
-  let longest = 0;
-  let over = false;
-  const watch = (async () => {
-    while (!over) {
-      const began = performance.now();
-      await (await fetch(`${product.url}/healthz`)).text();
-      longest = Math.max(longest, performance.now() - began);
-    }
-  })();
-  const answer = await send();
-  await answer.text();
-  over = true;
-  await watch;
-  return { status: answer.status, stall: longest };
+  const { value, stall } = await stallDuring(product.url, async () => {
+    const answer = await send();
+    await answer.text();
+    return answer.status;
+  });
+  return { status: value, stall };
 }
 
 const form = (path: string, body: string, who?: Person): Promise<Response> => {
@@ -71,8 +64,8 @@ describe("forms", () => {
   });
 });
 
-const json = (path: string, body: string, token?: string): Promise<Response> => {
-  const headers = { "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+const json = (path: string, body: string, caller: Caller = "nobody"): Promise<Response> => {
+  const headers = { "Content-Type": "application/json", ...product.signIn(caller) };
   return fetch(`${product.url}/api/${path}`, { method: "POST", headers, body });
 };
 
@@ -103,15 +96,10 @@ describe("calls", () => {
   });
 
   test("a name that reaches into the prototype is no field, however it is written", async () => {
-    const { body } = await product.call("nobody", "POST", "auth/token", {
-      email: "editor@demo.test",
-      password: "energy-demo-2026",
-    });
-    const { token } = body as { token: string };
     const row = (name: string) =>
       `{"scenario_id":"proto","name":"x","system_id":"demo-district","${name}":{"name":"y"}}`;
     for (const name of ["__proto__", "\\u005f_proto__"])
-      expect((await json("scenario", row(name), token)).status).toBe(200);
+      expect((await json("scenario", row(name), "editor")).status).toBe(200);
   });
 
   test("an outline that goes back and forth is refused, not looked at for minutes", async () => {

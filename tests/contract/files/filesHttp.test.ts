@@ -7,28 +7,13 @@ import { CALLERS, startProduct, type Caller, type Product } from "../../helpers/
 
 const ITEM = "attachments/node/demo-pv";
 let product: Product;
-let tokens: Map<Caller, string>;
 beforeAll(async () => {
   product = await startProduct();
-  tokens = new Map();
-  for (const caller of ["superadmin", "admin", "editor", "viewer"] as const)
-    tokens.set(caller, await tokenOf(`${caller}@demo.test`, "energy-demo-2026"));
-  tokens.set("foreign", await tokenOf("owner@main.test", "a-long-password-of-main"));
 }, 60_000);
 afterAll(() => product.stop());
 
-async function tokenOf(email: string, password: string): Promise<string> {
-  const answer = await fetch(`${product.url}/api/auth/token`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ email, password }),
-  });
-  return ((await answer.json()) as { token: string }).token;
-}
-
 function send(caller: Caller, method: string, path: string, file?: [name: string, content: Buffer]): Promise<Response> {
-  const token = tokens.get(caller);
-  const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
+  const headers = product.signIn(caller);
   let body: FormData | undefined;
   if (file) {
     body = new FormData();
@@ -60,7 +45,7 @@ function statusBeforeTheFile(caller: Caller, path: string): Promise<number | nul
     const call = request(`${product.url}${path}`, {
       method: "POST",
       headers: {
-        Authorization: `Bearer ${tokens.get(caller) ?? ""}`,
+        ...product.signIn(caller),
         "Content-Type": "multipart/form-data; boundary=x",
         "Content-Length": 40_000_000,
       },
@@ -193,7 +178,7 @@ test("refusals are sentences", async () => {
   expect(await said(send("editor", "POST", ITEM))).toEqual([415, file]);
   const empty = new FormData();
   empty.append("note", "no file");
-  const headers = { Authorization: `Bearer ${tokens.get("editor")}` };
+  const headers = product.signIn("editor");
   const url = `${product.url}/files/${ITEM}`;
   expect(await said(fetch(url, { method: "POST", headers, body: empty }))).toEqual([422, file]);
   for (const at of [

@@ -24,12 +24,7 @@ afterAll(async () => {
 describe("maps", () => {
   test("tiles are for those who are signed in", async () => {
     expect((await fetch(`${product.url}/tiles/map/1/0/0`)).status).toBe(401);
-    const token = await fetch(`${product.url}/api/auth/token`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ email: "viewer@demo.test", password: "energy-demo-2026" }),
-    });
-    const headers = { Authorization: `Bearer ${((await token.json()) as { token: string }).token}` };
+    const headers = product.signIn("viewer");
     const tile = await fetch(`${product.url}/tiles/map/1/0/0`, { headers });
     expect([tile.status, tile.headers.get("Content-Type")]).toEqual([200, "image/png"]);
     expect(Buffer.from(await tile.arrayBuffer())).toEqual(PNG);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startProduct, type Product } from "../../helpers/product";
+import { startProduct, type Caller, type Product } from "../../helpers/product";
 import { ground, sample, SHARED } from "../../contract/core/samples";
-import { rssOf, watch } from "../hostile";
+import { watchHealth } from "../../helpers/health";
+import { rssOf } from "../hostile";
 import { Sender } from "../sender";
 import { FORMS, Maker, operationsOf, random, type Json, type Operation } from "../requests";
 
@@ -19,10 +20,9 @@ const SECRET = "secretword7781";
 const FOREIGN_SECRET = "secretword9913";
 const CLOSED = "fuzz-closed";
 
-type Sent = "editor" | "admin" | "viewer" | "foreign" | "nobody" | "superadmin";
-const CALLERS: readonly Sent[] = ["editor", "editor", "editor", "admin", "admin", "viewer", "foreign", "nobody"];
+const CALLERS: readonly Caller[] = ["editor", "editor", "editor", "admin", "admin", "viewer", "foreign", "nobody"];
 /** The owner of the other space would move here and see all rightly: another super admin, whose answers are not read, moves. */
-const MOVERS: readonly Sent[] = ["editor", "admin", "viewer", "nobody", "superadmin", "superadmin"];
+const MOVERS: readonly Caller[] = ["editor", "admin", "viewer", "nobody", "superadmin", "superadmin"];
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 let product: Product;
@@ -81,7 +81,7 @@ function pathOf(make: Maker, operation: Operation): string {
 }
 
 /** Whether an answer tells a caller of what they do not see. */
-function tells(caller: Sent, text: string): boolean {
+function tells(caller: Caller, text: string): boolean {
   if (caller === "superadmin") return false;
   if (text.includes(FOREIGN_SECRET) && caller !== "foreign") return true;
   return text.includes(SECRET) && caller !== "admin";
@@ -93,7 +93,7 @@ test(`${RUNS} requests are answered`, { timeout: 60_000 + RUNS * 200 }, async ()
   const found: string[] = [];
   const statuses = new Map<number, number>();
   const begun = performance.now();
-  const health = watch(product.url);
+  const health = watchHealth(product.url);
   let memory = 0;
   for (let run = 0; run < RUNS; run++) {
     const operation = make.pick(operations);
