@@ -13,6 +13,7 @@ import { prepared } from "~db/prepared";
 import { keyOf, sameParameter, type ParameterKey } from "~/entities/parameters/parameterKey";
 import { dbOf, get, remove, write, type Stored } from "~/services/core/store.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
+import { ownElementName } from "./parameterName.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
 export const PAGE_SIZE = 50;
@@ -163,7 +164,7 @@ function rowsOf(actor: Actor, ids: readonly string[]): ParameterRow[] {
       line_id: parameters.line_id,
       technology_id: parameters.technology_id,
       geometry_id: parameters.geometry_id,
-      element: sql<string | null>`coalesce(${nodes.name}, ${lines.name}, ${geometries.name})`,
+      element: ownElementName,
       technology: technologies.name,
       date: parameters.date,
       ts_id: parameters.ts_id,

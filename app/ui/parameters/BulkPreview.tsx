@@ -4,7 +4,7 @@ import { FormActions, SubmitButton } from "../kit/fields";
 import { Notice, Section } from "../kit/layout";
 import { DataTable, type Column } from "../kit/lists";
 import type { BulkAction } from "./bulkForms";
-import { YearSpan } from "./ParameterValue";
+import { RowYears } from "./cells";
 import { useValueText } from "./valueText";
 
 interface Parameter {
@@ -114,7 +114,7 @@ function useNamedColumns<Row extends Named>(): Column<Row>[] {
   return [
     { key: "name", header: t("field.parameter"), rowHeader: true, cell: (line) => line.name },
     { key: "element", header: t("field.element"), cell: (line) => line.element },
-    { key: "years", header: t("field.years"), cell: (line) => <YearSpan date={line.date} eol={line.eol} /> },
+    { key: "years", header: t("field.years"), cell: (line) => <RowYears date={line.date} eol={line.eol} /> },
     { key: "scenario", header: t("field.scenario"), cell: (line) => line.scenario },
   ];
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "../kit/layout";
 import { DataTable, type Column } from "../kit/lists";
+import { NameText } from "./cells";
 import { OriginText, RevertForm, type RevertProps } from "./CurrentParameter";
 import { ParameterValue, type ParameterValueProps, type ShownRow } from "./ParameterValue";
 
@@ -51,8 +52,7 @@ export function ElementParameters({ caption, lines, editable, seriesBase }: Prop
       rowHeader: true,
       cell: (line) => (
         <>
-          {line.name}
-          {line.impact && line.impact !== "money" ? ` (${t(`impact.${line.impact}`)})` : null}
+          <NameText name={line.name} impact={line.impact} />
           {line.oneOf.length > 0 ? (
             <span className="muted small"> {t("overview.or_one_of", { names: line.oneOf.join(", ") })}</span>
           ) : null}

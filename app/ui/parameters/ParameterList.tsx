@@ -7,7 +7,9 @@ import { useQueued } from "~/ui/shell";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "../kit/layout";
 import { DataTable, FilterBar, FilterSelect, FilterText, Pagination, queryWith, type Column } from "../kit/lists";
 import { TableLinks } from "../tables/TableLinks";
-import { useValueText, YearSpan, type ShownRow } from "./ParameterValue";
+import { ElementText, NameText, RowYears } from "./cells";
+import type { ShownRow } from "./ParameterValue";
+import { useValueText } from "./valueText";
 
 /** One stored row, ready to be shown. */
 export interface ParameterLine extends ShownRow {
@@ -121,24 +123,17 @@ function Rows({ base, deleted, editable, lines, title, total }: ParameterListPro
       header: t("field.parameter"),
       rowHeader: true,
       cell: (line) => (
-        <>
-          {deleted || !editable ? line.type : <a href={`${base}/${line.parameter_id}`}>{line.type}</a>}
-          {line.impact && line.impact !== "money" ? ` (${t(`impact.${line.impact}`)})` : null}
-        </>
+        <NameText
+          name={deleted || !editable ? line.type : <a href={`${base}/${line.parameter_id}`}>{line.type}</a>}
+          impact={line.impact}
+        />
       ),
     },
     {
       key: "element",
       header: t("field.element"),
-      cell: (line) => (
-        <>
-          <a href={line.elementHref}>{line.element}</a>
-          <div className="muted small">
-            {line.technology
-              ? t("list.limited_to", { element: t(`element.${line.elementType}`), technology: line.technology })
-              : t(`element.${line.elementType}`)}
-          </div>
-        </>
+      cell: ({ element, elementType, technology, elementHref }) => (
+        <ElementText element={element} elementType={elementType} technology={technology} href={elementHref} />
       ),
     },
     {
@@ -157,7 +152,7 @@ function Rows({ base, deleted, editable, lines, title, total }: ParameterListPro
     {
       key: "years",
       header: t("field.years"),
-      cell: (line) => <YearSpan date={line.date} eol={line.properties.eol ?? null} />,
+      cell: (line) => <RowYears date={line.date} eol={line.properties.eol ?? null} />,
     },
     { key: "scenario", header: t("field.scenario"), cell: (line) => line.scenario },
   ];

@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { formatNumber } from "~/entities/core/format";
+import { RowYears } from "./cells";
 import { FormulaView, type FormulaFactsView } from "./FormulaView";
 import { useValueText } from "./valueText";
-
-export { useValueText } from "./valueText";
 
 /** A row of a parameter as it is shown. */
 export interface ShownRow {
@@ -19,7 +18,7 @@ export interface ParameterValueProps {
   unit: string;
   defaultValue: number | null;
   boolean: boolean;
-  /** Address under which series pages stand. */
+  /** Address under which series pages are. */
   seriesBase: string;
   /** How rows by formula come about, by parameter_id; under "" what the type's own formula gives. */
   formulas: Readonly<Record<string, FormulaFactsView | undefined>>;
@@ -72,24 +71,9 @@ export function ParameterValue({
     <>
       {rows.map((row) => (
         <div key={row.parameter_id}>
-          <YearSpan date={row.date} eol={row.properties.eol ?? null} /> {one(row)}
+          <RowYears date={row.date} eol={row.properties.eol ?? null} /> {one(row)}
         </div>
       ))}
     </>
   );
-}
-
-/** "from 2030", "until the end of 2042": the years a row counts. */
-export function YearSpan({ date, eol }: { date: string | null; eol: string | null }) {
-  const { t } = useTranslation("parameters");
-  const from = date?.slice(0, 4);
-  const until = eol ? String(Number(eol.slice(0, 4)) - 1) : undefined;
-  const text = from
-    ? until
-      ? t("value.from_until", { from, until })
-      : t("value.from", { from })
-    : until
-      ? t("value.until", { until })
-      : t("value.always");
-  return <span className="muted nowrap">{text}</span>;
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { DefinitionList, FilterBar, FilterText } from "../kit/lists";
 import { DialogPage, EmptyState, Notice, Section, StatusBadge, Steps, Tabs } from "../kit/layout";
-import { useValueText } from "./ParameterValue";
+import { useValueText } from "./valueText";
 import { CurrentParameter, type CurrentFacts } from "./CurrentParameter";
 import { ParameterForm, type ParameterFormProps } from "./ParameterForm";
 

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { formatNumber, formatPercent } from "~/entities/core/format";
+import { ElementText, Years } from "../parameters/cells";
 import { useValueText } from "../parameters/valueText";
 import { DataTable, type Column } from "../kit/lists";
 
@@ -38,7 +39,7 @@ interface ComparisonTableProps {
   /** Names of the scenarios, in the order of the sides. */
   scenarios: readonly string[];
   lines: readonly ComparisonLine[];
-  /** Address under which series pages stand. */
+  /** Address under which series pages are. */
   seriesBase: string;
 }
 
@@ -52,25 +53,15 @@ export function ComparisonTable({ caption, scenarios, lines, seriesBase }: Compa
       key: "element",
       header: t("parameters:field.element"),
       rowHeader: true,
-      cell: (line) => (
-        <>
-          <a href={line.href}>{line.element}</a>
-          <div className="muted small">
-            {line.technology
-              ? t("parameters:list.limited_to", {
-                  element: t(`parameters:element.${line.elementType}`),
-                  technology: line.technology,
-                })
-              : t(`parameters:element.${line.elementType}`)}
-          </div>
-        </>
+      cell: ({ element, elementType, technology, href }) => (
+        <ElementText element={element} elementType={elementType} technology={technology} href={href} />
       ),
     },
     { key: "type", header: t("parameters:field.parameter"), cell: (line) => line.type },
     {
       key: "years",
       header: t("parameters:field.years"),
-      cell: ({ from, until }) => <Years from={from} until={until} />,
+      cell: ({ from, until }) => <Years from={from} until={until === null ? null : until - 1} />,
     },
     { key: "unit", header: t("parameters:field.unit"), cell: (line) => <span className="nowrap">{line.unit}</span> },
     ...scenarios.map((name, i): Column<ComparisonLine> => ({
@@ -85,11 +76,11 @@ export function ComparisonTable({ caption, scenarios, lines, seriesBase }: Compa
         header: several ? t("comparison.column.absolute_of", { name }) : t("comparison.column.absolute"),
         numeric: true,
         cell: ({ differences }) => {
-          const parameter = differences[i];
-          return parameter ? (
+          const difference = differences[i];
+          return difference ? (
             <>
-              <span className="nowrap">{formatNumber(parameter.absolute, locale, { signed: true })}</span>
-              {parameter.ofMeans ? <div className="muted small">{t("comparison.of_means")}</div> : null}
+              <span className="nowrap">{formatNumber(difference.absolute, locale, { signed: true })}</span>
+              {difference.ofMeans ? <div className="muted small">{t("comparison.of_means")}</div> : null}
             </>
           ) : (
             "–"
@@ -121,21 +112,6 @@ export function ComparisonTable({ caption, scenarios, lines, seriesBase }: Compa
 
 const percent = (share: number, locale: Locale): string =>
   share > 0 ? `+${formatPercent(share, locale)}` : formatPercent(share, locale);
-
-/** "from 2030", "2030 to 2034": the years of a line. */
-function Years({ from, until }: Pick<ComparisonLine, "from" | "until">) {
-  const { t } = useTranslation("parameters");
-  const last = until === null ? null : until - 1;
-  const text =
-    from === null
-      ? last === null
-        ? t("value.always")
-        : t("value.until", { until: last })
-      : last === null
-        ? t("value.from", { from })
-        : t("value.from_until", { from, until: last });
-  return <span className="muted nowrap">{text}</span>;
-}
 
 function Side({ side, unit, seriesBase }: { side: SideView | undefined; unit: string; seriesBase: string }) {
   const { t } = useTranslation("scenarios");

@@ -85,53 +85,67 @@ export function PreferenceForms(
   props: Pick<UserMenuProps, "path" | "locale" | "theme" | "lite" | "patterns" | "csrf">,
 ) {
   const { t } = useTranslation("common");
+  const { path, csrf, locale, theme, lite, patterns } = props;
+  const hidden = { path, csrf };
+  const languages = LOCALES.map((value) => ({
+    value,
+    label: LANGUAGE_NAMES[value],
+    lang: value,
+    chosen: value === locale,
+  }));
+  const themes = THEMES.map((value) => ({ value, label: t(`theme.${value}`), chosen: value === theme }));
+  const onOff = (chosen: boolean, label: string) => [{ value: chosen ? "0" : "1", label, chosen }];
   return (
     <div className="preferences">
-      <form method="post" action="/locale" className="menu-form" aria-label={t("shell.language")}>
-        <Hidden {...props} />
-        <span className="button-group">
-          {LOCALES.map((locale) => (
-            <button
-              key={locale}
-              type="submit"
-              name="locale"
-              value={locale}
-              lang={locale}
-              aria-pressed={locale === props.locale}
-            >
-              {LANGUAGE_NAMES[locale]}
-            </button>
-          ))}
-        </span>
-      </form>
-      <form method="post" action="/theme" className="menu-form" aria-label={t("shell.theme")}>
-        <Hidden {...props} />
-        <span className="button-group">
-          {THEMES.map((theme) => (
-            <button key={theme} type="submit" name="theme" value={theme} aria-pressed={theme === props.theme}>
-              {t(`theme.${theme}`)}
-            </button>
-          ))}
-        </span>
-      </form>
-      <form method="post" action="/theme" className="menu-form" aria-label={t("shell.lite")}>
-        <Hidden {...props} />
-        <span className="button-group">
-          <button type="submit" name="lite" value={props.lite ? "0" : "1"} aria-pressed={props.lite}>
-            {t("shell.lite")}
-          </button>
-        </span>
-      </form>
-      {props.patterns === undefined ? null : (
-        <form method="post" action="/theme" className="menu-form" aria-label={t("shell.patterns")}>
-          <Hidden {...props} />
-          <span className="button-group">
-            <button type="submit" name="patterns" value={props.patterns ? "0" : "1"} aria-pressed={props.patterns}>
-              {t("shell.patterns")}
-            </button>
-          </span>
-        </form>
+      <Preference {...hidden} action="/locale" name="locale" label={t("shell.language")} choices={languages} />
+      <Preference {...hidden} action="/theme" name="theme" label={t("shell.theme")} choices={themes} />
+      <Preference
+        {...hidden}
+        action="/theme"
+        name="lite"
+        label={t("shell.lite")}
+        choices={onOff(lite, t("shell.lite"))}
+      />
+      {patterns === undefined ? null : (
+        <Preference
+          {...hidden}
+          action="/theme"
+          name="patterns"
+          label={t("shell.patterns")}
+          choices={onOff(patterns, t("shell.patterns"))}
+        />
       )}
     </div>
+  );
+}
+
+interface PreferenceProps {
+  path: string;
+  csrf?: string;
+  action: string;
+  name: string;
+  label: string;
+  choices: readonly { value: string; label: string; lang?: string; chosen: boolean }[];
+}
+
+function Preference({ action, name, label, choices, ...hidden }: PreferenceProps) {
+  return (
+    <form method="post" action={action} className="menu-form" aria-label={label}>
+      <Hidden {...hidden} />
+      <span className="button-group">
+        {choices.map((choice) => (
+          <button
+            key={choice.value}
+            type="submit"
+            name={name}
+            value={choice.value}
+            lang={choice.lang}
+            aria-pressed={choice.chosen}
+          >
+            {choice.label}
+          </button>
+        ))}
+      </span>
+    </form>
   );
 }

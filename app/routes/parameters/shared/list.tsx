@@ -6,7 +6,7 @@ import { formatDate } from "~/entities/core/format";
 import { cataloguePaths } from "~/entities/catalogue/paths";
 import { FilterSelect, type Column } from "~/ui/kit/lists";
 import { SharedListPage, useChangedColumn } from "~/ui/kit/lists/SharedListPage";
-import { useValueText } from "~/ui/parameters/ParameterValue";
+import { useValueText } from "~/ui/parameters/valueText";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import { restore } from "~/services/core/store.server";
