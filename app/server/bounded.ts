@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type ServerBuild } from "@remix-run/node";
-import { readBounded } from "~/services/core/readBounded";
-import { actorOfToken } from "~/services/identity/requestActor.server";
+import { holdsMore, readBounded } from "~/services/core/readBounded";
+import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { keepingTyped, mayKeep, MOST_KEPT_BYTES } from "./signedOut";
 
 /** 8 MB: a form with a border of 2 million characters, each sent as up to three, and its other fields. */
@@ -26,7 +26,7 @@ export async function readForm(request: Request, most = MAX_FORM_BYTES): Promise
   if (!FORM.test(type)) throw refusal(415, "errors.form_expected");
   const body = await readBounded(request, most);
   if (!body) throw refusal(413, "errors.form_too_large", { max: most / 1024 });
-  if (fieldsOf(body, type) > MAX_FIELDS) throw refusal(413, "errors.too_many_fields", { max: MAX_FIELDS });
+  if (hasTooManyFields(body, type)) throw refusal(413, "errors.too_many_fields", { max: MAX_FIELDS });
   let form: FormData;
   try {
     form = await new Response(body, { headers: { "Content-Type": type } }).formData();
@@ -37,15 +37,11 @@ export async function readForm(request: Request, most = MAX_FORM_BYTES): Promise
   return form;
 }
 
-/** How many fields a body has at most: its separators. Only as many as decide are looked for. */
-function fieldsOf(body: Uint8Array, type: string): number {
+/** By the separators of a body: it has as many fields at most. */
+function hasTooManyFields(body: Uint8Array, type: string): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const boundary = /boundary="?([^";]+)"?/i.exec(type)?.[1];
-  const separator = boundary === undefined ? "&" : `--${boundary}`;
-  let fields = 0;
-  for (let at = bytes.indexOf(separator); at >= 0 && fields <= MAX_FIELDS; at = bytes.indexOf(separator, at + 1))
-    fields++;
-  return fields;
+  return holdsMore(bytes, MAX_FIELDS, [boundary === undefined ? "&" : `--${boundary}`]);
 }
 
 /** Short, and no index that would make a long list out of one field. */
@@ -68,11 +64,11 @@ export function withBoundedForms(build: ServerBuild): ServerBuild {
     const action = route?.module.action;
     if (!route || !action) return [id, route];
     const limited = (args: ActionFunctionArgs) => {
-      const { request, context } = args;
-      if (context.actor === undefined) context.actor = actorOfToken(request);
+      const { request } = args;
+      const actor = actorOfRequest(args);
       const spare = mayKeep(request) ? bounded(request.clone(), MOST_KEPT_BYTES) : null;
-      bounded(request, context.actor ? MAX_FORM_BYTES : MAX_STRANGERS_BYTES);
-      return keepingTyped(args.request, spare, () => action(args));
+      bounded(request, actor ? MAX_FORM_BYTES : MAX_STRANGERS_BYTES);
+      return keepingTyped(request, spare, () => action(args));
     };
     return [id, { ...route, module: { ...route.module, action: limited } }];
   });

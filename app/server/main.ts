@@ -6,8 +6,9 @@ import { noteRunning, noteStopped } from "~db/backup";
 import { NewerDatabase, platformDb } from "~db/client";
 import { prepareSpaces } from "~/services/start/firstStart.server";
 import { readEnvironment, type Environment } from "~/services/core/settings/environment.server";
+import { overHttps } from "~/services/core/settings/publicUrl.server";
 import { createCounter } from "./analytics";
-import { storageProblem } from "./storage";
+import { isWritable } from "./storage";
 import { createApp } from "./http";
 import { createStream } from "./stream";
 import { buildVersion } from "./version";
@@ -53,7 +54,7 @@ async function main(): Promise<void> {
     build,
     clientDir: join(root, "build/client"),
     log,
-    secure: env.publicUrl?.startsWith("https:") ?? false,
+    secure: overHttps(),
     trustedProxies: env.trustedProxies,
     formTargets: [
       ...env.companyLogins.flatMap((login) => [login.issuer, ...login.origins]),
@@ -63,7 +64,7 @@ async function main(): Promise<void> {
     version,
     stream,
     count: createCounter(version, log),
-    ready: () => !stopping && platformDb(env.dataDir).$client.open && storageProblem(env.dataDir) === null,
+    ready: () => !stopping && platformDb(env.dataDir).$client.open && isWritable(env.dataDir),
   });
   const server = app.listen(env.port, env.host, () => {
     const address = server.address();

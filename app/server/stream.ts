@@ -8,6 +8,7 @@ import {
   seqBefore,
   type FeedEvent,
 } from "~/services/changes/feed.server";
+import { credentialOf, type Credential } from "~/services/identity/requestActor.server";
 import { actorOf } from "~/services/identity/sessions.server";
 
 /** Who reconnects is told at least the last three minutes again. */
@@ -33,11 +34,6 @@ export interface Stream {
   close(): void;
   /** What is held now; all zero when nobody listens. */
   held(): { listeners: number; pollers: number; timers: number };
-}
-
-interface Credential {
-  token: string;
-  kind: "cookie" | "bearer";
 }
 
 interface Listener {
@@ -178,7 +174,7 @@ export function createStream(options: StreamOptions): Stream {
   }
 
   const handler: RequestHandler = (request, response) => {
-    const found = credentialOf(request);
+    const found = credentialIn(request);
     const actor = found && listenerOf(found);
     if (!found || !actor) return refuse(response, 401, "Sign in first.");
     const own = everyone().filter((listener) => listener.actor.user_id === actor.user_id).length;
@@ -208,7 +204,7 @@ export function createStream(options: StreamOptions): Stream {
   };
 
   const updates: RequestHandler = (request, response) => {
-    const found = credentialOf(request);
+    const found = credentialIn(request);
     const actor = found && listenerOf(found);
     if (!actor) return refuse(response, 401, "Sign in first.");
     const seq = startOf(request, actor.space);
@@ -251,12 +247,8 @@ function listenerOf({ token, kind }: Credential): Actor | undefined {
   return actor?.second_factor_due ? undefined : actor;
 }
 
-function credentialOf(request: Request): Credential | undefined {
-  const bearer = /^Bearer (\S+)$/.exec(request.get("Authorization") ?? "")?.[1];
-  if (bearer) return { token: bearer, kind: "bearer" };
-  const cookie = /(?:^|;\s*)(?:__Host-)?energy_session=([^;]+)/.exec(request.get("Cookie") ?? "")?.[1];
-  return cookie ? { token: cookie, kind: "cookie" } : undefined;
-}
+const credentialIn = (request: Request): Credential | undefined =>
+  credentialOf({ headers: { get: (name) => request.get(name) ?? null } });
 
 /**
  * Where to go on: after Last-Event-ID, or from `since` (a seq, or a time). null: further back than is told at once. Without

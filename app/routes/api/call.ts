@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { localeOf } from "~/i18n/i18n.server";
-import { actorOfRequest } from "~/routes/page/guard.server";
+import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { callTable } from "~/services/api/table";
 import { incompleteAttachment } from "~/services/files/calls.server";
 import type { Asked, Call } from "~/services/core/call.server";

@@ -1,8 +1,9 @@
 import { openApi } from "~/services/api/openapi.server";
+import { sessionCookieName } from "~/services/identity/requestActor.server";
 import { methodNotAllowed } from "./refuse.server";
 import { CALLS, ENTITIES } from "~/services/registry.server";
 
 /** GET api/openapi.json: public, it holds no data. */
-export const loader = () => Response.json(openApi(ENTITIES, CALLS));
+export const loader = () => Response.json(openApi(ENTITIES, CALLS, sessionCookieName()));
 
 export const action = () => methodNotAllowed("GET");

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { codeSchema } from "~/entities/identity/signIn";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { actorOfRequest } from "~/routes/page/guard.server";
-import { endedStepCookie, tokenOf } from "~/routes/page/session.server";
+import { actorOfRequest } from "~/services/identity/requestActor.server";
+import { endedStepCookie, stepToken } from "~/routes/page/session.server";
 import { answerPending, pendingOf } from "~/services/identity/pendingSignin.server";
 import { factorsOf, sendPhoneCode } from "~/services/identity/twoFactor.server";
 import { EntityForm, FormActions, invalid, SubmitButton, TextField, validatorOf } from "~/ui/kit/fields";
@@ -14,7 +14,7 @@ import { backTo, refuseSignIn, say, SECRETS, signedIn } from "./signIn.server";
 /** The second step of a sign-in; only for a browser whose password was right a moment ago. */
 export async function loader(args: LoaderFunctionArgs) {
   if (actorOfRequest(args)) throw redirect("/systems");
-  const pending = pendingOf(tokenOf(args.request, "energy_pending"));
+  const pending = pendingOf(stepToken(args.request, "energy_pending"));
   if (!pending) throw redirect("/login");
   const t = textsOf(await localeOf(args.request));
   const word = new URL(args.request.url).searchParams.get("message");
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const locale = await localeOf(request);
-  const token = tokenOf(request, "energy_pending");
+  const token = stepToken(request, "energy_pending");
   const pending = pendingOf(token);
   const ended = [endedStepCookie("energy_pending")];
   if (!token || !pending) return redirect("/login?message=pending_ended", 303);

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { stepCookie, tokenOf } from "~/routes/page/session.server";
+import { stepCookie, stepToken } from "~/routes/page/session.server";
 import { companyAuthenticator } from "~/services/identity/authenticator.server";
 import type { CompanyLogin } from "~/services/core/settings/identitySettings";
 import { SSO_MINUTES, type SsoSignIn } from "~/services/identity/oidc.server";
@@ -11,7 +11,7 @@ export const companySignIn = (request: Request, login: CompanyLogin, returnTo: s
     login,
     returnTo,
     redirectUri: `${publicOrigin(request)}/login/${login.variant}/callback`,
-    token: tokenOf(request, "energy_sso"),
+    token: stepToken(request, "energy_sso"),
     leave: (address, token) =>
       redirect(address.href, {
         status: 303,

@@ -6,8 +6,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage, refusalPage, requireActor } from "~/routes/page/guard.server";
-import { sessionCookieName } from "~/services/identity/requestActor.server";
-import { tokenOf } from "~/routes/page/session.server";
+import { sessionToken } from "~/services/identity/requestActor.server";
 import { notAllowed } from "~/services/core/outcome";
 import { spacesFor, switchSpace } from "~/services/identity/spaces.server";
 import { EntityForm, invalid, SelectField, validatorOf } from "~/ui/kit/fields";
@@ -27,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   const result = await validatorOf(databaseSchema, { locale: await localeOf(args.request) }).validate(form);
   if (result.error) return invalid(result);
-  const switched = switchSpace(actor, tokenOf(args.request, sessionCookieName()) ?? "", result.data.db);
+  const switched = switchSpace(actor, sessionToken(args.request) ?? "", result.data.db);
   if (!switched.ok) return refuseForm(result, switched);
   // Pages of the space before are out of sight now.
   return redirectWith("/systems", "team:status.database");

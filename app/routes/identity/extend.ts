@@ -1,7 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { sessionCookieName } from "~/services/identity/requestActor.server";
+import { sessionToken } from "~/services/identity/requestActor.server";
 import { returnPath } from "~/routes/page/preferences.server";
-import { tokenOf } from "~/routes/page/session.server";
 import { extendSession, sessionEnd } from "~/services/identity/sessions.server";
 
 const answer = (at: number | null) =>
@@ -12,13 +11,13 @@ const answer = (at: number | null) =>
 
 /** When this sign-in ends; asking does not extend it. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const token = tokenOf(request, sessionCookieName());
+  const token = sessionToken(request);
   return answer(token ? sessionEnd(token) : null);
 }
 
 /** Five more hours: returns {expires_at} to a script, and a form with the page it came from. */
 export async function action({ request }: ActionFunctionArgs) {
-  const token = tokenOf(request, sessionCookieName());
+  const token = sessionToken(request);
   const at = token ? extendSession(token) : null;
   if (request.headers.get("Accept")?.includes("application/json")) return answer(at);
   const form = await request.formData();

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { forgotSchema } from "~/entities/identity/signIn";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { actorOfRequest } from "~/routes/page/guard.server";
+import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { requestReset } from "~/services/identity/passwords.server";
 import { publicOrigin } from "~/services/core/settings/publicUrl.server";
 import { EntityForm, FormActions, invalid, SubmitButton, TextField, validatorOf } from "~/ui/kit/fields";

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { LOCALES } from "~/entities/core/locale";
 import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS } from "~/i18n/i18n.server";
-import { actorOfRequest } from "~/routes/page/guard.server";
+import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { preferenceCookie, returnPath } from "~/routes/page/preferences.server";
 import { setLocale } from "~/services/identity/auth.server";
 

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { signInSchema } from "~/entities/identity/signIn";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { actorOfRequest } from "~/routes/page/guard.server";
+import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { stepCookie } from "~/routes/page/session.server";
 import { authenticatorFor, SignInRefused } from "~/services/identity/authenticator.server";
 import { demoAccounts } from "~/services/start/demoAccounts.server";

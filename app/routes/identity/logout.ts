@@ -1,12 +1,12 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { sessionCookieName } from "~/services/identity/requestActor.server";
-import { endedSessionCookie, tokenOf } from "~/routes/page/session.server";
+import { sessionToken } from "~/services/identity/requestActor.server";
+import { endedSessionCookie } from "~/routes/page/session.server";
 import { companyLogin } from "~/services/identity/oidc.server";
 import { closeSession } from "~/services/identity/sessions.server";
 
 /** Ends the sign-in. People of a company space come back to its own sign-in page. */
 export async function action({ request }: ActionFunctionArgs) {
-  const token = tokenOf(request, sessionCookieName());
+  const token = sessionToken(request);
   const { sso_variant } = token ? closeSession(token) : { sso_variant: null };
   const form = await request.formData().catch(() => null);
   const message = form?.get("reason") === "idle" ? "message=idle" : "left=1";

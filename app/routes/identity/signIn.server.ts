@@ -1,9 +1,9 @@
 import { redirect } from "@remix-run/node";
 import type { Locale } from "~/entities/core/locale";
 import { textsOf } from "~/i18n/i18n.server";
-import { sessionCookieName } from "~/services/identity/requestActor.server";
+import { sessionToken } from "~/services/identity/requestActor.server";
 import { returnPath } from "~/routes/page/preferences.server";
-import { sessionCookie, tokenOf } from "~/routes/page/session.server";
+import { sessionCookie } from "~/routes/page/session.server";
 import { browserFamily } from "~/services/identity/browser";
 import { environment } from "~/services/core/settings/environment.server";
 import type { Refusal } from "~/services/core/outcome";
@@ -32,7 +32,7 @@ export function signedIn(
   const { token } = openSession(userId, "cookie", {
     browser: browserFamily(request.headers.get("User-Agent")),
     sso_variant: more.sso_variant,
-    replaces: tokenOf(request, sessionCookieName()),
+    replaces: sessionToken(request),
   });
   const headers = new Headers();
   for (const cookie of [sessionCookie(token), ...(more.cookies ?? [])]) headers.append("Set-Cookie", cookie);

@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { actorOfRequest } from "~/routes/page/guard.server";
+import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { SignInRefused } from "~/services/identity/authenticator.server";
 import { countAttempt, limitReached } from "~/services/identity/authLimits.server";
 import { companyLogin } from "~/services/identity/oidc.server";

@@ -14,7 +14,7 @@ import { cancelOptimization } from "~/services/optimizations/stop.server";
 import { isEnded } from "~/entities/optimizations/status";
 import { hasApprover } from "~/services/team/sharing.server";
 import { count, get, list, restore, remove } from "~/services/core/store.server";
-import { keepDraft } from "~/services/core/drafts.server";
+import { keepDraft } from "~/services/optimizations/drafts.server";
 import { notAllowed } from "~/services/core/outcome";
 import { freeName } from "~/services/parameters/copyComponent.server";
 import { RunList } from "~/ui/optimizations/RunList";

@@ -14,7 +14,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage, refusalPage, requireSystem, valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
-import { dropDraft, keepDraft, readDraft } from "~/services/core/drafts.server";
+import { dropDraft, keepDraft, readDraft } from "~/services/optimizations/drafts.server";
 import { startOptimization } from "~/services/optimizations/start.server";
 import { notAllowed } from "~/services/core/outcome";
 import { get, list } from "~/services/core/store.server";

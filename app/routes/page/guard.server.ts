@@ -4,7 +4,7 @@ import type { EntityOf } from "~/services/core/entity.server";
 import type { Module, SystemRole } from "~/entities/core/roles";
 import type { System } from "~/entities/systems/system";
 import { isAdmin, mayEdit, mayUse, systemRole, type Actor } from "~/services/core/access.server";
-import { actorOfToken } from "~/services/identity/requestActor.server";
+import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { notAllowed, type Outcome, type Refusal } from "~/services/core/outcome";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
@@ -13,12 +13,6 @@ interface Args {
   request: Request;
   context: AppLoadContext;
   params: Record<string, string | undefined>;
-}
-
-/** The signed-in user of a request, looked up once. */
-export function actorOfRequest({ request, context }: Pick<Args, "request" | "context">): Actor | null {
-  if (context.actor === undefined) context.actor = actorOfToken(request);
-  return context.actor;
 }
 
 /** Where a second step is set up. Until then nothing else opens for those of whom their space demands one. */

@@ -57,8 +57,8 @@ function operation({ id, summary, path, query, input, answer, open }: Call): Jso
   };
 }
 
-/** The OpenAPI 3.1 document of every call. */
-export function openApi(entities: readonly AnyEntity[], calls: readonly Call[]): Json {
+/** The OpenAPI 3.1 document of every call; `cookie` is the name of the one that signs in. */
+export function openApi(entities: readonly AnyEntity[], calls: readonly Call[], cookie: string): Json {
   const paths: Record<string, Json> = {};
   for (const call of calls)
     paths[addressOf(call.path)] = { ...paths[addressOf(call.path)], [call.method.toLowerCase()]: operation(call) };
@@ -73,7 +73,7 @@ export function openApi(entities: readonly AnyEntity[], calls: readonly Call[]):
       schemas: { ...schemas, Error },
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer" },
-        cookie: { type: "apiKey", in: "cookie", name: "energy_session" },
+        cookie: { type: "apiKey", in: "cookie", name: cookie },
       },
     },
   };

@@ -5,7 +5,7 @@ import type { Locale } from "~/entities/core/locale";
 import type { Module } from "~/entities/core/roles";
 import type { Actor } from "./access.server";
 import { done, invalid, refused, type Outcome, type Refusal } from "./outcome";
-import { readBounded } from "./readBounded";
+import { holdsMore, readBounded } from "./readBounded";
 
 /** A call for programs is a value next to its service: its address, the OpenAPI document and its tests follow from it. */
 
@@ -159,15 +159,8 @@ const MOST_PARTS = 25_000;
 
 /** Throws on text that is no JSON, and of an ordinary body on more parts than any row has: reading them would hold up everybody. */
 function parsedJson(text: string, ordinary: boolean): unknown {
-  if (ordinary && partsIn(text) > MOST_PARTS) throw new Error("too many parts");
+  if (ordinary && holdsMore(text, MOST_PARTS, ["[", "{"])) throw new Error("too many parts");
   // Going through every value costs more than reading them: only where the name could be there.
   if (!/__proto__|\\u/i.test(text)) return JSON.parse(text);
   return JSON.parse(text, (key, inner: unknown) => (key === "__proto__" ? undefined : inner));
-}
-
-function partsIn(text: string): number {
-  let parts = 0;
-  for (const sign of ["[", "{"])
-    for (let at = text.indexOf(sign); at >= 0 && parts <= MOST_PARTS; at = text.indexOf(sign, at + 1)) parts++;
-  return parts;
 }

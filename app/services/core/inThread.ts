@@ -10,21 +10,12 @@ export const threadProgram = (name: string): string | undefined =>
   [resolve(here, name), resolve(here, "../../dist", name)].find(existsSync);
 
 /** Why work in a thread came to nothing: it took too long, or more memory than it may have. */
-export class ThreadFailure extends Error {
-  constructor(
-    readonly reason: "time" | "memory",
-    message: string,
-  ) {
-    super(message);
-  }
-}
+export class ThreadFailure extends Error {}
 
 interface Options {
   timeoutMs?: number;
   /** Heap of the thread [MB]; what needs more ends, and nothing else with it. */
   heapMb?: number;
-  /** Buffers that go over to the thread instead of being copied. */
-  transfer?: ArrayBuffer[];
 }
 
 /**
@@ -32,17 +23,17 @@ interface Options {
  * workerData, the first message its result. Rejects with a ThreadFailure when it takes too long or too much memory.
  */
 export function inThread<T>(program: string, input: unknown, options: Options = {}): Promise<T> {
-  const { timeoutMs = 120_000, heapMb = 768, transfer = [] } = options;
+  const { timeoutMs = 120_000, heapMb = 768 } = options;
   return new Promise((done, fail) => {
     const resourceLimits = { maxOldGenerationSizeMb: heapMb };
-    const worker = new Worker(program, { workerData: input, resourceLimits, transferList: transfer });
+    const worker = new Worker(program, { workerData: input, resourceLimits });
     const timer = setTimeout(() => {
       void worker.terminate();
-      fail(new ThreadFailure("time", `The work took longer than ${timeoutMs / 1000} s`));
+      fail(new ThreadFailure(`The work took longer than ${timeoutMs / 1000} s`));
     }, timeoutMs);
     worker.once("message", (result: T) => done(result));
     worker.once("error", (error: NodeJS.ErrnoException) =>
-      fail(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? new ThreadFailure("memory", error.message) : error),
+      fail(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? new ThreadFailure(error.message) : error),
     );
     worker.once("exit", (code) => {
       clearTimeout(timer);

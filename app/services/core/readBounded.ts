@@ -20,3 +20,15 @@ export async function readBounded(request: Request, most: number): Promise<Uint8
   }
   return whole;
 }
+
+/** Whether the signs occur more than `most` times, all of them together. What comes after is not looked at. */
+export function holdsMore(
+  text: { indexOf(sign: string, from?: number): number },
+  most: number,
+  signs: readonly string[],
+): boolean {
+  let found = 0;
+  for (const sign of signs)
+    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) if (++found > most) return true;
+  return false;
+}

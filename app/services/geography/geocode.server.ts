@@ -6,7 +6,7 @@ import { citiesNamed, fold, type City } from "./cities.server";
 import { countryList } from "./countries.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { contentFrom } from "~/services/core/providerFetch.server";
-import { Recent } from "~/services/core/recent";
+import { Recent } from "./recent";
 
 const LIMIT = 8;
 const MAX_TEXT = 200;

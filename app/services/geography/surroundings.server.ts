@@ -1,5 +1,5 @@
 import type { Position } from "~/entities/twin/geometry";
-import { Recent } from "~/services/core/recent";
+import { Recent } from "./recent";
 import { citiesWithin } from "./cities.server";
 import { outlineLines } from "./countries.server";
 

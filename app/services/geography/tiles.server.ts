@@ -2,7 +2,7 @@ import { environment } from "~/services/core/settings/environment.server";
 import { MAP_LAYERS, tileUrl, type MapLayer } from "~/services/core/settings/mapSettings";
 import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { fetchFrom, type ProviderAnswer } from "~/services/core/providerFetch.server";
-import { Recent } from "~/services/core/recent";
+import { Recent } from "./recent";
 
 const MAX_TILE_BYTES = 512 * 1024;
 const TIMEOUT_MS = 8_000;

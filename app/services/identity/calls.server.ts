@@ -8,7 +8,7 @@ import { done, notAllowed } from "~/services/core/outcome";
 import { noteLastLogin } from "./account.server";
 import { checkPassword, usersOfSpace } from "./auth.server";
 import { browserFamily } from "./browser";
-import { tokenOf } from "./requestActor.server";
+import { credentialOf } from "./requestActor.server";
 import { openSession } from "./sessions.server";
 import { switchSpace } from "./spaces.server";
 import { checkSecondFactor } from "./twoFactor.server";
@@ -69,7 +69,7 @@ export const identityCalls = [
     input: jsonBody(databaseSchema.strict()),
     answer: json(z.object({ db: z.string() })),
     allow: ({ actor }) => (actor.super_admin ? undefined : notAllowed()),
-    run: ({ actor, input, request }) => switchSpace(actor, tokenOf(request)?.token ?? "", input.db),
+    run: ({ actor, input, request }) => switchSpace(actor, credentialOf(request)?.token ?? "", input.db),
   }),
   call({
     method: "GET",

@@ -1,23 +1,49 @@
-import { environment } from "~/services/core/settings/environment.server";
 import type { Actor } from "~/services/core/access.server";
 import { readCookie } from "~/services/core/cookie";
-import { actorOf } from "./sessions.server";
+import { overHttps } from "~/services/core/settings/publicUrl.server";
+import { actorOf, type SessionKind } from "./sessions.server";
 
 /** Over https the browser itself holds the cookie to this host and to https. */
-export const sessionCookieName = (): string =>
-  environment().publicUrl?.startsWith("https:") ? "__Host-energy_session" : "energy_session";
+export const sessionCookieName = (): string => (overHttps() ? "__Host-energy_session" : "energy_session");
 
-/** What a request signs in with: the bearer token of a program, else the cookie. */
-export function tokenOf(request: Request): { token: string; kind: "bearer" | "cookie" } | undefined {
+/** A request of a page or of the web server: all that is asked of it are headers. */
+interface WithHeaders {
+  headers: { get(name: string): string | null };
+}
+
+/** The token of a browser's sign-in; null without one. */
+export const sessionToken = ({ headers }: WithHeaders): string | null =>
+  readCookie(headers.get("Cookie"), sessionCookieName()) || null;
+
+/** What a request signs in with. */
+export interface Credential {
+  token: string;
+  kind: SessionKind;
+}
+
+/** The bearer token of a program, else the cookie; undefined without either. */
+export function credentialOf(request: WithHeaders): Credential | undefined {
   const bearer = /^Bearer (\S+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
   if (bearer) return { token: bearer, kind: "bearer" };
-  const cookie = readCookie(request.headers.get("Cookie"), sessionCookieName());
+  const cookie = sessionToken(request);
   return cookie ? { token: cookie, kind: "cookie" } : undefined;
 }
 
-/** The signed-in user of a request. */
-export function actorOfToken(request: Request): Actor | null {
-  const given = tokenOf(request);
+/** What is kept with a request while it is answered. */
+interface Asking {
+  request: Request;
+  /** `actor` is filled by the first look-up; null: nobody. */
+  context: { actor?: Actor | null };
+}
+
+/** The signed-in user of a request, looked up once. */
+export function actorOfRequest({ request, context }: Asking): Actor | null {
+  if (context.actor === undefined) context.actor = actorOfToken(request);
+  return context.actor;
+}
+
+function actorOfToken(request: Request): Actor | null {
+  const given = credentialOf(request);
   if (!given) return null;
   return actorOf(given.token, given.kind, given.kind === "bearer" || !asksByItself(request)) ?? null;
 }

@@ -14,6 +14,9 @@ const BEARER_MS = 24 * 3_600_000;
 /** A sign-in's last use is written at most once a minute, so that reading a page is not a write. */
 const TOUCH_MS = 60_000;
 
+/** A browser's sign-in has a cookie, a program's a token that it sends itself. */
+export type SessionKind = "cookie" | "bearer";
+
 const platform = (): PlatformDb => platformDb(environment().dataDir);
 
 interface SignIn {
@@ -30,7 +33,7 @@ interface SessionFacts {
 }
 
 /** Opens a sign-in for a user under a new token, which is shown once and stored only as a hash. */
-export function openSession(userId: string, kind: "cookie" | "bearer", facts: SessionFacts = {}): SignIn {
+export function openSession(userId: string, kind: SessionKind, facts: SessionFacts = {}): SignIn {
   const db = platform();
   const user = db.select().from(users).where(eq(users.user_id, userId)).get();
   if (!user) throw new Error("A session needs a user");
@@ -66,7 +69,7 @@ export function closeSession(token: string): { sso_variant: string | null } {
   return { sso_variant: ended?.sso_variant ?? null };
 }
 
-const living = (token: string, kind: "cookie" | "bearer") =>
+const living = (token: string, kind: SessionKind) =>
   and(
     eq(sessions.token_hash, hashOf(token)),
     eq(sessions.kind, kind),
@@ -78,7 +81,7 @@ const living = (token: string, kind: "cookie" | "bearer") =>
  * The user behind a token, while the sign-in lives and the account is enabled. A cookie's life ends 5 h after its last use;
  * with `touch` false the look-up is none, e.g. a page's program that asks for news by itself.
  */
-export function actorOf(token: string, kind: "cookie" | "bearer", touch = true): Actor | undefined {
+export function actorOf(token: string, kind: SessionKind, touch = true): Actor | undefined {
   const db = platform();
   const row = db
     .select({ session: sessions, user: users })
@@ -128,7 +131,7 @@ export function sessionEnd(token: string): number | null {
 /** A sign-in as its owner sees it. `id` names it in forms and gives nobody access. */
 interface OwnSession {
   id: string;
-  kind: "cookie" | "bearer";
+  kind: SessionKind;
   browser: string | null;
   created_at: string;
   last_seen_at: string;

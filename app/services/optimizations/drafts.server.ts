@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { drafts } from "~db/schema/optimizations";
-import type { Actor } from "./access.server";
-import { dbOf } from "./store.server";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf } from "~/services/core/store.server";
 
 /** A wizard's answers so far; only their owner sees them. */
 export function readDraft<T extends object>(

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { citiesNamed, fold } from "~/services/geography/cities.server";
 import { geocode } from "~/services/geography/geocode.server";
 import { mapProblems, mapShape } from "~/services/core/settings/mapSettings";
-import { Recent } from "~/services/core/recent";
 import { mapLayers, mapTile } from "~/services/geography/tiles.server";
 import { z } from "zod";
 
@@ -126,15 +125,4 @@ describe("search of places", () => {
     expect((await geocode("48.03, 7.77", "en")).features[0]?.geometry.coordinates).toEqual([7.77, 48.03]);
     expect((await geocode(" ", "en")).features).toEqual([]);
   });
-});
-
-it("memory is bounded by weight and time", () => {
-  const recent = new Recent<string>(10, 1000, (text) => text.length);
-  recent.set("a", "12345");
-  recent.set("b", "12345");
-  expect(recent.get("a")).toBe("12345");
-  recent.set("c", "1");
-  expect([recent.get("a"), recent.get("b"), recent.get("c")]).toEqual(["12345", undefined, "1"]);
-  recent.set("d", "12345678901");
-  expect(recent.size).toBe(2);
 });

@@ -7,7 +7,8 @@ interface Operation {
   requestBody?: unknown;
   responses: Record<string, { content: Record<string, { schema?: object }> }>;
 }
-const paths = openApi(ENTITIES, CALLS).paths as Record<string, Record<string, Operation>>;
+const document = openApi(ENTITIES, CALLS, "session");
+const paths = document.paths as Record<string, Record<string, Operation>>;
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
 
 test("every call of the program is in the document, under a name of its own", () => {
@@ -15,6 +16,10 @@ test("every call of the program is in the document, under a name of its own", ()
   expect(operations.length).toBeGreaterThan(100);
   const names = operations.map(({ operationId }) => operationId);
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+});
+
+test("the document names the cookie that signs in", () => {
+  expect(document).toMatchObject({ components: { securitySchemes: { cookie: { in: "cookie", name: "session" } } } });
 });
 
 test("every answer of JSON says what it holds", () => {

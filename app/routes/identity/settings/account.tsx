@@ -5,8 +5,7 @@ import { profileSchema } from "~/entities/identity/account";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { requireActor } from "~/routes/page/guard.server";
-import { sessionCookieName } from "~/services/identity/requestActor.server";
-import { tokenOf } from "~/routes/page/session.server";
+import { sessionToken } from "~/services/identity/requestActor.server";
 import { accountOf, saveProfile } from "~/services/identity/account.server";
 import { avatarOf } from "~/services/files/images.server";
 import { endSession, endSessions, sessionsOf } from "~/services/identity/sessions.server";
@@ -32,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     avatar: avatarOf(actor.user_id),
     role: actor.super_admin ? ("super_admin" as const) : actor.role,
     factors: factorsOf(actor.user_id),
-    sessions: sessionsOf(actor, tokenOf(args.request, sessionCookieName())).map((session) => ({
+    sessions: sessionsOf(actor, sessionToken(args.request)).map((session) => ({
       ...session,
       created_at: time(session.created_at) ?? "",
       last_seen_at: time(session.last_seen_at) ?? "",
@@ -46,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   const intent = form.get("intent");
   if (intent === "end_others") {
-    endSessions(actor.user_id, tokenOf(args.request, sessionCookieName()));
+    endSessions(actor.user_id, sessionToken(args.request));
     return redirectWith(PATH, "identity:account.status.others_ended");
   }
   if (typeof intent === "string" && intent.startsWith("end:")) {

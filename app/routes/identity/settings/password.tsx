@@ -7,8 +7,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { refuseSignIn, say, SECRETS } from "~/routes/identity/signIn.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { requireActor } from "~/routes/page/guard.server";
-import { sessionCookieName } from "~/services/identity/requestActor.server";
-import { tokenOf } from "~/routes/page/session.server";
+import { sessionToken } from "~/services/identity/requestActor.server";
 import { accountOf } from "~/services/identity/account.server";
 import { changePassword } from "~/services/identity/passwords.server";
 import { EntityForm, FormActions, invalid, SubmitButton, TextField, validatorOf } from "~/ui/kit/fields";
@@ -30,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   const locale = await localeOf(request);
   const result = await validatorOf(passwordSchema, { locale }).validate(await request.formData());
   if (result.error) return invalid(result, {}, SECRETS);
-  const here = { address: context.address, token: tokenOf(request, sessionCookieName()), say, locale };
+  const here = { address: context.address, token: sessionToken(request), say, locale };
   const changed = await changePassword(actor, result.data, here);
   return changed.ok ? redirectWith(PATH, "identity:account.status.password_changed") : refuseSignIn(result, changed);
 }

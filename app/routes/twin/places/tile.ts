@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { refuse } from "~/routes/api/refuse.server";
-import { actorOfRequest } from "~/routes/page/guard.server";
+import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { refused } from "~/services/core/outcome";
 import { mapTile } from "~/services/geography/tiles.server";
 
