@@ -95,7 +95,7 @@ function discountFactors(years: readonly number[], spans: readonly number[], rat
 
 /** Weather years for generated series: one for all, or one per model year. */
 function weatherYears(years: readonly number[], dates: readonly string[] | null): Map<number, number> {
-  const weather = (dates ?? []).map((d) => Number(d.slice(0, 4)));
+  const weather = (dates ?? []).map(yearOf);
   return new Map(weather.length === 0 ? [] : years.map((y, i) => [y, weather[Math.min(i, weather.length - 1)] ?? y]));
 }
 

@@ -2,7 +2,7 @@ import { yearOf } from "~/entities/core/shared";
 import type { ComponentStatus } from "~/entities/twin/component";
 import type { Findings } from "./findings";
 import type { CapacityModel, Stock } from "./problem";
-import type { Owner, ParameterReader } from "./reader";
+import { nameOfOwner, type Owner, type ParameterReader } from "./reader";
 
 /** Names of the parameter types a capacity is read from: the energy or power of a component, or a storage's power. */
 const TYPES = {
@@ -61,9 +61,9 @@ export function assembleCapacity(owner: Owner, options: CapacityOptions, context
   const hasStock = stock.length > 0 || planned.length > 0;
   const optional = options.status === "optional" && (options.role === "capacity" || hasMaximum || hasPrice);
   const pays = options.status !== "existing" && hasPrice;
-  const byMaximum = options.openWithoutParameter && !hasStock && hasMaximum && !pays;
-  const unlimited = options.openWithoutParameter && !hasStock && !hasMaximum && !(optional && hasPrice);
-  const openByMaximum = options.openWithoutParameter && !hasStock && hasMaximum;
+  const isOpen = options.openWithoutParameter && !hasStock;
+  const byMaximum = isOpen && hasMaximum && !pays;
+  const unlimited = isOpen && !hasMaximum && !(optional && hasPrice);
   const isCapacity = options.role === "capacity";
   const none = years.map(() => ({}));
   const amounts = (type: string): number[] => reader.numbers(owner, type).map((v) => v ?? 0);
@@ -75,7 +75,7 @@ export function assembleCapacity(owner: Owner, options: CapacityOptions, context
     byMaximum,
     stock: options.openWithoutParameter ? stock : cutStock(owner, options, stock, maximum, context),
     planned,
-    buildable: !unlimited && !byMaximum && (optional || openByMaximum),
+    buildable: !unlimited && !byMaximum && (optional || (isOpen && hasMaximum)),
     maximum,
     minimum,
     maximumExpansion: isCapacity
@@ -86,7 +86,7 @@ export function assembleCapacity(owner: Owner, options: CapacityOptions, context
     lifetimeA,
     buildingTimeA: context.buildingTime ? amounts("building_time") : zeros,
     interestRate: reader.number(owner, "technology_interest_rate") ?? context.interestRate,
-    // what exists already is not paid again, nor is the size of an open connection.
+    // What exists already is not paid again.
     investment: options.status === "existing" ? none : investment,
     buildCost: isCapacity && options.status !== "existing" ? reader.impactNumbers(owner, "fixed_cost_per_build") : none,
     fixedCost: timesLength(reader.impactNumbers(owner, types.fixed), options.lengthFactor),
@@ -111,7 +111,7 @@ function readStock(
     const until = row.properties.eol ? yearOf(row.properties.eol) : Number.POSITIVE_INFINITY;
     if (amount < 0)
       findings.add("negative_capacity", "error", {
-        ...nameOf(owner),
+        ...nameOfOwner(owner),
         amount,
         unit: options.unit,
         parameterType: type,
@@ -146,7 +146,7 @@ function cutStock(
     let excess = total - most;
     if (excess <= 1e-9 * Math.max(1, total)) return;
     findings.add("stock_above_maximum", "warning", {
-      ...nameOf(owner),
+      ...nameOfOwner(owner),
       year,
       amount: excess,
       unit,
@@ -170,5 +170,3 @@ const timesLength = (years: ByImpact, length: number): ByImpact =>
   years.map((values) =>
     Object.fromEntries(Object.entries(values).map(([impact, value]) => [impact, (value ?? 0) * length])),
   );
-
-const nameOf = (owner: Owner) => ({ componentId: owner.componentId, componentName: owner.componentName });

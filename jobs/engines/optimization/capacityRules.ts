@@ -2,7 +2,7 @@ import { stockAreaM2 } from "./blocks/space";
 import { alive, buildLimit, isDecision, isPositive, serviceOf, sureCapacity } from "./blocks/vintages";
 import { maximumType, minimumType } from "./capacityAssembly";
 import type { Findings } from "./findings";
-import type { CapacityModel, ComponentModel, EnergyProblem } from "./problem";
+import { nameOf, type CapacityModel, type ComponentModel, type EnergyProblem } from "./problem";
 
 const slack = (value: number): number => 1e-9 * Math.max(1, Math.abs(value));
 
@@ -13,11 +13,11 @@ export function checkCapacity(
   cap: CapacityModel,
   findings: Findings,
 ): void {
-  const about = { componentId: component.id, componentName: component.name, unit: cap.unit };
+  const about = { ...nameOf(component), unit: cap.unit };
   const isPower = cap.role === "power";
-  const hasParameter = cap.stock.length > 0 || cap.planned.length > 0;
+  const isThere = cap.stock.length > 0 || cap.planned.length > 0;
   const sized = component.kind === "process" || component.kind === "line" || component.kind === "storage";
-  if (!isPower && sized && !cap.unlimited && !cap.byMaximum && !cap.buildable && !hasParameter)
+  if (!isPower && sized && !cap.unlimited && !cap.byMaximum && !cap.buildable && !isThere)
     findings.add("capacity_missing", "warning", { ...about, parameterType: "existing_capacity" });
   checkLifetimes(problem, component, cap, findings);
   checkBounds(problem, component, cap, findings);
@@ -30,7 +30,7 @@ function checkLifetimes(
   cap: CapacityModel,
   findings: Findings,
 ): void {
-  const about = { componentId: component.id, componentName: component.name, parameterType: "lifetime" };
+  const about = { ...nameOf(component), parameterType: "lifetime" };
   problem.years.forEach((year, y) => {
     const lifetime = cap.lifetimeA[y] ?? Number.POSITIVE_INFINITY;
     if (lifetime <= 0) findings.add("lifetime_not_positive", "error", { ...about, year, amount: lifetime, unit: "a" });
@@ -42,7 +42,7 @@ function checkLifetimes(
 
 /** Bounds of the total, each model year by itself. */
 function checkBounds(problem: EnergyProblem, component: ComponentModel, cap: CapacityModel, findings: Findings): void {
-  const about = { componentId: component.id, componentName: component.name, unit: cap.unit };
+  const about = { ...nameOf(component), unit: cap.unit };
   problem.years.forEach((year, y) => {
     const maximum = cap.maximum[y] ?? Number.POSITIVE_INFINITY;
     const minimum = cap.minimum[y] ?? 0;
@@ -93,17 +93,17 @@ function checkBuilding(
   cap: CapacityModel,
   findings: Findings,
 ): void {
-  const about = { componentId: component.id, componentName: component.name, unit: cap.unit };
-  const unheard = cap.buildCost.some((cost, v) => isPositive(cost) && !isDecision(problem, cap, v));
-  if (unheard)
+  const about = { ...nameOf(component), unit: cap.unit };
+  const ignored = cap.buildCost.some((cost, v) => isPositive(cost) && !isDecision(problem, cap, v));
+  if (ignored)
     findings.add("build_cost_needs_integers", "warning", { ...about, parameterType: "fixed_cost_per_build" });
   problem.years.forEach((year, v) => {
     const limit = buildLimit(problem.years, cap, v);
     const at = { ...about, year };
     if (isDecision(problem, cap, v) && !Number.isFinite(limit))
       findings.add("build_needs_maximum", "error", { ...at, parameterType: maximumType(cap.role) });
-    const serves = problem.years.some((y) => alive(serviceOf(problem.years, cap, v), y));
-    if (!serves) return;
+    const service = serviceOf(problem.years, cap, v);
+    if (!problem.years.some((one) => alive(service, one))) return;
     const least = cap.minimumExpansion[v] ?? 0;
     const most = cap.maximumExpansion[v] ?? Number.POSITIVE_INFINITY;
     if (least > most + slack(most))
@@ -137,13 +137,7 @@ export function checkShares(problem: EnergyProblem, component: ComponentModel, f
       ["lower_operation_limit", (lowerShare[y] ?? 0) > 0],
       ["maximum_full_load_hours", (limits.fullLoadHours[y] ?? null) !== null],
     ] as const)
-      if (given)
-        findings.add("share_needs_size", "error", {
-          componentId: component.id,
-          componentName: component.name,
-          year,
-          parameterType,
-        });
+      if (given) findings.add("share_needs_size", "error", { ...nameOf(component), year, parameterType });
   });
 }
 

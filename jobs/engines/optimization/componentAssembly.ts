@@ -18,7 +18,7 @@ import {
   type TradeSide,
   type YearlyLimits,
 } from "./problem";
-import type { Owner } from "./reader";
+import { nameOfOwner, type Owner } from "./reader";
 
 export interface ComponentContext extends CapacityContext {
   places: PlaceMap;
@@ -38,7 +38,7 @@ export function assembleComponent(
   context: ComponentContext,
 ): ComponentModel | null {
   const { reader, findings, places } = context;
-  const about = { componentId: owner.componentId, componentName: owner.componentName };
+  const about = nameOfOwner(owner);
   const unit = technology.properties.unit || (root === "storage" ? "MWh" : "MW");
   const openWithoutParameter = root === "trade" || root === "consumption";
   const geometry = context.geometries.get(component.geometry_id);
@@ -110,7 +110,7 @@ function assembleProcess(
   context: ComponentContext,
 ): ProcessModel | null {
   const { reader, findings } = context;
-  const about = { componentId: owner.componentId, componentName: owner.componentName };
+  const about = nameOfOwner(owner);
   const measure = root === "efficienymeasures";
   const output = measure ? (c.carrier_level_output ?? c.carrier_level_input) : c.carrier_level_output;
   const input = measure ? null : c.carrier_level_input;
@@ -191,7 +191,7 @@ const steeringOf = (
 
 /** An efficiency that lets nothing through in any hour, or that is negative, is a mistake; 0 in some hours means no operation then. */
 function checkEfficiency(owner: Owner, efficiency: readonly Profile[], { findings, years }: ComponentContext): void {
-  const about = { componentId: owner.componentId, componentName: owner.componentName, parameterType: "efficiency" };
+  const about = { ...nameOfOwner(owner), parameterType: "efficiency" };
   efficiency.forEach((profile, y) => {
     const values = typeof profile === "number" ? [profile] : profile;
     if (values.every((v) => v <= 0)) findings.add("efficiency_zero", "error", { ...about, year: years[y] });
@@ -238,8 +238,7 @@ function storageParameters(
     : ratio.some((v) => (v ?? 0) > 0);
   if (!hasPower) {
     findings.add("storage_without_power", "error", {
-      componentId: owner.componentId,
-      componentName: owner.componentName,
+      ...nameOfOwner(owner),
       parameterType: hasRatio ? "power_to_energy_ratio" : "existing_power",
     });
   }
@@ -277,8 +276,7 @@ function tradeSides(
     const price = reader.impactProfiles(owner, type);
     if (price.every((p) => p.money === undefined)) {
       findings.add("trade_without_price", "info", {
-        componentId: owner.componentId,
-        componentName: owner.componentName,
+        ...nameOfOwner(owner),
         parameterType: type,
       });
     }
@@ -314,8 +312,7 @@ function countOnce(
       }
       const isDefault = reader.resolve(owner, "variable_cost", impact)?.origin.level === "catalogue";
       findings.add("emission_counted_once", isDefault ? "info" : "warning", {
-        componentId: owner.componentId,
-        componentName: owner.componentName,
+        ...nameOfOwner(owner),
         parameterType: "variable_cost",
         detail: impact,
       });
@@ -331,7 +328,7 @@ function assembleLine(
   context: ComponentContext,
   owner: Owner,
 ): ComponentModel | null {
-  const about = { componentId: owner.componentId, componentName: owner.componentName };
+  const about = nameOfOwner(owner);
   const level = line.carrier_level_input ?? line.carrier_level_output;
   if (!geometry?.geometry_id_start || !geometry.geometry_id_end || level === null) {
     context.findings.add(level === null ? "component_without_carrier" : "line_without_ends", "error", about);

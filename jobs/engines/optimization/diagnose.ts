@@ -31,10 +31,11 @@ const UNITS: Partial<Record<RowKind, string>> = {
 };
 const SIGNIFICANT = 1e-6;
 
-/** Where slack was added: the row, and the sign with which it enters. */
+/** Where slack was added: the row, the sign with which it enters, and what a unit of it costs. */
 interface Slack {
   row: number;
   sign: 1 | -1;
+  cost: number;
 }
 
 /**
@@ -51,18 +52,16 @@ export async function diagnoseInfeasible(
 ): Promise<void> {
   const { model, builder } = formulation;
   const slacks: Slack[] = [];
-  const costs: number[] = [];
   for (let row = 0; row < model.rows; row++) {
     const kind = builder.kindOf(row);
     const weight = WEIGHTS[kind];
     if (weight === undefined) continue;
     const cost = kind === "balance" ? weight * hoursOf(problem.time, builder.stepOfRow(row)) : weight;
-    if (Number.isFinite(model.rowLower[row]!)) slacks.push({ row, sign: 1 });
-    if (Number.isFinite(model.rowUpper[row]!)) slacks.push({ row, sign: -1 });
-    while (costs.length < slacks.length) costs.push(cost);
+    if (Number.isFinite(model.rowLower[row]!)) slacks.push({ row, sign: 1, cost });
+    if (Number.isFinite(model.rowUpper[row]!)) slacks.push({ row, sign: -1, cost });
   }
   const solution = await solver.solve(
-    elastic(model, slacks, costs),
+    elastic(model, slacks),
     { ...options, crossover: null },
     () => undefined,
     shouldStop,
@@ -156,7 +155,7 @@ function balanceFindings(
 }
 
 /** The model with one more column per slack; its own costs and integrality dropped. */
-function elastic(model: LinearModel, slacks: readonly Slack[], costs: readonly number[]): LinearModel {
+function elastic(model: LinearModel, slacks: readonly Slack[]): LinearModel {
   const n = slacks.length;
   const columns = model.columns + n;
   const join = (own: Float64Array, extra: Float64Array): Float64Array => {
@@ -181,7 +180,10 @@ function elastic(model: LinearModel, slacks: readonly Slack[], costs: readonly n
     columns,
     nonzeros: model.nonzeros + n,
     offset: 0,
-    cost: join(new Float64Array(model.columns), Float64Array.from(costs)),
+    cost: join(
+      new Float64Array(model.columns),
+      Float64Array.from(slacks, ({ cost }) => cost),
+    ),
     colLower: join(model.colLower, new Float64Array(n)),
     colUpper: join(model.colUpper, new Float64Array(n).fill(Number.POSITIVE_INFINITY)),
     integer: null,

@@ -3,6 +3,8 @@ import type { ModelBuilder } from "./builder";
 import {
   at,
   combine,
+  isMoney,
+  type EmissionPolicy,
   type EnergyProblem,
   type ImpactProfiles,
   type ImpactValues,
@@ -22,17 +24,15 @@ import { totalH } from "./timeAxis";
 export class Ledger {
   /** Objective weight by year. */
   readonly weight: number[];
-  private readonly inMoney: boolean;
-  /** Row of a hard emission limit by policy and year; -1 = none. */
-  private readonly limitRow: number[][];
+  /** Row of each hard emission limit, by policy and year; -1 = none. */
+  readonly limitRows: readonly (readonly number[])[];
 
   constructor(
     private readonly builder: ModelBuilder,
     private readonly problem: EnergyProblem,
   ) {
-    this.inMoney = problem.objective === "money" || problem.objective === "money_npv";
     this.weight = problem.objective === "money_npv" ? problem.discount : problem.spans;
-    this.limitRow = problem.emissions.map((policy, g) =>
+    this.limitRows = problem.emissions.map((policy, g) =>
       problem.years.map((_, y) =>
         isHardLimit(policy, y)
           ? builder.row("emission", { year: -1, owner: g }, Number.NEGATIVE_INFINITY, policy.limit[y] ?? 0)
@@ -41,14 +41,10 @@ export class Ledger {
     );
     problem.emissions.forEach((policy) =>
       policy.price.forEach((price, y) => {
-        if (price !== null && this.inMoney) builder.offset -= this.weight[y]! * price * policy.freeAllocation[y]!;
+        if (price !== null && isMoney(problem.objective))
+          builder.offset -= this.weight[y]! * price * policy.freeAllocation[y]!;
       }),
     );
-  }
-
-  /** First rows of the hard limits, for reading their duals: [policy][year], -1 = none. */
-  get limitRows(): readonly (readonly number[])[] {
-    return this.limitRow;
   }
 
   /** `count` columns from `first` on cost `profiles * scale` per unit in year index y. */
@@ -59,7 +55,7 @@ export class Ledger {
       if (profile !== undefined) builder.addCosts(first, count, profile, this.weight[y]! * scale * share);
     }
     problem.emissions.forEach((policy, g) => {
-      const row = this.limitRow[g]![y]!;
+      const row = this.limitRows[g]![y]!;
       const profile = profiles[policy.impact];
       if (row >= 0 && profile !== undefined) builder.sumRow(row, first, count, profile, scale);
     });
@@ -82,7 +78,7 @@ export class Ledger {
       if (value !== undefined) this.builder.offset += this.weight[y]! * scale * share * value;
     }
     this.problem.emissions.forEach((policy, g) => {
-      const row = this.limitRow[g]![y]!;
+      const row = this.limitRows[g]![y]!;
       const value = values[policy.impact];
       if (row >= 0 && value !== undefined) this.builder.shiftRows(row, 1, -value * scale);
     });
@@ -105,7 +101,7 @@ export class Ledger {
   /** Which impacts count in the objective of a year, and with what share. */
   private objectiveShares(y: number): [ParameterImpact, number][] {
     const { objective, emissions } = this.problem;
-    if (objective !== "money" && objective !== "money_npv") return [[objective, 1]];
+    if (!isMoney(objective)) return [[objective, 1]];
     const shares: [ParameterImpact, number][] = [["money", 1]];
     for (const policy of emissions) {
       const price = policy.price[y];
@@ -116,7 +112,7 @@ export class Ledger {
 }
 
 /** A limit binds only where no certificates can be bought instead. */
-export const isHardLimit = (policy: { limit: (number | null)[]; price: (number | null)[] }, y: number): boolean =>
+export const isHardLimit = (policy: Pick<EmissionPolicy, "limit" | "price">, y: number): boolean =>
   policy.limit[y] !== null && policy.limit[y] !== undefined && policy.price[y] === null;
 
 /** A power [MW] over a year [MWh]; of any profile the sum of value times hours. */

@@ -4,7 +4,7 @@ import type { Technology } from "~/entities/catalogue/technology";
 import type { Component } from "~/entities/twin/component";
 import type { Findings } from "./findings";
 import type { EnergyProblem } from "./problem";
-import type { Owner, ParameterReader } from "./reader";
+import { nameOfOwner, type Owner, type ParameterReader } from "./reader";
 
 /** Rules of the assembled model name these themselves, with the year and the amount. */
 const TOLD_ELSEWHERE = new Set([
@@ -30,18 +30,17 @@ export class Needs {
   }
 
   check(component: Component, owner: Owner): void {
-    const { componentId, componentName } = owner;
     const missing = missingNeeds(this.source, component);
     for (const { anyOf, year } of missing) {
       const parameterType = anyOf[0]!;
       if (TOLD_ELSEWHERE.has(parameterType)) continue;
-      const about = { componentId, componentName, parameterType };
+      const about = { ...nameOfOwner(owner), parameterType };
       if (year === undefined) this.findings.add("parameter_missing", "error", about);
       else this.findings.add("parameter_missing_in_year", "error", { ...about, year });
     }
     if (missing.some(({ anyOf }) => anyOf.includes("demand")) || this.reader.rows(owner, "demand").length === 0) return;
     this.reader.profiles(owner, "demand").forEach((value, y) => {
-      const about = { componentId, componentName, parameterType: "demand", year: this.reader.years[y] };
+      const about = { ...nameOfOwner(owner), parameterType: "demand", year: this.reader.years[y] };
       if (value === undefined) this.findings.add("demand_begins_later", "info", about);
     });
   }

@@ -181,6 +181,9 @@ export interface TradeModel extends ComponentBase {
 
 export type ComponentModel = ProcessModel | DemandModel | StorageModel | LineModel | TradeModel;
 
+/** How findings name a component. */
+export const nameOf = ({ id, name }: ComponentModel) => ({ componentId: id, componentName: name });
+
 /** One balance: a carrier level at a place. */
 export interface Bus {
   place: number;
@@ -242,6 +245,10 @@ export interface EnergyProblem {
   emissions: EmissionPolicy[];
 }
 
+/** Whether an objective counts in money: as it is, or by its present value. */
+export const isMoney = (objective: Impact): objective is "money" | "money_npv" =>
+  objective === "money" || objective === "money_npv";
+
 /** A profile's value in every step, changed. */
 export const mapProfile = (p: Profile, f: (v: number) => number): Profile => (typeof p === "number" ? f(p) : p.map(f));
 
@@ -252,5 +259,5 @@ export function combine(a: Profile, b: Profile, f: (a: number, b: number) => num
   return a.map((v, t) => f(v, b[t] ?? Number.NaN));
 }
 
-/** Years the last model year ends: horizon end, exclusive. */
+/** The calendar year after the last one that the last model year stands for. */
 export const horizonEnd = (p: EnergyProblem): number => (p.years.at(-1) ?? 0) + (p.spans.at(-1) ?? 1);

@@ -25,6 +25,9 @@ export interface Owner {
   componentName?: string;
 }
 
+/** How findings name the component of an owner; nothing of the system. */
+export const nameOfOwner = ({ componentId, componentName }: Owner) => ({ componentId, componentName });
+
 /** Reads resolved parameters by model year; series become profiles, gaps become findings. */
 export class ParameterReader {
   readonly index;
@@ -97,15 +100,13 @@ export class ParameterReader {
     if (!isUncomputable(computed)) return computed;
     // A series that is not there is a finding already.
     if (computed.reason === "series") return 0;
-    const { componentId, componentName } = owner;
-    const about = { componentId, componentName, parameterType: type, detail: computed.names.join(" → ") };
+    const about = { ...nameOfOwner(owner), parameterType: type, detail: computed.names.join(" → ") };
     this.findings.add(`formula_${computed.reason}`, "error", about);
     return undefined;
   }
 
   private seriesOf(owner: Owner, row: Parameter, year: number): Float64Array | undefined {
-    const { componentId, componentName } = owner;
-    const about = { componentId, componentName, year, parameterType: row.properties.type };
+    const about = { ...nameOfOwner(owner), year, parameterType: row.properties.type };
     const series = row.ts_id === null ? undefined : this.library.profile(row.ts_id, year);
     if (!series) {
       this.findings.add("series_not_found", "error", { ...about, detail: row.ts_id ?? "" });

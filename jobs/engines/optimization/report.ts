@@ -19,7 +19,7 @@ import { readTrade } from "./blocks/trade";
 import { readLine } from "./blocks/transmission";
 import type { Formulation } from "./formulate";
 import { isHardLimit, yearSum } from "./ledger";
-import type { EnergyProblem } from "./problem";
+import { isMoney, type EnergyProblem } from "./problem";
 import { expand, hoursOf } from "./timeAxis";
 
 export interface Report {
@@ -155,8 +155,7 @@ function addBalances(
   series: ResultSeries[],
   supplied: Float64Array[][],
 ): void {
-  const money = problem.objective === "money" || problem.objective === "money_npv";
-  const unit = `${money ? problem.currency : "kg"}/MWh`;
+  const unit = `${isMoney(problem.objective) ? problem.currency : "kg"}/MWh`;
   problem.buses.forEach((bus, b) => {
     const place = problem.places[bus.place]!;
     problem.years.forEach((year, y) => {
@@ -164,8 +163,7 @@ function addBalances(
       let demandMwh = 0;
       for (const c of problem.components) {
         if (c.kind !== "demand" || c.bus !== b) continue;
-        const d = c.demandMw[y]!;
-        demandMwh += yearSum(d, problem.time);
+        demandMwh += yearSum(c.demandMw[y]!, problem.time);
       }
       let suppliedMwh = 0;
       let priceMean: number | null = null;

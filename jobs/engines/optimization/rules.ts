@@ -1,9 +1,10 @@
 import type { Optimization } from "~/entities/optimizations/optimization";
+import { yearOf } from "~/entities/core/shared";
 import { optimizationKind } from "~/entities/optimizations/optimization";
 import { checkCapacity, checkShares, checkSpace } from "./capacityRules";
 import type { Findings } from "./findings";
 import { yearSum } from "./ledger";
-import { at, type ComponentModel, type EnergyProblem, type Profile } from "./problem";
+import { at, nameOf, type ComponentModel, type EnergyProblem, type Profile } from "./problem";
 
 /** What a run may ask for that this engine does not compute: said before anything is built, never silently left out. */
 export function checkSupport(optimization: Optimization, findings: Findings): void {
@@ -24,7 +25,7 @@ export function checkSupport(optimization: Optimization, findings: Findings): vo
 }
 
 const spanOf = (dates: readonly string[]): number => {
-  const years = dates.map((d) => Number(d.slice(0, 4)));
+  const years = dates.map(yearOf);
   return Math.max(...years) - Math.min(...years);
 };
 
@@ -50,7 +51,7 @@ function checkStorage(
   s: Extract<ComponentModel, { kind: "storage" }>,
   findings: Findings,
 ): void {
-  const about = { componentId: s.id, componentName: s.name };
+  const about = nameOf(s);
   if (s.power) checkCapacity(problem, s, s.power, findings);
   problem.years.forEach((year, y) => {
     const initial = s.initialLevel[y];
@@ -78,7 +79,7 @@ function checkEnergyBounds(problem: EnergyProblem, component: ComponentModel, fi
   problem.years.forEach((year, y) => {
     const lower = lowerMwh[y] ?? 0;
     const upper = upperMwh[y] ?? Number.POSITIVE_INFINITY;
-    const about = { componentId: component.id, componentName: component.name, year, unit: "MWh" };
+    const about = { ...nameOf(component), year, unit: "MWh" };
     if (lower > upper) {
       const parameterType = "annual_lower_energy_bound";
       findings.add("energy_bounds_cross", "error", { ...about, amount: lower - upper, parameterType });
@@ -121,7 +122,7 @@ function checkValues(
   profile: Profile,
   findings: Findings,
 ): void {
-  const about = { componentId: component.id, componentName: component.name, year: problem.years[y], parameterType };
+  const about = { ...nameOf(component), year: problem.years[y], parameterType };
   const most = parameterType === "demand" ? Number.POSITIVE_INFINITY : 1 + 1e-9;
   const low = { count: 0, first: -1, worst: 0 };
   const high = { count: 0, first: -1, worst: 0 };
@@ -173,8 +174,7 @@ function checkSupply(problem: EnergyProblem, findings: Findings): void {
     const needed = c.demandMw.some((d) => (typeof d === "number" ? d > 0 : d.some((v) => v > 0)));
     if (needed) {
       findings.add("demand_without_supply", "error", {
-        componentId: c.id,
-        componentName: c.name,
+        ...nameOf(c),
         placeId: place.id,
         placeName: place.name,
         carrierLevelId: bus.carrierLevelId,

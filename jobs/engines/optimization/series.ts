@@ -147,7 +147,7 @@ export class SeriesLibrary {
     startMs: number,
     block: { startMs: number; stepS: number; values: Float64Array },
   ): void {
-    const stepMs = this.stepH * 3_600_000;
+    const stepMs = this.stepH * HOUR_MS;
     const blockStepMs = block.stepS * 1000;
     const blockEnd = block.startMs + block.values.length * blockStepMs;
     const from = Math.max(0, Math.ceil((block.startMs - startMs) / stepMs));

@@ -1,5 +1,6 @@
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { parseFormula } from "~/entities/parameters/formula";
 import { hasNoEffectYet } from "~/entities/parameters/parameterEffect";
 import { componentId, type Component } from "~/entities/twin/component";
 import type { Findings } from "./findings";
@@ -12,12 +13,12 @@ export function remarkOnParametersWithoutEffect(
   findings: Findings,
 ): void {
   const scenarios = new Set([...scenarioIds, BASE_SCENARIO_ID]);
-  const formulas = snapshot.parameters.flatMap(({ properties }) => properties.formula ?? []).join(" ");
+  const inFormulas = namesIn(snapshot.parameters.flatMap(({ properties }) => properties.formula ?? []));
   const names = new Map(taking.map((component) => [componentId(component), component.name]));
   for (const { node_id, line_id, system_id, scenario_id, properties } of snapshot.parameters) {
     if (!hasNoEffectYet(properties.type) || !scenarios.has(scenario_id)) continue;
     // By way of a formula it counts.
-    if (formulas.includes(properties.type)) continue;
+    if (inFormulas.has(properties.type)) continue;
     const own = node_id ?? line_id;
     const parameterType = properties.type;
     if (own !== null) {
@@ -26,4 +27,10 @@ export function remarkOnParametersWithoutEffect(
         findings.add("parameter_without_effect", "info", { componentId: own, componentName, parameterType });
     } else if (system_id !== null) findings.add("parameter_without_effect_here", "info", { parameterType });
   }
+}
+
+/** Parameter types that formulas name. */
+function namesIn(formulas: readonly string[]): Set<string> {
+  const parsed = [...new Set(formulas)].map(parseFormula);
+  return new Set(parsed.flatMap((one) => (one.ok ? one.formula.children : [])));
 }

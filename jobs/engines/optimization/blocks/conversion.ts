@@ -29,7 +29,7 @@ export function addProcess(ctx: BuildContext, owner: number, model: ProcessModel
     for (const port of model.ports)
       builder.diagonal(ctx.balanceRow(y, port.bus), first, problem.time.steps, port.perMain[y]!);
     ledger.chargeFlow(first, y, model.variableCost[y]!);
-    yearlyLimits(ctx, owner, y, model.limits, [first], model.capacity, capacity);
+    yearlyLimits(ctx, owner, y, model.limits, [first], capacity);
     return first;
   });
   return { capacity, flow };

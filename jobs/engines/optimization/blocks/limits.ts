@@ -1,4 +1,4 @@
-import { mapProfile, type CapacityModel, type Profile, type YearlyLimits } from "../problem";
+import { mapProfile, type Profile, type YearlyLimits } from "../problem";
 import type { BuildContext } from "./context";
 import { fixedLimit, isUnlimited, type CapacityColumns } from "./investment";
 
@@ -102,7 +102,7 @@ function lowerLimit(
     );
 }
 
-/** Rows sum of flows[t] <= share[t] * u, for a capacity that is a column. Returns the first row. */
+/** Rows sum of flows[t] <= share[t] * u, for a capacity that is a column. */
 export function shareRows(
   ctx: BuildContext,
   owner: number,
@@ -110,7 +110,7 @@ export function shareRows(
   flows: readonly number[],
   capacity: CapacityColumns,
   share: Profile,
-): number {
+): void {
   const { problem, builder } = ctx;
   const row = builder.stepRows("limit", { year: y, owner }, NO_LOWER, 0);
   for (const flow of flows) builder.diagonal(row, flow, problem.time.steps, 1);
@@ -118,18 +118,17 @@ export function shareRows(
     row,
     capacity.col[y]!,
     problem.time.steps,
-    typeof share === "number" ? -share : share.map((v) => -v),
+    mapProfile(share, (v) => -v),
   );
-  return row;
 }
 
+/** Bounds of what flows move in a year, all of them together, and its full-load hours. */
 export function yearlyLimits(
   ctx: BuildContext,
   owner: number,
   y: number,
   limits: YearlyLimits,
   flows: readonly number[],
-  cap: CapacityModel,
   capacity: CapacityColumns,
 ): void {
   const { problem, builder } = ctx;

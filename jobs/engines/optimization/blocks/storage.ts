@@ -46,7 +46,7 @@ export function addStorage(ctx: BuildContext, owner: number, model: StorageModel
     builder.diagonal(bus, charge, steps, -1);
     ledger.chargeFlow(discharge, y, model.variableCost[y]!);
     ledger.chargeFlow(charge, y, model.chargingCost[y]!);
-    yearlyLimits(ctx, owner, y, model.limits, [discharge], model.capacity, power ?? energy);
+    yearlyLimits(ctx, owner, y, model.limits, [discharge], power ?? energy);
     columns.charge.push(charge);
     columns.discharge.push(discharge);
   });

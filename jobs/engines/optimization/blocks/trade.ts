@@ -44,7 +44,6 @@ export function addTrade(ctx: BuildContext, owner: number, model: TradeModel): T
       y,
       model.limits,
       sides.map((s) => s.flow[y]!),
-      model.capacity,
       capacity,
     ),
   );

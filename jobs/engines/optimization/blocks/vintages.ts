@@ -60,21 +60,18 @@ export function isDecision(problem: Pick<EnergyProblem, "years" | "flags">, cap:
   return oneDate || perBuild || (cap.minimumExpansion[v] ?? 0) > 0;
 }
 
+/** Stock, then planned building, then what may be built, whose columns and rows are added. */
 export function listVintages(ctx: BuildContext, owner: number, cap: CapacityModel): Vintage[] {
   const { years } = ctx.problem;
-  const fixed = { col: -1, decisionCol: -1 };
-  const none = () => years.map(() => -1);
-  const vintages: Vintage[] = cap.stock.map(({ amount, from, until, cut }) => ({
-    ...{ kind: "stock", from, until, dateIndex: -1, amount, ...fixed, retireCols: none(), cut: cut ?? false },
-  }));
-  for (const { yearIndex, amount, until } of cap.planned) {
-    const from = years[yearIndex] ?? 0;
-    vintages.push({
-      ...{ kind: "planned", from, until, dateIndex: yearIndex, amount, ...fixed, retireCols: none(), cut: false },
-    });
-  }
-  if (cap.buildable) vintages.push(...addBuilding(ctx, owner, cap));
-  return vintages;
+  const nothing = () => ({ col: -1, decisionCol: -1, retireCols: years.map(() => -1), cut: false });
+  return [
+    ...cap.stock.map((stock): Vintage => ({ kind: "stock", dateIndex: -1, ...nothing(), ...stock })),
+    ...cap.planned.map(({ yearIndex, amount, until }): Vintage => {
+      const from = years[yearIndex] ?? 0;
+      return { kind: "planned", dateIndex: yearIndex, ...nothing(), amount, from, until };
+    }),
+    ...(cap.buildable ? addBuilding(ctx, owner, cap) : []),
+  ];
 }
 
 function addBuilding(ctx: BuildContext, owner: number, cap: CapacityModel): Vintage[] {
@@ -107,10 +104,8 @@ function addBuilding(ctx: BuildContext, owner: number, cap: CapacityModel): Vint
       builder.entry(row, col, 1);
       builder.entry(row, units, -size);
     }
-    return {
-      ...{ kind: "built", ...service, dateIndex: v, amount: 0, col, decisionCol, cut: false },
-      retireCols: problem.years.map(() => -1),
-    };
+    const retireCols = problem.years.map(() => -1);
+    return { kind: "built", ...service, dateIndex: v, amount: 0, col, decisionCol, retireCols, cut: false };
   });
   if (!problem.flags.repowering && problem.years.length > 1) {
     const row = builder.row("other", place, Number.NEGATIVE_INFINITY, 1);
@@ -119,24 +114,23 @@ function addBuilding(ctx: BuildContext, owner: number, cap: CapacityModel): Vint
   return built;
 }
 
-/** Columns z[v,i] of early retirement; sum over i of z[v,i] <= amount of v. Nothing is retired in the year it starts in. */
+/** Columns z[v,i] of early retirement; sum over i of z[v,i] <= amount of v. Nothing is retired in the year it is built in. */
 export function addRetirement(ctx: BuildContext, owner: number, v: Vintage): void {
   const { problem, builder } = ctx;
-  if (v.kind !== "built" && v.amount <= 0) return;
+  const place = { year: -1, owner };
+  const isBuilt = v.kind === "built";
+  if (!isBuilt && v.amount <= 0) return;
   problem.years.forEach((year, i) => {
     const startsHere = v.dateIndex === i || (v.kind !== "stock" && v.from === year);
     if (alive(v, year) && !startsHere)
-      v.retireCols[i] = builder.column(
-        { year: -1, owner },
-        0,
-        v.kind === "built" ? Number.POSITIVE_INFINITY : v.amount,
-      );
+      v.retireCols[i] = builder.column(place, 0, isBuilt ? Number.POSITIVE_INFINITY : v.amount);
   });
   const cols = v.retireCols.filter((c) => c >= 0);
-  if (cols.length === 0 || (cols.length === 1 && v.kind !== "built")) return;
-  const row = builder.row("capacity", { year: -1, owner }, Number.NEGATIVE_INFINITY, v.kind === "built" ? 0 : v.amount);
+  // One column of a fixed amount is bounded by itself.
+  if (cols.length === 0 || (cols.length === 1 && !isBuilt)) return;
+  const row = builder.row("capacity", place, Number.NEGATIVE_INFINITY, isBuilt ? 0 : v.amount);
   for (const c of cols) builder.entry(row, c, 1);
-  if (v.kind === "built") builder.entry(row, v.col, -1);
+  if (isBuilt) builder.entry(row, v.col, -1);
 }
 
 /**
