@@ -9,10 +9,10 @@ import { fieldsOf, type ElementRef } from "~/entities/parameters/parameterElemen
 import type { LocalisedName } from "~/entities/core/shared";
 import { visibleSystem, type Actor, systemRole } from "~/services/core/access.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
-import { prepared } from "~db/prepared";
-import { keyOf, sameParameter, type ParameterKey } from "~/entities/parameters/parameterKey";
+import type { ParameterKey } from "~/entities/parameters/parameterKey";
 import { dbOf, get, remove, write, type Stored } from "~/services/core/store.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
+import { liveRowsOf } from "./rowsOfOne.server";
 import { ownElementName } from "./parameterName.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
@@ -241,28 +241,8 @@ export function removeParameters(
   });
 }
 
-/** Live rows of one parameter in a system, or of those of every system (null), in order of their year. */
+/** Live rows of one parameter in a system, or of those of every system (null), in order of their year; none out of sight. */
 export function rowsOfParameter(actor: Actor, systemId: string | null, key: ParameterKey): Stored<Parameter>[] {
   const db = dbOf(actor);
-  const is = (column: SQLiteColumn, name: string) => sql`${column} IS ${sql.placeholder(name)}`;
-  const rows = prepared(db, "rows of a parameter", () =>
-    db
-      .select()
-      .from(parameters)
-      .where(
-        and(
-          is(parameters.system_id, "system"),
-          isNull(parameters.deleted_at),
-          is(parameters.node_id, "node_id"),
-          is(parameters.line_id, "line_id"),
-          is(parameters.geometry_id, "geometry_id"),
-          sql`${parameters.properties} ->> '$.type' = ${sql.placeholder("type")}`,
-          sql`${parameters.scenario_id} = ${sql.placeholder("scenario_id")}`,
-        ),
-      )
-      .orderBy(asc(parameters.date), asc(parameters.parameter_id))
-      .prepare(),
-  ).all({ system: systemId, ...key });
-  const inSight = systemId === null || systemRole(db, actor, systemId) !== null;
-  return inSight ? rows.filter((row) => sameParameter(keyOf(row), key)) : [];
+  return systemId === null || systemRole(db, actor, systemId) !== null ? liveRowsOf(db, systemId, key) : [];
 }

@@ -1,59 +1,71 @@
-import { and, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, inArray, isNull, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { SpaceDb } from "~db/client";
+import { prepared } from "~db/prepared";
 import { parameters } from "~db/schema/parameters";
 import { tasks } from "~db/schema/tasks";
 import type { Parameter } from "~/entities/parameters/parameter";
-import { keyOf, sameParameter } from "~/entities/parameters/parameterKey";
+import { keyOf, sameParameter, type ParameterKey } from "~/entities/parameters/parameterKey";
 import { addsUp } from "~/entities/parameters/parameterUnit";
-import { complain, type Refusal } from "~/services/core/outcome";
+import { complain, refused, type Refusal } from "~/services/core/outcome";
 import { hasRow } from "~/services/core/references.server";
 
 /** What the rows of one parameter allow each other. Read inside the transaction, whoever writes. */
 
-type Row = Pick<Parameter, "parameter_id" | "date">;
-
-/** The other live rows of the same parameter. Types whose rows add up (stock of several years) have none that compete. */
-export function twinsOf(db: SpaceDb, row: Parameter): Row[] {
-  if (addsUp(row.properties.type)) return [];
-  return rowsOf(db, row);
-}
-
-function rowsOf(db: SpaceDb, row: Parameter): Row[] {
-  const key = keyOf(row);
-  const component = row.node_id !== null || row.line_id !== null;
+/** Live rows of one parameter in a system, or of those of every system (null), in order of their year. */
+export function liveRowsOf(db: SpaceDb, systemId: string | null, key: ParameterKey) {
+  const ofComponent = key.node_id !== null || key.line_id !== null;
   // In the order of the index parameters_page; `IS` finds what is empty as well.
-  return db
-    .select()
-    .from(parameters)
-    .where(
-      and(
-        sql`${parameters.system_id} IS ${row.system_id}`,
-        isNull(parameters.deleted_at),
-        sql`${parameters.node_id} IS ${row.node_id}`,
-        sql`${parameters.line_id} IS ${row.line_id}`,
-        sql`${parameters.geometry_id} IS ${row.geometry_id}`,
-        component ? undefined : sql`${parameters.technology_id} IS ${row.technology_id}`,
-        sql`${parameters.properties} ->> '$.type' = ${row.properties.type}`,
-        sql`${parameters.scenario_id} = ${row.scenario_id}`,
-        ne(parameters.parameter_id, row.parameter_id),
-      ),
-    )
-    .all()
-    .filter((other) => sameParameter(keyOf(other), key));
+  const is = (column: SQLiteColumn, name: string) => sql`${column} IS ${sql.placeholder(name)}`;
+  const rows = prepared(db, ofComponent ? "rows of a component's parameter" : "rows of a parameter", () =>
+    db
+      .select()
+      .from(parameters)
+      .where(
+        and(
+          is(parameters.system_id, "system"),
+          isNull(parameters.deleted_at),
+          is(parameters.node_id, "node_id"),
+          is(parameters.line_id, "line_id"),
+          is(parameters.geometry_id, "geometry_id"),
+          // A component's row may name the component's own technology.
+          ofComponent ? undefined : is(parameters.technology_id, "technology_id"),
+          sql`${parameters.properties} ->> '$.type' = ${sql.placeholder("type")}`,
+          sql`${parameters.scenario_id} = ${sql.placeholder("scenario_id")}`,
+        ),
+      )
+      .orderBy(asc(parameters.date), asc(parameters.parameter_id))
+      .prepare(),
+  ).all({ system: systemId, ...key });
+  return rows.filter((row) => sameParameter(keyOf(row), key));
 }
 
-/** A year has one value, and a parameter with a task has one row. What was stored before the rule may still be changed. */
+/** The other live rows of the same parameter. */
+const othersOf = (db: SpaceDb, row: Parameter) =>
+  liveRowsOf(db, row.system_id, keyOf(row)).filter((other) => other.parameter_id !== row.parameter_id);
+
+type Clash = "parameters.rule.taken" | "tasks.rule.has_task";
+
+/** A year has one value, unless rows add up (stock of several years), and a parameter with a task has one row. */
+function clashOf(db: SpaceDb, row: Parameter): Clash | undefined {
+  const others = othersOf(db, row);
+  if (!addsUp(row.properties.type) && others.some(({ date }) => date === row.date)) return "parameters.rule.taken";
+  const ids = [row, ...others].map(({ parameter_id }) => parameter_id);
+  return others.length > 0 && hasRow(db, tasks, inArray(tasks.task_id, ids)) ? "tasks.rule.has_task" : undefined;
+}
+
+/** Of a row that is written. What was stored before the rule may still be changed. */
 export function rowRefusal(db: SpaceDb, before: Parameter | undefined, after: Parameter): Refusal | undefined {
   const moved = !before || before.date !== after.date || !sameParameter(keyOf(before), keyOf(after));
-  if (!moved) return undefined;
-  const others = rowsOf(db, after);
-  if (!addsUp(after.properties.type) && others.some(({ date }) => date === after.date))
-    return complain("date", "parameters.rule.taken");
-  const ids = [after, ...others].map(({ parameter_id }) => parameter_id);
-  if (others.length > 0 && hasRow(db, tasks, inArray(tasks.task_id, ids)))
-    return complain("date", "tasks.rule.has_task");
-  return undefined;
+  const clash = moved && clashOf(db, after);
+  return clash ? complain("date", clash) : undefined;
+}
+
+/** Of a row that comes back: another may have taken its year, or got a task. */
+export function returnRefusal(db: SpaceDb, row: Parameter): Refusal | undefined {
+  const clash = clashOf(db, row);
+  return clash && refused(409, clash);
 }
 
 /** Whether a parameter has more than one row. */
-export const hasMoreRows = (db: SpaceDb, row: Parameter): boolean => rowsOf(db, row).length > 0;
+export const hasMoreRows = (db: SpaceDb, row: Parameter): boolean => othersOf(db, row).length > 0;

@@ -73,6 +73,20 @@ test("a parameter with several rows has no task, and one with a task gets no sec
   expect(issues(limit("2036-01-01", {}, "SOx"))).toEqual(["date tasks.rule.has_task"]);
 });
 
+test("a deleted row does not come back next to one that got a task meanwhile", () => {
+  const deleted = limit("2041-01-01", {}, "CO");
+  if (!deleted.ok) throw new Error(deleted.message);
+  expect(remove(space.editor, parameterEntity, deleted.value.parameter_id).ok).toBe(true);
+  const left = limit("2040-01-01", {}, "CO");
+  if (!left.ok) throw new Error(left.message);
+  const task_id = left.value.parameter_id;
+  expect(saveUnknown(space.editor, taskEntity, { task_id, system_id }).ok).toBe(true);
+  const back = () => restore(space.editor, parameterEntity, deleted.value.parameter_id);
+  expect(back()).toMatchObject({ status: 409, message: "tasks.rule.has_task" });
+  expect(remove(space.editor, taskEntity, task_id).ok).toBe(true);
+  expect(back().ok).toBe(true);
+});
+
 test("a text where a number is due is told so", () => {
   const text = { type: "interest_rate", value: "much", unit: "1" };
   expect(issues(limit(null, { properties: text }))).toEqual(["properties.value rules.must_be_number"]);

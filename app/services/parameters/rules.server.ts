@@ -18,7 +18,7 @@ import { isAdmin } from "~/services/core/access.server";
 import { refused, type FieldIssue, type Refusal } from "~/services/core/outcome";
 import { formulaIssues, formulaUnitIssues } from "./formulaRules.server";
 import type { Change, Removal } from "~/services/core/entity.server";
-import { rowRefusal, twinsOf } from "./rowsOfOne.server";
+import { returnRefusal, rowRefusal } from "./rowsOfOne.server";
 import { geometryOf, technologyOf } from "~/services/core/references.server";
 import { storedUnit } from "~/services/units/storedUnit";
 
@@ -44,7 +44,7 @@ export function checkParameter({ db, actor, before, after: row }: Change<Paramet
 export function checkParameterReturn({ db, row }: Removal<Parameter>): Refusal | void {
   const scenario = liveScenario(db, row.scenario_id);
   if (!scenario || missingReference(db, row)) return refused(409, "errors.restore_owner_first");
-  if (twinsOf(db, row).some(({ date }) => date === row.date)) return refused(409, "parameters.rule.taken");
+  return returnRefusal(db, row);
 }
 
 const live = (column: Parameters<typeof eq>[0], id: string, table: typeof nodes | typeof lines) =>
