@@ -25,6 +25,13 @@ export function start(element: HTMLElement): void {
     target.dispatchEvent(new Event("input", { bubbles: true }));
   };
   let filled = "";
+  const take = (facts: CountryFacts): void => {
+    fill("unit", facts.currency);
+    fill("timezone", facts.timezone);
+    const name = field("name");
+    if (name && name !== document.activeElement && (name.value.trim() === "" || name.value === filled))
+      fill("name", (filled = facts.name));
+  };
   const alert = document.createElement("p");
   alert.setAttribute("role", "alert");
   alert.className = "field-error";
@@ -33,20 +40,23 @@ export function start(element: HTMLElement): void {
     const code = select.value;
     if (code === "") return;
     alert.textContent = "";
-    void request(`${element.dataset.href ?? ""}${encodeURIComponent(code)}`).then(async (response) => {
-      if (!response.ok || select.value !== code) return;
-      const facts = (await response.json()) as CountryFacts;
-      fill("unit", facts.currency);
-      fill("timezone", facts.timezone);
-      const name = field("name");
-      if (name && name !== document.activeElement && (name.value.trim() === "" || name.value === filled))
-        fill("name", (filled = facts.name));
-    });
+    const isChosen = () => select.value === code;
+    // Without an answer the fields stay as they are, as the button next to them fills them too.
+    factsOf(`${element.dataset.href ?? ""}${encodeURIComponent(code)}`).then(
+      (facts) => facts && isChosen() && take(facts),
+      () => undefined,
+    );
     landmass(code).then(
-      (box) => select.value === code && document.dispatchEvent(new CustomEvent("map:show", { detail: box })),
-      () => select.value === code && (alert.textContent = element.dataset.failed ?? ""),
+      (box) => isChosen() && document.dispatchEvent(new CustomEvent("map:show", { detail: box })),
+      () => isChosen() && (alert.textContent = element.dataset.failed ?? ""),
     );
   });
+}
+
+/** What is known of a country; null when the server knows none. Rejects when it cannot be asked. */
+async function factsOf(address: string): Promise<CountryFacts | null> {
+  const response = await request(address);
+  return response.ok ? ((await response.json()) as CountryFacts) : null;
 }
 
 type Box = [west: number, south: number, east: number, north: number];

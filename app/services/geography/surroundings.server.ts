@@ -76,8 +76,10 @@ function within(lines: readonly Position[][], [west, south, east, north]: Surrou
         Math.max(a[1], b[1]) >= south &&
         Math.min(a[1], b[1]) <= north &&
         Math.abs(a[0] - b[0]) < 180;
-      if (crosses) part = part.length === 0 ? [short(a), short(b)] : [...part, short(b)];
-      else if (part.length > 0) {
+      if (crosses) {
+        if (part.length === 0) part.push(short(a));
+        part.push(short(b));
+      } else if (part.length > 0) {
         parts.push(part);
         part = [];
       }

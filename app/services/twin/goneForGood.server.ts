@@ -19,31 +19,18 @@ function purgeGround({ db, actor, row, forGood }: Removal<Geometry>): Refusal | 
   if (!forGood) return;
   const id = row.geometry_id;
   const ends = or(eq(geometries.geometry_id_start, id), eq(geometries.geometry_id_end, id));
-  const connections = db
-    .select({ id: geometries.geometry_id })
-    .from(geometries)
-    .where(and(ends, isNotNull(geometries.deleted_at)))
-    .all();
+  const connections = and(ends, isNotNull(geometries.deleted_at));
   const on = (table: typeof nodes | typeof lines) => and(eq(table.geometry_id, id), isNotNull(table.deleted_at));
-  const gone: [AnyEntity, string][] = [
-    ...db
-      .select()
-      .from(nodes)
-      .where(on(nodes))
-      .all()
-      .map((one): [AnyEntity, string] => [nodeEntity, one.node_id]),
-    ...db
-      .select()
-      .from(lines)
-      .where(on(lines))
-      .all()
-      .map((one): [AnyEntity, string] => [lineEntity, one.line_id]),
-    ...connections.map((one): [AnyEntity, string] => [geometryEntity, one.id]),
+  const gone: [AnyEntity, { id: string }[]][] = [
+    [nodeEntity, db.select({ id: nodes.node_id }).from(nodes).where(on(nodes)).all()],
+    [lineEntity, db.select({ id: lines.line_id }).from(lines).where(on(lines)).all()],
+    [geometryEntity, db.select({ id: geometries.geometry_id }).from(geometries).where(connections).all()],
   ];
-  for (const [entity, one] of gone) {
-    const removed = remove(actor, entity, one, true);
-    if (!removed.ok) return removed;
-  }
+  for (const [entity, rows] of gone)
+    for (const row of rows) {
+      const removed = remove(actor, entity, row.id, true);
+      if (!removed.ok) return removed;
+    }
 }
 
 /** A system stays while connectors of others lead to it: they would lead nowhere. */

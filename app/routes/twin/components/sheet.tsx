@@ -34,7 +34,7 @@ function sheetOf(page: SystemPage, args: LoaderFunctionArgs | ActionFunctionArgs
   if (!context.element) throw notFoundPage();
   const { element, technologies, scenario } = context;
   const sheet = { system: page.system, element, scenario_id: scenario.scenario_id, technologies };
-  return { component, id, context, sheet, query };
+  return { component, id, context, sheet };
 }
 
 /** Everything a component needs on one sheet: fields next to published values, saved together. */
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const { actor, system, editable } = page;
-  const { id, component, context, sheet, query } = sheetOf(page, args, locale);
+  const { id, component, context, sheet } = sheetOf(page, args, locale);
   const paths = sitePaths(system.system_id);
   const names = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
   const lines = sheetLines(actor, sheet);
@@ -86,7 +86,6 @@ export async function loader(args: LoaderFunctionArgs) {
     allHref: `${paths.parameters}${parameterQuery(at)}`,
     next: nextLacking(page, context.technologies, id),
     seriesBase: `${paths.parameters}/series`,
-    saved: query.has("saved"),
   };
 }
 
@@ -113,7 +112,7 @@ export async function action(args: ActionFunctionArgs) {
   const here = sitePaths(page.system.system_id).sheet(id);
   const form = await args.request.formData();
   const intent = form.get("intent");
-  const back = `${here}?${new URLSearchParams({ scenario_id: sheet.scenario_id, saved: "1" }).toString()}`;
+  const back = `${here}?${new URLSearchParams({ scenario_id: sheet.scenario_id }).toString()}`;
   const result = await validatorOf(sheetForm, { locale }).validate(form);
   if (typeof intent === "string" && intent.startsWith("typical:")) {
     const line = sheetLines(page.actor, sheet).find(

@@ -1,7 +1,9 @@
 import type { MapSurroundings } from "./feature";
 
-const WIDTH = 250;
-const HEIGHT = 170;
+export const LOCATOR_WIDTH = 250;
+export const LOCATOR_HEIGHT = 170;
+/** Half of the mark of the site. */
+const SITE = 6;
 /** Towns with their names; more would lie on each other. */
 const NAMED = 7;
 
@@ -9,15 +11,15 @@ const NAMED = 7;
 export function Locator({ around, x, y }: { around: MapSurroundings; x: number; y: number }) {
   const [west, south, east, north] = around.box;
   const place = ([lon, lat]: readonly [number, number]) =>
-    [((lon - west) / (east - west)) * WIDTH, ((north - lat) / (north - south)) * HEIGHT].map(
+    [((lon - west) / (east - west)) * LOCATOR_WIDTH, ((north - lat) / (north - south)) * LOCATOR_HEIGHT].map(
       (value) => Math.round(value * 10) / 10,
     ) as [number, number];
   const path = (lines: readonly (readonly (readonly [number, number])[])[]) =>
     lines.map((line) => `M${line.map((point) => place(point).join(" ")).join("L")}`).join("");
   const towns = unhidden(around.towns.map((town) => ({ name: town.name, at: place(town.position) })));
   return (
-    <svg x={x} y={y} width={WIDTH} height={HEIGHT} className="locator">
-      <rect width={WIDTH} height={HEIGHT} className="locator-ground" />
+    <svg x={x} y={y} width={LOCATOR_WIDTH} height={LOCATOR_HEIGHT} className="locator">
+      <rect width={LOCATOR_WIDTH} height={LOCATOR_HEIGHT} className="locator-ground" />
       <path d={path(around.coasts)} className="locator-coast" />
       <path d={path(around.borders)} className="locator-border" />
       {towns.map(({ name, at: [cx, cy], toLeft }, i) => (
@@ -28,8 +30,14 @@ export function Locator({ around, x, y }: { around: MapSurroundings; x: number; 
           </text>
         </g>
       ))}
-      <rect x={WIDTH / 2 - 6} y={HEIGHT / 2 - 6} width="12" height="12" className="locator-site" />
-      <rect width={WIDTH} height={HEIGHT} className="locator-frame" />
+      <rect
+        x={LOCATOR_WIDTH / 2 - SITE}
+        y={LOCATOR_HEIGHT / 2 - SITE}
+        width={2 * SITE}
+        height={2 * SITE}
+        className="locator-site"
+      />
+      <rect width={LOCATOR_WIDTH} height={LOCATOR_HEIGHT} className="locator-frame" />
     </svg>
   );
 }
@@ -51,11 +59,11 @@ const spanOf = ({ name, at }: Placed, toLeft: boolean): [number, number, number]
 /** The largest towns whose names, on one side or the other, are whole and lie on no other's, nor on the site. */
 function unhidden(towns: readonly Placed[]): (Placed & { toLeft: boolean })[] {
   const shown: (Placed & { toLeft: boolean })[] = [];
-  const taken: [number, number, number][] = [[WIDTH / 2 - 4, WIDTH / 2 + 4, HEIGHT / 2]];
+  const taken: [number, number, number][] = [[LOCATOR_WIDTH / 2 - SITE, LOCATOR_WIDTH / 2 + SITE, LOCATOR_HEIGHT / 2]];
   for (const town of towns) {
     const toLeft = [false, true].find((side) => {
       const [from, to, y] = spanOf(town, side);
-      if (from < 2 || to > WIDTH - 2 || y < 10 || y > HEIGHT - 8) return false;
+      if (from < 2 || to > LOCATOR_WIDTH - 2 || y < 10 || y > LOCATOR_HEIGHT - 8) return false;
       return taken.every(([a, b, other]) => to < a || from > b || Math.abs(other - y) > 16);
     });
     if (toLeft === undefined) continue;

@@ -1,5 +1,5 @@
 import type { MapFeature, MapPicture, MapSurroundings } from "./feature";
-import { Locator } from "./Locator";
+import { Locator, LOCATOR_HEIGHT, LOCATOR_WIDTH } from "./Locator";
 import { ScaleBar } from "./ScaleBar";
 
 type Position = [number, number];
@@ -18,8 +18,8 @@ function pathsOf(coordinates: unknown): Position[][] {
 const WIDTH = 1000;
 const HEIGHT = 480;
 const MARGIN = 60;
-/** Width of the small map at the right. */
-const LOCATOR = 260;
+/** Between the small map at the right and the edges. */
+const GAP = 8;
 
 interface Props {
   features: readonly MapFeature[];
@@ -51,7 +51,7 @@ export function OutlineDrawing({ features, label, picture, around }: Props) {
   );
   const narrow = Math.max(0.05, Math.cos((((south + north) / 2) * Math.PI) / 180));
   // What lies around has the right side to itself.
-  const width = around ? WIDTH - LOCATOR : WIDTH;
+  const width = around ? WIDTH - LOCATOR_WIDTH - GAP : WIDTH;
   const scale = Math.min(
     (width - 2 * MARGIN) / Math.max(1e-4, (east - west) * narrow),
     (HEIGHT - 2 * MARGIN) / Math.max(1e-4, north - south),
@@ -87,7 +87,7 @@ export function OutlineDrawing({ features, label, picture, around }: Props) {
         );
       })}
       <ScaleBar metres={DEGREE_M / scale} x={24} y={HEIGHT - 16} />
-      {around ? <Locator around={around} x={WIDTH - 258} y={HEIGHT - 178} /> : null}
+      {around ? <Locator around={around} x={WIDTH - LOCATOR_WIDTH - GAP} y={HEIGHT - LOCATOR_HEIGHT - GAP} /> : null}
     </svg>
   );
 }
