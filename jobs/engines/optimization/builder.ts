@@ -243,12 +243,15 @@ export class ModelBuilder {
   yearOfColumn(col: number): number {
     return Math.floor(this.chain.data[col]! / (this.time.periodStarts.length - 1));
   }
-  /** Step of a year that a row belongs to, -1 when it has none. */
+  /** Step of a year that a row or column belongs to, -1 when it has none. */
   stepOfRow(row: number): number {
-    const step = this.rowStepOf.data[row]!;
-    return step < 0
-      ? -1
-      : step + this.time.periodStarts[this.rowChainOf.data[row]! % (this.time.periodStarts.length - 1)]!;
+    return this.stepOfYear(this.rowStepOf.data[row]!, this.rowChainOf.data[row]!);
+  }
+  stepOfColumn(col: number): number {
+    return this.stepOfYear(this.step.data[col]!, this.chain.data[col]!);
+  }
+  private stepOfYear(step: number, chain: number): number {
+    return step < 0 ? -1 : step + this.time.periodStarts[chain % (this.time.periodStarts.length - 1)]!;
   }
 
   kindOf(row: number): RowKind {

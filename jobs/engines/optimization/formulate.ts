@@ -12,7 +12,7 @@ import { Ledger } from "./ledger";
 import type { ComponentModel, EnergyProblem } from "./problem";
 
 /** Which columns belong to a component; read by the block that made them. */
-type ComponentColumns =
+export type ComponentColumns =
   | { kind: "process"; columns: ProcessColumns }
   | { kind: "demand" }
   | { kind: "storage"; columns: StorageColumns }

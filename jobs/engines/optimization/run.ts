@@ -5,7 +5,8 @@ import type { Solution, Solver } from "../linearModel";
 import { solverOptions } from "./solverOptions";
 import { assemble } from "./assemble";
 import { check } from "./check";
-import { diagnoseInfeasible, diagnoseUnbounded } from "./diagnose";
+import { diagnoseInfeasible } from "./diagnose/infeasible";
+import { diagnoseUnbounded } from "./diagnose/unbounded";
 import { Findings } from "./findings";
 import { formulate, type Formulation } from "./formulate";
 import type { EnergyProblem } from "./problem";
@@ -102,7 +103,7 @@ async function explain(
   shouldStop: () => boolean,
 ): Promise<void> {
   if (solution.state === "infeasible")
-    await diagnoseInfeasible(problem, formulation, solver, options, findings, shouldStop);
+    await diagnoseInfeasible({ problem, formulation, solver, options, findings, shouldStop });
   else if (solution.state === "unbounded")
     await diagnoseUnbounded(problem, formulation, solver, options, findings, shouldStop);
   else

@@ -1,0 +1,234 @@
+import type { LinearModel } from "../../linearModel";
+import { maximumType, minimumType } from "../capacityAssembly";
+import type { CapacityColumns } from "../blocks/investment";
+import type { Findings } from "../findings";
+import type { ComponentColumns, Formulation } from "../formulate";
+import { at, type ComponentModel, type EnergyProblem, type Profile } from "../problem";
+import { firstHourOf, hoursOf } from "../timeAxis";
+
+/**
+ * What holds a model back. The duals y of its elastic run are a certificate that it has no solution (Farkas): the rows
+ * combined with y ask for more than the bounds of the columns allow,
+ *
+ *   sum over rows of y * bound  -  sum over columns of (y' A) * bound  =  least weighted violation > 0.
+ *
+ * Whoever's bound has a part in that sum holds the model back; its largest parts are told, each with the parameter that sets
+ * the bound. A bound of 0 has no part: nothing but a size, a profile or a limit is named.
+ */
+
+/** Parts below this share of all parts are noise, or change nothing. */
+const LEAST_SHARE = 0.01;
+const MOST_TOLD = 5;
+
+interface Part {
+  owner: number;
+  /** Model year (index), -1 = of all. */
+  y: number;
+  parameterType: string;
+  share: number;
+  /** Hours in which it binds [h]; 0 where it is no matter of hours. */
+  hours: number;
+  firstStep: number;
+  /** Largest bound [MW, MWh or unit of the capacity]. */
+  bound: number;
+}
+
+/** Adds a warning for each component that holds the model back; `rowDual` are the duals of the elastic run. */
+export function tellWhatHoldsBack(
+  problem: EnergyProblem,
+  formulation: Formulation,
+  rowDual: Float64Array,
+  findings: Findings,
+): void {
+  if (rowDual.length === 0) return;
+  const parts = new Map<string, Part>();
+  const { model, builder } = formulation;
+  const namer = new BoundNamer(problem, formulation);
+  const add = (owner: number, y: number, step: number, parameterType: string | null, dual: number, bound: number) => {
+    const share = Math.abs(dual * bound);
+    if (parameterType === null || !(share > 0) || !Number.isFinite(bound)) return;
+    const key = `${owner}|${y}|${parameterType}`;
+    const part = parts.get(key) ?? { owner, y, parameterType, share: 0, hours: 0, firstStep: step, bound: 0 };
+    part.share += share;
+    if (step >= 0) part.hours += hoursOf(problem.time, step);
+    part.bound = Math.max(part.bound, Math.abs(bound));
+    parts.set(key, part);
+  };
+  const reduced = columnDuals(model, rowDual);
+  for (let j = 0; j < model.columns; j++) {
+    const dual = reduced[j]!;
+    if (dual === 0) continue;
+    const side = dual > 0 ? "lower" : "upper";
+    const bound = side === "lower" ? model.colLower[j]! : model.colUpper[j]!;
+    if (bound === 0) continue;
+    const y = namer.yearOf(j);
+    add(builder.colOwner.data[j]!, y, builder.stepOfColumn(j), namer.ofColumn(j, side), dual, bound);
+  }
+  for (let i = 0; i < model.rows; i++) {
+    const dual = rowDual[i]!;
+    if (dual === 0 || builder.kindOf(i) === "balance") continue;
+    const bound = dual > 0 ? model.rowLower[i]! : model.rowUpper[i]!;
+    const y = builder.yearOfRow(i);
+    add(namer.ownerOfRow(i), y, builder.stepOfRow(i), namer.ofRow(i, dual > 0), dual, bound);
+  }
+  const all = [...parts.values()].sort((a, b) => b.share - a.share);
+  const total = all.reduce((sum, { share }) => sum + share, 0);
+  for (const part of all.filter(({ share }) => share > LEAST_SHARE * total).slice(0, MOST_TOLD))
+    tell(problem, part, findings);
+}
+
+function tell(problem: EnergyProblem, part: Part, findings: Findings): void {
+  const component = problem.components[part.owner];
+  if (!component || findings.list.some((f) => isSame(f, component.id, part.parameterType))) return;
+  findings.add(part.hours > 0 ? "held_back_in_hours" : "held_back", "warning", {
+    componentId: component.id,
+    componentName: component.name,
+    parameterType: part.parameterType,
+    year: problem.years[part.y] ?? problem.years[0],
+    ...(part.hours > 0 ? { hours: part.hours, firstHour: firstHourOf(problem.time, part.firstStep) } : {}),
+    amount: part.bound,
+    unit:
+      part.hours > 0 ? (part.parameterType === "level_minimum" ? "MWh" : "MW") : unitOf(component, part.parameterType),
+  });
+}
+
+const isSame = (f: { componentId?: string; parameterType?: string }, id: string, type: string): boolean =>
+  f.componentId === id && f.parameterType === type;
+
+const ENERGY = new Set(["annual_lower_energy_bound", "annual_upper_energy_bound", "maximum_full_load_hours"]);
+function unitOf(component: ComponentModel, type: string): string {
+  if (type === "unit_size") return "";
+  if (ENERGY.has(type) || type === "initial_level") return "MWh";
+  const isPower = component.kind === "storage" && component.power && type.endsWith("_power");
+  return isPower ? "MW" : component.capacity.unit;
+}
+
+/** Reduced costs of the columns of a model without costs: -y'A. */
+function columnDuals(model: LinearModel, rowDual: Float64Array): Float64Array {
+  const reduced = new Float64Array(model.columns);
+  for (let j = 0; j < model.columns; j++) {
+    let sum = 0;
+    for (let k = model.starts[j]!; k < model.starts[j + 1]!; k++) sum -= model.values[k]! * rowDual[model.indices[k]!]!;
+    reduced[j] = Math.abs(sum) > 1e-9 ? sum : 0;
+  }
+  return reduced;
+}
+
+/** Which parameter a bound of the model comes from; null where it is nobody's wish. */
+class BoundNamer {
+  private readonly upper = new Map<number, string>();
+  private readonly lower = new Map<number, string>();
+  /** Model year (index) of columns that are global but speak of one year. */
+  private readonly years = new Map<number, number>();
+
+  constructor(
+    private readonly problem: EnergyProblem,
+    private readonly formulation: Formulation,
+  ) {
+    for (const own of formulation.components)
+      for (const [columns, role] of capacitiesOf(own)) {
+        columns.col.forEach((col, y) => {
+          this.upper.set(col, maximumType(role));
+          this.lower.set(col, minimumType(role));
+          this.years.set(col, y);
+        });
+        for (const v of columns.vintages) {
+          this.upper.set(v.col, "maximum_expansion");
+          this.years.set(v.col, v.dateIndex);
+        }
+      }
+  }
+
+  /** Whether a column is one of the steps of a flow. */
+  private isOf(first: number | undefined, j: number): boolean {
+    return first !== undefined && first <= j && j < first + this.problem.time.steps;
+  }
+
+  yearOf(j: number): number {
+    const y = this.formulation.builder.yearOfColumn(j);
+    return y >= 0 ? y : (this.years.get(j) ?? -1);
+  }
+
+  ofColumn(j: number, side: "lower" | "upper"): string | null {
+    const { model, builder } = this.formulation;
+    const owner = builder.colOwner.data[j]!;
+    const component = this.problem.components[owner];
+    if (!component) return null;
+    const step = builder.stepOfColumn(j);
+    // The whole numbers of units or of a decision are nobody else's.
+    if (step < 0)
+      return (side === "upper" ? this.upper : this.lower).get(j) ?? (model.integer?.[j] ? "unit_size" : null);
+    const y = builder.yearOfColumn(j);
+    const own = this.formulation.components[owner]!;
+    const isLevel =
+      own.kind === "storage" && ![own.columns.charge[y], own.columns.discharge[y]].some((f) => this.isOf(f, j));
+    if (side === "lower") return isLevel ? "level_minimum" : "fixed_profile";
+    if (isLevel) return sizeType(component, y);
+    if ("fixedProfile" in component && component.fixedProfile[y]) return "fixed_profile";
+    return this.flowType(component, own, y, step, j);
+  }
+
+  /** What limits a flow in a step: that the plant is not available, else its size. */
+  private flowType(component: ComponentModel, own: ComponentColumns, y: number, step: number, j: number): string {
+    if (component.kind === "demand") return "demand";
+    const isPart = (p: Profile | undefined) => p !== undefined && at(p, step) < 1;
+    if (component.kind === "storage" && own.kind === "storage") {
+      const charges = this.isOf(own.columns.charge[y], j);
+      const limit = charges ? component.chargingLimit[y] : component.dischargingLimit[y];
+      if (isPart(limit)) return charges ? "charging_limit" : "discharging_limit";
+      if (isPart(component.availability[y])) return "availability";
+      return component.power ? "existing_power" : "power_to_energy_ratio";
+    }
+    return isPart(component.availability[y]) ? "availability" : sizeType(component, y);
+  }
+
+  ofRow(i: number, isLower: boolean): string | null {
+    const { builder, model } = this.formulation;
+    const component = this.problem.components[builder.rowOwner.data[i]!];
+    switch (builder.kindOf(i)) {
+      case "annual_lower":
+        return "annual_lower_energy_bound";
+      case "annual_upper":
+        return "annual_upper_energy_bound";
+      case "full_load":
+        return "maximum_full_load_hours";
+      case "storage":
+        return "initial_level";
+      case "limit":
+        if (isLower) return "lower_operation_limit";
+        return component ? sizeType(component, Math.max(0, builder.yearOfRow(i))) : null;
+      case "capacity":
+        // Stock that the rows of a capacity add up.
+        return component ? "existing_capacity" : null;
+      default:
+        return null;
+    }
+  }
+
+  /** The component a row belongs to; rows of places and of the system have none here. */
+  ownerOfRow(i: number): number {
+    const { builder } = this.formulation;
+    const kind = builder.kindOf(i);
+    return kind === "emission" || kind === "space" ? -1 : builder.rowOwner.data[i]!;
+  }
+}
+
+/** The parameter a fixed size comes from. */
+const sizeType = ({ capacity }: ComponentModel, y: number): string =>
+  capacity.byMaximum || (capacity.stock.length === 0 && (capacity.maximum[y] ?? null) !== null)
+    ? maximumType(capacity.role)
+    : capacity.role === "power"
+      ? "existing_power"
+      : "existing_capacity";
+
+function capacitiesOf(own: ComponentColumns): [CapacityColumns, "capacity" | "power"][] {
+  if (own.kind === "demand") return [];
+  if (own.kind !== "storage") return [[own.columns.capacity, "capacity"]];
+  const { energy, power } = own.columns;
+  return power
+    ? [
+        [energy, "capacity"],
+        [power, "power"],
+      ]
+    : [[energy, "capacity"]];
+}

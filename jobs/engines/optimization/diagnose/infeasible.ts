@@ -1,0 +1,88 @@
+import type { Solver, SolverOptions } from "../../linearModel";
+import type { Findings } from "../findings";
+import type { Formulation } from "../formulate";
+import type { EnergyProblem } from "../problem";
+import { tellWhatHoldsBack } from "./certificate";
+import { elastic } from "./elastic";
+import { tellViolations } from "./violations";
+
+/** Integers take long to prove anything about: their explanation gets no more time than this [s]. */
+const WHOLE_LIMIT_S = 60;
+const MOST_ASKED = 8;
+
+interface Diagnosis {
+  problem: EnergyProblem;
+  formulation: Formulation;
+  solver: Solver;
+  options: SolverOptions;
+  findings: Findings;
+  shouldStop: () => boolean;
+}
+
+/**
+ * Why a model has no solution. First the least that people would have to give up (balances, yearly limits, areas), with what holds
+ * the model back by the certificate of that run; where these cannot help, the rows that contradict each other by nature;
+ * where only whole numbers contradict, the components whose whole numbers do.
+ */
+export async function diagnoseInfeasible(diagnosis: Diagnosis): Promise<void> {
+  const { formulation, findings } = diagnosis;
+  const violated = await relax(diagnosis, { all: false, whole: false });
+  if (violated === "nothing gives" && (await relax(diagnosis, { all: true, whole: false })) === "explained") return;
+  if (violated === "explained") return;
+  if (formulation.model.integer && (await explainWhole(diagnosis))) return;
+  findings.add("infeasible_unexplained", "error");
+}
+
+type Relaxed = "explained" | "nothing violated" | "nothing gives";
+
+async function relax(diagnosis: Diagnosis, how: { all: boolean; whole: boolean }): Promise<Relaxed> {
+  const { problem, formulation, solver, options, findings, shouldStop } = diagnosis;
+  const { model, slacks } = elastic(problem, formulation, how);
+  const limit = how.whole ? { timeLimitS: Math.min(options.timeLimitS, WHOLE_LIMIT_S) } : {};
+  const found = await solver.solve(
+    model,
+    { ...options, method: "automatic", crossover: null, mipDuals: false, ...limit },
+    () => undefined,
+    shouldStop,
+  );
+  if (found.x.length === 0) return "nothing gives";
+  const amounts = found.x.subarray(formulation.model.columns);
+  if (tellViolations(problem, formulation, slacks, amounts, findings) === 0) return "nothing violated";
+  tellWhatHoldsBack(problem, formulation, found.rowDual, findings);
+  return "explained";
+}
+
+/** In parts the model can be solved, in whole numbers not: what is missing then, and whose whole numbers are to blame. */
+async function explainWhole(diagnosis: Diagnosis): Promise<boolean> {
+  const { problem, formulation, solver, options, findings, shouldStop } = diagnosis;
+  const { model, builder } = formulation;
+  const owners = new Set<number>();
+  model.integer?.forEach((whole, j) => whole && owners.add(builder.colOwner.data[j]!));
+  const explained = (await relax(diagnosis, { all: false, whole: true })) === "explained";
+  const timeLimitS = Math.min(options.timeLimitS, WHOLE_LIMIT_S / MOST_ASKED);
+  const cost = new Float64Array(model.columns);
+  const blamed: number[] = [];
+  for (const owner of [...owners].slice(0, MOST_ASKED)) {
+    if (shouldStop()) return true;
+    const integer = model.integer!.map((whole, j) => (builder.colOwner.data[j] === owner ? 0 : whole));
+    const found = await solver.solve(
+      { ...model, cost, integer },
+      { ...options, timeLimitS },
+      () => undefined,
+      shouldStop,
+    );
+    if (found.x.length > 0) blamed.push(owner);
+  }
+  for (const owner of blamed.length > 0 ? blamed : owners) {
+    const component = problem.components[owner];
+    if (!component) continue;
+    const isDecision = component.capacity.minimumExpansion.some((least) => least > 0);
+    findings.add("infeasible_whole", "error", {
+      componentId: component.id,
+      componentName: component.name,
+      parameterType: isDecision ? "minimum_expansion" : "unit_size",
+      year: problem.years[0],
+    });
+  }
+  return explained || owners.size > 0;
+}

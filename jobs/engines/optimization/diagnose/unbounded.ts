@@ -1,0 +1,63 @@
+import type { Solver, SolverOptions } from "../../linearModel";
+import type { Findings } from "../findings";
+import type { Formulation } from "../formulate";
+import { maximumType } from "../capacityAssembly";
+import type { ComponentModel, EnergyProblem } from "../problem";
+
+/** Flow or capacity beyond which a component counts as unbounded [MW, MWh]. */
+const HUGE = 1e7;
+
+/**
+ * Which component earns without limit: with every column bounded, those at the bound that lower the objective, the worst three.
+ * The parameter named is the price that earns, or the size that nothing limits.
+ */
+export async function diagnoseUnbounded(
+  problem: EnergyProblem,
+  formulation: Formulation,
+  solver: Solver,
+  options: SolverOptions,
+  findings: Findings,
+  shouldStop: () => boolean,
+): Promise<void> {
+  const { model, builder } = formulation;
+  const colUpper = model.colUpper.map((v) => Math.min(v, HUGE));
+  const solution = await solver.solve(
+    { ...model, colUpper, integer: null },
+    { ...options, method: "automatic", crossover: null },
+    () => undefined,
+    shouldStop,
+  );
+  const earnings = new Map<number, { amount: number; column: number }>();
+  for (let j = 0; j < solution.x.length; j++) {
+    const value = model.cost[j]! * solution.x[j]!;
+    if (solution.x[j]! < HUGE / 1000 || value >= 0) continue;
+    const owner = builder.colOwner.data[j]!;
+    const known = earnings.get(owner);
+    earnings.set(owner, { amount: (known?.amount ?? 0) + value, column: known?.column ?? j });
+  }
+  const worst = [...earnings].sort((a, b) => a[1].amount - b[1].amount).slice(0, 3);
+  if (worst.length === 0) findings.add("unbounded_unexplained", "error");
+  for (const [owner, { column }] of worst) {
+    const component = problem.components[owner];
+    findings.add("unbounded", "error", {
+      componentId: component?.id,
+      componentName: component?.name,
+      year: problem.years[Math.max(0, builder.yearOfColumn(column))],
+      parameterType: component && earningType(component, formulation, owner, column, builder.yearOfColumn(column)),
+    });
+  }
+}
+
+function earningType(
+  component: ComponentModel,
+  { components }: Formulation,
+  owner: number,
+  column: number,
+  y: number,
+): string {
+  const own = components[owner];
+  if (component.kind !== "trade" || own?.kind !== "trade" || y < 0) return maximumType("capacity");
+  const sale = component.sides.findIndex((side) => side.direction === "sale");
+  const first = own.columns.sides[sale]?.flow[y] ?? -1;
+  return first >= 0 && column >= first ? "sale_price" : "purchase_price";
+}

@@ -1,0 +1,118 @@
+import type { Finding } from "~/entities/results/result";
+import type { RowKind } from "../builder";
+import type { Findings } from "../findings";
+import type { Formulation } from "../formulate";
+import type { EnergyProblem } from "../problem";
+import { firstHourOf, hoursOf } from "../timeAxis";
+import type { Slack } from "./elastic";
+
+/** What the elastic run had to violate, as findings: balances by place and year, everything else by component, place or system. */
+
+const SIGNIFICANT = 1e-6;
+
+interface Words {
+  rule: string;
+  unit: string;
+  parameterType?: string;
+}
+const WORDS: Partial<Record<RowKind, Words>> = {
+  annual_lower: { rule: "infeasible_annual_lower", unit: "MWh", parameterType: "annual_lower_energy_bound" },
+  annual_upper: { rule: "infeasible_annual_upper", unit: "MWh", parameterType: "annual_upper_energy_bound" },
+  full_load: { rule: "infeasible_full_load_hours", unit: "MWh", parameterType: "maximum_full_load_hours" },
+  emission: { rule: "infeasible_emission_limit", unit: "kg", parameterType: "emission_limit" },
+  space: { rule: "infeasible_space", unit: "m^2", parameterType: "available_space" },
+  storage: { rule: "infeasible_storage_level", unit: "MWh", parameterType: "level_minimum" },
+  limit: { rule: "infeasible_limit", unit: "MW" },
+  capacity: { rule: "infeasible_capacity", unit: "" },
+};
+const START: Words = { rule: "infeasible_storage_start", unit: "MWh", parameterType: "initial_level" };
+const OTHER: Words = { rule: "infeasible_other", unit: "" };
+
+interface Group extends Required<Pick<Finding, "hours" | "firstHour" | "amount" | "peakMw">> {
+  row: number;
+  sign: number;
+}
+
+/** Adds the findings; `amounts` has the value of each slack. Returns how many there are. */
+export function tellViolations(
+  problem: EnergyProblem,
+  formulation: Formulation,
+  slacks: readonly Slack[],
+  amounts: Float64Array,
+  findings: Findings,
+): number {
+  const { builder, model } = formulation;
+  const groups = new Map<string, Group>();
+  slacks.forEach(({ row, sign }, i) => {
+    const amount = amounts[i]!;
+    const kind = builder.kindOf(row);
+    const bounds = [model.rowLower[row]!, model.rowUpper[row]!].filter(Number.isFinite).map(Math.abs);
+    if (amount <= SIGNIFICANT * (kind === "balance" ? 1 : Math.max(1, ...bounds))) return;
+    const step = builder.stepOfRow(row);
+    const hours = step < 0 ? 0 : hoursOf(problem.time, step);
+    // Steps of one balance or component and year are told together, rows without a step one by one.
+    const key = step < 0 ? `row ${row}` : `${kind}|${sign}|${builder.yearOfRow(row)}|${builder.rowOwner.data[row]}`;
+    const firstHour = step < 0 ? 0 : firstHourOf(problem.time, step);
+    const group = groups.get(key) ?? { row, sign, hours: 0, firstHour, amount: 0, peakMw: 0 };
+    group.firstHour = Math.min(group.firstHour, firstHour);
+    group.hours += hours;
+    group.amount += kind === "balance" ? amount * hours : amount;
+    group.peakMw = Math.max(group.peakMw, amount);
+    groups.set(key, group);
+  });
+  for (const group of groups.values()) {
+    if (builder.kindOf(group.row) === "balance") tellBalance(problem, formulation, group, findings);
+    else tellLimit(problem, formulation, group, findings);
+  }
+  return groups.size;
+}
+
+/** Missing or surplus energy of a balance in a year, hours counted. */
+function tellBalance(
+  problem: EnergyProblem,
+  { builder, model }: Formulation,
+  { row, sign, ...extent }: Group,
+  findings: Findings,
+): void {
+  const bus = builder.rowOwner.data[row]!;
+  const { place, carrierLevelId } = problem.buses[bus]!;
+  const demands = problem.components.filter((c) => c.kind === "demand" && c.bus === bus);
+  const only = sign > 0 && demands.length === 1 ? demands[0] : undefined;
+  findings.add(sign > 0 ? "infeasible_shortage" : "infeasible_surplus", "error", {
+    ...extent,
+    unit: "MWh",
+    year: problem.years[builder.yearOfRow(row)],
+    placeId: problem.places[place]!.id,
+    placeName: problem.places[place]!.name,
+    carrierLevelId,
+    componentId: only?.id,
+    componentName: only?.name,
+  });
+}
+
+function tellLimit(
+  problem: EnergyProblem,
+  { builder, ledger, model }: Formulation,
+  { row, hours, firstHour, amount, peakMw }: Group,
+  findings: Findings,
+): void {
+  const kind = builder.kindOf(row);
+  const owner = builder.rowOwner.data[row]!;
+  const words = kind === "storage" && builder.stepOfRow(row) < 0 ? START : (WORDS[kind] ?? OTHER);
+  const { rule, unit, parameterType } = words;
+  const extent = hours > 0 ? { hours, firstHour, peakMw } : {};
+  const about = { amount, unit, parameterType, ...extent };
+  if (kind === "emission") {
+    const y = ledger.limitRows[owner]?.indexOf(row) ?? -1;
+    findings.add(rule, "error", { ...about, detail: problem.emissions[owner]?.impact, year: problem.years[y] });
+    return;
+  }
+  const year = problem.years[builder.yearOfRow(row)];
+  if (kind === "space") {
+    const space = problem.space[owner];
+    findings.add(rule, "error", { ...about, placeId: space?.geometryId, placeName: space?.name, year });
+    return;
+  }
+  const component = problem.components[owner];
+  findings.add(rule, "error", { ...about, componentId: component?.id, componentName: component?.name, year });
+}
