@@ -183,7 +183,7 @@ class BoundNamer {
   }
 
   ofRow(i: number, isLower: boolean): string | null {
-    const { builder, model } = this.formulation;
+    const { builder } = this.formulation;
     const component = this.problem.components[builder.rowOwner.data[i]!];
     switch (builder.kindOf(i)) {
       case "annual_lower":

@@ -70,7 +70,7 @@ export function tellViolations(
 /** Missing or surplus energy of a balance in a year, hours counted. */
 function tellBalance(
   problem: EnergyProblem,
-  { builder, model }: Formulation,
+  { builder }: Formulation,
   { row, sign, ...extent }: Group,
   findings: Findings,
 ): void {
@@ -92,7 +92,7 @@ function tellBalance(
 
 function tellLimit(
   problem: EnergyProblem,
-  { builder, ledger, model }: Formulation,
+  { builder, ledger }: Formulation,
   { row, hours, firstHour, amount, peakMw }: Group,
   findings: Findings,
 ): void {
