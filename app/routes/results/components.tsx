@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ComponentTable } from "~/ui/results/ComponentTable";
-import { viewPath } from "~/ui/results/frame";
+import { operationPath } from "~/ui/results/frame";
 import { ResultFrame } from "~/ui/results/ResultFrame";
-import { Choice, ViewForm, yearOptions } from "~/ui/results/ViewForm";
+import { YearForm } from "~/ui/results/ViewForm";
 import { chosenYear, loadFrame, namesOf, placeNames, type Ready } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -29,17 +29,10 @@ export default function Components() {
   const { t } = useTranslation("results");
   if (!body) return <ResultFrame frame={frame}>{null}</ResultFrame>;
   const { system_id, run, years, locale } = frame;
-  const operationHref = (id: string) =>
-    `${viewPath(system_id, "operation")}?${new URLSearchParams({
-      ...{ optimization_id: run?.id ?? "", of: `component:${id}`, year: String(body.year) },
-    })}`;
+  const operationHref = (id: string) => operationPath(frame, `component:${id}`, body.year);
   return (
     <ResultFrame frame={frame}>
-      {years.length > 1 ? (
-        <ViewForm label={t("frame.choose_year")} keep={{ optimization_id: run?.id }}>
-          <Choice name="year" label={t("column.year")} value={String(body.year)} options={yearOptions(years)} />
-        </ViewForm>
-      ) : null}
+      <YearForm years={years} year={body.year} runId={run?.id} />
       <ComponentTable {...body} {...{ systemId: system_id, locale, operationHref }} />
       <p className="muted small">{t("components.note")}</p>
     </ResultFrame>

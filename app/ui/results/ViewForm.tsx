@@ -63,3 +63,14 @@ export function Choice({ name, label, value, options }: ChoiceProps) {
 
 export const yearOptions = (years: readonly number[]): Option[] =>
   years.map((year) => ({ value: String(year), label: String(year) }));
+
+/** The years of a run to choose from; nothing where there is one only. */
+export function YearForm({ years, year, runId }: { years: readonly number[]; year: number; runId?: string }) {
+  const { t } = useTranslation("results");
+  if (years.length < 2) return null;
+  return (
+    <ViewForm label={t("frame.choose_year")} keep={{ optimization_id: runId }}>
+      <Choice name="year" label={t("column.year")} value={String(year)} options={yearOptions(years)} />
+    </ViewForm>
+  );
+}

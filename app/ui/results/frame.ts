@@ -28,6 +28,11 @@ export interface Frame {
 }
 
 export const viewPath = (systemId: string, view: ResultView): string => sitePaths(systemId).result(view);
+/** Address of the operation of a component or place in a year of the run; `of` names it as the view's choice does. */
+export function operationPath({ system_id, run }: Pick<Frame, "system_id" | "run">, of: string, year: number): string {
+  const query = new URLSearchParams({ optimization_id: run?.id ?? "", of, year: String(year) });
+  return `${viewPath(system_id, "operation")}?${query}`;
+}
 export const componentPath = (systemId: string, id: string): string => sitePaths(systemId).component(id);
 
 /** Address of a view's CSV with the query of the page. */

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { FieldNotes, listOf, RequiredMark, textOf, useFieldState, type FieldProps } from "./FormContext";
+import { FieldFrame, FieldNotes, listOf, RequiredMark, textOf, useFieldState, type FieldProps } from "./FormContext";
 
 export interface Option {
   value: string;
@@ -39,12 +39,7 @@ export function SelectField(props: SelectFieldProps) {
   const chosen = textOf(field.value);
   const needsEmpty = !props.multiple && !offersEmpty && (!field.required || chosen === undefined || chosen === "");
   return (
-    <div className={field.error ? "field has-error" : "field"}>
-      <label htmlFor={field.id}>
-        {field.label}
-        <RequiredMark required={field.required} />
-      </label>
-      <FieldNotes field={field} hint={props.hint} />
+    <FieldFrame field={field} hint={props.hint}>
       <select
         id={field.id}
         name={props.name}
@@ -65,7 +60,7 @@ export function SelectField(props: SelectFieldProps) {
           </optgroup>
         ))}
       </select>
-    </div>
+    </FieldFrame>
   );
 }
 
@@ -73,12 +68,7 @@ export function SelectField(props: SelectFieldProps) {
 export function ComboField(props: FieldProps & { suggestions: readonly (string | Option)[] }) {
   const field = useFieldState(props);
   return (
-    <div className={field.error ? "field has-error" : "field"}>
-      <label htmlFor={field.id}>
-        {field.label}
-        <RequiredMark required={field.required} />
-      </label>
-      <FieldNotes field={field} hint={props.hint} />
+    <FieldFrame field={field} hint={props.hint}>
       <input
         id={field.id}
         name={props.name}
@@ -103,7 +93,7 @@ export function ComboField(props: FieldProps & { suggestions: readonly (string |
           ),
         )}
       </datalist>
-    </div>
+    </FieldFrame>
   );
 }
 

@@ -108,3 +108,17 @@ export function FieldNotes({ field, hint }: { field: FieldState; hint?: string }
     </>
   );
 }
+
+/** A field under its label, with its hint and what is wrong with it. */
+export function FieldFrame({ field, hint, children }: { field: FieldState; hint?: string; children: React.ReactNode }) {
+  return (
+    <div className={field.error ? "field has-error" : "field"}>
+      <label htmlFor={field.id}>
+        {field.label}
+        <RequiredMark required={field.required} />
+      </label>
+      <FieldNotes field={field} hint={hint} />
+      {children}
+    </div>
+  );
+}

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { FieldNotes, RequiredMark, textOf, useFieldState, type FieldProps, type FieldState } from "./FormContext";
+import { FieldFrame, textOf, useFieldState, type FieldProps, type FieldState } from "./FormContext";
 import { numberText } from "./numbers";
 
 type InputProps = React.InputHTMLAttributes<HTMLInputElement>;
@@ -16,19 +16,6 @@ function common(field: FieldState, props: FieldProps): InputProps {
   };
 }
 
-function Frame({ field, hint, children }: { field: FieldState; hint?: string; children: React.ReactNode }) {
-  return (
-    <div className={field.error ? "field has-error" : "field"}>
-      <label htmlFor={field.id}>
-        {field.label}
-        <RequiredMark required={field.required} />
-      </label>
-      <FieldNotes field={field} hint={hint} />
-      {children}
-    </div>
-  );
-}
-
 interface TextFieldProps extends FieldProps {
   type?: "text" | "email" | "password" | "search" | "tel" | "url";
   maxLength?: number;
@@ -42,7 +29,7 @@ export function TextField(props: TextFieldProps) {
   const field = useFieldState(props);
   const type = props.type ?? (field.constraints.email ? "email" : "text");
   return (
-    <Frame field={field} hint={props.hint}>
+    <FieldFrame field={field} hint={props.hint}>
       <input
         {...common(field, props)}
         type={type}
@@ -52,7 +39,7 @@ export function TextField(props: TextFieldProps) {
         spellCheck={props.spellCheck}
         defaultValue={type === "password" ? undefined : textOf(field.value)}
       />
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -60,7 +47,7 @@ export function TextField(props: TextFieldProps) {
 export function TextArea(props: FieldProps & { rows?: number; maxLength?: number; code?: boolean }) {
   const field = useFieldState(props);
   return (
-    <Frame field={field} hint={props.hint}>
+    <FieldFrame field={field} hint={props.hint}>
       <textarea
         id={field.id}
         name={props.name}
@@ -74,7 +61,7 @@ export function TextArea(props: FieldProps & { rows?: number; maxLength?: number
         spellCheck={props.code ? false : undefined}
         defaultValue={textOf(field.value)}
       />
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -91,7 +78,7 @@ export function NumberField(props: FieldProps & { unit?: string }) {
   const unitId = props.unit ? `${field.id}-unit` : undefined;
   const value = typeof field.value === "number" ? numberText(field.value, i18n.language) : textOf(field.value);
   return (
-    <Frame field={hinted} hint={range}>
+    <FieldFrame field={hinted} hint={range}>
       <span className="with-unit">
         <input
           {...common(field, props)}
@@ -108,7 +95,7 @@ export function NumberField(props: FieldProps & { unit?: string }) {
           </span>
         ) : null}
       </span>
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -126,7 +113,7 @@ function rangeHint(
 export function YearField(props: FieldProps) {
   const field = useFieldState(props);
   return (
-    <Frame field={field} hint={props.hint}>
+    <FieldFrame field={field} hint={props.hint}>
       <input
         {...common(field, props)}
         type="text"
@@ -137,7 +124,7 @@ export function YearField(props: FieldProps) {
         aria-describedby={field.describedBy()}
         defaultValue={textOf(field.value)?.slice(0, 4)}
       />
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -145,7 +132,7 @@ export function YearField(props: FieldProps) {
 export function DateField(props: FieldProps & { min?: string; max?: string; time?: boolean }) {
   const field = useFieldState(props);
   return (
-    <Frame field={field} hint={props.hint}>
+    <FieldFrame field={field} hint={props.hint}>
       <input
         {...common(field, props)}
         type={props.time ? "datetime-local" : "date"}
@@ -155,7 +142,7 @@ export function DateField(props: FieldProps & { min?: string; max?: string; time
         aria-describedby={field.describedBy()}
         defaultValue={textOf(field.value)}
       />
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -163,7 +150,7 @@ export function DateField(props: FieldProps & { min?: string; max?: string; time
 export function ColourField(props: FieldProps) {
   const field = useFieldState(props);
   return (
-    <Frame field={field} hint={props.hint}>
+    <FieldFrame field={field} hint={props.hint}>
       <input
         {...common(field, props)}
         // readonly and required say nothing on a colour input
@@ -174,7 +161,7 @@ export function ColourField(props: FieldProps) {
         aria-describedby={field.describedBy()}
         defaultValue={textOf(field.value)?.toLowerCase()}
       />
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -182,7 +169,7 @@ export function ColourField(props: FieldProps) {
 export function FileField(props: FieldProps & { accept?: string; multiple?: boolean }) {
   const field = useFieldState(props);
   return (
-    <Frame field={field} hint={props.hint}>
+    <FieldFrame field={field} hint={props.hint}>
       <input
         id={field.id}
         name={props.name}
@@ -193,6 +180,6 @@ export function FileField(props: FieldProps & { accept?: string; multiple?: bool
         aria-invalid={field.error ? true : undefined}
         aria-describedby={field.describedBy()}
       />
-    </Frame>
+    </FieldFrame>
   );
 }
