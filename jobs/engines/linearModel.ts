@@ -34,10 +34,12 @@ export type SolveState = "optimal" | "infeasible" | "unbounded" | "limit" | "int
 
 export interface Solution {
   state: SolveState;
-  /** HiGHS' word for the final state. */
+  /** The solver's word for the final state. */
   stateName: string;
   /** What solved it. */
-  method: "simplex" | "ipx" | "mip";
+  method: "simplex" | "ipx" | "mip" | "structured";
+  /** Why another method was tried before this one and gave up (`GaveUp` of the structured solver); null: none was. */
+  fallback: string | null;
   objective: number;
   /** Length columns; values of a limit-stopped run may be absent (length 0). */
   x: Float64Array;
@@ -51,7 +53,7 @@ export interface Solution {
 }
 
 export interface SolverOptions {
-  /** automatic: simplex below `SIMPLEX_ROWS` rows, interior point above. */
+  /** automatic: the structured method for large linear models, HiGHS else (`AutomaticSolver`). */
   method: "automatic" | "primal simplex" | "dual simplex" | "barrier";
   primalTolerance: number;
   dualTolerance: number;

@@ -1,12 +1,12 @@
 import type { RunProgress, RunResult } from "~/entities/results/result";
 import { runOptimization, type RunInput } from "~jobs/engines/optimization/run";
 import { childWork } from "~jobs/worker/childWork";
-import { HighsSolver } from "./highs";
+import { AutomaticSolver } from "./automatic";
 
 /**
  * The program a run is computed in: { snapshot, optimization } in, a RunResult out. A cancel, or the end of the parent, ends
  * the run with status "abort". What cannot be solved is a result.
  */
 childWork<RunInput, RunResult, RunProgress>((input, { report, shouldStop }) =>
-  runOptimization(input, new HighsSolver(), { onProgress: report, shouldStop, now: () => performance.now() }),
+  runOptimization(input, new AutomaticSolver(), { onProgress: report, shouldStop, now: () => performance.now() }),
 );

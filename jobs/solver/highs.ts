@@ -203,6 +203,7 @@ function collect(
     iterations: Math.max(0, iterations),
     mipGap,
     bound: null,
+    fallback: null,
     seconds: run.seconds,
   };
 }

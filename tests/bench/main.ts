@@ -3,13 +3,14 @@ import { Findings } from "~jobs/engines/optimization/findings";
 import { formulate } from "~jobs/engines/optimization/formulate";
 import { solverOptions } from "~jobs/engines/optimization/solverOptions";
 import { runOptimization } from "~jobs/engines/optimization/run";
-import { HighsSolver } from "~jobs/solver/highs";
+import { AutomaticSolver } from "~jobs/solver/automatic";
 import { optimization, type Site } from "../reference/optimizations/site";
 import { benchImports } from "./tables";
 import { benchLoad } from "./load";
 import { benchPages } from "./pages";
 import { benchSystem } from "./parameters";
 import { benchSite } from "./site";
+import { benchSolver } from "./solver";
 
 /**
  * `npm run bench [-- <sites> ...]`: building and whole run against the bare solver on the same matrix. Sites are
@@ -25,7 +26,7 @@ async function benchRun(sites: number, deltaT: number) {
   const findings = new Findings();
   const problem = assemble(input.snapshot, input.optimization, findings);
   const { model } = formulate(problem);
-  const solver = new HighsSolver();
+  const solver = new AutomaticSolver();
   const options = solverOptions(input.optimization.config);
   // Five sites take long: the run's own solve is the same solver on the same matrix, and stands for the bare one.
   let since = performance.now();
@@ -89,6 +90,10 @@ const round = (v: number): number => Math.round(v * 1000) / 1000;
 
 if (process.argv[2] === "imports") {
   await benchImports(Number(process.argv[3]) || undefined);
+  process.exit(0);
+}
+if (process.argv[2] === "solver") {
+  await benchSolver(process.argv.slice(3));
   process.exit(0);
 }
 if (process.argv[2] === "load") {

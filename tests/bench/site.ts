@@ -20,7 +20,16 @@ const hourly = (f: (hour: number, day: number, t: number) => number): { series: 
 
 const winter = (day: number): number => 0.5 + 0.5 * Math.cos((2 * Math.PI * (day - 15)) / 365);
 
-function addSite(site: Site, place: string, seed: number): void {
+/** What a rich site has besides: peaks of the month, and storage that starts, ends and stays at levels. */
+const RICH = {
+  grid: { capacity_price_monthly: 4000 },
+  battery: { initial_level: 0.5, level_minimum: 0.1 },
+  heatStorage: { initial_level: 0.3 },
+  chp: { lower_operation_limit: 0.2 },
+};
+
+function addSite(site: Site, place: string, seed: number, isRich: boolean): void {
+  const more = (what: keyof typeof RICH): object => (isRich ? RICH[what] : {});
   const id = (name: string): string => `${place} ${name}`;
   const el = "electricity_low";
   const heat = "heat_60";
@@ -60,7 +69,7 @@ function addSite(site: Site, place: string, seed: number): void {
       root: "trade",
       place,
       output: el,
-      parameters: { purchase_price: price, energy_levy: 55, capacity_price: 60_000 },
+      parameters: { purchase_price: price, energy_levy: 55, capacity_price: 60_000, ...more("grid") },
     })
     .node({ id: id("feed-in"), root: "trade", place, input: el, parameters: { sale_price: 45 } })
     .node({
@@ -87,7 +96,13 @@ function addSite(site: Site, place: string, seed: number): void {
       output: el,
       output2: heat,
       status: "optional",
-      parameters: { ...build(1_100_000, 15, 20_000), efficiency: 0.4, secondary_output_ratio: 1.2, variable_cost: 8 },
+      parameters: {
+        ...build(1_100_000, 15, 20_000),
+        efficiency: 0.4,
+        secondary_output_ratio: 1.2,
+        variable_cost: 8,
+        ...more("chp"),
+      },
     })
     .node({
       id: id("boiler"),
@@ -127,6 +142,7 @@ function addSite(site: Site, place: string, seed: number): void {
         lifetime: 15,
         charging_efficiency: 0.95,
         discharging_efficiency: 0.95,
+        ...more("battery"),
       },
     })
     .node({
@@ -143,14 +159,15 @@ function addSite(site: Site, place: string, seed: number): void {
         self_discharge: 0.003,
         charging_efficiency: 0.98,
         discharging_efficiency: 0.98,
+        ...more("heatStorage"),
       },
     });
 }
 
-/** One rich site, or several in a chain of lines. */
-export function benchSite(count: number): Site {
+/** One site, or several in a chain of lines; `isRich`: with more kinds of limits. */
+export function benchSite(count: number, isRich = false): Site {
   const site = new Site().system({ interest_rate: 0.06, emission_price: { CO2: 0.07 } });
-  for (let i = 0; i < count; i++) addSite(site, `site ${i + 1}`, i);
+  for (let i = 0; i < count; i++) addSite(site, `site ${i + 1}`, i, isRich);
   for (let i = 1; i < count; i++) {
     site.line({
       id: `line ${i}`,

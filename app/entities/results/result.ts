@@ -236,9 +236,9 @@ export interface RunSummary {
 }
 
 export interface SolverReport {
-  /** What was used: simplex, ipx, mip. */
+  /** What was used: simplex, ipx, mip, structured. */
   method: string;
-  /** Final state in HiGHS' words (optimal, infeasible, ...). */
+  /** Final state in the solver's words (optimal, infeasible, ...). */
   state: string;
   objective: number;
   iterations: number;
@@ -249,6 +249,8 @@ export interface SolverReport {
   mipGap: number | null;
   /** Best bound of a mixed-integer run: no result can be below it, in the objective's unit. Results of earlier versions lack it. */
   bound?: number | null;
+  /** Why the structured method was tried first and gave up; null when it was not. Results of earlier versions lack it. */
+  fallback?: string | null;
   /** True when dual values (prices) belong to the result. */
   hasDuals: boolean;
 }

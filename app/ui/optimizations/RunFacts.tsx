@@ -34,7 +34,8 @@ export function RunFacts({ run, years, scenarios, finished_at, timezone, solver,
   ];
   const solved = solver
     ? [
-        { term: t("run.method"), value: solver.method },
+        { term: t("run.method"), value: t(`solved_by.${solver.method}`) },
+        ...(solver.fallback ? [{ term: t("run.fallback"), value: t(`fallback.${solver.fallback}`) }] : []),
         { term: t("run.state"), value: solver.state },
         {
           term: t("run.size"),

@@ -28,6 +28,9 @@ export interface Place {
 
 type Bound = number | Float64Array;
 
+/** HiGHS' small_matrix_value. */
+const NEGLIGIBLE = 1e-9;
+
 /** Growable typed array. */
 class Growable<T extends Int32Array | Float64Array | Uint8Array> {
   length = 0;
@@ -186,12 +189,15 @@ export class ModelBuilder {
     } else for (let t = 0; t < count; t++) if (value[t] !== 0) this.push(firstRow + t, firstCol + t, value[t]!);
   }
 
-  /** For t: A[firstRow + t, col] += value: a capacity in the limits of its steps. */
+  /**
+   * For t: A[firstRow + t, col] += value: a capacity in the limits of its steps. Shares up to `NEGLIGIBLE` (what rounding
+   * leaves of the sun at sunrise) are 0: solvers drop them too, or find no interior.
+   */
   intoRows(firstRow: number, col: number, count: number, value: number | Float64Array): void {
     this.reserveEntries(count);
     for (let t = 0; t < count; t++) {
       const v = typeof value === "number" ? value : value[t]!;
-      if (v !== 0) this.push(firstRow + t, col, v);
+      if (Math.abs(v) > NEGLIGIBLE) this.push(firstRow + t, col, v);
     }
   }
 

@@ -153,5 +153,6 @@ const describeSolve = ({ model }: Formulation, s: Solution): SolverReport => ({
   nonzeros: model.nonzeros,
   mipGap: s.mipGap,
   bound: s.bound,
+  fallback: s.fallback,
   hasDuals: s.rowDual.length > 0,
 });

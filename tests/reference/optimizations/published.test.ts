@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { HighsSolver } from "~jobs/solver/highs";
+import { StructuredSolver } from "~jobs/solver/structured/structuredSolver";
 import {
   dataFile,
   FORESIGHT_FILE,
@@ -13,10 +15,15 @@ import { capacityOf, optimization, run } from "./site";
 
 const relative = (found: number, expected: number): number => Math.abs(found - expected) / Math.abs(expected);
 
+const SOLVERS = [
+  { name: "HiGHS", solver: new HighsSolver() },
+  { name: "the structured method", solver: new StructuredSolver() },
+];
+
 const oemof = dataFile(OEMOF_FILE);
-describe.skipIf(!oemof)("oemof storage investment, 8760 h", () => {
+describe.skipIf(!oemof).each(SOLVERS)("oemof storage investment, 8760 h, by $name", ({ solver }) => {
   it("sizes wind, solar and storage at the published cost (v1)", { timeout: 300_000 }, async () => {
-    const result = await run(oemofSite(oemof!, "v1"), optimization([2025]));
+    const result = await run(oemofSite(oemof!, "v1"), optimization([2025]), solver);
     expect(result.findings.filter((f) => f.severity !== "info")).toEqual([]);
     expect(relative(result.summary!.objective, OEMOF_COST.v1)).toBeLessThan(1e-6);
     expect(relative(capacityOf(result, "wind")!.total!, OEMOF_WIND_V1)).toBeLessThan(1e-6);
@@ -24,19 +31,19 @@ describe.skipIf(!oemof)("oemof storage investment, 8760 h", () => {
   });
 
   it("sizes the storage next to fixed wind and solar (v2)", { timeout: 300_000 }, async () => {
-    const result = await run(oemofSite(oemof!, "v2"), optimization([2025]));
+    const result = await run(oemofSite(oemof!, "v2"), optimization([2025]), solver);
     expect(result.status).toBe("success");
     expect(relative(result.summary!.objective, OEMOF_COST.v2)).toBeLessThan(1e-6);
   });
 });
 
 const foresight = dataFile(FORESIGHT_FILE);
-describe.skipIf(!foresight)("perfect foresight over five dates", () => {
+describe.skipIf(!foresight).each(SOLVERS)("perfect foresight over five dates, by $name", ({ solver }) => {
   const years = [2020, 2025, 2030, 2035, 2040];
 
   it("builds, lets vintages end and discounts as published", { timeout: 300_000 }, async () => {
     const { expected } = foresightCase(foresight!);
-    const result = await run(foresightSite(foresight!), optimization(years, { config: { delta_t: 2 } }));
+    const result = await run(foresightSite(foresight!), optimization(years, { config: { delta_t: 2 } }), solver);
     expect(result.findings.filter((f) => f.severity !== "info")).toEqual([]);
     expect(relative(result.summary!.objective, expected.objective)).toBeLessThan(1e-6);
     for (const [place, builds] of Object.entries(expected.commissioning)) {
@@ -45,7 +52,7 @@ describe.skipIf(!foresight)("perfect foresight over five dates", () => {
   });
 
   it("counts the earlier plants until their end of life", { timeout: 300_000 }, async () => {
-    const result = await run(foresightSite(foresight!, true), optimization(years, { config: { delta_t: 2 } }));
+    const result = await run(foresightSite(foresight!, true), optimization(years, { config: { delta_t: 2 } }), solver);
     const row = capacityOf(result, "pv ForesightLand", 2020)!;
     expect(row.new).toBeCloseTo(1.5, 5);
     expect(row.total).toBeCloseTo(2, 5);

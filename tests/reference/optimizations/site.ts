@@ -8,7 +8,8 @@ import type { RunResult } from "~/entities/results/result";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { technologySchema } from "~/entities/catalogue/technology";
 import { runOptimization } from "~jobs/engines/optimization/run";
-import { HighsSolver } from "~jobs/solver/highs";
+import type { Solver } from "~jobs/engines/linearModel";
+import { AutomaticSolver } from "~jobs/solver/automatic";
 
 /** A parameter: a plain value, one per impact, a series (hourly unless stepS says otherwise), or rows by year. */
 export type Given =
@@ -232,8 +233,8 @@ export function optimization(years: number[], overrides: DeepPartial<Optimizatio
 }
 
 /** A run in this process, as the child program does it. */
-export const run = (site: Site, o: Optimization): Promise<RunResult> =>
-  runOptimization({ snapshot: site.snapshot, optimization: o }, new HighsSolver(), {
+export const run = (site: Site, o: Optimization, solver: Solver = new AutomaticSolver()): Promise<RunResult> =>
+  runOptimization({ snapshot: site.snapshot, optimization: o }, solver, {
     onProgress: () => undefined,
     shouldStop: () => false,
     now: () => performance.now(),

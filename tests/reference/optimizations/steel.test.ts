@@ -1,73 +1,13 @@
 import loadHighs from "highs";
 import { describe, expect, it } from "vitest";
 import { annuityFactor } from "~jobs/engines/optimization/blocks/investment";
-import { columns, dataFile, numbersOf } from "./cases";
-import { capacityOf, optimization, run, Site } from "./site";
+import { capacityOf, optimization, run } from "./site";
+import { hasSteelData, HOURS, LEVY, RATE, steelData, steelSite, YEAR, type SteelData } from "./steelSite";
 
 /**
  * A steel plant's measured load on German day-ahead prices of 2025: photovoltaics and a battery next to the grid. The
  * engine's result is compared with a formulation written here on its own and solved by the simplex method.
  */
-const LOAD = dataFile("site_steel_plant_2018_15min.csv");
-const PRICES = dataFile("de_2025_hourly_price_load_solar.csv");
-const YEAR = 2025;
-const HOURS = 8760;
-const RATE = 0.06;
-const LEVY = 60;
-
-function steelData() {
-  const kwh = numbersOf(columns(LOAD!).usage_kwh);
-  // kWh in a quarter of an hour = 4 kW; the hour's power is the mean of its four quarters.
-  const demandMw = Array.from(
-    { length: HOURS },
-    (_, t) => kwh.slice(4 * t, 4 * t + 4).reduce((s, v) => s + v, 0) / 1000,
-  );
-  const market = columns(PRICES!);
-  const price = numbersOf(market.price_eur_mwh).slice(0, HOURS);
-  const solar = numbersOf(market.solar_mw).slice(0, HOURS);
-  const peak = solar.reduce((m, v) => Math.max(m, v), 0);
-  return { demandMw, price, availability: solar.map((v) => v / peak) };
-}
-type SteelData = ReturnType<typeof steelData>;
-
-export function steelSite({ demandMw, price, availability }: SteelData): Site {
-  return new Site()
-    .system({ interest_rate: RATE })
-    .node({ id: "plant", root: "consumption", input: "el", parameters: { demand: { series: demandMw, year: YEAR } } })
-    .node({
-      id: "grid",
-      root: "trade",
-      output: "el",
-      parameters: { purchase_price: { series: price, year: YEAR }, energy_levy: LEVY },
-    })
-    .node({
-      id: "pv",
-      root: "transformation",
-      output: "el",
-      status: "optional",
-      parameters: {
-        availability: { series: availability, year: YEAR },
-        investment_cost: 900_000,
-        lifetime: 25,
-        fixed_operation_cost: 15_000,
-        maximum_capacity: 1,
-      },
-    })
-    .node({
-      id: "battery",
-      root: "storage",
-      input: "el",
-      output: "el",
-      status: "optional",
-      parameters: {
-        investment_cost: 250_000,
-        investment_cost_power: 100_000,
-        lifetime: 15,
-        charging_efficiency: 0.95,
-        discharging_efficiency: 0.95,
-      },
-    });
-}
 
 /** Columns: pv, energy, power, then per hour grid, solar, charge, discharge, level. Rows written down one by one. */
 async function independentOptimum({ demandMw, price, availability }: SteelData) {
@@ -155,7 +95,7 @@ async function independentOptimum({ demandMw, price, availability }: SteelData) 
 
 const annuity = (years: number): number => RATE / (1 - (1 + RATE) ** -years);
 
-describe.skipIf(!LOAD || !PRICES)("steel site on measured load and prices", () => {
+describe.skipIf(!hasSteelData)("steel site on measured load and prices", () => {
   it("agrees with an independent formulation", { timeout: 600_000 }, async () => {
     const data = steelData();
     expect(annuityFactor(RATE, 25)).toBeCloseTo(annuity(25), 12);

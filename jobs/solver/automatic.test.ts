@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import type { Solution, Solver } from "~jobs/engines/linearModel";
+import { defaultSolverOptions } from "~jobs/engines/optimization/solverOptions";
+import { AutomaticSolver } from "./automatic";
+import { HighsSolver } from "./highs";
+import { randomModel } from "./structured/randomModel";
+import { StructuredSolver } from "./structured/structuredSolver";
+
+const model = randomModel(5);
+const never = () => false;
+const nothing = () => undefined;
+const methodOf = async (solver: Solver, options = {}, of = model) =>
+  (await solver.solve(of, { ...defaultSolverOptions, ...options }, nothing, never)).method;
+
+/** A structured method that gives up. */
+const givesUp: Solver = {
+  solve: async (): Promise<Solution> => ({
+    ...{ state: "failed", stateName: "stalled", method: "structured", fallback: null, objective: Number.NaN },
+    ...{ x: new Float64Array(), rowDual: new Float64Array(), iterations: 20, mipGap: null, bound: null, seconds: 5 },
+  }),
+};
+
+describe("AutomaticSolver", () => {
+  const always = new AutomaticSolver(new StructuredSolver(), new HighsSolver(), 0);
+
+  it("takes the structured method for large linear models, and HiGHS where it was asked for or is better", async () => {
+    expect(await methodOf(always)).toBe("structured");
+    expect(await methodOf(new AutomaticSolver())).toBe("simplex");
+    expect(await methodOf(always, { method: "barrier" })).toBe("ipx");
+    expect(await methodOf(always, { method: "dual simplex" })).toBe("simplex");
+    expect(await methodOf(always, { crossover: true })).toBe("simplex");
+    const integer = new Int32Array(model.columns);
+    expect(await methodOf(always, {}, { ...model, integer })).toBe("mip");
+  });
+
+  it("hands over to HiGHS what is given up, with the time that is left, and says why", async () => {
+    const seen: number[] = [];
+    const highs: Solver = {
+      solve: (of, options, ...rest) => {
+        seen.push(options.timeLimitS);
+        return new HighsSolver().solve(of, options, ...rest);
+      },
+    };
+    const solver = new AutomaticSolver(givesUp, highs, 0);
+    const found = await solver.solve(model, { ...defaultSolverOptions, timeLimitS: 60 }, nothing, never);
+    const direct = await always.solve(model, defaultSolverOptions, nothing, never);
+    expect(found).toMatchObject({ state: "optimal", method: "simplex", fallback: "stalled" });
+    expect(found.objective).toBeCloseTo(direct.objective, 6);
+    expect(direct.fallback).toBeNull();
+    expect(found.seconds).toBeGreaterThan(5);
+    expect(seen).toEqual([55]);
+  });
+
+  it("ends where HiGHS ends: without a solution, and without a bound", async () => {
+    const other = randomModel(3);
+    const unbounded = { ...other, cost: other.cost.map(() => -1) };
+    const found = await always.solve(unbounded, defaultSolverOptions, nothing, never);
+    expect(found.state).toBe("unbounded");
+    expect(found.fallback).not.toBeNull();
+    const impossible = { ...model, colUpper: model.colUpper.map(() => 0), colLower: model.colLower.map(() => 0) };
+    expect((await always.solve(impossible, defaultSolverOptions, nothing, never)).state).toBe("infeasible");
+  });
+});

@@ -1,0 +1,171 @@
+import type { LinearModel } from "~jobs/engines/linearModel";
+import type { Arena } from "./arena";
+import { BORDER_ROW, classify, GLOBAL_ROW, STAR_ROW, type Classes } from "./classes";
+import { orderRows } from "./order";
+import { presolve, type Presolved } from "./presolve";
+
+/** Border columns or global rows beyond which the dense border costs more than the structure saves. */
+const MOST_BORDER = 1500;
+
+/**
+ * A model in the order of its elimination. Columns: those of steps, step by step, then the border. Rows: E (steps) | V
+ * (stars, by column) | B (border) | G (global); see docs/structured-solver.md.
+ */
+export interface Structure {
+  columns: number;
+  localColumns: number;
+  /** Rows of each class begin here; firstE is 0, rows is the end of G. */
+  firstV: number;
+  firstB: number;
+  firstG: number;
+  rows: number;
+  /** Border columns + global rows. */
+  border: number;
+  steps: number;
+  segments: number;
+  /** Length segments + 1. */
+  segmentStart: Int32Array;
+  /** First column and first E row of a step, length steps + 1; coupled rows of a step (its last ones), length steps. */
+  stepColumn: Int32Array;
+  stepRow: Int32Array;
+  coupling: Int32Array;
+  /** First V row of a local column, counted from 0; length localColumns + 1. */
+  starStart: Int32Array;
+  /** The matrix by columns, rows ascending. */
+  starts: Int32Array;
+  indices: Int32Array;
+  values: Float64Array;
+  /** Column and row of the model. */
+  modelColumn: Int32Array;
+  modelRow: Int32Array;
+}
+
+export type Analysis =
+  | { presolved: Presolved; structure: Structure; reason: null }
+  | { presolved: Presolved | null; structure: null; reason: string };
+
+/**
+ * Presolves a model and puts it in order; or says why it has no structure to use (integers, figures that are none, no
+ * steps, a wide border) or no solution (`presolved.contradiction`).
+ */
+export function analyse(model: LinearModel, arena: Arena, split: number): Analysis {
+  const refuse = (reason: string, presolved: Presolved | null = null): Analysis => ({
+    ...{ presolved, reason, structure: null },
+  });
+  if (model.integer) return refuse("integer columns");
+  if (hasNonFigure(model)) return refuse("a figure is not finite");
+  const presolved = presolve(model);
+  if (presolved.contradiction) return refuse(presolved.contradiction, presolved);
+  const classes = classify(presolved, split);
+  if (classes.steps === 0) return refuse("no time steps");
+  const structure = permute(presolved, classes, arena);
+  const global = structure.rows - structure.firstG;
+  if (structure.border - global > MOST_BORDER)
+    return refuse(`${structure.border - global} columns without a step of their own`);
+  if (global > MOST_BORDER) return refuse(`${global} rows without a step`);
+  return { presolved, structure, reason: null };
+}
+
+function hasNonFigure(model: LinearModel): boolean {
+  for (const list of [model.cost, model.values]) for (const v of list) if (!Number.isFinite(v)) return true;
+  for (const list of [model.colLower, model.colUpper, model.rowLower, model.rowUpper])
+    for (const v of list) if (Number.isNaN(v)) return true;
+  return !Number.isFinite(model.offset);
+}
+
+function permute(p: Presolved, c: Classes, arena: Arena): Structure {
+  const { model } = p;
+  const ordered = orderRows(p, c);
+  const columns = orderColumns(p, c);
+  const place = new Int32Array(model.columns).fill(-1);
+  columns.order.forEach((j, k) => {
+    place[j] = k;
+  });
+  const starStart = new Int32Array(columns.local + 1);
+  for (let i = 0; i < model.rows; i++) if (c.rowClass[i] === STAR_ROW) starStart[place[c.starColumn[i]!]! + 1]!++;
+  for (let k = 0; k < columns.local; k++) starStart[k + 1]! += starStart[k]!;
+
+  const firstV = ordered.rows.length;
+  const firstB = firstV + starStart[columns.local]!;
+  const rest = { [BORDER_ROW]: [] as number[], [GLOBAL_ROW]: [] as number[] };
+  const next = starStart.slice();
+  const stars = new Int32Array(firstB - firstV);
+  for (let i = 0; i < model.rows; i++) {
+    const kind = c.rowClass[i]!;
+    if (kind === STAR_ROW) stars[next[place[c.starColumn[i]!]!]!++] = i;
+    else if (kind === BORDER_ROW || kind === GLOBAL_ROW) rest[kind].push(i);
+  }
+  const firstG = firstB + rest[BORDER_ROW].length;
+  const rows = firstG + rest[GLOBAL_ROW].length;
+  const modelRow = arena.ints(rows);
+  modelRow.set(ordered.rows);
+  modelRow.set(stars, firstV);
+  modelRow.set(rest[BORDER_ROW], firstB);
+  modelRow.set(rest[GLOBAL_ROW], firstG);
+  return {
+    ...{ columns: columns.order.length, localColumns: columns.local, firstV, firstB, firstG, rows },
+    border: columns.order.length - columns.local + rows - firstG,
+    steps: c.steps,
+    segments: c.segmentStart.length - 1,
+    segmentStart: arena.keep(c.segmentStart),
+    stepColumn: arena.keep(columns.stepColumn),
+    stepRow: arena.keep(ordered.stepRow),
+    coupling: arena.keep(ordered.coupling),
+    starStart: arena.keep(starStart),
+    ...permutedMatrix(model, columns.order, modelRow, arena),
+    modelColumn: arena.keep(columns.order),
+    modelRow,
+  };
+}
+
+/** Columns by step, then those of the border; fixed ones are left out. */
+function orderColumns(p: Presolved, c: Classes): { order: Int32Array; local: number; stepColumn: Int32Array } {
+  const { columns } = p.model;
+  const stepColumn = new Int32Array(c.steps + 1);
+  let kept = 0;
+  for (let j = 0; j < columns; j++) {
+    if (!p.fixed[j]) kept++;
+    if (c.columnStep[j]! >= 0) stepColumn[c.columnStep[j]! + 1]!++;
+  }
+  for (let t = 0; t < c.steps; t++) stepColumn[t + 1]! += stepColumn[t]!;
+  const local = stepColumn[c.steps]!;
+  const order = new Int32Array(kept);
+  const next = stepColumn.slice();
+  let border = local;
+  for (let j = 0; j < columns; j++) {
+    if (p.fixed[j]) continue;
+    const t = c.columnStep[j]!;
+    order[t >= 0 ? next[t]!++ : border++] = j;
+  }
+  return { order, local, stepColumn };
+}
+
+/** The kept part of the matrix by columns; the rows of a column ascend. */
+function permutedMatrix(model: LinearModel, order: Int32Array, modelRow: Int32Array, arena: Arena) {
+  const rowPlace = new Int32Array(model.rows).fill(-1);
+  modelRow.forEach((i, r) => {
+    rowPlace[i] = r;
+  });
+  let nonzeros = 0;
+  for (const j of order)
+    for (let k = model.starts[j]!; k < model.starts[j + 1]!; k++) if (rowPlace[model.indices[k]!]! >= 0) nonzeros++;
+  const starts = arena.ints(order.length + 1);
+  const indices = arena.ints(nonzeros);
+  const values = arena.floats(nonzeros);
+  let end = 0;
+  const entries: [row: number, value: number][] = [];
+  order.forEach((j, n) => {
+    entries.length = 0;
+    for (let k = model.starts[j]!; k < model.starts[j + 1]!; k++) {
+      const r = rowPlace[model.indices[k]!]!;
+      if (r >= 0) entries.push([r, model.values[k]!]);
+    }
+    entries.sort((a, b) => a[0] - b[0]);
+    for (const [r, v] of entries) {
+      indices[end] = r;
+      values[end++] = v;
+    }
+    starts[n + 1] = end;
+  });
+  return { starts, indices, values };
+}

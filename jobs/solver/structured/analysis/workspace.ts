@@ -1,0 +1,186 @@
+import type { Arena } from "./arena";
+import { layOut, type Layout } from "./layout";
+import type { Scaled } from "./scale";
+import type { Structure } from "./structure";
+
+/** One direction of the iteration: change of columns and slacks, row duals, and of both sides of every pair. */
+export interface Direction {
+  /** Length columns + rows. */
+  x: Float64Array;
+  /** Length rows. */
+  y: Float64Array;
+  /** Length pairs. */
+  s: Float64Array;
+  z: Float64Array;
+}
+
+/** Sums and extremes of a part: results of a phase, combined in the order of the parts. */
+export const PARTIALS = 16;
+/** Figures a phase is told. */
+export const PARAMETERS = 16;
+
+/**
+ * Everything the iteration works on: plain typed arrays in one memory, so that phases can run on other threads. A "part" is a
+ * segment (its columns, E and V rows and their pairs); the last part, number `segments`, is the border (B and G rows).
+ */
+export interface Workspace {
+  structure: Structure;
+  layout: Layout;
+  scaled: Scaled;
+  /**
+   * Pairs (s, z): distance to a finite bound and its multiplier, of variable pairVariable = v, s = sign * (x - bound).
+   * Those of part p are pairStart[p]..pairStart[p + 1].
+   */
+  pairs: number;
+  pairStart: Int32Array;
+  pairVariable: Int32Array;
+  pairSign: Float64Array;
+  pairBound: Float64Array;
+  /** The point: columns and slacks, row duals, pairs. */
+  x: Float64Array;
+  y: Float64Array;
+  s: Float64Array;
+  z: Float64Array;
+  /** 1/s and 1/z of the iteration. */
+  inverseS: Float64Array;
+  inverseZ: Float64Array;
+  /** What is missing: w - A x by row; c - A'y - z by variable. */
+  primalError: Float64Array;
+  dualError: Float64Array;
+  /** Diagonal of variables (sum of z/s plus regularization) and of rows. */
+  diagonal: Float64Array;
+  rowDiagonal: Float64Array;
+  /** Right-hand sides of the Newton system, by variable and row. */
+  rhsX: Float64Array;
+  rhsY: Float64Array;
+  main: Direction;
+  corrector: Direction;
+  /** Factors: 1/diagonal of L and L by E row, coupling blocks, rows by border before elimination. */
+  inversePivot: Float64Array;
+  factor: Float64Array;
+  couplingBlocks: Float64Array;
+  side: Float64Array;
+  /** 1/(diagonal + stars) of local columns. */
+  inverseColumn: Float64Array;
+  /** Border block of each segment, lower triangle by rows: from localBorderStart[s], width of the segment's active border. */
+  localBorder: Float64Array;
+  localBorderStart: Int32Array;
+  /** Right-hand sides of E rows while solving, and a second one. */
+  rowWork: Float64Array;
+  rowWork2: Float64Array;
+  /** Sums of each segment for the border: by border column, then G row; segments x border. */
+  toBorder: Float64Array;
+  /** Solution of the border: columns, then minus the duals of G rows. */
+  borderSolution: Float64Array;
+  partials: Float64Array;
+  parameters: Float64Array;
+}
+
+/** Plans and allocates everything for a scaled problem. */
+export function createWorkspace(structure: Structure, scaled: Scaled, arena: Arena): Workspace {
+  const layout = layOut(structure, arena);
+  const { columns, rows, segments, border, firstV, localColumns } = structure;
+  const variables = columns + rows;
+  const pairs = listPairs(structure, scaled, arena);
+  const direction = (): Direction => ({
+    x: arena.floats(variables),
+    y: arena.floats(rows),
+    s: arena.floats(pairs.pairs),
+    z: arena.floats(pairs.pairs),
+  });
+  const localBorderStart = arena.ints(segments + 1);
+  for (let s = 0; s < segments; s++) {
+    const active = layout.activeStart[s + 1]! - layout.activeStart[s]!;
+    localBorderStart[s + 1] = localBorderStart[s]! + active * active;
+  }
+  return {
+    ...{ structure, layout, scaled, localBorderStart },
+    ...pairs,
+    x: arena.floats(variables),
+    y: arena.floats(rows),
+    s: arena.floats(pairs.pairs),
+    z: arena.floats(pairs.pairs),
+    inverseS: arena.floats(pairs.pairs),
+    inverseZ: arena.floats(pairs.pairs),
+    primalError: arena.floats(rows),
+    dualError: arena.floats(variables),
+    diagonal: arena.floats(variables),
+    rowDiagonal: arena.floats(rows),
+    rhsX: arena.floats(variables),
+    rhsY: arena.floats(rows),
+    main: direction(),
+    corrector: direction(),
+    inversePivot: arena.floats(firstV),
+    factor: arena.floats(layout.factorStart[firstV]!),
+    couplingBlocks: arena.floats(layout.couplingStart[structure.steps]!),
+    side: arena.floats(layout.sideStart[firstV]!),
+    inverseColumn: arena.floats(localColumns),
+    localBorder: arena.floats(localBorderStart[segments]!),
+    rowWork: arena.floats(firstV),
+    rowWork2: arena.floats(firstV),
+    toBorder: arena.floats(segments * border),
+    borderSolution: arena.floats(border),
+    partials: arena.floats((segments + 1) * PARTIALS),
+    parameters: arena.floats(PARAMETERS),
+  };
+}
+
+function listPairs(structure: Structure, { lower, upper, isEquality }: Scaled, arena: Arena) {
+  const { columns, segments } = structure;
+  const variable: number[] = [];
+  const sign: number[] = [];
+  const pairStart = arena.ints(segments + 2);
+  const visit = (v: number): void => {
+    if (v >= columns && isEquality[v - columns]) return;
+    if (Number.isFinite(lower[v]!)) {
+      variable.push(v);
+      sign.push(1);
+    }
+    if (Number.isFinite(upper[v]!)) {
+      variable.push(v);
+      sign.push(-1);
+    }
+  };
+  for (let part = 0; part <= segments; part++) {
+    const { fromColumn, toColumn, fromE, toE, fromV, toV } = rangesOf(structure, part);
+    for (let k = fromColumn; k < toColumn; k++) visit(k);
+    for (let r = fromE; r < toE; r++) visit(columns + r);
+    for (let r = fromV; r < toV; r++) visit(columns + r);
+    pairStart[part + 1] = variable.length;
+  }
+  return {
+    pairs: variable.length,
+    pairStart,
+    pairVariable: arena.keep(Int32Array.from(variable)),
+    pairSign: arena.keep(Float64Array.from(sign)),
+    pairBound: arena.keep(Float64Array.from(variable, (v, i) => (sign[i]! > 0 ? lower[v]! : upper[v]!))),
+  };
+}
+
+export interface Ranges {
+  fromColumn: number;
+  toColumn: number;
+  fromE: number;
+  toE: number;
+  fromV: number;
+  toV: number;
+}
+
+/** Columns and rows of a part. For the border "E" are its B and G rows and "V" is empty. */
+export function rangesOf(s: Structure, part: number): Ranges {
+  if (part === s.segments)
+    return {
+      ...{ fromColumn: s.localColumns, toColumn: s.columns, fromE: s.firstB, toE: s.rows, fromV: s.rows, toV: s.rows },
+    };
+  const fromStep = s.segmentStart[part]!;
+  const toStep = s.segmentStart[part + 1]!;
+  const fromColumn = s.stepColumn[fromStep]!;
+  const toColumn = s.stepColumn[toStep]!;
+  return {
+    ...{ fromColumn, toColumn },
+    fromE: s.stepRow[fromStep]!,
+    toE: s.stepRow[toStep]!,
+    fromV: s.firstV + s.starStart[fromColumn]!,
+    toV: s.firstV + s.starStart[toColumn]!,
+  };
+}

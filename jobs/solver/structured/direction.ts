@@ -1,0 +1,69 @@
+import { Border } from "./factor/border";
+import { RHS_AFTER, RHS_BEFORE } from "./newton";
+import type { Team } from "./team";
+import { PARTIALS, type Workspace } from "./analysis/workspace";
+
+/** A solve is refined while the largest error of an equality exceeds this share of its right-hand side, or this size. */
+const REFINE_SHARE = 1e-3;
+const REFINE_SIZE = 1e-13;
+
+/** Solves the Newton system of a workspace: segments by the team, the border here. */
+export class Newton {
+  private readonly border: Border;
+  refinements = 0;
+
+  constructor(
+    private readonly w: Workspace,
+    readonly team: Team,
+  ) {
+    this.border = new Border(w);
+  }
+
+  /** For the current pairs. */
+  factor(): void {
+    this.team.run("weigh");
+    this.border.factor();
+  }
+
+  /** The main direction with the point's errors and the targets in main.z, refined up to `refinements` times. */
+  solveMain(refinements: number): void {
+    const { w, team, border } = this;
+    team.run("rhsWithErrors", "forward");
+    border.solve(w.main.x, w.main.y);
+    team.run("backwardMain");
+    for (let n = 0; n < refinements; n++) {
+      team.run("subtractMain");
+      const left = largest(w, RHS_AFTER);
+      if (left < REFINE_SIZE || left < REFINE_SHARE * largest(w, RHS_BEFORE)) break;
+      this.refinements++;
+      team.run("forward");
+      border.solve(w.corrector.x, w.corrector.y);
+      team.run("backwardCorrector", "addRefinement");
+      // The next product is that of the sum: it is subtracted from the whole right-hand side again.
+      if (n + 1 < refinements) team.run("rhsWithErrors");
+    }
+    team.run("completeMain");
+  }
+
+  /** The corrector for the targets in corrector.z, without errors. */
+  solveCorrector(): void {
+    const { w, team, border } = this;
+    team.run("rhsOfCorrector", "forward");
+    border.solve(w.corrector.x, w.corrector.y);
+    team.run("backwardCorrector", "completeCorrector");
+  }
+}
+
+/** The largest partial of all parts; not a number when one is none. */
+export function largest(w: Workspace, index: number): number {
+  let most = 0;
+  for (let part = 0; part <= w.structure.segments; part++) most = Math.max(most, w.partials[part * PARTIALS + index]!);
+  return most;
+}
+
+/** Sum of the partials of all parts, in their order. */
+export function total(w: Workspace, index: number): number {
+  let sum = 0;
+  for (let part = 0; part <= w.structure.segments; part++) sum += w.partials[part * PARTIALS + index]!;
+  return sum;
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { Arena } from "../analysis/arena";
+import { scale } from "../analysis/scale";
+import { analyse } from "../analysis/structure";
+import { createWorkspace, type Workspace } from "../analysis/workspace";
+import { randomModel, randomSource } from "../randomModel";
+import { backward, forward } from "./substitute";
+import { Border, factorLu, solveLu } from "./border";
+import { factorSegment } from "./segment";
+
+function workspace(seed: number, split: number): Workspace {
+  const arena = new Arena();
+  const { presolved, structure } = analyse(randomModel(seed), arena, split);
+  if (!presolved || !structure) throw new Error(`Model ${seed} has no structure`);
+  return createWorkspace(structure, scale(presolved, structure, arena), arena);
+}
+
+/** Diagonals over two powers of ten, those of stars over `starSpread`, and right-hand sides. */
+function fillIn(w: Workspace, seed: number, starSpread: number): void {
+  const random = randomSource(seed);
+  const size = (spread = 2) => 10 ** (spread * (random() - 0.5));
+  const isStar = (r: number) => r >= w.structure.firstV && r < w.structure.firstB;
+  for (let k = 0; k < w.structure.columns; k++) w.diagonal[k] = size();
+  for (let r = 0; r < w.structure.rows; r++)
+    w.rowDiagonal[r] = w.scaled.isEquality[r] ? 1e-9 : size(isStar(r) ? starSpread : 2);
+  for (let k = 0; k < w.structure.columns; k++) w.rhsX[k] = random() - 0.5;
+  for (let r = 0; r < w.structure.rows; r++) w.rhsY[r] = random() - 0.5;
+}
+
+/** Solves H dx - A'dy = rhsX, A dx + d dy = rhsY by the structure. */
+function solve(w: Workspace): { x: Float64Array; y: Float64Array } {
+  const border = new Border(w);
+  const { segments } = w.structure;
+  for (let s = 0; s < segments; s++) factorSegment(w, s, 1e-9);
+  border.factor();
+  for (let s = 0; s < segments; s++) forward(w, s);
+  border.solve(w.main.x, w.main.y);
+  for (let s = 0; s < segments; s++) backward(w, s, w.main.x, w.main.y);
+  return { x: w.main.x.slice(0, w.structure.columns), y: w.main.y.slice() };
+}
+
+/** The same matrix written out. */
+function dense({ structure: s, diagonal, rowDiagonal }: Workspace): Float64Array {
+  const n = s.columns + s.rows;
+  const m = new Float64Array(n * n);
+  for (let k = 0; k < s.columns; k++) {
+    m[k * n + k] = diagonal[k]!;
+    for (let e = s.starts[k]!; e < s.starts[k + 1]!; e++) {
+      m[k * n + s.columns + s.indices[e]!] = -s.values[e]!;
+      m[(s.columns + s.indices[e]!) * n + k] = s.values[e]!;
+    }
+  }
+  for (let r = 0; r < s.rows; r++) m[(s.columns + r) * n + s.columns + r] = rowDiagonal[r]!;
+  return m;
+}
+
+/** Largest error of an equation, relative to the sizes of its terms. */
+function backwardError(matrix: Float64Array, solution: Float64Array, rhs: Float64Array): number {
+  const n = rhs.length;
+  let worst = 0;
+  for (let i = 0; i < n; i++) {
+    let left = -rhs[i]!;
+    let size = Math.abs(rhs[i]!);
+    for (let j = 0; j < n; j++) {
+      left += matrix[i * n + j]! * solution[j]!;
+      size += Math.abs(matrix[i * n + j]! * solution[j]!);
+    }
+    worst = Math.max(worst, Math.abs(left) / size);
+  }
+  return worst;
+}
+
+describe("the structured Newton system", () => {
+  it("is solved as by a dense factorization of all of it", { timeout: 120_000 }, () => {
+    let rows = 0;
+    for (let seed = 1; seed <= 60; seed++) {
+      const w = workspace(seed, 1 + (seed % 3));
+      fillIn(w, seed, 2);
+      const matrix = dense(w);
+      const rhs = Float64Array.from([...w.rhsX.subarray(0, w.structure.columns), ...w.rhsY]);
+      const { x, y } = solve(w);
+      const found = Float64Array.from([...x, ...y]);
+      const expected = rhs.slice();
+      const pivots = new Int32Array(rhs.length);
+      const factors = matrix.slice();
+      factorLu(factors, pivots);
+      solveLu(factors, pivots, expected);
+      const largest = expected.reduce((most, v) => Math.max(most, Math.abs(v)), 0);
+      const off = expected.reduce((most, v, i) => Math.max(most, Math.abs(v - found[i]!)), 0);
+      expect(off / largest, `seed ${seed}`).toBeLessThan(1e-9);
+      expect(backwardError(matrix, found, rhs), `seed ${seed}`).toBeLessThan(1e-9);
+      rows += w.structure.rows;
+    }
+    expect(rows).toBeGreaterThan(60 * 30);
+  });
+
+  it("keeps its digits when limits bind: stars over 24 powers of ten", () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const w = workspace(seed, 1);
+      fillIn(w, seed, 24);
+      const rhs = Float64Array.from([...w.rhsX.subarray(0, w.structure.columns), ...w.rhsY]);
+      const { x, y } = solve(w);
+      expect(backwardError(dense(w), Float64Array.from([...x, ...y]), rhs), `seed ${seed}`).toBeLessThan(1e-7);
+    }
+  });
+
+  it("has every kind of row in these models", () => {
+    const seen = { steps: 0, stars: 0, twoStars: 0, border: 0, global: 0, segments: 0 };
+    for (let seed = 1; seed <= 60; seed++) {
+      const { structure: s } = workspace(seed, 3);
+      seen.steps += s.firstV;
+      seen.stars += s.firstB - s.firstV;
+      for (let k = 0; k < s.localColumns; k++) if (s.starStart[k + 1]! - s.starStart[k]! > 1) seen.twoStars++;
+      seen.border += s.firstG - s.firstB;
+      seen.global += s.rows - s.firstG;
+      seen.segments = Math.max(seen.segments, s.segments);
+    }
+    expect(Object.values(seen).every((count) => count > 5)).toBe(true);
+  });
+});

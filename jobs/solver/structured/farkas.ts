@@ -1,0 +1,41 @@
+import type { Presolved } from "./analysis/presolve";
+import type { Workspace } from "./analysis/workspace";
+
+/** A proof speaks of points whose columns and rows stay within this size where they have no bound (MW, MWh, m²). */
+export const UNBOUNDED_SIZE = 1e7;
+/** The sum must be positive by more than its rounding: by this share of the sum of sizes. */
+const CLEAR = 1e-6;
+
+/**
+ * Farkas' lemma in the model's units: rows = A x and bounds cannot hold together when the least value of y'(rows) - (A'y)'x over
+ * all bounds is positive. True when `rowDual` (length rows) proves that.
+ */
+export function provesInfeasible(p: Presolved, rowDual: Float64Array): boolean {
+  const { model } = p;
+  let least = 0;
+  let size = 0;
+  const add = (factor: number, lower: number, upper: number): void => {
+    const bound = factor > 0 ? lower : upper;
+    const value = Number.isFinite(bound) ? factor * bound : -Math.abs(factor) * UNBOUNDED_SIZE;
+    least += value;
+    size += Math.abs(value);
+  };
+  for (let j = 0; j < model.columns; j++) {
+    if (p.fixed[j]) continue;
+    let factor = 0;
+    for (let k = model.starts[j]!; k < model.starts[j + 1]!; k++)
+      factor -= model.values[k]! * rowDual[model.indices[k]!]!;
+    if (factor !== 0) add(factor, p.colLower[j]!, p.colUpper[j]!);
+  }
+  for (let i = 0; i < model.rows; i++) {
+    if (!p.removed[i] && rowDual[i] !== 0) add(rowDual[i]!, p.rowLower[i]!, p.rowUpper[i]!);
+  }
+  return least > 0 && least > CLEAR * size;
+}
+
+/** The same for the duals of a point on its way, which grow along a proof when there is one. */
+export function pointProvesInfeasible(p: Presolved, w: Workspace): boolean {
+  const rowDual = new Float64Array(p.model.rows);
+  for (let r = 0; r < w.structure.rows; r++) rowDual[w.structure.modelRow[r]!] = w.y[r]! * w.scaled.dualUnit[r]!;
+  return provesInfeasible(p, rowDual);
+}

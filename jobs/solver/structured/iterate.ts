@@ -1,0 +1,163 @@
+import { Newton, largest, total } from "./direction";
+import { COMPLEMENTARITY, DUAL_ERROR, DUAL_OBJECTIVE, PRIMAL_ERROR, PRIMAL_OBJECTIVE } from "./measure";
+import { chooseStart } from "./start";
+import * as steps from "./steps";
+import type { Team } from "./team";
+import type { Workspace } from "./analysis/workspace";
+
+/** Where the iteration is, in the model's units: errors relative to max(1, bound or cost), gap to max(1, |objective|). */
+export interface Point {
+  iteration: number;
+  objective: number;
+  dualObjective: number;
+  primalError: number;
+  dualError: number;
+  gap: number;
+  /** Mean of s z (scaled). */
+  mu: number;
+}
+
+export interface IterationOptions {
+  /** Aimed at for errors and gap. */
+  tolerance: number;
+  /** Gap up to which it goes on from there, as long as every iteration takes it down fast. */
+  polishedGap: number;
+  mostIterations: number;
+  /** Gondzio's correctors per iteration. */
+  correctors: number;
+  onPoint(point: Point): void;
+  shouldStop(): boolean;
+  /** Asked while the rows are not met: true when the point proves that they cannot be. */
+  provesInfeasible(): boolean;
+}
+
+export type Ending =
+  "optimal" | "infeasible" | "unbounded" | "stalled" | "not a number" | "iteration limit" | "interrupted";
+
+/** Iterations without 10 % progress after which the method gives up. */
+const PATIENCE = 15;
+/** Scaled objective below which a nearly feasible model counts as unbounded. */
+const UNBOUNDED = -1e12;
+const RAY_FROM = 8;
+/** An iteration is fast that leaves less than this share of the gap. */
+const FAST = 0.3;
+
+/**
+ * Mehrotra's predictor and corrector (SIAM J. Optim. 2, 1992) with Gondzio's further correctors (Comput. Optim. Appl. 6,
+ * 1996), each weighted by the step it allows (Colombo & Gondzio 2008). Leaves the point in the workspace.
+ */
+export function iterate(w: Workspace, team: Team, options: IterationOptions): { ending: Ending; point: Point } {
+  const newton = new Newton(w, team);
+  chooseStart(w, newton);
+  let best = Infinity;
+  let waiting = 0;
+  let lastGap = Infinity;
+  let good: { point: Point; copy: Float64Array[] } | null = null;
+  for (let iteration = 0; ; iteration++) {
+    const point = look(w, team, iteration);
+    options.onPoint(point);
+    const worst = Math.max(point.primalError, point.dualError, point.gap);
+    if (good && !(worst < options.tolerance)) {
+      // Polishing went too far.
+      restore(w, good.copy);
+      return { ending: "optimal", point: good.point };
+    }
+    if (!Number.isFinite(worst)) return { ending: "not a number", point };
+    if (worst < options.tolerance) {
+      const isFast = point.gap < FAST * lastGap && iteration < options.mostIterations;
+      if (point.gap <= options.polishedGap || !isFast) return { ending: "optimal", point };
+      good = { point, copy: copyOf(w) };
+    }
+    lastGap = point.gap;
+    if (options.shouldStop()) return { ending: "interrupted", point };
+    if (iteration >= options.mostIterations) return { ending: "iteration limit", point };
+    waiting = worst < 0.9 * best ? 0 : waiting + 1;
+    best = Math.min(best, waiting === 0 ? worst : best);
+    if (waiting >= PATIENCE) return { ending: "stalled", point };
+    const isOpen = point.primalError > options.tolerance;
+    if (iteration >= RAY_FROM && isOpen && options.provesInfeasible()) return { ending: "infeasible", point };
+    const scaledObjective = (point.objective - w.scaled.offset) / w.scaled.objectiveUnit;
+    if (scaledObjective < UNBOUNDED && point.primalError < 1e-6) return { ending: "unbounded", point };
+    newton.factor();
+    move(w, newton, point.mu, options.correctors);
+  }
+}
+
+function look(w: Workspace, team: Team, iteration: number): Point {
+  team.run("measure");
+  const { objectiveUnit, offset } = w.scaled;
+  const primal = total(w, PRIMAL_OBJECTIVE);
+  const dual = total(w, DUAL_OBJECTIVE);
+  const objective = primal * objectiveUnit + offset;
+  return {
+    ...{ iteration, objective, dualObjective: dual * objectiveUnit + offset },
+    primalError: largest(w, PRIMAL_ERROR),
+    dualError: largest(w, DUAL_ERROR),
+    gap: (Math.abs(primal - dual) * objectiveUnit) / Math.max(1, Math.abs(objective)),
+    mu: w.pairs > 0 ? total(w, COMPLEMENTARITY) / w.pairs : 0,
+  };
+}
+
+const copyOf = ({ x, y, s, z }: Workspace): Float64Array[] => [x, y, s, z].map((values) => values.slice());
+function restore({ x, y, s, z }: Workspace, copy: Float64Array[]): void {
+  [x, y, s, z].forEach((values, i) => values.set(copy[i]!));
+}
+
+/** Longest step for the largest 1/step. */
+const stepOf = (ratio: number, longest: number): number => (ratio * longest > 1 ? 1 / ratio : longest);
+const FAR = 1 / steps.DAMPING;
+
+/** One iteration from a factorized point. */
+function move(w: Workspace, newton: Newton, mu: number, correctors: number): void {
+  const { team } = newton;
+  const { parameters } = w;
+  team.run("aimAtZero");
+  newton.solveMain(1);
+  team.run("reach");
+  let primal = stepOf(largest(w, steps.PRIMAL_RATIOS), 1);
+  let dual = stepOf(largest(w, steps.DUAL_RATIOS), 1);
+  const after =
+    mu * w.pairs +
+    dual * total(w, steps.SUM_S_DZ) +
+    primal * total(w, steps.SUM_DS_Z) +
+    primal * dual * total(w, steps.SUM_DS_DZ);
+  const left = after / (mu * w.pairs);
+  const centring = Math.min(0.9, Math.max(1e-6, left * left * Math.max(left, 1 - Math.min(primal, dual))));
+  const target = centring * mu;
+  parameters.set([primal, dual, target]);
+  team.run("aimAtCentre");
+  newton.solveCorrector();
+  [primal, dual] = addCorrector(w, team, 0)!;
+  for (let n = 0; n < correctors && (primal < 0.95 || dual < 0.95); n++) {
+    const hoped = (step: number): number => Math.min(1, Math.max(1.08 * step + 0.08, step + 0.3));
+    parameters.set([hoped(primal), hoped(dual), target]);
+    team.run("aimAtOutliers");
+    newton.solveCorrector();
+    const longer = addCorrector(w, team, primal + dual + 0.01);
+    if (!longer) break;
+    const isBetter = longer[0] > 1.02 * primal || longer[1] > 1.02 * dual;
+    [primal, dual] = longer;
+    if (!isBetter) break;
+  }
+  parameters.set([Math.min(1, primal * steps.DAMPING), Math.min(1, dual * steps.DAMPING)]);
+  team.run("advance");
+}
+
+/** Adds the corrector with the shares that allow the longest steps and returns these; null, and nothing added, when their sum is below `least`. */
+function addCorrector(w: Workspace, team: Team, least: number): [primal: number, dual: number] | null {
+  team.run("reachWithShares");
+  const best = (index: number): [step: number, share: number] => {
+    let found: [number, number] = [-1, 0];
+    steps.SHARES.forEach((share, n) => {
+      const step = stepOf(largest(w, index + n), FAR);
+      if (step > found[0]) found = [step, share];
+    });
+    return found;
+  };
+  const [primal, primalShare] = best(steps.PRIMAL_RATIOS);
+  const [dual, dualShare] = best(steps.DUAL_RATIOS);
+  if (primal + dual < least) return null;
+  w.parameters.set([primalShare, dualShare]);
+  team.run("blend");
+  return [primal, dual];
+}

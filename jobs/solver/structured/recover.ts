@@ -1,0 +1,47 @@
+import { restoreDuals, type Presolved } from "./analysis/presolve";
+import type { Workspace } from "./analysis/workspace";
+
+/** A point of the model. */
+export interface Recovered {
+  /** Length columns, within the bounds. */
+  x: Float64Array;
+  /** Change of the objective per unit of a row's right-hand side, length rows. */
+  rowDual: Float64Array;
+  /** c - A'y, length columns. */
+  colDual: Float64Array;
+  objective: number;
+}
+
+/** A column nearer to a bound than this, relative to 1 + its size, that is pressed harder than it is far, is put on it. */
+const SNAP = 1e-7;
+
+/**
+ * The point of a workspace in the model's units. `snapped`: columns without a step (sizes) that are at a bound but for the rest that
+ * an interior point leaves are put on it.
+ */
+export function recover(p: Presolved, w: Workspace, snapped: boolean): Recovered {
+  const { model } = p;
+  const { structure: s, scaled } = w;
+  const x = new Float64Array(model.columns);
+  for (let j = 0; j < model.columns; j++) if (p.fixed[j]) x[j] = p.colLower[j]!;
+  for (let k = 0; k < s.columns; k++) x[s.modelColumn[k]!] = w.x[k]! * scaled.columnUnit[k]!;
+  if (snapped) {
+    for (let i = w.pairStart[s.segments]!; i < w.pairs; i++) {
+      const k = w.pairVariable[i]!;
+      if (k >= s.columns) continue;
+      const j = s.modelColumn[k]!;
+      const distance = w.s[i]! * scaled.columnUnit[k]!;
+      if (distance < SNAP * (1 + Math.abs(x[j]!)) && w.z[i]! > w.s[i]!)
+        x[j] = w.pairSign[i]! > 0 ? p.colLower[j]! : p.colUpper[j]!;
+    }
+  }
+  let objective = model.offset;
+  for (let j = 0; j < model.columns; j++) {
+    x[j] = Math.min(Math.max(x[j]!, p.colLower[j]!), p.colUpper[j]!);
+    objective += model.cost[j]! * x[j]!;
+  }
+  const rowDual = new Float64Array(model.rows);
+  for (let r = 0; r < s.rows; r++) rowDual[s.modelRow[r]!] = w.y[r]! * scaled.dualUnit[r]!;
+  const colDual = restoreDuals(p, rowDual);
+  return { x, rowDual, colDual, objective };
+}

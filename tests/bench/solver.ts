@@ -1,0 +1,129 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { LinearModel, Solver } from "~jobs/engines/linearModel";
+import { assemble } from "~jobs/engines/optimization/assemble";
+import { Findings } from "~jobs/engines/optimization/findings";
+import { formulate } from "~jobs/engines/optimization/formulate";
+import { defaultSolverOptions } from "~jobs/engines/optimization/solverOptions";
+import { HighsSolver } from "~jobs/solver/highs";
+import { StructuredSolver } from "~jobs/solver/structured/structuredSolver";
+import { demoOptimization, demoSnapshot } from "~db/seed/demo";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import { optimization } from "../reference/optimizations/site";
+import { hasSteelData, steelData, steelSite } from "../reference/optimizations/steelSite";
+import { benchSite } from "./site";
+
+interface Case {
+  name: string;
+  input(): { snapshot: SystemSnapshot; optimization: Optimization } | null;
+  /** HiGHS' interior point needs more than half an hour. */
+  isTooLargeForHighs?: true;
+}
+
+const inSteps = (o: Optimization, hours: number): Optimization => ({ ...o, config: { ...o.config, delta_t: hours } });
+const CASES: Case[] = [
+  {
+    name: "steel",
+    input: () =>
+      hasSteelData ? { snapshot: steelSite(steelData()).snapshot, optimization: optimization([2025]) } : null,
+  },
+  { name: "demo", input: () => ({ snapshot: demoSnapshot(), optimization: inSteps(demoOptimization(), 2) }) },
+  { name: "site", input: () => ({ snapshot: benchSite(1).snapshot, optimization: optimization([2025]) }) },
+  { name: "rich site", input: () => ({ snapshot: benchSite(1, true).snapshot, optimization: optimization([2025]) }) },
+  {
+    name: "three dates",
+    input: () => ({ snapshot: benchSite(1).snapshot, optimization: optimization([2025, 2030, 2035]) }),
+    isTooLargeForHighs: true,
+  },
+  {
+    name: "five sites",
+    input: () => ({ snapshot: benchSite(5).snapshot, optimization: optimization([2025]) }),
+    isTooLargeForHighs: true,
+  },
+];
+
+/**
+ * `npm run bench -- solver [highs] [<case> ...]`: the structured solver on full years, one JSON line per case; with "highs" HiGHS'
+ * interior point on the same matrix too where it ends within reach (minutes). Each solve has a process of its own.
+ */
+export async function benchSolver(words: readonly string[]): Promise<void> {
+  const withHighs = words.includes("highs");
+  const names = words.filter((word) => word !== "highs");
+  for (const { name, isTooLargeForHighs } of CASES) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    const ours = await inProcess(name, "structured");
+    if (!ours) continue;
+    const highs = withHighs && !isTooLargeForHighs ? await inProcess(name, "highs") : null;
+    const line = {
+      ...{ case: name, columns: ours.columns, rows: ours.rows, state: ours.state, iterations: ours.iterations },
+      ...{ ours_cpu_s: round(ours.cpuS), ours_wall_s: round(ours.wallS) },
+      highs_cpu_s: highs ? round(highs.cpuS) : null,
+      ratio: highs ? round(highs.cpuS / ours.cpuS) : null,
+      relative_difference: highs ? Math.abs(ours.objective - highs.objective) / Math.abs(highs.objective) : null,
+      peak_mb: ours.peakMb,
+    };
+    process.stdout.write(`${JSON.stringify(line)}\n`);
+  }
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+interface Measured {
+  columns: number;
+  rows: number;
+  state: string;
+  iterations: number;
+  objective: number;
+  cpuS: number;
+  wallS: number;
+  /** Largest resident set of the process, the model's building included [MB]. */
+  peakMb: number;
+}
+
+function inProcess(name: string, method: "structured" | "highs"): Promise<Measured | null> {
+  return new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(import.meta.url), [name, method], { execArgv: ["--import", "tsx"] });
+    let measured: Measured | null = null;
+    child.on("message", (message) => {
+      measured = message as Measured;
+    });
+    child.on("error", reject);
+    child.on("close", (code) => (code === 0 ? resolve(measured) : reject(new Error(`${name} ended with ${code}`))));
+  });
+}
+
+/** The model of a case; null when its data is not there. */
+export function modelOf(name: string): LinearModel | null {
+  const input = CASES.find((one) => one.name === name)?.input() ?? null;
+  return input && formulate(assemble(input.snapshot, input.optimization, new Findings())).model;
+}
+
+async function measure(name: string, method: string): Promise<Measured | null> {
+  const model = modelOf(name);
+  if (!model) return null;
+  const solver: Solver = method === "highs" ? new HighsSolver() : new StructuredSolver();
+  const options = {
+    ...defaultSolverOptions,
+    method: method === "highs" ? ("barrier" as const) : ("automatic" as const),
+  };
+  const before = process.cpuUsage();
+  const found = await solver.solve(
+    model,
+    options,
+    () => undefined,
+    () => false,
+  );
+  const { user, system } = process.cpuUsage(before);
+  const { columns, rows } = model;
+  const { state, iterations, objective, seconds } = found;
+  return {
+    ...{ columns, rows, state, iterations, objective, cpuS: (user + system) / 1e6, wallS: seconds },
+    peakMb: Math.round(process.resourceUsage().maxRSS / 1024),
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [name = "", method = ""] = process.argv.slice(2);
+  process.send?.(await measure(name, method), () => process.disconnect());
+}
