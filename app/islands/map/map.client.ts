@@ -127,11 +127,12 @@ function featuresOf(data: MapData): Feature<Geometry>[] {
   });
 }
 
-/** Coasts, borders and towns around the site. */
+/** Coasts, borders, waters and towns around the site. */
 function aroundOf(around: Around | null | undefined): Feature<Geometry>[] {
   if (!around) return [];
-  const { coasts, borders, towns } = around;
+  const { coasts, borders, rivers, lakes, towns } = around;
   return [
+    new Feature({ geometry: geometryOf("MultiLineString", [...rivers, ...lakes]), kind: "water" }),
     new Feature({ geometry: geometryOf("MultiLineString", coasts), kind: "coast" }),
     new Feature({ geometry: geometryOf("MultiLineString", borders), kind: "frontier" }),
     ...towns.map(

@@ -12,10 +12,12 @@ export interface MapData {
   around?: Around | null;
   texts: Record<string, string>;
 }
-/** Coasts, borders and towns around a site, finer than those of the world. */
+/** Coasts, borders, waters and towns around a site, finer than those of the world. */
 export interface Around {
   coasts: [number, number][][];
   borders: [number, number][][];
+  rivers: [number, number][][];
+  lakes: [number, number][][];
   towns: { name: string; people: number; position: [number, number] }[];
 }
 export interface FeatureData {

@@ -16,6 +16,7 @@ export function basemapStyle(feature: FeatureLike, resolution: number): Style | 
   const line = token("--line");
   const kind = feature.get("kind") as string;
   if (kind === "town") return townStyle(feature);
+  if (kind === "water") return new Style({ stroke: new Stroke({ color: token("--chart-1"), width: 1 }) });
   if (kind === "coast" || kind === "frontier")
     return new Style({
       stroke: new Stroke({

@@ -2,13 +2,16 @@ import type { Position } from "~/entities/twin/geometry";
 import { Recent } from "./recent";
 import { citiesWithin } from "./cities.server";
 import { outlineLines } from "./countries.server";
+import { waterLines } from "./waters.server";
 
-/** What lies around a site, for its map. Towns: GeoNames. Coasts and borders: Natural Earth 1:50m. */
+/** What lies around a site, for its map. Towns: GeoNames. Coasts, borders, rivers and shores of lakes: Natural Earth 1:50m. */
 export interface Surroundings {
   /** West, south, east, north of what is described. */
   box: [number, number, number, number];
   coasts: Position[][];
   borders: Position[][];
+  rivers: Position[][];
+  lakes: Position[][];
   /** The largest first. */
   towns: { name: string; people: number; position: Position }[];
 }
@@ -23,7 +26,7 @@ const WIDEST = 12;
 
 const kept = new Recent<Surroundings>(200, 24 * 3_600_000);
 
-/** Towns, coasts and borders around what has these coordinates (as GeoJSON nests them); null when there are none. */
+/** Towns, coasts, borders and waters around what has these coordinates (as GeoJSON nests them); null when there are none. */
 export function surroundings(...coordinates: unknown[]): Surroundings | null {
   const extent = extentOf(coordinates);
   if (!extent) return null;
@@ -38,10 +41,13 @@ export function surroundings(...coordinates: unknown[]): Surroundings | null {
   const known = kept.get(key);
   if (known) return known;
   const { coasts, borders } = outlineLines();
+  const { rivers, lakes } = waterLines();
   const found = {
     box,
     coasts: within(coasts, box),
     borders: within(borders, box),
+    rivers: within(rivers, box),
+    lakes: within(lakes, box),
     towns: citiesWithin(box, MOST_TOWNS),
   };
   kept.set(key, found);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Position } from "~/entities/twin/geometry";
 import { outlineLines } from "./countries.server";
 import { surroundings } from "./surroundings.server";
 
@@ -13,6 +14,33 @@ test("a site on the Rhine has the border to France around it, one at the sea its
     for (let i = 1; i < line.length; i++)
       expect(Math.min(line[i - 1]![0], line[i]![0]), "begins before the window's east").toBeLessThanOrEqual(east);
   expect(surroundings([[8.1, 54.0]])?.coasts.length).toBeGreaterThan(0);
+});
+
+/** Distance [km] of a point from the nearest vertex or stretch of lines, on a plane around it. */
+function distance(lines: readonly Position[][], [lon, lat]: Position): number {
+  const plane = ([x, y]: Position) => [(x - lon) * 111.2 * Math.cos((lat * Math.PI) / 180), (y - lat) * 111.2] as const;
+  let least = Infinity;
+  for (const line of lines)
+    for (let i = 1; i < line.length; i++) {
+      const [[ax, ay], [bx, by]] = [plane(line[i - 1]!), plane(line[i]!)];
+      const square = (bx - ax) ** 2 + (by - ay) ** 2;
+      const t = square === 0 ? 0 : Math.min(1, Math.max(0, -(ax * (bx - ax) + ay * (by - ay)) / square));
+      least = Math.min(least, Math.hypot(ax + t * (bx - ax), ay + t * (by - ay)));
+    }
+  return least;
+}
+
+test.each<[string, "rivers" | "lakes", Position]>([
+  ["the Rhine at Cologne", "rivers", [6.965, 50.94]],
+  ["the Danube at Vienna", "rivers", [16.42, 48.22]],
+  ["the Nile at Luxor", "rivers", [32.63, 25.7]],
+  ["the Yenisei at Krasnoyarsk", "rivers", [92.87, 56.0]],
+  ["the Mississippi at Memphis", "rivers", [-90.07, 35.14]],
+  ["the Amazon at Óbidos", "rivers", [-55.52, -1.92]],
+  ["the Murray at Albury", "rivers", [146.9, -36.09]],
+  ["Lake Geneva at Lausanne", "lakes", [6.63, 46.5]],
+])("%s is on the map within a few kilometres", (_name, kind, at) => {
+  expect(distance(surroundings([at])?.[kind] ?? [], at)).toBeLessThan(6);
 });
 
 test("nothing, and half a continent, have no surroundings", () => {

@@ -7,7 +7,7 @@ const SITE = 6;
 /** Towns with their names; more would lie on each other. */
 const NAMED = 7;
 
-/** A small map of what lies around a site: coasts, borders, towns, and the site in the middle. */
+/** A small map of what lies around a site: coasts, borders, waters, towns, and the site in the middle. */
 export function Locator({ around, x, y }: { around: MapSurroundings; x: number; y: number }) {
   const [west, south, east, north] = around.box;
   const place = ([lon, lat]: readonly [number, number]) =>
@@ -20,6 +20,7 @@ export function Locator({ around, x, y }: { around: MapSurroundings; x: number; 
   return (
     <svg x={x} y={y} width={LOCATOR_WIDTH} height={LOCATOR_HEIGHT} className="locator">
       <rect width={LOCATOR_WIDTH} height={LOCATOR_HEIGHT} className="locator-ground" />
+      <path d={path([...around.rivers, ...around.lakes])} className="locator-water" />
       <path d={path(around.coasts)} className="locator-coast" />
       <path d={path(around.borders)} className="locator-border" />
       {towns.map(({ name, at: [cx, cy], toLeft }, i) => (
