@@ -21,7 +21,7 @@ const LAZY: Record<string, () => Promise<{ start: Start }>> = {
   places: () => import("./places.client"),
   progress: () => import("./progress.client"),
   unit: () => import("./unit.client"),
-  treeFilter: () => import("./treeFilter.client"),
+  filter: () => import("./filter.client"),
   chat: () => import("./chat.client"),
   submit: () => import("./submit.client"),
 };

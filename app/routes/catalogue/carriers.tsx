@@ -90,27 +90,29 @@ export default function Carriers() {
           ) : null
         }
       />
-      <FilterBar resetHref="/carriers">
-        <FilterText name="q" label={t("carriers.search")} value={q} />
-        <FilterSelect
-          name="unit"
-          label={t("carriers.unit")}
-          value={unit}
-          options={units.map((value) => ({ value, label: value }))}
-        />
-      </FilterBar>
-      <LiveRegion types={["carrier", "carrier_level"]}>
-        {lines.length === 0 ? (
-          <EmptyState title={t("nothing_found")} />
-        ) : (
-          <DataTable
-            caption={t("carriers.caption", { count: lines.length })}
-            columns={columns}
-            rows={lines}
-            rowKey={(line) => line.id}
+      <div className="stack" data-island="filter" data-found={t("found", { n: "{{n}}" })}>
+        <FilterBar resetHref="/carriers">
+          <FilterText name="q" label={t("carriers.search")} value={q} />
+          <FilterSelect
+            name="unit"
+            label={t("carriers.unit")}
+            value={unit}
+            options={units.map((value) => ({ value, label: value }))}
           />
-        )}
-      </LiveRegion>
+        </FilterBar>
+        <LiveRegion types={["carrier", "carrier_level"]}>
+          {lines.length === 0 ? (
+            <EmptyState title={t("nothing_found")} />
+          ) : (
+            <DataTable
+              caption={t("carriers.caption", { count: lines.length })}
+              columns={columns}
+              rows={lines}
+              rowKey={(line) => line.id}
+            />
+          )}
+        </LiveRegion>
+      </div>
     </>
   );
 }

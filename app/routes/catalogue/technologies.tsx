@@ -31,6 +31,8 @@ interface Branch {
   name: string;
   icon: string;
   unit: string | null;
+  /** What a search looks at. */
+  words: string;
   children: Branch[];
 }
 
@@ -40,8 +42,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const actor = pathname.startsWith("/admin/") ? requireAdmin(args) : requireActor(args);
   const locale = await localeOf(args.request);
   const q = (searchParams.get("q") ?? "").trim();
+  const type = (searchParams.get("type") ?? "").trim();
   const chosen = searchParams.get("technology");
-  const details = chosen ? detailsOf(actor, chosen, locale) : null;
+  const details = chosen ? detailsOf(actor, chosen, locale, type.toLocaleLowerCase()) : null;
   if (chosen && !details) throw notFoundPage();
   return {
     title: textsOf(locale)("catalogue:technologies.title"),
@@ -50,6 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
     files: details ? technologyLinks(actor, chosen!) : null,
     actions: details && isAdmin(actor) ? actionsOf(actor, chosen!) : null,
     q,
+    type,
   };
 }
 
@@ -63,13 +67,16 @@ function actionsOf(actor: Actor, id: string) {
 function shown({ technology, children }: TechnologyBranch, q: string, locale: Locale): Branch[] {
   const name = nameIn(technology.name, locale);
   const { icon, unit, structure_name, buzzwords } = technology.properties;
-  const fits = [name, technology.abbr, ...buzzwords].some((text) => text.toLocaleLowerCase().includes(q));
+  const words = [name, technology.abbr, ...buzzwords].map((text) => text.toLocaleLowerCase());
+  const fits = words.some((text) => text.includes(q));
   const below = children.flatMap((child) => shown(child, fits ? "" : q, locale));
   if (!fits && below.length === 0) return [];
-  return [{ id: technology.technology_id, name, icon, unit: structure_name ? unit : null, children: below }];
+  const of = { id: technology.technology_id, name, icon, words: words.join(" ") };
+  return [{ ...of, unit: structure_name ? unit : null, children: below }];
 }
 
-function detailsOf(actor: Actor, id: string, locale: Locale): TechnologyDetails | null {
+/** What the catalogue says of a technology; of its parameter types those whose name or meaning holds the text. */
+function detailsOf(actor: Actor, id: string, locale: Locale, wanted: string): TechnologyDetails | null {
   const [technology, ...above] = lineage(actor, id);
   if (!technology) return null;
   const carriers = new Map(
@@ -112,13 +119,14 @@ function detailsOf(actor: Actor, id: string, locale: Locale): TechnologyDetails 
           description: nameIn(type.description, locale),
           unit: unitOf(type.unit),
           ineffective: hasNoEffectYet(type.parameter_type),
-        })),
+        }))
+        .filter(({ name, description }) => `${name} ${description}`.toLocaleLowerCase().includes(wanted)),
     })).filter(({ types: some }) => some.length > 0),
   };
 }
 
 export default function Technologies() {
-  const { title, files, branches, details, actions, q } = useLoaderData<typeof loader>();
+  const { title, files, branches, details, actions, q, type } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const { t } = useTranslation("catalogue");
   const current = new URLSearchParams(search).get("technology");
@@ -128,6 +136,7 @@ export default function Technologies() {
     // Mere groups only hold others: they fold, the technologies in them are opened.
     href: branch.unit || branch.children.length === 0 ? queryWith(search, { technology: branch.id }) : undefined,
     current: branch.id === current,
+    words: branch.words,
     meta: (
       <>
         <TechnologyIcon icon={branch.icon} />
@@ -140,29 +149,32 @@ export default function Technologies() {
   return (
     <>
       <PageHeader title={title} lead={t("technologies.lead")} />
-      <FilterBar resetHref={paths.technologies} keep={{ technology: current }}>
-        <FilterText name="q" label={t("technologies.search")} value={q} />
-      </FilterBar>
-      <LiveRegion types={["technology", "carrier", "attachment", "image"]}>
-        <div className="two-columns">
-          {branches.length === 0 ? (
-            <EmptyState title={t("nothing_found")} />
-          ) : (
-            <TreeList label={t("technologies.tree")} items={branches.map(itemOf)} />
-          )}
-          {details ? (
-            <TechnologyFacts
-              details={details}
-              actions={actions}
-              files={files ? <ItemFiles links={files} name={details.name} /> : null}
-            />
-          ) : (
-            <EmptyState title={t("technologies.choose")}>
-              <p>{t("technologies.choose_text")}</p>
-            </EmptyState>
-          )}
-        </div>
-      </LiveRegion>
+      <div className="stack" data-island="filter" data-found={t("found", { n: "{{n}}" })}>
+        <FilterBar resetHref={paths.technologies} keep={{ technology: current, type }}>
+          <FilterText name="q" label={t("technologies.search")} value={q} />
+        </FilterBar>
+        <LiveRegion types={["technology", "carrier", "attachment", "image"]}>
+          <div className="two-columns">
+            {branches.length === 0 ? (
+              <EmptyState title={t("nothing_found")} />
+            ) : (
+              <TreeList label={t("technologies.tree")} items={branches.map(itemOf)} />
+            )}
+            {details ? (
+              <TechnologyFacts
+                details={details}
+                actions={actions}
+                filter={{ q: type, keep: { technology: current, q } }}
+                files={files ? <ItemFiles links={files} name={details.name} /> : null}
+              />
+            ) : (
+              <EmptyState title={t("technologies.choose")}>
+                <p>{t("technologies.choose_text")}</p>
+              </EmptyState>
+            )}
+          </div>
+        </LiveRegion>
+      </div>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink, Section, StatusBadge } from "../kit/layout";
-import { DataTable, DefinitionList, Swatch } from "../kit/lists";
+import { DataTable, DefinitionList, FilterBar, FilterText, queryWith, Swatch } from "../kit/lists";
 import { TechnologyIcon } from "./TechnologyIcon";
 
 export interface TechnologyDetails {
@@ -29,6 +29,8 @@ export function TechnologyFacts(props: {
   details: TechnologyDetails;
   /** For admins: where a child is added, and where the technology itself is changed. */
   actions: { add: string; edit: string | null } | null;
+  /** What is looked for among its parameter types, and what of the address stays meanwhile. */
+  filter: { q: string; keep: Record<string, string | null> };
   /** The way to its files. */
   files: ReactNode;
 }) {
@@ -72,8 +74,17 @@ export function TechnologyFacts(props: {
         ]}
       />
       {props.files}
-      {details.structure
-        ? details.groups.map(({ group, types }) => (
+      {details.structure ? (
+        <div className="stack" data-island="filter" data-found={t("found", { n: "{{n}}" })}>
+          <FilterBar
+            label={t("technologies.parameter_filter")}
+            resetHref={queryWith("", props.filter.keep)}
+            keep={props.filter.keep}
+          >
+            <FilterText name="type" label={t("technologies.parameter")} value={props.filter.q} />
+          </FilterBar>
+          {details.groups.length === 0 ? <p>{t("nothing_found")}</p> : null}
+          {details.groups.map(({ group, types }) => (
             <DataTable
               key={group}
               caption={t(`group.${group.replaceAll(" ", "_")}`)}
@@ -85,8 +96,9 @@ export function TechnologyFacts(props: {
               rows={types}
               rowKey={(type) => type.id}
             />
-          ))
-        : null}
+          ))}
+        </div>
+      ) : null}
     </Section>
   );
 }

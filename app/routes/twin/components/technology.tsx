@@ -68,7 +68,7 @@ export default function ChooseTechnology() {
           }))}
         />
       ) : null}
-      <div className="stack" data-island="treeFilter" data-found={t("twin:components.picker.found", { n: "{{n}}" })}>
+      <div className="stack" data-island="filter" data-found={t("twin:components.picker.found", { n: "{{n}}" })}>
         <FilterBar
           label={t("component.search_technology")}
           resetHref={`${paths.newComponent}?${new URLSearchParams(keep).toString()}`}

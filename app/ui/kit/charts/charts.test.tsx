@@ -179,7 +179,7 @@ it("a map says its scale, and what lies around a site", async () => {
     { name: "Colmar", people: 65_405, position: [7.36, 48.08] as const },
   ];
   const borders = [[[7.5, 47.7] as const, [7.6, 48.3] as const]];
-  const around = { box: [7.2, 47.6, 8.4, 48.4] as const, coasts: [], borders, towns };
+  const around = { box: [7.2, 47.6, 8.4, 48.4] as const, coasts: [], rivers: [], lakes: [], borders, towns };
   const feature = { id: "1", name: "Plant", type: "Point" as const, coordinates: [7.8, 48] };
   const html = await renderStatic(<MapView id="m" label="Site" features={[feature]} around={around} />);
   const drawing = html.slice(0, html.indexOf("<script"));
