@@ -93,6 +93,7 @@ export function createApp({
       version,
       assets: { islands },
     };
+    response.locals.context = context;
     if (count) response.on("finish", () => isPage(request, response) && count(servedOf(request, response, context)));
     return context;
   };
@@ -136,7 +137,7 @@ function staticFiles(clientDir: string): express.RequestHandler {
     request.method === "GET" || request.method === "HEAD" ? serve(request, response, next) : next();
 }
 
-/** One log line per answer, with an id that error pages show. */
+/** One log line per answer, with an id that error pages show, and who asked; never what they sent. */
 function logged(log: Logger): express.RequestHandler {
   return (request, response, next) => {
     const requestId = randomUUID();
@@ -148,6 +149,7 @@ function logged(log: Logger): express.RequestHandler {
       const ms = Number(process.hrtime.bigint() - started) / 1e6;
       const line = {
         requestId,
+        user: (response.locals.context as AppLoadContext | undefined)?.actor?.user_id ?? null,
         method: request.method,
         path: loggedPath(request.path),
         status: response.statusCode,

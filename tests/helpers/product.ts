@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { createInterface } from "node:readline";
 import { resolve } from "node:path";
 import { Logged } from "./logged.mjs";
 import { copyOfTemplate } from "./template";
@@ -29,6 +30,8 @@ export interface Product {
   signIn(caller: Caller): Record<string, string>;
   /** A call with a JSON body, or with the bytes of a zip archive. */
   call(caller: Caller, method: string, path: string, body?: unknown): Promise<Answer>;
+  /** What the web process has printed so far. */
+  lines: readonly string[];
   /** The test provokes errors in the product's log: lines that match are not held against it. */
   expectLogged(pattern: RegExp): void;
   /** Ends it; throws when it logged an error that no test expected. */
@@ -44,8 +47,9 @@ export async function startProduct(settings: Record<string, string> = {}, { work
     throw new Error("dist/server.js is missing: run `npm run build` before the contract tests.");
   const { dataDir, tokens } = await copyOfTemplate(firstStart);
   const logged = new Logged();
+  const lines: string[] = [];
   const env = { ...environmentOf(dataDir), ...settings };
-  const child = start(program, env, logged);
+  const child = start(program, env, logged, lines);
   const url = await addressOf(child);
   const helper = worker ? start(resolve("dist/worker.js"), env, logged) : null;
   const signIn = (caller: Caller): Record<string, string> =>
@@ -72,6 +76,7 @@ export async function startProduct(settings: Record<string, string> = {}, { work
         body: isJson && text ? (JSON.parse(text) as unknown) : text,
       };
     },
+    lines,
     expectLogged: (pattern) => logged.expect(pattern),
     async stop() {
       await Promise.all([helper, child].map((one) => one && end(one)));
@@ -114,10 +119,11 @@ async function firstStart(dataDir: string): Promise<Record<Member, string>> {
   return tokens;
 }
 
-function start(path: string, env: NodeJS.ProcessEnv, logged: Logged): ChildProcess {
+function start(path: string, env: NodeJS.ProcessEnv, logged: Logged, lines?: string[]): ChildProcess {
   const child = spawn(process.execPath, [path], { env, stdio: ["ignore", "pipe", "pipe"] });
   logged.follow(child.stdout);
   logged.follow(child.stderr);
+  if (lines) createInterface({ input: child.stdout }).on("line", (line) => lines.push(line));
   child.stderr.pipe(process.stderr);
   return child;
 }
