@@ -39,6 +39,8 @@ export interface Removal<Row = Item> {
 export interface Hooks<Row = Item> {
   /** Instead of a plain save of a new row: a run is started, not saved. Checks the right itself. */
   create?(actor: Actor, input: unknown): Outcome<Stored<Row>>;
+  /** Whether what was sent asks for a new row even where its id is there; `create` says what then. */
+  asksForNew?(input: object): boolean;
   /** Fields that the server knows and no caller decides; before anything else looks at the row. */
   complete?(db: SpaceDb, row: Row): Row;
   beforeSave?(change: Change<Row>): Refusal | void;

@@ -87,7 +87,8 @@ export function saveWithin<Row extends object, Input>(
   if (entity.readOnly && !options.internal) return refused(403, "errors.read_only");
   const given = withoutHistory(input);
   const create = options.internal ? undefined : hooks.find((hook) => hook.create);
-  if (create?.create && !rowOf(db, entity, idIn(entity, given))) return create.create(actor, given);
+  if (create?.create && (!rowOf(db, entity, idIn(entity, given)) || create.asksForNew?.(given as object)))
+    return create.create(actor, given);
   const early = options.internal || options.entitled ? undefined : refusedEarly(db, actor, entity, given as object);
   if (early) return early;
   const parsed = entity.schema.strict().safeParse(given);

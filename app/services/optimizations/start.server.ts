@@ -36,14 +36,26 @@ import { runJob } from "./runJob.server";
  * 404 for systems out of sight, 409 when no credits are left.
  */
 export function startOptimization(actor: Actor, input: Record<string, unknown>): Outcome<Stored<Optimization>> {
-  const known = get(actor, optimizationEntity, String(input.optimization_id));
-  if (!known) return save(actor, optimizationEntity, input as Optimization);
-  const same = known.system_id === input.system_id && known.user_id === actor.user_id;
-  return same ? done(known) : refused(409, "errors.id_taken");
+  const started = save(actor, optimizationEntity, input as Optimization);
+  if (started.ok || started.message !== ALREADY_STARTED) return started;
+  return done(get(actor, optimizationEntity, String(input.optimization_id))!);
+}
+
+const ALREADY_STARTED = "errors.already_started";
+
+/** Of several starts of one id, however close, the transaction lets one through; the others are told so. */
+function startedBefore(actor: Actor, { optimization_id, system_id }: Optimization): Refusal | undefined {
+  const sameId = eq(optimizations.optimization_id, optimization_id);
+  const known = dbOf(actor).select().from(optimizations).where(sameId).get();
+  if (!known) return undefined;
+  const own = known.system_id === system_id && known.user_id === actor.user_id;
+  return refused(409, own ? ALREADY_STARTED : "errors.id_taken");
 }
 
 /** A new row is a run to start: checked, paid for, and queued once it is stored. */
 export const startFollower = following(optimizationEntity, {
+  // A run that is there already has a status: what is sent without one is to be started.
+  asksForNew: (input) => !("status" in input),
   create(actor, input) {
     const given = { ...(input as object), user_id: actor.user_id, status: "pending" };
     const parsed = optimizationSchema.strict().safeParse(given);
@@ -54,6 +66,8 @@ export const startFollower = following(optimizationEntity, {
     const role = system && systemRole(db, actor, run.system_id);
     if (!role) return notFound();
     if (!mayEdit(role)) return notAllowed();
+    const again = startedBefore(actor, run);
+    if (again) return again;
     if (!mayUse(actor, "expansion") || !system.has_expansion) return refused(403, "errors.module_off");
     if (!run.scenario_ids.every((id) => inSystem(get(actor, scenarioEntity, id), run.system_id)))
       return complain("scenario_ids", "rules.unknown_reference");

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { optimizationConfig } from "~/entities/optimizations/optimization";
 import { FormUser } from "../../helpers/formUser";
@@ -181,6 +183,28 @@ describe("the sheet of a component", () => {
     expect(() => viewer.fieldsOf("Save")).toThrow("No button");
     await expect(viewer.open(`${twin}/components/sun/parameters`)).rejects.toThrow("404");
   });
+});
+
+test("of three starts of one run at once, one is queued and the others are told so", async () => {
+  const id = "three-at-once";
+  const jobsOf = () => {
+    const db = new Database(join(product.dataDir, "jobs.sqlite"), { readonly: true });
+    const rows = db.prepare("SELECT count(*) AS n FROM jobs WHERE dedupe_key = ?").get(`optimization:demo:${id}`);
+    db.close();
+    return rows;
+  };
+  const given = { ...run(id), system_id: "demo-district" };
+  const answers = await Promise.all([1, 2, 3].map(() => product.call("editor", "POST", "optimization", given)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  for (const { status, body } of answers)
+    if (status === 409) expect((body as { message: string }).message).toContain("has been started before");
+  expect(jobsOf()).toEqual({ n: 1 });
+  // Under the id of another's run nothing begins either, and a change of its words still gets through.
+  expect((await product.call("admin", "POST", "optimization", given)).status).toBe(409);
+  const stored = answers.find(({ status }) => status === 200)!.body as object;
+  const renamed = await product.call("editor", "POST", "optimization", { ...stored, name: "Renamed" });
+  expect([renamed.status, (renamed.body as { name: string }).name]).toEqual([200, "Renamed"]);
+  expect(jobsOf()).toEqual({ n: 1 });
 });
 
 test("a system that is ready starts, and another run like it begins with what was asked for", async () => {
