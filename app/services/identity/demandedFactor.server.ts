@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { platformDb } from "~db/client";
-import { secondFactors, spaces, type users } from "~db/schema/identity";
+import { secondFactors, spaces, userChanges, type users } from "~db/schema/identity";
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { done, notAllowed, type Outcome } from "~/services/core/outcome";
@@ -25,13 +25,25 @@ export function secondFactorDue(
   return platform().select({ kind: secondFactors.kind }).from(secondFactors).where(confirmed).get() === undefined;
 }
 
-/** Demands a second step in the actor's space, or does so no more. Admins only. */
+/** In the log of changes of accounts, in the place of one: what concerns all of a space. */
+export const EVERY_ACCOUNT = "*";
+
+/** Demands a second step in the actor's space, or does so no more; the log of accounts tells it. Admins only. */
 export function demandSecondFactor(actor: Actor, on: boolean): Outcome<boolean> {
   if (!isAdmin(actor)) return notAllowed();
-  platform()
-    .insert(spaces)
-    .values({ name: actor.space, title: actor.space, created_at: new Date().toISOString(), two_factor_required: on })
-    .onConflictDoUpdate({ target: spaces.name, set: { two_factor_required: on } })
-    .run();
+  const { space, user_id: by } = actor;
+  const at = new Date().toISOString();
+  platform().transaction((db) => {
+    const before = demandsSecondFactor(space);
+    if (before === on) return;
+    db.insert(spaces)
+      .values({ name: space, title: space, created_at: at, two_factor_required: on })
+      .onConflictDoUpdate({ target: spaces.name, set: { two_factor_required: on } })
+      .run();
+    const told = (demanded: boolean) => ({ two_factor_required: demanded });
+    db.insert(userChanges)
+      .values({ at, by, space, user_id: EVERY_ACCOUNT, mode: "update", before: told(before), after: told(on) })
+      .run();
+  });
   return done(on);
 }

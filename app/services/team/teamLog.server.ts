@@ -3,6 +3,7 @@ import { platformDb, type PlatformDb } from "~db/client";
 import { userChanges, users } from "~db/schema/identity";
 import type { ChangeMode } from "~/entities/core/entityNames";
 import { isAdmin, type Actor } from "~/services/core/access.server";
+import { EVERY_ACCOUNT } from "~/services/identity/demandedFactor.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { done, notAllowed, type Outcome } from "~/services/core/outcome";
 
@@ -15,7 +16,8 @@ export interface UserChange {
   /** ISO 8601, UTC. */
   at: string;
   by: string;
-  name: string;
+  /** Null: what concerns every account of the space. */
+  name: string | null;
   mode: ChangeMode;
   /** Fields that changed, with what they were and are. */
   fields: { field: string; before: string | null; after: string | null }[];
@@ -60,7 +62,13 @@ export function teamChanges(
   const names = new Map(people.map((user) => [user.user_id, user.displayName]));
   return done(
     rows.map(({ seq, at, by, user_id, mode, before, after }) => ({
-      ...{ seq, at, mode, by: names.get(by) ?? by, name: names.get(user_id) ?? user_id },
+      ...{
+        seq,
+        at,
+        mode,
+        by: names.get(by) ?? by,
+        name: user_id === EVERY_ACCOUNT ? null : (names.get(user_id) ?? user_id),
+      },
       fields: [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
         .filter((field) => String(before?.[field] ?? "") !== String(after?.[field] ?? ""))
         .map((field) => ({ field, before: text(before?.[field]), after: text(after?.[field]) })),

@@ -7,7 +7,8 @@ interface ChangeLine {
   seq: number;
   time: string;
   by: string;
-  name: string;
+  /** Null: every account of the space. */
+  name: string | null;
   mode: ChangeMode;
   fields: readonly { field: string; before: string | null; after: string | null }[];
 }
@@ -22,7 +23,12 @@ export function ChangeTable({ changes, empty }: { changes: readonly ChangeLine[]
   };
   const columns: Column<ChangeLine>[] = [
     { key: "time", header: t("changes.time"), cell: (row) => <span className="nowrap">{row.time}</span> },
-    { key: "name", header: t("changes.account"), rowHeader: true, cell: (row) => row.name },
+    {
+      key: "name",
+      header: t("changes.account"),
+      rowHeader: true,
+      cell: (row) => row.name ?? t("changes.every_account"),
+    },
     { key: "mode", header: t("changes.mode"), cell: (row) => t(`changes.modes.${row.mode}`) },
     {
       key: "fields",

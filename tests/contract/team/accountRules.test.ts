@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyAddress, filled } from "../core/everyAddress";
 import { sample, SHARED } from "../core/samples";
@@ -101,4 +103,27 @@ test("a space can demand a second step: nothing else opens before it is set up",
   for (const path of refusals) expect([401, 403], path).toContain((await editor.get(path)).status);
   // Another space asks for none.
   expect((await product.call("foreign", "GET", "systems")).status).toBe(200);
+});
+
+test("the log of accounts tells that the demand was switched on and off, once each", async () => {
+  // The admin who demanded it is held up as well, so that the test lifts it.
+  const db = new Database(join(product.dataDir, "platform.sqlite"));
+  const changes = () =>
+    db.prepare("SELECT before, after FROM user_changes WHERE user_id = '*' ORDER BY seq").all() as Record<
+      string,
+      string
+    >[];
+  expect(changes().map(({ before, after }) => [before, after])).toEqual([
+    ['{"two_factor_required":false}', '{"two_factor_required":true}'],
+  ]);
+  db.prepare("UPDATE spaces SET two_factor_required = 0").run();
+  expect((await admin.post("/admin/team-members", { two_factor: "on" })).status).toBe(303);
+  db.prepare("UPDATE spaces SET two_factor_required = 0").run();
+  expect((await admin.post("/admin/team-members", { two_factor: "off" })).status).toBe(303);
+  expect(changes()).toHaveLength(2);
+  db.close();
+  const log = await words(await admin.get("/admin/team-members/changes"));
+  expect(log).toContain("Every account");
+  expect(log).toContain("Second factor demanded: No → Yes");
+  expect(await (await admin.get("/admin/team-members/changes.csv")).text()).toContain("Every account");
 });
