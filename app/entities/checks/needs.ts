@@ -55,7 +55,8 @@ export function decidingTypes(types: Iterable<ParameterType>): ParameterType[] {
 const DECIDING = new Set([
   ...["availability", "fixed_profile", "efficiency", "demand", "lifetime", "investment_cost", "investment_cost_power"],
   ...["power_to_energy_ratio", "existing_power", "maximum_power", "existing_capacity", "maximum_capacity"],
-  ...["lower_operation_limit", "maximum_full_load_hours"],
+  ...["lower_operation_limit", "maximum_full_load_hours", "unit_size", "part_load_minimum", "part_load_efficiency"],
+  ...["start_up_cost", "shut_down_cost", "minimum_up_time", "minimum_down_time"],
 ]);
 
 /** Every need of a component, mandatory ones first; none of a technology that takes no part in runs. */
@@ -132,6 +133,7 @@ function ofComponent(source: NeedSource, component: Component, technology: Techn
   if (component.carrier_level_input_secondary !== null && root === "transformation")
     wanted.push({ anyOf: ["secondary_input_ratio"], level: "recommended" });
   if (root === "trade") wanted.push(...ofTrade(source, component));
+  if (root === "transformation" && source.run?.flags.detailed_operation) wanted.push(...ofUnits(source, component));
   if (component.status === "planned" && isEndless(source, component))
     wanted.push({ anyOf: ["lifetime"], level: "mandatory" });
   if (optional) wanted.push(...ofDecision(source, component, root));
@@ -146,6 +148,19 @@ const counts = (source: NeedSource, component: Component, type: string): boolean
 function isEndless(source: NeedSource, component: Component): boolean {
   const built = resolved(source, component, "existing_capacity")?.rows ?? [];
   return counts(source, component, "investment_cost") && built.some((row) => isNotZero(row) && !row.properties.eol);
+}
+
+const SWITCHING = ["start_up_cost", "shut_down_cost", "minimum_up_time", "minimum_down_time", "part_load_minimum"];
+
+/** What switching units on and off takes: their size, where nothing is there yet, and the load of a part-load efficiency. */
+function ofUnits(source: NeedSource, component: Component): Wanted[] {
+  const more = (type: string) => counts(source, component, type);
+  const wanted: Wanted[] = [];
+  if (component.status === "optional" && SWITCHING.some(more) && !more("existing_capacity"))
+    wanted.push({ anyOf: ["unit_size"], level: "mandatory" });
+  if (more("part_load_efficiency"))
+    wanted.push({ anyOf: ["part_load_minimum", "lower_operation_limit"], level: "mandatory" });
+  return wanted;
 }
 
 /** Shares of a capacity say nothing of a trade that is as large as is needed. */

@@ -61,7 +61,10 @@ const ofSystem = ({ system }: Twin, key: string): Suspicion => ({
 });
 
 /** Sentences of their own for what is missing most often; they say what would come of it. */
-const TOLD = new Set(["demand", "availability", "efficiency", "power_to_energy_ratio", "lifetime", "maximum_capacity"]);
+const TOLD = new Set([
+  ...["demand", "availability", "efficiency", "power_to_energy_ratio", "lifetime", "maximum_capacity"],
+  ...["unit_size", "part_load_minimum"],
+]);
 
 /** A missing parameter as something to be put right. */
 export function lacking(component: Component, { anyOf, year }: Pick<Need, "anyOf" | "year">): Suspicion {

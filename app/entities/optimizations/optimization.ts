@@ -79,6 +79,9 @@ export const optimizationConfig = z.object({
   last_span: z.number().int().min(1).max(50).nullable().default(null),
   /** Interest rate of the present value, 0..1 a year. Empty: the system's interest_rate parameter. */
   model: modelFlags.default({}),
+  /** Detailed operation in whole units. Off: parts of a unit may run (linear), which is solved for whole years. */
+  integer_operation: z.boolean().default(false),
+  /** Prices of a run with whole numbers: those of the linear model in which they are kept. */
   mip_dual_recalculation: z.boolean().default(false),
   machine: z
     .object({

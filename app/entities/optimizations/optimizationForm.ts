@@ -75,10 +75,12 @@ function yearsOfForm(form: BasicForm): number[] {
   return years;
 }
 
-/** Step 2: how time, place and the model are treated. Resilience and unit commitment come with a later version. */
+/** Step 2: how time and the model are treated. */
 const modelingSchema = z.object({
   delta_t: optimizationConfig.shape.delta_t,
-  model: modelFlags.omit({ detailed_operation: true, resilience: true }),
+  model: modelFlags.omit({ resilience: true }),
+  integer_operation: optimizationConfig.shape.integer_operation,
+  mip_dual_recalculation: optimizationConfig.shape.mip_dual_recalculation,
 });
 
 /** Step 3: which places share a balance. Every step of the year is computed. */
@@ -119,7 +121,7 @@ export function stepDefaults(step: keyof typeof STEP_SCHEMAS): Record<string, un
         impact: "money_npv",
       };
     case "modeling":
-      return { delta_t: 1, model: modelFlags.parse({}) };
+      return { delta_t: 1, model: modelFlags.parse({}), integer_operation: false, mip_dual_recalculation: false };
     case "clustering":
       return { method: "grid_nodes" };
     case "solving":
@@ -164,6 +166,8 @@ export function optimizationOf(
     config: optimizationConfig.parse({
       delta_t: modeling.delta_t,
       model: modeling.model,
+      integer_operation: modeling.integer_operation,
+      mip_dual_recalculation: modeling.mip_dual_recalculation,
       last_span: basic.last_span,
       ...solving,
     }),
@@ -173,7 +177,7 @@ export function optimizationOf(
 /** The answers with which a run like another one is begun: what it asked for, under another name. */
 export function draftOfRun(run: Optimization, name: string): OptimizationDraft {
   const { config, method } = run;
-  const modeling = modelingSchema.safeParse({ delta_t: config.delta_t, model: config.model });
+  const modeling = modelingSchema.safeParse(config);
   const solving = solvingSchema.safeParse({ optimizer: config.optimizer, machine: config.machine });
   const clustering = clusteringSchema.safeParse({ method });
   return {

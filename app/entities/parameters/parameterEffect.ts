@@ -4,13 +4,6 @@
  */
 export const PARAMETERS_WITHOUT_EFFECT = [
   "conversion_factor",
-  "start_up_cost",
-  "shut_down_cost",
-  "ramp_rate",
-  "minimum_up_time",
-  "minimum_down_time",
-  "part_load_minimum",
-  "part_load_efficiency",
   "critical_load_share",
   "unserved_energy_cost",
   "outage_start",

@@ -89,6 +89,7 @@ export const COST_KINDS = [
   "capacity_price",
   "emission",
   "build",
+  "start_stop",
   "decommissioning",
 ] as const;
 export type CostKind = (typeof COST_KINDS)[number];
@@ -144,6 +145,8 @@ export interface OperationRow {
   /** Mean and largest loading of a line [1]; null for others. */
   utilisationMean: number | null;
   utilisationMax: number | null;
+  /** Starts of units in the year, where units are switched on and off; a part of a unit counts as a part of a start. */
+  starts?: number;
 }
 
 /** Yearly sum of one balance. */
@@ -189,6 +192,7 @@ export const SERIES_VARIABLES = [
   "flow_backward",
   "purchase",
   "sale",
+  "running",
   "marginal_price",
 ] as const;
 export type SeriesVariable = (typeof SERIES_VARIABLES)[number];

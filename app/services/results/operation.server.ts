@@ -51,7 +51,7 @@ interface OperationData {
   stepS: number | null;
   /** Negative values leave the balance or the component. */
   flows: ShownSeries[];
-  /** Storage levels [MWh], mean of each period. */
+  /** Storage levels [MWh], or what runs of a plant [MW], mean of each period. */
   levels: ShownSeries[];
   /** Marginal price, mean of each period [currency/MWh, or kg/MWh when emissions are minimised]; empty without duals. */
   price: number[];
@@ -71,11 +71,15 @@ const flowsOfTarget = (result: StoredResult, target: Target): Flow[] =>
         sign: INTO_COMPONENT.has(variable) ? -1 : 1,
       }));
 
-/** Storages whose level belongs to the target. */
-const levelsOfTarget = (result: StoredResult, target: Target, flows: readonly Flow[]): string[] =>
-  target.kind === "component"
-    ? [target.component.id]
-    : flows.filter((flow) => flow.variable === "discharge").map((flow) => flow.componentId);
+/** What the target is in: levels of its storages, or the running capacity of a plant. */
+function statesOf(result: StoredResult, target: Target, flows: readonly Flow[]): Flow[] {
+  const state = (componentId: string, variable: SeriesVariable): Flow => ({
+    ...{ componentId, name: nameOf(result, componentId), variable, sign: 1 },
+  });
+  if (target.kind === "component")
+    return [state(target.component.id, target.component.root === "storage" ? "level" : "running")];
+  return flows.filter(({ variable }) => variable === "discharge").map((flow) => state(flow.componentId, "level"));
+}
 
 export const modelYear = ({ result, timezone }: RunTime, year: number): ModelYear =>
   modelYearOf(
@@ -105,12 +109,7 @@ interface YearValues {
 function readTarget(actor: Actor, run: RunTime, target: Target, years: readonly number[]): YearValues[] {
   const { result } = run;
   const flows = flowsOfTarget(result, target).filter((flow) => flow.variable !== "level");
-  const levels = levelsOfTarget(result, target, flows).map((componentId): Flow => ({
-    componentId,
-    name: nameOf(result, componentId),
-    variable: "level",
-    sign: 1,
-  }));
+  const levels = statesOf(result, target, flows);
   const priced: Flow[] =
     target.kind === "balance" ? [{ componentId: target.id, name: "", variable: "marginal_price", sign: 1 }] : [];
   const stored = readSeriesValues(actor, run.optimizationId, [...flows, ...levels, ...priced], years);
@@ -245,7 +244,7 @@ export function operationCsv(
     words.utc,
     words.local,
     ...own.flows.map(({ flow }) => `${words.name(flow)} [MW]`),
-    ...own.levels.map(({ flow }) => `${words.name(flow)} [MWh]`),
+    ...own.levels.map(({ flow }) => `${words.name(flow)} [${flow.variable === "running" ? "MW" : "MWh"}]`),
     ...(price ? [`${words.price} [${priceUnit(run.result)}]`] : []),
   ];
   const { wallMs } = periodsPerStep(own.time);

@@ -113,7 +113,7 @@ function componentTable({ components, tables }: StoredResult, { t, places }: Tab
       ...[`${t("column.energy")} [MWh/a]`, `${t("column.intake")} [MWh/a]`, `${t("column.peak")} [MW]`],
       ...[`${t("column.full_load_hours")} [h/a]`, `${t("column.capacity_factor")} [1]`],
       ...[`${t("column.curtailed")} [MWh/a]`, `${t("column.curtailment_factor")} [1]`],
-      ...[`${t("column.utilisation_mean")} [1]`, `${t("column.utilisation_max")} [1]`],
+      ...[`${t("column.utilisation_mean")} [1]`, `${t("column.utilisation_max")} [1]`, `${t("column.starts")} [1/a]`],
     ],
     rows: tables.operation.map((row) => {
       const component = byId.get(row.componentId);
@@ -125,6 +125,7 @@ function componentTable({ components, tables }: StoredResult, { t, places }: Tab
         ],
         ...[row.energyMwh, row.intakeMwh, row.peakMw, row.fullLoadHours, row.capacityFactor],
         ...[row.curtailedMwh, row.curtailmentFactor, row.utilisationMean, row.utilisationMax],
+        row.starts ?? null,
       ];
     }),
   };

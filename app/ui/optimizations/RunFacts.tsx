@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
-import { MODEL_FLAGS, type Optimization } from "~/entities/optimizations/optimization";
+import type { Optimization } from "~/entities/optimizations/optimization";
 import type { RunTimings, SolverReport } from "~/entities/results/result";
 import { formatNumber, formatTime, formatUnit } from "~/entities/core/format";
 import { Section } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
+import { chosenOptions } from "./wizard/settingText";
 
 interface RunFactsProps {
   run: Pick<Optimization, "config" | "impact" | "method"> & { created_at: string };
@@ -21,7 +22,7 @@ interface RunFactsProps {
 export function RunFacts({ run, years, scenarios, finished_at, timezone, solver, timings, locale }: RunFactsProps) {
   const { t } = useTranslation("optimizations");
   const seconds = (value: number) => formatUnit(value, "s", locale, { decimals: 1 });
-  const flags = MODEL_FLAGS.filter((flag) => run.config.model[flag]).map((flag) => t(`flag.${flag}`));
+  const flags = chosenOptions(t, run.config);
   const asked = [
     { term: t("wizard.years"), value: years.join(", ") },
     { term: t("field.scenario_ids"), value: scenarios.join(", ") },

@@ -28,7 +28,7 @@ const FIELDS = {
     "last_span",
     "impact",
   ],
-  modeling: ["delta_t"],
+  modeling: ["delta_t", "integer_operation", "mip_dual_recalculation"],
   clustering: ["method"],
   solving: [] as string[],
 } as const;

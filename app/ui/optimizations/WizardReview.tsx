@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import type { Locale } from "~/entities/core/locale";
 import { machineCost } from "~/entities/optimizations/machine";
-import { MODEL_FLAGS, type Optimization } from "~/entities/optimizations/optimization";
+import type { Optimization } from "~/entities/optimizations/optimization";
 import type { WizardStep } from "~/entities/optimizations/optimizationForm";
 import { yearOf } from "~/entities/core/shared";
 import { EntityForm, FormActions, SubmitButton, type Option } from "~/ui/kit/fields";
@@ -10,6 +10,7 @@ import { formatNumber } from "~/entities/core/format";
 import { Notice, Section } from "~/ui/kit/layout";
 import { DefinitionList, type Definition } from "~/ui/kit/lists";
 import { RunReadiness, type RunReadinessProps } from "./RunReadiness";
+import { chosenOptions } from "./wizard/settingText";
 
 interface WizardReviewProps {
   run: Omit<Optimization, "user_id" | "status"> | null;
@@ -44,7 +45,8 @@ export function WizardReview({ run, readiness, scenarios, edit, interestHref }: 
     </Section>
   );
   const names = run.scenario_ids.map((id) => scenarios.find((option) => option.value === id)?.label ?? id);
-  const flags = MODEL_FLAGS.filter((flag) => config.model[flag]).map((flag) => t(`flag.${flag}`));
+  const flags = chosenOptions(t, config);
+  const whole = config.model.detailed_operation && config.integer_operation;
   return (
     <>
       <RunReadiness {...readiness} />
@@ -55,6 +57,7 @@ export function WizardReview({ run, readiness, scenarios, edit, interestHref }: 
           </p>
         </Notice>
       ) : null}
+      {whole ? <Notice kind="info" title={t("wizard.whole_operation")} /> : null}
       {part("basic", [
         { term: t("field.name"), value: run.name },
         { term: t("field.description"), value: run.description || "–" },

@@ -18,7 +18,11 @@ test("the solver's settings are folded up, with their defaults in them", async (
 
 test("what differs from the default is said while it is folded up", async () => {
   const { model } = stepDefaults("modeling") as { model: Record<string, boolean> };
-  const values = { delta_t: 2, model: { ...model, retirement: false, integer_expansion: true } };
+  const values = {
+    ...stepDefaults("modeling"),
+    delta_t: 2,
+    model: { ...model, retirement: false, integer_expansion: true },
+  };
   const html = await renderStatic(<WizardForm step="modeling" values={values} scenarios={[]} back="/back" />);
   expect(html).toContain("Changed: Early retirement: off<");
   const solver = { ...(stepDefaults("solving") as object), optimizer: { MIPGap: 0.05, Method: 2, BarConvTol: 1e-8 } };

@@ -42,6 +42,9 @@ export function ComponentTable(props: ComponentTableProps) {
     quantity("capacity_factor", "%", 1, (row) => percent(row.capacityFactor)),
     quantity("curtailed", perYear, 0, (row) => row.curtailedMwh),
     quantity("curtailment_factor", "%", 1, (row) => percent(row.curtailmentFactor)),
+    ...(rows.some((row) => row.starts !== undefined)
+      ? [quantity("starts", t("unit.per_year", { unit: "1" }), 0, (row) => row.starts ?? null)]
+      : []),
   ];
   const lines = rows.filter((row) => row.utilisationMax !== null);
   const lineColumns: Column<OperationRow>[] = [

@@ -144,17 +144,19 @@ function Levels(props: OperationProps) {
   const { t } = useTranslation("results");
   const found = levels.map((one) => ({ name: one.name, facts: extremesOf(one.values) }));
   const largest = [...found].sort((a, b) => (b.facts?.high ?? 0) - (a.facts?.high ?? 0))[0];
+  const running = levels[0]?.variable === "running";
+  const unit = running ? "MW" : "MWh";
   const summary = t("operation.levels_summary", {
     name: largest?.name ?? "",
-    low: formatUnit(largest?.facts?.low, "MWh", locale),
-    high: formatUnit(largest?.facts?.high, "MWh", locale),
+    low: formatUnit(largest?.facts?.low, unit, locale),
+    high: formatUnit(largest?.facts?.high, unit, locale),
   });
   return (
     <LineChart
       id="levels"
-      title={t("operation.levels", { name: props.name })}
+      title={t(running ? "operation.running" : "operation.levels", { name: props.name })}
       summary={summary}
-      unit="MWh"
+      unit={unit}
       series={levels.map(({ name, values, componentId }) => ({ name, values, colour: props.colours[componentId] }))}
       {...useAxis(props)}
       csvHref={props.csvHref}

@@ -7,7 +7,7 @@ import { rootOf } from "~/entities/catalogue/technologyTree";
 import { localMidnightMs } from "./calendar";
 import { assembleComponent, type ComponentContext } from "./componentAssembly";
 import type { Findings } from "./findings";
-import { jointMinimum } from "./jointMinimum";
+import { jointMinimum } from "./assembly/jointMinimum";
 import { Needs } from "./needs";
 import { mapPlaces } from "./places";
 import { remarkOnParametersWithoutEffect } from "./withoutEffect";
@@ -45,7 +45,7 @@ export function assemble(snapshot: SystemSnapshot, optimization: Optimization, f
     taking.filter((c) => !isLine(c)).map((c) => c.geometry_id),
     taking.filter(isLine),
   );
-  remarkOnParametersWithoutEffect(snapshot, optimization.scenario_ids, taking, findings);
+  remarkOnParametersWithoutEffect(snapshot, optimization, taking, findings);
   const buses: Bus[] = [];
   const context: ComponentContext = {
     reader,
@@ -53,6 +53,7 @@ export function assemble(snapshot: SystemSnapshot, optimization: Optimization, f
     years,
     interestRate,
     buildingTime: config.model.building_time,
+    detailedOperation: config.model.detailed_operation,
     places,
     jointMinimum: jointMinimum(snapshot, reader, system),
     geometries: new Map(snapshot.geometries.map((g) => [g.geometry_id, g])),
@@ -68,6 +69,7 @@ export function assemble(snapshot: SystemSnapshot, optimization: Optimization, f
     time: fullYear(stepH),
     yearStartMs: years.map((y) => localMidnightMs(y, 1, 1, snapshot.system.timezone)),
     flags: config.model,
+    wholeOperation: config.model.detailed_operation && config.integer_operation,
     components: assembleAll(snapshot, taking, context, config.model),
     places: places.places,
     buses,

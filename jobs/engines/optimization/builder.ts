@@ -92,9 +92,10 @@ export class ModelBuilder {
   constructor(private readonly time: Pick<TimeAxis, "steps" | "periodStarts">) {}
 
   /** One column per step of a year; returns the first index, step t is first + t. */
-  stepColumns(place: Place, lower: Bound, upper: Bound): number {
+  stepColumns(place: Place, lower: Bound, upper: Bound, integer = false): number {
     const { steps } = this.time;
     const first = this.addColumns(steps, place, lower, upper);
+    if (integer) for (let t = 0; t < steps; t++) this.integers.push(first + t);
     this.step.append(-1, steps);
     this.tagSteps(this.chain, this.step, first, place.year);
     return first;

@@ -1,5 +1,5 @@
 import { stockAreaM2 } from "./blocks/space";
-import { alive, buildLimit, isDecision, isPositive, serviceOf, sureCapacity } from "./blocks/vintages";
+import { alive, buildLimit, isDecision, isPositive, reachable, serviceOf, sureCapacity } from "./blocks/vintages";
 import { maximumType, minimumType } from "./capacityAssembly";
 import type { Findings } from "./findings";
 import { nameOf, type CapacityModel, type ComponentModel, type EnergyProblem } from "./problem";
@@ -72,18 +72,6 @@ function checkBounds(problem: EnergyProblem, component: ComponentModel, cap: Cap
         parameterType: maximumType(cap.role),
       });
   });
-}
-
-/** The largest capacity that can serve in a model year [unit]. */
-function reachable({ years, flags }: EnergyProblem, cap: CapacityModel, y: number): number {
-  const sure = sureCapacity(years, cap, y);
-  if (!cap.buildable) return sure;
-  const builds = years.map((_, v) => {
-    const service = serviceOf(years, cap, v);
-    return v <= y && alive(service, years[y] ?? 0) ? buildLimit(years, cap, v) : 0;
-  });
-  const oneDate = !flags.repowering && years.length > 1;
-  return sure + (oneDate ? Math.max(...builds) : builds.reduce((sum, v) => sum + v, 0));
 }
 
 /** Sizes in which something can be built at all. */

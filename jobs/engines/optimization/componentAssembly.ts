@@ -3,7 +3,8 @@ import type { RootTechnology, Technology } from "~/entities/catalogue/technology
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { Geometry } from "~/entities/twin/geometry";
 import { assembleCapacity, type CapacityContext } from "./capacityAssembly";
-import type { JointMinimum } from "./jointMinimum";
+import { assembleCommitment, fuelLine } from "./assembly/commitment";
+import type { JointMinimum } from "./assembly/jointMinimum";
 import type { PlaceMap } from "./places";
 import {
   combine,
@@ -25,6 +26,8 @@ export interface ComponentContext extends CapacityContext {
   geometries: ReadonlyMap<string, Geometry>;
   /** What several components are held to together with this one, by year. */
   jointMinimum: JointMinimum;
+  /** Units are switched on and off. */
+  detailedOperation: boolean;
   /** Index of a balance, opened when first used; -1 when the carrier level is not part of the run. */
   bus(place: number, carrierLevelId: string): number;
 }
@@ -95,7 +98,7 @@ export function assembleComponent(
   return assembleProcess(component, root, place, { ...located, ...common }, owner, context);
 }
 
-type ProcessBase = Omit<ProcessModel, "kind" | "ports" | "fixedProfile" | "lowerShare">;
+type ProcessBase = Omit<ProcessModel, "kind" | "ports" | "fixedProfile" | "lowerShare" | "commitment">;
 
 /**
  * Main flow f: the output of a transformation or measure, the intake of a consumer. With efficiency e an input is f/e
@@ -124,10 +127,15 @@ function assembleProcess(
     checkEfficiency(owner, efficiency, context);
   }
   const availability = [...base.availability];
+  const steering = steeringOf(c, owner, context);
+  const commitment =
+    root === "transformation" && context.detailedOperation
+      ? assembleCommitment(owner, base.capacity, steering, context)
+      : null;
   const ports: Port[] = [];
-  const port = (level: string | null, side: Port["side"], perMain: Profile[]): void => {
+  const port = (level: string | null, side: Port["side"], perMain: Profile[], perRunning?: Profile[]): void => {
     const bus = level === null ? -1 : context.bus(place, level);
-    if (bus >= 0) ports.push({ bus, side, perMain });
+    if (bus >= 0) ports.push({ bus, side, perMain, perRunning });
   };
   if (mainIsIntake) {
     port(
@@ -143,11 +151,9 @@ function assembleProcess(
       efficiency.map(() => 1),
     );
     if (input !== null) {
-      port(
-        input,
-        "intake",
-        efficiency.map((e) => mapProfile(e, (v) => (v > 0 ? -1 / v : 0))),
-      );
+      const full = efficiency.map((e) => mapProfile(e, (v) => (v > 0 ? 1 / v : 0)));
+      const line = commitment ? fuelLine(owner, full, commitment, context) : null;
+      port(input, "intake", negative(line?.perOutput ?? full), line ? negative(line.perRunning) : undefined);
       efficiency.forEach((e, i) => {
         availability[i] = combine(e, availability[i] ?? 1, (v, a) => (v > 0 ? a : 0));
       });
@@ -174,9 +180,14 @@ function assembleProcess(
     kind: "process",
     availability,
     ports,
-    ...steeringOf(c, owner, context),
+    ...steering,
+    // A lower limit is then one of the units that run.
+    ...(commitment ? { lowerShare: steering.lowerShare.map(() => 0) } : {}),
+    commitment,
   };
 }
+
+const negative = (profiles: readonly Profile[]): Profile[] => profiles.map((p) => mapProfile(p, (v) => -v));
 
 const steeringOf = (
   c: Component,
@@ -324,7 +335,7 @@ function countOnce(
 function assembleLine(
   line: Line,
   geometry: Geometry | undefined,
-  base: Omit<ProcessModel, "kind" | "ports" | "fixedProfile" | "lowerShare" | "place">,
+  base: Omit<ProcessBase, "place">,
   context: ComponentContext,
   owner: Owner,
 ): ComponentModel | null {

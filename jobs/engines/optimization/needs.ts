@@ -13,6 +13,7 @@ const TOLD_ELSEWHERE = new Set([
   "maximum_power",
   "power_to_energy_ratio",
   "existing_capacity",
+  "unit_size",
 ]);
 
 /** What a component cannot be computed without, in every model year: decided where pages and the start of a run ask, too. */

@@ -68,6 +68,8 @@ export interface CapacityModel {
 export interface Port {
   bus: number;
   perMain: Profile[];
+  /** Per MW of running capacity, by year: the part of a fuel line that does not follow the load. */
+  perRunning?: Profile[];
   side: "output" | "intake" | "secondary_output" | "secondary_intake";
 }
 
@@ -92,6 +94,22 @@ interface ComponentBase {
   capacity: CapacityModel;
 }
 
+/** How units of a plant are switched on and off, by year. Only in runs with detailed operation. */
+export interface CommitmentModel {
+  /** Size of one unit [MW]. */
+  unitMw: number[];
+  /** Of one unit, each time [currency]. */
+  startUpCost: number[];
+  shutDownCost: number[];
+  /** [h] */
+  minimumUpH: number[];
+  minimumDownH: number[];
+  /** Largest change per hour as a share of the capacity that runs [1/h]; Infinity = none. */
+  rampPerH: number[];
+  /** Least output of a running unit as a share of its size [1]. */
+  minimumLoad: number[];
+}
+
 /** Transformation, flexible consumption, efficiency measure: one main flow and its ports. */
 export interface ProcessModel extends ComponentBase {
   kind: "process";
@@ -101,6 +119,8 @@ export interface ProcessModel extends ComponentBase {
   fixedProfile: (Profile | null)[];
   /** Smallest flow as a share of capacity [1]. */
   lowerShare: number[];
+  /** Units that are switched on and off; null = all of the capacity is always ready. */
+  commitment: CommitmentModel | null;
   ports: Port[];
   /** Per MWh of main flow, by year. */
   variableCost: ImpactProfiles[];
@@ -237,6 +257,8 @@ export interface EnergyProblem {
   time: TimeAxis;
   yearStartMs: number[];
   flags: Record<ModelFlag, boolean>;
+  /** Detailed operation switches whole units; otherwise parts of them. */
+  wholeOperation: boolean;
   places: { id: string; name: string }[];
   buses: Bus[];
   components: ComponentModel[];

@@ -1,6 +1,8 @@
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { yearOf } from "~/entities/core/shared";
 import { optimizationKind } from "~/entities/optimizations/optimization";
+import { largestCapacity } from "./blocks/direction";
+import { maximumType } from "./capacityAssembly";
 import { checkCapacity, checkShares, checkSpace } from "./capacityRules";
 import type { Findings } from "./findings";
 import { yearSum } from "./ledger";
@@ -13,7 +15,6 @@ export function checkSupport(optimization: Optimization, findings: Findings): vo
   if (kind !== "invest") findings.add(`unsupported_${kind}`, "error");
   if (optimization.method === "external") findings.add("unsupported_external_clustering", "error");
   if (config.temporal_clustering.status) findings.add("unsupported_temporal_clustering", "error");
-  if (config.model.detailed_operation) findings.add("unsupported_detailed_operation", "error");
   if (config.model.resilience) findings.add("unsupported_resilience", "error");
   const horizon = optimization.dates.length ? spanOf(optimization.dates) : 0;
   if (config.rolling_horizon_years <= horizon)
@@ -54,6 +55,9 @@ function checkStorage(
   const about = nameOf(s);
   if (s.power) checkCapacity(problem, s, s.power, findings);
   problem.years.forEach((year, y) => {
+    const size = s.power ?? s.capacity;
+    if (problem.wholeOperation && !Number.isFinite(largestCapacity(problem, size, y)))
+      findings.add("direction_needs_maximum", "error", { ...about, year, parameterType: maximumType(size.role) });
     const initial = s.initialLevel[y];
     const minimum = s.minimumLevel[y] ?? 0;
     if (initial !== null && initial !== undefined && (initial < minimum || initial > 1)) {

@@ -1,6 +1,9 @@
 import type { OptimizationConfig } from "~/entities/optimizations/optimization";
 import type { SolverOptions } from "../linearModel";
 
+const inWholeUnits = ({ model, integer_operation }: OptimizationConfig): boolean =>
+  model.integer_expansion || (model.detailed_operation && integer_operation);
+
 /** HiGHS' own tolerance; a looser wish of the user would only make results less exact, not faster. */
 const OWN_TOLERANCE = 1e-7;
 
@@ -24,7 +27,7 @@ export function solverOptions(config: OptimizationConfig): SolverOptions {
     primalTolerance: Math.max(1e-10, Math.min(o.FeasibilityTol, OWN_TOLERANCE) * focus),
     dualTolerance: Math.max(1e-10, Math.min(o.OptimalityTol, OWN_TOLERANCE) * focus),
     barrierTolerance: Math.min(1e-6, Math.max(1e-12, o.BarConvTol)),
-    mipGap: config.model.integer_expansion ? o.MIPGap : Math.min(o.MIPGap, EXACT_GAP),
+    mipGap: inWholeUnits(config) ? o.MIPGap : Math.min(o.MIPGap, EXACT_GAP),
     crossover: o.Crossover === -1 ? null : o.Crossover > 0,
     scaling: SCALING[o.ScaleFlag] ?? null,
     timeLimitS: o.TimeLimit,

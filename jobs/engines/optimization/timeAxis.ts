@@ -37,5 +37,19 @@ export function firstHourOf(time: TimeAxis, step: number): number {
   return (time.stepOfInput ? time.stepOfInput.indexOf(step) : step) * time.stepH;
 }
 
+/** The step before each step (length steps); before the first one of a period is its last one. */
+export function stepsBefore({ steps, periodStarts }: TimeAxis): Int32Array {
+  const before = Int32Array.from({ length: steps }, (_, t) => t - 1);
+  for (let p = 0; p + 1 < periodStarts.length; p++) before[periodStarts[p]!] = periodStarts[p + 1]! - 1;
+  return before;
+}
+
+/** How long each step lasts [h]. */
+export const durationH = ({ stepH, length }: TimeAxis, step: number): number => stepH * at(length, step);
+
+/** How often a year has each step [1]: the days that its typical day stands for. */
+export const timesAYear = (time: TimeAxis): Float64Array =>
+  Float64Array.from({ length: time.steps }, (_, t) => at(time.yearH, t) / durationH(time, t));
+
 /** Hours of the year a step counts for [h]. */
 export const hoursOf = (time: TimeAxis, step: number): number => at(time.yearH, step);

@@ -226,17 +226,29 @@ describe("explanations", () => {
   });
 });
 
-describe("parameters that no run reads yet", () => {
+describe("parameters that a run leaves aside", () => {
   it("are told of with their component, unless they count by way of a formula", async () => {
-    const site = of(load(), grid({ purchase_price: 10 }), plant({ existing_capacity: 0.5, ramp_rate: 0.1 }));
-    site.system({ outage_duration: 5 });
+    const site = of(load(), grid({ purchase_price: 10 }), plant({ existing_capacity: 0.5, measurement: 0.1 }));
+    site.system({ humidity: 0.5 });
     const said = (await solve(site)).findings.filter((f) => f.rule.startsWith("parameter_without_effect"));
     expect(said).toEqual([
-      expect.objectContaining({ severity: "info", componentId: "plant", parameterType: "ramp_rate" }),
-      expect.objectContaining({ rule: "parameter_without_effect_here", parameterType: "outage_duration" }),
+      expect.objectContaining({ severity: "info", componentId: "plant", parameterType: "measurement" }),
+      expect.objectContaining({ rule: "parameter_without_effect_here", parameterType: "humidity" }),
     ]);
-    site.row({ node_id: "plant" }, "variable_cost", { value: null, formula: "ramp_rate * 10" });
+    site.row({ node_id: "plant" }, "variable_cost", { value: null, formula: "measurement * 10" });
     const left = (await solve(site)).findings.filter((f) => f.rule === "parameter_without_effect");
     expect(left).toEqual([]);
+  });
+
+  it("because their option is off are told of once for a component", async () => {
+    const site = of(
+      load(),
+      grid({ purchase_price: 10 }),
+      plant({ existing_capacity: 0.5, ramp_rate: 1, start_up_cost: 5 }),
+    );
+    const said = (await solve(site)).findings.filter((f) => f.rule === "needs_detailed_operation");
+    expect(said).toEqual([
+      expect.objectContaining({ severity: "info", componentId: "plant", parameterType: "ramp_rate" }),
+    ]);
   });
 });

@@ -8,6 +8,7 @@ import { choiceKey } from "./settingText";
 /** What most people decide on, and what they leave as it is. */
 const FIRST: readonly ModelFlag[] = ["total_annual_emission_limit", "emission_trade", "integer_expansion"];
 const LESS: readonly ModelFlag[] = [
+  "detailed_operation",
   "retirement",
   "repowering",
   "building_time",
@@ -15,7 +16,9 @@ const LESS: readonly ModelFlag[] = [
   "seasonalstorage",
   "storage_deactivation_extremes",
 ];
-const LATER: readonly ModelFlag[] = ["detailed_operation", "resilience"];
+const LATER: readonly ModelFlag[] = ["resilience"];
+/** Options that are no flag of the model. */
+const MORE = ["integer_operation", "mip_dual_recalculation"] as const;
 
 /** How finely time is divided, and what the model takes into account. */
 export function ModelingStep() {
@@ -28,8 +31,11 @@ export function ModelingStep() {
         options={DELTA_T_OPTIONS.map((value) => ({ value: String(value), label: t(`delta_t.${choiceKey(value)}`) }))}
       />
       <FieldSet legend={t("wizard.flags")}>{FIRST.map(flag)}</FieldSet>
-      <Advanced step="modeling" fields={LESS.map((name) => `model.${name}`)}>
+      <Advanced step="modeling" fields={[...LESS.map((name) => `model.${name}`), ...MORE]}>
         {LESS.map(flag)}
+        {MORE.map((name) => (
+          <CheckboxField key={name} name={name} hint={t(`hint.${name}`)} />
+        ))}
       </Advanced>
       <Notice kind="info" title={t("wizard.later_title")}>
         <ul>

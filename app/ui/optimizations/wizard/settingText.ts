@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { MODEL_FLAGS, type OptimizationConfig } from "~/entities/optimizations/optimization";
 
 /** Settings that are chosen from a list, and where the words of their choices are. */
 const CHOICES: Record<string, string> = {
@@ -18,6 +19,13 @@ const CHOICES: Record<string, string> = {
 /** The key of a choice in the locale files: -1 is "auto", 0.5 is "0_5". */
 export const choiceKey = (value: string | number): string =>
   Number(value) < 0 ? "auto" : String(value).replace(".", "_");
+
+/** What a run takes into account, in words. */
+export const chosenOptions = (t: TFunction<"optimizations">, config: OptimizationConfig): string[] => [
+  ...MODEL_FLAGS.filter((flag) => config.model[flag]).map((flag) => t(`flag.${flag}`)),
+  ...(config.model.detailed_operation && config.integer_operation ? [t("field.integer_operation")] : []),
+  ...(config.mip_dual_recalculation ? [t("field.mip_dual_recalculation")] : []),
+];
 
 /** A setting's value in words: on or off, the name of a choice, a number. `t` is that of the texts "optimizations". */
 export function settingText(t: TFunction<"optimizations">, locale: Locale, name: string, value: unknown): string {

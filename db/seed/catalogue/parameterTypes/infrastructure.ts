@@ -117,9 +117,9 @@ export const infrastructureTypes = buildParameterTypes("infrastructure", [
     unit: "{tech}",
     name: ["Unit size", "Blockgröße", "Taille d’unité"],
     about: [
-      "Capacity of one unit in the technology's unit; new units are whole numbers in runs with integer expansion.",
-      "Kapazität eines Blocks in der Einheit der Technologie; in Läufen mit ganzzahligem Zubau werden nur ganze Blöcke gebaut.",
-      "Capacité d’une unité dans l’unité de la technologie ; les calculs à extension entière ne construisent que des unités entières.",
+      "Capacity of one unit in the technology's unit: what is built as a whole in runs with integer expansion, and what is started and stopped in runs with detailed operation.",
+      "Kapazität eines Blocks in der Einheit der Technologie: was in Läufen mit ganzzahligem Zubau als Ganzes gebaut und in Läufen mit detailliertem Betrieb an- und abgefahren wird.",
+      "Capacité d’une unité dans l’unité de la technologie : ce qui est construit d’un bloc dans les calculs à extension entière, et ce qui démarre et s’arrête dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: BUILDABLE,
     geq: 0,

@@ -109,9 +109,9 @@ export const operationTypes = buildParameterTypes("operation", [
     unit: "1",
     name: ["Lower operation limit", "Untere Betriebsgrenze", "Limite basse de fonctionnement"],
     about: [
-      "Share of the capacity that has to run at all times, 0 to 1.",
-      "Anteil der Kapazität, der jederzeit laufen muss, 0 bis 1.",
-      "Part de la capacité qui doit fonctionner en permanence, de 0 à 1.",
+      "Share of the capacity that has to run at all times, 0 to 1; of what is switched on in runs with detailed operation.",
+      "Anteil der Kapazität, der jederzeit laufen muss, 0 bis 1; in Läufen mit detailliertem Betrieb Anteil des Eingeschalteten.",
+      "Part de la capacité qui doit fonctionner en permanence, de 0 à 1 ; de ce qui est en marche dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: ["transformation", "trade"],
     element_types: NODE_ELEMENTS,

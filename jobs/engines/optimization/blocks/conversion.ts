@@ -1,8 +1,9 @@
 import type { OperationRow } from "~/entities/results/result";
 import { yearSum } from "../ledger";
-import type { ProcessModel, Profile } from "../problem";
+import { mapProfile, type ProcessModel, type Profile } from "../problem";
 import { totalH } from "../timeAxis";
 import { readCapacity } from "./capacityResults";
+import { committedFlow, readUnits, type UnitColumns } from "./commitment";
 import { bookFlow, energyOf, max, slice, times, type BuildContext, type ReadContext } from "./context";
 import { addCapacity, capacityValue, type CapacityColumns } from "./investment";
 import { isSteered, steeredFlow, yearlyLimits } from "./limits";
@@ -11,7 +12,7 @@ import { isSteered, steeredFlow, yearlyLimits } from "./limits";
  * Conversion: one main flow f[t] and its ports with a share s[t] of it.
  *   balance of a port's carrier level:  + s[t] * f[t]      (s = 1 main output, -1/efficiency input, ± ratio secondary)
  *   0 <= f[t] <= availability[t] * u      surplus availability is curtailed: f stays below it
- *   a prescribed profile or a lower limit instead (limits.ts)
+ *   a prescribed profile or a lower limit instead (limits.ts), or units switched on and off (commitment.ts)
  * Source: Brown, Hörsch & Schlachtberger, PyPSA, J. Open Research Software 6:4 (2018), links and generators; here the
  * form without a used-power column.
  */
@@ -19,20 +20,36 @@ export interface ProcessColumns {
   capacity: CapacityColumns;
   /** First column of f by year. */
   flow: number[];
+  /** Units that are switched on and off, by year; null = none. */
+  units: (UnitColumns | null)[];
 }
 
 export function addProcess(ctx: BuildContext, owner: number, model: ProcessModel): ProcessColumns {
   const { problem, builder, ledger } = ctx;
   const capacity = addCapacity(ctx, owner, model.capacity, isSteered(model));
+  const units: ProcessColumns["units"] = [];
   const flow = problem.years.map((_, y) => {
-    const first = steeredFlow(ctx, owner, y, capacity, model);
-    for (const port of model.ports)
-      builder.diagonal(ctx.balanceRow(y, port.bus), first, problem.time.steps, port.perMain[y]!);
+    const { flow: first, units: own } =
+      model.commitment && model.fixedProfile[y] === null
+        ? committedFlow(ctx, owner, y, capacity, model.availability[y]!, model.commitment)
+        : { flow: steeredFlow(ctx, owner, y, capacity, model), units: null };
+    units.push(own);
+    for (const port of model.ports) {
+      const balance = ctx.balanceRow(y, port.bus);
+      builder.diagonal(balance, first, problem.time.steps, port.perMain[y]!);
+      if (own && port.perRunning)
+        builder.diagonal(
+          balance,
+          own.running,
+          problem.time.steps,
+          mapProfile(port.perRunning[y]!, (v) => v * own.unitMw),
+        );
+    }
     ledger.chargeFlow(first, y, model.variableCost[y]!);
     yearlyLimits(ctx, owner, y, model.limits, [first], capacity);
     return first;
   });
-  return { capacity, flow };
+  return { capacity, flow, units };
 }
 
 export function readProcess(ctx: ReadContext, owner: number, model: ProcessModel, columns: ProcessColumns): void {
@@ -41,16 +58,20 @@ export function readProcess(ctx: ReadContext, owner: number, model: ProcessModel
   problem.years.forEach((_, y) => {
     const flow = slice(ctx, columns.flow[y]!);
     bookFlow(ctx, owner, y, "variable", flow, model.variableCost[y]!);
+    const units = columns.units[y] ?? null;
+    const run = units && model.commitment ? readUnits(ctx, owner, y, units, model.commitment) : null;
     let intakeMwh = 0;
     for (const port of model.ports) {
       const amount = times(flow, port.perMain[y]!);
+      if (run && port.perRunning) times(run.runningMw, port.perRunning[y]!).forEach((v, t) => (amount[t]! += v));
       ctx.exchange(port.bus, y, amount);
       const shown = port.side === "intake" || port.side === "secondary_intake" ? times(amount, -1) : amount;
       ctx.series(owner, port.side, y, "MW", shown);
       if (shown !== amount) intakeMwh += energyOf(ctx, shown);
     }
     const size = capacityValue(columns.capacity, ctx.x, y);
-    ctx.operation({ ...operationOf(ctx, owner, y, flow, size, model.availability[y]!), intakeMwh });
+    const row = operationOf(ctx, owner, y, flow, size, model.availability[y]!);
+    ctx.operation({ ...row, intakeMwh, ...(run ? { starts: run.starts } : {}) });
   });
 }
 

@@ -2,6 +2,7 @@ import { combine, mapProfile, type Profile, type StorageModel } from "../problem
 import { readCapacity } from "./capacityResults";
 import { bookFlow, energyOf, remarkOnBurning, slice, times, type BuildContext, type ReadContext } from "./context";
 import { operationOf } from "./conversion";
+import { oneDirection } from "./direction";
 import { addCapacity, capacityValue, type CapacityColumns } from "./investment";
 import { addLevels, keptPerInputStep, type LevelColumns } from "./level";
 import { limitedFlow, yearlyLimits } from "./limits";
@@ -11,6 +12,7 @@ import { addSeasonalLevels } from "./seasonalLevel";
  * Storage: charging c[t] and discharging d[t] [MW], and the level they leave [MWh]: level.ts, over the year with typical days
  * seasonalLevel.ts.
  *   c[t] <= a[t] * charging limit[t] * P, d[t] likewise;   P = separate power, or ratio * u of the energy
+ * In runs with detailed operation one direction at a time (direction.ts).
  * Source: Brown, Hörsch & Schlachtberger, PyPSA, J. Open Research Software 6:4 (2018), storage units and stores.
  */
 export interface StorageColumns {
@@ -33,8 +35,11 @@ export function addStorage(ctx: BuildContext, owner: number, model: StorageModel
   problem.years.forEach((_, y) => {
     const available = mapProfile(model.availability[y]!, (a) => a * (power ? 1 : (model.powerRatio[y] ?? 0)));
     const shareOf = (limit: Profile) => combine(available, limit, (a, share) => a * share);
-    const charge = limitedFlow(ctx, owner, y, power ?? energy, shareOf(model.chargingLimit[y]!));
-    const discharge = limitedFlow(ctx, owner, y, power ?? energy, shareOf(model.dischargingLimit[y]!));
+    const limits = [shareOf(model.chargingLimit[y]!), shareOf(model.dischargingLimit[y]!)] as const;
+    const charge = limitedFlow(ctx, owner, y, power ?? energy, limits[0]);
+    const discharge = limitedFlow(ctx, owner, y, power ?? energy, limits[1]);
+    if (problem.flags.detailed_operation)
+      oneDirection(ctx, owner, y, model.power ?? model.capacity, power ?? energy, [charge, discharge], limits);
     const flows = { energy, charge, discharge };
     columns.levels.push(
       dayPeriod && problem.flags.seasonalstorage

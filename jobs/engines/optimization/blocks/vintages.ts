@@ -53,6 +53,22 @@ export const sureCapacity = (years: readonly number[], cap: CapacityModel, y: nu
     0,
   );
 
+/** The largest capacity that can serve in a model year [unit], its maximum left aside. */
+export function reachable(
+  { years, flags }: Pick<EnergyProblem, "years" | "flags">,
+  cap: CapacityModel,
+  y: number,
+): number {
+  const sure = sureCapacity(years, cap, y);
+  if (!cap.buildable) return sure;
+  const builds = years.map((_, v) => {
+    const service = serviceOf(years, cap, v);
+    return v <= y && alive(service, years[y] ?? 0) ? buildLimit(years, cap, v) : 0;
+  });
+  const oneDate = !flags.repowering && years.length > 1;
+  return sure + (oneDate ? Math.max(...builds) : builds.reduce((sum, v) => sum + v, 0));
+}
+
 /** Whether building at a date is a yes-or-no decision. */
 export function isDecision(problem: Pick<EnergyProblem, "years" | "flags">, cap: CapacityModel, v: number): boolean {
   const oneDate = !problem.flags.repowering && problem.years.length > 1;

@@ -1,0 +1,9 @@
+import type { ModelFlag } from "./optimization";
+
+/** Parameter types that count only in runs with a flag of the model. */
+export const PARAMETERS_OF_FLAG = {
+  detailed_operation: [
+    ...["start_up_cost", "shut_down_cost", "ramp_rate", "minimum_up_time", "minimum_down_time"],
+    ...["part_load_minimum", "part_load_efficiency"],
+  ],
+} as const satisfies Partial<Record<ModelFlag, readonly string[]>>;

@@ -1,0 +1,54 @@
+import { at, type CapacityModel, type EnergyProblem, type Profile } from "../problem";
+import type { BuildContext } from "./context";
+import type { CapacityColumns } from "./investment";
+import { NO_LOWER } from "./limits";
+import { reachable } from "./vintages";
+
+/**
+ * Either charging c[t] or discharging d[t], with limits a_c[t] and a_d[t] as shares of the power P:
+ *   linear:    c[t] / a_c[t] + d[t] / a_d[t] <= P                     the convex hull of the two directions
+ *   whole:     c[t] <= a_c[t] * M * b[t],   d[t] <= a_d[t] * M * (1 - b[t]),   b[t] in {0, 1},   M = the largest P
+ * The hull is that of two intervals (Balas, disjunctive programming, 1998).
+ */
+export function oneDirection(
+  { problem, builder }: BuildContext,
+  owner: number,
+  y: number,
+  model: CapacityModel,
+  power: CapacityColumns,
+  [charge, discharge]: readonly [number, number],
+  [chargingShare, dischargingShare]: readonly [Profile, Profile],
+): void {
+  const { steps } = problem.time;
+  const place = { year: y, owner };
+  const u = power.col[y]!;
+  // A limit of 0 keeps the flow at 0 by itself.
+  const inverse = (share: Profile): Float64Array =>
+    Float64Array.from({ length: steps }, (_, t) => (at(share, t) > 0 ? 1 / at(share, t) : 0));
+  const row = builder.stepRows("limit", place, NO_LOWER, u < 0 ? power.fixed[y]! : 0);
+  builder.diagonal(row, charge, steps, inverse(chargingShare));
+  builder.diagonal(row, discharge, steps, inverse(dischargingShare));
+  if (u >= 0) builder.intoRows(row, u, steps, -1);
+  if (!problem.wholeOperation) return;
+
+  const largest = u < 0 ? power.fixed[y]! : largestCapacity(problem, model, y);
+  const charging = builder.stepColumns(place, 0, 1, true);
+  for (const [flow, share, sign] of [
+    [charge, chargingShare, -1],
+    [discharge, dischargingShare, 1],
+  ] as const) {
+    const most = Float64Array.from({ length: steps }, (_, t) => at(share, t) * largest);
+    const limit = builder.stepRows("limit", place, NO_LOWER, sign > 0 ? most : 0);
+    builder.diagonal(limit, flow, steps, 1);
+    builder.diagonal(
+      limit,
+      charging,
+      steps,
+      most.map((v) => sign * v),
+    );
+  }
+}
+
+/** The most that can be there in a model year [unit]; Infinity where nothing bounds it. */
+export const largestCapacity = (problem: EnergyProblem, cap: CapacityModel, y: number): number =>
+  Math.min(cap.maximum[y] ?? Number.POSITIVE_INFINITY, reachable(problem, cap, y));
