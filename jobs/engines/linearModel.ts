@@ -30,6 +30,17 @@ export interface LinearModel {
   rowStep: Int32Array;
 }
 
+/** A bound of a column or row that moves by `by` with one unit of something. */
+export interface Move {
+  index: number;
+  isRow: boolean;
+  side: "lower" | "upper" | "both";
+  by: number;
+}
+
+/** A reach that ends nowhere. */
+export const NO_END = 1e12;
+
 export type SolveState = "optimal" | "infeasible" | "unbounded" | "limit" | "interrupted" | "failed";
 
 export interface Solution {
@@ -49,6 +60,11 @@ export interface Solution {
   mipGap: number | null;
   /** Mixed-integer runs: what no solution can be below; null for linear ones. */
   bound: number | null;
+  /**
+   * How many units of each of `SolverOptions.directions` up and down the optimal basis stays optimal: 0 where the optimum is
+   * degenerate, NO_END where nothing ends it. Only of solvers that end in a basis.
+   */
+  reach?: { up: number; down: number }[];
   seconds: number;
 }
 
@@ -66,6 +82,8 @@ export interface SolverOptions {
   timeLimitS: number;
   /** Solve again with the integers fixed, for prices. */
   mipDuals: boolean;
+  /** Moves of bounds of which to say how far they keep the optimal basis. */
+  directions?: readonly (readonly Move[])[];
 }
 
 export interface SolverProgress {

@@ -1,4 +1,5 @@
 import loadHighs, { type Highs, type HighsCallbackMap, type Model } from "highs";
+import { reachOf } from "./reach";
 import { residuals } from "./residuals";
 import type {
   LinearModel,
@@ -147,7 +148,10 @@ function solveInstance(
   // Presolve may find "infeasible or unbounded": without it the simplex method tells which.
   if (last.status === 9) last = run({ solver: "simplex", simplex_strategy: 1, presolve: "off" });
   const counter = used === "ipx" ? "ipm_iteration_count" : "simplex_iteration_count";
-  return collect(instance, last, used, Number(instance.info.get(counter)), null, true);
+  const solution = collect(instance, last, used, Number(instance.info.get(counter)), null, true);
+  if (used !== "simplex" || solution.state !== "optimal" || !options.directions?.length) return solution;
+  const reach = reachOf(instance, model, solution.x, options.directions, () => performance.now());
+  return { ...solution, reach };
 }
 
 function chooseMethod(model: LinearModel, options: SolverOptions): "simplex" | "ipx" {

@@ -10,7 +10,7 @@ export interface Residuals {
 }
 
 /** A x, row by row. */
-function rowActivity(model: LinearModel, x: Float64Array): Float64Array {
+export function rowActivity(model: LinearModel, x: Float64Array): Float64Array {
   const { starts, indices, values } = model;
   const activity = new Float64Array(model.rows);
   for (let j = 0; j < model.columns; j++) {

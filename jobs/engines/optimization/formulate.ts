@@ -9,7 +9,7 @@ import { addTrade, type TradeColumns } from "./blocks/trade";
 import { addLine, type LineColumns } from "./blocks/transmission";
 import { ModelBuilder } from "./builder";
 import { Ledger } from "./ledger";
-import type { ComponentModel, EnergyProblem } from "./problem";
+import type { CapacityModel, ComponentModel, EnergyProblem } from "./problem";
 
 /** Which columns belong to a component; read by the block that made them. */
 export type ComponentColumns =
@@ -67,4 +67,17 @@ function addComponent(context: BuildContext, k: number, model: ComponentModel): 
 function capacityOf(c: ComponentColumns): CapacityColumns | null {
   if (c.kind === "demand") return null;
   return c.kind === "storage" ? c.columns.energy : c.columns.capacity;
+}
+
+/** The capacities of a component, with their roles: a storage may have two. */
+export function capacitiesOf(own: ComponentColumns): [CapacityColumns, CapacityModel["role"]][] {
+  if (own.kind === "demand") return [];
+  if (own.kind !== "storage") return [[own.columns.capacity, "capacity"]];
+  const { energy, power } = own.columns;
+  return power
+    ? [
+        [energy, "capacity"],
+        [power, "power"],
+      ]
+    : [[energy, "capacity"]];
 }

@@ -20,6 +20,7 @@ import { readLine } from "./blocks/transmission";
 import type { Formulation } from "./formulate";
 import { isHardLimit, yearSum } from "./ledger";
 import { isMoney, type EnergyProblem } from "./problem";
+import type { Booked } from "./sensitivities";
 import { expand, hoursOf } from "./timeAxis";
 
 export interface Report {
@@ -32,6 +33,16 @@ export interface Report {
   /** Largest throughput of a balance [year][bus] in MW: what an imbalance is compared with. */
   throughput: number[][];
   remarks: Finding[];
+  /** Everything that adds up to the objective. */
+  booked: Booked[];
+}
+
+/** Money of one calendar year: paid once, or what differs from the row of its model year. */
+interface Lump {
+  owner: number;
+  kind: CostKind;
+  year: number;
+  amount: number;
 }
 
 /** Solution -> results by component, hour and money, read by the blocks that made the columns. */
@@ -41,7 +52,7 @@ export function report(problem: EnergyProblem, formulation: Formulation, solutio
   const imbalance = problem.years.map(() => problem.buses.map(() => new Float64Array(problem.time.steps)));
   const supplied = problem.years.map(() => problem.buses.map(() => new Float64Array(problem.time.steps)));
   const costs = new Map<string, number>();
-  const lumps: { year: number; amount: number }[] = [];
+  const lumps: Lump[] = [];
   const remarks: Finding[] = [];
   const show: ReadContext["inputSeries"] = (owner, variable, y, unit, values) =>
     series.push({
@@ -59,9 +70,9 @@ export function report(problem: EnergyProblem, formulation: Formulation, solutio
       if (amount === 0) return;
       const key = `${owner}|${y}|${kind}|${impact}`;
       costs.set(key, (costs.get(key) ?? 0) + amount);
-      if (paidIn !== undefined && impact === "money") lumps.push({ year: paidIn, amount });
+      if (paidIn !== undefined && impact === "money") lumps.push({ owner, kind, year: paidIn, amount });
     },
-    correct: (year, amount) => lumps.push({ year, amount }),
+    correct: (owner, kind, year, amount) => lumps.push({ owner, kind, year, amount }),
     remark(owner, rule, severity, about) {
       const { id, name } = problem.components[owner]!;
       remarks.push({ rule, severity, componentId: id, componentName: name, ...about });
@@ -104,7 +115,30 @@ export function report(problem: EnergyProblem, formulation: Formulation, solutio
     imbalance,
     throughput,
     remarks,
+    booked: bookedOf(problem, formulation, tables, lumps),
   };
+}
+
+/** What each cost adds to the objective: yearly rows with the weight of their year, sums paid once with that of theirs. */
+function bookedOf(
+  problem: EnergyProblem,
+  { ledger }: Formulation,
+  tables: RunTables,
+  lumps: readonly Lump[],
+): Booked[] {
+  const inMoney = isMoney(problem.objective);
+  const counted = (impact: string) => impact === (inMoney ? "money" : problem.objective);
+  const rows = tables.costs.flatMap(({ componentId, year, kind, impact, amount }) =>
+    counted(impact) && kind !== "decommissioning"
+      ? [{ componentId, kind, impact, amount: amount * ledger.weight[problem.years.indexOf(year)]! }]
+      : [],
+  );
+  if (!inMoney) return rows;
+  const once = lumps.map(({ owner, kind, year, amount }) => ({
+    ...{ componentId: problem.components[owner]!.id, kind, impact: "money" as const },
+    amount: amount * ledger.lumpWeight(year),
+  }));
+  return [...rows, ...once];
 }
 
 /** Yearly totals of the other impacts, their limits' prices, and what certificates cost. */
@@ -199,12 +233,7 @@ function addBalances(
   });
 }
 
-function summarise(
-  problem: EnergyProblem,
-  solution: Solution,
-  tables: RunTables,
-  lumps: readonly { year: number; amount: number }[],
-): RunSummary {
+function summarise(problem: EnergyProblem, solution: Solution, tables: RunTables, lumps: readonly Lump[]): RunSummary {
   const annualMoney = problem.years.map((year) =>
     tables.costs.reduce(
       (s, c) => (c.year === year && c.impact === "money" && c.kind !== "decommissioning" ? s + c.amount : s),

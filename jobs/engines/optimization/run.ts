@@ -12,6 +12,7 @@ import { formulate, type Formulation } from "./formulate";
 import type { EnergyProblem } from "./problem";
 import { describeComponents, report } from "./report";
 import { checkProblem, checkSupport } from "./rules";
+import { limitsOf, sensitivities } from "./sensitivities";
 
 export interface RunInput {
   snapshot: SystemSnapshot;
@@ -45,7 +46,9 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
   const formulation = formulate(problem);
   result.timings.buildS = clock();
   hooks.onProgress({ phase: "run_optimization", fraction: 0.1 });
-  const options = solverOptions(input.optimization.config);
+  const limits = limitsOf(problem, formulation);
+  const directions = limits.map(({ moves }) => moves);
+  const options = { ...solverOptions(input.optimization.config), directions };
   let seen = 0;
   const solution = await solver.solve(
     formulation.model,
@@ -90,6 +93,7 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
     summary: found.summary,
     tables: found.tables,
     series: found.series,
+    sensitivities: sensitivities(problem, formulation, solution, limits, found.booked),
   };
 }
 

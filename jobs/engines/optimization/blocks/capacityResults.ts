@@ -1,5 +1,5 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
-import type { CapacityRow } from "~/entities/results/result";
+import type { CapacityRow, CostKind } from "~/entities/results/result";
 import { horizonEnd, type CapacityModel } from "../problem";
 import type { ReadContext } from "./context";
 import { capacityValue, livedYears, yearlyShares, type CapacityColumns } from "./investment";
@@ -86,19 +86,26 @@ function bookCapacity(
       if (alive(v, year))
         for (const [impact, cost] of Object.entries(yearly) as [ParameterImpact, number][])
           ctx.book(owner, y, kind, impact, cost * amount);
-      correctSpan(ctx, y, v, (yearly.money ?? 0) * amount);
+      correctSpan(ctx, owner, kind, y, v, (yearly.money ?? 0) * amount);
     }
   }
 }
 
 /** The row of a model year counts for its whole span: years in which the vintage does not live, or already lives, differ. */
-function correctSpan({ problem, correct }: ReadContext, y: number, v: Vintage, annuity: number): void {
+function correctSpan(
+  { problem, correct }: ReadContext,
+  owner: number,
+  kind: CostKind,
+  y: number,
+  v: Vintage,
+  annuity: number,
+): void {
   const year = problem.years[y]!;
   const [from, until] = livedYears(problem, y, v);
   const booked = alive(v, year);
   for (let i = year; annuity !== 0 && i < year + (problem.spans[y] ?? 1); i++) {
     const lives = from <= i && i < until;
-    if (lives !== booked) correct(i, lives ? annuity : -annuity);
+    if (lives !== booked) correct(owner, kind, i, lives ? annuity : -annuity);
   }
 }
 

@@ -30,7 +30,7 @@ export interface ReadContext {
   /** `paidIn`: the calendar year of a sum paid once; without it the amount is paid in every year `y` stands for. */
   book(owner: number, y: number, kind: CostKind, impact: ParameterImpact, amount: number, paidIn?: number): void;
   /** Money of one calendar year that differs from what the row of its model year says. */
-  correct(year: number, amount: number): void;
+  correct(owner: number, kind: CostKind, year: number, amount: number): void;
   /** Something the planner should know of the outcome. */
   remark(owner: number, rule: string, severity: FindingSeverity, about: Partial<Finding>): void;
   capacity(row: CapacityRow): void;

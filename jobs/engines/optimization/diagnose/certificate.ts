@@ -1,9 +1,8 @@
-import type { LinearModel } from "../../linearModel";
 import { maximumType, minimumType } from "../capacityAssembly";
-import type { CapacityColumns } from "../blocks/investment";
 import type { Findings } from "../findings";
-import type { ComponentColumns, Formulation } from "../formulate";
+import { capacitiesOf, type ComponentColumns, type Formulation } from "../formulate";
 import { at, type ComponentModel, type EnergyProblem, type Profile } from "../problem";
+import { columnDuals } from "../sensitivities";
 import { firstHourOf, hoursOf } from "../timeAxis";
 
 /**
@@ -54,10 +53,10 @@ export function tellWhatHoldsBack(
     part.bound = Math.max(part.bound, Math.abs(bound));
     parts.set(key, part);
   };
-  const reduced = columnDuals(model, rowDual);
+  const reduced = columnDuals({ ...model, cost: new Float64Array(model.columns) }, rowDual);
   for (let j = 0; j < model.columns; j++) {
     const dual = reduced[j]!;
-    if (dual === 0) continue;
+    if (Math.abs(dual) <= 1e-9) continue;
     const side = dual > 0 ? "lower" : "upper";
     const bound = side === "lower" ? model.colLower[j]! : model.colUpper[j]!;
     if (bound === 0) continue;
@@ -101,17 +100,6 @@ function unitOf(component: ComponentModel, type: string): string {
   if (ENERGY.has(type) || type === "initial_level") return "MWh";
   const isPower = component.kind === "storage" && component.power && type.endsWith("_power");
   return isPower ? "MW" : component.capacity.unit;
-}
-
-/** Reduced costs of the columns of a model without costs: -y'A. */
-function columnDuals(model: LinearModel, rowDual: Float64Array): Float64Array {
-  const reduced = new Float64Array(model.columns);
-  for (let j = 0; j < model.columns; j++) {
-    let sum = 0;
-    for (let k = model.starts[j]!; k < model.starts[j + 1]!; k++) sum -= model.values[k]! * rowDual[model.indices[k]!]!;
-    reduced[j] = Math.abs(sum) > 1e-9 ? sum : 0;
-  }
-  return reduced;
 }
 
 /** Which parameter a bound of the model comes from; null where it is nobody's wish. */
@@ -220,15 +208,3 @@ const sizeType = ({ capacity }: ComponentModel, y: number): string =>
     : capacity.role === "power"
       ? "existing_power"
       : "existing_capacity";
-
-function capacitiesOf(own: ComponentColumns): [CapacityColumns, "capacity" | "power"][] {
-  if (own.kind === "demand") return [];
-  if (own.kind !== "storage") return [[own.columns.capacity, "capacity"]];
-  const { energy, power } = own.columns;
-  return power
-    ? [
-        [energy, "capacity"],
-        [power, "power"],
-      ]
-    : [[energy, "capacity"]];
-}

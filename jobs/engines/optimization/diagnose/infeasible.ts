@@ -41,7 +41,7 @@ async function relax(diagnosis: Diagnosis, how: { all: boolean; whole: boolean }
   const limit = how.whole ? { timeLimitS: Math.min(options.timeLimitS, WHOLE_LIMIT_S) } : {};
   const found = await solver.solve(
     model,
-    { ...options, method: "automatic", crossover: null, mipDuals: false, ...limit },
+    { ...options, method: "automatic", crossover: null, mipDuals: false, directions: [], ...limit },
     () => undefined,
     shouldStop,
   );
@@ -67,7 +67,7 @@ async function explainWhole(diagnosis: Diagnosis): Promise<boolean> {
     const integer = model.integer!.map((whole, j) => (builder.colOwner.data[j] === owner ? 0 : whole));
     const found = await solver.solve(
       { ...model, cost, integer },
-      { ...options, timeLimitS },
+      { ...options, timeLimitS, directions: [] },
       () => undefined,
       shouldStop,
     );

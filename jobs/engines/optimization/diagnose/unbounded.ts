@@ -23,7 +23,7 @@ export async function diagnoseUnbounded(
   const colUpper = model.colUpper.map((v) => Math.min(v, HUGE));
   const solution = await solver.solve(
     { ...model, colUpper, integer: null },
-    { ...options, method: "automatic", crossover: null },
+    { ...options, method: "automatic", crossover: null, directions: [] },
     () => undefined,
     shouldStop,
   );

@@ -1,0 +1,212 @@
+import type { LimitWorth, PriceWorth, Sensitivities } from "~/entities/results/result";
+import type { LinearModel, Move, Solution } from "../linearModel";
+import type { CapacityColumns } from "./blocks/investment";
+import { maximumType, minimumType } from "./capacityAssembly";
+import type { RowKind } from "./builder";
+import { capacitiesOf, type Formulation } from "./formulate";
+import type { CapacityModel, EnergyProblem } from "./problem";
+
+/**
+ * What one more unit of a limit and one percent of a price are worth, out of a solution that is there.
+ *
+ * Limits: V(b) is convex where b stands in bounds alone, and a dual is one of its slopes, so V(b + d) >= V(b) + worth * d for
+ * every d: a limit that is relaxed saves at most |worth| a unit, one that is tightened costs at least as much. Between exactDown
+ * and exactUp, where the optimal basis stays the same, the worth is exact; an optimum that is degenerate in a limit has 0 on one
+ * side (Bertsimas and Tsitsiklis, Introduction to Linear Optimization, 1997, chapter 5).
+ * Prices: V(c) is concave, and what is paid now is a slope: one percent more costs at most `onePercent`, one less saves at least it.
+ * The onePercents of all prices add up to one percent of the objective.
+ */
+export interface Limit extends Omit<LimitWorth, "worth" | "exactUp" | "exactDown"> {
+  /** How the bounds of the model move when the limit rises by a unit. */
+  moves: Move[];
+  /** The limit multiplies a column, too: no direction of bounds says how long its worth holds. */
+  isFactor: boolean;
+}
+
+const YEARLY: Partial<Record<RowKind, { type: string; side: Move["side"]; unit: string }>> = {
+  annual_lower: { type: "annual_lower_energy_bound", side: "lower", unit: "MWh" },
+  annual_upper: { type: "annual_upper_energy_bound", side: "upper", unit: "MWh" },
+  full_load: { type: "maximum_full_load_hours", side: "upper", unit: "h" },
+};
+
+/** Every limit that somebody entered and that bounds the model, by component or place and year. */
+export function limitsOf(problem: EnergyProblem, formulation: Formulation): Limit[] {
+  const limits: Limit[] = [];
+  problem.components.forEach((component, k) => {
+    for (const [columns, role] of capacitiesOf(formulation.components[k]!))
+      limits.push(...sizesOf(problem, formulation, k, columns, role));
+  });
+  limits.push(...rowLimits(problem, formulation));
+  return limits;
+}
+
+/** Minimum, maximum and largest expansion of a capacity; the size itself where nothing can be built. */
+function sizesOf(
+  problem: EnergyProblem,
+  formulation: Formulation,
+  k: number,
+  columns: CapacityColumns,
+  role: CapacityModel["role"],
+): Limit[] {
+  const component = problem.components[k]!;
+  const cap = role === "power" && component.kind === "storage" ? component.power! : component.capacity;
+  const about = { componentId: component.id, placeId: null, impact: null, unit: cap.unit, isFactor: false };
+  const limits: Limit[] = [];
+  problem.years.forEach((year, y) => {
+    const col = columns.col[y] ?? -1;
+    const size = columns.fixed[y] ?? Number.POSITIVE_INFINITY;
+    if (col >= 0) {
+      const maximum = cap.maximum[y] ?? null;
+      const minimum = cap.minimum[y] ?? 0;
+      const move = (side: Move["side"]): Move[] => [{ index: col, isRow: false, side, by: 1 }];
+      if (maximum !== null)
+        limits.push({ ...about, parameterType: maximumType(role), year, bound: maximum, moves: move("upper") });
+      if (minimum > 0)
+        limits.push({ ...about, parameterType: minimumType(role), year, bound: minimum, moves: move("lower") });
+    } else if (Number.isFinite(size) && size > 0 && !columns.unlimited) {
+      const moves = movesOfSize(problem, formulation, k, y, role, size);
+      const parameterType = cap.byMaximum ? maximumType(role) : `existing_${role}`;
+      if (moves.length > 0) limits.push({ ...about, parameterType, year, bound: size, moves });
+    }
+  });
+  for (const v of columns.vintages) {
+    const most = v.col >= 0 ? (cap.maximumExpansion[v.dateIndex] ?? null) : null;
+    if (most === null) continue;
+    const moves: Move[] = [{ index: v.col, isRow: false, side: "upper", by: 1 }];
+    limits.push({
+      ...about,
+      parameterType: "maximum_expansion",
+      year: problem.years[v.dateIndex]!,
+      bound: most,
+      moves,
+    });
+  }
+  return limits;
+}
+
+/** A fixed size stands in the bounds of every step: all grow with it. A storage's level grows with its energy alone. */
+function movesOfSize(
+  problem: EnergyProblem,
+  { model, builder, components }: Formulation,
+  k: number,
+  y: number,
+  role: CapacityModel["role"],
+  size: number,
+): Move[] {
+  const own = components[k]!;
+  const moves: Move[] = [];
+  const flows = own.kind === "storage" ? [own.columns.charge[y]!, own.columns.discharge[y]!] : [];
+  const isFlow = (j: number) => flows.some((first) => first <= j && j < first + problem.time.steps);
+  const counts = (j: number): boolean => {
+    if (own.kind !== "storage") return true;
+    if (!own.columns.power) return true;
+    return isFlow(j) === (role === "power");
+  };
+  for (let j = 0; j < model.columns; j++) {
+    if (builder.colOwner.data[j] !== k || builder.yearOfColumn(j) !== y || builder.stepOfColumn(j) < 0 || !counts(j))
+      continue;
+    const [lower, upper] = [model.colLower[j]!, model.colUpper[j]!];
+    if (lower === upper && lower !== 0) moves.push({ index: j, isRow: false, side: "both", by: upper / size });
+    else {
+      if (Number.isFinite(upper) && upper !== 0)
+        moves.push({ index: j, isRow: false, side: "upper", by: upper / size });
+      if (lower > 0) moves.push({ index: j, isRow: false, side: "lower", by: lower / size });
+    }
+  }
+  // Rows of the same component: two directions of a line under one size, least operation, the level a storage starts with.
+  for (let i = 0; i < model.rows; i++) {
+    const kind = builder.kindOf(i);
+    const isOwn = kind === "limit" || kind === "full_load" || (kind === "storage" && role === "capacity");
+    if (!isOwn || builder.rowOwner.data[i] !== k || builder.yearOfRow(i) !== y) continue;
+    const [lower, upper] = [model.rowLower[i]!, model.rowUpper[i]!];
+    if (lower === upper && lower !== 0) moves.push({ index: i, isRow: true, side: "both", by: lower / size });
+    else if (Number.isFinite(upper) && upper !== 0)
+      moves.push({ index: i, isRow: true, side: "upper", by: upper / size });
+    else if (Number.isFinite(lower) && lower !== 0)
+      moves.push({ index: i, isRow: true, side: "lower", by: lower / size });
+  }
+  return moves;
+}
+
+/** Limits that are a row of their own: of a year's energy, of emissions, of an area. */
+function rowLimits(problem: EnergyProblem, { model, builder, ledger }: Formulation): Limit[] {
+  const limits: Limit[] = [];
+  for (let i = 0; i < model.rows; i++) {
+    const kind = builder.kindOf(i);
+    const owner = builder.rowOwner.data[i]!;
+    const yearly = YEARLY[kind];
+    const move = (side: Move["side"], by = 1): Move[] => [{ index: i, isRow: true, side, by }];
+    if (yearly) {
+      const component = problem.components[owner]!;
+      const y = builder.yearOfRow(i);
+      const hours = kind === "full_load" ? component.kind !== "demand" && component.limits.fullLoadHours[y] : null;
+      const row = yearly.side === "lower" ? model.rowLower[i]! : model.rowUpper[i]!;
+      limits.push({
+        ...{ componentId: component.id, placeId: null, impact: null, parameterType: yearly.type, unit: yearly.unit },
+        ...{ year: problem.years[y]!, bound: hours ? hours : row, isFactor: kind === "full_load" },
+        moves: move(yearly.side, hours ? row / hours : 1),
+      });
+    } else if (kind === "emission") {
+      const y = ledger.limitRows[owner]!.indexOf(i);
+      const { impact, limit } = problem.emissions[owner]!;
+      limits.push({
+        ...{ componentId: null, placeId: null, impact, parameterType: "emission_limit", unit: "kg" },
+        ...{ year: problem.years[y]!, bound: limit[y]!, isFactor: false, moves: move("upper") },
+      });
+    } else if (kind === "space") {
+      const { geometryId, availableM2 } = problem.space[owner]!;
+      const y = builder.yearOfRow(i);
+      limits.push({
+        ...{ componentId: null, placeId: geometryId, impact: null, parameterType: "available_space", unit: "m^2" },
+        ...{ year: problem.years[y]!, bound: availableM2[y]!, isFactor: false, moves: move("upper") },
+      });
+    }
+  }
+  return limits;
+}
+
+/** What a cost adds to the objective, as the report books it. */
+export interface Booked extends Omit<PriceWorth, "onePercent"> {
+  amount: number;
+}
+
+/** Worths of limits (none without duals) and of prices; `reach` as Solution has it, one entry per limit. */
+export function sensitivities(
+  problem: EnergyProblem,
+  { model }: Formulation,
+  solution: Solution,
+  limits: readonly Limit[],
+  booked: readonly Booked[],
+): Sensitivities {
+  const hasDuals = solution.rowDual.length > 0;
+  const colDual = hasDuals ? columnDuals(model, solution.rowDual) : null;
+  const slopeOf = ({ index, isRow, side, by }: Move): number => {
+    const dual = isRow ? solution.rowDual[index]! : colDual![index]!;
+    return by * (side === "both" ? dual : side === "upper" ? Math.min(0, dual) : Math.max(0, dual));
+  };
+  const byPrice = new Map<string, Booked>();
+  for (const one of booked) {
+    const key = `${one.componentId}|${one.kind}|${one.impact}`;
+    byPrice.set(key, { ...one, amount: (byPrice.get(key)?.amount ?? 0) + one.amount });
+  }
+  return {
+    limits: hasDuals
+      ? limits.map(({ moves, isFactor, ...about }, i) => ({
+          ...about,
+          worth: moves.reduce((sum, move) => sum + slopeOf(move), 0),
+          exactUp: (isFactor ? null : solution.reach?.[i]?.up) ?? null,
+          exactDown: (isFactor ? null : solution.reach?.[i]?.down) ?? null,
+        }))
+      : [],
+    prices: [...byPrice.values()].map(({ amount, ...about }) => ({ ...about, onePercent: amount / 100 })),
+  };
+}
+
+/** Reduced costs: cost - y'A, by column. */
+export function columnDuals(model: LinearModel, rowDual: Float64Array): Float64Array {
+  const duals = model.cost.slice();
+  for (let j = 0; j < model.columns; j++)
+    for (let k = model.starts[j]!; k < model.starts[j + 1]!; k++)
+      duals[j]! -= model.values[k]! * rowDual[model.indices[k]!]!;
+  return duals;
+}
