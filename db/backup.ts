@@ -1,14 +1,4 @@
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
 import Database from "better-sqlite3";
 
@@ -138,21 +128,27 @@ export function restoreBackup(dataDir: string, folder: string, now: Date = new D
   return names.map((name) => basename(name, ".sqlite"));
 }
 
-const pidFile = (dataDir: string): string => join(dataDir, "web.pid");
+/** One file for each web process, named after it. */
+const NOTE = /^web-(\d+)\.pid$/;
+const noteOf = (dataDir: string, pid = process.pid): string => join(dataDir, `web-${pid}.pid`);
 
-/** Notes that this process serves the data folder, so that nothing is restored under it. */
-export const noteRunning = (dataDir: string): void =>
-  writeFileSync(pidFile(dataDir), String(process.pid), { mode: 0o600 });
-export const noteStopped = (dataDir: string): void => rmSync(pidFile(dataDir), { force: true });
+/** Notes that this process serves the data folder, so that nothing is restored under it. Forgets those that were killed. */
+export function noteRunning(dataDir: string): void {
+  for (const pid of noted(dataDir)) if (!isAlive(pid)) rmSync(noteOf(dataDir, pid), { force: true });
+  writeFileSync(noteOf(dataDir), String(process.pid), { mode: 0o600 });
+}
+export const noteStopped = (dataDir: string): void => rmSync(noteOf(dataDir), { force: true });
 
-/** The process that serves a data folder; null when none does. */
-function runningProcess(dataDir: string): number | null {
-  if (!existsSync(pidFile(dataDir))) return null;
-  const pid = Number(readFileSync(pidFile(dataDir), "utf8"));
+/** A process that serves a data folder; null when none does. */
+const runningProcess = (dataDir: string): number | null => noted(dataDir).find(isAlive) ?? null;
+
+const noted = (dataDir: string): number[] =>
+  (existsSync(dataDir) ? readdirSync(dataDir) : []).flatMap((name) => Number(NOTE.exec(name)?.[1] ?? []) || []);
+
+function isAlive(pid: number): boolean {
   try {
-    process.kill(pid, 0);
-    return pid;
+    return process.kill(pid, 0);
   } catch {
-    return null;
+    return false;
   }
 }

@@ -15,6 +15,7 @@ import { buildVersion } from "./version";
 
 /** Time given to answers under way when the process is asked to stop. */
 const STOP_MS = 10_000;
+const IDLE_MS = 50;
 /** What the launcher does not start again: a setting that cannot be used, a port that is taken (app/server/serve.mjs). */
 const UNUSABLE = 78;
 const PORT_TAKEN = 98;
@@ -31,11 +32,14 @@ function settings(): Environment {
   }
 }
 
+/** Under the launcher: "web-1", "web-2", which share the port. */
+const name = process.env.WEB_NAME;
+
 async function main(): Promise<void> {
   const env = settings();
   const log = pino({
     level: env.logLevel,
-    base: { process: "web" },
+    base: { process: "web", ...(name ? { web: name } : {}) },
     redact: ["password", "token", "*.password", "*.token"],
   });
   try {
@@ -70,7 +74,8 @@ async function main(): Promise<void> {
     const address = server.address();
     const port = typeof address === "object" && address ? address.port : env.port;
     log.info({ port, host: env.host }, "listening");
-    process.stdout.write(`Energy Tool is ready at http://${env.host}:${port}\n`);
+    // Said once for all that share the port.
+    if (!name || name === "web-1") process.stdout.write(`Energy Tool is ready at http://${env.host}:${port}\n`);
     process.send?.({ ready: true, port });
   });
   server.on("error", (error: NodeJS.ErrnoException) => {
@@ -93,7 +98,8 @@ async function main(): Promise<void> {
     log.info("stopping");
     stream.close();
     server.close(() => process.exit(0));
-    server.closeIdleConnections();
+    // Again and again: a connection is idle only once the answer on it has ended.
+    setInterval(() => server.closeIdleConnections(), IDLE_MS);
     setTimeout(() => process.exit(0), STOP_MS).unref();
   };
   noteRunning(env.dataDir);

@@ -1,5 +1,7 @@
-/** Runs what the build made: the web process and its workers, each started again when it ends unasked. */
+/** Runs what the build made: the web processes, which share the port, and the workers, each started again when it ends unasked. */
 import { spawn } from "node:child_process";
+import cluster from "node:cluster";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -11,26 +13,43 @@ const FIRST_WAIT_MS = 500;
 const MOST_WAIT_MS = 30_000;
 /** A process that lived this long has started well: the next failure is a first one again. */
 const STEADY_MS = 60_000;
+/** What was asked to end and has not after this long is killed; web processes and workers give themselves ten seconds. */
+const GRACE_MS = 15_000;
 /** Heap of a process; what grows beyond it ends and is started again, instead of taking the machine with it. */
 const HEAP_MB = { "server.js": 1024, "worker.js": 1536 };
+/** Web processes when WEB_PROCESSES does not say how many: one for each core, up to these. */
+const MOST_BY_ITSELF = 4;
 
-function launch(program, extra = {}) {
-  const memory = `--max-old-space-size=${HEAP_MB[program]}`;
-  return spawn(process.execPath, ["--enable-source-maps", memory, join(root, "dist", program)], {
-    cwd: process.cwd(),
+const argumentsOf = (program) => ["--enable-source-maps", `--max-old-space-size=${HEAP_MB[program]}`];
+
+/** A web process takes its connections from this one, which holds the port. */
+function launchWeb(env) {
+  cluster.setupPrimary({
+    exec: join(root, "dist/server.js"),
+    args: [],
+    execArgv: argumentsOf("server.js"),
     stdio: ["ignore", "inherit", "inherit", "ipc"],
-    env: { ...process.env, ...extra },
+  });
+  return cluster.fork(env).process;
+}
+
+function launchWorker(env) {
+  return spawn(process.execPath, [...argumentsOf("worker.js"), join(root, "dist/worker.js")], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    env: { ...process.env, ...env },
   });
 }
 
 /** Keeps a program running: started again after a pause that doubles while it fails. `ready` is called once it first says so. */
-function keep(program, title, { env, ready, over }) {
+function keep(launch, title, { ready, over }) {
   const kept = { child: undefined, timer: undefined, stopping: false };
   let wait = FIRST_WAIT_MS;
   const start = () => {
     const began = Date.now();
-    kept.child = launch(program, env);
-    kept.child.once("message", () => ready?.());
+    kept.child = launch();
+    kept.child.on("message", (message) => {
+      if (message.ready) ready?.();
+    });
     kept.child.on("exit", (code, signal) => {
       if (kept.stopping) return;
       if (FINAL.has(code)) return over?.(code);
@@ -44,25 +63,38 @@ function keep(program, title, { env, ready, over }) {
   return kept;
 }
 
+/** How many of something a setting asks for. Whether it can be used is said by the first web process, which checks them all. */
+const countOf = (setting, byItself) => (process.env[setting] ? Number(process.env[setting]) : byItself);
+
 export function serve() {
   const all = [];
+  let stopping = false;
   const stop = (code) => {
     process.exitCode ??= code;
-    for (const kept of all.filter(({ stopping }) => !stopping)) {
+    stopping = true;
+    const going = all.filter(({ stopping }) => !stopping);
+    for (const kept of going) {
       kept.stopping = true;
       clearTimeout(kept.timer);
       kept.child.kill("SIGTERM");
     }
+    setTimeout(() => going.forEach(({ child }) => child.kill("SIGKILL")), GRACE_MS).unref();
   };
-  let workers = 0;
-  const startWorkers = () => {
-    const count = process.env.WORKERS === undefined ? 1 : Number(process.env.WORKERS);
-    while (workers < count) {
-      const name = `worker-${++workers}`;
-      all.push(keep("worker.js", `Worker ${workers}`, { env: { WORKER_NAME: name }, over: stop }));
-    }
+  const web = countOf("WEB_PROCESSES", Math.min(availableParallelism(), MOST_BY_ITSELF));
+  const workers = countOf("WORKERS", 1);
+  const startWeb = (n, then) => {
+    const title = web > 1 ? `Web process ${n}` : "The web process";
+    all.push(keep(() => launchWeb({ WEB_NAME: `web-${n}` }), title, { ready: then, over: stop }));
   };
-  all.push(keep("server.js", "The web process", { ready: startWorkers, over: stop }));
+  // The first one brings the data up to date, so it comes before everything that works with them.
+  let begun = false;
+  startWeb(1, () => {
+    if (begun || stopping) return;
+    begun = true;
+    for (let n = 2; n <= web; n++) startWeb(n);
+    for (let n = 1; n <= workers; n++)
+      all.push(keep(() => launchWorker({ WORKER_NAME: `worker-${n}` }), `Worker ${n}`, { over: stop }));
+  });
   process.on("SIGTERM", () => stop(0));
   process.on("SIGINT", () => stop(0));
 }

@@ -28,7 +28,9 @@ if (!first) await prepare();
 const dataDir = mkdtempSync(join(tmpdir(), "energy-tool-e2e-"));
 /** The admin of a second company space, from which nothing of the demo is to be seen. */
 const foreign = { ADMIN_EMAIL: "owner@main.test", ADMIN_PASSWORD: "a-long-password-of-main" };
-const env = { ...process.env, ...foreign, DATA_DIR: dataDir, DEMO: "1", LOG_LEVEL: "warn", NODE_ENV: "test" };
+/** One web process: two products run side by side. What several share is tested in tests/crash/core/processes.test.ts. */
+const settings = { DATA_DIR: dataDir, DEMO: "1", LOG_LEVEL: "warn", NODE_ENV: "test", WEB_PROCESSES: "1" };
+const env = { ...process.env, ...foreign, ...settings };
 const product = spawn(process.execPath, [join(root, "app/server/start.mjs")], {
   cwd: root,
   stdio: ["inherit", "pipe", "pipe"],

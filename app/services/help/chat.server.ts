@@ -41,18 +41,21 @@ export function beginChat(actor: Actor): Outcome<{ sessionId: string }> {
   countAttempt([limit]);
   const db = dbOf(actor);
   const sessionId = randomUUID();
-  db.transaction(() => {
-    const kept = db
-      .select({ session_id: chatSessions.session_id })
-      .from(chatSessions)
-      .where(eq(chatSessions.user_id, actor.user_id))
-      .orderBy(desc(chatSessions.created_at))
-      .all();
-    const old = kept.slice(MAX_SESSIONS - 1).map((row) => row.session_id);
-    if (old.length > 0) db.delete(chatSessions).where(inArray(chatSessions.session_id, old)).run();
-    const row = { session_id: sessionId, user_id: actor.user_id, created_at: new Date().toISOString() };
-    db.insert(chatSessions).values(row).run();
-  });
+  db.transaction(
+    () => {
+      const kept = db
+        .select({ session_id: chatSessions.session_id })
+        .from(chatSessions)
+        .where(eq(chatSessions.user_id, actor.user_id))
+        .orderBy(desc(chatSessions.created_at))
+        .all();
+      const old = kept.slice(MAX_SESSIONS - 1).map((row) => row.session_id);
+      if (old.length > 0) db.delete(chatSessions).where(inArray(chatSessions.session_id, old)).run();
+      const row = { session_id: sessionId, user_id: actor.user_id, created_at: new Date().toISOString() };
+      db.insert(chatSessions).values(row).run();
+    },
+    { behavior: "immediate" },
+  );
   return done({ sessionId });
 }
 
@@ -131,30 +134,33 @@ export async function askChat(actor: Actor, question: Question): Promise<Outcome
   if (!ownSession(actor, question.sessionId)) return notFound();
   const messageId = randomUUID();
   const db = dbOf(actor);
-  db.transaction(() => {
-    const last = db
-      .select({ position: sql<number>`coalesce(max(${chatMessages.position}), -1)` })
-      .from(chatMessages)
-      .where(eq(chatMessages.session_id, question.sessionId))
-      .get();
-    const position = (last?.position ?? -1) + 1;
-    const base = { session_id: question.sessionId };
-    const asked = {
-      ...base,
-      message_id: randomUUID(),
-      position,
-      role: "user" as const,
-      sources: [],
-      created_at: askedAt,
-    };
-    const said = { ...base, message_id: messageId, position: position + 1, role: "assistant" as const, sources };
-    db.insert(chatMessages)
-      .values([
-        { ...asked, content: question.question },
-        { ...said, content: answer, created_at: new Date().toISOString() },
-      ])
-      .run();
-  });
+  db.transaction(
+    () => {
+      const last = db
+        .select({ position: sql<number>`coalesce(max(${chatMessages.position}), -1)` })
+        .from(chatMessages)
+        .where(eq(chatMessages.session_id, question.sessionId))
+        .get();
+      const position = (last?.position ?? -1) + 1;
+      const base = { session_id: question.sessionId };
+      const asked = {
+        ...base,
+        message_id: randomUUID(),
+        position,
+        role: "user" as const,
+        sources: [],
+        created_at: askedAt,
+      };
+      const said = { ...base, message_id: messageId, position: position + 1, role: "assistant" as const, sources };
+      db.insert(chatMessages)
+        .values([
+          { ...asked, content: question.question },
+          { ...said, content: answer, created_at: new Date().toISOString() },
+        ])
+        .run();
+    },
+    { behavior: "immediate" },
+  );
   return done({ answer, sources, messageId });
 }
 

@@ -34,12 +34,18 @@ export function keepDraft<T extends object>(
   answers: Partial<T>,
 ): void {
   const set_at = new Date().toISOString();
-  const body = { ...readDraft<T>(actor, kind, systemId, draftId), ...answers } as Record<string, unknown>;
-  dbOf(actor)
-    .insert(drafts)
-    .values({ draft_id: draftId, user_id: actor.user_id, system_id: systemId, kind, body, set_at })
-    .onConflictDoUpdate({ target: drafts.draft_id, set: { body, set_at }, setWhere: eq(drafts.user_id, actor.user_id) })
-    .run();
+  const mine = eq(drafts.user_id, actor.user_id);
+  // Read and written in one: two steps may be sent at once.
+  dbOf(actor).transaction(
+    (tx) => {
+      const body = { ...readDraft<T>(actor, kind, systemId, draftId), ...answers } as Record<string, unknown>;
+      tx.insert(drafts)
+        .values({ draft_id: draftId, user_id: actor.user_id, system_id: systemId, kind, body, set_at })
+        .onConflictDoUpdate({ target: drafts.draft_id, set: { body, set_at }, setWhere: mine })
+        .run();
+    },
+    { behavior: "immediate" },
+  );
 }
 
 export function dropDraft(actor: Actor, draftId: string): void {

@@ -39,6 +39,8 @@ const schema = z
     ADMIN_PASSWORD: z.string().min(10).optional(),
     PUBLIC_URL: url.optional(),
     TRUSTED_PROXIES: proxies.default("loopback"),
+    /** Read by the launcher, as WORKERS; without it there is one for each core, at most four. */
+    WEB_PROCESSES: whole(1, 64).optional(),
     WORKERS: whole(0, 64).default(1),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
     S3_URL: s3Url.optional(),
