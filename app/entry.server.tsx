@@ -1,8 +1,6 @@
-import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from "@remix-run/node";
+import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { isbot } from "isbot";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { readRegistry } from "~/services/registry.server";
 import { i18nOf, localeOf } from "./i18n/i18n.server";
@@ -11,9 +9,10 @@ import { PageStatus } from "./ui/kit/layout/PageStatus";
 
 readRegistry();
 
-const ABORT_MS = 10_000;
-
-/** Renders a page. Nothing of ours suspends, so the whole page is sent at once, in the request's language. */
+/**
+ * Renders a page in the request's language. Nothing of ours suspends, so it is made and sent in one piece: a stream of small
+ * ones would cost more than the page itself. What fails while it is made is shown by the second rendering of Remix.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -21,38 +20,16 @@ export default async function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const i18n = i18nOf(await localeOf(request));
-  let code = status;
-  return new Promise((resolve, reject) => {
-    const ready = isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady";
-    const { pipe, abort } = renderToPipeableStream(
-      <I18nextProvider i18n={i18n}>
-        <PageStatus.Provider value={status}>
-          <RemixServer context={remix} url={request.url} nonce={context.nonce} abortDelay={ABORT_MS} />
-        </PageStatus.Provider>
-      </I18nextProvider>,
-      {
-        nonce: context.nonce,
-        [ready]() {
-          const body = new PassThrough();
-          body.on("close", () => clearTimeout(timer));
-          headers.set("Content-Type", "text/html; charset=utf-8");
-          if (context.actor) notToBeKept(headers);
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }));
-          pipe(body);
-        },
-        onShellError(error) {
-          clearTimeout(timer);
-          reject(error);
-        },
-        onError(error) {
-          code = 500;
-          context.log.error({ err: error }, "rendering failed");
-        },
-      },
-    );
-    const timer = setTimeout(abort, ABORT_MS);
-  });
+  const page = renderToString(
+    <I18nextProvider i18n={i18nOf(await localeOf(request))}>
+      <PageStatus.Provider value={status}>
+        <RemixServer context={remix} url={request.url} nonce={context.nonce} />
+      </PageStatus.Provider>
+    </I18nextProvider>,
+  );
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  if (context.actor) notToBeKept(headers);
+  return new Response(Buffer.from(`<!DOCTYPE html>${page}`), { headers, status });
 }
 
 /** What somebody signed in was shown is kept by no cache, of the browser or on the way. */

@@ -68,12 +68,38 @@ function upgrade(db: PlatformDb | SpaceDb, dataDir: string, file: string, kind: 
   migrate(db as SpaceDb, { migrationsFolder: folder });
 }
 
+/** As many statements of a database stay prepared, the ones used longest ago go first. Each takes some 10 kB. */
+const MOST_PREPARED = 500;
+
+/**
+ * The connection as drizzle uses it: the same SQL is prepared once, whoever asks. Drizzle sets how a statement returns its
+ * rows each time before it runs one, and takes all of them at once, so that nobody is in the way of another.
+ */
+function preparingOnce(sqlite: Database.Database): Database.Database {
+  const known = new Map<string, Database.Statement>();
+  const prepare = (source: string): Database.Statement => {
+    const statement = known.get(source) ?? sqlite.prepare(source);
+    known.delete(source);
+    known.set(source, statement);
+    if (known.size > MOST_PREPARED) known.delete(known.keys().next().value!);
+    return statement.reader ? statement.raw(false) : statement;
+  };
+  return Object.assign(Object.create(sqlite) as Database.Database, { prepare });
+}
+
+function withDrizzle<Schema extends Record<string, unknown>>(
+  sqlite: Database.Database,
+  schema: Schema,
+): BetterSQLite3Database<Schema> & { $client: Database.Database } {
+  return Object.assign(drizzle(preparingOnce(sqlite), { schema }), { $client: sqlite });
+}
+
 /** Users, sessions and spaces. Opened and migrated once per process and data folder. */
 export function platformDb(dataDir: string): PlatformDb {
   const file = join(resolve(dataDir), "platform.sqlite");
   const known = open.get(file);
   if (known) return known as PlatformDb;
-  const db = drizzle(connect(file), { schema: platformSchema, casing: undefined }) as PlatformDb;
+  const db = withDrizzle(connect(file), platformSchema);
   upgrade(db, dataDir, file, "platform");
   open.set(file, db);
   return db;
@@ -85,7 +111,7 @@ export function spaceDb(dataDir: string, space: string): SpaceDb {
   const file = join(resolve(dataDir), "spaces", `${space}.sqlite`);
   const known = open.get(file);
   if (known) return known as SpaceDb;
-  const db = drizzle(connect(file), { schema: spaceSchema }) as SpaceDb;
+  const db = withDrizzle(connect(file), spaceSchema);
   upgrade(db, dataDir, file, "space");
   open.set(file, db);
   return db;

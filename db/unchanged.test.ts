@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { unchanged } from "./unchanged";
+import { derived, unchanged } from "./unchanged";
 
 const folder = mkdtempSync(join(tmpdir(), "energy-unchanged-"));
 const open = () => {
@@ -49,4 +49,30 @@ it("reads again after a write of this connection, of another one, and within a t
   rows().push({ n: 9 });
   expect(rows()).toHaveLength(3);
   expect(() => (rows()[0]!.n = 7)).toThrow(TypeError);
+});
+
+it("makes what is derived from rows once for a state of the database, unless it is too large to be kept", () => {
+  const of = { $client: db };
+  const made: string[] = [];
+  const sum = (name: string, rows = 1) =>
+    derived(
+      of,
+      name,
+      () => {
+        made.push(name);
+        return db.prepare("SELECT sum(n) FROM t").pluck().get() as number;
+      },
+      () => rows,
+    );
+  const first = sum("small");
+  expect(sum("small")).toBe(first);
+  sum("large", 6_000);
+  sum("large", 6_000);
+  expect(made).toEqual(["small", "large", "large"]);
+  db.exec("INSERT INTO t VALUES (100)");
+  expect(sum("small")).toBe(first + 100);
+  // More than is kept in all: what was kept is let go, and nothing is wrong.
+  for (let i = 0; i < 11; i++) sum(`part ${i}`, 5_000);
+  expect(sum("small")).toBe(first + 100);
+  expect(made.filter((name) => name === "small")).toHaveLength(3);
 });

@@ -1,24 +1,69 @@
 import type { Database } from "better-sqlite3";
 import { prepared } from "./prepared";
 
-/** What was read of each database, with the state it was read in. */
-const kept = new WeakMap<object, Map<string, { state: string; rows: readonly object[] }>>();
+/** Rows that a process keeps at most, of all databases and of one thing; what is larger is read each time. */
+const MOST_ROWS = 50_000;
+const MOST_AT_ONCE = 5_000;
+
+interface Kept {
+  /** The state of the database that everything here was read in. */
+  state: string;
+  rows: number;
+  values: Map<string, unknown>;
+}
+
+const kept = new WeakMap<object, Kept>();
+const everything = new Set<Kept>();
+const rowsKept = (): number => [...everything].reduce((sum, { rows }) => sum + rows, 0);
+const forget = (one: Kept): unknown => Object.assign(one, { rows: 0, values: new Map() });
 
 /**
  * Rows as they were read before, as long as nothing at all was written to the database: by this connection (total_changes)
  * or by another one or another process (data_version). Inside a transaction they are read anew. Rows are frozen, as they
  * are shared; the list is the caller's own.
  */
-export function unchanged<Row extends object>(db: { $client: Database }, name: string, read: () => Row[]): Row[] {
-  if (db.$client.inTransaction) return read();
-  let own = kept.get(db);
-  if (!own) kept.set(db, (own = new Map()));
+export const unchanged = <Row extends object>(db: { $client: Database }, name: string, read: () => Row[]): Row[] =>
+  derived(
+    db,
+    name,
+    () => frozen(read()),
+    (rows) => rows.length,
+  ).slice();
+
+/**
+ * The same for what is made of stored rows, of this database alone; it is everybody's and must not be changed. `rowsIn` says
+ * how many rows it holds. The name says all it depends on: whose sight, which system, which filter.
+ */
+export function derived<T>(
+  db: { $client: Database },
+  name: string,
+  make: () => T,
+  rowsIn: (made: T) => number = () => 1,
+): T {
+  if (db.$client.inTransaction) return make();
+  const own = keptOf(db);
+  if (own.values.has(name)) return own.values.get(name) as T;
+  const made = make();
+  const rows = rowsIn(made);
+  if (rows > MOST_AT_ONCE) return made;
+  if (rowsKept() + rows > MOST_ROWS) everything.forEach(forget);
+  own.rows += rows + 1;
+  own.values.set(name, made);
+  return made;
+}
+
+/** What is kept of a database in its present state. */
+function keptOf(db: { $client: Database }): Kept {
   const state = stateOf(db);
-  const known = own.get(name);
-  if (known?.state === state) return known.rows.slice() as Row[];
-  const rows = read();
-  own.set(name, { state, rows: frozen(rows) });
-  return rows.slice();
+  let own = kept.get(db);
+  if (!own) {
+    own = { state, rows: 0, values: new Map() };
+    kept.set(db, own);
+    everything.add(own);
+  }
+  if (own.state !== state) forget(own);
+  own.state = state;
+  return own;
 }
 
 function stateOf(db: { $client: Database }): string {
@@ -29,7 +74,8 @@ function stateOf(db: { $client: Database }): string {
   return `${String(ask.others.get())} ${String(ask.own.get())}`;
 }
 
-function frozen<T>(value: T): T {
+/** The value and all in it, not to be changed any more. */
+export function frozen<T>(value: T): T {
   if (typeof value !== "object" || value === null || Object.isFrozen(value) || ArrayBuffer.isView(value)) return value;
   Object.freeze(value);
   for (const inner of Object.values(value)) frozen(inner);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInstance, type i18n, type TFunction } from "i18next";
 import { mustShip } from "~/services/core/shipped";
+import { makeQuick } from "./quickTexts";
 import { FALLBACK_LOCALE, LOCALES, type Locale } from "~/entities/core/locale";
 
 /** The texts of the product, for pages, mails and jobs; a file of `locales/<language>` for each domain. */
@@ -34,6 +35,9 @@ function instanceFor(locale: Locale, resources: Record<string, Texts>): i18n {
     // eslint-disable-next-line no-console -- read by every program: pages, worker and tests
     missingKeyHandler: (_languages, area, key) => console.error(`No text ${area}:${key}`),
   });
+  // All texts are here, whichever page asks.
+  instance.hasLoadedNamespace = () => true;
+  makeQuick(instance);
   return instance;
 }
 

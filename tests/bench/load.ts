@@ -1,37 +1,52 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { Agent, get } from "node:http";
+import { cpus, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Person } from "../helpers/person";
-import { startProduct, type Product } from "../helpers/product";
+import { startProduct } from "../helpers/product";
 import { demoOptimization } from "~db/seed/demo";
-import { PAGES } from "./pages";
+import { cpuOf, PAGES } from "./pages";
 
 /**
  * `npm run bench -- load [<requests per second> [<seconds>]]`: fifty people read ten pages at a fixed rate, whatever the
- * answers take; first while a run solves on the other core, then without. A JSON line for each: times [ms], errors, and how
- * late the event loop of the server was [ms]. Figures are for a quiet machine.
+ * answers take; first while a run solves, then at five thirds of the rate without. WEB_PROCESSES says with how many web
+ * processes. A JSON line for each: times [ms], errors, refusals, how late the event loops were [ms, the worst of them], and
+ * the processor time of the web processes per page [ms]. The readers are on the same machine and take their share of it.
  */
 const PEOPLE = 50;
-const file = join(tmpdir(), `delay-${process.pid}.json`);
+const folder = mkdtempSync(join(tmpdir(), "energy-delays-"));
 
-async function steady(product: Product, people: readonly Person[], rate: number, seconds: number) {
+/** Reads a page as a browser does, without unpacking it: one that takes little of the machine that is measured. */
+function read(home: string, path: string, agent: Agent, cookie: string): Promise<number> {
+  const headers = { Cookie: cookie, "Accept-Encoding": "gzip, deflate, br" };
+  return new Promise((done, failed) => {
+    get(new URL(path, home), { agent, headers }, (answer) => {
+      answer.resume();
+      answer.once("end", () => done(answer.statusCode ?? 0));
+    }).once("error", failed);
+  });
+}
+
+async function steady(home: string, cookie: string, rate: number, seconds: number) {
   const paths = Object.values(PAGES);
+  const agents = Array.from({ length: PEOPLE }, () => new Agent({ keepAlive: true, maxSockets: 6 }));
   const times: number[] = [];
-  let errors = 0;
-  const sent: Promise<void>[] = [];
+  const [errors, refused] = [new Map<string, number>(), new Map<string, number>()];
+  const add = (to: Map<string, number>, what: string) => to.set(what, (to.get(what) ?? 0) + 1);
   const ask = async (i: number): Promise<void> => {
     const since = performance.now();
     try {
-      const answer = await people[i % people.length]!.get(paths[i % paths.length]!);
-      await answer.arrayBuffer();
-      if (answer.status !== 200) errors++;
-    } catch {
-      errors++;
+      const status = await read(home, paths[i % paths.length]!, agents[i % PEOPLE]!, cookie);
+      if (status === 503) add(refused, "503");
+      else if (status !== 200) add(errors, String(status));
+    } catch (error) {
+      add(errors, (error as NodeJS.ErrnoException).code ?? String(error));
     }
     times.push(performance.now() - since);
   };
-  rmSync(file, { force: true });
+  const sent: Promise<void>[] = [];
   const began = performance.now();
   for (let i = 0; i < rate * seconds; i++) {
     const wait = began + (i * 1000) / rate - performance.now();
@@ -39,47 +54,74 @@ async function steady(product: Product, people: readonly Person[], rate: number,
     sent.push(ask(i));
   }
   await Promise.all(sent);
+  for (const agent of agents) agent.destroy();
   times.sort((a, b) => a - b);
   const at = (share: number) => Math.round(times[Math.floor((times.length - 1) * share)]!);
-  return { rate, seconds, requests: times.length, errors, p50_ms: at(0.5), p95_ms: at(0.95), p99_ms: at(0.99) };
+  const [p50_ms, p95_ms, p99_ms] = [at(0.5), at(0.95), at(0.99)];
+  return {
+    rate,
+    seconds,
+    requests: times.length,
+    errors: told(errors),
+    refused: told(refused),
+    p50_ms,
+    p95_ms,
+    p99_ms,
+  };
 }
+
+const told = (counts: ReadonlyMap<string, number>) => (counts.size ? Object.fromEntries(counts) : 0);
+
+/** The worst of the event loops since the files were removed. */
+function lateness(): object {
+  const all = readdirSync(folder).map(
+    (name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as Record<string, number>,
+  );
+  const worst = (key: string) => Math.round(Math.max(...all.map((one) => one[key] ?? 0)) * 10) / 10;
+  return { processes: all.length, p50_ms: worst("p50_ms"), p99_ms: worst("p99_ms"), max_ms: worst("max_ms") };
+}
+
+const webProcesses = (launcher: number): number[] =>
+  execFileSync("pgrep", ["-P", String(launcher), "-f", "dist/server.js"], { encoding: "utf8" }).trim().split("\n").map(Number); // prettier-ignore
 
 export async function benchLoad(rate = 60, seconds = 60): Promise<void> {
   const preload = pathToFileURL(resolve("tests/bench/delay.mjs")).href;
   const settings = {
     NODE_ENV: "production",
     PUBLIC_URL: "http://127.0.0.1",
-    DELAY_FILE: file,
+    DELAYS: folder,
     NODE_OPTIONS: `--import=${preload}`,
   };
-  const product = await startProduct(settings, { worker: true });
-  const delay = (): object => (existsSync(file) ? { loop: JSON.parse(readFileSync(file, "utf8")) as object } : {});
+  const product = await startProduct(settings, { whole: true });
   try {
     const reader = new Person(product.url);
     await reader.signIn("editor@demo.test");
-    const people = Array.from({ length: PEOPLE }, (_, i) => {
-      const person = new Person(product.url, `10.9.0.${i}`);
-      person.setCookie("energy_session", reader.cookie("energy_session")!);
-      return person;
-    });
+    const cookie = `energy_session=${reader.cookie("energy_session")!}`;
     const state = async (id: string) =>
       ((await (await reader.get(`/api/optimization/${id}/state`)).json()) as { status: string }).status;
     while ((await state("demo-investment-2030")) !== "success") await new Promise((go) => setTimeout(go, 500));
-    await steady(product, people, 20, 5);
+    await steady(product.url, cookie, 20, 10);
+    const measure = async (name: string, at: number) => {
+      for (const file of readdirSync(folder)) rmSync(join(folder, file));
+      const used = () => webProcesses(product.pid).reduce((sum, pid) => sum + cpuOf(pid), 0);
+      const before = used();
+      const times = await steady(product.url, cookie, at, seconds);
+      const cpu_ms = Math.round(((used() - before) / times.requests) * 10) / 10;
+      console.log(JSON.stringify({ while: name, ...times, cpu_ms, loop: lateness(), cores: cpus().length }));
+    };
     // In steps of two hours the run takes longer than the readers.
     const run = { ...demoOptimization("demo-district"), optimization_id: "bench-load", config: { delta_t: 2 } };
     const started = await product.call("editor", "POST", "optimization", { ...run, user_id: "bench" });
     if (started.status !== 200) throw new Error(JSON.stringify(started.body));
     while ((await state("bench-load")) !== "run_optimization") await new Promise((go) => setTimeout(go, 200));
-    console.log(
-      JSON.stringify({ while: "a run solves", ...(await steady(product, people, rate, seconds)), ...delay() }),
-    );
+    await measure("a run solves", rate);
+    const solving = await state("bench-load");
+    if (solving !== "run_optimization") throw new Error(`The run ended before the readers: ${solving}`);
     await product.call("editor", "POST", "optimization/bench-load/cancel");
     while ((await state("bench-load")) === "run_optimization") await new Promise((go) => setTimeout(go, 200));
-    const alone = Math.round((rate * 5) / 3);
-    console.log(JSON.stringify({ while: "no run", ...(await steady(product, people, alone, seconds)), ...delay() }));
+    await measure("no run", Math.round((rate * 5) / 3));
   } finally {
     await product.stop();
-    rmSync(file, { force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }

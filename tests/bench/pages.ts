@@ -28,7 +28,7 @@ const REQUESTS = 200;
 const TICK_MS = 10;
 
 /** Processor time of a process so far [ms]. */
-function cpuOf(pid: number): number {
+export function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }

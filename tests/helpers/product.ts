@@ -8,6 +8,7 @@ import { copyOfTemplate } from "./template";
 const PASSWORD = "energy-demo-2026";
 const FOREIGN = { email: "owner@main.test", password: "a-long-password-of-main" };
 const program = resolve("dist/server.js");
+const launcher = resolve("app/server/serve.mjs");
 
 /** Who calls: the demo's people, an admin of another company space, and nobody. */
 export const CALLERS = ["superadmin", "admin", "editor", "viewer", "foreign", "nobody"] as const;
@@ -22,7 +23,7 @@ export interface Answer {
 
 export interface Product {
   url: string;
-  /** Of the web process. */
+  /** Of the web process, or of the launcher. */
   pid: number;
   /** The data folder, for tests that let time pass or look at what is stored. */
   dataDir: string;
@@ -40,16 +41,19 @@ export interface Product {
 
 /**
  * Starts the built web process on a data folder with two spaces (demo and main), without a worker unless asked for;
- * `settings` are more of its environment.
+ * `settings` are more of its environment. `whole`: starts all of it as `npm start` does, with the launcher.
  */
-export async function startProduct(settings: Record<string, string> = {}, { worker = false } = {}): Promise<Product> {
+export async function startProduct(
+  settings: Record<string, string> = {},
+  { worker = false, whole = false } = {},
+): Promise<Product> {
   if (!existsSync(program))
     throw new Error("dist/server.js is missing: run `npm run build` before the contract tests.");
   const { dataDir, tokens } = await copyOfTemplate(firstStart);
   const logged = new Logged();
   const lines: string[] = [];
   const env = { ...environmentOf(dataDir), ...settings };
-  const child = start(program, env, logged, lines);
+  const child = start(whole ? launcher : program, env, logged, lines);
   const url = await addressOf(child);
   const helper = worker ? start(resolve("dist/worker.js"), env, logged) : null;
   const signIn = (caller: Caller): Record<string, string> =>

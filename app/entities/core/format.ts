@@ -14,11 +14,19 @@ const NBSP = "\u00a0";
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-function formatter(locale: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${locale}${JSON.stringify(options)}`;
-  const found = formatters.get(key) ?? new Intl.NumberFormat(TAGS[locale], options);
-  formatters.set(key, found);
-  return found;
+/** @param least decimals always written @param most decimals at most; null: three digits and a power of ten */
+function formatter(locale: Locale, least: number, most: number | null, signed: boolean): Intl.NumberFormat {
+  const key = `${locale} ${least} ${most} ${signed}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const options: Intl.NumberFormatOptions =
+    most === null
+      ? { notation: "scientific", maximumSignificantDigits: 3 }
+      : { minimumFractionDigits: least, maximumFractionDigits: most };
+  if (signed) options.signDisplay = "exceptZero";
+  const made = new Intl.NumberFormat(TAGS[locale], options);
+  formatters.set(key, made);
+  return made;
 }
 
 const oneSpace = (text: string): string => text.replace(/\u202f/g, NBSP);
@@ -35,11 +43,8 @@ export function formatNumber(value: number | null | undefined, locale: Locale, s
   if (value === null || value === undefined || !Number.isFinite(value)) return "–";
   const decimals = style.decimals ?? neededDecimals(value);
   const tiny = style.decimals === undefined && value !== 0 && Math.abs(value) < 1e-4;
-  const options: Intl.NumberFormatOptions = tiny
-    ? { notation: "scientific", maximumSignificantDigits: 3 }
-    : { minimumFractionDigits: style.decimals ?? 0, maximumFractionDigits: decimals };
-  if (style.signed) options.signDisplay = "exceptZero";
-  const text = formatter(locale, options).format(value);
+  const written = formatter(locale, style.decimals ?? 0, tiny ? null : decimals, style.signed === true);
+  const text = written.format(value);
   return oneSpace(/^-0([.,]0+)?$/.test(text) ? text.slice(1) : text);
 }
 
@@ -103,8 +108,33 @@ export function formatPercent(value: number | null | undefined, locale: Locale, 
   return value === null || value === undefined ? "–" : formatUnit(value * 100, "%", locale, { decimals });
 }
 
-/** The parts of an instant in a zone; hours run 0..23. */
-export function partsIn(time: number | Date | string, zone: string) {
+interface Parts {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+}
+
+const QUARTER_MS = 900_000;
+/** From here on every zone is a whole number of quarter hours away from UTC. */
+const QUARTERS_SINCE = Date.UTC(1973, 0, 1);
+const MOST_QUARTERS = 20_000;
+const quarters = new Map<string, Map<number, Parts>>();
+
+/** The parts of an instant in a zone; hours run 0..23. Asking Intl is slow, so what it says of a quarter hour is kept. */
+export function partsIn(time: number | Date | string, zone: string): Parts {
+  const at = typeof time === "number" ? time : new Date(time).getTime();
+  if (!(at >= QUARTERS_SINCE)) return partsByIntl(at, zone);
+  const quarter = Math.floor(at / QUARTER_MS);
+  let known = quarters.get(zone);
+  if (!known || known.size > MOST_QUARTERS) quarters.set(zone, (known = new Map()));
+  let parts = known.get(quarter);
+  if (!parts) known.set(quarter, (parts = partsByIntl(quarter * QUARTER_MS, zone)));
+  return { ...parts, minute: parts.minute + Math.floor((at - quarter * QUARTER_MS) / 60_000) };
+}
+
+function partsByIntl(time: number, zone: string): Parts {
   const found: Record<string, number> = {};
   let format = partFormats.get(zone);
   if (!format) {

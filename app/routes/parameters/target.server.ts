@@ -25,7 +25,7 @@ import { unitSuggestions } from "~/entities/parameters/parameterUnit";
 /** What the query of a parameter page names, looked up in the system. */
 export interface PageContext {
   locale: Locale;
-  technologies: Map<string, Technology>;
+  technologies: ReadonlyMap<string, Technology>;
   scenarios: ScenarioChoice[];
   scenario: ScenarioChoice;
   element: NamedElement | null;

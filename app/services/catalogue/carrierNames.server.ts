@@ -1,8 +1,9 @@
+import { derived } from "~db/unchanged";
 import { carrierLevelName } from "~/entities/catalogue/carrier";
 import type { Locale } from "~/entities/core/locale";
 import { nameIn } from "~/entities/core/shared";
-import type { Actor } from "~/services/core/access.server";
-import { list } from "~/services/core/store.server";
+import { sightOf, type Actor } from "~/services/core/access.server";
+import { dbOf, list } from "~/services/core/store.server";
 import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 
 export interface CarrierNames {
@@ -15,7 +16,10 @@ export interface CarrierNames {
 }
 
 /** Names of all carriers and levels in a language; `none` stands for a level without value. */
-export function carrierNames(actor: Actor, locale: Locale, none: string): CarrierNames {
+export const carrierNames = (actor: Actor, locale: Locale, none: string): CarrierNames =>
+  derived(dbOf(actor), `carrier names, ${sightOf(actor)}, ${locale}, ${none}`, () => namesOf(actor, locale, none));
+
+function namesOf(actor: Actor, locale: Locale, none: string): CarrierNames {
   const carriers = new Map(list(actor, carrierEntity).map((carrier) => [carrier.carrier_id, carrier]));
   const rows = list(actor, carrierLevelEntity);
   const carrierIds = new Map(rows.map((level) => [level.carrier_level_id, level.carrier_id]));

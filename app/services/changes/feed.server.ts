@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { spaceDb } from "~db/client";
+import { prepared } from "~db/prepared";
 import { changes } from "~db/schema/changes";
 import { roles } from "~db/schema/team";
 import { type SystemRole } from "~/entities/core/roles";
@@ -47,8 +48,11 @@ const dbOfSpace = (space: string) => spaceDb(environment().dataDir, space);
 
 /** seq of the newest change of a space; 0 when there is none. */
 export function newestSeq(space: string): number {
-  const row = dbOfSpace(space).select({ seq: changes.seq }).from(changes).orderBy(desc(changes.seq)).limit(1).get();
-  return row?.seq ?? 0;
+  const db = dbOfSpace(space);
+  const newest = prepared(db, "newest change", () =>
+    db.select({ seq: changes.seq }).from(changes).orderBy(desc(changes.seq)).limit(1).prepare(),
+  );
+  return newest.get()?.seq ?? 0;
 }
 
 /** Lines after a seq, oldest first, at most `limit`. */

@@ -1,4 +1,5 @@
 import { and, inArray } from "drizzle-orm";
+import { derived } from "~db/unchanged";
 import type { Technology } from "~/entities/catalogue/technology";
 import { decidingTypes, missingNeeds, type Need } from "~/entities/checks";
 import { indexParameters } from "~/entities/parameters/parameterResolution";
@@ -24,14 +25,19 @@ export function missingParameters(
   const system: System | undefined = get(actor, systemEntity, system_id);
   if (!system || components.length === 0) return new Map();
   const types = parameterTypes(actor);
-  const deciding = decidingTypes(types).map((type) => type.parameter_type);
-  const rows = parameterRows(
+  const { index } = derived(
     dbOf(actor),
-    and(liveParameters(system_id, [BASE_SCENARIO_ID]), inArray(parameterType, deciding)),
-  );
-  const index = indexParameters(
-    { parameters: rows, parameterTypes: types, technologies: [...technologies.values()] },
-    [],
+    `deciding parameters ${system_id}`,
+    () => {
+      const deciding = decidingTypes(types).map((type) => type.parameter_type);
+      const parameters = parameterRows(
+        dbOf(actor),
+        and(liveParameters(system_id, [BASE_SCENARIO_ID]), inArray(parameterType, deciding)),
+      );
+      const source = { parameters, parameterTypes: types, technologies: [...technologies.values()] };
+      return { rows: parameters.length, index: indexParameters(source, []) };
+    },
+    ({ rows }) => rows,
   );
   const source = { technologies, index, modules: modulesOf(system) };
   return new Map(

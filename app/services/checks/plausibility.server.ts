@@ -1,5 +1,6 @@
 import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
 import { timeseries } from "~db/schema/timeseries";
+import { derived } from "~db/unchanged";
 import { parameters } from "~db/schema/parameters";
 import { componentId, isLine, type Component } from "~/entities/twin/component";
 import type { Parameter } from "~/entities/parameters/parameter";
@@ -127,12 +128,20 @@ function twinOf(
   const technologies = technologiesOf(actor);
   const types = parameterTypes(actor);
   const scenarioIds = [...new Set([...chosen, BASE_SCENARIO_ID])];
-  const rows = (
-    of ? ofComponent(of, system.system_id, scenarioIds) : [liveParameters(system.system_id, scenarioIds)]
-  ).flatMap((where) => parameterRows(dbOf(actor), where));
-  const index = indexParameters({ parameters: rows, parameterTypes: types, technologies: [...technologies.values()] }, [
-    ...chosen,
-  ]);
+  // What is resolved is kept with the index: the pages of a system that nobody changes resolve it once.
+  const { rows, index } = derived(
+    dbOf(actor),
+    `twin ${JSON.stringify([system.system_id, chosen, of && componentId(of)])}`,
+    () => {
+      const wheres = of
+        ? ofComponent(of, system.system_id, scenarioIds)
+        : [liveParameters(system.system_id, scenarioIds)];
+      const parameters = wheres.flatMap((where) => parameterRows(dbOf(actor), where));
+      const source = { parameters, parameterTypes: types, technologies: [...technologies.values()] };
+      return { rows: parameters, index: indexParameters(source, [...chosen]) };
+    },
+    (made) => made.rows.length,
+  );
   const places = list(actor, geometryEntity, { system_id: system.system_id });
   return {
     system,

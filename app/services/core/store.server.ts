@@ -1,8 +1,8 @@
-import { and, asc, count as rowCount, eq, isNull, or, sql, type Placeholder, type SQL } from "drizzle-orm";
+import { and, asc, count as rowCount, eq, isNull, or, sql, type SQL } from "drizzle-orm";
 import { spaceDb, type SpaceDb } from "~db/client";
 import { insertRow, prepared } from "~db/prepared";
 import type { ChangeMode } from "~/entities/core/entityNames";
-import { isAdmin, visibleSystem, type Actor } from "./access.server";
+import { isAdmin, sightOf, visibleSystem, type Actor } from "./access.server";
 import { unchanged } from "~db/unchanged";
 import { beginBatch, endBatch, record } from "./changelog.server";
 import {
@@ -171,14 +171,12 @@ export function restore<Row extends object>(actor: Actor, entity: EntityOf<Row>,
 /** One row the actor may see, deleted ones included; undefined otherwise. */
 export function get<Row extends object>(actor: Actor, entity: EntityOf<Row>, id: string): Stored<Row> | undefined {
   const db = dbOf(actor);
-  const query = (of: Actor, wanted: string | Placeholder) =>
+  const statement = prepared(db, `one ${entity.name}, ${sight(actor)}`, () =>
     db
       .select()
       .from(entity.table)
-      .where(and(eq(idColumn(entity), wanted), visible(db, of, entity)));
-  if (entity.visible) return query(actor, id).get() as Stored<Row> | undefined;
-  const statement = prepared(db, `one ${entity.name}, ${sight(actor)}`, () =>
-    query(anybody(actor), sql.placeholder("id")).prepare(),
+      .where(and(eq(idColumn(entity), sql.placeholder("id")), visible(db, anybody(actor), entity)))
+      .prepare(),
   );
   return statement.get({ id, user: actor.user_id }) as Stored<Row> | undefined;
 }
@@ -204,29 +202,34 @@ export function list<Row extends object>(actor: Actor, entity: EntityOf<Row>, qu
       .from(entity.table)
       .where(within(db, of, entity, asked))
       .orderBy(asc(column(entity, "created_at")!), asc(idColumn(entity)));
-  if (entity.visible || query.where) return rows(actor, query).all() as Stored<Row>[];
-  const { system_id, lifecycle: which = "live" } = query;
-  const scope = typeof system_id === "string" ? "one" : String(system_id);
-  const name = `list ${entity.name}, ${sight(actor)}, ${scope}, ${which}`;
-  const read = (): Stored<Row>[] => {
-    const asked = scope === "one" ? { ...query, system_id: sql.placeholder("system") as unknown as string } : query;
-    const statement = prepared(db, name, () => rows(anybody(actor), asked).prepare());
-    return statement.all({ user: actor.user_id, system: system_id }) as Stored<Row>[];
+  if (query.where) return rows(actor, query).all() as Stored<Row>[];
+  const name = `list ${entity.name}, ${nameOf(actor, query)}`;
+  const read = () => {
+    const statement = prepared(db, name, () => rows(anybody(actor), general(query)).prepare());
+    return statement.all({ user: actor.user_id, system: query.system_id }) as Stored<Row>[];
   };
-  // The catalogue is read for every page and changes seldom.
-  return entity.scope === "global" ? unchanged(db, name, read) : read();
+  // Pages read the same lists again and again, and much more often than anything is written.
+  return unchanged(db, `${name}, ${sightOf(actor)}, ${query.system_id}`, read);
 }
 
 /** How many rows `list` would give, without reading them. */
 export function count(actor: Actor, entity: AnyEntity, query: ListQuery = {}): number {
   const db = dbOf(actor);
-  const found = db
-    .select({ rows: rowCount() })
-    .from(entity.table)
-    .where(within(db, actor, entity, query))
-    .get();
-  return found?.rows ?? 0;
+  const counted = db.select({ rows: rowCount() }).from(entity.table);
+  const rows = (of: Actor, asked: ListQuery) => counted.where(within(db, of, entity, asked));
+  if (query.where) return rows(actor, query).get()?.rows ?? 0;
+  const statement = prepared(db, `count ${entity.name}, ${nameOf(actor, query)}`, () =>
+    rows(anybody(actor), general(query)).prepare(),
+  );
+  return statement.get({ user: actor.user_id, system: query.system_id })?.rows ?? 0;
 }
+
+/** What the SQL of a query without conditions of its own depends on, besides its values. */
+const nameOf = (actor: Actor, { system_id, lifecycle: which = "live" }: ListQuery): string =>
+  `${sight(actor)}, ${typeof system_id === "string" ? "one" : String(system_id)}, ${which}`;
+/** The same query for any system. */
+const general = (query: ListQuery): ListQuery =>
+  typeof query.system_id === "string" ? { ...query, system_id: sql.placeholder("system") as unknown as string } : query;
 
 function within(db: SpaceDb, actor: Actor, entity: AnyEntity, query: ListQuery): SQL | undefined {
   const system = column(entity, "system_id");

@@ -3,8 +3,9 @@ import { readFile, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { ResizeFit, Transformer } from "@napi-rs/image";
 import { limited } from "~/services/core/limited";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { platformDb, type SpaceDb } from "~db/client";
+import { prepared } from "~db/prepared";
 import { images } from "~db/schema/files";
 import { avatars, users } from "~db/schema/identity";
 import {
@@ -182,7 +183,13 @@ const platform = () => platformDb(environment().dataDir);
 
 /** Address of a person's picture; null without one. */
 export function avatarOf(userId: string): string | null {
-  const row = platform().select({ set_at: avatars.set_at }).from(avatars).where(eq(avatars.user_id, userId)).get();
+  const row = prepared(platform(), "picture of a person", () =>
+    platform()
+      .select({ set_at: avatars.set_at })
+      .from(avatars)
+      .where(eq(avatars.user_id, sql.placeholder("user")))
+      .prepare(),
+  ).get({ user: userId });
   return row ? avatarPath(userId, row.set_at) : null;
 }
 
@@ -206,11 +213,14 @@ export async function setAvatar(actor: Actor, userId: string, file: IncomingFile
   const kept = await keep("avatars", file, AVATAR_SIZE);
   if (!kept.ok) return kept;
   const row = { user_id: userId, ...kept.value, set_at: new Date().toISOString() };
-  const before = platform().transaction((db) => {
-    const known = db.select().from(avatars).where(eq(avatars.user_id, userId)).get();
-    db.insert(avatars).values(row).onConflictDoUpdate({ target: avatars.user_id, set: row }).run();
-    return known;
-  });
+  const before = platform().transaction(
+    (db) => {
+      const known = db.select().from(avatars).where(eq(avatars.user_id, userId)).get();
+      db.insert(avatars).values(row).onConflictDoUpdate({ target: avatars.user_id, set: row }).run();
+      return known;
+    },
+    { behavior: "immediate" },
+  );
   if (before) await fileStore().delete(before.stored);
   return done(avatarPath(userId, row.set_at));
 }

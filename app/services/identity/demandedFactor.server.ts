@@ -1,5 +1,6 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { platformDb } from "~db/client";
+import { prepared } from "~db/prepared";
 import { secondFactors, spaces, userChanges, type users } from "~db/schema/identity";
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { environment } from "~/services/core/settings/environment.server";
@@ -10,7 +11,13 @@ import { done, notAllowed, type Outcome } from "~/services/core/outcome";
 const platform = () => platformDb(environment().dataDir);
 
 export const demandsSecondFactor = (space: string): boolean =>
-  platform().select({ on: spaces.two_factor_required }).from(spaces).where(eq(spaces.name, space)).get()?.on ?? false;
+  prepared(platform(), "second factor of a space", () =>
+    platform()
+      .select({ on: spaces.two_factor_required })
+      .from(spaces)
+      .where(eq(spaces.name, sql.placeholder("space")))
+      .prepare(),
+  ).get({ space })?.on ?? false;
 
 /**
  * Whether a sign-in has to be completed by setting up a second step. Company logins are left to their provider, which the

@@ -1,6 +1,7 @@
 import { secondFactorDue } from "./demandedFactor.server";
 import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
 import { platformDb, type PlatformDb } from "~db/client";
+import { prepared } from "~db/prepared";
 import { sessions, users } from "~db/schema/identity";
 import type { Actor } from "~/services/core/access.server";
 import { environment } from "~/services/core/settings/environment.server";
@@ -83,12 +84,21 @@ const living = (token: string, kind: SessionKind) =>
  */
 export function actorOf(token: string, kind: SessionKind, touch = true): Actor | undefined {
   const db = platform();
-  const row = db
-    .select({ session: sessions, user: users })
-    .from(sessions)
-    .innerJoin(users, eq(users.user_id, sessions.user_id))
-    .where(living(token, kind))
-    .get();
+  const row = prepared(db, "actor of a token", () =>
+    db
+      .select({ session: sessions, user: users })
+      .from(sessions)
+      .innerJoin(users, eq(users.user_id, sessions.user_id))
+      .where(
+        and(
+          eq(sessions.token_hash, sql.placeholder("hash")),
+          eq(sessions.kind, sql.placeholder("kind")),
+          gt(sessions.expires_at, sql.placeholder("now")),
+          eq(users.disabled, false),
+        ),
+      )
+      .prepare(),
+  ).get({ hash: hashOf(token), kind, now: Date.now() });
   if (!row) return undefined;
   const { session, user } = row;
   if (touch && kind === "cookie" && Date.now() - session.last_seen_at > TOUCH_MS) extendSession(token);

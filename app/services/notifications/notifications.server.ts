@@ -1,5 +1,6 @@
-import { and, desc, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lte, or, sql, type Placeholder } from "drizzle-orm";
 import { platformDb, type SpaceDb } from "~db/client";
+import { prepared } from "~db/prepared";
 import { notificationChoices, notifications, quietHours } from "~db/schema/notifications";
 import { users } from "~db/schema/identity";
 import { systems } from "~db/schema/systems";
@@ -51,11 +52,11 @@ export function tellOfRole(db: SpaceDb, to: string, by: string, system_id: strin
 export type NotificationRow = typeof notifications.$inferSelect;
 
 /** Own messages that are in the list by now, and whose system is still in sight. */
-const own = (actor: Actor) =>
+const own = (actor: Actor, now: string | Placeholder = new Date().toISOString()) =>
   and(
     eq(notifications.user_id, actor.user_id),
     isNotNull(notifications.app_at),
-    lte(notifications.app_at, new Date().toISOString()),
+    lte(notifications.app_at, now),
     isAdmin(actor)
       ? undefined
       : sql`(${notifications.system_id} IS NULL OR EXISTS (SELECT 1 FROM ${roles} WHERE ${roles.user_id} = ${actor.user_id}
@@ -82,12 +83,18 @@ export function ownNotifications(actor: Actor, page: number, size = 50): { rows:
 }
 
 /** How many of the own messages were not read yet. */
-export const unreadCount = (actor: Actor): number =>
-  dbOf(actor)
-    .select({ n: sql<number>`count(*)` })
-    .from(notifications)
-    .where(and(own(actor), isNull(notifications.read_at)))
-    .get()?.n ?? 0;
+export function unreadCount(actor: Actor): number {
+  const db = dbOf(actor);
+  const anybody = { ...actor, user_id: sql.placeholder("user") as unknown as string };
+  const statement = prepared(db, `unread messages, ${isAdmin(actor) ? "all" : "own"}`, () =>
+    db
+      .select({ n: sql<number>`count(*)` })
+      .from(notifications)
+      .where(and(own(anybody, sql.placeholder("now")), isNull(notifications.read_at)))
+      .prepare(),
+  );
+  return statement.get({ user: actor.user_id, now: new Date().toISOString() })?.n ?? 0;
+}
 
 /** Marks one own message as read, or all of them. 404 for those of others. */
 export function markRead(actor: Actor, notificationId: string | null): Outcome<true> {

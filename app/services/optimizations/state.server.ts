@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { optimizationResults } from "~db/schema/optimizations";
+import { derived, frozen } from "~db/unchanged";
 import { isEnded, type OptimizationStatus } from "~/entities/optimizations/status";
 import type { RunResult } from "~/entities/results/result";
 import type { Actor } from "~/services/core/access.server";
@@ -40,12 +41,15 @@ export function runState(actor: Actor, optimizationId: string): Outcome<RunState
 /** A stored result without its series; undefined while there is none. */
 export function readResult(actor: Actor, optimizationId: string): Omit<RunResult, "series"> | undefined {
   if (!get(actor, optimizationEntity, optimizationId)) return undefined;
-  const row = dbOf(actor)
-    .select()
-    .from(optimizationResults)
-    .where(eq(optimizationResults.optimization_id, optimizationId))
-    .get();
-  return (row?.body as Omit<RunResult, "series"> | null) ?? undefined;
+  const read = () => {
+    const row = dbOf(actor)
+      .select({ body: optimizationResults.body })
+      .from(optimizationResults)
+      .where(eq(optimizationResults.optimization_id, optimizationId))
+      .get();
+    return frozen((row?.body as Omit<RunResult, "series"> | null) ?? undefined);
+  };
+  return derived(dbOf(actor), `result ${optimizationId}`, read, (body) => 100 * (body?.components.length ?? 0));
 }
 
 /** True when the actor sees a run of the system, finished or not. */

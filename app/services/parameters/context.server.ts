@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, or } from "drizzle-orm";
+import { derived, unchanged } from "~db/unchanged";
 import { technologies as technologyTable } from "~db/schema/catalogue";
 import { scenarios } from "~db/schema/scenarios";
 import { geometries, lines, nodes } from "~db/schema/twin";
@@ -9,7 +10,7 @@ import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { modulesOf, type System } from "~/entities/systems/system";
 import { nameIn } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
-import { visibleSystem, type Actor } from "~/services/core/access.server";
+import { sightOf, visibleSystem, type Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
@@ -28,13 +29,18 @@ export interface NamedElement extends ElementRef {
 }
 
 /** The technologies of the space by their id. */
-export function technologiesOf(actor: Actor): Map<string, Technology> {
-  const rows = dbOf(actor).select().from(technologyTable).all();
-  return new Map(rows.map((row) => [row.technology_id, row]));
-}
+export const technologiesOf = (actor: Actor): ReadonlyMap<string, Technology> =>
+  derived(dbOf(actor), "technologies by id", () => {
+    const rows = dbOf(actor).select().from(technologyTable).all();
+    return new Map(rows.map((row) => [row.technology_id, row]));
+  });
 
-export const typesById = (actor: Actor): Map<string, ParameterType> =>
-  new Map(parameterTypes(actor).map((type) => [type.parameter_type, type]));
+export const typesById = (actor: Actor): ReadonlyMap<string, ParameterType> =>
+  derived(
+    dbOf(actor),
+    "parameter types by id",
+    () => new Map(parameterTypes(actor).map((type) => [type.parameter_type, type])),
+  );
 
 /** The element with its name, when it is one of the system (or of the catalogue); undefined otherwise. */
 export function namedElement(
@@ -101,22 +107,24 @@ export interface ScenarioChoice {
 /** The scenarios a parameter of the system can be entered under: base first, then shared ones, then the system's own. */
 export function scenarioChoices(actor: Actor, systemId: string): ScenarioChoice[] {
   const db = dbOf(actor);
-  return db
-    .select()
-    .from(scenarios)
-    .where(
-      and(
-        isNull(scenarios.deleted_at),
-        or(
-          isNull(scenarios.system_id),
-          and(eq(scenarios.system_id, systemId), visibleSystem(db, actor, scenarios.system_id)),
+  const read = () =>
+    db
+      .select()
+      .from(scenarios)
+      .where(
+        and(
+          isNull(scenarios.deleted_at),
+          or(
+            isNull(scenarios.system_id),
+            and(eq(scenarios.system_id, systemId), visibleSystem(db, actor, scenarios.system_id)),
+          ),
         ),
-      ),
-    )
-    .orderBy(asc(scenarios.created_at))
-    .all()
-    .map(({ scenario_id, name, system_id }) => ({ scenario_id, name, shared: system_id === null }))
-    .sort((a, b) => rank(a) - rank(b));
+      )
+      .orderBy(asc(scenarios.created_at))
+      .all()
+      .map(({ scenario_id, name, system_id }) => ({ scenario_id, name, shared: system_id === null }))
+      .sort((a, b) => rank(a) - rank(b));
+  return unchanged(db, `choice of scenarios, ${sightOf(actor)}, ${systemId}`, read);
 }
 
 const rank = (s: ScenarioChoice): number => (s.scenario_id === BASE_SCENARIO_ID ? 0 : s.shared ? 1 : 2);
@@ -131,31 +139,25 @@ interface ElementChoices {
 export function elementChoices(actor: Actor, system: Stored<System>): ElementChoices {
   const db = dbOf(actor);
   const { system_id } = system;
+  const of = (table: typeof nodes | typeof lines | typeof geometries) =>
+    and(eq(table.system_id, system_id), isNull(table.deleted_at), visibleSystem(db, actor, table.system_id));
+  const kept = <Row extends object>(what: string, read: () => Row[]) =>
+    unchanged(db, `choice of ${what}, ${sightOf(actor)}, ${system_id}`, read);
   return {
-    nodes: db
-      .select({ id: nodes.node_id, name: nodes.name })
-      .from(nodes)
-      .where(and(eq(nodes.system_id, system_id), isNull(nodes.deleted_at), visibleSystem(db, actor, nodes.system_id)))
-      .orderBy(asc(nodes.name))
-      .all(),
-    lines: db
-      .select({ id: lines.line_id, name: lines.name })
-      .from(lines)
-      .where(and(eq(lines.system_id, system_id), isNull(lines.deleted_at), visibleSystem(db, actor, lines.system_id)))
-      .orderBy(asc(lines.name))
-      .all(),
-    geometries: db
-      .select({ id: geometries.geometry_id, name: geometries.name, type: geometries.type })
-      .from(geometries)
-      .where(
-        and(
-          eq(geometries.system_id, system_id),
-          isNull(geometries.deleted_at),
-          visibleSystem(db, actor, geometries.system_id),
-        ),
-      )
-      .orderBy(asc(geometries.name))
-      .all(),
+    nodes: kept("nodes", () =>
+      db.select({ id: nodes.node_id, name: nodes.name }).from(nodes).where(of(nodes)).orderBy(asc(nodes.name)).all(),
+    ),
+    lines: kept("lines", () =>
+      db.select({ id: lines.line_id, name: lines.name }).from(lines).where(of(lines)).orderBy(asc(lines.name)).all(),
+    ),
+    geometries: kept("geometries", () =>
+      db
+        .select({ id: geometries.geometry_id, name: geometries.name, type: geometries.type })
+        .from(geometries)
+        .where(of(geometries))
+        .orderBy(asc(geometries.name))
+        .all(),
+    ),
   };
 }
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import { parameters } from "~db/schema/parameters";
 import type { Parameter } from "~/entities/parameters/parameter";
 import type { SpaceDb } from "~db/client";
+import { unchanged } from "~db/unchanged";
 
 const COLUMNS = {
   parameter_id: parameters.parameter_id,
@@ -25,8 +26,13 @@ type Cell = string | null;
  */
 export function parameterRows(db: SpaceDb, where: SQL | undefined, order?: SQL): Parameter[] {
   const asked = db.select(COLUMNS).from(parameters).where(where);
-  const cells = (order ? asked.orderBy(order) : asked).values() as Cell[][];
-  return cells.map((row) => {
+  const ordered = order ? asked.orderBy(order) : asked;
+  const { sql: text, params } = ordered.toSQL();
+  return unchanged(db, `parameters ${text} ${JSON.stringify(params)}`, () => made(ordered.values() as Cell[][]));
+}
+
+const made = (cells: readonly Cell[][]): Parameter[] =>
+  cells.map((row) => {
     const [parameter_id, formula_element, scenario_id, system_id, node_id, line_id, technology_id] = row;
     const [geometry_id, date, ts_id, task_id, properties] = row.slice(7);
     return {
@@ -44,7 +50,6 @@ export function parameterRows(db: SpaceDb, where: SQL | undefined, order?: SQL):
       properties: JSON.parse(properties!) as Parameter["properties"],
     };
   });
-}
 
 /** SQL: live rows of the system and of the catalogue under one of the scenarios. */
 export const liveParameters = (systemId: string, scenarioIds: readonly string[]): SQL | undefined =>

@@ -1,5 +1,6 @@
 import { lineageIds } from "~/entities/catalogue/technologyTree";
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { derived } from "~db/unchanged";
 import { timeseries } from "~db/schema/timeseries";
 import { parameters } from "~db/schema/parameters";
 import {
@@ -29,7 +30,7 @@ import type { Technology } from "~/entities/catalogue/technology";
 import type { Timeseries } from "~/entities/timeseries/timeseries";
 import { parameterRows, liveParameters, liveParametersAside } from "./liveParameters.server";
 import { formulaReader, formulasOf, type FormulaFacts } from "./formulas.server";
-import { visibleSystem, type Actor } from "~/services/core/access.server";
+import { sightOf, visibleSystem, type Actor } from "~/services/core/access.server";
 import { storedUnit, viabilityOf, type NamedElement } from "./context.server";
 import { dbOf, get } from "~/services/core/store.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
@@ -74,14 +75,22 @@ export function elementParameters(
 ): ElementParameter[] {
   const types = parameterTypes(actor);
   const viability = viabilityOf(system, element, technologies);
-  const parameters = relevantRows(actor, system.system_id, element, scenarioId, technologies);
-  const source = { parameters, parameterTypes: types, technologies: [...technologies.values()] };
-  const index = indexParameters(source, [scenarioId]);
-  const inherited = indexParameters(
-    { ...source, parameters: parameters.filter((row) => !isOwn(row, element, scenarioId)) },
-    [scenarioId],
+  const { index, inherited, series } = derived(
+    dbOf(actor),
+    `parameters of ${JSON.stringify([sightOf(actor), system.system_id, fieldsOf(element), scenarioId])}`,
+    () => {
+      const parameters = relevantRows(actor, system.system_id, element, scenarioId, technologies);
+      const source = { parameters, parameterTypes: types, technologies: [...technologies.values()] };
+      const others = parameters.filter((row) => !isOwn(row, element, scenarioId));
+      return {
+        rows: parameters.length,
+        index: indexParameters(source, [scenarioId]),
+        inherited: indexParameters({ ...source, parameters: others }, [scenarioId]),
+        series: seriesFacts(actor, parameters),
+      };
+    },
+    ({ rows }) => rows,
   );
-  const series = seriesFacts(actor, parameters);
   const at = resolutionElement(element);
   const factsOf = formulaReader(system, element, index.types);
   const needs = componentNeeds(actor, system, element, index, technologies);

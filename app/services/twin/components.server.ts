@@ -1,3 +1,4 @@
+import { derived } from "~db/unchanged";
 import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
 import {
   CARRIER_SIDES,
@@ -11,7 +12,7 @@ import { componentId, isLine, type Component, type Line, type Node } from "~/ent
 import { lineLengthKm } from "~/entities/twin/geodesy";
 import { type Technology } from "~/entities/catalogue/technology";
 import { rootOf } from "~/entities/catalogue/technologyTree";
-import type { Actor } from "~/services/core/access.server";
+import { sightOf, type Actor } from "~/services/core/access.server";
 import { courseOf } from "./infrastructure.server";
 import { complain, done, notFound, refused, type FieldIssue, type Outcome } from "~/services/core/outcome";
 import {
@@ -43,13 +44,12 @@ export interface Catalogue {
 }
 
 /** Technologies, carriers and carrier levels a component is made of. */
-export function catalogueFor(actor: Actor): Catalogue {
-  return {
+export const catalogueFor = (actor: Actor): Catalogue =>
+  derived(dbOf(actor), `catalogue, ${sightOf(actor)}`, () => ({
     technologies: new Map(list(actor, technologyEntity).map((t) => [t.technology_id, t])),
     carriers: new Map(list(actor, carrierEntity).map((c) => [c.carrier_id, c])),
     levels: list(actor, carrierLevelEntity),
-  };
-}
+  }));
 
 /** Nodes, then lines of a system. */
 export const componentsOf = (

@@ -51,8 +51,18 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** A clock for a zone; offsets are found day by day once and kept. Throws RangeError for an unknown zone. */
+const clocks = new Map<string, ZoneClock>();
+/** Days of a zone whose offsets are kept: more than a century. */
+const MOST_DAYS = 40_000;
+
+/** The clock of a zone; offsets are found day by day once and kept. Throws RangeError for an unknown zone. */
 export function zoneClock(zone: string): ZoneClock {
+  let clock = clocks.get(zone);
+  if (!clock) clocks.set(zone, (clock = newClock(zone)));
+  return clock;
+}
+
+function newClock(zone: string): ZoneClock {
   if (zone === "UTC") return { zone, offsetAt: () => 0, toUtc: (wall) => [wall], toWall: (utc) => utc };
   formatOf(zone);
   const dayStart = new Map<number, number>();
@@ -66,6 +76,7 @@ export function zoneClock(zone: string): ZoneClock {
   const changeIn = (day: number) => {
     let change = changes.get(day);
     if (change === undefined) {
+      if (changes.size >= MOST_DAYS) for (const kept of [dayStart, changes]) kept.clear();
       const before = offsetAtDay(day);
       const after = offsetAtDay(day + 1);
       change = null;
