@@ -171,7 +171,7 @@ export function restore<Row extends object>(actor: Actor, entity: EntityOf<Row>,
 /** One row the actor may see, deleted ones included; undefined otherwise. */
 export function get<Row extends object>(actor: Actor, entity: EntityOf<Row>, id: string): Stored<Row> | undefined {
   const db = dbOf(actor);
-  const statement = prepared(db, `one ${entity.name}, ${sight(actor)}`, () =>
+  const statement = prepared(db, `one ${entity.name}, ${isAdmin(actor) ? "all" : "own"}`, () =>
     db
       .select()
       .from(entity.table)
@@ -181,8 +181,6 @@ export function get<Row extends object>(actor: Actor, entity: EntityOf<Row>, id:
   return statement.get({ id, user: actor.user_id }) as Stored<Row> | undefined;
 }
 
-/** What a prepared query depends on besides its values: admins see all. */
-const sight = (actor: Actor): string => (isAdmin(actor) ? "all" : "own");
 /** An actor of the same rights whose id is a value of the prepared query. */
 const anybody = (actor: Actor): Actor => ({ ...actor, user_id: sql.placeholder("user") as unknown as string });
 
@@ -226,7 +224,7 @@ export function count(actor: Actor, entity: AnyEntity, query: ListQuery = {}): n
 
 /** What the SQL of a query without conditions of its own depends on, besides its values. */
 const nameOf = (actor: Actor, { system_id, lifecycle: which = "live" }: ListQuery): string =>
-  `${sight(actor)}, ${typeof system_id === "string" ? "one" : String(system_id)}, ${which}`;
+  `${isAdmin(actor) ? "all" : "own"}, ${typeof system_id === "string" ? "one" : String(system_id)}, ${which}`;
 /** The same query for any system. */
 const general = (query: ListQuery): ListQuery =>
   typeof query.system_id === "string" ? { ...query, system_id: sql.placeholder("system") as unknown as string } : query;
