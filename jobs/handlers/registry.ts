@@ -16,7 +16,7 @@ import { importTable } from "./tables";
 export function createRegistry(): Registry {
   const solver = childProgram("solve");
   const run = optimizationHandler({ loadRun, setStatus, saveResult }, (input, options) =>
-    inChild(solver, input, options),
+    inChild(solver, input, { ...options, residentMb: options.memoryMb }),
   );
   const registry: Registry = {
     ...run,

@@ -71,6 +71,15 @@ describe("a run in a child process", () => {
     expect(performance.now() - cancelledAt).toBeLessThan(3000);
   });
 
+  it("is ended when it holds more than its memory", async () => {
+    const running = inChild(
+      CHILD,
+      { snapshot: slowSite().snapshot, optimization: optimization([2025]) },
+      { residentMb: 100 },
+    );
+    await expect(running).rejects.toMatchObject({ name: "ChildCrash", outOfMemory: true, signal: "SIGKILL" });
+  });
+
   it("says why when the child breaks", async () => {
     const broken = { snapshot: gridSite().snapshot, optimization: null } as unknown as RunInput;
     await expect(inChild(CHILD, broken)).rejects.toBeInstanceOf(ChildCrash);

@@ -1,4 +1,4 @@
-import { fork } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,6 +12,8 @@ export interface ChildOptions<Progress = unknown> {
   signal?: AbortSignal;
   /** Bound of the child's JavaScript heap [MB]. What it holds outside the heap (WebAssembly, buffers) comes on top. */
   memoryMb?: number;
+  /** Bound of everything the child holds [MB]; where the system tells it (Linux), a child beyond it is ended as out of memory. */
+  residentMb?: number;
   /** Folder for the input, output and cancel files; a new temporary one by default. */
   folder?: string;
   graceMs?: number;
@@ -80,6 +82,8 @@ function supervise<Progress>(
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     });
     let tail = "";
+    let tooLarge = false;
+    const watch = watchMemory(child, options.residentMb, () => (tooLarge = true));
     let killTimer: NodeJS.Timeout | undefined;
     const keep = (chunk: Buffer): void => {
       tail = (tail + chunk.toString()).slice(-OUTPUT_TAIL);
@@ -98,6 +102,7 @@ function supervise<Progress>(
     signal?.addEventListener("abort", cancel, { once: true });
     const settle = (error: unknown): void => {
       clearTimeout(killTimer);
+      clearInterval(watch);
       signal?.removeEventListener("abort", cancel);
       if (error !== null) reject(error);
       else resolve();
@@ -108,8 +113,28 @@ function supervise<Progress>(
       else if (code === 0) settle(null);
       else {
         const message = `The child process ended with ${killedBy ?? `code ${code}`}: ${tail.trim() || "no output"}`;
-        settle(new ChildCrash(message, code, killedBy, OUT_OF_MEMORY.test(tail)));
+        settle(new ChildCrash(message, code, killedBy, tooLarge || OUT_OF_MEMORY.test(tail)));
       }
     });
   });
+}
+
+const WATCH_MS = 250;
+const PAGE_BYTES = 4096;
+
+/** Ends a child that holds more than its bound [MB]. A limit on addresses would not do: WebAssembly reserves far more than it uses. */
+function watchMemory(child: ChildProcess, residentMb: number | undefined, onTooLarge: () => void) {
+  if (residentMb === undefined || process.platform !== "linux") return undefined;
+  return setInterval(() => {
+    readFile(`/proc/${child.pid}/statm`, "utf8").then(
+      (text) => {
+        const resident = (Number(text.split(" ")[1]) * PAGE_BYTES) / 2 ** 20;
+        if (!(resident > residentMb)) return;
+        onTooLarge();
+        child.kill("SIGKILL");
+      },
+      // It has ended.
+      () => undefined,
+    );
+  }, WATCH_MS);
 }

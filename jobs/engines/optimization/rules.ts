@@ -1,4 +1,5 @@
 import type { Optimization } from "~/entities/optimizations/optimization";
+import { askedWithoutEffect } from "~/entities/optimizations/solverEffects";
 import { yearOf } from "~/entities/core/shared";
 import { optimizationKind } from "~/entities/optimizations/optimization";
 import { largestCapacity } from "./blocks/direction";
@@ -19,6 +20,7 @@ export function checkSupport(optimization: Optimization, findings: Findings): vo
   const horizon = optimization.dates.length ? spanOf(optimization.dates) : 0;
   if (config.rolling_horizon_years <= horizon)
     findings.add("unsupported_rolling_horizon", "error", { amount: config.rolling_horizon_years, unit: "a" });
+  for (const detail of askedWithoutEffect(config)) findings.add("option_without_effect", "info", { detail });
   if (config.year_split > 1) findings.add("unsupported_year_split", "info", { amount: config.year_split });
   const weather = optimization.weatherdates?.length ?? 0;
   if (weather > 1 && weather !== optimization.dates.length)

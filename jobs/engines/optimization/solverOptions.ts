@@ -15,9 +15,8 @@ const METHODS: Record<number, SolverOptions["method"]> = { 0: "primal simplex", 
 const SCALING: Record<number, number | null> = { [-1]: null, 0: 0, 1: 2, 2: 3, 3: 4 };
 
 /**
- * The solver settings of an optimization where HiGHS has them. The concurrent methods need threads, which the
- * WebAssembly build lacks: they are taken as automatic. NumericFocus above 0 asks for a tighter tolerance; PreDual,
- * TuneModel and the number of cores have no counterpart.
+ * The solver settings of an optimization where the solvers have them; what they have no counterpart for is in
+ * app/entities/optimizations/solverEffects.ts. NumericFocus asks for tighter tolerances.
  */
 export function solverOptions(config: OptimizationConfig): SolverOptions {
   const o = config.optimizer;

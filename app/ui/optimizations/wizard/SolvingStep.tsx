@@ -13,6 +13,9 @@ const CHOSEN = {
   PreDual: ["pre_dual", [-1, 0, 1, 2]],
   ScaleFlag: ["scale_flag", [-1, 0, 1, 2, 3]],
 } as const;
+/** Where the hint of a choice is not `hint.<name>`. */
+const HINTS: Record<string, string> = { Method: "without_effect.concurrent", PreDual: "without_effect.PreDual" };
+const HINTED = new Set<string>(["MIPGap", "FeasibilityTol", "OptimalityTol"]);
 const TYPED = ["MIPGap", "FeasibilityTol", "OptimalityTol", "BarConvTol"] as const;
 const ADVANCED = [...Object.keys(CHOSEN), ...TYPED, "TuneModel"].map((name) => `optimizer.${name}`);
 
@@ -28,8 +31,8 @@ export function SolvingStep() {
       </button>
       <FieldSet legend={t("wizard.machine")}>
         <div className="field-columns">
-          <SelectField name="machine.cores" options={plain(CORE_OPTIONS)} />
-          <SelectField name="machine.memory" options={plain(MEMORY_OPTIONS)} />
+          <SelectField name="machine.cores" options={plain(CORE_OPTIONS)} hint={t("without_effect.cores")} />
+          <SelectField name="machine.memory" options={plain(MEMORY_OPTIONS)} hint={t("hint.memory")} />
         </div>
         <MachineCost />
       </FieldSet>
@@ -41,17 +44,18 @@ export function SolvingStep() {
               key={name}
               name={`optimizer.${name}`}
               options={values.map((value) => ({ value: String(value), label: t(`${texts}.${choiceKey(value)}`) }))}
+              hint={t(HINTS[name] ?? `hint.${name}`)}
             />
           ))}
           {TYPED.map((name) => (
             <NumberField
               key={name}
               name={`optimizer.${name}`}
-              hint={name === "MIPGap" ? t("hint.MIPGap") : undefined}
+              hint={HINTED.has(name) ? t(`hint.${name === "OptimalityTol" ? "FeasibilityTol" : name}`) : undefined}
             />
           ))}
         </div>
-        <CheckboxField name="optimizer.TuneModel" hint={t("hint.TuneModel")} />
+        <CheckboxField name="optimizer.TuneModel" hint={t("without_effect.TuneModel")} />
       </Advanced>
     </>
   );
