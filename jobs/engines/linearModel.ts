@@ -89,6 +89,8 @@ export interface SolverOptions {
 export interface SolverProgress {
   iteration: number;
   objective?: number;
+  /** Mixed-integer runs: best bound, and relative distance to it [1]. */
+  bound?: number;
   gap?: number;
 }
 

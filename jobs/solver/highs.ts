@@ -240,7 +240,12 @@ function watch(highs: Highs, onProgress: (p: SolverProgress) => void, shouldStop
       ),
     [types.mipInterrupt]: (e) =>
       tick(
-        { iteration: Number(e.data.mip_node_count ?? 0), objective: e.data.mip_primal_bound, gap: e.data.mip_gap },
+        {
+          iteration: Number(e.data.mip_node_count ?? 0),
+          objective: e.data.mip_primal_bound,
+          bound: e.data.mip_dual_bound,
+          gap: e.data.mip_gap,
+        },
         () => e.interrupt(),
       ),
   };

@@ -257,6 +257,20 @@ export interface SolverReport {
   fallback?: string | null;
   /** True when dual values (prices) belong to the result. */
   hasDuals: boolean;
+  /** How the solver came to its result, thinned out. Results of earlier versions lack it. */
+  log?: SolverLogLine[];
+}
+
+/** Where the solver was at a moment. */
+export interface SolverLogLine {
+  /** Since the solve began [s]. */
+  second: number;
+  iteration: number;
+  /** Best value so far; of an interior point, or a simplex method before it is feasible, not yet a result. */
+  objective: number | null;
+  /** Of mixed-integer runs: what no result can be below, and the relative distance to it [1]. */
+  bound: number | null;
+  gap: number | null;
 }
 
 /** What one more unit of a limit is worth: by component, or of the whole system or a place, and year. */
@@ -344,13 +358,27 @@ export interface RunResult {
 
 /** A run's progress as the child program sends it. */
 export interface RunProgress {
-  phase: "prepare_input" | "run_optimization" | "prepare_results";
+  phase: RunPhase;
   /** Share done of the whole run, 0..1, an estimate. */
   fraction: number;
   message?: string;
   iteration?: number;
   objective?: number;
+  bound?: number;
+  gap?: number;
 }
+
+/** What a run does, in the order of the specified states; storing is the worker's part. */
+export type RunPhase =
+  | "wait_eb"
+  | "run_clustering"
+  | "prepare_input"
+  | "run_operation"
+  | "run_optimization"
+  | "prepare_results"
+  | "get_dataset_eb"
+  | "get_dataset_opt"
+  | "get_dataset_operation";
 
 export const emptyTables = (): RunTables => ({
   capacities: [],

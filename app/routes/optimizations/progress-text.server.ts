@@ -13,7 +13,12 @@ export function progressText(locale: Locale, state: RunState): string {
   if (state.ended || !state.started_at) return phase;
   const time = formatDuration((Date.now() - Date.parse(state.started_at)) / 1000);
   const fraction = state.progress?.fraction;
-  const iteration = state.progress?.details?.iteration;
+  const { iteration, objective, bound, gap } = (state.progress?.details ?? {}) as Record<string, unknown>;
+  if (typeof gap === "number" && typeof objective === "number" && typeof bound === "number")
+    return t("optimizations:run.progress_gap", {
+      ...{ phase, time, gap: formatPercent(gap, locale, 2) },
+      ...{ objective: formatNumber(objective, locale), bound: formatNumber(bound, locale) },
+    });
   if (typeof iteration === "number" && iteration > 0)
     return t("optimizations:run.progress_iteration", { phase, time, iteration: formatNumber(iteration, locale) });
   if (typeof fraction === "number")

@@ -30,7 +30,13 @@ export function loadRun(
 }
 
 /** For the worker: stores a result and the end state in one transaction, under the lease's guard. */
-export function saveResult(space: string, optimizationId: string, result: RunResult, guard: () => void): void {
+export function saveResult(
+  space: string,
+  optimizationId: string,
+  result: RunResult,
+  guard: () => void,
+  onPart: (phase: "save_dataset_opt" | "save_dataset_operation") => void = () => undefined,
+): void {
   const db = spaceDb(environment().dataDir, space);
   const { series, ...body } = result;
   const finished_at = new Date().toISOString();
@@ -42,6 +48,12 @@ export function saveResult(space: string, optimizationId: string, result: RunRes
     const low = settleCredits(db, run, machineSeconds(result));
     if (low) tellOfCredits(db, space, optimizationId);
     if (run.deleted_at) return done(null);
+    onPart("save_dataset_opt");
+    db.insert(optimizationResults)
+      .values({ optimization_id: optimizationId, body, finished_at })
+      .onConflictDoUpdate({ target: optimizationResults.optimization_id, set: { body, finished_at } })
+      .run();
+    onPart("save_dataset_operation");
     db.delete(resultSeries).where(eq(resultSeries.optimization_id, optimizationId)).run();
     for (const s of series) {
       const float_bits = s.values instanceof Float32Array ? 32 : 64;
@@ -58,10 +70,6 @@ export function saveResult(space: string, optimizationId: string, result: RunRes
         })
         .run();
     }
-    db.insert(optimizationResults)
-      .values({ optimization_id: optimizationId, body, finished_at })
-      .onConflictDoUpdate({ target: optimizationResults.optimization_id, set: { body, finished_at } })
-      .run();
     if (result.status !== "abort") tellOfRun(db, space, run, result.status);
     return saveWithin(
       db,

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import type { Optimization } from "~/entities/optimizations/optimization";
-import type { RunTimings, SolverReport } from "~/entities/results/result";
-import { formatNumber, formatTime, formatUnit } from "~/entities/core/format";
+import type { RunTimings, SolverLogLine, SolverReport } from "~/entities/results/result";
+import { formatNumber, formatPercent, formatTime, formatUnit } from "~/entities/core/format";
 import { Section } from "~/ui/kit/layout";
-import { DefinitionList } from "~/ui/kit/lists";
+import { DataTable, DefinitionList, type Column } from "~/ui/kit/lists";
 import { chosenOptions } from "./wizard/settingText";
 
 interface RunFactsProps {
@@ -69,8 +69,43 @@ export function RunFacts({ run, years, scenarios, finished_at, timezone, solver,
       {solved.length > 0 ? (
         <Section id="solver" title={t("run.solver")}>
           <DefinitionList items={solved} />
+          {solver?.log && solver.log.length > 0 ? <SolverLog lines={solver.log} locale={locale} /> : null}
         </Section>
       ) : null}
     </>
+  );
+}
+
+/** How the solver came to its result; bound and gap where there are whole numbers. */
+function SolverLog({ lines, locale }: { lines: readonly SolverLogLine[]; locale: Locale }) {
+  const { t } = useTranslation("optimizations");
+  const hasGap = lines.some(({ gap }) => gap !== null);
+  const column = (key: string, cell: (line: SolverLogLine) => string): Column<SolverLogLine> => ({
+    key,
+    header: t(`run.log_${key}`),
+    numeric: true,
+    cell,
+  });
+  return (
+    <details>
+      <summary>{t("run.log")}</summary>
+      <DataTable
+        caption={t("run.log")}
+        captionHidden
+        columns={[
+          column("second", ({ second }) => formatNumber(second, locale, { decimals: 1 })),
+          column("iteration", ({ iteration }) => formatNumber(iteration, locale)),
+          column("objective", ({ objective }) => formatNumber(objective, locale)),
+          ...(hasGap
+            ? [
+                column("bound", ({ bound }) => formatNumber(bound, locale)),
+                column("gap", ({ gap }) => formatPercent(gap, locale, 2)),
+              ]
+            : []),
+        ]}
+        rows={lines}
+        rowKey={({ second }) => String(second)}
+      />
+    </details>
   );
 }

@@ -1,4 +1,4 @@
-import type { Optimization } from "~/entities/optimizations/optimization";
+import { optimizationKind, type Optimization } from "~/entities/optimizations/optimization";
 import { emptyTables, type RunProgress, type RunResult, type SolverReport } from "~/entities/results/result";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Solution, Solver } from "../linearModel";
@@ -12,6 +12,7 @@ import { formulate, type Formulation } from "./formulate";
 import type { EnergyProblem } from "./problem";
 import { describeComponents, report } from "./report";
 import { checkProblem, checkSupport } from "./rules";
+import { SolverLog } from "./solverLog";
 import { limitsOf, sensitivities } from "./sensitivities";
 
 export interface RunInput {
@@ -34,8 +35,9 @@ interface RunHooks {
 export async function runOptimization(input: RunInput, solver: Solver, hooks: RunHooks): Promise<RunResult> {
   const findings = new Findings();
   const clock = stopwatch(hooks.now);
-  hooks.onProgress({ phase: "prepare_input", fraction: 0 });
+  hooks.onProgress({ phase: "wait_eb", fraction: 0 });
   checkSupport(input.optimization, findings);
+  hooks.onProgress({ phase: "run_clustering", fraction: 0.01 });
   const problem = assemble(input.snapshot, input.optimization, findings);
   checkProblem(problem, findings);
   const result = emptyResult(problem, findings);
@@ -45,10 +47,13 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
   hooks.onProgress({ phase: "prepare_input", fraction: 0.05 });
   const formulation = formulate(problem);
   result.timings.buildS = clock();
-  hooks.onProgress({ phase: "run_optimization", fraction: 0.1 });
+  const solving = optimizationKind(input.optimization) === "dispatch" ? "run_operation" : "run_optimization";
+  hooks.onProgress({ phase: solving, fraction: 0.1 });
   const limits = limitsOf(problem, formulation);
   const directions = limits.map(({ moves }) => moves);
   const options = { ...solverOptions(input.optimization.config), directions };
+  const log = new SolverLog();
+  const started = hooks.now();
   let seen = 0;
   const solution = await solver.solve(
     formulation.model,
@@ -57,12 +62,13 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
       seen++;
       // The share of a solve is unknown: it approaches, and never reaches, the end.
       const fraction = 0.1 + 0.8 * (1 - Math.exp(-seen / 150));
-      hooks.onProgress({ phase: "run_optimization", fraction, iteration: p.iteration, objective: p.objective });
+      log.add(p, (hooks.now() - started) / 1000);
+      hooks.onProgress({ phase: solving, fraction, ...p });
     },
     hooks.shouldStop,
   );
   result.timings.solveS = clock();
-  result.solver = describeSolve(formulation, solution);
+  result.solver = { ...describeSolve(formulation, solution), log: log.lines };
   if (solution.state === "interrupted" || hooks.shouldStop()) return { ...result, status: "abort" };
   if (solution.x.length === 0) {
     await explain(problem, formulation, solution, solver, options, findings, hooks.shouldStop);
@@ -73,7 +79,10 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
   hooks.onProgress({ phase: "prepare_results", fraction: 0.92 });
   const found = report(problem, formulation, solution);
   for (const { rule, severity, ...about } of found.remarks) findings.add(rule, severity, about);
+  hooks.onProgress({ phase: "get_dataset_eb", fraction: 0.94 });
   check(problem, formulation, solution, found, findings);
+  hooks.onProgress({ phase: "get_dataset_opt", fraction: 0.95 });
+  const worths = sensitivities(problem, formulation, solution, limits, found.booked);
   for (const row of found.tables.emissions) {
     if (row.limit !== null && !row.hard && row.total > row.limit * (1 + 1e-9)) {
       findings.add("emission_limit_traded", "info", {
@@ -85,7 +94,7 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
     }
   }
   result.timings.reportS = clock();
-  hooks.onProgress({ phase: "prepare_results", fraction: 1 });
+  hooks.onProgress({ phase: "get_dataset_operation", fraction: 0.96 });
   return {
     ...result,
     status: findings.hasWarnings ? "warning" : "success",
@@ -93,7 +102,7 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
     summary: found.summary,
     tables: found.tables,
     series: found.series,
-    sensitivities: sensitivities(problem, formulation, solution, limits, found.booked),
+    sensitivities: worths,
   };
 }
 

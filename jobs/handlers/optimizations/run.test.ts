@@ -112,15 +112,23 @@ describe("the job of an optimization", () => {
     const store = new OneRun();
     const id = start(store, async (_input, { onProgress, memoryMb }) => {
       expect(memoryMb).toBe(8 * 1024);
+      onProgress({ phase: "wait_eb", fraction: 0 });
+      onProgress({ phase: "run_clustering", fraction: 0.01 });
       onProgress({ phase: "prepare_input", fraction: 0.05 });
       onProgress({ phase: "run_optimization", fraction: 0.2, iteration: 7, objective: Infinity });
       onProgress({ phase: "run_optimization", fraction: 0.5 });
       onProgress({ phase: "prepare_input", fraction: 0.6 });
       onProgress({ phase: "prepare_results", fraction: 0.9 });
+      onProgress({ phase: "get_dataset_eb", fraction: 0.94 });
+      onProgress({ phase: "get_dataset_opt", fraction: 0.95 });
+      onProgress({ phase: "get_dataset_operation", fraction: 0.96 });
       return result("warning");
     });
     await settled(id);
-    const phases = ["planned", "prepare_input", "run_optimization", "prepare_results", "save_dataset_opt", "warning"];
+    const phases = [
+      ...["planned", "wait_eb", "run_clustering", "prepare_input", "run_optimization", "prepare_results"],
+      ...["get_dataset_eb", "get_dataset_opt", "get_dataset_operation", "save_dataset_eb", "warning"],
+    ];
     expect(store.history).toEqual(phases);
     expect(store.results).toHaveLength(1);
     expect(queue.get(id)).toMatchObject({ state: "done", result: { status: "warning" }, attempt: 1 });

@@ -1,6 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { isEnded, type OptimizationStatus } from "~/entities/optimizations/status";
+import { isEnded, OPTIMIZATION_STATUSES, type OptimizationStatus } from "~/entities/optimizations/status";
 import type { RunProgress, RunResult } from "~/entities/results/result";
 import { runJob } from "~/services/optimizations/runJob.server";
 import type { RunInput } from "~jobs/engines/optimization/run";
@@ -15,8 +15,14 @@ export interface RunStore {
   loadRun(space: string, optimizationId: string): Awaitable<RunInput | undefined>;
   /** Changes nothing once the run has one of the end states. */
   setStatus(space: string, optimizationId: string, status: OptimizationStatus): Awaitable<void>;
-  /** Stores result and end state in one transaction, in which it calls `guard` before it commits. */
-  saveResult(space: string, optimizationId: string, result: RunResult, guard: () => void): Awaitable<void>;
+  /** Stores result and end state in one transaction, in which it calls `guard` before it commits; says which part it is at. */
+  saveResult(
+    space: string,
+    optimizationId: string,
+    result: RunResult,
+    guard: () => void,
+    onPart?: (phase: "save_dataset_opt" | "save_dataset_operation") => void,
+  ): Awaitable<void>;
 }
 
 interface SolveOptions {
@@ -30,14 +36,6 @@ interface SolveOptions {
 /** Computes the run in a child process; rejects with ChildCrash when that dies, with the signal's reason when aborted. */
 export type Solve = (input: RunInput, options: SolveOptions) => Promise<RunResult>;
 
-const PHASES: readonly OptimizationStatus[] = [
-  "pending",
-  "planned",
-  "prepare_input",
-  "run_optimization",
-  "prepare_results",
-  "save_dataset_opt",
-];
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 interface RunLimits {
@@ -64,8 +62,10 @@ export function optimizationHandler(
       await stages.enter("planned", 0);
       const result = await compute(input, context, solve, stages, timeLimitGraceS);
       signal.throwIfAborted();
-      await stages.enter("save_dataset_opt", 0.98);
-      await store.saveResult(space, optimizationId, result, guard);
+      await stages.enter("save_dataset_eb", 0.97);
+      await store.saveResult(space, optimizationId, result, guard, (phase) =>
+        context.progress({ phase, fraction: phase === "save_dataset_opt" ? 0.98 : 0.99 }),
+      );
       context.progress({ phase: result.status, fraction: 1 });
       return { status: result.status, timings: { ...result.timings } };
     },
@@ -147,7 +147,7 @@ function stagesOf(context: HandlerContext, store: RunStore, space: string, optim
   let reached = -1;
   let last: Promise<void> = Promise.resolve();
   const put = async (status: OptimizationStatus): Promise<void> => {
-    const place = PHASES.indexOf(status);
+    const place = OPTIMIZATION_STATUSES.indexOf(status);
     if (place <= reached || context.signal.aborted) return;
     reached = place;
     context.guard();
@@ -168,10 +168,10 @@ function stagesOf(context: HandlerContext, store: RunStore, space: string, optim
   };
 }
 
-function asJobProgress({ phase, fraction, message, iteration, objective }: RunProgress): JobProgress {
-  const details = {
-    ...(iteration === undefined ? {} : { iteration }),
-    ...(objective === undefined || !Number.isFinite(objective) ? {} : { objective }),
-  };
+function asJobProgress({ phase, fraction, message, ...figures }: RunProgress): JobProgress {
+  const { iteration, objective, bound, gap } = figures;
+  const details = Object.fromEntries(
+    Object.entries({ iteration, objective, bound, gap }).filter(([, value]) => Number.isFinite(value)),
+  ) as Record<string, number>;
   return { phase, fraction, ...(message === undefined ? {} : { message }), details };
 }
