@@ -15,6 +15,7 @@ import { handlerByPath } from "./routeSets";
 import { busyAnswer, lastResort, plainRequests } from "./lastResort";
 import type { Stream } from "./stream";
 import { loggedPath, newNonce, sameSiteWrites, securityHeaders } from "./security";
+import { endSlowBodies } from "./slowBodies";
 import { unreadBodies } from "./unread";
 import "./context";
 
@@ -58,6 +59,7 @@ export function createApp({
     response.set("X-Energy-Version", version);
     next();
   });
+  app.use(endSlowBodies());
   app.use(unreadBodies());
   app.get("/healthz", (_request, response) => response.type("text/plain").send("ok"));
   app.get("/readyz", (_request, response) =>

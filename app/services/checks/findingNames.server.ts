@@ -7,6 +7,8 @@ import { enterPath } from "~/entities/parameters/enterPath";
 import { componentId } from "~/entities/twin/component";
 import { findComponent } from "~/services/twin/components.server";
 import type { Actor } from "~/services/core/access.server";
+import { get } from "~/services/core/store.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 
@@ -43,7 +45,12 @@ export function findingHref(actor: Actor, systemId: string, finding: Finding): s
       ? paths.component(componentId(component))
       : enterPath(systemId, refOf(component), type, BASE_SCENARIO_ID);
   }
-  if (placeId) return paths.location(placeId);
+  if (placeId) {
+    const place = get(actor, geometryEntity, placeId);
+    if (!place || place.deleted_at || place.system_id !== systemId) return null;
+    const element = { type: "Geometry", id: placeId, technology_id: null } as const;
+    return type === undefined ? paths.location(placeId) : enterPath(systemId, element, type, BASE_SCENARIO_ID);
+  }
   if (type === undefined) return null;
   return isOfSystem(actor, type)
     ? enterPath(systemId, { type: "System", id: null, technology_id: null }, type, BASE_SCENARIO_ID)

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { enterPath } from "~/entities/parameters/enterPath";
+import type { ElementRef } from "~/entities/parameters/parameterElement";
 import { FormUser } from "../../helpers/formUser";
 import { Person, words } from "../../helpers/person";
 import { startProduct, type Product } from "../../helpers/product";
@@ -101,5 +103,20 @@ describe("parameters changed together", () => {
     expect((await as("viewer").get(compare)).status).toBe(200);
     expect((await as("viewer").get(`${compare}?a=base&b=no-such`)).status).toBe(404);
     for (const path of [compare, `${compare}.csv`]) expect((await as("foreign").get(path)).status).toBe(404);
+  });
+});
+
+describe("the form that a finding leads to", () => {
+  const form = (element: ElementRef, type: string) => as("editor").get(enterPath(SHARED, element, type, "base"));
+  const of = (type: ElementRef["type"], id: string | null): ElementRef => ({ type, id, technology_id: null });
+
+  test.each([
+    ["a component", of("Node", "demo-pv"), "lifetime", "Lifetime"],
+    ["a location", of("Geometry", "demo-homes"), "available_space", "Available space"],
+    ["the system", of("System", null), "interest_rate", "Interest rate"],
+  ])("of %s has its parameter chosen", async (_name, element, type, name) => {
+    const answer = await form(element, type);
+    const html = await answer.text();
+    expect([answer.status, /name="rows\[0\]\.value"/.test(html), html.includes(name)]).toEqual([200, true, true]);
   });
 });

@@ -87,12 +87,23 @@ function tells(caller: Caller, text: string): boolean {
   return text.includes(SECRET) && caller !== "admin";
 }
 
+interface Slow {
+  ms: number;
+  what: string;
+}
+/** The requests to look at when the server stalled. */
+function keepSlowest(all: Slow[]): void {
+  all.sort((a, b) => b.ms - a.ms);
+  all.length = Math.min(all.length, 8);
+}
+
 test(`${RUNS} requests are answered`, { timeout: 60_000 + RUNS * 200 }, async () => {
   const make = new Maker(random(SEED), schemas, ids);
   const sender = await Sender.to(product, make);
   const found: string[] = [];
   const statuses = new Map<number, number>();
   const begun = performance.now();
+  const slowest: Slow[] = [];
   const health = watchHealth(product.url);
   let memory = 0;
   for (let run = 0; run < RUNS; run++) {
@@ -104,7 +115,10 @@ test(`${RUNS} requests are answered`, { timeout: 60_000 + RUNS * 200 }, async ()
     const method = make.chance(0.04) ? make.pick(METHODS) : operation.method;
     // The systems that the others need stay.
     if (method === "DELETE" && operation.path === "/api/system/{id}" && !path.includes("fuzz-1")) continue;
+    const asked = performance.now();
     const { status, text, json } = await sender.send(caller, method, path, body, operation.content);
+    slowest.push({ ms: Math.round(performance.now() - asked), what: `${method} ${operation.path} ${status}` });
+    if (slowest.length > 100) keepSlowest(slowest);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (run % 50 === 0) memory = Math.max(memory, rssOf(product.pid));
     const message = (json as { message?: unknown } | null)?.message;
@@ -122,6 +136,8 @@ test(`${RUNS} requests are answered`, { timeout: 60_000 + RUNS * 200 }, async ()
     process.stdout.write(
       `${operations.length} calls, ${RUNS} requests in ${seconds} s; ${counts.join(", ")}; ${Math.round(memory)} MB, longest stall ${Math.round(health.longest())} ms\n`,
     );
+    keepSlowest(slowest);
+    process.stdout.write(`slowest: ${slowest.map(({ ms, what }) => `${what} ${ms} ms`).join(", ")}\n`);
   }
   expect(found.slice(0, 40), `FUZZ_SEED=${SEED}`).toEqual([]);
   expect(memory).toBeLessThan(600);

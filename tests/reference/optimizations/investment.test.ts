@@ -93,6 +93,36 @@ describe("vintages", () => {
     expect(at.summary!.objective).toBeCloseTo(10 * 5, 2);
   });
 
+  it("takes the building time of the year in which it is built", async () => {
+    const r = await run(
+      load(1)
+        .node(grid(10))
+        .node({
+          id: "plant",
+          root: "transformation",
+          output: "el",
+          status: "optional",
+          parameters: {
+            investment_cost: 100,
+            lifetime: 20,
+            building_time: [
+              { value: 10, date: 2025 },
+              { value: 0, date: 2030 },
+            ],
+          },
+        }),
+      optimization([2025, 2030, 2035], { config: { last_span: 5, delta_t: 2 } }),
+    );
+    // What is begun in 2025 serves from 2035, what is begun in 2030 at once. A year of 1 MW from the grid costs 8760 h x 10 = 87 600,
+    // of the plant 100 / 20 = 5: the grid serves 2025 to 2029, a plant of 2030 the ten years after, which it is paid for.
+    // 10 years for all vintages would be 10 x 87 600 + 5 x 5; none for all 15 x 5.
+    expect(r.summary!.objective).toBeCloseTo(5 * H * 10 + 10 * 5, 2);
+    expect(capacityOf(r, "plant", 2025)?.built ?? 0).toBeCloseTo(0, 6);
+    expect(capacityOf(r, "plant", 2030)!.built).toBeCloseTo(1, 6);
+    expect(capacityOf(r, "plant", 2030)!.total).toBeCloseTo(1, 6);
+    expect(capacityOf(r, "plant", 2035)!.total).toBeCloseTo(1, 6);
+  });
+
   it("retires stock that costs more than it saves, when allowed", async () => {
     const site = () =>
       load(1)
