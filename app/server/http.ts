@@ -10,9 +10,8 @@ import sirv from "sirv";
 import { constants as zlib } from "node:zlib";
 import type { Count } from "./analytics";
 import { withBoundedForms } from "./bounded";
-import { refusesWhenFull } from "./busy";
 import { handlerByPath } from "./routeSets";
-import { busyAnswer, lastResort, plainRequests } from "./lastResort";
+import { lastResort, plainRequests } from "./lastResort";
 import type { Stream } from "./stream";
 import { loggedPath, newNonce, sameSiteWrites, securityHeaders } from "./security";
 import { endSlowBodies } from "./slowBodies";
@@ -86,7 +85,6 @@ export function createApp({
   app.use(sameSiteWrites);
   app.get("/api/stream", stream.handler);
   app.get("/api/stream/updates", stream.updates);
-  app.use(refusesWhenFull({ refuse: busyAnswer }));
   const islands = islandsEntry(clientDir);
   const getLoadContext = (request: Request, response: Response): AppLoadContext => {
     const context: AppLoadContext = {

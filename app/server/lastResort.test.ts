@@ -2,14 +2,13 @@ import type { AddressInfo } from "node:net";
 import { request } from "node:http";
 import express from "express";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { busyAnswer, lastResort, plainRequests } from "./lastResort";
+import { lastResort, plainRequests } from "./lastResort";
 
 const app = express();
 app.use(plainRequests);
 app.get("/broken", () => {
   throw new Error("secret of the inside");
 });
-app.get(["/full", "/api/full"], (_request, response) => busyAnswer(response.status(503)));
 app.use((_request, response) => void response.send("page"));
 app.use(lastResort);
 const server = app.listen(0, "127.0.0.1");
@@ -50,14 +49,4 @@ test("methods and addresses that no page has are refused", async () => {
     expect(missing.text).toContain("This page could not be found");
   }
   for (const path of ["/", "/a%20b", "//other.test/x", "/a?b=%ZZ"]) expect((await ask(path)).text, path).toBe("page");
-});
-
-test("who comes while there is no time is told so in their language, programs by a message", async () => {
-  const Cookie = "i18n_redirected=fr";
-  const page = await ask("/full", { headers: { Cookie } });
-  expect(page.status).toBe(503);
-  expect(page.text).toContain("<h1>Le produit est saturé</h1>");
-  expect(page.text).toContain("dans quelques secondes");
-  const call = await ask("/api/full");
-  expect(JSON.parse(call.text)).toEqual({ message: expect.stringContaining("in a few seconds") as string });
 });

@@ -5,17 +5,13 @@ import type { Locale } from "~/entities/core/locale";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-const TEXTS = {
-  404: ["common:error.not_found_title", "common:error.not_found"],
-  500: ["common:error.title", "common:error.text"],
-  503: ["common:error.busy_title", "errors:busy"],
-} as const;
-
 /** A page without styles and scripts of ours: what happened, and the way home. */
-function barePage(request: Request, response: Response, status: keyof typeof TEXTS): void {
+function barePage(request: Request, response: Response, status: 404 | 500): void {
   const locale = localeOf(request);
   const t = textsOf(locale);
-  const [title, text] = TEXTS[status].map((key) => t(key));
+  const [title, text] = (status === 404 ? ["not_found_title", "not_found"] : ["title", "text"]).map((key) =>
+    t(`common:error.${key}`),
+  );
   response
     .status(status)
     .type("text/html")
@@ -41,13 +37,6 @@ export const lastResort: ErrorRequestHandler = (error: unknown, request, respons
   if (response.headersSent) next(error);
   else barePage(request, response, 500);
 };
-
-/** For whoever comes while there is no time for them: a page in their language, a sentence for programs. */
-export function busyAnswer(response: Response): void {
-  const { req: request } = response;
-  if (/^\/(api|files)\//.test(request.path)) response.json({ message: textsOf(localeOf(request))("errors:busy") });
-  else barePage(request, response, 503);
-}
 
 const isText = (path: string): boolean => {
   try {
