@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Solution, Solver } from "~jobs/engines/linearModel";
-import { defaultSolverOptions } from "~jobs/engines/optimization/solverOptions";
+import { defaultSolverOptions } from "~jobs/engines/optimization/solving/solverOptions";
 import { AutomaticSolver } from "./automatic";
 import { HighsSolver } from "./highs";
 import { randomModel } from "./structured/randomModel";

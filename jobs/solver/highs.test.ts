@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { assemble } from "~jobs/engines/optimization/assemble";
 import { Findings } from "~jobs/engines/optimization/findings";
 import { formulate } from "~jobs/engines/optimization/formulate";
-import { defaultSolverOptions } from "~jobs/engines/optimization/solverOptions";
+import { defaultSolverOptions } from "~jobs/engines/optimization/solving/solverOptions";
 import { optimization, repeat, Site } from "../../tests/reference/optimizations/site";
 import { HighsSolver } from "./highs";
 

@@ -1,7 +1,7 @@
 import { assemble } from "~jobs/engines/optimization/assemble";
 import { Findings } from "~jobs/engines/optimization/findings";
 import { formulate } from "~jobs/engines/optimization/formulate";
-import { solverOptions } from "~jobs/engines/optimization/solverOptions";
+import { solverOptions } from "~jobs/engines/optimization/solving/solverOptions";
 import { runOptimization } from "~jobs/engines/optimization/run";
 import { AutomaticSolver } from "~jobs/solver/automatic";
 import { optimization, type Site } from "../reference/optimizations/site";

@@ -4,7 +4,7 @@ import type { LinearModel, Solver } from "~jobs/engines/linearModel";
 import { assemble } from "~jobs/engines/optimization/assemble";
 import { Findings } from "~jobs/engines/optimization/findings";
 import { formulate } from "~jobs/engines/optimization/formulate";
-import { defaultSolverOptions } from "~jobs/engines/optimization/solverOptions";
+import { defaultSolverOptions } from "~jobs/engines/optimization/solving/solverOptions";
 import { HighsSolver } from "~jobs/solver/highs";
 import { StructuredSolver } from "~jobs/solver/structured/structuredSolver";
 import { demoOptimization, demoSnapshot } from "~db/seed/demo";

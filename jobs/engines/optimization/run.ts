@@ -2,7 +2,7 @@ import { optimizationKind, type Optimization } from "~/entities/optimizations/op
 import { emptyTables, type RunProgress, type RunResult, type SolverReport } from "~/entities/results/result";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Solution, Solver } from "../linearModel";
-import { solverOptions } from "./solverOptions";
+import { solverOptions } from "./solving/solverOptions";
 import { assemble } from "./assemble";
 import { check } from "./check";
 import { diagnoseInfeasible } from "./diagnose/infeasible";
@@ -12,7 +12,7 @@ import { formulate, type Formulation } from "./formulate";
 import type { EnergyProblem } from "./problem";
 import { describeComponents, report } from "./report";
 import { checkProblem, checkSupport } from "./rules";
-import { SolverLog } from "./solverLog";
+import { SolverLog } from "./solving/solverLog";
 import { limitsOf, sensitivities } from "./sensitivities";
 
 export interface RunInput {

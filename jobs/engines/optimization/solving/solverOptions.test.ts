@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { optimizationConfig, optimizerOptions } from "~/entities/optimizations/optimization";
+import { optimizationConfig, type optimizerOptions } from "~/entities/optimizations/optimization";
 import { askedWithoutEffect, WITHOUT_EFFECT } from "~/entities/optimizations/solverEffects";
 import { HighsSolver } from "~jobs/solver/highs";
-import de from "../../../locales/de/optimizations.json";
-import en from "../../../locales/en/optimizations.json";
-import fr from "../../../locales/fr/optimizations.json";
-import { optimization, repeat, run, Site } from "../../../tests/reference/optimizations/site";
-import type { Solver } from "../linearModel";
-import { assemble } from "./assemble";
-import { Findings } from "./findings";
-import { formulate } from "./formulate";
-import { runOptimization } from "./run";
+import de from "../../../../locales/de/optimizations.json";
+import en from "../../../../locales/en/optimizations.json";
+import fr from "../../../../locales/fr/optimizations.json";
+import { optimization, repeat, run, Site } from "../../../../tests/reference/optimizations/site";
+import type { Solver } from "../../linearModel";
+import { assemble } from "../assemble";
+import { Findings } from "../findings";
+import { formulate } from "../formulate";
+import { runOptimization } from "../run";
 import { solverOptions } from "./solverOptions";
 
 const configOf = (optimizer: object, more: object = {}) => optimizationConfig.parse({ optimizer, ...more });

@@ -1,5 +1,5 @@
 import type { OptimizationConfig } from "~/entities/optimizations/optimization";
-import type { SolverOptions } from "../linearModel";
+import type { SolverOptions } from "../../linearModel";
 
 const inWholeUnits = ({ model, integer_operation }: OptimizationConfig): boolean =>
   model.integer_expansion || (model.detailed_operation && integer_operation);

@@ -1,5 +1,5 @@
 import type { SolverLogLine } from "~/entities/results/result";
-import type { SolverProgress } from "../linearModel";
+import type { SolverProgress } from "../../linearModel";
 
 /** More lines than these are thinned out: every second one goes. */
 const MOST_LINES = 100;
