@@ -47,12 +47,21 @@ export function blockersOf(twin: Twin, run?: NeedSource["run"]): Suspicion[] {
   const none = taking.some((component) => isServed(twin, component)) ? [] : [ofSystem(twin, "checks.nothing_to_serve")];
   return [
     ...none,
+    ...withoutOutage(twin, run),
     ...taking.flatMap((component) => [
       ...missingNeeds(source, component).map((need) => lacking(component, need)),
       ...withoutCarrier(twin, component),
       ...[...oddLine(twin, component), ...lossOfLine(twin, component)].filter(({ severity }) => severity === "error"),
     ]),
   ];
+}
+
+/** Resilience without anything to be resilient against. */
+function withoutOutage(twin: Twin, run: NeedSource["run"]): Suspicion[] {
+  if (!run?.flags.resilience) return [];
+  const entered = (type: string) => resolveParameter(twin.index, { system: true }, type) !== undefined;
+  const complete = entered("island_duration") || (entered("outage_duration") && entered("outage_probability"));
+  return complete ? [] : [ofSystem(twin, "checks.needs_outage")];
 }
 
 const ofSystem = ({ system }: Twin, key: string): Suspicion => ({

@@ -78,7 +78,7 @@ function yearsOfForm(form: BasicForm): number[] {
 /** Step 2: how time and the model are treated. */
 const modelingSchema = z.object({
   delta_t: optimizationConfig.shape.delta_t,
-  model: modelFlags.omit({ resilience: true }),
+  model: modelFlags,
   integer_operation: optimizationConfig.shape.integer_operation,
   mip_dual_recalculation: optimizationConfig.shape.mip_dual_recalculation,
 });

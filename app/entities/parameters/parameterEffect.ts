@@ -4,12 +4,6 @@
  */
 export const PARAMETERS_WITHOUT_EFFECT = [
   "conversion_factor",
-  "critical_load_share",
-  "unserved_energy_cost",
-  "outage_start",
-  "outage_duration",
-  "outage_probability",
-  "island_duration",
   "outdoor_temperature",
   "humidity",
   "measurement",

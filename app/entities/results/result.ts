@@ -1,5 +1,6 @@
 import type { RootTechnology } from "~/entities/catalogue/technology";
 import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
+import type { OutageRow } from "./outage";
 
 /**
  * What a run gives back. Powers MW, energies MWh, money in `currency`, emissions kg, areas m². Every table row names
@@ -90,6 +91,7 @@ export const COST_KINDS = [
   "emission",
   "build",
   "start_stop",
+  "unserved",
   "decommissioning",
 ] as const;
 export type CostKind = (typeof COST_KINDS)[number];
@@ -325,6 +327,8 @@ export interface RunTables {
   operation: OperationRow[];
   balances: BalanceRow[];
   emissions: EmissionRow[];
+  /** Results of earlier versions lack it. */
+  outages?: OutageRow[];
 }
 
 export interface RunResult {
@@ -380,11 +384,12 @@ export type RunPhase =
   | "get_dataset_opt"
   | "get_dataset_operation";
 
-export const emptyTables = (): RunTables => ({
+export const emptyTables = (): Required<RunTables> => ({
   capacities: [],
   costs: [],
   investments: [],
   operation: [],
   balances: [],
   emissions: [],
+  outages: [],
 });

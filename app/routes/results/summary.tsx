@@ -16,6 +16,7 @@ import { ResultFrame } from "~/ui/results/ResultFrame";
 import { scaleOf } from "~/ui/results/scales";
 import { carrierShares, shownYears } from "~/ui/results/shares";
 import { SummaryKeyFigures } from "~/ui/results/SummaryKeyFigures";
+import { OutageTable } from "~/ui/results/OutageTable";
 import { EmissionTable, ShareTable, StorageTable } from "~/ui/results/SummaryTables";
 import { convertedText } from "./converted.server";
 import { levelNames, loadFrame, namesOf, type Ready } from "./frame.server";
@@ -37,6 +38,7 @@ function bodyOf(ready: Ready) {
     hrefs: findings.map((finding) => findingHref(actor, run.system_id, finding)),
     findingNames: findingNames(actor, locale, findings, textsOf(locale)("common:form.not_specified")),
     emissions: tables.emissions,
+    outages: tables.outages ?? [],
     costs: tables.costs,
     conversion: conversion ?? null,
     proof: proofOf(result.solver),
@@ -106,6 +108,11 @@ export default function Summary() {
       <Section id="emissions" title={t("emissions.title")} lead={t("emissions.lead")}>
         <EmissionTable rows={body.emissions} currency={currency} locale={locale} />
       </Section>
+      {body.outages.length > 0 ? (
+        <Section id="outages" title={t("outages.title")} lead={t("outages.lead")}>
+          <OutageTable rows={body.outages} currency={currency} locale={locale} />
+        </Section>
+      ) : null}
       <Section id="shares" title={t("shares.title")} lead={t("shares.lead")}>
         <ShareTable rows={body.shares} carriers={body.carriers} locale={locale} />
       </Section>

@@ -25,6 +25,7 @@ const view = z
     balances: rows.optional(),
     series: rows.optional(),
     emissions: rows.optional(),
+    outages: rows.optional(),
     findings: rows.optional(),
     places: rows.optional(),
   })

@@ -39,6 +39,7 @@ export function resultView(actor: Actor, optimizationId: string, view: string): 
         summary: frame.summary,
         findings,
         emissions: tables.emissions,
+        outages: tables.outages ?? [],
         solver: frame.solver,
         timings: frame.timings,
       });

@@ -56,6 +56,12 @@ function summaryTable(result: StoredResult, { t }: TableWords): CsvTable {
       rows.push([`${name}: ${t("column.certificates")}`, row.year, row.certificates, "kg/a"]);
     }
   }
+  for (const { year, firstHour, ...row } of tables.outages ?? []) {
+    const name = `${t("outages.csv")} ${firstHour}`;
+    rows.push([`${name}: ${t("column.critical")}`, year, row.criticalMwh, "MWh"]);
+    rows.push([`${name}: ${t("column.unserved")}`, year, row.unservedMwh, "MWh"]);
+    rows.push([`${name}: ${t("column.damage")}`, year, row.damage, currency]);
+  }
   return { header, rows };
 }
 

@@ -8,9 +8,10 @@ import { localMidnightMs } from "./calendar";
 import { assembleComponent, type ComponentContext } from "./componentAssembly";
 import type { Findings } from "./findings";
 import { jointMinimum } from "./assembly/jointMinimum";
+import { assembleOutages } from "./assembly/outages";
 import { Needs } from "./needs";
 import { mapPlaces } from "./places";
-import { remarkOnParametersWithoutEffect } from "./withoutEffect";
+import { remarkOnParametersWithoutEffect } from "./assembly/withoutEffect";
 import type { Bus, ComponentModel, EmissionPolicy, EnergyProblem } from "./problem";
 import { ParameterReader, type Owner } from "./reader";
 import { SeriesLibrary } from "./series";
@@ -54,12 +55,14 @@ export function assemble(snapshot: SystemSnapshot, optimization: Optimization, f
     interestRate,
     buildingTime: config.model.building_time,
     detailedOperation: config.model.detailed_operation,
+    resilience: config.model.resilience,
+    system,
     places,
     jointMinimum: jointMinimum(snapshot, reader, system),
     geometries: new Map(snapshot.geometries.map((g) => [g.geometry_id, g])),
     bus: busOpener(buses, new Set(optimization.carrier_level_ids), findings),
   };
-  return {
+  const problem: Omit<EnergyProblem, "outages"> = {
     objective: optimization.impact,
     currency: snapshot.system.unit,
     years,
@@ -76,6 +79,7 @@ export function assemble(snapshot: SystemSnapshot, optimization: Optimization, f
     space: config.model.space_consideration ? availableSpace(snapshot, reader, years) : [],
     emissions: emissionPolicies(reader, system, config.model),
   };
+  return { ...problem, outages: config.model.resilience ? assembleOutages(problem, context) : [] };
 }
 
 /** Years each date stands for: until the next date; the last one `lastSpan`, else the span before it, else 1. */

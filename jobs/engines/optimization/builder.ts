@@ -13,6 +13,7 @@ const ROW_KINDS = [
   "emission",
   "space",
   "peak",
+  "outage",
   "other",
 ] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
@@ -146,16 +147,34 @@ export class ModelBuilder {
   }
 
   /** One row for each of the given steps; returns the first index, that of steps[i] is first + i. */
-  rowsAt(steps: Int32Array, kind: RowKind, place: Place, lower: number, upper: number): number {
-    const { periodStarts } = this.time;
+  rowsAt(steps: Int32Array, kind: RowKind, place: Place, lower: Bound, upper: Bound): number {
     const first = this.addRows(steps.length, kind, place, lower, upper);
     this.rowStepOf.append(-1, steps.length);
+    this.tagAt(steps, this.rowChainOf, this.rowStepOf, first, place);
+    return first;
+  }
+
+  /** One column for each of the given steps, as `rowsAt`. */
+  columnsAt(steps: Int32Array, place: Place, lower: Bound, upper: Bound): number {
+    const first = this.addColumns(steps.length, place, lower, upper);
+    this.step.append(-1, steps.length);
+    this.tagAt(steps, this.chain, this.step, first, place);
+    return first;
+  }
+
+  private tagAt(
+    steps: Int32Array,
+    chain: Growable<Int32Array>,
+    step: Growable<Int32Array>,
+    first: number,
+    place: Place,
+  ): void {
+    const { periodStarts } = this.time;
     steps.forEach((t, i) => {
       const period = periodStarts.findLastIndex((from) => from <= t);
-      this.rowChainOf.data[first + i] = this.chainOf({ ...place, period });
-      this.rowStepOf.data[first + i] = t - periodStarts[period]!;
+      chain.data[first + i] = this.chainOf({ ...place, period });
+      step.data[first + i] = t - periodStarts[period]!;
     });
-    return first;
   }
 
   /** A row without a time step; `year` (index) when it is about one model year. */

@@ -68,7 +68,7 @@ function checkBounds(
   for (let i = 0; i < model.rows; i++) {
     const kind = builder.kindOf(i);
     if (kind === "balance") continue;
-    const owner = kind === "emission" || kind === "space" ? -1 : builder.rowOwner.data[i]!;
+    const owner = kind === "emission" || kind === "space" || kind === "outage" ? -1 : builder.rowOwner.data[i]!;
     visit(owner, activity[i]!, model.rowLower[i]!, model.rowUpper[i]!, largest[i]!);
   }
   for (let j = 0; j < model.columns; j++) {

@@ -4,6 +4,7 @@ import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { Geometry } from "~/entities/twin/geometry";
 import { assembleCapacity, type CapacityContext } from "./capacityAssembly";
 import { assembleCommitment, fuelLine } from "./assembly/commitment";
+import { outageOfDemand } from "./assembly/outages";
 import type { JointMinimum } from "./assembly/jointMinimum";
 import type { PlaceMap } from "./places";
 import {
@@ -28,6 +29,9 @@ export interface ComponentContext extends CapacityContext {
   jointMinimum: JointMinimum;
   /** Units are switched on and off. */
   detailedOperation: boolean;
+  /** Outages are survived. */
+  resilience: boolean;
+  system: Owner;
   /** Index of a balance, opened when first used; -1 when the carrier level is not part of the run. */
   bus(place: number, carrierLevelId: string): number;
 }
@@ -93,7 +97,8 @@ export function assembleComponent(
   if (root === "consumption" && reader.rows(owner, "demand").length > 0) {
     const bus = context.bus(place, component.carrier_level_input ?? level);
     const demandMw = reader.profiles(owner, "demand").map((v) => v ?? 0);
-    return bus < 0 ? null : { ...located, kind: "demand", bus, demandMw, variableCost, limits };
+    const outage = context.resilience ? outageOfDemand(owner, context) : { criticalShare: [], unservedCost: [] };
+    return bus < 0 ? null : { ...located, kind: "demand", bus, demandMw, ...outage, variableCost, limits };
   }
   return assembleProcess(component, root, place, { ...located, ...common }, owner, context);
 }

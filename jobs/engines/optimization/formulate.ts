@@ -3,6 +3,7 @@ import { addProcess, type ProcessColumns } from "./blocks/conversion";
 import type { BuildContext } from "./blocks/context";
 import { addDemand } from "./blocks/demand";
 import type { CapacityColumns } from "./blocks/investment";
+import { addOutage, type OutageColumns } from "./blocks/outage";
 import { addSpace } from "./blocks/space";
 import { addStorage, type StorageColumns } from "./blocks/storage";
 import { addTrade, type TradeColumns } from "./blocks/trade";
@@ -26,6 +27,8 @@ export interface Formulation {
   components: ComponentColumns[];
   /** First balance row by year and bus. */
   balanceRows: number[][];
+  /** Columns of each outage of the problem. */
+  outages: OutageColumns[];
 }
 
 /**
@@ -35,6 +38,7 @@ export interface Formulation {
  *   components     conversion, demand, storage, transmission, trade: flows, limits, costs; each with its capacity
  *                  (investment: vintages, retirement, whole units) and its shares of the emission limits (ledger)
  *   space          area of a geometry
+ *   outages        the same components in hours without trade
  */
 export function formulate(problem: EnergyProblem): Formulation {
   const builder = new ModelBuilder(problem.time);
@@ -45,7 +49,8 @@ export function formulate(problem: EnergyProblem): Formulation {
   const context: BuildContext = { problem, builder, ledger, balanceRow: (y, bus) => balanceRows[y]![bus]! };
   const components = problem.components.map((model, k) => addComponent(context, k, model));
   addSpace(context, components.map(capacityOf));
-  return { model: builder.finish(), builder, ledger, components, balanceRows };
+  const outages = problem.outages.map((outage) => addOutage(context, outage, components));
+  return { model: builder.finish(), builder, ledger, components, balanceRows, outages };
 }
 
 function addComponent(context: BuildContext, k: number, model: ComponentModel): ComponentColumns {

@@ -132,6 +132,9 @@ export interface DemandModel extends ComponentBase {
   kind: "demand";
   bus: number;
   demandMw: Profile[];
+  /** In an outage: share that has to be served [1], and the damage of what of it is not [currency/MWh], by year. */
+  criticalShare: number[];
+  unservedCost: number[];
   variableCost: ImpactProfiles[];
   limits: YearlyLimits;
 }
@@ -210,6 +213,15 @@ export interface Bus {
   carrierLevelId: string;
 }
 
+/** Hours of a model year without any trade. */
+export interface Outage {
+  yearIndex: number;
+  /** Steps of the year that it lasts, one after the other. */
+  steps: Int32Array;
+  /** Expected number of such outages in a year [1/a]; null: it has to be survived, nothing critical is given up. */
+  frequency: number | null;
+}
+
 export interface EmissionPolicy {
   impact: Exclude<ParameterImpact, "money">;
   /** [kg/a] by year; null = none. */
@@ -265,6 +277,7 @@ export interface EnergyProblem {
   /** Available area [m²] by geometry. */
   space: { geometryId: string; name: string; availableM2: number[] }[];
   emissions: EmissionPolicy[];
+  outages: Outage[];
 }
 
 /** Whether an objective counts in money: as it is, or by its present value. */

@@ -12,6 +12,7 @@ import {
 } from "~/entities/results/result";
 import type { Solution } from "../linearModel";
 import type { ReadContext } from "./blocks/context";
+import { readOutage } from "./blocks/outage";
 import { readProcess } from "./blocks/conversion";
 import { readDemand } from "./blocks/demand";
 import { readStorage } from "./blocks/storage";
@@ -99,6 +100,7 @@ export function report(problem: EnergyProblem, formulation: Formulation, solutio
     else if (model.kind === "line" && own.kind === "line") readLine(ctx, k, model, own.columns);
     else if (model.kind === "trade" && own.kind === "trade") readTrade(ctx, k, model, own.columns);
   });
+  problem.outages.forEach((outage, o) => readOutage(ctx, outage, formulation.outages[o]!, tables.outages));
   for (const [key, amount] of costs) {
     const [owner, y, kind, impact] = key.split("|") as [string, string, CostKind, ParameterImpact];
     const componentId = problem.components[Number(owner)]!.id;

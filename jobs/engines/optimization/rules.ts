@@ -16,7 +16,7 @@ export function checkSupport(optimization: Optimization, findings: Findings): vo
   if (kind !== "invest") findings.add(`unsupported_${kind}`, "error");
   if (optimization.method === "external") findings.add("unsupported_external_clustering", "error");
   if (config.temporal_clustering.status) findings.add("unsupported_temporal_clustering", "error");
-  if (config.model.resilience) findings.add("unsupported_resilience", "error");
+  if (config.model.resilience && config.temporal_clustering.status) findings.add("resilience_needs_full_year", "error");
   const horizon = optimization.dates.length ? spanOf(optimization.dates) : 0;
   if (config.rolling_horizon_years <= horizon)
     findings.add("unsupported_rolling_horizon", "error", { amount: config.rolling_horizon_years, unit: "a" });

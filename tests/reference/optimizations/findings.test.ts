@@ -105,7 +105,7 @@ describe("rules before the build", () => {
   it("refuses what it does not compute", async () => {
     const refused = async (overrides: object) => (await errors(load(1).node(grid(1)), overrides)).map((f) => f.rule);
     const flag = (name: string) => ({ config: { delta_t: 2, model: { [name]: true } } });
-    expect(await refused(flag("resilience"))).toEqual(["unsupported_resilience"]);
+    expect(await refused(flag("resilience"))).toEqual(["resilience_without_outage"]);
     expect(await refused({ config: { temporal_clustering: { status: true } } })).toEqual([
       "unsupported_temporal_clustering",
     ]);

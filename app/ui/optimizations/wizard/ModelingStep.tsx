@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { DELTA_T_OPTIONS, type ModelFlag } from "~/entities/optimizations/optimization";
 import { CheckboxField, FieldSet, SelectField } from "~/ui/kit/fields";
-import { Notice } from "~/ui/kit/layout";
 import { Advanced } from "./Advanced";
 import { choiceKey } from "./settingText";
 
@@ -9,6 +8,7 @@ import { choiceKey } from "./settingText";
 const FIRST: readonly ModelFlag[] = ["total_annual_emission_limit", "emission_trade", "integer_expansion"];
 const LESS: readonly ModelFlag[] = [
   "detailed_operation",
+  "resilience",
   "retirement",
   "repowering",
   "building_time",
@@ -16,7 +16,6 @@ const LESS: readonly ModelFlag[] = [
   "seasonalstorage",
   "storage_deactivation_extremes",
 ];
-const LATER: readonly ModelFlag[] = ["resilience"];
 /** Options that are no flag of the model. */
 const MORE = ["integer_operation", "mip_dual_recalculation"] as const;
 
@@ -37,13 +36,6 @@ export function ModelingStep() {
           <CheckboxField key={name} name={name} hint={t(`hint.${name}`)} />
         ))}
       </Advanced>
-      <Notice kind="info" title={t("wizard.later_title")}>
-        <ul>
-          {LATER.map((name) => (
-            <li key={name}>{t(`flag.${name}`)}</li>
-          ))}
-        </ul>
-      </Notice>
     </>
   );
 }

@@ -65,7 +65,7 @@ export function tellWhatHoldsBack(
   }
   for (let i = 0; i < model.rows; i++) {
     const dual = rowDual[i]!;
-    if (dual === 0 || builder.kindOf(i) === "balance") continue;
+    if (dual === 0 || ["balance", "outage"].includes(builder.kindOf(i))) continue;
     const bound = dual > 0 ? model.rowLower[i]! : model.rowUpper[i]!;
     const y = builder.yearOfRow(i);
     add(namer.ownerOfRow(i), y, builder.stepOfRow(i), namer.ofRow(i, dual > 0), dual, bound);

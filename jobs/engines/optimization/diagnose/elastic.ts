@@ -17,6 +17,7 @@ export interface Slack {
  */
 const ENTERED: Partial<Record<RowKind, number>> = {
   balance: 1,
+  outage: 1,
   annual_lower: 0.5,
   annual_upper: 0.5,
   full_load: 0.5,

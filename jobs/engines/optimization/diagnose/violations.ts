@@ -62,6 +62,7 @@ export function tellViolations(
   });
   for (const group of groups.values()) {
     if (builder.kindOf(group.row) === "balance") tellBalance(problem, formulation, group, findings);
+    else if (builder.kindOf(group.row) === "outage") tellOutage(problem, formulation, group, findings);
     else tellLimit(problem, formulation, group, findings);
   }
   return groups.size;
@@ -87,6 +88,25 @@ function tellBalance(
     carrierLevelId,
     componentId: only?.id,
     componentName: only?.name,
+  });
+}
+
+/** What is missing in hours without trade. */
+function tellOutage(
+  problem: EnergyProblem,
+  { builder }: Formulation,
+  { row, hours, firstHour, amount, peakMw }: Group,
+  findings: Findings,
+): void {
+  const { place, carrierLevelId } = problem.buses[builder.rowOwner.data[row]!]!;
+  findings.add("infeasible_outage", "error", {
+    ...{ hours, firstHour, peakMw },
+    amount: amount * problem.time.stepH,
+    unit: "MWh",
+    year: problem.years[builder.yearOfRow(row)],
+    placeId: problem.places[place]!.id,
+    placeName: problem.places[place]!.name,
+    carrierLevelId,
   });
 }
 

@@ -5,7 +5,7 @@ import type { ModelFlag, Optimization } from "~/entities/optimizations/optimizat
 import { parseFormula } from "~/entities/parameters/formula";
 import { hasNoEffectYet } from "~/entities/parameters/parameterEffect";
 import { componentId, type Component } from "~/entities/twin/component";
-import type { Findings } from "./findings";
+import type { Findings } from "../findings";
 
 /**
  * Parameters that somebody entered for this run and that it leaves aside: those that no run reads, once per component and type,

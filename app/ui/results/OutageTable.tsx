@@ -1,0 +1,70 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber, formatUnit } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import type { OutageRow } from "~/entities/results/outage";
+import { DataTable, type Column } from "~/ui/kit/lists";
+
+interface OutageTableProps {
+  rows: readonly OutageRow[];
+  currency: string;
+  locale: Locale;
+}
+
+/** Hours without trade: what is critical, what of it is not served, what that costs; expected values and the worst above. */
+export function OutageTable({ rows, currency, locale }: OutageTableProps) {
+  const { t } = useTranslation("results");
+  const number = (key: string, unit: string, pick: (row: OutageRow) => number | null) => ({
+    ...{ key, header: t(`column.${key}`), unit, numeric: true },
+    cell: (row: OutageRow) => formatNumber(pick(row), locale),
+  });
+  const columns: Column<OutageRow>[] = [
+    { key: "year", header: t("column.year"), rowHeader: true, cell: (row) => row.year },
+    number("first_hour", "h", (row) => row.firstHour),
+    number("outage_hours", "h", (row) => row.hours),
+    {
+      ...{ key: "frequency", header: t("column.frequency"), unit: t("unit.per_year", { unit: "1" }), numeric: true },
+      cell: (row) => (row.frequency === null ? t("outages.survived") : formatNumber(row.frequency, locale)),
+    },
+    number("critical", "MWh", (row) => row.criticalMwh),
+    number("unserved", "MWh", (row) => row.unservedMwh),
+    number("damage", currency, (row) => row.damage),
+  ];
+  const rated = rows.filter((row) => row.frequency !== null);
+  const years = [...new Set(rated.map(({ year }) => year))];
+  return (
+    <>
+      {years.map((year) => {
+        const own = rated.filter((row) => row.year === year);
+        const expected = (pick: (row: OutageRow) => number) =>
+          own.reduce((sum, row) => sum + (row.frequency ?? 0) * pick(row), 0);
+        const worst = own.reduce((a, b) => (b.unservedMwh > a.unservedMwh ? b : a));
+        return (
+          <p key={year}>
+            {t("outages.expected", {
+              year,
+              energy: formatUnit(
+                expected((row) => row.unservedMwh),
+                t("unit.per_year", { unit: "MWh" }),
+                locale,
+              ),
+              money: formatUnit(
+                expected((row) => row.damage),
+                t("unit.per_year", { unit: currency }),
+                locale,
+              ),
+              worst: formatUnit(worst.unservedMwh, "MWh", locale),
+              worst_money: formatUnit(worst.damage, currency, locale),
+            })}
+          </p>
+        );
+      })}
+      <DataTable
+        caption={t("outages.title")}
+        captionHidden
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => `${row.year}-${row.firstHour}-${row.frequency}`}
+      />
+    </>
+  );
+}

@@ -1,0 +1,195 @@
+import type { OutageRow } from "~/entities/results/outage";
+import type { ComponentColumns } from "../formulate";
+import { at, combine, type ComponentModel, type Outage, type Port, type Profile } from "../problem";
+import type { BuildContext, ReadContext } from "./context";
+import type { CapacityColumns } from "./investment";
+import { keptPerInputStep } from "./level";
+import { NO_LOWER, NO_UPPER } from "./limits";
+
+/**
+ * The system in hours T without trade, next to its normal operation in the same hours; both share the capacities u.
+ *
+ *   every balance:   what plants, storages and lines give - take + w[t] >= critical share * demand[t]     surplus is let go
+ *   plants, lines:   f[t] <= availability[t] * u
+ *   storages:        e[t] as in level.ts, from the level of normal operation at the end of the step before;  0 <= e[t] <= u
+ *   not served:      0 <= w[t] <= critical share * demand[t];   w = 0 where the outage has to be survived
+ *   cost = frequency * damage per MWh * h * sum of w
+ *
+ * Units are not switched and yearly limits do not count: hours of an outage are few, and the costs of the normal hours are paid in full.
+ * Source: the outage constraints of REopt (Anderson et al., NREL/TP-7A40-70022, 2017; Laws et al., Energy Systems, 2018, on
+ * resilience and its value), here with the expected damage.
+ */
+export interface OutageColumns {
+  /** Component and first column of w of each demand that may go short. */
+  unserved: { owner: number; first: number }[];
+}
+
+export function addOutage(ctx: BuildContext, outage: Outage, components: readonly ComponentColumns[]): OutageColumns {
+  const { problem } = ctx;
+  const hours = new OutageHours(ctx, outage);
+  const unserved: OutageColumns["unserved"] = [];
+  problem.components.forEach((model, k) => {
+    const own = components[k]!;
+    if (model.kind === "process" && own.kind === "process") {
+      const limit = model.fixedProfile[outage.yearIndex] ?? model.availability[outage.yearIndex]!;
+      hours.plant(k, own.columns.capacity, limit, model.ports);
+    } else if (model.kind === "line" && own.kind === "line") hours.line(k, model, own.columns.capacity);
+    else if (model.kind === "storage" && own.kind === "storage") hours.storage(k, model, own.columns);
+    else if (model.kind === "demand") {
+      const first = hours.demand(k, model);
+      if (first !== null) unserved.push({ owner: k, first });
+    }
+  });
+  return { unserved };
+}
+
+type Model<K extends ComponentModel["kind"]> = Extract<ComponentModel, { kind: K }>;
+type StorageOf = Extract<ComponentColumns, { kind: "storage" }>["columns"];
+
+/** Columns and rows of the steps of one outage. */
+class OutageHours {
+  private readonly balances = new Map<number, number>();
+  private readonly y: number;
+  private readonly steps: Int32Array;
+
+  constructor(
+    private readonly ctx: BuildContext,
+    private readonly outage: Outage,
+  ) {
+    this.y = outage.yearIndex;
+    this.steps = outage.steps;
+  }
+
+  private at(profile: Profile, factor = 1): Float64Array {
+    return Float64Array.from(this.steps, (t) => at(profile, t) * factor);
+  }
+
+  private balance(bus: number): number {
+    let row = this.balances.get(bus);
+    if (row === undefined) {
+      row = this.ctx.builder.rowsAt(this.steps, "outage", { year: this.y, owner: bus }, 0, NO_UPPER);
+      this.balances.set(bus, row);
+    }
+    return row;
+  }
+
+  /** Columns of a flow with its limit share * u. */
+  private flow(owner: number, capacity: CapacityColumns, share: Profile): number {
+    const { builder } = this.ctx;
+    const u = capacity.col[this.y]!;
+    const size = capacity.fixed[this.y]!;
+    const place = { year: this.y, owner };
+    const bound = u >= 0 ? NO_UPPER : this.at(share).map((v) => (v === 0 ? 0 : v * size));
+    const first = builder.columnsAt(this.steps, place, 0, bound);
+    if (u >= 0) {
+      const row = builder.rowsAt(this.steps, "limit", place, NO_LOWER, 0);
+      builder.diagonal(row, first, this.steps.length, 1);
+      builder.intoRows(row, u, this.steps.length, this.at(share, -1));
+    }
+    return first;
+  }
+
+  private into(bus: number, first: number, perFlow: Profile | Float64Array): void {
+    const values = typeof perFlow === "number" ? perFlow : Float64Array.from(this.steps, (t) => perFlow[t]!);
+    this.ctx.builder.diagonal(this.balance(bus), first, this.steps.length, values);
+  }
+
+  plant(owner: number, capacity: CapacityColumns, share: Profile, ports: readonly Port[]): void {
+    const first = this.flow(owner, capacity, share);
+    // What runs is taken to run at full load.
+    for (const { bus, perMain, perRunning } of ports)
+      this.into(
+        bus,
+        first,
+        combine(perMain[this.y]!, perRunning?.[this.y] ?? 0, (a, b) => a + b),
+      );
+  }
+
+  line(owner: number, model: Model<"line">, capacity: CapacityColumns): void {
+    const { builder } = this.ctx;
+    const kept = 1 - (model.loss[this.y] ?? 0);
+    const flows = (
+      [
+        [model.direction !== "opposite", model.busStart, model.busEnd],
+        [model.direction !== "uniform", model.busEnd, model.busStart],
+      ] as const
+    ).flatMap(([exists, from, to]) => {
+      if (!exists) return [];
+      const first = this.flow(owner, capacity, model.availability[this.y]!);
+      this.into(from, first, -1);
+      this.into(to, first, kept);
+      return [first];
+    });
+    if (flows.length < 2) return;
+    const u = capacity.col[this.y]!;
+    const share = model.availability[this.y]!;
+    const most = u < 0 ? this.at(share, capacity.fixed[this.y]!) : 0;
+    const row = builder.rowsAt(this.steps, "limit", { year: this.y, owner }, NO_LOWER, most);
+    for (const first of flows) builder.diagonal(row, first, this.steps.length, 1);
+    if (u >= 0) builder.intoRows(row, u, this.steps.length, this.at(share, -1));
+  }
+
+  storage(owner: number, model: Model<"storage">, columns: StorageOf): void {
+    const { builder, problem } = this.ctx;
+    const y = this.y;
+    const count = this.steps.length;
+    const { stepH } = problem.time;
+    const ratio = columns.power ? 1 : (model.powerRatio[y] ?? 0);
+    const share = (limit: Profile): Float64Array =>
+      Float64Array.from({ length: problem.time.steps }, (_, t) => at(model.availability[y]!, t) * at(limit, t) * ratio);
+    const charge = this.flow(owner, columns.power ?? columns.energy, share(model.chargingLimit[y]!));
+    const discharge = this.flow(owner, columns.power ?? columns.energy, share(model.dischargingLimit[y]!));
+    this.into(model.bus, charge, -1);
+    this.into(model.bus, discharge, 1);
+    const level = this.flow(owner, columns.energy, 1);
+    const row = builder.rowsAt(this.steps, "storage", { year: y, owner }, 0, 0);
+    const kept = keptPerInputStep(problem.time, model, y);
+    builder.diagonal(row, level, count, 1);
+    builder.diagonal(row + 1, level, count - 1, -kept);
+    builder.entry(row, columns.levels[y]!.level + this.steps[0]! - 1, -kept);
+    builder.diagonal(row, charge, count, -stepH * model.chargingEfficiency[y]!);
+    builder.diagonal(row, discharge, count, stepH / model.dischargingEfficiency[y]!);
+  }
+
+  /** First column of what is not served; null where all that is critical is. */
+  demand(owner: number, model: Model<"demand">): number | null {
+    const { builder, ledger, problem } = this.ctx;
+    const { frequency } = this.outage;
+    const critical = this.at(model.demandMw[this.y]!, model.criticalShare[this.y]!);
+    const row = this.balance(model.bus);
+    builder.shiftRows(row, this.steps.length, critical);
+    if (frequency === null) return null;
+    const first = builder.columnsAt(this.steps, { year: this.y, owner }, 0, critical);
+    builder.diagonal(row, first, this.steps.length, 1);
+    const cost = frequency * model.unservedCost[this.y]! * problem.time.stepH;
+    ledger.charge(first, this.steps.length, this.y, { money: cost }, 1);
+    return first;
+  }
+}
+
+/** Books the expected damage of an outage and adds its row. */
+export function readOutage(ctx: ReadContext, outage: Outage, columns: OutageColumns, rows: OutageRow[]): void {
+  const { problem, x } = ctx;
+  const { yearIndex: y, steps, frequency } = outage;
+  const { stepH } = problem.time;
+  let criticalMwh = 0;
+  for (const c of problem.components)
+    if (c.kind === "demand") for (const t of steps) criticalMwh += at(c.demandMw[y]!, t) * c.criticalShare[y]! * stepH;
+  let unservedMwh = 0;
+  let damage = 0;
+  for (const { owner, first } of columns.unserved) {
+    const model = problem.components[owner]!;
+    if (model.kind !== "demand") continue;
+    let energy = 0;
+    for (let i = 0; i < steps.length; i++) energy += x[first + i]! * stepH;
+    const cost = model.unservedCost[y]! * energy;
+    unservedMwh += energy;
+    damage += cost;
+    ctx.book(owner, y, "unserved", "money", (frequency ?? 0) * cost);
+  }
+  const firstHour = steps[0]! * stepH;
+  rows.push({
+    year: problem.years[y]!,
+    ...{ firstHour, hours: steps.length * stepH, frequency, criticalMwh, unservedMwh, damage },
+  });
+}

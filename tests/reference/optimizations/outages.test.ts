@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { capacityOf, optimization, run, Site, type Given } from "./site";
+
+/** Outages against results worked out by hand. A load of 1 MW, a purchase at 10 EUR/MWh; steps of 2 h. */
+const YEAR = 2025;
+const H = 8760;
+const load = (parameters: Record<string, Given> = {}, demand: Given = 1) =>
+  new Site()
+    .node({ id: "load", root: "consumption", input: "el", parameters: { demand, ...parameters } })
+    .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 10 } });
+const plant = (site: Site) =>
+  site.node({
+    ...{ id: "plant", root: "transformation", output: "el" },
+    parameters: { existing_capacity: 0.4, variable_cost: 50 },
+  });
+/** 100 EUR a year for each MW. */
+const engine = (site: Site) =>
+  site.node({
+    ...{ id: "engine", root: "transformation", output: "el", status: "optional" },
+    parameters: { investment_cost: 1000, lifetime: 10, variable_cost: 50 },
+  });
+const resilient = (site: Site, more = {}) =>
+  run(site, optimization([YEAR], { config: { delta_t: 2, model: { resilience: true }, ...more } }));
+const rulesOf = async (site: Site, more = {}) => (await resilient(site, more)).findings.map(({ rule }) => rule);
+
+/** Every second year 10 hours from hour 100 on, 1000 EUR for each MWh. */
+const outage = { outage_start: 100, outage_duration: 10, outage_probability: 0.5, unserved_energy_cost: 1000 };
+
+describe("an outage with a frequency", () => {
+  it("costs what is not served, as often as it comes", async () => {
+    const r = await resilient(plant(load()).system(outage));
+    // 0.6 MW are missing for 10 h.
+    expect(r.summary!.objective).toBeCloseTo(H * 10 + 0.5 * 6 * 1000, 4);
+    expect(r.summary!.moneyNpv).toBeCloseTo(r.summary!.objective, 4);
+    const [row] = r.tables.outages!;
+    expect(row).toMatchObject({ year: YEAR, firstHour: 100, hours: 10, frequency: 0.5 });
+    expect([row!.criticalMwh, row!.unservedMwh, row!.damage].map((v) => Math.round(v * 1e6) / 1e6)).toEqual([
+      10, 6, 6000,
+    ]);
+    expect(r.tables.costs.find((c) => c.kind === "unserved")).toMatchObject({ componentId: "load", impact: "money" });
+    expect(r.status).toBe("success");
+  });
+
+  it("asks for the critical share of a load only, at the component's own damage", async () => {
+    const own = { critical_load_share: 0.5, unserved_energy_cost: 2000 };
+    const r = await resilient(plant(load(own)).system(outage));
+    expect(r.summary!.objective).toBeCloseTo(H * 10 + 0.5 * 1 * 2000, 4);
+  });
+
+  it("builds what is cheaper than the damage", async () => {
+    // 1 MW saves 0.5 * 10 MWh * 1000 and costs 100.
+    const r = await resilient(engine(load()).system(outage));
+    expect(r.summary!.objective).toBeCloseTo(H * 10 + 100, 4);
+    expect(capacityOf(r, "engine")!.built).toBeCloseTo(1, 6);
+  });
+
+  it("finds storages at their level of that hour", async () => {
+    // In the step before, energy costs 5000: 2 of the 4 MWh are spent there, although each is worth 0.5 * 1000 in the outage.
+    const price = Float64Array.from({ length: H }, (_, t) => (t === 98 || t === 99 ? 5000 : 10));
+    const site = new Site()
+      .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 1 } })
+      .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: { series: price, year: YEAR } } })
+      .node({
+        ...{ id: "battery", root: "storage", input: "el", output: "el" },
+        parameters: { existing_capacity: 4, existing_power: 1 },
+      });
+    const r = await resilient(site.system(outage));
+    expect(r.summary!.objective).toBeCloseTo(H * 10 + 0.5 * 8 * 1000, 4);
+    expect(r.tables.outages![0]!.unservedMwh).toBeCloseTo(8, 5);
+  });
+});
+
+describe("an island that has to be survived", () => {
+  it("sizes plants for the critical load", async () => {
+    const r = await resilient(
+      engine(load({ critical_load_share: 0.3 })).system({ island_duration: 4, outage_start: 50 }),
+    );
+    expect(r.summary!.objective).toBeCloseTo(H * 10 + 30, 4);
+    expect(r.tables.outages).toEqual([
+      expect.objectContaining({ firstHour: 50, hours: 4, frequency: null, damage: 0 }),
+    ]);
+  });
+
+  it("is tried where the load is largest in each quarter, when no hour is given", async () => {
+    const demand = new Float64Array(H).fill(1).fill(2, 5000, 5004);
+    const r = await resilient(engine(load({}, { series: demand, year: YEAR })).system({ island_duration: 4 }));
+    expect(r.summary!.objective).toBeCloseTo((H + 4) * 10 + 200, 4);
+    expect(r.tables.outages!.map((row) => Math.floor(row.firstHour / (H / 4)))).toEqual([0, 1, 2, 3]);
+    expect(r.tables.outages![2]).toMatchObject({ firstHour: 5000, criticalMwh: 8 });
+  });
+
+  it("that cannot be survived is explained", async () => {
+    const r = await resilient(plant(load()).system({ island_duration: 4, outage_start: 50 }));
+    const found = r.findings.find(({ rule }) => rule === "infeasible_outage")!;
+    expect(found).toMatchObject({ hours: 4, firstHour: 50, year: YEAR, placeId: "here" });
+    expect(found.amount).toBeCloseTo(4 * 0.6, 5);
+  });
+});
+
+it("says what an outage lacks", async () => {
+  expect(await rulesOf(load())).toContain("resilience_without_outage");
+  expect(await rulesOf(load().system({ outage_duration: 5 }))).toContain("outage_without_frequency");
+  expect(await rulesOf(load().system({ outage_duration: 5, outage_probability: 1 }))).toContain(
+    "outage_without_damage",
+  );
+  const clustered = { temporal_clustering: { status: true } };
+  expect(await rulesOf(load().system(outage), clustered)).toContain("resilience_needs_full_year");
+  const off = await run(load().system(outage), optimization([YEAR], { config: { delta_t: 2 } }));
+  expect(off.findings.map(({ rule }) => rule)).toContain("needs_resilience_here");
+});
