@@ -181,6 +181,8 @@ export class Walk {
   async startOptimization(name: string): Promise<void> {
     await this.go("designer/optimizations");
     await this.hands.press(this.link("New optimization"));
+    await this.arrive(/\/new$/);
+    await this.hands.press(this.button("Continue"));
     await this.arrive(/\/basic$/);
     await this.hands.fill(this.page.locator('input[name="name"]'), name);
     await this.hands.fill(this.page.locator('input[name="year_start"]'), "2025");

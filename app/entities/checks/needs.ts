@@ -1,7 +1,7 @@
 import { rootOf } from "../catalogue/technologyTree";
 import type { RootTechnology, Technology } from "../catalogue/technology";
 import type { Module } from "../core/roles";
-import type { ModelFlag } from "../optimizations/optimization";
+import type { ModelFlag, OptimizationKind } from "../optimizations/optimization";
 import { resolvedInYear } from "../parameters/parameterInYear";
 import type { ParameterType } from "../parameters/parameter";
 import { resolveParameter, type ParameterIndex, type ResolvedParameter } from "../parameters/parameterResolution";
@@ -35,7 +35,7 @@ export interface NeedSource {
   index: ParameterIndex;
   modules: ReadonlySet<Module>;
   /** Of a run: its model years and how it may build. Left out: what every run needs. */
-  run?: { years: readonly number[]; flags: Readonly<Record<ModelFlag, boolean>> };
+  run?: { kind: OptimizationKind; years: readonly number[]; flags: Readonly<Record<ModelFlag, boolean>> };
 }
 
 /** A given profile says as much about each hour as an availability does. */
@@ -97,11 +97,15 @@ function ofCatalogue(source: NeedSource, component: Component, technology: Techn
     all.set(key, own);
   }
   return own.filter(({ anyOf: [type] }) => {
-    if (component.status === "existing" && OF_BUILDING.has(type!)) return false;
+    const isPaid = component.status === "existing" || isDispatch(source);
+    if (isPaid && OF_BUILDING.has(type!)) return false;
     // What turns nothing into something else has no efficiency.
     return type !== "efficiency" || converts(component);
   });
 }
+
+/** Nothing is built in a dispatch: sizes, and what is paid for them, come from the run it takes over. */
+const isDispatch = ({ run }: NeedSource): boolean => run?.kind === "dispatch";
 
 const converts = (component: Component): boolean =>
   component.carrier_level_input !== null && component.carrier_level_output !== null;
@@ -110,6 +114,7 @@ const converts = (component: Component): boolean =>
 function ofComponent(source: NeedSource, component: Component, technology: Technology): Wanted[] {
   const root = rootOf(technology, source.technologies);
   const optional = component.status === "optional";
+  const open = optional && !isDispatch(source);
   const wanted: Wanted[] = [];
   if (root === "transformation" && converts(component)) {
     const { carrier_input_type, carrier_output_type } = technology.properties;
@@ -134,9 +139,9 @@ function ofComponent(source: NeedSource, component: Component, technology: Techn
     wanted.push({ anyOf: ["secondary_input_ratio"], level: "recommended" });
   if (root === "trade") wanted.push(...ofTrade(source, component));
   if (root === "transformation" && source.run?.flags.detailed_operation) wanted.push(...ofUnits(source, component));
-  if (component.status === "planned" && isEndless(source, component))
+  if (component.status === "planned" && !isDispatch(source) && isEndless(source, component))
     wanted.push({ anyOf: ["lifetime"], level: "mandatory" });
-  if (optional) wanted.push(...ofDecision(source, component, root));
+  if (open) wanted.push(...ofDecision(source, component, root));
   return wanted;
 }
 

@@ -11,7 +11,7 @@ import { elementOfComponent, refOf, type Suspicion, type Twin } from "./twin";
 /** A component that a run does not compute, and why. */
 export interface LeftOut {
   component: Component;
-  why: "draft" | "connector" | "place_gone" | "technology_gone";
+  why: "draft" | "connector" | "place_gone" | "technology_gone" | "optional";
 }
 
 /** Where the needs of a system's components are read from; `run` adds what the chosen years and options ask for. */
@@ -22,18 +22,23 @@ export const needSourceOf = (twin: Twin, run?: NeedSource["run"]): NeedSource =>
   run,
 });
 
-export const leftOutOf = (twin: Twin): LeftOut[] =>
+export const leftOutOf = (twin: Twin, run?: NeedSource["run"]): LeftOut[] =>
   twin.components.flatMap((component) => {
-    const why = reasonOut(twin, component);
+    const why = reasonOut(twin, component, run);
     return why ? [{ component, why }] : [];
   });
 
-function reasonOut({ technologies, geometries }: Twin, component: Component): LeftOut["why"] | undefined {
+function reasonOut(
+  { technologies, geometries }: Twin,
+  component: Component,
+  run?: NeedSource["run"],
+): LeftOut["why"] | undefined {
   const technology = technologies.get(component.technology_id);
   if (!technology) return "technology_gone";
   if (rootOf(technology, technologies) === "connectors") return "connector";
   if (!geometries.has(component.geometry_id)) return "place_gone";
-  return component.is_draft ? "draft" : undefined;
+  if (component.is_draft) return "draft";
+  return run?.kind === "status_quo" && component.status === "optional" ? "optional" : undefined;
 }
 
 /**
@@ -41,7 +46,7 @@ function reasonOut({ technologies, geometries }: Twin, component: Component): Le
  * lacks. Empty: the system is ready. Only components that take part are looked at.
  */
 export function blockersOf(twin: Twin, run?: NeedSource["run"]): Suspicion[] {
-  const taking = twin.components.filter((component) => reasonOut(twin, component) === undefined);
+  const taking = twin.components.filter((component) => reasonOut(twin, component, run) === undefined);
   if (taking.length === 0) return [ofSystem(twin, "checks.nothing_in_use")];
   const source = needSourceOf(twin, run);
   const none = taking.some((component) => isServed(twin, component)) ? [] : [ofSystem(twin, "checks.nothing_to_serve")];

@@ -119,8 +119,11 @@ export const optimizationSchema = z.object({
 });
 export type Optimization = z.infer<typeof optimizationSchema>;
 
-export type OptimizationKind = "invest" | "dispatch" | "status_quo";
-export function optimizationKind(o: Pick<Optimization, "optimization_id_invest" | "config">): OptimizationKind {
+export const OPTIMIZATION_KINDS = ["invest", "dispatch", "status_quo"] as const;
+export type OptimizationKind = (typeof OPTIMIZATION_KINDS)[number];
+export function optimizationKind(
+  o: Pick<Optimization, "optimization_id_invest"> & { config: Pick<OptimizationConfig, "status_quo"> },
+): OptimizationKind {
   if (o.optimization_id_invest) return "dispatch";
   return o.config.status_quo.status ? "status_quo" : "invest";
 }

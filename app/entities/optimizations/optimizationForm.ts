@@ -3,16 +3,22 @@ import { IMPACTS } from "~/entities/parameters/parameter";
 import {
   feasibility,
   modelFlags,
+  OPTIMIZATION_KINDS,
   optimizationConfig,
+  optimizationKind,
   optimizationSchema,
   optimizerOptions,
   type Optimization,
+  type OptimizationKind,
 } from "./optimization";
 import { FIRST_YEAR, id, lastYear } from "~/entities/core/shared";
 
 /** The four steps of the optimization wizard, and the review before the start. */
 export const WIZARD_STEPS = ["basic", "modeling", "clustering", "solving", "review"] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];
+
+/** What comes before the steps: the kind of run, which decides what they ask for. */
+export const kindSchema = z.object({ kind: z.enum(OPTIMIZATION_KINDS).default("invest") });
 
 const MOST_YEARS = 21;
 const thisYear = () => new Date().getFullYear();
@@ -39,10 +45,15 @@ const basicFields = z.object({
   years_list: z.string().max(200, "rules.string_length").optional(),
   last_span: optimizationConfig.shape.last_span,
   impact: z.enum(IMPACTS).default("money_npv"),
+  /** Of a dispatch: the run whose capacities it takes over. */
+  optimization_id_invest: id.optional(),
+  /** Of a status quo. */
+  fixed_rebuild: optimizationConfig.shape.status_quo.removeDefault().shape.fixed_rebuild,
 });
+const ofDispatch = basicFields.extend({ optimization_id_invest: id });
 
 /** Step 1: name, scenarios and years. The years come as a range with an interval, or as a list. */
-const basicSchema = basicFields.superRefine((form, context) => {
+function yearsAgree(form: BasicForm, context: z.RefinementCtx): void {
   const complain = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
   if (form.years_mode === "range") {
     if (form.year_start === undefined) complain("year_start", "rules.needs_value");
@@ -55,7 +66,7 @@ const basicSchema = basicFields.superRefine((form, context) => {
     complain("years_list", "rules.years_required");
   if (years.length > MOST_YEARS)
     complain(form.years_mode === "range" ? "year_end" : "years_list", "rules.too_many_years");
-});
+}
 type BasicForm = z.infer<typeof basicFields>;
 
 /** "2025, 2030 2040" -> [2025, 2030, 2040]; null when something in it is not a year in range. */
@@ -95,6 +106,7 @@ const solvingSchema = z.object({
 });
 
 export interface OptimizationDraft {
+  kind?: OptimizationKind;
   basic?: BasicForm;
   modeling?: z.infer<typeof modelingSchema>;
   clustering?: z.infer<typeof clusteringSchema>;
@@ -102,14 +114,20 @@ export interface OptimizationDraft {
 }
 
 export const STEP_SCHEMAS = {
-  basic: basicSchema,
+  basic: basicFields.superRefine(yearsAgree),
   modeling: modelingSchema,
   clustering: clusteringSchema,
   solving: solvingSchema,
 };
+export type FormStep = keyof typeof STEP_SCHEMAS;
+const dispatchBasic = ofDispatch.superRefine(yearsAgree);
+
+/** What a step of the wizard is validated with, for a kind of run. */
+export const stepSchema = (step: FormStep, kind: OptimizationKind): z.ZodTypeAny =>
+  step === "basic" && kind === "dispatch" ? dispatchBasic : STEP_SCHEMAS[step];
 
 /** What a step shows before anything was entered: the specified defaults. */
-export function stepDefaults(step: keyof typeof STEP_SCHEMAS): Record<string, unknown> {
+export function stepDefaults(step: FormStep): Record<string, unknown> {
   switch (step) {
     case "basic":
       return {
@@ -146,14 +164,14 @@ export function optimizationOf(
   draft: OptimizationDraft,
   ids: { optimization_id: string; system_id: string },
 ): Omit<Optimization, "user_id" | "status"> | null {
-  const { basic } = draft;
+  const { basic, kind = "invest" } = draft;
   if (!basic) return null;
   const modeling = draft.modeling ?? modelingSchema.parse(stepDefaults("modeling"));
   const solving = draft.solving ?? solvingSchema.parse(stepDefaults("solving"));
   return {
     ...ids,
     eb_id: null,
-    optimization_id_invest: null,
+    optimization_id_invest: kind === "dispatch" ? (basic.optimization_id_invest ?? null) : null,
     name: basic.name,
     description: basic.description,
     scenario_ids: basic.scenario_ids,
@@ -169,6 +187,7 @@ export function optimizationOf(
       integer_operation: modeling.integer_operation,
       mip_dual_recalculation: modeling.mip_dual_recalculation,
       last_span: basic.last_span,
+      ...(kind === "status_quo" ? { status_quo: { status: true, fixed_rebuild: basic.fixed_rebuild } } : {}),
       ...solving,
     }),
   };
@@ -181,13 +200,27 @@ export function draftOfRun(run: Optimization, name: string): OptimizationDraft {
   const solving = solvingSchema.safeParse({ optimizer: config.optimizer, machine: config.machine });
   const clustering = clusteringSchema.safeParse({ method });
   return {
+    kind: optimizationKind(run),
     basic: {
       ...{ name, description: run.description, scenario_ids: run.scenario_ids, impact: run.impact },
       ...{ years_mode: "list", years_list: run.dates.map((date) => date.slice(0, 4)).join(", ") },
       last_span: config.last_span,
+      optimization_id_invest: run.optimization_id_invest ?? undefined,
+      fixed_rebuild: config.status_quo.fixed_rebuild,
     },
     ...(modeling.success ? { modeling: modeling.data } : {}),
     ...(clustering.success ? { clustering: clustering.data } : {}),
     ...(solving.success ? { solving: solving.data } : {}),
+  };
+}
+
+/** The same for a dispatch of what an investment run found: its years and scenarios, in steps of an hour or less. */
+export function draftOfDispatch(invested: Optimization, name: string): OptimizationDraft {
+  const draft = draftOfRun(invested, name);
+  return {
+    ...draft,
+    kind: "dispatch",
+    basic: { ...draft.basic!, optimization_id_invest: invested.optimization_id },
+    ...(draft.modeling ? { modeling: { ...draft.modeling, delta_t: Math.min(1, draft.modeling.delta_t) } } : {}),
   };
 }

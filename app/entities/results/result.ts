@@ -44,6 +44,8 @@ export interface ResultComponent {
   name: string;
   technologyId: string;
   root: RootTechnology;
+  /** The location itself, before spatial clustering. Results of earlier versions lack it. */
+  geometryId?: string;
   /** Balance place after spatial clustering; for a line its start. */
   placeId: string;
   placeName: string;
@@ -89,6 +91,7 @@ export const COST_KINDS = [
   "levy",
   "capacity_price",
   "emission",
+  "unserved",
   "build",
   "start_stop",
   "unserved",
@@ -98,7 +101,8 @@ export type CostKind = (typeof COST_KINDS)[number];
 
 /**
  * What a component costs (positive) or earns (negative) in one year. investment and build are annuities; the lump sums
- * are in `investments`. decommissioning is paid once. Impact money: `currency`; others: kg.
+ * are in `investments`. decommissioning is paid once. unserved: the price of demand that a dispatch run does not serve.
+ * Impact money: `currency`; others: kg.
  */
 export interface CostRow {
   /** null: the system itself (certificates). */
@@ -124,6 +128,28 @@ export interface InvestmentRow {
   residual: number;
   /** Lifetime [a]; null: unlimited. */
   lifetimeA: number | null;
+}
+
+/**
+ * One part of a capacity with its life: stock, or what was built at one date. A dispatch run takes these over, so that they
+ * say all that an investment run decided.
+ */
+export interface VintageRow {
+  componentId: string;
+  kind: "capacity" | "power";
+  /** Model year it was decided and is paid from; null: it was there before. */
+  year: number | null;
+  /** Calendar years it serves in: from <= year < until; null: always, or without an end. */
+  from: number | null;
+  until: number | null;
+  amount: number;
+  /** Ends because a maximum left no room for it: at no cost. */
+  cut: boolean;
+  /** Taken out of service early, by model year. */
+  retired: { year: number; amount: number }[];
+  /** What is paid for it; annuities run until `paidUntil` (exclusive), also when it is retired early. */
+  payments: InvestmentRow[];
+  paidUntil: number | null;
 }
 
 /** Yearly values of a component's operation. */
@@ -158,8 +184,11 @@ export interface BalanceRow {
   year: number;
   /** Fixed demand [MWh/a]. */
   demandMwh: number;
-  /** Everything given into the balance [MWh/a]. */
+  /** Everything given into the balance, unserved demand left out [MWh/a]. */
   suppliedMwh: number;
+  /** Demand that is not served, and the hours in which that happens; only dispatch runs have any [MWh/a], [h/a]. */
+  unservedMwh?: number;
+  unservedH?: number;
   /** Mean marginal price [currency/MWh], load-weighted; null without duals. */
   priceMean: number | null;
 }
@@ -187,6 +216,7 @@ export const SERIES_VARIABLES = [
   "secondary_output",
   "secondary_intake",
   "demand",
+  "unserved",
   "charge",
   "discharge",
   "level",
@@ -327,8 +357,9 @@ export interface RunTables {
   operation: OperationRow[];
   balances: BalanceRow[];
   emissions: EmissionRow[];
-  /** Results of earlier versions lack it. */
+  /** Results of earlier versions lack them. */
   outages?: OutageRow[];
+  vintages?: VintageRow[];
 }
 
 export interface RunResult {
@@ -392,4 +423,5 @@ export const emptyTables = (): Required<RunTables> => ({
   balances: [],
   emissions: [],
   outages: [],
+  vintages: [],
 });

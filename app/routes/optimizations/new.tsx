@@ -1,16 +1,69 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireSystem, refusalPage } from "~/routes/page/guard.server";
+import { OPTIMIZATION_KINDS } from "~/entities/optimizations/optimization";
+import { kindSchema } from "~/entities/optimizations/optimizationForm";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { refusalPage, requireSystem } from "~/routes/page/guard.server";
+import { keepDraft, readDraft } from "~/services/optimizations/drafts.server";
 import { notAllowed } from "~/services/core/outcome";
+import { investedRuns } from "~/services/optimizations/invested.server";
+import { EntityForm, FormActions, invalid, RadioGroup, SubmitButton, validatorOf } from "~/ui/kit/fields";
+import { DialogPage } from "~/ui/kit/layout";
 
-/** Begins a wizard: its id is that of the run to come, so that starting twice is starting once. */
-export function loader(args: LoaderFunctionArgs) {
-  const { system, editable } = requireSystem(args, "expansion");
-  if (!editable) throw refusalPage(notAllowed());
-  return redirect(`${sitePaths(system.system_id).newOptimization}/${crypto.randomUUID()}/basic`);
+const DRAFT = /^[0-9a-f-]{36}$/;
+
+function newPage(args: LoaderFunctionArgs | ActionFunctionArgs) {
+  const page = requireSystem(args, "expansion");
+  if (!page.editable) throw refusalPage(notAllowed());
+  const asked = new URL(args.request.url).searchParams.get("draft") ?? "";
+  const { system_id } = page.system;
+  return { page, system_id, base: sitePaths(system_id).optimizations, asked: DRAFT.test(asked) ? asked : null };
 }
 
-/** Never shown: the loader leads on, or refuses, and a refusal needs a page to be shown in. */
+/** The kind of a run, before the steps that depend on it; `?draft=` changes that of a wizard that has begun. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { page, system_id, base, asked } = newPage(args);
+  const t = textsOf(await localeOf(args.request));
+  const draft = asked ? readDraft<{ kind: string }>(page.actor, "optimization", system_id, asked) : undefined;
+  return {
+    title: t("optimizations:wizard.title"),
+    crumbs: [{ label: t("optimizations:runs.title"), href: base }, { label: t("optimizations:wizard.title") }],
+    base,
+    kind: draft?.kind ?? "invest",
+    invested: investedRuns(page.actor, system_id).length > 0,
+  };
+}
+
+/** Begins a wizard: its id is that of the run to come, so that starting twice is starting once. */
+export async function action(args: ActionFunctionArgs) {
+  const { page, system_id, base, asked } = newPage(args);
+  const form = await args.request.formData();
+  const result = await validatorOf(kindSchema, { locale: await localeOf(args.request) }).validate(form);
+  if (result.error) return invalid(result);
+  const id = asked ?? crypto.randomUUID();
+  keepDraft(page.actor, "optimization", system_id, id, result.data);
+  return redirect(`${base}/new/${id}/basic`, 303);
+}
+
 export default function NewOptimization() {
-  return null;
+  const { title, base, kind, invested } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("optimizations");
+  const options = OPTIMIZATION_KINDS.map((value) => ({
+    value,
+    label: t(`kind.${value}`),
+    hint: t(value === "dispatch" && !invested ? "kind_hint.dispatch_none" : `kind_hint.${value}`),
+    disabled: value === "dispatch" && !invested,
+  }));
+  return (
+    <DialogPage title={title} lead={t("wizard.kind_lead")} backHref={base} wide>
+      <EntityForm schema={kindSchema} labels={{ kind: t("field.kind") }} defaultValues={{ kind }} requiredNote={false}>
+        <RadioGroup name="kind" options={options} />
+        <FormActions cancel={{ href: base, label: t("common:action.cancel") }}>
+          <SubmitButton>{t("wizard.next")}</SubmitButton>
+        </FormActions>
+      </EntityForm>
+    </DialogPage>
+  );
 }

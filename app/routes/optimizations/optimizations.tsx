@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, useLocation, useRouteLoaderData } from "@
 import { useTranslation } from "react-i18next";
 import { BASE_SCENARIO_ID, yearOf } from "~/entities/core/shared";
 import { optimizationKind, type Optimization } from "~/entities/optimizations/optimization";
-import { draftOfRun, type WizardStep } from "~/entities/optimizations/optimizationForm";
+import { draftOfDispatch, draftOfRun, type WizardStep } from "~/entities/optimizations/optimizationForm";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import type { loader as rootLoader } from "~/root";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -75,6 +75,8 @@ export async function action(args: ActionFunctionArgs) {
         ? redirectWith(back, "optimizations:status.cancelled")
         : refusedStep("optimization", "cancelled", outcome);
     }
+    case "dispatch":
+      return redirect(dispatchOf(page, run), 303);
     case "again":
     case "duplicate":
       return redirect(likeRun(page, run, form.get("intent") === "again" ? "review" : "basic"), 303);
@@ -95,8 +97,14 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** Begins a wizard with what a run asked for, at a step of it. Scenarios that are gone are left out. */
-function likeRun(page: SystemPage, run: Optimization, step: WizardStep): string {
+/** Begins a wizard with what a run asked for, at a step of it. */
+const likeRun = (page: SystemPage, run: Optimization, step: WizardStep): string => begun(page, run, draftOfRun, step);
+
+/** Begins the dispatch of what a finished investment run found. */
+const dispatchOf = (page: SystemPage, run: Optimization): string => begun(page, run, draftOfDispatch, "basic");
+
+/** Keeps a draft made of a run, under a name that is free; scenarios that are gone are left out. Returns where it goes on. */
+function begun(page: SystemPage, run: Optimization, draftOf: typeof draftOfRun, step: WizardStep): string {
   if (!page.editable) throw refusalPage(notAllowed());
   const { actor, system } = page;
   const { system_id } = system;
@@ -104,7 +112,7 @@ function likeRun(page: SystemPage, run: Optimization, step: WizardStep): string 
   const live = run.scenario_ids.filter((id) => get(actor, scenarioEntity, id)?.deleted_at === null);
   const scenario_ids = live.length > 0 ? live : [BASE_SCENARIO_ID];
   const draftId = crypto.randomUUID();
-  keepDraft(actor, "optimization", system_id, draftId, draftOfRun({ ...run, scenario_ids }, freeName(run.name, taken)));
+  keepDraft(actor, "optimization", system_id, draftId, draftOf({ ...run, scenario_ids }, freeName(run.name, taken)));
   return `${sitePaths(system_id).newOptimization}/${draftId}/${step}`;
 }
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { isInvested } from "~/entities/optimizations/kinds";
 import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
 import { yearOf } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -57,6 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
     owner: page.editable && mayShow(page, run),
     run,
     years: run.dates.map(yearOf),
+    invested: run.optimization_id_invest ? investedLink(page, run.optimization_id_invest) : null,
     scenarios: run.scenario_ids.map((id) => get(actor, scenarioEntity, id)?.name ?? id),
     ended: state.ended,
     fraction: state.progress?.fraction ?? null,
@@ -68,6 +70,13 @@ export async function loader(args: LoaderFunctionArgs) {
     timings: result?.timings ?? null,
     names: findingNames(actor, locale, result?.findings ?? [], t("common:form.not_specified")),
   };
+}
+
+/** The run that a dispatch takes its capacities from; one that is gone has no page. */
+function investedLink({ actor, system }: SystemPage, id: string) {
+  const invested = get(actor, optimizationEntity, id);
+  const live = invested?.deleted_at === null;
+  return { name: invested?.name ?? id, href: live ? sitePaths(system.system_id).optimization(id) : null };
 }
 
 /** Who started a run, and the system's admins, say who sees it. */
@@ -113,7 +122,11 @@ export default function Run() {
               <RunForm base={base} id={run.optimization_id} intents={["cancel"]} />
             ) : null}
             {data.editable && data.ended ? (
-              <RunForm base={base} id={run.optimization_id} intents={["again", "duplicate"]} />
+              <RunForm
+                base={base}
+                id={run.optimization_id}
+                intents={isInvested(run) ? ["dispatch", "again", "duplicate"] : ["again", "duplicate"]}
+              />
             ) : null}
           </>
         }
@@ -174,7 +187,11 @@ export default function Run() {
 }
 
 /** Buttons that do something with the run: stop it, or begin another one like it. */
-function RunForm(props: { base: string; id: string; intents: readonly ("cancel" | "again" | "duplicate")[] }) {
+function RunForm(props: {
+  base: string;
+  id: string;
+  intents: readonly ("cancel" | "dispatch" | "again" | "duplicate")[];
+}) {
   const { t } = useTranslation("optimizations");
   return (
     <form method="post" action={props.base} data-island="form" className="actions">

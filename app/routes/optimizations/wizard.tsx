@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import {
   nextStep,
   optimizationOf,
-  STEP_SCHEMAS,
   stepDefaults,
+  stepSchema,
   WIZARD_STEPS,
   type OptimizationDraft,
   type WizardStep,
@@ -15,6 +15,7 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage, refusalPage, requireSystem, valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
 import { dropDraft, keepDraft, readDraft } from "~/services/optimizations/drafts.server";
+import { investedRuns } from "~/services/optimizations/invested.server";
 import { startOptimization } from "~/services/optimizations/start.server";
 import { notAllowed } from "~/services/core/outcome";
 import { get, list } from "~/services/core/store.server";
@@ -27,7 +28,8 @@ import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { publishComponents } from "~/services/twin/components.server";
 import { readinessOf } from "./readiness.server";
-import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { BASE_SCENARIO_ID, yearOf } from "~/entities/core/shared";
+import type { Optimization } from "~/entities/optimizations/optimization";
 import { keyFor } from "~/entities/parameters/parameterKey";
 import { rowsOfParameter } from "~/services/parameters/rows.server";
 import { wizardPath } from "~/routes/parameters/paths";
@@ -40,11 +42,13 @@ function wizardPage(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const { draft_id = "", step: name } = args.params;
   const step = WIZARD_STEPS.find((candidate) => candidate === name);
   if (!step || !/^[0-9a-f-]{36}$/.test(draft_id)) throw notFoundPage();
+  const draft = draftOf(page, draft_id);
   return {
     page,
     draft_id,
     step,
-    draft: draftOf(page, draft_id),
+    draft,
+    kind: draft.kind ?? "invest",
     base: sitePaths(page.system.system_id).optimizations,
   };
 }
@@ -53,7 +57,7 @@ const draftOf = (page: SystemPage, draftId: string): OptimizationDraft =>
   readDraft<OptimizationDraft>(page.actor, KIND, page.system.system_id, draftId) ?? {};
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, draft_id, step, draft, base } = wizardPage(args);
+  const { page, draft_id, step, draft, kind, base } = wizardPage(args);
   if (get(page.actor, optimizationEntity, draft_id)) throw redirect(`${base}/${draft_id}`);
   const reached = nextStep(draft);
   if (WIZARD_STEPS.indexOf(step) > WIZARD_STEPS.indexOf(reached)) throw redirect(`${base}/new/${draft_id}/${reached}`);
@@ -72,13 +76,23 @@ export async function loader(args: LoaderFunctionArgs) {
     system_name: name,
     draft_id,
     step,
+    kind,
     reached,
     values: step === "review" ? {} : { ...stepDefaults(step), ...draft[step] },
     scenarios: scenarios.map((row) => ({ value: row.scenario_id, label: row.name })),
+    invested: investedRuns(page.actor, system_id).map((one) => ({ value: one.optimization_id, label: one.name })),
+    investYears: run && investYears(page, run),
     run,
     readiness: run && readinessOf(page, run, locale),
     interestHref: step === "review" ? interestHref(page, draft.basic?.scenario_ids ?? []) : null,
   };
+}
+
+/** Years of the investment run that a dispatch takes over where they are others; null where there is nothing to say. */
+function investYears({ actor }: SystemPage, run: Pick<Optimization, "optimization_id_invest" | "dates">) {
+  const invested = run.optimization_id_invest && get(actor, optimizationEntity, run.optimization_id_invest);
+  if (!invested || invested.dates.join() === run.dates.join()) return null;
+  return { name: invested.name, years: invested.dates.map(yearOf) };
 }
 
 /** Where the interest rate of a system is entered; null when the scenarios of the run, or the base scenario, have one. */
@@ -93,10 +107,10 @@ function interestHref({ actor, system }: SystemPage, scenarioIds: readonly strin
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { page, draft_id, step, draft, base } = wizardPage(args);
+  const { page, draft_id, step, draft, kind, base } = wizardPage(args);
   if (step === "review") return start(args, page, draft_id, draft, base);
   const form = await args.request.formData();
-  const result = await validatorOf(STEP_SCHEMAS[step], { locale: await localeOf(args.request) }).validate(form);
+  const result = await validatorOf(stepSchema(step, kind), { locale: await localeOf(args.request) }).validate(form);
   if (result.error) return invalid(result);
   keepDraft<OptimizationDraft>(page.actor, KIND, page.system.system_id, draft_id, { [step]: result.data });
   // Without scripts a button shows what the chosen machine costs: the same step again.
@@ -153,10 +167,16 @@ export default function Wizard() {
   const stateTexts = { done: t("common:step.done"), current: t("common:step.current"), ahead: t("common:step.ahead") };
   return (
     <DialogPage title={data.title} lead={t(`wizard.${data.step}_lead`)} backHref={data.base} wide>
+      <p>
+        {t(`kind.${data.kind}`)} · <a href={`${data.base}/new?draft=${data.draft_id}`}>{t("wizard.change_kind")}</a>
+      </p>
       <Steps label={t("wizard.steps")} steps={steps} stateTexts={stateTexts} />
       {data.step === "review" ? (
         <WizardReview
           run={data.run}
+          kind={data.kind}
+          invested={data.invested}
+          investYears={data.investYears}
           readiness={data.readiness}
           scenarios={data.scenarios}
           edit={href}
@@ -165,6 +185,8 @@ export default function Wizard() {
       ) : (
         <WizardForm
           step={data.step}
+          kind={data.kind}
+          invested={data.invested}
           values={data.values}
           scenarios={data.scenarios}
           back={at > 0 ? href(WIZARD_STEPS[at - 1]!) : data.base}

@@ -39,6 +39,7 @@ function bodyOf(ready: Ready) {
     findingNames: findingNames(actor, locale, findings, textsOf(locale)("common:form.not_specified")),
     emissions: tables.emissions,
     outages: tables.outages ?? [],
+    balances: tables.balances,
     costs: tables.costs,
     conversion: conversion ?? null,
     proof: proofOf(result.solver),
@@ -84,7 +85,13 @@ export default function Summary() {
         <SummaryKeyFigures
           {...{ summary: body.summary, impact, currency, years, locale, scale: body.scale }}
           {...{ spans: body.spans, interestRate: body.interestRate }}
-          {...{ emissions: body.emissions, shares: body.shares, proof: body.proof, carriers: body.carriers }}
+          {...{
+            emissions: body.emissions,
+            balances: body.balances,
+            shares: body.shares,
+            proof: body.proof,
+            carriers: body.carriers,
+          }}
         />
       ) : null}
       {body.converted ? <p className="muted">{body.converted}</p> : null}

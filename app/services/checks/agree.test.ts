@@ -122,7 +122,12 @@ test("all places agree on what is missing, and what is ready has a solution or a
     const system = get(actor, systemEntity, system_id)!;
     const technologies = technologiesOf(actor);
     const components = componentsOf(actor, system_id) as unknown as Node[];
-    const planned = { scenario_ids: ["base"], dates: ["2030-01-01"], config: optimizationConfig.parse({}) };
+    const planned = {
+      scenario_ids: ["base"],
+      dates: ["2030-01-01"],
+      optimization_id_invest: null,
+      config: optimizationConfig.parse({}),
+    };
 
     const said = (entries: (readonly [string, readonly string[]])[]) =>
       Object.fromEntries(entries.filter(([, types]) => types.length > 0).map(([id, types]) => [id, [...types].sort()]));

@@ -34,6 +34,9 @@ const isOfSystem = (actor: Actor, type: string): boolean =>
     .find(({ parameter_type }) => parameter_type === type)
     ?.element_types.join() === "System";
 
+/** What is put right by another run, or by running one again. */
+const ABOUT_RUNS = new Set(["invest_run_gone", "invest_result_too_old", "dispatch_years_differ"]);
+
 /** Where what a run found can be put right: the form of the parameter, else the component or location; null where it is gone. */
 export function findingHref(actor: Actor, systemId: string, finding: Finding): string | null {
   const { componentId: id, placeId, parameterType: type } = finding;
@@ -51,6 +54,8 @@ export function findingHref(actor: Actor, systemId: string, finding: Finding): s
     const element = { type: "Geometry", id: placeId, technology_id: null } as const;
     return type === undefined ? paths.location(placeId) : enterPath(systemId, element, type, BASE_SCENARIO_ID);
   }
+  if (finding.rule === "invest_component_gone") return `${paths.components}?tab=deleted`;
+  if (ABOUT_RUNS.has(finding.rule)) return paths.optimizations;
   if (type === undefined) return null;
   return isOfSystem(actor, type)
     ? enterPath(systemId, { type: "System", id: null, technology_id: null }, type, BASE_SCENARIO_ID)

@@ -6,7 +6,8 @@ import { componentId, isLine, type Component } from "~/entities/twin/component";
 import type { Parameter } from "~/entities/parameters/parameter";
 import { indexParameters, type ParameterIndex } from "~/entities/parameters/parameterResolution";
 import { hasImpact } from "~/entities/parameters/parameterUnit";
-import type { Optimization } from "~/entities/optimizations/optimization";
+import { flagsOf } from "~/entities/optimizations/kinds";
+import { optimizationKind, type Optimization } from "~/entities/optimizations/optimization";
 import {
   blockersOf,
   leftOutOf,
@@ -59,8 +60,8 @@ interface SystemChecks {
 }
 
 /** The run that the checks are made for: without one, what counts in every run. */
-export type PlannedRun = Pick<Optimization, "scenario_ids" | "dates"> & {
-  config: Pick<Optimization["config"], "model">;
+export type PlannedRun = Pick<Optimization, "scenario_ids" | "dates" | "optimization_id_invest"> & {
+  config: Pick<Optimization["config"], "model" | "status_quo">;
 };
 
 /** Contradictions and gaps of a system in a scenario; reads no series but those the rules look into. */
@@ -71,20 +72,25 @@ export const systemChecks = (actor: Actor, system: Stored<System>, scenarioId: s
 export function runChecks(actor: Actor, system: Stored<System>, run: PlannedRun): SystemChecks {
   const years = run.dates.map(yearOf);
   const twin = twinOf(actor, system, allComponents(actor, system), run.scenario_ids);
-  return checksOf({ ...twin, years }, { years, flags: run.config.model });
+  return checksOf({ ...twin, years }, needsOfRun(run, years));
 }
 
 /** What keeps a run from starting; quicker than all its checks, since it reads no series. */
 export function runBlockers(actor: Actor, system: Stored<System>, run: PlannedRun): Suspicion[] {
   const years = run.dates.map(yearOf);
   const twin = twinOf(actor, system, allComponents(actor, system), run.scenario_ids, { series: false });
-  return blockersOf({ ...twin, years }, { years, flags: run.config.model });
+  return blockersOf({ ...twin, years }, needsOfRun(run, years));
+}
+
+function needsOfRun(run: PlannedRun, years: readonly number[]): NonNullable<NeedSource["run"]> {
+  const kind = optimizationKind(run);
+  return { kind, years, flags: flagsOf(kind, run.config.model) };
 }
 
 const checksOf = (twin: Twin, run?: NeedSource["run"]): SystemChecks => ({
   suspicions: suspicionsOf(twin, run).map((one) => ({ ...one, unit: unitFor(twin, one) })),
   completeness: completenessOf(twin),
-  leftOut: leftOutOf(twin),
+  leftOut: leftOutOf(twin, run),
   ready: blockersOf(twin, run).length === 0,
 });
 

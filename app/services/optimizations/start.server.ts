@@ -3,6 +3,7 @@ import { spaceDb } from "~db/client";
 import { optimizationResults, optimizations } from "~db/schema/optimizations";
 import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
 import { OPTIMIZATION_PROGRESS } from "~/entities/optimizations/status";
+import { isInvested } from "~/entities/optimizations/kinds";
 import type { Suspicion } from "~/entities/checks";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { enterPath } from "~/entities/parameters/enterPath";
@@ -71,6 +72,8 @@ export const startFollower = following(optimizationEntity, {
     if (!mayUse(actor, "expansion") || !system.has_expansion) return refused(403, "errors.module_off");
     if (!run.scenario_ids.every((id) => inSystem(get(actor, scenarioEntity, id), run.system_id)))
       return complain("scenario_ids", "rules.unknown_reference");
+    const complaint = complaintOfKind(actor, run);
+    if (complaint) return complaint;
     const open = runBlockers(actor, system, run);
     if (open.length > 0) return notReady(run, open);
     const refusal = reserveCredits(db, run);
@@ -79,6 +82,18 @@ export const startFollower = following(optimizationEntity, {
     return saveWithin(db, actor, optimizationEntity, run, { internal: true });
   },
 });
+
+/** A dispatch takes over what a finished investment run of the same system found; it cannot be a status quo as well. */
+function complaintOfKind(
+  actor: Actor,
+  { system_id, optimization_id_invest, config }: Optimization,
+): Refusal | undefined {
+  if (optimization_id_invest === null) return undefined;
+  if (config.status_quo.status) return complain("config", "rules.one_kind_of_run");
+  const invested = get(actor, optimizationEntity, optimization_id_invest);
+  const usable = invested && !invested.deleted_at && invested.system_id === system_id && isInvested(invested);
+  return usable ? undefined : complain("optimization_id_invest", "rules.invest_run_not_usable");
+}
 
 /** Every reason with what it is about, and where it can be put right. */
 function notReady({ system_id }: Optimization, open: readonly Suspicion[]): Refusal {

@@ -1,8 +1,6 @@
 import { eq } from "drizzle-orm";
 import { spaceDb } from "~db/client";
 import { optimizationResults, optimizations, resultSeries } from "~db/schema/optimizations";
-import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import type { Optimization } from "~/entities/optimizations/optimization";
 import { isEnded } from "~/entities/optimizations/status";
 import type { RunResult } from "~/entities/results/result";
 import { settleCredits } from "~/services/accounting/credits.server";
@@ -16,17 +14,18 @@ import { tellOfCredits } from "~/services/notifications/notifications.server";
 import { tellOfRun } from "~/services/optimizations/tellOfRun.server";
 import { notifyJob } from "~/services/notifications/notifyJob.server";
 import { bytesOf } from "~/services/timeseries/series.server";
+import type { RunInput } from "~jobs/engines/optimization/run";
+import { investedOf } from "./invested.server";
 import { optimizationEntity } from "./optimization.entity.server";
 
 /** For the worker: what a run is computed from. Undefined when it is gone or deleted. */
-export function loadRun(
-  space: string,
-  optimizationId: string,
-): { snapshot: SystemSnapshot; optimization: Optimization } | undefined {
+export function loadRun(space: string, optimizationId: string): RunInput | undefined {
   const db = spaceDb(environment().dataDir, space);
   const optimization = db.select().from(optimizations).where(eq(optimizations.optimization_id, optimizationId)).get();
   if (!optimization || optimization.deleted_at) return undefined;
-  return { optimization, snapshot: snapshotOf(db, optimization.system_id) };
+  const { system_id, optimization_id_invest } = optimization;
+  const invested = optimization_id_invest === null ? undefined : investedOf(db, optimization_id_invest);
+  return { optimization, invested, snapshot: snapshotOf(db, system_id) };
 }
 
 /** For the worker: stores a result and the end state in one transaction, under the lease's guard. */

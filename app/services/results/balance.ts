@@ -41,6 +41,7 @@ function sidesOf(c: ResultComponent): Side[] {
       return [
         { ...at, level: c.root === "efficienymeasures" ? stored : c.carrierLevelOutput, variable: "output", sign: 1 },
         { ...at, level: c.carrierLevelOutputSecondary, variable: "secondary_output", sign: 1 },
+        { ...at, level: c.carrierLevelInput, variable: "unserved", sign: 1 },
         { ...at, level: c.carrierLevelInput, variable: "demand", sign: -1 },
         { ...at, level: c.carrierLevelInput, variable: "intake", sign: -1 },
         { ...at, level: c.carrierLevelInputSecondary, variable: "secondary_intake", sign: -1 },

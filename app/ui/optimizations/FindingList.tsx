@@ -86,7 +86,8 @@ function Where({ finding, href, names }: { finding: Finding; href: string | null
   const { componentName, componentId, placeName, placeId, parameterType } = finding;
   const parameter = parameterType === undefined ? undefined : (names.parameters[parameterType] ?? parameterType);
   const element = componentName ?? componentId ?? placeName ?? placeId;
-  if (!element) return <a href={href}>{t("findings.open_parameter", { name: parameter ?? "" })}</a>;
+  if (!element && !parameter) return <a href={href}>{t("findings.open", { name: t("runs.title") })}</a>;
+  if (!element) return <a href={href}>{t("findings.open_parameter", { name: parameter })}</a>;
   return (
     <a href={href}>{t("findings.open", { name: componentId && parameter ? `${element}, ${parameter}` : element })}</a>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
-import type { Optimization } from "~/entities/optimizations/optimization";
+import { optimizationKind, type Optimization } from "~/entities/optimizations/optimization";
 import type { RunTimings, SolverLogLine, SolverReport } from "~/entities/results/result";
 import { formatNumber, formatPercent, formatTime, formatUnit } from "~/entities/core/format";
 import { Section } from "~/ui/kit/layout";
@@ -8,7 +8,9 @@ import { DataTable, DefinitionList, type Column } from "~/ui/kit/lists";
 import { chosenOptions } from "./wizard/settingText";
 
 interface RunFactsProps {
-  run: Pick<Optimization, "config" | "impact" | "method"> & { created_at: string };
+  run: Pick<Optimization, "config" | "impact" | "method" | "optimization_id_invest"> & { created_at: string };
+  /** The run that a dispatch takes its capacities from. */
+  invested: { name: string; href: string | null } | null;
   years: readonly number[];
   scenarios: readonly string[];
   finished_at: string | null;
@@ -19,11 +21,30 @@ interface RunFactsProps {
 }
 
 /** What was asked for, and what the solver did with it. */
-export function RunFacts({ run, years, scenarios, finished_at, timezone, solver, timings, locale }: RunFactsProps) {
+export function RunFacts(props: RunFactsProps) {
+  const { run, invested, years, scenarios, finished_at, timezone, solver, timings, locale } = props;
+  const kind = optimizationKind(run);
   const { t } = useTranslation("optimizations");
   const seconds = (value: number) => formatUnit(value, "s", locale, { decimals: 1 });
-  const flags = chosenOptions(t, run.config);
+  const flags = chosenOptions(t, kind, run.config);
   const asked = [
+    { term: t("field.kind"), value: t(`kind.${kind}`) },
+    ...(invested
+      ? [
+          {
+            term: t("field.optimization_id_invest"),
+            value: invested.href ? <a href={invested.href}>{invested.name}</a> : invested.name,
+          },
+        ]
+      : []),
+    ...(kind === "status_quo"
+      ? [
+          {
+            term: t("field.fixed_rebuild"),
+            value: t(run.config.status_quo.fixed_rebuild ? "common:value.yes" : "common:value.no"),
+          },
+        ]
+      : []),
     { term: t("wizard.years"), value: years.join(", ") },
     { term: t("field.scenario_ids"), value: scenarios.join(", ") },
     { term: t("field.impact"), value: t(`impact.${run.impact}`) },

@@ -9,7 +9,7 @@ interface LeftOutLine {
   id: string;
   name: string;
   href: string;
-  why: "draft" | "connector" | "place_gone" | "technology_gone";
+  why: "draft" | "connector" | "place_gone" | "technology_gone" | "optional";
   /** Root technology: what the run then does without. */
   effect: string | null;
 }

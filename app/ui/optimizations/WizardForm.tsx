@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { MODEL_FLAGS, optimizerOptions } from "~/entities/optimizations/optimization";
-import { STEP_SCHEMAS } from "~/entities/optimizations/optimizationForm";
+import { MODEL_FLAGS, optimizerOptions, type OptimizationKind } from "~/entities/optimizations/optimization";
+import { stepSchema, type FormStep } from "~/entities/optimizations/optimizationForm";
 import { EntityForm, FormActions, SubmitButton, type Option } from "~/ui/kit/fields";
 import { BasicStep } from "./wizard/BasicStep";
 import { ClusteringStep } from "./wizard/ClusteringStep";
@@ -8,7 +8,10 @@ import { ModelingStep } from "./wizard/ModelingStep";
 import { SolvingStep } from "./wizard/SolvingStep";
 
 interface WizardFormProps {
-  step: keyof typeof STEP_SCHEMAS;
+  step: FormStep;
+  kind: OptimizationKind;
+  /** Investment runs that a dispatch can take over. */
+  invested: readonly Option[];
   values: Record<string, unknown>;
   scenarios: readonly Option[];
   back: string;
@@ -27,6 +30,8 @@ const FIELDS = {
     "years_list",
     "last_span",
     "impact",
+    "optimization_id_invest",
+    "fixed_rebuild",
   ],
   modeling: ["delta_t", "integer_operation", "mip_dual_recalculation"],
   clustering: ["method"],
@@ -34,7 +39,7 @@ const FIELDS = {
 } as const;
 
 /** One step of the optimization wizard: what most people change first, the rest under "Advanced". */
-export function WizardForm({ step, values, scenarios, back }: WizardFormProps) {
+export function WizardForm({ step, kind, values, scenarios, invested, back }: WizardFormProps) {
   const { t } = useTranslation("optimizations");
   const labels: Record<string, string> = Object.fromEntries(FIELDS[step].map((name) => [name, t(`field.${name}`)]));
   for (const flag of MODEL_FLAGS) labels[`model.${flag}`] = t(`flag.${flag}`);
@@ -42,9 +47,9 @@ export function WizardForm({ step, values, scenarios, back }: WizardFormProps) {
   labels["machine.cores"] = t("field.cores");
   labels["machine.memory"] = t("field.memory");
   return (
-    <EntityForm schema={STEP_SCHEMAS[step]} labels={labels} defaultValues={values}>
-      {step === "basic" ? <BasicStep scenarios={scenarios} /> : null}
-      {step === "modeling" ? <ModelingStep /> : null}
+    <EntityForm schema={stepSchema(step, kind)} labels={labels} defaultValues={values}>
+      {step === "basic" ? <BasicStep kind={kind} scenarios={scenarios} invested={invested} /> : null}
+      {step === "modeling" ? <ModelingStep kind={kind} /> : null}
       {step === "clustering" ? <ClusteringStep /> : null}
       {step === "solving" ? <SolvingStep /> : null}
       <FormActions cancel={{ href: back, label: t("common:action.back") }}>

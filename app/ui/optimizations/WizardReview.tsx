@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import type { Locale } from "~/entities/core/locale";
 import { machineCost } from "~/entities/optimizations/machine";
-import type { Optimization } from "~/entities/optimizations/optimization";
+import type { Optimization, OptimizationKind } from "~/entities/optimizations/optimization";
 import type { WizardStep } from "~/entities/optimizations/optimizationForm";
 import { yearOf } from "~/entities/core/shared";
 import { EntityForm, FormActions, SubmitButton, type Option } from "~/ui/kit/fields";
@@ -14,6 +14,11 @@ import { chosenOptions } from "./wizard/settingText";
 
 interface WizardReviewProps {
   run: Omit<Optimization, "user_id" | "status"> | null;
+  kind: OptimizationKind;
+  /** Investment runs that a dispatch can take over. */
+  invested: readonly Option[];
+  /** The one that is taken over, where its years are others. */
+  investYears: { name: string; years: readonly number[] } | null;
   /** What the run finds in the system. */
   readiness: RunReadinessProps | null;
   scenarios: readonly Option[];
@@ -23,7 +28,8 @@ interface WizardReviewProps {
 }
 
 /** All answers before the start, each with the way back to its step. */
-export function WizardReview({ run, readiness, scenarios, edit, interestHref }: WizardReviewProps) {
+export function WizardReview(props: WizardReviewProps) {
+  const { run, kind, invested, investYears, readiness, scenarios, edit, interestHref } = props;
   const { t, i18n } = useTranslation("optimizations");
   const locale = i18n.language as Locale;
   if (!run || !readiness) return null;
@@ -45,7 +51,7 @@ export function WizardReview({ run, readiness, scenarios, edit, interestHref }: 
     </Section>
   );
   const names = run.scenario_ids.map((id) => scenarios.find((option) => option.value === id)?.label ?? id);
-  const flags = chosenOptions(t, config);
+  const flags = chosenOptions(t, kind, config);
   const whole = config.model.detailed_operation && config.integer_operation;
   return (
     <>
@@ -58,7 +64,29 @@ export function WizardReview({ run, readiness, scenarios, edit, interestHref }: 
         </Notice>
       ) : null}
       {whole ? <Notice kind="info" title={t("wizard.whole_operation")} /> : null}
+      {investYears ? (
+        <Notice kind="warning" title={t("wizard.years_differ")}>
+          <p>{t("wizard.years_differ_text", { name: investYears.name, years: investYears.years.join(", ") })}</p>
+        </Notice>
+      ) : null}
       {part("basic", [
+        { term: t("field.kind"), value: t(`kind.${kind}`) },
+        ...(kind === "dispatch"
+          ? [
+              {
+                term: t("field.optimization_id_invest"),
+                value: invested.find((one) => one.value === run.optimization_id_invest)?.label ?? "–",
+              },
+            ]
+          : []),
+        ...(kind === "status_quo"
+          ? [
+              {
+                term: t("field.fixed_rebuild"),
+                value: t(config.status_quo.fixed_rebuild ? "common:value.yes" : "common:value.no"),
+              },
+            ]
+          : []),
         { term: t("field.name"), value: run.name },
         { term: t("field.description"), value: run.description || "–" },
         { term: t("field.scenario_ids"), value: names.join(", ") },

@@ -7,7 +7,14 @@ import { WizardReview } from "./WizardReview";
 
 test("the solver's settings are folded up, with their defaults in them", async () => {
   const html = await renderStatic(
-    <WizardForm step="solving" values={stepDefaults("solving")} scenarios={[]} back="/back" />,
+    <WizardForm
+      step="solving"
+      kind="invest"
+      invested={[]}
+      values={stepDefaults("solving")}
+      scenarios={[]}
+      back="/back"
+    />,
   );
   const folded = /<details class="fieldset folded">(.*?)<\/details>/s.exec(html)?.[1] ?? "";
   expect(folded).toContain("Advanced");
@@ -23,10 +30,14 @@ test("what differs from the default is said while it is folded up", async () => 
     delta_t: 2,
     model: { ...model, retirement: false, integer_expansion: true },
   };
-  const html = await renderStatic(<WizardForm step="modeling" values={values} scenarios={[]} back="/back" />);
+  const html = await renderStatic(
+    <WizardForm step="modeling" kind="invest" invested={[]} values={values} scenarios={[]} back="/back" />,
+  );
   expect(html).toContain("Changed: Early retirement: off<");
   const solver = { ...(stepDefaults("solving") as object), optimizer: { MIPGap: 0.05, Method: 2, BarConvTol: 1e-8 } };
-  const folded = await renderStatic(<WizardForm step="solving" values={solver} scenarios={[]} back="/back" />);
+  const folded = await renderStatic(
+    <WizardForm step="solving" kind="invest" invested={[]} values={solver} scenarios={[]} back="/back" />,
+  );
   expect(folded).toContain("Method: Barrier; ");
   expect(folded).toContain("Gap of integer models: 0.05");
   expect(folded).not.toContain("Barrier convergence: ");
@@ -34,7 +45,9 @@ test("what differs from the default is said while it is folded up", async () => 
 
 test("the machine's cost is that of the chosen one, with a button for those without scripts", async () => {
   const values = { ...(stepDefaults("solving") as object), machine: { cores: 4, memory: 16 } };
-  const html = await renderStatic(<WizardForm step="solving" values={values} scenarios={[]} back="/back" />);
+  const html = await renderStatic(
+    <WizardForm step="solving" kind="invest" invested={[]} values={values} scenarios={[]} back="/back" />,
+  );
   expect(html).toContain("This machine costs 28,800 credits per hour.");
   expect(html).toMatch(/data-island="machine".*value="recompute"/s);
 });
@@ -44,7 +57,20 @@ test("the review remarks on a missing interest rate, and leads to where it is en
   const run = optimizationOf({ basic }, { optimization_id: "o", system_id: "s" });
   const readiness = { ready: true, lines: [], checksHref: "/checks", recommended: 0, leftOut: [] };
   const page = (interestHref: string | null) =>
-    renderStatic(<WizardReview {...{ run, readiness, interestHref, scenarios: [], edit: () => "/edit" }} />);
+    renderStatic(
+      <WizardReview
+        {...{
+          run,
+          kind: "invest",
+          invested: [],
+          investYears: null,
+          readiness,
+          interestHref,
+          scenarios: [],
+          edit: () => "/edit",
+        }}
+      />,
+    );
   expect(await page("/enter")).toMatch(/No interest rate is entered.*href="\/enter"/s);
   expect(await page(null)).not.toContain("No interest rate");
 });

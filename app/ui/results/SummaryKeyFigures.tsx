@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import type { Impact } from "~/entities/parameters/parameter";
-import type { EmissionRow, RunSummary } from "~/entities/results/result";
+import type { BalanceRow, EmissionRow, RunSummary } from "~/entities/results/result";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import { KeyFigures, type KeyFigure } from "~/ui/kit/lists";
 import { useAmounts } from "./CostTables";
@@ -17,6 +17,7 @@ interface SummaryKeyFiguresProps {
   spans: readonly number[];
   interestRate: number;
   emissions: readonly EmissionRow[];
+  balances: readonly BalanceRow[];
   shares: readonly CarrierYear[];
   /** Of a run with whole units: how far from the best plan the result may be, and what no plan can be below. */
   proof: { gap: number; bound: number | null } | null;
@@ -69,6 +70,24 @@ export function SummaryKeyFigures(props: SummaryKeyFiguresProps) {
     unit: once,
     note: t("summary.investment_note", { period }),
   });
+  for (const year of shownYears(years)) {
+    const own = props.balances.filter((row) => row.year === year && row.unservedMwh !== undefined);
+    const total = (of: (row: BalanceRow) => number) => own.reduce((sum, row) => sum + of(row), 0);
+    const missing = total((row) => row.unservedMwh ?? 0);
+    if (own.length === 0) continue;
+    items.push({
+      term: t("summary.unserved", { year }),
+      value: formatNumber(missing, locale, { decimals: missing > 0 ? 2 : 0 }),
+      unit: "MWh",
+      note:
+        missing > 1e-6
+          ? t("summary.unserved_note", {
+              hours: formatNumber(Math.max(...own.map((row) => row.unservedH ?? 0)), locale),
+              share: formatPercent(missing / total((row) => row.demandMwh), locale, 2),
+            })
+          : t("summary.unserved_none"),
+    });
+  }
   for (const row of emissions.filter((one) => shownYears(years).includes(one.year)))
     items.push({
       term: t("summary.emissions", { impact: t(`impact.${row.impact}`), year: row.year }),

@@ -1,6 +1,7 @@
 import { componentId, isLine, type Component } from "~/entities/twin/component";
 import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
-import type { Optimization } from "~/entities/optimizations/optimization";
+import { flagsOf } from "~/entities/optimizations/kinds";
+import { optimizationKind, type Optimization, type OptimizationKind } from "~/entities/optimizations/optimization";
 import { yearOf } from "~/entities/core/shared";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { rootOf } from "~/entities/catalogue/technologyTree";
@@ -15,14 +16,23 @@ import { remarkOnParametersWithoutEffect } from "./assembly/withoutEffect";
 import type { Bus, ComponentModel, EmissionPolicy, EnergyProblem } from "./problem";
 import { ParameterReader, type Owner } from "./reader";
 import { SeriesLibrary } from "./series";
+import { TakenOver, type InvestedRun } from "./kinds/takeOver";
+import { priceUnserved } from "./kinds/unserved";
 import { fullYear } from "./timeAxis";
 
 /**
  * Entered system + chosen options -> typed model. Whatever is missing or contradictory becomes a finding; the returned
- * problem may only be built when no finding is an error.
+ * problem may only be built when no finding is an error. `invested`: of a dispatch run, what it takes its capacities from.
  */
-export function assemble(snapshot: SystemSnapshot, optimization: Optimization, findings: Findings): EnergyProblem {
+export function assemble(
+  snapshot: SystemSnapshot,
+  optimization: Optimization,
+  findings: Findings,
+  invested?: InvestedRun,
+): EnergyProblem {
   const { config } = optimization;
+  const kind = optimizationKind(optimization);
+  const flags = flagsOf(kind, config.model);
   const years = [...new Set(optimization.dates.map(yearOf))].sort((a, b) => a - b);
   const spans = yearSpans(years, config.last_span);
   const stepH = config.delta_t;
@@ -39,13 +49,17 @@ export function assemble(snapshot: SystemSnapshot, optimization: Optimization, f
     findings.add("interest_rate_missing", "info", { parameterType: "interest_rate" });
   }
 
-  const taking = [...snapshot.nodes, ...snapshot.lines].filter((c) => !c.is_draft);
+  const inUse = [...snapshot.nodes, ...snapshot.lines].filter((c) => !c.is_draft);
+  const taking = inUse.filter((c) => kind !== "status_quo" || c.status !== "optional");
+  if (taking.length < inUse.length)
+    findings.add("status_quo_left_out", "info", { detail: namesOf(inUse.filter((c) => !taking.includes(c))) });
   const places = mapPlaces(
     optimization.method,
     snapshot.geometries,
     taking.filter((c) => !isLine(c)).map((c) => c.geometry_id),
     taking.filter(isLine),
   );
+  const takenOver = invested ? new TakenOver(invested, years, findings) : null;
   remarkOnParametersWithoutEffect(snapshot, optimization, taking, findings);
   const buses: Bus[] = [];
   const context: ComponentContext = {
@@ -53,16 +67,25 @@ export function assemble(snapshot: SystemSnapshot, optimization: Optimization, f
     findings,
     years,
     interestRate,
-    buildingTime: config.model.building_time,
-    detailedOperation: config.model.detailed_operation,
-    resilience: config.model.resilience,
+    buildingTime: flags.building_time,
+    detailedOperation: flags.detailed_operation,
+    resilience: flags.resilience,
     system,
+    takenOver,
+    statusQuo:
+      kind === "status_quo"
+        ? { rebuild: config.status_quo.fixed_rebuild, horizonEnd: (years.at(-1) ?? 0) + (spans.at(-1) ?? 1) }
+        : null,
     places,
     jointMinimum: jointMinimum(snapshot, reader, system),
     geometries: new Map(snapshot.geometries.map((g) => [g.geometry_id, g])),
     bus: busOpener(buses, new Set(optimization.carrier_level_ids), findings),
   };
+  const components = assembleAll(snapshot, taking, context, kind, flags);
+  takenOver?.check(components, taking);
+  if (kind === "dispatch") priceUnserved(components, reader, snapshot.system.unit, findings);
   const problem: Omit<EnergyProblem, "outages"> = {
+    kind,
     objective: optimization.impact,
     currency: snapshot.system.unit,
     years,
@@ -71,16 +94,18 @@ export function assemble(snapshot: SystemSnapshot, optimization: Optimization, f
     interestRate,
     time: fullYear(stepH),
     yearStartMs: years.map((y) => localMidnightMs(y, 1, 1, snapshot.system.timezone)),
-    flags: config.model,
-    wholeOperation: config.model.detailed_operation && config.integer_operation,
-    components: assembleAll(snapshot, taking, context, config.model),
+    flags,
+    wholeOperation: flags.detailed_operation && config.integer_operation,
+    components,
     places: places.places,
     buses,
-    space: config.model.space_consideration ? availableSpace(snapshot, reader, years) : [],
-    emissions: emissionPolicies(reader, system, config.model),
+    space: flags.space_consideration ? availableSpace(snapshot, reader, years) : [],
+    emissions: emissionPolicies(reader, system, flags),
   };
   return { ...problem, outages: config.model.resilience ? assembleOutages(problem, context) : [] };
 }
+
+const namesOf = (components: readonly Component[]): string => components.map(({ name }) => name).join(", ");
 
 /** Years each date stands for: until the next date; the last one `lastSpan`, else the span before it, else 1. */
 function yearSpans(years: readonly number[], lastSpan: number | null): number[] {
@@ -126,10 +151,11 @@ function assembleAll(
   snapshot: SystemSnapshot,
   taking: readonly Component[],
   context: ComponentContext,
+  kind: OptimizationKind,
   flags: EnergyProblem["flags"],
 ): ComponentModel[] {
   const technologies = new Map(snapshot.technologies.map((t) => [t.technology_id, t]));
-  const needs = new Needs(technologies, context.reader, flags, context.findings);
+  const needs = new Needs(technologies, context.reader, kind, flags, context.findings);
   const components: ComponentModel[] = [];
   for (const component of taking) {
     const id = componentId(component);

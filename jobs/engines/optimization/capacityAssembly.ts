@@ -3,6 +3,8 @@ import type { ComponentStatus } from "~/entities/twin/component";
 import type { Findings } from "./findings";
 import type { CapacityModel, Stock } from "./problem";
 import { nameOfOwner, type Owner, type ParameterReader } from "./reader";
+import { asStatusQuo, type StatusQuo } from "./kinds/statusQuo";
+import type { TakenOver } from "./kinds/takeOver";
 
 /** Names of the parameter types a capacity is read from: the energy or power of a component, or a storage's power. */
 const TYPES = {
@@ -31,6 +33,10 @@ export interface CapacityContext {
   years: readonly number[];
   interestRate: number;
   buildingTime: boolean;
+  /** Set in a dispatch run: its capacities are those of an investment run. */
+  takenOver: TakenOver | null;
+  /** Set in a status-quo run. */
+  statusQuo: StatusQuo | null;
 }
 
 interface CapacityOptions {
@@ -51,6 +57,16 @@ interface CapacityOptions {
 export function assembleCapacity(owner: Owner, options: CapacityOptions, context: CapacityContext): CapacityModel {
   const { reader, years } = context;
   const types = TYPES[options.role];
+  const isCapacity = options.role === "capacity";
+  const amounts = (type: string): number[] => reader.numbers(owner, type).map((v) => v ?? 0);
+  const running = {
+    role: options.role,
+    unit: options.unit,
+    interestRate: context.interestRate,
+    fixedCost: timesLength(reader.impactNumbers(owner, types.fixed), options.lengthFactor),
+    decommissioning: isCapacity ? amounts("decommissioning_cost") : years.map(() => 0),
+  };
+  if (context.takenOver) return context.takenOver.capacity(owner, running, options.openWithoutParameter);
   const lifetimeA = reader.numbers(owner, "lifetime").map((v) => v ?? Number.POSITIVE_INFINITY);
   const { stock, planned } = readStock(owner, options, lifetimeA, context);
   const maximum = reader.numbers(owner, types.maximum).map((v) => v ?? null);
@@ -64,13 +80,11 @@ export function assembleCapacity(owner: Owner, options: CapacityOptions, context
   const isOpen = options.openWithoutParameter && !hasStock;
   const byMaximum = isOpen && hasMaximum && !pays;
   const unlimited = isOpen && !hasMaximum && !(optional && hasPrice);
-  const isCapacity = options.role === "capacity";
   const none = years.map(() => ({}));
-  const amounts = (type: string): number[] => reader.numbers(owner, type).map((v) => v ?? 0);
   const zeros = years.map(() => 0);
-  return {
-    role: options.role,
-    unit: options.unit,
+  const keepsPaying = options.status !== "existing" || context.statusQuo?.rebuild === true;
+  const cap: CapacityModel = {
+    ...running,
     unlimited,
     byMaximum,
     stock: options.openWithoutParameter ? stock : cutStock(owner, options, stock, maximum, context),
@@ -86,13 +100,12 @@ export function assembleCapacity(owner: Owner, options: CapacityOptions, context
     lifetimeA,
     buildingTimeA: context.buildingTime ? amounts("building_time") : zeros,
     interestRate: reader.number(owner, "technology_interest_rate") ?? context.interestRate,
-    // What exists already is not paid again.
-    investment: options.status === "existing" ? none : investment,
+    // What exists already is not paid again, unless it is rebuilt.
+    investment: keepsPaying ? investment : none,
     buildCost: isCapacity && options.status !== "existing" ? reader.impactNumbers(owner, "fixed_cost_per_build") : none,
-    fixedCost: timesLength(reader.impactNumbers(owner, types.fixed), options.lengthFactor),
-    decommissioning: isCapacity ? amounts("decommissioning_cost") : zeros,
     spacePerUnit: isCapacity ? amounts("space_requirement") : zeros,
   };
+  return context.statusQuo ? asStatusQuo(cap, context.statusQuo, years, nameOfOwner(owner), context.findings) : cap;
 }
 
 function readStock(

@@ -13,6 +13,8 @@ export function checkCapacity(
   cap: CapacityModel,
   findings: Findings,
 ): void {
+  // Decided by another run, by whose rules it was checked.
+  if (problem.kind === "dispatch") return;
   const about = { ...nameOf(component), unit: cap.unit };
   const isPower = cap.role === "power";
   const isThere = cap.stock.length > 0 || cap.planned.length > 0;

@@ -110,9 +110,17 @@ function checkObjective(problem: EnergyProblem, solution: Solution, result: Repo
       : objective === "money"
         ? summary.money
         : (summary.impacts[objective] ?? 0);
+  // What chargeUnserved adds to another impact.
+  const penalty =
+    objective === "money" || objective === "money_npv"
+      ? 0
+      : result.tables.costs.reduce(
+          (s, c) => (c.kind === "unserved" ? s + c.amount * problem.spans[problem.years.indexOf(c.year)]! : s),
+          0,
+        );
   const gross = result.tables.costs.reduce((s, c) => s + Math.abs(c.amount), 0);
   const size = Math.max(1, Math.abs(solution.objective), gross);
-  if (Math.abs(own - solution.objective) > CHECK_TOLERANCE * size) {
-    findings.add("check_objective", "warning", { amount: own - solution.objective, unit: problem.currency });
+  if (Math.abs(own + penalty - solution.objective) > CHECK_TOLERANCE * size) {
+    findings.add("check_objective", "warning", { amount: own + penalty - solution.objective, unit: problem.currency });
   }
 }

@@ -98,7 +98,8 @@ export function assembleComponent(
     const bus = context.bus(place, component.carrier_level_input ?? level);
     const demandMw = reader.profiles(owner, "demand").map((v) => v ?? 0);
     const outage = context.resilience ? outageOfDemand(owner, context) : { criticalShare: [], unservedCost: [] };
-    return bus < 0 ? null : { ...located, kind: "demand", bus, demandMw, ...outage, variableCost, limits };
+    const served = { unservedPrice: null, ...outage };
+    return bus < 0 ? null : { ...located, kind: "demand", bus, demandMw, ...served, variableCost, limits };
   }
   return assembleProcess(component, root, place, { ...located, ...common }, owner, context);
 }
@@ -252,7 +253,7 @@ function storageParameters(
   const hasPower = power
     ? power.buildable || power.stock.length > 0 || power.planned.length > 0
     : ratio.some((v) => (v ?? 0) > 0);
-  if (!hasPower) {
+  if (!hasPower && !context.takenOver) {
     findings.add("storage_without_power", "error", {
       ...nameOfOwner(owner),
       parameterType: hasRatio ? "power_to_energy_ratio" : "existing_power",

@@ -1,7 +1,7 @@
 import type { LinearModel } from "../linearModel";
 import { addProcess, type ProcessColumns } from "./blocks/conversion";
 import type { BuildContext } from "./blocks/context";
-import { addDemand } from "./blocks/demand";
+import { addDemand, type DemandColumns } from "./blocks/demand";
 import type { CapacityColumns } from "./blocks/investment";
 import { addOutage, type OutageColumns } from "./blocks/outage";
 import { addSpace } from "./blocks/space";
@@ -15,7 +15,7 @@ import type { CapacityModel, ComponentModel, EnergyProblem } from "./problem";
 /** Which columns belong to a component; read by the block that made them. */
 export type ComponentColumns =
   | { kind: "process"; columns: ProcessColumns }
-  | { kind: "demand" }
+  | { kind: "demand"; columns: DemandColumns }
   | { kind: "storage"; columns: StorageColumns }
   | { kind: "line"; columns: LineColumns }
   | { kind: "trade"; columns: TradeColumns };
@@ -58,8 +58,7 @@ function addComponent(context: BuildContext, k: number, model: ComponentModel): 
     case "process":
       return { kind: "process", columns: addProcess(context, k, model) };
     case "demand":
-      addDemand(context, model);
-      return { kind: "demand" };
+      return { kind: "demand", columns: addDemand(context, k, model) };
     case "storage":
       return { kind: "storage", columns: addStorage(context, k, model) };
     case "line":

@@ -4,6 +4,7 @@ import {
   at,
   combine,
   isMoney,
+  mapProfile,
   type EmissionPolicy,
   type EnergyProblem,
   type ImpactProfiles,
@@ -69,6 +70,21 @@ export class Ledger {
     for (const [impact, price] of Object.entries(profiles) as [ParameterImpact, Profile][])
       perMw[impact] = combine(price, yearH, (v, h) => v * h);
     this.charge(first, steps, y, perMw, sign);
+  }
+
+  /**
+   * What keeps a demand from being left unserved: columns of power cost `price` of money per MWh. A run that minimizes another
+   * impact counts it as if it were that impact, else it would serve nobody.
+   */
+  chargeUnserved(first: number, y: number, price: number): void {
+    const { objective, time } = this.problem;
+    if (isMoney(objective)) return this.chargeFlow(first, y, { money: price });
+    this.builder.addCosts(
+      first,
+      time.steps,
+      mapProfile(time.yearH, (h) => h * price),
+      this.weight[y]!,
+    );
   }
 
   /** A yearly amount that no decision changes. */

@@ -1,5 +1,6 @@
 import { missingNeeds, type NeedSource } from "~/entities/checks";
 import { MODULES } from "~/entities/core/roles";
+import type { OptimizationKind } from "~/entities/optimizations/optimization";
 import type { Technology } from "~/entities/catalogue/technology";
 import type { Component } from "~/entities/twin/component";
 import type { Findings } from "./findings";
@@ -23,11 +24,12 @@ export class Needs {
   constructor(
     technologies: ReadonlyMap<string, Technology>,
     private readonly reader: ParameterReader,
+    kind: OptimizationKind,
     flags: EnergyProblem["flags"],
     private readonly findings: Findings,
   ) {
     const { index, years } = reader;
-    this.source = { technologies, index, modules: new Set(MODULES), run: { years, flags } };
+    this.source = { technologies, index, modules: new Set(MODULES), run: { kind, years, flags } };
   }
 
   check(component: Component, owner: Owner): void {

@@ -1,7 +1,8 @@
 import type { TransmissionDirection } from "~/entities/twin/component";
 import type { RootTechnology } from "~/entities/catalogue/technology";
 import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
-import type { ModelFlag } from "~/entities/optimizations/optimization";
+import type { ModelFlag, OptimizationKind } from "~/entities/optimizations/optimization";
+import type { InvestmentRow } from "~/entities/results/result";
 
 /**
  * The typed model between the entered system and the matrix. Powers MW, energies MWh, money in the system's currency,
@@ -23,6 +24,17 @@ export interface Stock {
   until: number;
   /** Gone because a maximum left no room for it: costs nothing. */
   cut?: boolean;
+  /** Built by an earlier decision that this run takes over with what is paid for it. */
+  decided?: Decided;
+}
+
+/** A decision that is not this problem's to make any more. */
+export interface Decided {
+  /** Model year it was made in. */
+  year: number;
+  /** Paid in each calendar year from `Stock.from` until here (exclusive), whether it still serves or not. */
+  paidUntil: number;
+  payments: InvestmentRow[];
 }
 
 export interface CapacityModel {
@@ -34,7 +46,12 @@ export interface CapacityModel {
   byMaximum: boolean;
   stock: Stock[];
   /** Built for sure, and paid, at a model year (index). */
-  planned: { yearIndex: number; amount: number; until: number }[];
+  planned: {
+    yearIndex: number;
+    amount: number;
+    until: number;
+    /** Calendar year of service, if not that one. */ from?: number;
+  }[];
   /** May be built at the model years. */
   buildable: boolean;
   /** Bounds of the total by year [unit]; null = none. */
@@ -135,6 +152,8 @@ export interface DemandModel extends ComponentBase {
   /** In an outage: share that has to be served [1], and the damage of what of it is not [currency/MWh], by year. */
   criticalShare: number[];
   unservedCost: number[];
+  /** Of a dispatch run: price of what is not served, by year [currency/MWh]; null: all of it has to be served. */
+  unservedPrice: number[] | null;
   variableCost: ImpactProfiles[];
   limits: YearlyLimits;
 }
@@ -259,6 +278,7 @@ export interface TimeAxis {
 }
 
 export interface EnergyProblem {
+  kind: OptimizationKind;
   objective: Impact;
   currency: string;
   years: number[];

@@ -52,6 +52,7 @@ export function report(problem: EnergyProblem, formulation: Formulation, solutio
   const series: ResultSeries[] = [];
   const imbalance = problem.years.map(() => problem.buses.map(() => new Float64Array(problem.time.steps)));
   const supplied = problem.years.map(() => problem.buses.map(() => new Float64Array(problem.time.steps)));
+  const unserved = problem.years.map(() => problem.buses.map(() => new Float64Array(problem.time.steps)));
   const costs = new Map<string, number>();
   const lumps: Lump[] = [];
   const remarks: Finding[] = [];
@@ -80,9 +81,14 @@ export function report(problem: EnergyProblem, formulation: Formulation, solutio
     },
     capacity: (row) => tables.capacities.push(row),
     investment: (row) => tables.investments.push(row),
+    vintage: (row) => tables.vintages.push(row),
     operation: (row) => tables.operation.push(row),
     series: (owner, variable, y, unit, values) => show(owner, variable, y, unit, expand(problem.time, values)),
     inputSeries: show,
+    unserved(bus, y, values) {
+      const all = unserved[y]![bus]!;
+      for (let t = 0; t < values.length; t++) all[t]! += values[t]!;
+    },
     exchange(bus, y, values) {
       const net = imbalance[y]![bus]!;
       const inflow = supplied[y]![bus]!;
@@ -95,7 +101,7 @@ export function report(problem: EnergyProblem, formulation: Formulation, solutio
   problem.components.forEach((model, k) => {
     const own = formulation.components[k]!;
     if (model.kind === "process" && own.kind === "process") readProcess(ctx, k, model, own.columns);
-    else if (model.kind === "demand") readDemand(ctx, k, model);
+    else if (model.kind === "demand" && own.kind === "demand") readDemand(ctx, k, model, own.columns);
     else if (model.kind === "storage" && own.kind === "storage") readStorage(ctx, k, model, own.columns);
     else if (model.kind === "line" && own.kind === "line") readLine(ctx, k, model, own.columns);
     else if (model.kind === "trade" && own.kind === "trade") readTrade(ctx, k, model, own.columns);
@@ -107,7 +113,7 @@ export function report(problem: EnergyProblem, formulation: Formulation, solutio
     tables.costs.push({ componentId, year: problem.years[Number(y)]!, kind, impact, amount });
   }
   addEmissions(problem, formulation, solution, tables);
-  addBalances(problem, formulation, solution, tables, series, supplied);
+  addBalances(problem, formulation, solution, tables, series, { supplied, unserved });
   const throughput = supplied.map((year) => year.map((values) => values.reduce((m, v) => Math.max(m, v), 0)));
   return {
     components: describeComponents(problem),
@@ -189,7 +195,7 @@ function addBalances(
   solution: Solution,
   tables: RunTables,
   series: ResultSeries[],
-  supplied: Float64Array[][],
+  { supplied, unserved }: { supplied: Float64Array[][]; unserved: Float64Array[][] },
 ): void {
   const unit = `${isMoney(problem.objective) ? problem.currency : "kg"}/MWh`;
   problem.buses.forEach((bus, b) => {
@@ -229,10 +235,17 @@ function addBalances(
         year,
         demandMwh,
         suppliedMwh,
+        ...(problem.kind === "dispatch" ? unservedOf(problem, unserved[y]![b]!) : {}),
         priceMean,
       });
     });
   });
+}
+
+/** What is not served of a balance, and in how many hours. */
+function unservedOf({ time }: EnergyProblem, values: Float64Array): { unservedMwh: number; unservedH: number } {
+  const unservedH = values.reduce((hours, v, t) => (v > 1e-6 ? hours + hoursOf(time, t) : hours), 0);
+  return { unservedMwh: yearSum(values, time), unservedH };
 }
 
 function summarise(problem: EnergyProblem, solution: Solution, tables: RunTables, lumps: readonly Lump[]): RunSummary {
@@ -267,6 +280,7 @@ export function describeComponents(problem: EnergyProblem): ResultComponent[] {
     name: c.name,
     technologyId: c.technologyId,
     root: c.root,
+    geometryId: c.geometryId,
     placeId: problem.places[c.place]!.id,
     placeName: problem.places[c.place]!.name,
     placeIdEnd: c.kind === "line" ? problem.places[c.placeEnd]!.id : null,

@@ -6,14 +6,15 @@ import { largestCapacity } from "./blocks/direction";
 import { maximumType } from "./capacityAssembly";
 import { checkCapacity, checkShares, checkSpace } from "./capacityRules";
 import type { Findings } from "./findings";
+import type { InvestedRun } from "./kinds/takeOver";
 import { yearSum } from "./ledger";
 import { at, nameOf, type ComponentModel, type EnergyProblem, type Profile } from "./problem";
 
 /** What a run may ask for that this engine does not compute: said before anything is built, never silently left out. */
-export function checkSupport(optimization: Optimization, findings: Findings): void {
+export function checkSupport(optimization: Optimization, invested: InvestedRun | undefined, findings: Findings): void {
   const { config } = optimization;
   const kind = optimizationKind(optimization);
-  if (kind !== "invest") findings.add(`unsupported_${kind}`, "error");
+  if (kind === "dispatch" && !invested) findings.add("invest_run_gone", "error");
   if (optimization.method === "external") findings.add("unsupported_external_clustering", "error");
   if (config.temporal_clustering.status) findings.add("unsupported_temporal_clustering", "error");
   if (config.model.resilience && config.temporal_clustering.status) findings.add("resilience_needs_full_year", "error");

@@ -14,10 +14,13 @@ import { describeComponents, report } from "./report";
 import { checkProblem, checkSupport } from "./rules";
 import { SolverLog } from "./solving/solverLog";
 import { limitsOf, sensitivities } from "./sensitivities";
+import type { InvestedRun } from "./kinds/takeOver";
 
 export interface RunInput {
   snapshot: SystemSnapshot;
   optimization: Optimization;
+  /** Of a dispatch run: the investment run whose capacities it takes over; left out when that is gone. */
+  invested?: InvestedRun;
 }
 
 interface RunHooks {
@@ -36,9 +39,9 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
   const findings = new Findings();
   const clock = stopwatch(hooks.now);
   hooks.onProgress({ phase: "wait_eb", fraction: 0 });
-  checkSupport(input.optimization, findings);
+  checkSupport(input.optimization, input.invested, findings);
   hooks.onProgress({ phase: "run_clustering", fraction: 0.01 });
-  const problem = assemble(input.snapshot, input.optimization, findings);
+  const problem = assemble(input.snapshot, input.optimization, findings, input.invested);
   checkProblem(problem, findings);
   const result = emptyResult(problem, findings);
   result.timings.assembleS = clock();

@@ -58,6 +58,7 @@ const checks = async () =>
 
 async function review(): Promise<void> {
   await user.open(`/system/${SITE}/designer/optimizations/new`);
+  await user.send("Continue");
   await user.send("Continue", { type: { name: "First", year_start: "2030", year_end: "2030" } });
   for (let i = 0; i < 3; i++) await user.send("Continue");
 }

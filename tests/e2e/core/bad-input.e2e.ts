@@ -192,6 +192,7 @@ test("a run is started once by two tabs, and the way back leads to it", async ({
   expect((await api(page, "parameter", { ...parameter, properties: demand })).status()).toBe(200);
   await page.goto(`/system/${system}/designer/optimizations`);
   await page.getByRole("link", { name: "New optimization" }).first().click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(/\/basic$/);
   await page.locator('input[name="name"]').fill("Once");
   await page.locator('input[name="year_start"]').fill("2025");

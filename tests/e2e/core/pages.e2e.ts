@@ -66,6 +66,7 @@ const PAGES = [
   `${twin}/tasks/demo-homes-electricity-demand`,
   `${designer}/optimizations`,
   `${designer}/optimizations?tab=deleted`,
+  `${designer}/optimizations/new`,
   `${designer}/optimizations/demo-investment-2030`,
   `${designer}/results/summary`,
   `${designer}/results/capacities`,

@@ -109,8 +109,7 @@ describe("rules before the build", () => {
     expect(await refused({ config: { temporal_clustering: { status: true } } })).toEqual([
       "unsupported_temporal_clustering",
     ]);
-    expect(await refused({ config: { status_quo: { status: true } } })).toEqual(["unsupported_status_quo"]);
-    expect(await refused({ optimization_id_invest: "other" })).toEqual(["unsupported_dispatch"]);
+    expect(await refused({ optimization_id_invest: "other" })).toEqual(["invest_run_gone"]);
     expect(await refused({ method: "external" })).toEqual(["unsupported_external_clustering"]);
   });
 });

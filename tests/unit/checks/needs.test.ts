@@ -51,7 +51,7 @@ function site(components: Component[], entered: Entered = {}): Twin {
 const missing = (component: Component, entered: Entered = {}, run?: { years: number[]; repowering?: boolean }) => {
   const flags = modelFlags.parse({ repowering: run?.repowering ?? true });
   const twin = site([component], entered);
-  return needsOf(needSourceOf(twin, run && { years: run.years, flags }), component)
+  return needsOf(needSourceOf(twin, run && { kind: "invest", years: run.years, flags }), component)
     .filter(({ level, given }) => level === "mandatory" && given === null)
     .map(({ anyOf: [first], year }) => (year === undefined ? first : `${first} ${year}`));
 };

@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
+import type { OptimizationKind } from "~/entities/optimizations/optimization";
 import { IMPACTS } from "~/entities/parameters/parameter";
 import {
+  CheckboxField,
   CheckboxGroup,
   FieldSet,
   NumberField,
@@ -13,13 +15,24 @@ import {
 } from "~/ui/kit/fields";
 import { Advanced } from "./Advanced";
 
+interface BasicStepProps {
+  kind: OptimizationKind;
+  scenarios: readonly Option[];
+  /** Investment runs that a dispatch can take over. */
+  invested: readonly Option[];
+}
+
 /** What is computed: name, scenarios and years first. */
-export function BasicStep({ scenarios }: { scenarios: readonly Option[] }) {
+export function BasicStep({ kind, scenarios, invested }: BasicStepProps) {
   const { t } = useTranslation("optimizations");
   const modes = (["range", "list"] as const).map((value) => ({ value, label: t(`years_mode.${value}`) }));
   return (
     <>
       <TextField name="name" />
+      {kind === "dispatch" ? (
+        <SelectField name="optimization_id_invest" options={invested} hint={t("hint.optimization_id_invest")} />
+      ) : null}
+      {kind === "status_quo" ? <CheckboxField name="fixed_rebuild" hint={t("hint.fixed_rebuild")} /> : null}
       <CheckboxGroup name="scenario_ids" options={scenarios} hint={t("hint.scenario_ids")} required />
       <FieldSet legend={t("wizard.years")} hint={t("hint.years")}>
         <RadioGroup name="years_mode" options={modes} inline />

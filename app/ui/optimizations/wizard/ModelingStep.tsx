@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { DELTA_T_OPTIONS, type ModelFlag } from "~/entities/optimizations/optimization";
+import { flagApplies } from "~/entities/optimizations/kinds";
+import { DELTA_T_OPTIONS, type ModelFlag, type OptimizationKind } from "~/entities/optimizations/optimization";
 import { CheckboxField, FieldSet, SelectField } from "~/ui/kit/fields";
 import { Advanced } from "./Advanced";
 import { choiceKey } from "./settingText";
@@ -20,8 +21,9 @@ const LESS: readonly ModelFlag[] = [
 const MORE = ["integer_operation", "mip_dual_recalculation"] as const;
 
 /** How finely time is divided, and what the model takes into account. */
-export function ModelingStep() {
+export function ModelingStep({ kind }: { kind: OptimizationKind }) {
   const { t } = useTranslation("optimizations");
+  const [first, less] = [FIRST, LESS].map((flags) => flags.filter((name) => flagApplies(kind, name)));
   const flag = (name: ModelFlag) => <CheckboxField key={name} name={`model.${name}`} hint={t(`flag_hint.${name}`)} />;
   return (
     <>
@@ -29,9 +31,9 @@ export function ModelingStep() {
         name="delta_t"
         options={DELTA_T_OPTIONS.map((value) => ({ value: String(value), label: t(`delta_t.${choiceKey(value)}`) }))}
       />
-      <FieldSet legend={t("wizard.flags")}>{FIRST.map(flag)}</FieldSet>
-      <Advanced step="modeling" fields={[...LESS.map((name) => `model.${name}`), ...MORE]}>
-        {LESS.map(flag)}
+      <FieldSet legend={t("wizard.flags")}>{first!.map(flag)}</FieldSet>
+      <Advanced step="modeling" fields={[...less!.map((name) => `model.${name}`), ...MORE]}>
+        {less!.map(flag)}
         {MORE.map((name) => (
           <CheckboxField key={name} name={name} hint={t(`hint.${name}`)} />
         ))}

@@ -1,7 +1,8 @@
 import type { TFunction } from "i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { MODEL_FLAGS, type OptimizationConfig } from "~/entities/optimizations/optimization";
+import { flagApplies } from "~/entities/optimizations/kinds";
+import { MODEL_FLAGS, type OptimizationConfig, type OptimizationKind } from "~/entities/optimizations/optimization";
 
 /** Settings that are chosen from a list, and where the words of their choices are. */
 const CHOICES: Record<string, string> = {
@@ -21,8 +22,12 @@ export const choiceKey = (value: string | number): string =>
   Number(value) < 0 ? "auto" : String(value).replace(".", "_");
 
 /** What a run takes into account, in words. */
-export const chosenOptions = (t: TFunction<"optimizations">, config: OptimizationConfig): string[] => [
-  ...MODEL_FLAGS.filter((flag) => config.model[flag]).map((flag) => t(`flag.${flag}`)),
+export const chosenOptions = (
+  t: TFunction<"optimizations">,
+  kind: OptimizationKind,
+  config: OptimizationConfig,
+): string[] => [
+  ...MODEL_FLAGS.filter((flag) => flagApplies(kind, flag) && config.model[flag]).map((flag) => t(`flag.${flag}`)),
   ...(config.model.detailed_operation && config.integer_operation ? [t("field.integer_operation")] : []),
   ...(config.mip_dual_recalculation ? [t("field.mip_dual_recalculation")] : []),
 ];

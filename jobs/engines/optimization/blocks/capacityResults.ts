@@ -1,8 +1,9 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
-import type { CapacityRow, CostKind } from "~/entities/results/result";
+import type { CapacityRow, InvestmentRow } from "~/entities/results/result";
 import { horizonEnd, type CapacityModel } from "../problem";
 import type { ReadContext } from "./context";
-import { capacityValue, livedYears, yearlyShares, type CapacityColumns } from "./investment";
+import { bookDecided, correctSpan, vintageRow } from "./decided";
+import { capacityValue, yearlyShares, type CapacityColumns } from "./investment";
 import { ageCost, alive, type Vintage } from "./vintages";
 
 /** Sizes below this are noise of the solver. */
@@ -18,7 +19,11 @@ export function readCapacity(ctx: ReadContext, owner: number, cap: CapacityModel
   });
   for (const v of c.vintages) {
     const amount = amountOf(v);
-    bookLumpSums(ctx, owner, cap, v, amount);
+    bookDecided(ctx, owner, v);
+    bookEnd(ctx, owner, cap, v, amount);
+    const payments = v.decided?.payments ?? paymentsOf(ctx, owner, cap, v, amount);
+    payments.forEach((row) => ctx.investment(row));
+    if (amount > NOTHING || payments.length > 0) ctx.vintage(vintageRow(ctx, owner, cap, v, amount, payments));
     remarkOnEnd(ctx, owner, v, amount);
   }
 }
@@ -51,7 +56,7 @@ function capacityRow(
     const gone = v.retireCols.reduce((s, z, i) => s + (z >= 0 && i <= y ? x[z]! : 0), 0);
     const goneNow = (v.retireCols[y] ?? -1) >= 0 ? x[v.retireCols[y]!]! : 0;
     const amount = amountOf(v);
-    if (alive(v, year)) row[v.kind === "stock" ? "existing" : "built"] += amount - gone;
+    if (alive(v, year)) row[v.kind === "stock" && !v.decided ? "existing" : "built"] += amount - gone;
     if (v.from > previous && v.from <= year) row.new += amount;
     row.retired += v.until > previous && v.until <= year ? amount - gone : goneNow;
   }
@@ -91,34 +96,27 @@ function bookCapacity(
   }
 }
 
-/** The row of a model year counts for its whole span: years in which the vintage does not live, or already lives, differ. */
-function correctSpan(
-  { problem, correct }: ReadContext,
-  owner: number,
-  kind: CostKind,
-  y: number,
-  v: Vintage,
-  annuity: number,
-): void {
-  const year = problem.years[y]!;
-  const [from, until] = livedYears(problem, y, v);
-  const booked = alive(v, year);
-  for (let i = year; annuity !== 0 && i < year + (problem.spans[y] ?? 1); i++) {
-    const lives = from <= i && i < until;
-    if (lives !== booked) correct(owner, kind, i, lives ? annuity : -annuity);
-  }
+/** What is left of a vintage at its end of life is taken down. */
+function bookEnd(ctx: ReadContext, owner: number, cap: CapacityModel, v: Vintage, amount: number): void {
+  const { problem, x } = ctx;
+  const end = ageCost(problem, cap, v);
+  if (!end || end[1] === 0) return;
+  const remaining = amount - v.retireCols.reduce((s, z) => s + (z >= 0 ? x[z]! : 0), 0);
+  const y = problem.years.findLastIndex((year) => year <= end[0]);
+  ctx.book(owner, Math.max(0, y), "decommissioning", "money", remaining * end[1], end[0]);
 }
 
-function bookLumpSums(ctx: ReadContext, owner: number, cap: CapacityModel, v: Vintage, amount: number): void {
-  const { problem, x } = ctx;
+/** The lump sums of a vintage with their annuities. */
+function paymentsOf(
+  { problem, x }: ReadContext,
+  owner: number,
+  cap: CapacityModel,
+  v: Vintage,
+  amount: number,
+): InvestmentRow[] {
+  if (v.dateIndex < 0) return [];
+  const rows: InvestmentRow[] = [];
   const componentId = problem.components[owner]!.id;
-  const end = ageCost(problem, cap, v);
-  if (end && end[1] !== 0) {
-    const remaining = amount - v.retireCols.reduce((s, z) => s + (z >= 0 ? x[z]! : 0), 0);
-    const y = problem.years.findLastIndex((year) => year <= end[0]);
-    ctx.book(owner, Math.max(0, y), "decommissioning", "money", remaining * end[1], end[0]);
-  }
-  if (v.dateIndex < 0) return;
   const left = Number.isFinite(v.until) ? Math.max(0, v.until - horizonEnd(problem)) / (v.until - v.from) : 1;
   const lifetimeA = cap.lifetimeA[v.dateIndex] ?? Number.POSITIVE_INFINITY;
   for (const [kind, lumps, size] of [
@@ -129,7 +127,7 @@ function bookLumpSums(ctx: ReadContext, owner: number, cap: CapacityModel, v: Vi
     const shares = yearlyShares(lumps, cap, v);
     for (const [impact, value] of Object.entries(lumps[v.dateIndex] ?? {}) as [ParameterImpact, number][]) {
       if (value === 0) continue;
-      ctx.investment({
+      rows.push({
         componentId,
         kind,
         year: problem.years[v.dateIndex]!,
@@ -141,6 +139,7 @@ function bookLumpSums(ctx: ReadContext, owner: number, cap: CapacityModel, v: Vi
       });
     }
   }
+  return rows;
 }
 
 /** A life that ends between two model years: its capacity counts until the later one, which has to be said. */

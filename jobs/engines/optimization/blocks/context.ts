@@ -7,6 +7,7 @@ import type {
   InvestmentRow,
   OperationRow,
   SeriesVariable,
+  VintageRow,
 } from "~/entities/results/result";
 import type { ModelBuilder } from "../builder";
 import { yearSum, type Ledger } from "../ledger";
@@ -35,6 +36,7 @@ export interface ReadContext {
   remark(owner: number, rule: string, severity: FindingSeverity, about: Partial<Finding>): void;
   capacity(row: CapacityRow): void;
   investment(row: InvestmentRow): void;
+  vintage(row: VintageRow): void;
   operation(row: OperationRow): void;
   /** Values by step. */
   series(owner: number, variable: SeriesVariable, y: number, unit: string, values: Float64Array): void;
@@ -42,6 +44,8 @@ export interface ReadContext {
   inputSeries(owner: number, variable: SeriesVariable, y: number, unit: string, values: Float64Array): void;
   /** Adds what enters (+) or leaves (-) a balance [MW], for the check and the yearly sums. */
   exchange(bus: number, y: number, values: Float64Array): void;
+  /** Demand of a balance that is not served [MW]. */
+  unserved(bus: number, y: number, values: Float64Array): void;
 }
 
 /** The values of a year's columns. */

@@ -1,34 +1,82 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import { yearSum } from "../ledger";
 import type { DemandModel, Profile } from "../problem";
-import { bookFlow, times, type BuildContext, type ReadContext } from "./context";
+import { firstHourOf, hoursOf } from "../timeAxis";
+import { bookFlow, energyOf, max, slice, times, type BuildContext, type ReadContext } from "./context";
 import { operationOf } from "./conversion";
 
 /**
  * Fixed demand d[t]: no column, the balance's right-hand side. sum of what enters - what leaves = d[t].
- * Its cost per MWh is a constant.
+ * Its cost per MWh is a constant. In a dispatch run a part of it may stay unserved:
+ *   sum of what enters - what leaves = d[t] - s[t],   0 <= s[t] <= d[t],   at the price of unserved energy
  */
-export function addDemand(ctx: BuildContext, model: DemandModel): void {
+export interface DemandColumns {
+  /** First column of s by year; -1 where all of the demand has to be served. */
+  unserved: number[];
+}
+
+export function addDemand(ctx: BuildContext, owner: number, model: DemandModel): DemandColumns {
   const { problem, builder, ledger } = ctx;
-  problem.years.forEach((_, y) => {
+  const unserved = problem.years.map((_, y) => {
     const demand = asArray(model.demandMw[y]!, problem.time.steps);
     builder.shiftRows(ctx.balanceRow(y, model.bus), demand.length, demand);
     for (const [impact, price] of Object.entries(model.variableCost[y]!) as [ParameterImpact, Profile][])
       ledger.constant(y, { [impact]: yearSum(times(demand, price), problem.time) }, 1);
+    const price = model.unservedPrice?.[y];
+    if (price === undefined) return -1;
+    const most = demand.map((d) => Math.max(0, d));
+    const first = builder.stepColumns({ year: y, owner }, 0, most);
+    builder.diagonal(ctx.balanceRow(y, model.bus), first, demand.length, 1);
+    ledger.chargeFlow(first, y, model.variableCost[y]!, -1);
+    ledger.chargeUnserved(first, y, price);
+    return first;
   });
+  return { unserved };
 }
 
 const asArray = (p: Profile, steps: number): Float64Array =>
   typeof p === "number" ? new Float64Array(steps).fill(p) : p;
 
-export function readDemand(ctx: ReadContext, owner: number, model: DemandModel): void {
+export function readDemand(ctx: ReadContext, owner: number, model: DemandModel, columns: DemandColumns): void {
   const { problem } = ctx;
   problem.years.forEach((_, y) => {
     const demand = asArray(model.demandMw[y]!, problem.time.steps);
-    ctx.exchange(model.bus, y, times(demand, -1));
     ctx.series(owner, "demand", y, "MW", demand);
-    bookFlow(ctx, owner, y, "variable", demand, model.variableCost[y]!);
-    const row = operationOf(ctx, owner, y, demand, Number.POSITIVE_INFINITY, 1);
+    const served = columns.unserved[y]! < 0 ? demand : readUnserved(ctx, owner, model, y, demand, columns.unserved[y]!);
+    ctx.exchange(model.bus, y, times(served, -1));
+    bookFlow(ctx, owner, y, "variable", served, model.variableCost[y]!);
+    const row = operationOf(ctx, owner, y, served, Number.POSITIVE_INFINITY, 1);
     ctx.operation({ ...row, intakeMwh: row.energyMwh });
   });
+}
+
+/** Powers below this are noise of the solver [MW]. */
+const NOISE_MW = 1e-6;
+
+/** Books what is not served and says so; returns what is served [MW]. */
+function readUnserved(
+  ctx: ReadContext,
+  owner: number,
+  model: DemandModel,
+  y: number,
+  demand: Float64Array,
+  first: number,
+): Float64Array {
+  const { years, time } = ctx.problem;
+  const unserved = slice(ctx, first);
+  ctx.series(owner, "unserved", y, "MW", unserved);
+  ctx.unserved(model.bus, y, unserved);
+  bookFlow(ctx, owner, y, "unserved", unserved, { money: model.unservedPrice![y]! });
+  const short = [...unserved.keys()].filter((t) => unserved[t]! > NOISE_MW);
+  if (short.length > 0)
+    ctx.remark(owner, "unserved_energy", "warning", {
+      ...{ year: years[y], hours: short.reduce((sum, t) => sum + hoursOf(time, t), 0) },
+      ...{
+        firstHour: firstHourOf(time, short[0]!),
+        amount: energyOf(ctx, unserved),
+        unit: "MWh",
+        peakMw: max(unserved),
+      },
+    });
+  return demand.map((d, t) => d - unserved[t]!);
 }

@@ -1,6 +1,7 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { CapacityModel, ImpactValues, Profile } from "../problem";
 import type { BuildContext } from "./context";
+import { calendarYears, chargeDecided } from "./decided";
 import { addRetirement, ageCost, alive, isPositive, listVintages, mayRetire, type Vintage } from "./vintages";
 
 /**
@@ -98,6 +99,10 @@ function addByMaximum(ctx: BuildContext, owner: number, cap: CapacityModel): Cap
   const fixed = problem.years.map((_, y) => cap.maximum[y] ?? Number.POSITIVE_INFINITY);
   const col = fixed.map((most, y) => {
     if (!takesSpace && !isPositive(cap.fixedCost[y] ?? {})) return -1;
+    if (Number.isFinite(most) && cap.minimum[y] === most) {
+      ledger.constant(y, cap.fixedCost[y] ?? {}, most);
+      return -1;
+    }
     const u = builder.column({ year: -1, owner }, cap.minimum[y] ?? 0, most);
     ledger.charge(u, 1, y, cap.fixedCost[y] ?? {}, 1);
     return u;
@@ -105,24 +110,14 @@ function addByMaximum(ctx: BuildContext, owner: number, cap: CapacityModel): Cap
   return { unlimited: false, vintages: [], col, fixed };
 }
 
-/** Calendar years of a vintage's life among those a model year stands for: [first, last + 1). */
-export function livedYears(
-  { years, spans }: BuildContext["problem"],
-  y: number,
-  v: Pick<Vintage, "from" | "until">,
-): [number, number] {
-  const year = years[y] ?? 0;
-  const from = Math.max(year, Math.ceil(v.from));
-  return [from, Math.max(from, Math.min(year + (spans[y] ?? 1), Math.ceil(v.until)))];
-}
-
 function chargeVintage(ctx: BuildContext, cap: CapacityModel, v: Vintage): void {
   const { problem, builder, ledger } = ctx;
+  chargeDecided(ctx, v);
   if (v.dateIndex >= 0) {
     const { money: annuity = 0, ...others } = yearlyShares(cap.investment, cap, v);
     const { money: perBuild = 0, ...othersPerBuild } = yearlyShares(cap.buildCost, cap, v);
     problem.years.forEach((year, y) => {
-      const paid = ledger.moneyWeight(...livedYears(problem, y, v));
+      const paid = ledger.moneyWeight(...calendarYears(problem, y, v));
       if (v.col >= 0) builder.addCost(v.col, paid * annuity);
       else builder.offset += paid * annuity * v.amount;
       if (v.decisionCol >= 0) builder.addCost(v.decisionCol, paid * perBuild);

@@ -1,4 +1,4 @@
-import { horizonEnd, type CapacityModel, type EnergyProblem, type ImpactValues } from "../problem";
+import { horizonEnd, type CapacityModel, type Decided, type EnergyProblem, type ImpactValues } from "../problem";
 import type { BuildContext } from "./context";
 
 /**
@@ -23,6 +23,8 @@ export interface Vintage {
   retireCols: number[];
   /** Ends by a maximum, at no cost. */
   cut: boolean;
+  /** Built by an earlier decision. */
+  decided?: Decided;
 }
 
 export const alive = (v: Pick<Vintage, "from" | "until">, year: number): boolean => v.from <= year && year < v.until;
@@ -49,7 +51,8 @@ export function buildLimit(years: readonly number[], cap: CapacityModel, v: numb
 export const sureCapacity = (years: readonly number[], cap: CapacityModel, y: number): number =>
   cap.stock.reduce((sum, s) => (alive(s, years[y] ?? 0) ? sum + s.amount : sum), 0) +
   cap.planned.reduce(
-    (sum, p) => (alive({ from: years[p.yearIndex] ?? 0, until: p.until }, years[y] ?? 0) ? sum + p.amount : sum),
+    (sum, p) =>
+      alive({ from: p.from ?? years[p.yearIndex] ?? 0, until: p.until }, years[y] ?? 0) ? sum + p.amount : sum,
     0,
   );
 
@@ -82,8 +85,7 @@ export function listVintages(ctx: BuildContext, owner: number, cap: CapacityMode
   const nothing = () => ({ col: -1, decisionCol: -1, retireCols: years.map(() => -1), cut: false });
   return [
     ...cap.stock.map((stock): Vintage => ({ kind: "stock", dateIndex: -1, ...nothing(), ...stock })),
-    ...cap.planned.map(({ yearIndex, amount, until }): Vintage => {
-      const from = years[yearIndex] ?? 0;
+    ...cap.planned.map(({ yearIndex, amount, until, from = years[yearIndex] ?? 0 }): Vintage => {
       return { kind: "planned", dateIndex: yearIndex, ...nothing(), amount, from, until };
     }),
     ...(cap.buildable ? addBuilding(ctx, owner, cap) : []),

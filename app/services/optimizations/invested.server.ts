@@ -1,0 +1,26 @@
+import { eq } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { optimizationResults, optimizations } from "~db/schema/optimizations";
+import { isInvested } from "~/entities/optimizations/kinds";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import type { RunResult } from "~/entities/results/result";
+import type { Actor } from "~/services/core/access.server";
+import { list, type Stored } from "~/services/core/store.server";
+import { optimizationEntity } from "./optimization.entity.server";
+
+/** The investment runs of a system that a dispatch can be made of, newest first. */
+export const investedRuns = (actor: Actor, system_id: string): Stored<Optimization>[] =>
+  list(actor, optimizationEntity, { system_id }).filter(isInvested).reverse();
+
+/** For the worker: what a dispatch run takes over; undefined when the run is deleted, gone or without a result. */
+export function investedOf(db: SpaceDb, optimizationId: string) {
+  const run = db.select().from(optimizations).where(eq(optimizations.optimization_id, optimizationId)).get();
+  if (!run || run.deleted_at || !isInvested(run)) return undefined;
+  const row = db
+    .select()
+    .from(optimizationResults)
+    .where(eq(optimizationResults.optimization_id, optimizationId))
+    .get();
+  const body = row?.body as Omit<RunResult, "series"> | null | undefined;
+  return body ? { name: run.name, components: body.components, tables: body.tables, years: body.years } : undefined;
+}

@@ -1,0 +1,96 @@
+import type { CapacityRow, ResultComponent, RunResult, VintageRow } from "~/entities/results/result";
+import { componentId, type Component } from "~/entities/twin/component";
+import type { Findings } from "../findings";
+import type { CapacityModel, ComponentModel, Stock } from "../problem";
+import type { Owner } from "../reader";
+
+/** A finished investment run, as much of it as a dispatch run takes over. */
+export type InvestedRun = { name: string } & Pick<RunResult, "components" | "tables" | "years">;
+
+/** Parts of a capacity that this run still reads for itself. */
+type Running = Pick<CapacityModel, "role" | "unit" | "fixedCost" | "decommissioning" | "interestRate">;
+
+/**
+ * The capacities that an investment run found, vintage by vintage, for a dispatch run. Both runs may differ in years: what
+ * serves in a calendar year follows from the lives of the vintages, the size of a connection from the model year before.
+ */
+export class TakenOver {
+  constructor(
+    private readonly invested: InvestedRun,
+    private readonly years: readonly number[],
+    private readonly findings: Findings,
+  ) {}
+
+  /** Says what keeps the run from being taken over: a result without vintages, components that came, went or changed. */
+  check(models: readonly ComponentModel[], taking: readonly Component[]): void {
+    const { invested, findings } = this;
+    const detail = invested.name;
+    if (!invested.tables.vintages) return findings.add("invest_result_too_old", "error", { detail });
+    const differ = invested.years.join() !== this.years.join();
+    if (differ) findings.add("dispatch_years_differ", "warning", { detail: invested.years.join(", ") });
+    const before = new Map(invested.components.map((one) => [one.id, one]));
+    for (const model of models) {
+      const known = before.get(model.id);
+      const about = { componentId: model.id, componentName: model.name, detail };
+      if (!known) findings.add("invest_lacks_component", "error", about);
+      else if (!isSame(known, model)) findings.add("invest_component_changed", "error", about);
+    }
+    const live = new Set(taking.map(componentId));
+    for (const { id, name } of invested.components)
+      if (!live.has(id)) findings.add("invest_component_gone", "error", { detail, componentName: name });
+  }
+
+  /** A capacity with nothing left to decide. `open`: without a size it has no limit (trade, consumption). */
+  capacity(owner: Owner, running: Running, open: boolean): CapacityModel {
+    const { years } = this;
+    const { tables } = this.invested;
+    const isOwn = (row: CapacityRow | VintageRow): boolean =>
+      row.componentId === owner.componentId && row.kind === running.role;
+    const parts = (tables.vintages ?? []).filter(isOwn).flatMap(stockOf);
+    const rows = tables.capacities.filter(isOwn).sort((a, b) => a.year - b.year);
+    const totals = years.map((year) => (rows.findLast((row) => row.year <= year) ?? rows[0])?.total ?? null);
+    const unlimited = parts.length === 0 && totals.every((total) => total === null);
+    const byMaximum = parts.length === 0 && !unlimited;
+    const none = years.map(() => ({}));
+    const zeros = years.map(() => 0);
+    const nothing = years.map(() => null);
+    return {
+      ...running,
+      unlimited,
+      byMaximum,
+      stock: parts,
+      planned: [],
+      buildable: false,
+      maximum: byMaximum || open ? totals : nothing,
+      minimum: byMaximum ? totals.map((total) => total ?? 0) : zeros,
+      maximumExpansion: nothing,
+      minimumExpansion: zeros,
+      unitSize: nothing,
+      lifetimeA: years.map(() => Number.POSITIVE_INFINITY),
+      buildingTimeA: zeros,
+      investment: none,
+      buildCost: none,
+      spacePerUnit: zeros,
+    };
+  }
+}
+
+/** What decides how a component is connected; its figures may be others in this run. */
+const isSame = (known: ResultComponent, now: ComponentModel): boolean =>
+  known.technologyId === now.technologyId &&
+  known.geometryId === now.geometryId &&
+  known.carrierLevelInput === now.carrierLevelInput &&
+  known.carrierLevelOutput === now.carrierLevelOutput;
+
+/** A vintage as stock: a part for each early retirement, and the rest, with which the payments go on. */
+export function stockOf(row: VintageRow): Stock[] {
+  const from = row.from ?? Number.NEGATIVE_INFINITY;
+  const until = row.until ?? Number.POSITIVE_INFINITY;
+  const decided = (payments: VintageRow["payments"]): Pick<Stock, "decided"> =>
+    row.year === null
+      ? {}
+      : { decided: { year: row.year, paidUntil: row.paidUntil ?? Number.POSITIVE_INFINITY, payments } };
+  const gone = row.retired.map(({ year, amount }): Stock => ({ amount, from, until: year, ...decided([]) }));
+  const rest = Math.max(0, row.amount - row.retired.reduce((sum, { amount }) => sum + amount, 0));
+  return [...gone, { amount: rest, from, until, cut: row.cut, ...decided(row.payments) }];
+}

@@ -1,0 +1,204 @@
+import { describe, expect, it } from "vitest";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import type { RunResult } from "~/entities/results/result";
+import { runOptimization } from "~jobs/engines/optimization/run";
+import { HighsSolver } from "~jobs/solver/highs";
+import { capacityOf, optimization, run, Site } from "./site";
+
+/** Kinds of run against results worked out by hand: dispatch of what an investment run found, and the status quo. */
+const H = 8760;
+const annuity = (rate: number, years: number): number => rate / (1 - (1 + rate) ** -years);
+
+const load = (mw: number | { date?: number; value: number }[]) =>
+  new Site().node({ id: "load", root: "consumption", input: "el", parameters: { demand: mw } });
+const plant = (parameters: object) => ({
+  id: "plant",
+  root: "transformation" as const,
+  output: "el",
+  status: "optional" as const,
+  parameters: { investment_cost: 1000, lifetime: 20, variable_cost: 5, ...parameters },
+});
+
+/** A dispatch of a result, as the worker starts it. */
+const dispatch = (site: Site, invested: RunResult | undefined, years: number[], overrides: object = {}) => {
+  const { config, ...others } = overrides as Partial<Optimization>;
+  const chosen = optimization(years, {
+    optimization_id_invest: "inv",
+    ...others,
+    config: { delta_t: 6, last_span: 5, ...config },
+  });
+  const input = { snapshot: site.snapshot, optimization: chosen };
+  return runOptimization(
+    invested ? { ...input, invested: { name: "Invest", ...invested } } : input,
+    new HighsSolver(),
+    {
+      onProgress: () => undefined,
+      shouldStop: () => false,
+      now: () => performance.now(),
+    },
+  );
+};
+const rules = (r: RunResult) => r.findings.map(({ rule }) => rule);
+const invest = (site: Site, years: number[]) =>
+  run(site, optimization(years, { config: { delta_t: 6, last_span: 5 } }));
+
+describe("a dispatch run", () => {
+  it("costs what the investment run costs, vintage by vintage, when nothing else changes", async () => {
+    // 2 MW from 2025, 3 MW from 2030: 2 MW are built at 2025 and 1 MW at 2030, each at 5 % over 20 years. The 1 MW of
+    // stock has a fixed cost of 50 000 a year, while building costs 80 000 a year and MW: it stays until it ends in 2030.
+    const site = load([{ value: 2 }, { date: 2030, value: 3 }])
+      .system({ interest_rate: 0.05 })
+      .node(plant({ investment_cost: 1_000_000, decommissioning_cost: 7 }))
+      .node({
+        id: "old",
+        root: "transformation",
+        output: "el",
+        parameters: {
+          existing_capacity: [{ value: 1, date: 2010, eol: 2030 }],
+          fixed_operation_cost: 50_000,
+          decommissioning_cost: 900,
+          variable_cost: 5,
+        },
+      });
+    const found = await invest(site, [2025, 2030]);
+    const discount = (from: number, years: number) =>
+      Array.from({ length: years }, (_, i) => 1.05 ** -(from + i)).reduce((s, v) => s + v, 0);
+    const yearly = 1_000_000 * annuity(0.05, 20);
+    const byHand =
+      discount(0, 10) * yearly + // 1 MW of 2025
+      discount(5, 5) * 2 * yearly + // 2 MW of 2030
+      discount(0, 5) * (50_000 + 2 * H * 5) +
+      discount(5, 5) * 3 * H * 5 +
+      900 * 1.05 ** -5;
+    expect(found.summary!.objective / byHand).toBeCloseTo(1, 9);
+    const again = await dispatch(site, found, [2025, 2030]);
+    expect(again.status).toBe("success");
+    expect(again.summary!.objective / byHand).toBeCloseTo(1, 9);
+    expect(again.summary!.moneyNpv / byHand).toBeCloseTo(1, 9);
+    expect(again.summary!.investmentLumpSum).toBeCloseTo(3_000_000, 3);
+    for (const year of [2025, 2030])
+      for (const id of ["plant", "old"]) {
+        expect(capacityOf(again, id, year)).toMatchObject({ ...capacityOf(found, id, year)!, maximum: null });
+      }
+    expect(again.tables.balances.map((row) => row.unservedMwh)).toEqual([0, 0]);
+  });
+
+  it("leaves demand unserved, at its price, where the capacity does not suffice", async () => {
+    // 2 MW are built for a demand of 2 MW. Under the scenario "more" it is 2.5 MW: 0.5 MW stay unserved all year, at 300.
+    const site = load(2)
+      .node(plant({}))
+      .row({ node_id: "load", system_id: "sys" }, "demand", { value: 2.5 }, "more")
+      .row({ system_id: "sys" }, "unserved_energy_cost", { value: 300 });
+    site.snapshot.scenarios.push({ scenario_id: "more", name: "More", system_id: "sys" });
+    const found = await invest(site, [2025]);
+    const r = await dispatch(site, found, [2025], { scenario_ids: ["more"] });
+    expect(r.status).toBe("warning");
+    expect(r.summary!.objective).toBeCloseTo(5 * (2 * (1000 / 20) + 2 * H * 5 + 0.5 * H * 300), 3);
+    expect(r.tables.costs.find(({ kind }) => kind === "unserved")!.amount).toBeCloseTo(0.5 * H * 300, 4);
+    expect(r.tables.balances[0]).toMatchObject({ unservedH: H });
+    expect(r.tables.balances[0]!.unservedMwh).toBeCloseTo(0.5 * H, 4);
+    expect(r.tables.balances[0]!.priceMean).toBeCloseTo(300, 4);
+    const remark = { rule: "unserved_energy", severity: "warning", componentId: "load", hours: H, year: 2025 };
+    expect(r.findings).toContainEqual(expect.objectContaining(remark));
+    expect(r.series.find(({ variable }) => variable === "unserved")!.values[17]).toBeCloseTo(0.5, 6);
+    // Minimizing CO2 serves as much: nobody is cut off to save emissions.
+    const clean = await dispatch(site, found, [2025], { scenario_ids: ["more"], impact: "CO2" });
+    expect(clean.tables.balances[0]!.unservedMwh).toBeCloseTo(0.5 * H, 4);
+    expect(rules(clean).filter((rule) => rule.startsWith("check"))).toEqual([]);
+  });
+
+  it("takes a usual price of unserved energy, and says it", async () => {
+    const site = load(1).node(plant({}));
+    const r = await dispatch(site, await invest(site, [2025]), [2025]);
+    const said = { rule: "unserved_cost_usual", amount: 10_000, parameterType: "unserved_energy_cost" };
+    expect(r.findings).toContainEqual(expect.objectContaining(said));
+  });
+
+  it("keeps the size that an investment run gave a connection", async () => {
+    // A connection of at most 5 MW that costs 10 per MW and year is as large as the demand of 2 MW; a demand of 3 MW
+    // cannot make it larger.
+    const site = load(2).node({
+      id: "grid",
+      root: "trade",
+      output: "el",
+      parameters: { purchase_price: 40, maximum_capacity: 5, fixed_operation_cost: 10 },
+    });
+    const found = await invest(site, [2025]);
+    site.row({ node_id: "load", system_id: "sys" }, "demand", { value: 3 }, "more");
+    site.row({ node_id: "load", system_id: "sys" }, "unserved_energy_cost", { value: 1000 });
+    const r = await dispatch(site, found, [2025], { scenario_ids: ["more"] });
+    expect(capacityOf(r, "grid")!.total).toBeCloseTo(2, 6);
+    expect(r.summary!.objective).toBeCloseTo(5 * (20 + 2 * H * 40 + 1 * H * 1000), 2);
+  });
+
+  it("refuses what it cannot take over, and says why", async () => {
+    const site = load(1).node(plant({}));
+    const found = await invest(site, [2025]);
+    expect(rules(await dispatch(site, undefined, [2025]))).toContain("invest_run_gone");
+    const earlier = { ...found, tables: { ...found.tables, vintages: undefined } };
+    expect(rules(await dispatch(site, earlier, [2025]))).toContain("invest_result_too_old");
+    const more = load(1)
+      .node(plant({}))
+      .node({ ...plant({}), id: "later" });
+    const lacking = await dispatch(more, found, [2025]);
+    expect(lacking.status).toBe("error");
+    expect(lacking.findings).toContainEqual(
+      expect.objectContaining({ rule: "invest_lacks_component", componentId: "later", detail: "Invest" }),
+    );
+    expect(rules(await dispatch(load(1), found, [2025]))).toContain("invest_component_gone");
+    const moved = load(1).node({ ...plant({}), place: "elsewhere" });
+    expect(rules(await dispatch(moved, found, [2025]))).toContain("invest_component_changed");
+    const years = await dispatch(site, found, [2026]);
+    const differ = { rule: "dispatch_years_differ", severity: "warning", detail: "2025" };
+    expect(years.findings).toContainEqual(expect.objectContaining(differ));
+    expect(years.status).toBe("warning");
+  });
+});
+
+describe("a status quo", () => {
+  const statusQuo = (fixed_rebuild: boolean, years: number[]) =>
+    optimization(years, { config: { delta_t: 6, last_span: 5, status_quo: { status: true, fixed_rebuild } } });
+  /** A boiler that ends in 2030, next to a grid at 40, and an optional plant that would be worth building. */
+  const site = (parameters = {}) =>
+    load(2)
+      .system({ interest_rate: 0.05 })
+      .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 40 } })
+      .node({
+        id: "boiler",
+        root: "transformation",
+        output: "el",
+        parameters: {
+          existing_capacity: [{ value: 1, date: 2010, eol: 2030 }],
+          variable_cost: 5,
+          lifetime: 4,
+          ...parameters,
+        },
+      })
+      .node(plant({}));
+
+  it("builds nothing, and lets go what reaches its end of life", async () => {
+    const r = await run(site(), statusQuo(false, [2025, 2030]));
+    const d = (from: number) => [0, 1, 2, 3, 4].reduce((s, i) => s + 1.05 ** -(from + i), 0);
+    expect(r.summary!.objective / (d(0) * H * (40 + 5) + d(5) * H * 80)).toBeCloseTo(1, 9);
+    expect(r.components.map(({ id }) => id)).not.toContain("plant");
+    expect(r.findings).toContainEqual(expect.objectContaining({ rule: "status_quo_left_out", detail: "plant" }));
+    expect(r.findings).toContainEqual(
+      expect.objectContaining({ rule: "status_quo_ends", componentId: "boiler", detail: "2030" }),
+    );
+  });
+
+  it("rebuilds what reaches its end of life, and pays it", async () => {
+    // Rebuilt in 2030 for four years and in 2034 once more, each at 400 over 4 years at 5 %: paid in 2030 to 2034.
+    const r = await run(site({ investment_cost: 400 }), statusQuo(true, [2025, 2030]));
+    const d = (from: number) => [0, 1, 2, 3, 4].reduce((s, i) => s + 1.05 ** -(from + i), 0);
+    const byHand = d(0) * H * (40 + 5) + d(5) * (H * (40 + 5) + 400 * annuity(0.05, 4));
+    expect(r.summary!.objective / byHand).toBeCloseTo(1, 9);
+    expect(r.summary!.moneyNpv / byHand).toBeCloseTo(1, 9);
+    expect(capacityOf(r, "boiler", 2030)!.total).toBeCloseTo(1, 9);
+    expect(r.summary!.investmentLumpSum).toBeCloseTo(800, 6);
+    const free = await run(site(), statusQuo(true, [2025, 2030]));
+    expect(free.findings).toContainEqual(
+      expect.objectContaining({ rule: "rebuild_without_cost", parameterType: "investment_cost" }),
+    );
+  });
+});
