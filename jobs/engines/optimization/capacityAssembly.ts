@@ -63,6 +63,7 @@ export function assembleCapacity(owner: Owner, options: CapacityOptions, context
     role: options.role,
     unit: options.unit,
     interestRate: context.interestRate,
+    unitSize: isCapacity ? amounts("unit_size").map((v) => v || null) : years.map(() => null),
     fixedCost: timesLength(reader.impactNumbers(owner, types.fixed), options.lengthFactor),
     decommissioning: isCapacity ? amounts("decommissioning_cost") : years.map(() => 0),
   };
@@ -96,7 +97,6 @@ export function assembleCapacity(owner: Owner, options: CapacityOptions, context
       ? reader.numbers(owner, "maximum_expansion").map((v) => v ?? null)
       : years.map(() => null),
     minimumExpansion: isCapacity ? amounts("minimum_expansion") : zeros,
-    unitSize: isCapacity ? amounts("unit_size").map((v) => v || null) : years.map(() => null),
     lifetimeA,
     buildingTimeA: context.buildingTime ? amounts("building_time") : zeros,
     interestRate: reader.number(owner, "technology_interest_rate") ?? context.interestRate,

@@ -8,7 +8,7 @@ import type { Owner } from "../reader";
 export type InvestedRun = { name: string } & Pick<RunResult, "components" | "tables" | "years">;
 
 /** Parts of a capacity that this run still reads for itself. */
-type Running = Pick<CapacityModel, "role" | "unit" | "fixedCost" | "decommissioning" | "interestRate">;
+type Running = Pick<CapacityModel, "role" | "unit" | "unitSize" | "fixedCost" | "decommissioning" | "interestRate">;
 
 /**
  * The capacities that an investment run found, vintage by vintage, for a dispatch run. Both runs may differ in years: what
@@ -65,7 +65,6 @@ export class TakenOver {
       minimum: byMaximum ? totals.map((total) => total ?? 0) : zeros,
       maximumExpansion: nothing,
       minimumExpansion: zeros,
-      unitSize: nothing,
       lifetimeA: years.map(() => Number.POSITIVE_INFINITY),
       buildingTimeA: zeros,
       investment: none,
