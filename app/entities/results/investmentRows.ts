@@ -1,0 +1,39 @@
+import type { ParameterImpact } from "~/entities/parameters/parameter";
+
+/** What is really paid when something is built. */
+export interface InvestmentRow {
+  componentId: string;
+  kind: "capacity" | "power" | "build";
+  year: number;
+  impact: ParameterImpact;
+  /** Lump sum [currency] or [kg], not discounted. */
+  lumpSum: number;
+  /** Its annuity [currency/a]. */
+  annuity: number;
+  /** Straight-line share of the lump sum left at the end of the horizon [currency]. */
+  residual: number;
+  /** Lifetime [a]; null: unlimited. */
+  lifetimeA: number | null;
+}
+
+/**
+ * One part of a capacity with its life: stock, or what was built at one date. A dispatch run takes these over, so that they
+ * say all that an investment run decided.
+ */
+export interface VintageRow {
+  componentId: string;
+  kind: "capacity" | "power";
+  /** Model year it was decided and is paid from; null: it was there before. */
+  year: number | null;
+  /** Calendar years it serves in: from <= year < until; null: always, or without an end. */
+  from: number | null;
+  until: number | null;
+  amount: number;
+  /** Ends because a maximum left no room for it: at no cost. */
+  cut: boolean;
+  /** Taken out of service early, by model year. */
+  retired: { year: number; amount: number }[];
+  /** What is paid for it; annuities run until `paidUntil` (exclusive), also when it is retired early. */
+  payments: InvestmentRow[];
+  paidUntil: number | null;
+}
