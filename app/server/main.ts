@@ -35,6 +35,18 @@ function settings(): Environment {
 /** Under the launcher: "web-1", "web-2", which share the port. */
 const name = process.env.WEB_NAME;
 
+/**
+ * React looks at NODE_ENV once, when it is loaded: what runs is its quick edition, whatever the product's settings are called;
+ * but not in tests, whose log its warnings are to reach.
+ */
+async function loadReact({ test }: Environment): Promise<void> {
+  const given = process.env.NODE_ENV;
+  if (!test) process.env.NODE_ENV = "production";
+  await Promise.all([import("react"), import("react/jsx-runtime"), import("react-dom/server")]);
+  if (given === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = given;
+}
+
 async function main(): Promise<void> {
   const env = settings();
   const log = pino({
@@ -50,6 +62,7 @@ async function main(): Promise<void> {
     process.exit(UNUSABLE);
   }
   const root = process.env.APP_ROOT ? resolve(process.env.APP_ROOT) : resolve(import.meta.dirname, "..");
+  await loadReact(env);
   const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as ServerBuild;
   const version = buildVersion(join(root, "dist/.built-from"));
   const stream = createStream({ version });

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -158,13 +159,16 @@ describe("without a help provider", () => {
     }
   });
 
+  const articles = (locale: string) =>
+    readdirSync(`app/handbook/${locale}`, { recursive: true }).filter((path) => String(path).endsWith(".md"));
+
   test("every article is there in every language, and its anchors", async () => {
     const person = await signedIn(product);
     for (const locale of ["en", "de", "fr"]) {
       person.setCookie("i18n_redirected", locale);
       const overview = await (await person.get("/help")).text();
       const keys = [...overview.matchAll(/<dt><a href="\/help\/([a-z]+)"/g)].map((match) => match[1] ?? "");
-      expect(keys).toHaveLength(17);
+      expect(keys).toHaveLength(articles(locale).length);
       for (const key of keys) {
         const answer = await person.get(`/help/${key}`);
         expect(answer.status, key).toBe(200);

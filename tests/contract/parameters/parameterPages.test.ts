@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { enterPath } from "~/entities/parameters/enterPath";
+import { hasNoEffectYet } from "~/entities/parameters/parameterEffect";
 import type { ElementRef } from "~/entities/parameters/parameterElement";
 import { FormUser } from "../../helpers/formUser";
 import { Person, words } from "../../helpers/person";
@@ -119,4 +120,17 @@ describe("the form that a finding leads to", () => {
     const html = await answer.text();
     expect([answer.status, /name="rows\[0\]\.value"/.test(html), html.includes(name)]).toEqual([200, true, true]);
   });
+});
+
+test("a form says of a parameter that no run reads that it changes no result, and of no other", async () => {
+  const hint = "A run does not read this parameter yet";
+  for (const [type, without] of [
+    ["outdoor_temperature", true],
+    ["interest_rate", false],
+  ] as const) {
+    expect(hasNoEffectYet(type)).toBe(without);
+    const user = new FormUser(as("editor"));
+    await user.open(`${twin}/parameters/new?step=3&scenario_id=base&system=1&parameter_type=${type}`);
+    expect(user.text.includes(hint), type).toBe(without);
+  }
 });
