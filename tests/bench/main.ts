@@ -9,6 +9,7 @@ import { benchImports } from "./tables";
 import { benchLoad } from "./load";
 import { benchPages } from "./pages";
 import { benchSystem } from "./parameters";
+import { benchReduction } from "./reduction";
 import { benchSite } from "./site";
 import { benchSolver } from "./solver";
 
@@ -103,6 +104,10 @@ if (process.argv[2] === "load") {
 if (process.argv[2] === "pages") {
   await benchPages();
   process.exit();
+}
+if (process.argv[2] === "reduction") {
+  await benchReduction(process.argv.slice(3));
+  process.exit(0);
 }
 if (process.argv[2] === "parameters") {
   await benchSystem(Number(process.argv[3]) || undefined);

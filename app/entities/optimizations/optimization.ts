@@ -5,7 +5,7 @@ import { CORE_OPTIONS, MEMORY_OPTIONS } from "~/entities/optimizations/machine";
 import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
 import { description, finiteNumber, id, positive, requiredText, weatherYear, yearDate } from "~/entities/core/shared";
 
-const SPATIAL_METHODS = ["grid_nodes", "single_node", "external", "none"] as const;
+export const SPATIAL_METHODS = ["grid_nodes", "single_node", "external", "none"] as const;
 
 export const feasibility = finiteNumber.min(1e-9, "rules.must_be_in_range").max(0.01, "rules.must_be_in_range");
 
@@ -58,6 +58,22 @@ export const optimizerOptions = z.object({
 /** 6 hours are for a first look: sizes of storage are rough then. */
 export const DELTA_T_OPTIONS = [6, 2, 1, 0.5, 0.25] as const;
 
+/** Days that stand for others like them, or the year in its order with steps of unequal length. */
+export const TIME_REDUCTIONS = ["typical_days", "segments"] as const;
+export type TimeReduction = (typeof TIME_REDUCTIONS)[number];
+
+const count = z.number({ invalid_type_error: "rules.must_be_number", required_error: "rules.needs_value" }).int();
+export const clusterCounts = {
+  n_clust: count.min(1).max(365),
+  /** Segments of a typical day; at most as many as it has steps count. */
+  n_seg: count.min(1).max(96),
+  /** Segments of the whole year, where that is divided in its order. */
+  n_seg_year: count.min(2).max(35_040),
+};
+
+/** A location's group, by the location's id: locations of one group share their balances (method external). */
+const clusters = z.record(id, z.string().trim().max(100, "rules.string_length"));
+
 export const optimizationConfig = z.object({
   /** Length of a step in hours. */
   delta_t: z
@@ -69,10 +85,13 @@ export const optimizationConfig = z.object({
   temporal_clustering: z
     .object({
       status: z.boolean().default(false),
-      n_clust: z.number().int().min(1).max(365).default(100),
-      n_seg: z.number().int().min(1).max(24).default(1),
+      kind: z.enum(TIME_REDUCTIONS).default("typical_days"),
+      n_clust: clusterCounts.n_clust.default(100),
+      n_seg: clusterCounts.n_seg.default(1),
+      n_seg_year: clusterCounts.n_seg_year.default(1460),
     })
     .default({}),
+  clusters: clusters.default({}),
   rolling_horizon_years: positive.default(100),
   status_quo: z.object({ status: z.boolean().default(false), fixed_rebuild: z.boolean().default(false) }).default({}),
   /** Years the last date stands for; empty: the span before it, 1 when alone. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { IMPACTS } from "~/entities/parameters/parameter";
 import {
+  clusterCounts,
   feasibility,
   modelFlags,
   OPTIMIZATION_KINDS,
@@ -8,10 +9,12 @@ import {
   optimizationKind,
   optimizationSchema,
   optimizerOptions,
+  SPATIAL_METHODS,
+  TIME_REDUCTIONS,
   type Optimization,
   type OptimizationKind,
 } from "./optimization";
-import { FIRST_YEAR, id, lastYear } from "~/entities/core/shared";
+import { FIRST_YEAR, id, lastYear, weatherYear } from "~/entities/core/shared";
 
 /** The four steps of the optimization wizard, and the review before the start. */
 export const WIZARD_STEPS = ["basic", "modeling", "clustering", "solving", "review"] as const;
@@ -49,6 +52,8 @@ const basicFields = z.object({
   optimization_id_invest: id.optional(),
   /** Of a status quo. */
   fixed_rebuild: optimizationConfig.shape.status_quo.removeDefault().shape.fixed_rebuild,
+  weather_years: z.string().max(200, "rules.string_length").optional(),
+  full_year_common_dates: optimizationConfig.shape.full_year_common_dates,
 });
 const ofDispatch = basicFields.extend({ optimization_id_invest: id });
 
@@ -64,6 +69,8 @@ function yearsAgree(form: BasicForm, context: z.RefinementCtx): void {
   const years = yearsOfForm(form);
   if (years.length === 0 && form.years_mode === "list" && yearsFromList(form.years_list ?? "") !== null)
     complain("years_list", "rules.years_required");
+  if (form.weather_years && !weatherYearsOf(form.weather_years).every((date) => weatherYear.safeParse(date).success))
+    complain("weather_years", "rules.weather_years");
   if (years.length > MOST_YEARS)
     complain(form.years_mode === "range" ? "year_end" : "years_list", "rules.too_many_years");
 }
@@ -75,6 +82,13 @@ function yearsFromList(text: string): number[] | null {
   const years = words.map(Number);
   return years.every((value) => year.safeParse(value).success) ? [...new Set(years)].sort((a, b) => a - b) : null;
 }
+
+/** "2019, 2020" -> a weather date for each; they are used in the order given, and one may come twice. */
+const weatherYearsOf = (text: string): string[] =>
+  text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map((word) => `${word}-01-01T00:00:00`);
 
 /** The model years a filled step 1 asks for, in order. */
 function yearsOfForm(form: BasicForm): number[] {
@@ -94,10 +108,21 @@ const modelingSchema = z.object({
   mip_dual_recalculation: optimizationConfig.shape.mip_dual_recalculation,
 });
 
-/** Step 3: which places share a balance. Every step of the year is computed. */
-const clusteringSchema = z.object({
-  method: z.enum(["grid_nodes", "single_node", "none"]).default("grid_nodes"),
-});
+/** Step 3: which steps of the year are solved, and which places share a balance. Numbers of a choice not taken are kept. */
+const clusteringSchema = z
+  .object({
+    time: z.enum(["none", ...TIME_REDUCTIONS]).default("none"),
+    ...clusterCounts,
+    method: z.enum(SPATIAL_METHODS).default("grid_nodes"),
+    clusters: z
+      .array(z.object({ geometry_id: id, cluster: z.string().trim().max(100, "rules.string_length").default("") }))
+      .default([]),
+  })
+  .superRefine((form, context) => {
+    if (form.method !== "external" || form.clusters.some(({ cluster }) => cluster !== "")) return;
+    context.addIssue({ code: "custom", path: ["method"], message: "rules.needs_clusters" });
+  });
+type ClusteringForm = z.infer<typeof clusteringSchema>;
 
 /** Step 4: the solver and the machine. A tolerance that was emptied is asked for again: a run must not take another silently. */
 const solvingSchema = z.object({
@@ -109,7 +134,7 @@ export interface OptimizationDraft {
   kind?: OptimizationKind;
   basic?: BasicForm;
   modeling?: z.infer<typeof modelingSchema>;
-  clustering?: z.infer<typeof clusteringSchema>;
+  clustering?: ClusteringForm;
   solving?: z.infer<typeof solvingSchema>;
 }
 
@@ -141,7 +166,7 @@ export function stepDefaults(step: FormStep): Record<string, unknown> {
     case "modeling":
       return { delta_t: 1, model: modelFlags.parse({}), integer_operation: false, mip_dual_recalculation: false };
     case "clustering":
-      return { method: "grid_nodes" };
+      return { time: "none", n_clust: 100, n_seg: 24, n_seg_year: 1460, method: "grid_nodes", clusters: [] };
     case "solving":
       return { optimizer: optimizerOptions.parse({}), machine: { cores: 2, memory: 8 } };
   }
@@ -159,6 +184,15 @@ export const nextStep = (draft: OptimizationDraft): WizardStep =>
       : "modeling"
     : "basic";
 
+function clusteringConfig({ time, n_clust, n_seg, n_seg_year, clusters }: ClusteringForm) {
+  const kind = time === "none" ? undefined : time;
+  const named = clusters.flatMap(({ geometry_id, cluster }) => (cluster ? [[geometry_id, cluster]] : []));
+  return {
+    temporal_clustering: { status: time !== "none", kind, n_clust, n_seg, n_seg_year },
+    clusters: Object.fromEntries(named) as Record<string, string>,
+  };
+}
+
 /** A filled draft as the run to start. */
 export function optimizationOf(
   draft: OptimizationDraft,
@@ -168,6 +202,7 @@ export function optimizationOf(
   if (!basic) return null;
   const modeling = draft.modeling ?? modelingSchema.parse(stepDefaults("modeling"));
   const solving = draft.solving ?? solvingSchema.parse(stepDefaults("solving"));
+  const clustering = draft.clustering ?? clusteringSchema.parse(stepDefaults("clustering"));
   return {
     ...ids,
     eb_id: null,
@@ -176,9 +211,9 @@ export function optimizationOf(
     description: basic.description,
     scenario_ids: basic.scenario_ids,
     dates: yearsOfForm(basic).map((value) => `${value}-01-01`),
-    weatherdates: null,
+    weatherdates: basic.weather_years ? weatherYearsOf(basic.weather_years) : null,
     visible_for: [],
-    method: draft.clustering?.method ?? "grid_nodes",
+    method: clustering.method,
     carrier_level_ids: [],
     impact: basic.impact,
     config: optimizationConfig.parse({
@@ -188,6 +223,8 @@ export function optimizationOf(
       mip_dual_recalculation: modeling.mip_dual_recalculation,
       last_span: basic.last_span,
       ...(kind === "status_quo" ? { status_quo: { status: true, fixed_rebuild: basic.fixed_rebuild } } : {}),
+      full_year_common_dates: basic.full_year_common_dates,
+      ...clusteringConfig(clustering),
       ...solving,
     }),
   };
@@ -198,7 +235,11 @@ export function draftOfRun(run: Optimization, name: string): OptimizationDraft {
   const { config, method } = run;
   const modeling = modelingSchema.safeParse(config);
   const solving = solvingSchema.safeParse({ optimizer: config.optimizer, machine: config.machine });
-  const clustering = clusteringSchema.safeParse({ method });
+  const { status, kind, n_clust, n_seg, n_seg_year } = config.temporal_clustering;
+  const clustering = clusteringSchema.safeParse({
+    ...{ method, time: status ? kind : "none", n_clust, n_seg, n_seg_year },
+    clusters: Object.entries(config.clusters).map(([geometry_id, cluster]) => ({ geometry_id, cluster })),
+  });
   return {
     kind: optimizationKind(run),
     basic: {
@@ -207,6 +248,8 @@ export function draftOfRun(run: Optimization, name: string): OptimizationDraft {
       last_span: config.last_span,
       optimization_id_invest: run.optimization_id_invest ?? undefined,
       fixed_rebuild: config.status_quo.fixed_rebuild,
+      weather_years: run.weatherdates?.map((date) => date.slice(0, 4)).join(", "),
+      full_year_common_dates: config.full_year_common_dates,
     },
     ...(modeling.success ? { modeling: modeling.data } : {}),
     ...(clustering.success ? { clustering: clustering.data } : {}),

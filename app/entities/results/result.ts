@@ -1,3 +1,4 @@
+import type { ReductionReport } from "./reduction";
 import type { RootTechnology } from "~/entities/catalogue/technology";
 import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
 import type { InvestmentRow, VintageRow } from "./investmentRows";
@@ -353,6 +354,8 @@ export interface RunResult {
   solver: SolverReport | null;
   /** Results of earlier versions and of failed runs lack it. */
   sensitivities?: Sensitivities;
+  /** Null where every step of the input was solved. Results of earlier versions lack it. */
+  reduction?: ReductionReport | null;
   timings: RunTimings;
 }
 

@@ -24,6 +24,7 @@ import {
 } from "~/ui/kit/fields";
 import { FindingList } from "~/ui/optimizations/FindingList";
 import { RunFacts } from "~/ui/optimizations/RunFacts";
+import { RunReduction } from "~/ui/optimizations/RunReduction";
 import { RunStatus } from "~/ui/optimizations/RunStatus";
 import { ItemFiles } from "~/ui/files/ItemFiles";
 import { ButtonLink, PageHeader, Progress, Section } from "~/ui/kit/layout";
@@ -67,8 +68,14 @@ export async function loader(args: LoaderFunctionArgs) {
     findings: result?.findings ?? [],
     hrefs: (result?.findings ?? []).map((finding) => findingHref(actor, system.system_id, finding)),
     solver: result?.solver ?? null,
+    reduction: result?.reduction ?? null,
     timings: result?.timings ?? null,
-    names: findingNames(actor, locale, result?.findings ?? [], t("common:form.not_specified")),
+    names: findingNames(
+      actor,
+      locale,
+      [...(result?.findings ?? []), ...(result?.reduction?.series ?? [])],
+      t("common:form.not_specified"),
+    ),
   };
 }
 
@@ -153,6 +160,7 @@ export default function Run() {
           locale={locale}
         />
       ) : null}
+      {data.reduction ? <RunReduction reduction={data.reduction} names={data.names} locale={locale} /> : null}
       <RunFacts {...data} locale={locale} />
       <ItemFiles links={data.files} name={run.name} />
       {data.editable ? (

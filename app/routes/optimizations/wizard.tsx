@@ -16,6 +16,7 @@ import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage, refusalPage, requireSystem, valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
 import { dropDraft, keepDraft, readDraft } from "~/services/optimizations/drafts.server";
 import { investedRuns } from "~/services/optimizations/invested.server";
+import { flattensDays } from "~/services/optimizations/flatDays.server";
 import { startOptimization } from "~/services/optimizations/start.server";
 import { notAllowed } from "~/services/core/outcome";
 import { get, list } from "~/services/core/store.server";
@@ -26,6 +27,7 @@ import { DialogPage, Steps } from "~/ui/kit/layout";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { publishComponents } from "~/services/twin/components.server";
 import { readinessOf } from "./readiness.server";
 import { BASE_SCENARIO_ID, yearOf } from "~/entities/core/shared";
@@ -69,6 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...list(page.actor, scenarioEntity, { system_id: null }),
     ...list(page.actor, scenarioEntity, { system_id }),
   ];
+  const locations = step === "clustering" ? locationsOf(page) : [];
   return {
     title: t("optimizations:wizard.title"),
     crumbs: [{ label: t("optimizations:runs.title"), href: base }, { label: t("optimizations:wizard.title") }],
@@ -78,12 +81,17 @@ export async function loader(args: LoaderFunctionArgs) {
     step,
     kind,
     reached,
-    values: step === "review" ? {} : { ...stepDefaults(step), ...draft[step] },
+    values:
+      step === "review"
+        ? {}
+        : { ...stepDefaults(step), ...draft[step], ...(step === "clustering" ? groupsOf(draft, locations) : {}) },
+    locations,
     scenarios: scenarios.map((row) => ({ value: row.scenario_id, label: row.name })),
     invested: investedRuns(page.actor, system_id).map((one) => ({ value: one.optimization_id, label: one.name })),
     investYears: run && investYears(page, run),
     run,
     readiness: run && readinessOf(page, run, locale),
+    flatDays: run !== null && flattensDays(page.actor, run),
     interestHref: step === "review" ? interestHref(page, draft.basic?.scenario_ids ?? []) : null,
   };
 }
@@ -93,6 +101,17 @@ function investYears({ actor }: SystemPage, run: Pick<Optimization, "optimizatio
   const invested = run.optimization_id_invest && get(actor, optimizationEntity, run.optimization_id_invest);
   if (!invested || invested.dates.join() === run.dates.join()) return null;
   return { name: invested.name, years: invested.dates.map(yearOf) };
+}
+
+const locationsOf = ({ actor, system }: SystemPage) =>
+  list(actor, geometryEntity, { system_id: system.system_id })
+    .filter(({ type }) => type === "Point")
+    .map(({ geometry_id, name }) => ({ value: geometry_id, label: name }));
+
+/** One row per location, with the group it was given. */
+function groupsOf({ clustering }: OptimizationDraft, locations: readonly { value: string }[]) {
+  const given = new Map(clustering?.clusters.map(({ geometry_id, cluster }) => [geometry_id, cluster]));
+  return { clusters: locations.map(({ value }) => ({ geometry_id: value, cluster: given.get(value) ?? "" })) };
 }
 
 /** Where the interest rate of a system is entered; null when the scenarios of the run, or the base scenario, have one. */
@@ -181,6 +200,7 @@ export default function Wizard() {
           scenarios={data.scenarios}
           edit={href}
           interestHref={data.interestHref}
+          flatDays={data.flatDays}
         />
       ) : (
         <WizardForm
@@ -189,6 +209,7 @@ export default function Wizard() {
           invested={data.invested}
           values={data.values}
           scenarios={data.scenarios}
+          locations={data.locations}
           back={at > 0 ? href(WIZARD_STEPS[at - 1]!) : data.base}
         />
       )}

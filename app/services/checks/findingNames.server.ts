@@ -19,7 +19,12 @@ interface FindingNames {
 }
 
 /** Names of the carrier levels, and of the parameter types that findings speak of; `none` stands for a level without value. */
-export function findingNames(actor: Actor, locale: Locale, findings: readonly Finding[], none: string): FindingNames {
+export function findingNames(
+  actor: Actor,
+  locale: Locale,
+  findings: readonly Pick<Finding, "parameterType">[],
+  none: string,
+): FindingNames {
   const wanted = new Set(findings.map((finding) => finding.parameterType));
   const types = parameterTypes(actor).filter((type) => wanted.has(type.parameter_type));
   return {

@@ -28,6 +28,7 @@ import {
 import { dbOf, get, onCommit, save, saveWithin, type Stored } from "~/services/core/store.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { optimizationEntity } from "./optimization.entity.server";
 import { runJob } from "./runJob.server";
 
@@ -74,6 +75,11 @@ export const startFollower = following(optimizationEntity, {
       return complain("scenario_ids", "rules.unknown_reference");
     const complaint = complaintOfKind(actor, run);
     if (complaint) return complaint;
+    const groups = Object.entries(run.config.clusters);
+    if (run.method === "external" && !groups.some(([, name]) => name))
+      return complain("method", "rules.needs_clusters");
+    if (!groups.every(([place]) => get(actor, geometryEntity, place)?.system_id === run.system_id))
+      return complain("config", "rules.unknown_reference");
     const open = runBlockers(actor, system, run);
     if (open.length > 0) return notReady(run, open);
     const refusal = reserveCredits(db, run);

@@ -42,6 +42,7 @@ export function resultView(actor: Actor, optimizationId: string, view: string): 
         outages: tables.outages ?? [],
         solver: frame.solver,
         timings: frame.timings,
+        reduction: frame.reduction ?? null,
       });
     case "capacities":
       return done({ ...head, components, capacities: tables.capacities });

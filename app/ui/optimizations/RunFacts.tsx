@@ -3,6 +3,7 @@ import type { Locale } from "~/entities/core/locale";
 import { optimizationKind, type Optimization } from "~/entities/optimizations/optimization";
 import type { RunTimings, SolverLogLine, SolverReport } from "~/entities/results/result";
 import { formatNumber, formatPercent, formatTime, formatUnit } from "~/entities/core/format";
+import { reductionText } from "./reductionText";
 import { Section } from "~/ui/kit/layout";
 import { DataTable, DefinitionList, type Column } from "~/ui/kit/lists";
 import { chosenOptions } from "./wizard/settingText";
@@ -49,6 +50,7 @@ export function RunFacts(props: RunFactsProps) {
     { term: t("field.scenario_ids"), value: scenarios.join(", ") },
     { term: t("field.impact"), value: t(`impact.${run.impact}`) },
     { term: t("field.delta_t"), value: t(`delta_t.${String(run.config.delta_t).replace(".", "_")}`) },
+    { term: t("field.time"), value: reductionText(t, locale, run.config) },
     { term: t("field.method"), value: t(`method.${run.method}`) },
     { term: t("wizard.flags"), value: flags.join(", ") || "–" },
     { term: t("runs.created"), value: formatTime(run.created_at, locale, timezone) },

@@ -3,7 +3,7 @@ import { MODEL_FLAGS, optimizerOptions, type OptimizationKind } from "~/entities
 import { stepSchema, type FormStep } from "~/entities/optimizations/optimizationForm";
 import { EntityForm, FormActions, SubmitButton, type Option } from "~/ui/kit/fields";
 import { BasicStep } from "./wizard/BasicStep";
-import { ClusteringStep } from "./wizard/ClusteringStep";
+import { ClusteringStep, groupField } from "./wizard/ClusteringStep";
 import { ModelingStep } from "./wizard/ModelingStep";
 import { SolvingStep } from "./wizard/SolvingStep";
 
@@ -14,6 +14,8 @@ interface WizardFormProps {
   invested: readonly Option[];
   values: Record<string, unknown>;
   scenarios: readonly Option[];
+  /** Locations of the system, which may be grouped into places. */
+  locations: readonly Option[];
   back: string;
 }
 
@@ -32,25 +34,28 @@ const FIELDS = {
     "impact",
     "optimization_id_invest",
     "fixed_rebuild",
+    "weather_years",
+    "full_year_common_dates",
   ],
   modeling: ["delta_t", "integer_operation", "mip_dual_recalculation"],
-  clustering: ["method"],
+  clustering: ["time", "n_clust", "n_seg", "n_seg_year", "method"],
   solving: [] as string[],
 } as const;
 
 /** One step of the optimization wizard: what most people change first, the rest under "Advanced". */
-export function WizardForm({ step, kind, values, scenarios, invested, back }: WizardFormProps) {
+export function WizardForm({ step, kind, values, scenarios, locations, invested, back }: WizardFormProps) {
   const { t } = useTranslation("optimizations");
   const labels: Record<string, string> = Object.fromEntries(FIELDS[step].map((name) => [name, t(`field.${name}`)]));
   for (const flag of MODEL_FLAGS) labels[`model.${flag}`] = t(`flag.${flag}`);
   for (const name of Object.keys(optimizerOptions.shape)) labels[`optimizer.${name}`] = t(`optimizer.${name}`);
+  locations.forEach(({ label }, i) => (labels[groupField(i)] = label));
   labels["machine.cores"] = t("field.cores");
   labels["machine.memory"] = t("field.memory");
   return (
     <EntityForm schema={stepSchema(step, kind)} labels={labels} defaultValues={values}>
       {step === "basic" ? <BasicStep kind={kind} scenarios={scenarios} invested={invested} /> : null}
       {step === "modeling" ? <ModelingStep kind={kind} /> : null}
-      {step === "clustering" ? <ClusteringStep /> : null}
+      {step === "clustering" ? <ClusteringStep locations={locations} /> : null}
       {step === "solving" ? <SolvingStep /> : null}
       <FormActions cancel={{ href: back, label: t("common:action.back") }}>
         <SubmitButton>{t("wizard.next")}</SubmitButton>

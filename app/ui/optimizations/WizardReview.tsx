@@ -9,6 +9,7 @@ import { EntityForm, FormActions, SubmitButton, type Option } from "~/ui/kit/fie
 import { formatNumber } from "~/entities/core/format";
 import { Notice, Section } from "~/ui/kit/layout";
 import { DefinitionList, type Definition } from "~/ui/kit/lists";
+import { reductionText } from "./reductionText";
 import { RunReadiness, type RunReadinessProps } from "./RunReadiness";
 import { chosenOptions } from "./wizard/settingText";
 
@@ -25,11 +26,20 @@ interface WizardReviewProps {
   edit: (step: WizardStep) => string;
   /** Where the interest rate is entered, when none is: the run would discount nothing. */
   interestHref: string | null;
+  /** One segment a day, where storages or the sun need the course of the day. */
+  flatDays: boolean;
+}
+
+/** "North (2), South (3)": groups with the number of their locations. */
+function groupsText(clusters: Record<string, string>): string {
+  const counts = new Map<string, number>();
+  for (const name of Object.values(clusters)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => `${name} (${count})`).join(", ");
 }
 
 /** All answers before the start, each with the way back to its step. */
 export function WizardReview(props: WizardReviewProps) {
-  const { run, kind, invested, investYears, readiness, scenarios, edit, interestHref } = props;
+  const { run, kind, invested, investYears, readiness, scenarios, edit, interestHref, flatDays } = props;
   const { t, i18n } = useTranslation("optimizations");
   const locale = i18n.language as Locale;
   if (!run || !readiness) return null;
@@ -69,6 +79,7 @@ export function WizardReview(props: WizardReviewProps) {
           <p>{t("wizard.years_differ_text", { name: investYears.name, years: investYears.years.join(", ") })}</p>
         </Notice>
       ) : null}
+      {flatDays ? <Notice kind="warning" title={t("wizard.flat_days")} /> : null}
       {part("basic", [
         { term: t("field.kind"), value: t(`kind.${kind}`) },
         ...(kind === "dispatch"
@@ -92,12 +103,19 @@ export function WizardReview(props: WizardReviewProps) {
         { term: t("field.scenario_ids"), value: names.join(", ") },
         { term: t("wizard.years"), value: run.dates.map(yearOf).join(", ") },
         { term: t("field.impact"), value: t(`impact.${run.impact}`) },
+        ...(run.weatherdates
+          ? [{ term: t("field.weather_years"), value: run.weatherdates.map(yearOf).join(", ") }]
+          : []),
       ])}
       {part("modeling", [
         { term: t("field.delta_t"), value: t(`delta_t.${String(config.delta_t).replace(".", "_")}`) },
         { term: t("wizard.flags"), value: flags.join(", ") || "–" },
       ])}
-      {part("clustering", [{ term: t("field.method"), value: t(`method.${run.method}`) }])}
+      {part("clustering", [
+        { term: t("field.time"), value: reductionText(t, locale, config) },
+        { term: t("field.method"), value: t(`method.${run.method}`) },
+        ...(run.method === "external" ? [{ term: t("wizard.groups"), value: groupsText(config.clusters) }] : []),
+      ])}
       {part("solving", [
         {
           term: t("wizard.machine"),

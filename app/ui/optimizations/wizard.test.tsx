@@ -13,6 +13,7 @@ test("the solver's settings are folded up, with their defaults in them", async (
       invested={[]}
       values={stepDefaults("solving")}
       scenarios={[]}
+      locations={[]}
       back="/back"
     />,
   );
@@ -31,12 +32,28 @@ test("what differs from the default is said while it is folded up", async () => 
     model: { ...model, retirement: false, integer_expansion: true },
   };
   const html = await renderStatic(
-    <WizardForm step="modeling" kind="invest" invested={[]} values={values} scenarios={[]} back="/back" />,
+    <WizardForm
+      step="modeling"
+      kind="invest"
+      invested={[]}
+      values={values}
+      scenarios={[]}
+      locations={[]}
+      back="/back"
+    />,
   );
   expect(html).toContain("Changed: Early retirement: off<");
   const solver = { ...(stepDefaults("solving") as object), optimizer: { MIPGap: 0.05, Method: 2, BarConvTol: 1e-8 } };
   const folded = await renderStatic(
-    <WizardForm step="solving" kind="invest" invested={[]} values={solver} scenarios={[]} back="/back" />,
+    <WizardForm
+      step="solving"
+      kind="invest"
+      invested={[]}
+      values={solver}
+      scenarios={[]}
+      locations={[]}
+      back="/back"
+    />,
   );
   expect(folded).toContain("Method: Barrier; ");
   expect(folded).toContain("Gap of integer models: 0.05");
@@ -46,7 +63,15 @@ test("what differs from the default is said while it is folded up", async () => 
 test("the machine's cost is that of the chosen one, with a button for those without scripts", async () => {
   const values = { ...(stepDefaults("solving") as object), machine: { cores: 4, memory: 16 } };
   const html = await renderStatic(
-    <WizardForm step="solving" kind="invest" invested={[]} values={values} scenarios={[]} back="/back" />,
+    <WizardForm
+      step="solving"
+      kind="invest"
+      invested={[]}
+      values={values}
+      scenarios={[]}
+      locations={[]}
+      back="/back"
+    />,
   );
   expect(html).toContain("This machine costs 28,800 credits per hour.");
   expect(html).toMatch(/data-island="machine".*value="recompute"/s);
@@ -67,6 +92,7 @@ test("the review remarks on a missing interest rate, and leads to where it is en
           readiness,
           interestHref,
           scenarios: [],
+          flatDays: false,
           edit: () => "/edit",
         }}
       />,

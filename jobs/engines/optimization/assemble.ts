@@ -41,7 +41,9 @@ export function assemble(
     snapshot.system.timezone,
     stepH,
     weatherYears(years, optimization.weatherdates),
+    config.full_year_common_dates ? years : [],
   );
+  if (library.leftOutDays > 0) findings.add("days_left_out", "info", { amount: library.leftOutDays });
   const reader = new ParameterReader(snapshot, optimization.scenario_ids, library, years, stepH, findings);
   const system: Owner = { element: { system: true } };
   const interestRate = reader.number(system, "interest_rate") ?? 0;
@@ -58,6 +60,7 @@ export function assemble(
     snapshot.geometries,
     taking.filter((c) => !isLine(c)).map((c) => c.geometry_id),
     taking.filter(isLine),
+    config.clusters,
   );
   const takenOver = invested ? new TakenOver(invested, years, findings) : null;
   remarkOnParametersWithoutEffect(snapshot, optimization, taking, findings);

@@ -5,7 +5,8 @@ import type { Optimization } from "~/entities/optimizations/optimization";
 /**
  * Spatial clustering: geometry -> index of the place whose balances it joins.
  * none: every location for itself. grid_nodes: locations without lines join the nearest location with one (with no
- * lines at all every location stays for itself). single_node: one place.
+ * lines at all every location stays for itself). single_node: one place. external: locations of one group of `clusters`
+ * (location -> name of its group) are one place of that name; those without a group stay for themselves.
  */
 export interface PlaceMap {
   places: { id: string; name: string }[];
@@ -45,21 +46,30 @@ export function mapPlaces(
   geometries: readonly Geometry[],
   used: Iterable<string>,
   lines: readonly Line[],
+  clusters: Readonly<Record<string, string>> = {},
 ): PlaceMap {
   const byId = new Map(geometries.map((g) => [g.geometry_id, g]));
   const places: { id: string; name: string }[] = [];
   const indexOf = new Map<string, number>();
-  const open = (id: string): number => {
+  const open = (id: string, name = byId.get(id)?.name ?? id): number => {
     let index = indexOf.get(id);
     if (index === undefined) {
       index = places.length;
-      places.push({ id, name: byId.get(id)?.name ?? id });
+      places.push({ id, name });
       indexOf.set(id, index);
     }
     return index;
   };
   if (method === "single_node") {
     return { places, of: (id) => (places.length ? 0 : open(id)) };
+  }
+  if (method === "external") {
+    const first = new Map<string, string>();
+    for (const { geometry_id } of geometries) {
+      const cluster = clusters[geometry_id];
+      if (cluster && !first.has(cluster)) first.set(cluster, geometry_id);
+    }
+    return { places, of: (id) => (clusters[id] ? open(first.get(clusters[id]) ?? id, clusters[id]) : open(id)) };
   }
   const gridNodes = new Set<string>();
   for (const line of lines) {

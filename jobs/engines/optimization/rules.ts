@@ -15,8 +15,8 @@ export function checkSupport(optimization: Optimization, invested: InvestedRun |
   const { config } = optimization;
   const kind = optimizationKind(optimization);
   if (kind === "dispatch" && !invested) findings.add("invest_run_gone", "error");
-  if (optimization.method === "external") findings.add("unsupported_external_clustering", "error");
-  if (config.temporal_clustering.status) findings.add("unsupported_temporal_clustering", "error");
+  if (optimization.method === "external" && Object.values(config.clusters).every((cluster) => !cluster))
+    findings.add("clusters_missing", "error");
   if (config.model.resilience && config.temporal_clustering.status) findings.add("resilience_needs_full_year", "error");
   const horizon = optimization.dates.length ? spanOf(optimization.dates) : 0;
   if (config.rolling_horizon_years <= horizon)

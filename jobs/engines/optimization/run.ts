@@ -11,6 +11,7 @@ import { Findings } from "./findings";
 import { formulate, type Formulation } from "./formulate";
 import type { EnergyProblem } from "./problem";
 import { describeComponents, report } from "./report";
+import { reduce } from "./reduce/reduce";
 import { checkProblem, checkSupport } from "./rules";
 import { SolverLog } from "./solving/solverLog";
 import { limitsOf, sensitivities } from "./sensitivities";
@@ -32,7 +33,7 @@ interface RunHooks {
 }
 
 /**
- * A whole run: rules -> assemble -> formulate -> solve -> check -> report. What cannot be computed is a result with
+ * A whole run: rules -> assemble -> reduce -> formulate -> solve -> check -> report. What cannot be computed is a result with
  * status "error" and its findings; only defects throw.
  */
 export async function runOptimization(input: RunInput, solver: Solver, hooks: RunHooks): Promise<RunResult> {
@@ -40,12 +41,14 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
   const clock = stopwatch(hooks.now);
   hooks.onProgress({ phase: "wait_eb", fraction: 0 });
   checkSupport(input.optimization, input.invested, findings);
+  const full = assemble(input.snapshot, input.optimization, findings, input.invested);
+  checkProblem(full, findings);
+  const result = emptyResult(full, findings);
+  if (findings.hasErrors) return { ...result, timings: { ...result.timings, assembleS: clock() } };
   hooks.onProgress({ phase: "run_clustering", fraction: 0.01 });
-  const problem = assemble(input.snapshot, input.optimization, findings, input.invested);
-  checkProblem(problem, findings);
-  const result = emptyResult(problem, findings);
+  const { problem, reduction } = reduce(full, input.optimization.config, findings);
+  result.reduction = reduction;
   result.timings.assembleS = clock();
-  if (findings.hasErrors) return result;
 
   hooks.onProgress({ phase: "prepare_input", fraction: 0.05 });
   const formulation = formulate(problem);

@@ -89,4 +89,35 @@ describe("resampling", () => {
     expect(nearestYear([2020, 2030], 2025)).toBe(2020);
     expect(nearestYear([2020, 2030], 2026)).toBe(2030);
   });
+
+  it("leaves out the days that one weather year lacks, in every series and year", () => {
+    const weather = (day: number): Float64Array =>
+      Float64Array.from({ length: 8760 }, (_, t) => Math.floor(t / 24) + day);
+    const gap = weather(1000);
+    gap.fill(Number.NaN, 24 * 10 + 5, 24 * 10 + 7);
+    gap.fill(Number.NaN, 0, 3);
+    const generated = (ts_id: string, values: Float64Array, type: "generated" | "uploaded"): SeriesData => ({
+      meta: timeseriesSchema.parse({ ts_id, type, properties: {} }),
+      blocks: [
+        { year: 2018, startMs: Date.UTC(2018, 0, 1), stepS: 3600, values: weather(0) },
+        { year: 2019, startMs: Date.UTC(2019, 0, 1), stepS: 3600, values },
+      ],
+    });
+    const series = [generated("sun", gap, "generated"), generated("load", weather(2000), "uploaded")];
+    const years = new Map([
+      [2030, 2018],
+      [2040, 2019],
+    ]);
+    const common = new SeriesLibrary(series, "UTC", 1, years, [2030, 2040]);
+    const day = (id: string, year: number, q: number) => common.profile(id, year)!.values[q * 24 + 5];
+    expect(common.leftOutDays).toBe(2);
+    // Day 0 has none before it and counts as day 1; day 10 counts as day 9.
+    expect([0, 1, 9, 10, 11].map((q) => day("sun", 2030, q))).toEqual([1, 1, 9, 9, 11]);
+    expect([0, 10].map((q) => day("sun", 2040, q))).toEqual([1001, 1009]);
+    expect(day("load", 2018, 10)).toBe(9);
+    expect(common.profile("sun", 2040)!.missingSteps).toBe(0);
+    const plain = new SeriesLibrary(series, "UTC", 1, years);
+    expect(plain.leftOutDays).toBe(0);
+    expect(plain.profile("sun", 2040)!.missingSteps).toBe(5);
+  });
 });

@@ -54,15 +54,58 @@ export class SeriesLibrary {
   private readonly byId: Map<string, SeriesData>;
   private readonly cache = new Map<string, YearProfile | undefined>();
   private readonly yearsOf = new Map<string, number[]>();
+  /** Calendar day whose values every day of the year takes (full_year_common_dates); null where each takes its own. */
+  private readonly dayTaken: number[] | null;
 
-  /** `sourceYears`: model year -> weather year, for generated series only. */
+  /**
+   * `sourceYears`: model year -> weather year, for generated series only. `commonYears`: model years whose weather years must
+   * all have a calendar day for it to count: a day that one lacks is left out of all series, and the nearest one before (or
+   * else after) it counts in its place. None given: every day counts.
+   */
   constructor(
     series: readonly SeriesData[],
     private readonly timezone: string,
     private readonly stepH: number,
     private readonly sourceYears: ReadonlyMap<number, number>,
+    commonYears: readonly number[] = [],
   ) {
     this.byId = new Map(series.map((s) => [s.meta.ts_id, s]));
+    this.dayTaken = this.commonDays(commonYears);
+  }
+
+  /** Number of calendar days that count as another one. */
+  get leftOutDays(): number {
+    return this.dayTaken?.filter((taken, day) => taken !== day).length ?? 0;
+  }
+
+  private commonDays(years: readonly number[]): number[] | null {
+    const lacking = new Set<number>();
+    for (const data of this.byId.values()) {
+      if (data.meta.type !== "generated") continue;
+      for (const year of years) {
+        const source = nearestYear(this.years(data), this.sourceYears.get(year) ?? year);
+        if (source === undefined) continue;
+        this.sample(data, source).values.forEach((v, t) => {
+          if (Number.isNaN(v)) lacking.add(Math.floor((t * this.stepH) / 24));
+        });
+      }
+    }
+    const days = Array.from({ length: HOURS_OF_YEAR / 24 }, (_, day) => day);
+    const kept = days.filter((day) => !lacking.has(day));
+    if (lacking.size === 0 || kept.length === 0) return null;
+    return days.map((day) => kept.findLast((k) => k <= day) ?? kept[0]!);
+  }
+
+  /** A sampled year without the days that are left out. */
+  private withCommonDays(found: YearProfile): YearProfile {
+    if (!this.dayTaken) return found;
+    const perDay = 24 / this.stepH;
+    const values = new Float64Array(found.values.length);
+    this.dayTaken.forEach((taken, day) =>
+      values.set(found.values.subarray(taken * perDay, (taken + 1) * perDay), day * perDay),
+    );
+    const missingSteps = values.reduce((count, v) => count + Number(Number.isNaN(v)), 0);
+    return { ...found, values, missingSteps, firstMissingStep: values.findIndex((v) => Number.isNaN(v)) };
   }
 
   /** The profile of a series in a model year; undefined when the series does not exist or is empty. */
@@ -73,7 +116,7 @@ export class SeriesLibrary {
     const source = nearestYear(this.years(data), wanted);
     if (source === undefined) return undefined;
     const key = `${tsId}|${source}`;
-    if (!this.cache.has(key)) this.cache.set(key, this.sample(data, source));
+    if (!this.cache.has(key)) this.cache.set(key, this.withCommonDays(this.sample(data, source)));
     return this.cache.get(key);
   }
 

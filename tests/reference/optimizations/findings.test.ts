@@ -106,11 +106,8 @@ describe("rules before the build", () => {
     const refused = async (overrides: object) => (await errors(load(1).node(grid(1)), overrides)).map((f) => f.rule);
     const flag = (name: string) => ({ config: { delta_t: 2, model: { [name]: true } } });
     expect(await refused(flag("resilience"))).toEqual(["resilience_without_outage"]);
-    expect(await refused({ config: { temporal_clustering: { status: true } } })).toEqual([
-      "unsupported_temporal_clustering",
-    ]);
     expect(await refused({ optimization_id_invest: "other" })).toEqual(["invest_run_gone"]);
-    expect(await refused({ method: "external" })).toEqual(["unsupported_external_clustering"]);
+    expect(await refused({ method: "external" })).toEqual(["clusters_missing"]);
   });
 });
 

@@ -257,6 +257,17 @@ describe("transmission", () => {
     };
     expect((await once(s(), { method: "grid_nodes" })).status).toBe("success");
     expect((await once(s(), { method: "single_node" })).status).toBe("success");
+    const groups = { A: "South", C: "South", B: "North" };
+    const external = await once(s(), { method: "external", config: { clusters: groups } });
+    expect(external.status).toBe("success");
+    // Purchase and demand are in one place of the group's name; the cable leads to the other.
+    expect(external.components.map((c) => [c.id, c.placeName])).toEqual([
+      ["grid", "South"],
+      ["load", "South"],
+      ["cable", "South"],
+    ]);
+    const apart = await once(s(), { method: "external", config: { clusters: { A: "South", B: "North", C: "North" } } });
+    expect(apart.tables.operation.find((o) => o.componentId === "cable")!.energyMwh).toBeCloseTo(H, 2);
     expect((await once(s(), { method: "none" })).findings.map((f) => f.rule)).toContain("demand_without_supply");
   });
 });

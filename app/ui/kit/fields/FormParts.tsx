@@ -65,7 +65,10 @@ export function FoldedFields({ summary, hint, defaults, say, children }: FoldedF
 function getAt(values: unknown, name: string): unknown {
   if (typeof values !== "object" || values === null) return undefined;
   if (name in values) return (values as Record<string, unknown>)[name];
-  return name.split(".").reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], values);
+  return name
+    .split(/[.[\]]+/)
+    .filter(Boolean)
+    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], values);
 }
 
 /**

@@ -44,13 +44,15 @@ export function BasicStep({ kind, scenarios, invested }: BasicStepProps) {
         <TextField name="years_list" width="medium" hint={t("hint.years_list")} />
       </FieldSet>
       <TextArea name="description" rows={2} />
-      <Advanced step="basic" fields={["impact", "last_span"]}>
+      <Advanced step="basic" fields={["impact", "last_span", "weather_years", "full_year_common_dates"]}>
         <SelectField
           name="impact"
           options={IMPACTS.map((value) => ({ value, label: t(`impact.${value}`) }))}
           hint={t("hint.impact")}
         />
         <NumberField name="last_span" unit={t("unit.years")} hint={t("hint.last_span")} />
+        <TextField name="weather_years" width="medium" hint={t("hint.weather_years")} />
+        <CheckboxField name="full_year_common_dates" hint={t("hint.full_year_common_dates")} />
       </Advanced>
     </>
   );

@@ -10,6 +10,7 @@ const CHOICES: Record<string, string> = {
   delta_t: "delta_t",
   method: "method",
   years_mode: "years_mode",
+  time: "time",
   "optimizer.Method": "solver_method",
   "optimizer.Crossover": "crossover",
   "optimizer.NumericFocus": "numeric_focus",

@@ -1,0 +1,56 @@
+import { monthStarts } from "../calendar";
+import type { TimeAxis } from "../problem";
+
+/** Which steps of the input each solved step is made of, and how often it counts. */
+export interface Plan {
+  time: TimeAxis;
+  /** First step of the input that a step is the mean of, and how many from there on. */
+  source: Int32Array;
+  length: Int32Array;
+  /** How many days of the year (typical days), else 1. */
+  weight: Int32Array;
+  /** 1 for steps whose values stay as they are when means are adjusted: those of extreme days. */
+  kept: Uint8Array;
+}
+
+/** Periods with the first steps of their segments, and which of them every day is stood for by; null: one period, the year. */
+export function planOf(
+  full: TimeAxis,
+  periods: readonly { starts: readonly number[]; end: number; weight: number; kept: boolean }[],
+  dayPeriod: Int32Array | null,
+): Plan {
+  const steps = periods.reduce((sum, p) => sum + p.starts.length, 0);
+  const source = new Int32Array(steps);
+  const length = new Int32Array(steps);
+  const weight = new Int32Array(steps);
+  const kept = new Uint8Array(steps);
+  const periodStarts = [0];
+  let s = 0;
+  for (const period of periods) {
+    period.starts.forEach((from, i) => {
+      source[s] = from;
+      length[s] = (period.starts[i + 1] ?? period.end) - from;
+      weight[s] = period.weight;
+      kept[s++] = Number(period.kept);
+    });
+    periodStarts.push(s);
+  }
+  const { stepH, inputSteps } = full;
+  const stepOfInput = new Int32Array(inputSteps);
+  const order = dayPeriod ?? new Int32Array(1);
+  let t = 0;
+  for (const p of order)
+    for (let step = periodStarts[p]!; step < periodStarts[p + 1]!; step++)
+      for (let i = 0; i < length[step]!; i++) stepOfInput[t++] = step;
+  const months = monthStarts(stepH);
+  const time: TimeAxis = {
+    ...{ stepH, inputSteps, steps, periodStarts, dayPeriod, stepOfInput, restingPeriods: [] },
+    length: Float64Array.from(length),
+    yearH: Float64Array.from(length, (n, i) => n * stepH * weight[i]!),
+    monthSteps: months.map((from, m) => {
+      const own = new Set(stepOfInput.subarray(from, months[m + 1] ?? inputSteps));
+      return Int32Array.from([...own].sort((a, b) => a - b));
+    }),
+  };
+  return { time, source, length, weight, kept };
+}

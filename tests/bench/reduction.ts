@@ -1,0 +1,96 @@
+import { cpus } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import type { RunResult } from "~/entities/results/result";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import { runOptimization } from "~jobs/engines/optimization/run";
+import { HighsSolver } from "~jobs/solver/highs";
+import { optimization } from "../reference/optimizations/site";
+import { benchSite } from "./site";
+
+/** Every step against typical days and segments: cost and sizes against the full year, and how much sooner. */
+const CHOICES: [string, Record<string, unknown>][] = [
+  ["every step", { status: false }],
+  ["12 typical days", { status: true, n_clust: 12, n_seg: 24 }],
+  ["48 typical days", { status: true, n_clust: 48, n_seg: 24 }],
+  ["100 typical days", { status: true, n_clust: 100, n_seg: 24 }],
+  ["100 typical days of 8 segments", { status: true, n_clust: 100, n_seg: 8 }],
+  ["100 typical days of 1 segment", { status: true, n_clust: 100, n_seg: 1 }],
+  ["730 segments", { status: true, kind: "segments", n_seg_year: 730 }],
+  ["1460 segments", { status: true, kind: "segments", n_seg_year: 1460 }],
+  ["2920 segments", { status: true, kind: "segments", n_seg_year: 2920 }],
+];
+
+interface Case {
+  name: string;
+  snapshot: SystemSnapshot;
+  optimization: Optimization;
+}
+
+const solve = (c: Case, temporal_clustering: Record<string, unknown>): Promise<RunResult> => {
+  const config = { ...c.optimization.config, temporal_clustering };
+  const run = optimization(
+    c.optimization.dates.map((date) => Number(date.slice(0, 4))),
+    { ...c.optimization, config } as never,
+  );
+  return runOptimization({ snapshot: c.snapshot, optimization: run }, new HighsSolver(), {
+    onProgress: () => undefined,
+    shouldStop: () => false,
+    now: () => performance.now(),
+  });
+};
+
+/** Sizes of what may be built, by component and kind [unit]. */
+const sizes = (r: RunResult): Map<string, number> =>
+  new Map(
+    r.tables.capacities
+      .filter((c) => c.year === r.years[0] && c.total !== null)
+      .map((c) => [`${c.componentId} ${c.kind}`, c.total!]),
+  );
+
+/** The largest difference of a size, as a share of the larger one where that is not next to nothing. */
+function sizeError(found: RunResult, full: RunResult): [number, string] {
+  const there = sizes(full);
+  const biggest = Math.max(...there.values());
+  let worst: [number, string] = [0, ""];
+  for (const [key, size] of sizes(found)) {
+    const larger = Math.max(size, there.get(key) ?? 0);
+    const error = larger > 1e-3 * biggest ? Math.abs(size - (there.get(key) ?? 0)) / larger : 0;
+    if (error > worst[0]) worst = [error, key];
+  }
+  return worst;
+}
+
+/**
+ * `npm run bench -- reduction [systems]`: one JSON line per system and choice. `systems`: a file with { name, snapshot, optimization }
+ * next to the bench's own site, such as a demo or an imported system; several are given one after the other.
+ */
+export async function benchReduction(files: readonly string[]): Promise<void> {
+  const cases: Case[] = [{ name: "bench site", snapshot: benchSite(1).snapshot, optimization: optimization([2025]) }];
+  for (const file of files) if (existsSync(file)) cases.push(JSON.parse(readFileSync(file, "utf8")) as Case);
+  process.stdout.write(
+    `${JSON.stringify({ processor: cpus()[0]?.model, date: new Date().toISOString().slice(0, 10) })}\n`,
+  );
+  for (const c of cases) {
+    let full: { result: RunResult; seconds: number } | undefined;
+    for (const [choice, temporal] of CHOICES) {
+      const before = process.cpuUsage();
+      const result = await solve(c, temporal);
+      const { user } = process.cpuUsage(before);
+      const seconds = user / 1e6;
+      full ??= { result, seconds };
+      const [size, which] = sizeError(result, full.result);
+      const objective = result.summary?.objective ?? Number.NaN;
+      const line = {
+        ...{ system: c.name, choice, status: result.status, steps: result.reduction?.steps ?? result.steps },
+        "cost error %": round((objective / full.result.summary!.objective - 1) * 100),
+        "size error %": round(size * 100),
+        ...{ size: which, "cpu s": round(seconds), "times faster": round(full.seconds / seconds) },
+        ...{ columns: result.solver?.columns, method: result.solver?.method },
+      };
+      process.stdout.write(`${JSON.stringify(line)}\n`);
+    }
+  }
+}
+
+const round = (v: number): number => Math.round(v * 100) / 100;
