@@ -43,7 +43,7 @@ async function loadReact({ test }: Environment): Promise<void> {
   const given = process.env.NODE_ENV;
   if (!test) process.env.NODE_ENV = "production";
   await Promise.all([import("react"), import("react/jsx-runtime"), import("react-dom/server")]);
-  if (given === undefined) delete process.env.NODE_ENV;
+  if (given === undefined) Reflect.deleteProperty(process.env, "NODE_ENV");
   else process.env.NODE_ENV = given;
 }
 
