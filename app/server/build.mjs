@@ -59,6 +59,7 @@ export async function build() {
       server: "app/server/main.ts",
       worker: "jobs/worker/main.ts",
       solve: "jobs/solver/child.ts",
+      solveThread: "jobs/solver/structured/thread.ts",
       read: "jobs/handlers/readProgram.ts",
       readSeries: "app/services/timeseries/readThread.ts",
       archive: "app/services/archive/thread.ts",

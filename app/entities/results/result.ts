@@ -266,7 +266,10 @@ export interface SolverLogLine {
   iteration: number;
   /** Best value so far; of an interior point, or a simplex method before it is feasible, not yet a result. */
   objective: number | null;
-  /** Of mixed-integer runs: what no result can be below, and the relative distance to it [1]. */
+  /**
+   * Of mixed-integer runs: what no result can be below, and the relative distance to it [1]. The structured method's gap is the
+   * one between its two objectives.
+   */
   bound: number | null;
   gap: number | null;
 }

@@ -26,7 +26,6 @@ export interface IterationOptions {
   /** Gondzio's correctors per iteration. */
   correctors: number;
   onPoint(point: Point): void;
-  shouldStop(): boolean;
   /** Asked while the rows are not met: true when the point proves that they cannot be. */
   provesInfeasible(): boolean;
 }
@@ -46,38 +45,37 @@ const FAST = 0.3;
  * Mehrotra's predictor and corrector (SIAM J. Optim. 2, 1992) with Gondzio's further correctors (Comput. Optim. Appl. 6,
  * 1996), each weighted by the step it allows (Colombo & Gondzio 2008). Leaves the point in the workspace.
  */
-export function iterate(w: Workspace, team: Team, options: IterationOptions): { ending: Ending; point: Point } {
+export function iterate(w: Workspace, team: Team, options: IterationOptions): Ending {
   const newton = new Newton(w, team);
   chooseStart(w, newton);
   let best = Infinity;
   let waiting = 0;
   let lastGap = Infinity;
-  let good: { point: Point; copy: Float64Array[] } | null = null;
+  let good: Float64Array[] | null = null;
   for (let iteration = 0; ; iteration++) {
     const point = look(w, team, iteration);
     options.onPoint(point);
     const worst = Math.max(point.primalError, point.dualError, point.gap);
     if (good && !(worst < options.tolerance)) {
       // Polishing went too far.
-      restore(w, good.copy);
-      return { ending: "optimal", point: good.point };
+      restore(w, good);
+      return "optimal";
     }
-    if (!Number.isFinite(worst)) return { ending: "not a number", point };
+    if (!Number.isFinite(worst)) return "not a number";
     if (worst < options.tolerance) {
       const isFast = point.gap < FAST * lastGap && iteration < options.mostIterations;
-      if (point.gap <= options.polishedGap || !isFast) return { ending: "optimal", point };
-      good = { point, copy: copyOf(w) };
+      if (point.gap <= options.polishedGap || !isFast) return "optimal";
+      good = copyOf(w);
     }
     lastGap = point.gap;
-    if (options.shouldStop()) return { ending: "interrupted", point };
-    if (iteration >= options.mostIterations) return { ending: "iteration limit", point };
+    if (iteration >= options.mostIterations) return "iteration limit";
     waiting = worst < 0.9 * best ? 0 : waiting + 1;
     best = Math.min(best, waiting === 0 ? worst : best);
-    if (waiting >= PATIENCE) return { ending: "stalled", point };
+    if (waiting >= PATIENCE) return "stalled";
     const isOpen = point.primalError > options.tolerance;
-    if (iteration >= RAY_FROM && isOpen && options.provesInfeasible()) return { ending: "infeasible", point };
+    if (iteration >= RAY_FROM && isOpen && options.provesInfeasible()) return "infeasible";
     const scaledObjective = (point.objective - w.scaled.offset) / w.scaled.objectiveUnit;
-    if (scaledObjective < UNBOUNDED && point.primalError < 1e-6) return { ending: "unbounded", point };
+    if (scaledObjective < UNBOUNDED && point.primalError < 1e-6) return "unbounded";
     newton.factor();
     move(w, newton, point.mu, options.correctors);
   }
@@ -103,6 +101,14 @@ function restore({ x, y, s, z }: Workspace, copy: Float64Array[]): void {
   [x, y, s, z].forEach((values, i) => values.set(copy[i]!));
 }
 
+/**
+ * Bounds of the share of mu that is aimed at. Mehrotra's rule asks for 0.7 to 0.9 as long as a few pairs among 100 000 block the
+ * predictor; the correctors take care of those. Measured in iterations (bound 0.9 / 0.1 / 0.03 / 0.01): steel 67 / 43 / 32 / 25, rich site
+ * 41 / 24 / 20 / 35, demo 47 / 32 / 28 / 38.
+ */
+const MOST_CENTRING = 0.03;
+const LEAST_CENTRING = 1e-6;
+
 /** Longest step for the largest 1/step. */
 const stepOf = (ratio: number, longest: number): number => (ratio * longest > 1 ? 1 / ratio : longest);
 const FAR = 1 / steps.DAMPING;
@@ -122,7 +128,8 @@ function move(w: Workspace, newton: Newton, mu: number, correctors: number): voi
     primal * total(w, steps.SUM_DS_Z) +
     primal * dual * total(w, steps.SUM_DS_DZ);
   const left = after / (mu * w.pairs);
-  const centring = Math.min(0.9, Math.max(1e-6, left * left * Math.max(left, 1 - Math.min(primal, dual))));
+  const wanted = left * left * Math.max(left, 1 - Math.min(primal, dual));
+  const centring = Math.min(MOST_CENTRING, Math.max(LEAST_CENTRING, wanted));
   const target = centring * mu;
   parameters.set([primal, dual, target]);
   team.run("aimAtCentre");

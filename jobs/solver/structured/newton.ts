@@ -8,7 +8,7 @@ const LEAST_WEIGHT = 1e-25;
 
 /** Diagonals of the Newton system from the pairs, and their inverses; then a segment is factorized. */
 export function weigh(w: Workspace, part: number): void {
-  const { structure: s, scaled, diagonal, rowDiagonal, inverseS, inverseZ, pairVariable } = w;
+  const { structure: s, scaled, diagonal, rowDiagonal, rowInverse, inverseS, inverseZ, pairVariable } = w;
   const { fromColumn, toColumn, fromE, toE, fromV, toV } = rangesOf(s, part);
   for (let k = fromColumn; k < toColumn; k++) {
     const isFree = scaled.lower[k] === -Infinity && scaled.upper[k] === Infinity;
@@ -24,12 +24,11 @@ export function weigh(w: Workspace, part: number): void {
   }
   const rows = (from: number, to: number): void => {
     for (let r = from; r < to; r++) {
-      if (scaled.isEquality[r]) rowDiagonal[r] = REGULARIZATION;
-      else {
-        const isBare = r >= s.firstV && r < s.firstG;
-        const weight = 1 / Math.max(diagonal[s.columns + r]!, LEAST_WEIGHT);
-        rowDiagonal[r] = isBare ? weight : weight + REGULARIZATION;
-      }
+      const isBare = r >= s.firstV && r < s.firstG;
+      let d = isBare ? 0 : REGULARIZATION;
+      if (!scaled.isEquality[r]) d += 1 / Math.max(diagonal[s.columns + r]!, LEAST_WEIGHT);
+      rowDiagonal[r] = d;
+      rowInverse[r] = 1 / d;
     }
   };
   rows(fromE, toE);
@@ -129,9 +128,10 @@ export function addRefinement(w: Workspace, part: number, d: Direction, e: Direc
  * loose), then both sides of every pair; d.z holds the targets and then the change of z.
  */
 export function completeDirection(w: Workspace, part: number, d: Direction, withErrors: boolean): void {
-  const { structure: s, layout: l, scaled, diagonal, rhsX, primalError, toBorder, pairVariable, pairSign } = w;
+  const { structure: s, layout: l, scaled, diagonal, rowDiagonal, rhsX, primalError, toBorder } = w;
+  const { pairVariable, pairSign } = w;
   const { starts, indices, values, columns, localColumns, firstV, firstG } = s;
-  const { fromColumn, toColumn, fromE, toE, fromV, toV } = rangesOf(s, part);
+  const { fromColumn, toColumn, fromE, toE } = rangesOf(s, part);
   const isSegment = part < s.segments;
   const base = part * s.border;
   const global = base + columns - localColumns - firstG;
@@ -144,16 +144,21 @@ export function completeDirection(w: Workspace, part: number, d: Direction, with
   };
   if (isSegment) {
     toBorder.fill(0, base, base + s.border);
-    for (let r = fromE; r < toE; r++) if (!scaled.isEquality[r]) activity[columns + r] = borderRow(r);
-    for (let r = fromV; r < toV; r++) activity[columns + r] = borderRow(r);
     for (let k = fromColumn; k < toColumn; k++) {
       const value = d.x[k]!;
-      for (let e = starts[k]!; e < l.endE[k]!; e++)
-        if (!scaled.isEquality[indices[e]!]) activity[columns + indices[e]!]! += values[e]! * value;
-      for (let v = s.starStart[k]!; v < s.starStart[k + 1]!; v++)
-        activity[columns + firstV + v]! += l.starValue[v]! * value;
+      const end = s.starStart[k + 1]!;
+      for (let v = s.starStart[k]!; v < end; v++) {
+        const r = firstV + v;
+        const slack = columns + r;
+        // The inverse of a star's weight is its row's diagonal.
+        if (diagonal[slack]! > 1) activity[slack] = (rhsX[slack]! - d.y[r]!) * rowDiagonal[r]!;
+        else activity[slack] = l.starValue[v]! * value + borderRow(r) - (withErrors ? primalError[r]! : 0);
+      }
       for (let e = l.beginG[k]!; e < starts[k + 1]!; e++) toBorder[global + indices[e]!]! += values[e]! * value;
     }
+    for (let r = fromE; r < toE; r++) if (!scaled.isEquality[r]) activity[columns + r] = borderRow(r);
+    for (let e = w.looseStart[part]!; e < w.looseStart[part + 1]!; e++)
+      activity[columns + w.looseRow[e]!]! += w.looseValue[e]! * d.x[w.looseColumn[e]!]!;
   } else {
     for (let r = fromE; r < toE; r++) activity[columns + r] = r < firstG ? borderRow(r) : 0;
     for (let k = fromColumn; k < toColumn; k++)
@@ -163,16 +168,12 @@ export function completeDirection(w: Workspace, part: number, d: Direction, with
       for (let r = firstG; r < s.rows; r++)
         activity[columns + r]! += toBorder[seg * s.border + columns - localColumns + r - firstG]!;
   }
-  const slacks = (from: number, to: number): void => {
-    for (let r = from; r < to; r++) {
-      const v = columns + r;
-      if (scaled.isEquality[r]) d.x[v] = 0;
-      else if (diagonal[v]! > 1) d.x[v] = (rhsX[v]! - d.y[r]!) / diagonal[v]!;
-      else if (withErrors) d.x[v]! -= primalError[r]!;
-    }
-  };
-  slacks(fromE, toE);
-  slacks(fromV, toV);
+  for (let r = fromE; r < toE; r++) {
+    const v = columns + r;
+    if (scaled.isEquality[r]) d.x[v] = 0;
+    else if (diagonal[v]! > 1) d.x[v] = (rhsX[v]! - d.y[r]!) / diagonal[v]!;
+    else if (withErrors) d.x[v]! -= primalError[r]!;
+  }
   for (let i = w.pairStart[part]!; i < w.pairStart[part + 1]!; i++) {
     const ds = pairSign[i]! * d.x[pairVariable[i]!]!;
     d.s[i] = ds;

@@ -86,7 +86,7 @@ describe("StructuredSolver", () => {
       const wrong: object[] = [];
       for (let seed = 1; seed <= 300; seed++) {
         const model = randomModel(seed);
-        const ours = await solve(new StructuredSolver(1 + (seed % 3)), model);
+        const ours = await solve(new StructuredSolver({ split: 1 + (seed % 3) }), model);
         const highs = await solve(new HighsSolver(), model);
         if (ours.state === "failed") {
           seen.gaveUp++;
@@ -166,11 +166,23 @@ describe("StructuredSolver", () => {
 
   it("gives the same bits again, and the same optimum however a year is cut", async () => {
     const model = randomModel(17);
-    const [first, again, cut] = await Promise.all([1, 1, 4].map((split) => solve(new StructuredSolver(split), model)));
+    const [first, again, cut] = await Promise.all(
+      [1, 1, 4].map((split) => solve(new StructuredSolver({ split }), model)),
+    );
     expect(again!.x).toEqual(first!.x);
     expect(again!.rowDual).toEqual(first!.rowDual);
     expect(again!.objective).toBe(first!.objective);
     expect(difference(cut!.objective, first!.objective)).toBeLessThan(1e-9);
+  });
+
+  it("gives the same bits on two threads", { timeout: 120_000 }, async () => {
+    const model = randomModel(17);
+    const one = await solve(new StructuredSolver({ split: 3, threads: 1 }), model);
+    const two = await solve(new StructuredSolver({ split: 3, threads: 2 }), model);
+    expect(one.state).toBe("optimal");
+    expect(two.iterations).toBe(one.iterations);
+    expect(two.x).toEqual(one.x);
+    expect(two.rowDual).toEqual(one.rowDual);
   });
 
   it("says what it cannot take, and stops when asked", async () => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { LinearModel, Solution, Solver, SolverOptions, SolverProgress } from "~jobs/engines/linearModel";
 import { residuals, type Residuals } from "../residuals";
 import { Arena, ArenaFull } from "./analysis/arena";
@@ -7,7 +8,8 @@ import type { Presolved } from "./analysis/presolve";
 import { recover, type Recovered } from "./recover";
 import { scale } from "./analysis/scale";
 import { analyse } from "./analysis/structure";
-import { OneThread } from "./team";
+import { OneThread, type Team } from "./team";
+import { ThreadTeam } from "./threads";
 import { createWorkspace, type Workspace } from "./analysis/workspace";
 
 /** Why the structured method returned no solution; also the key of the sentence in the interface. */
@@ -17,6 +19,7 @@ export type GaveUp =
 /** Gap that is accepted where `barrierTolerance` asks for less; looser wishes are granted ten times what they aim at. */
 const ACCEPTED_GAP = 1e-7;
 const MOST_ITERATIONS = 200;
+const ASK_EVERY_MS = 50;
 /** The last iterations converge fast: sizes are exact to all digits a page shows after two or three more. */
 const POLISHED_GAP = 1e-11;
 
@@ -33,8 +36,8 @@ const GAVE_UP: Partial<Record<Ending, GaveUp>> = {
  * the state is "failed" and `stateName` says why (`GaveUp`). The same model gives the same bits. Blocks its thread.
  */
 export class StructuredSolver implements Solver {
-  /** `split`: segments per year, at most. */
-  constructor(private readonly split = 1) {}
+  /** Without `ways` they follow from the size of the model alone, so that results do not depend on the machine. */
+  constructor(private readonly ways: Partial<Ways> = {}) {}
 
   async solve(
     model: LinearModel,
@@ -51,37 +54,85 @@ export class StructuredSolver implements Solver {
       rowDual: found?.rowDual ?? new Float64Array(),
       seconds: seconds(),
     });
+    let team: Team | null = null;
+    let iterations = 0;
+    let asked = -Infinity;
+    // A phase of a large model takes up to a second, an iteration several: it is asked before every phase.
+    const pause = (): void => {
+      if (performance.now() < asked + ASK_EVERY_MS) return;
+      asked = performance.now();
+      if (shouldStop()) throw new Stopped("interrupted", "interrupted");
+      if (seconds() > options.timeLimitS) throw new Stopped("limit", "time limit");
+    };
     try {
+      pause();
       const arena = new Arena();
-      const { presolved, structure } = analyse(model, arena, this.split);
+      const { split, threads } = { ...waysFor(model), ...this.ways };
+      const { presolved, structure } = analyse(model, arena, split);
       if (presolved?.contradiction) return end("infeasible", "infeasible");
       if (!presolved || !structure) return end("failed", "not_structured" satisfies GaveUp);
+      pause();
       const w = createWorkspace(structure, scale(presolved, structure, arena), arena);
-      const team = new OneThread(w);
-      const isLate = (): boolean => seconds() > options.timeLimitS;
-      const { ending, point } = iterate(w, team, {
+      team = await assembleTeam(w, arena, threads, pause);
+      const ending = iterate(w, team, {
         tolerance: options.barrierTolerance,
         polishedGap: Math.min(POLISHED_GAP, options.barrierTolerance),
         mostIterations: MOST_ITERATIONS,
-        correctors: 2,
-        onPoint: ({ iteration, objective, gap }) => onProgress({ iteration, objective, gap }),
-        shouldStop: () => shouldStop() || isLate(),
+        correctors: 3,
+        onPoint: ({ iteration, objective, gap }) => {
+          iterations = iteration;
+          onProgress({ iteration, objective, gap });
+        },
         provesInfeasible: () => pointProvesInfeasible(presolved, w),
       });
-      if (ending === "interrupted")
-        return shouldStop() ? end("interrupted", ending, point.iteration) : end("limit", "time limit", point.iteration);
-      if (ending === "infeasible") return end("infeasible", "infeasible", point.iteration);
+      if (ending === "infeasible") return end("infeasible", "infeasible", iterations);
       const gaveUp = GAVE_UP[ending];
       // A point that came close may still be within what is accepted.
-      if (gaveUp && gaveUp !== "stalled") return end("failed", gaveUp, point.iteration);
+      if (gaveUp && gaveUp !== "stalled") return end("failed", gaveUp, iterations);
       const found = certified(model, presolved, w, options);
-      if (found) return end("optimal", "optimal", point.iteration, found);
-      return end("failed", gaveUp ?? "not_certified", point.iteration);
+      if (found) return end("optimal", "optimal", iterations, found);
+      return end("failed", gaveUp ?? "not_certified", iterations);
     } catch (error) {
+      if (error instanceof Stopped) return end(error.state, error.message, iterations);
       if (error instanceof ArenaFull) return end("failed", "too_large" satisfies GaveUp);
       throw error;
+    } finally {
+      team?.close();
     }
   }
+}
+
+/** Leaves the work in the middle. */
+class Stopped extends Error {
+  constructor(
+    readonly state: "interrupted" | "limit",
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface Ways {
+  /** Segments per year (or other chain), at most. */
+  split: number;
+  /** Threads, at most one for each segment. */
+  threads: number;
+}
+
+/** Years are cut in two and shared by two threads (the fewest cores a run pays for) from this size on. */
+const THREADED_COLUMNS = 250_000;
+
+function waysFor(model: LinearModel): Ways {
+  return model.columns < THREADED_COLUMNS
+    ? { split: 1, threads: 1 }
+    : { split: 2, threads: Math.min(2, availableParallelism()) };
+}
+
+async function assembleTeam(w: Workspace, arena: Arena, wanted: number, pause: () => void): Promise<Team> {
+  const threads = Math.min(wanted, w.structure.segments);
+  if (threads < 2) return new OneThread(w, pause);
+  // Where no thread can be had, one does it all with the same result.
+  return ThreadTeam.start(w, arena, threads, pause).catch(() => new OneThread(w, pause));
 }
 
 /** The point with its sizes on their bounds, or as it is, when it passes the check; else null. */

@@ -41,8 +41,13 @@ export interface Team {
 
 /** Everything on the calling thread. Phases of one call are done segment by segment, while its figures are at hand. */
 export class OneThread implements Team {
-  constructor(private readonly w: Workspace) {}
+  /** `pause` is called before each call; what it throws ends the iteration. */
+  constructor(
+    private readonly w: Workspace,
+    private readonly pause: () => void = () => undefined,
+  ) {}
   run(...phases: Phase[]): void {
+    this.pause();
     for (let part = 0; part <= this.w.structure.segments; part++)
       for (const phase of phases) PHASES[phase](this.w, part);
   }

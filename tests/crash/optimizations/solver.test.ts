@@ -117,6 +117,24 @@ it("leaves no solver behind when the worker is killed, and starts the run again"
   await worker.kill("SIGTERM");
 });
 
+it("has the same result after a worker was killed as without", { timeout: 400_000 }, async () => {
+  const finished = async () => {
+    await until(() => expect(queue.get(job.id)?.state).toBe("done"), 180_000);
+    const result = runs.readResult(programActor(SPACE), optimizationId());
+    expect(result).toMatchObject({ status: "success", solver: { method: "structured", fallback: null } });
+    return { ...result, timings: null };
+  };
+  const orphan = await solving(1);
+  await worker.kill("SIGKILL");
+  await until(() => expect(alive(orphan)).toBe(false), 5_000);
+  expireLeases(field.dataDir);
+  await solving(2);
+  const second = await finished();
+  queueRun(2);
+  expect(await finished()).toEqual(second);
+  await worker.kill("SIGTERM");
+});
+
 it("explains a solver that was killed, and goes on with the next run", { timeout: 90_000 }, async () => {
   const solver = await solving(1);
   process.kill(solver, "SIGKILL");

@@ -36,6 +36,11 @@ export interface Workspace {
   pairVariable: Int32Array;
   pairSign: Float64Array;
   pairBound: Float64Array;
+  /** Entries of local columns in E rows that are inequalities (few), by segment: looseStart[s]..looseStart[s + 1]. */
+  looseStart: Int32Array;
+  looseColumn: Int32Array;
+  looseRow: Int32Array;
+  looseValue: Float64Array;
   /** The point: columns and slacks, row duals, pairs. */
   x: Float64Array;
   y: Float64Array;
@@ -50,6 +55,8 @@ export interface Workspace {
   /** Diagonal of variables (sum of z/s plus regularization) and of rows. */
   diagonal: Float64Array;
   rowDiagonal: Float64Array;
+  /** 1 / rowDiagonal. */
+  rowInverse: Float64Array;
   /** Right-hand sides of the Newton system, by variable and row. */
   rhsX: Float64Array;
   rhsY: Float64Array;
@@ -96,6 +103,7 @@ export function createWorkspace(structure: Structure, scaled: Scaled, arena: Are
   return {
     ...{ structure, layout, scaled, localBorderStart },
     ...pairs,
+    ...listLoose(structure, layout, scaled, arena),
     x: arena.floats(variables),
     y: arena.floats(rows),
     s: arena.floats(pairs.pairs),
@@ -106,6 +114,7 @@ export function createWorkspace(structure: Structure, scaled: Scaled, arena: Are
     dualError: arena.floats(variables),
     diagonal: arena.floats(variables),
     rowDiagonal: arena.floats(rows),
+    rowInverse: arena.floats(rows),
     rhsX: arena.floats(variables),
     rhsY: arena.floats(rows),
     main: direction(),
@@ -154,6 +163,29 @@ function listPairs(structure: Structure, { lower, upper, isEquality }: Scaled, a
     pairVariable: arena.keep(Int32Array.from(variable)),
     pairSign: arena.keep(Float64Array.from(sign)),
     pairBound: arena.keep(Float64Array.from(variable, (v, i) => (sign[i]! > 0 ? lower[v]! : upper[v]!))),
+  };
+}
+
+function listLoose(s: Structure, { endE }: Layout, { isEquality }: Scaled, arena: Arena) {
+  const entries: number[] = [];
+  const columns: number[] = [];
+  const looseStart = arena.ints(s.segments + 1);
+  for (let segment = 0; segment < s.segments; segment++) {
+    const { fromColumn, toColumn } = rangesOf(s, segment);
+    for (let k = fromColumn; k < toColumn; k++) {
+      for (let e = s.starts[k]!; e < endE[k]!; e++) {
+        if (isEquality[s.indices[e]!]) continue;
+        entries.push(e);
+        columns.push(k);
+      }
+    }
+    looseStart[segment + 1] = entries.length;
+  }
+  return {
+    looseStart,
+    looseColumn: arena.keep(Int32Array.from(columns)),
+    looseRow: arena.keep(Int32Array.from(entries, (e) => s.indices[e]!)),
+    looseValue: arena.keep(Float64Array.from(entries, (e) => s.values[e]!)),
   };
 }
 

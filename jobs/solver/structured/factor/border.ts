@@ -18,7 +18,7 @@ export class Border {
   /** Collects the segments' blocks and factorizes. */
   factor(): void {
     const { w, matrix: m, size } = this;
-    const { structure: s, layout: l, diagonal, rowDiagonal, localBorder, localBorderStart } = w;
+    const { structure: s, layout: l, diagonal, rowDiagonal, rowInverse, localBorder, localBorderStart } = w;
     const columns = s.columns - s.localColumns;
     m.fill(0);
     for (let b = 0; b < columns; b++) m[b * size + b] = diagonal[s.localColumns + b]!;
@@ -38,8 +38,7 @@ export class Border {
     for (let r = s.firstB; r < s.firstG; r++) {
       for (let e = l.rowBorder[r]!; e < l.rowBorder[r + 1]!; e++)
         for (let f = l.rowBorder[r]!; f < l.rowBorder[r + 1]!; f++)
-          m[l.borderColumn[e]! * size + l.borderColumn[f]!]! +=
-            (l.borderValue[e]! * l.borderValue[f]!) / rowDiagonal[r]!;
+          m[l.borderColumn[e]! * size + l.borderColumn[f]!]! += l.borderValue[e]! * l.borderValue[f]! * rowInverse[r]!;
     }
     for (let seg = 0; seg < s.segments; seg++) {
       const active = l.active.subarray(l.activeStart[seg], l.activeStart[seg + 1]);

@@ -9,8 +9,11 @@ export interface StepBlock {
   w: Float64Array;
 }
 
-/** A pivot that is smaller than this share of what it was before subtractions is rounding. */
-const LOST = 1e-15;
+/**
+ * A pivot that is smaller than this share of what it was before subtractions is rounding: it takes this size instead. A smaller
+ * floor lets errors grow from step to step until figures overflow (seen with 1e-15 on five coupled sites).
+ */
+const LOST = 1e-13;
 
 /**
  * Eliminates the E rows of a segment, one step after the other, in dense blocks that stay in the cache. Three steps are in
@@ -24,6 +27,9 @@ export class Eliminator {
   nextCoupling: Float64Array;
   private coupling: Float64Array;
   private readonly diagonal: Float64Array;
+  /** Places and coefficients in the border of the column being eliminated. */
+  readonly at: Int32Array;
+  readonly c: Float64Array;
   private started = false;
 
   constructor(
@@ -46,6 +52,8 @@ export class Eliminator {
     this.coupling = new Float64Array(mostCoupled * mostCoupled);
     this.nextCoupling = new Float64Array(mostCoupled * mostCoupled);
     this.diagonal = new Float64Array(mostRows);
+    this.at = new Int32Array(places);
+    this.c = new Float64Array(places);
   }
 
   /** Makes step t the current one; `end`: first step behind the segment. */

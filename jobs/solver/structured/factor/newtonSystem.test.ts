@@ -23,6 +23,7 @@ function fillIn(w: Workspace, seed: number, starSpread: number): void {
   for (let k = 0; k < w.structure.columns; k++) w.diagonal[k] = size();
   for (let r = 0; r < w.structure.rows; r++)
     w.rowDiagonal[r] = w.scaled.isEquality[r] ? 1e-9 : size(isStar(r) ? starSpread : 2);
+  for (let r = 0; r < w.structure.rows; r++) w.rowInverse[r] = 1 / w.rowDiagonal[r]!;
   for (let k = 0; k < w.structure.columns; k++) w.rhsX[k] = random() - 0.5;
   for (let r = 0; r < w.structure.rows; r++) w.rhsY[r] = random() - 0.5;
 }

@@ -5,7 +5,7 @@ import type { Workspace } from "../analysis/workspace";
  * right-hand side of E rows in `rowWork` and what the border has to take in `toBorder`.
  */
 export function forward(w: Workspace, segment: number): void {
-  const { structure: s, layout: l, rhsX, rhsY, rowDiagonal, diagonal, inverseColumn, rowWork, rowWork2 } = w;
+  const { structure: s, layout: l, rhsX, rhsY, rowInverse, diagonal, inverseColumn, rowWork, rowWork2 } = w;
   const { starts, indices, values, starStart, firstV } = s;
   const { starValue, rowBorder, borderPlace, borderValue, placeOf } = l;
   const active = l.active.subarray(l.activeStart[segment], l.activeStart[segment + 1]);
@@ -20,21 +20,30 @@ export function forward(w: Workspace, segment: number): void {
     const v0 = starStart[k]!;
     const v1 = starStart[k + 1]!;
     let right = rhsX[k]!;
-    for (let v = v0; v < v1; v++) {
-      const om = 1 / rowDiagonal[firstV + v]!;
-      let rest = diagonal[k]!;
-      let others = rhsX[k]!;
-      for (let u = v0; u < v1; u++) {
-        if (u === v) continue;
-        const weight = starValue[u]! / rowDiagonal[firstV + u]!;
-        rest += weight * starValue[u]!;
-        others += weight * rhsY[firstV + u]!;
+    if (v1 - v0 === 1) {
+      const om = rowInverse[firstV + v0]!;
+      const a = starValue[v0]!;
+      const own = rhsY[firstV + v0]!;
+      const f = om * inverseColumn[k]! * (diagonal[k]! * own - a * right);
+      const end = rowBorder[firstV + v1]!;
+      for (let e = rowBorder[firstV + v0]!; e < end; e++) sums[borderPlace[e]!]! += borderValue[e]! * f;
+      right += om * a * own;
+    } else
+      for (let v = v0; v < v1; v++) {
+        const om = rowInverse[firstV + v]!;
+        let rest = diagonal[k]!;
+        let others = rhsX[k]!;
+        for (let u = v0; u < v1; u++) {
+          if (u === v) continue;
+          const weight = starValue[u]! * rowInverse[firstV + u]!;
+          rest += weight * starValue[u]!;
+          others += weight * rhsY[firstV + u]!;
+        }
+        const f = om * inverseColumn[k]! * (rest * rhsY[firstV + v]! - starValue[v]! * others);
+        for (let e = rowBorder[firstV + v]!; e < rowBorder[firstV + v + 1]!; e++)
+          sums[borderPlace[e]!]! += borderValue[e]! * f;
+        right += om * starValue[v]! * rhsY[firstV + v]!;
       }
-      const f = om * inverseColumn[k]! * (rest * rhsY[firstV + v]! - starValue[v]! * others);
-      for (let e = rowBorder[firstV + v]!; e < rowBorder[firstV + v + 1]!; e++)
-        sums[borderPlace[e]!]! += borderValue[e]! * f;
-      right += om * starValue[v]! * rhsY[firstV + v]!;
-    }
     const f = right * inverseColumn[k]!;
     const endE = l.endE[k]!;
     for (let e = starts[k]!; e < endE; e++) rowWork[indices[e]!]! -= values[e]! * f;
@@ -53,7 +62,7 @@ export function forward(w: Workspace, segment: number): void {
 
 /** Second half: with the border's solution known, dx and dy of a segment's columns and rows into `x` and `y`. */
 export function backward(w: Workspace, segment: number, x: Float64Array, y: Float64Array): void {
-  const { structure: s, layout: l, rhsX, rhsY, rowDiagonal, diagonal, inverseColumn, rowWork, borderSolution } = w;
+  const { structure: s, layout: l, rhsX, rhsY, rowInverse, diagonal, inverseColumn, rowWork, borderSolution } = w;
   const { starts, indices, values, starStart, firstV } = s;
   const { starValue, rowBorder, borderColumn, borderValue } = l;
   const active = l.active.subarray(l.activeStart[segment], l.activeStart[segment + 1]);
@@ -75,13 +84,23 @@ export function backward(w: Workspace, segment: number, x: Float64Array, y: Floa
     for (let e = l.beginG[k]!; e < starts[k + 1]!; e++) right += values[e]! * y[indices[e]!]!;
     const v0 = starStart[k]!;
     const v1 = starStart[k + 1]!;
+    if (v1 - v0 === 1) {
+      let open = rhsY[firstV + v0]!;
+      const end = rowBorder[firstV + v1]!;
+      for (let e = rowBorder[firstV + v0]!; e < end; e++) open -= borderValue[e]! * borderSolution[borderColumn[e]!]!;
+      const om = rowInverse[firstV + v0]!;
+      const a = starValue[v0]!;
+      x[k] = (right + a * om * open) * inverseColumn[k]!;
+      y[firstV + v0] = inverseColumn[k]! * (diagonal[k]! * open - a * right) * om;
+      continue;
+    }
     let sum = right;
     for (let v = v0; v < v1; v++) {
       let open = rhsY[firstV + v]!;
       for (let e = rowBorder[firstV + v]!; e < rowBorder[firstV + v + 1]!; e++)
         open -= borderValue[e]! * borderSolution[borderColumn[e]!]!;
       missing[v - v0] = open;
-      sum += (starValue[v]! * open) / rowDiagonal[firstV + v]!;
+      sum += starValue[v]! * open * rowInverse[firstV + v]!;
     }
     x[k] = sum * inverseColumn[k]!;
     // dy = (open - a dx)/d without the cancellation.
@@ -90,12 +109,11 @@ export function backward(w: Workspace, segment: number, x: Float64Array, y: Floa
       let others = right;
       for (let u = v0; u < v1; u++) {
         if (u === v) continue;
-        const weight = starValue[u]! / rowDiagonal[firstV + u]!;
+        const weight = starValue[u]! * rowInverse[firstV + u]!;
         rest += weight * starValue[u]!;
         others += weight * missing[u - v0]!;
       }
-      y[firstV + v] =
-        (inverseColumn[k]! * (rest * missing[v - v0]! - starValue[v]! * others)) / rowDiagonal[firstV + v]!;
+      y[firstV + v] = inverseColumn[k]! * (rest * missing[v - v0]! - starValue[v]! * others) * rowInverse[firstV + v]!;
     }
   }
 }

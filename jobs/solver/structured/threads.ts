@@ -1,0 +1,118 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import type { Arena } from "./analysis/arena";
+import type { Workspace } from "./analysis/workspace";
+import { PHASES, type Phase, type Team } from "./team";
+
+/** Places of the shared numbers that threads are led by: order given, threads done with it, failures, phases of the order. */
+const ORDER = 0;
+const DONE = 1;
+const FAILED = 2;
+const PHASE_COUNT = 3;
+const FIRST_PHASE = 4;
+const MOST_PHASES = 8;
+const CLOSE = -1;
+/** A phase takes seconds at most: after this the other threads count as lost [ms]. */
+const LOST_AFTER_MS = 600_000;
+
+const NAMES = Object.keys(PHASES) as Phase[];
+
+export interface ThreadInput {
+  w: Workspace;
+  control: Int32Array;
+  rank: number;
+  threads: number;
+}
+
+/** A thread that runs the bundle next to ours, or its source. */
+function startThread(workerData: ThreadInput): Worker {
+  const bundle = fileURLToPath(new URL("./solveThread.js", import.meta.url));
+  if (existsSync(bundle)) return new Worker(bundle, { workerData });
+  const source = new URL("./thread.ts", import.meta.url).href;
+  const load = `import("tsx/esm/api").then(({ register }) => (register(), import(${JSON.stringify(source)})));`;
+  return new Worker(load, { workerData, eval: true });
+}
+
+/**
+ * Segments shared out among threads, the border on the calling one. Every figure is in the arena's shared memory, and sums are
+ * taken in the order of the parts: results do not depend on the number of threads, nor on which is faster.
+ */
+export class ThreadTeam implements Team {
+  private constructor(
+    private readonly w: Workspace,
+    private readonly control: Int32Array,
+    private readonly workers: readonly Worker[],
+    private readonly pause: () => void,
+  ) {}
+
+  /** Starts `threads` - 1 threads and waits until they are ready; `pause` as in OneThread. Rejects when one cannot be started. */
+  static async start(w: Workspace, arena: Arena, threads: number, pause: () => void): Promise<ThreadTeam> {
+    const control = arena.ints(FIRST_PHASE + MOST_PHASES);
+    const workers = Array.from({ length: threads - 1 }, (_, i) => startThread({ w, control, rank: i + 1, threads }));
+    const ready = (worker: Worker): Promise<void> =>
+      new Promise((resolve, reject) => {
+        worker.once("message", () => resolve());
+        worker.once("error", reject);
+      });
+    try {
+      await Promise.all(workers.map(ready));
+    } catch (error) {
+      for (const worker of workers) void worker.terminate();
+      throw error;
+    }
+    return new ThreadTeam(w, control, workers, pause);
+  }
+
+  run(...phases: Phase[]): void {
+    const { control, w, workers } = this;
+    this.pause();
+    this.order(phases.map((phase) => NAMES.indexOf(phase)));
+    doSegments(w, phases, 0, workers.length + 1);
+    const started = performance.now();
+    for (let done = 0; (done = Atomics.load(control, DONE)) < workers.length;) {
+      Atomics.wait(control, DONE, done, 1000);
+      if (performance.now() - started > LOST_AFTER_MS) throw new Error("A thread of the solver does not return");
+    }
+    if (Atomics.load(control, FAILED) > 0) throw new Error("A thread of the solver failed");
+    for (const phase of phases) PHASES[phase](w, w.structure.segments);
+  }
+
+  close(): void {
+    Atomics.store(this.control, PHASE_COUNT, CLOSE);
+    Atomics.add(this.control, ORDER, 1);
+    Atomics.notify(this.control, ORDER);
+  }
+
+  private order(phases: readonly number[]): void {
+    const { control } = this;
+    control.set(phases, FIRST_PHASE);
+    control[PHASE_COUNT] = phases.length;
+    Atomics.store(control, DONE, 0);
+    Atomics.add(control, ORDER, 1);
+    Atomics.notify(control, ORDER);
+  }
+}
+
+function doSegments(w: Workspace, phases: readonly Phase[], rank: number, threads: number): void {
+  for (let segment = rank; segment < w.structure.segments; segment += threads)
+    for (const phase of phases) PHASES[phase](w, segment);
+}
+
+/** What a thread does until it is closed. */
+export function serve({ w, control, rank, threads }: ThreadInput): void {
+  for (let seen = 0; ;) {
+    Atomics.wait(control, ORDER, seen);
+    seen = Atomics.load(control, ORDER);
+    const count = Atomics.load(control, PHASE_COUNT);
+    if (count === CLOSE) return;
+    try {
+      const phases = Array.from(control.subarray(FIRST_PHASE, FIRST_PHASE + count), (index) => NAMES[index]!);
+      doSegments(w, phases, rank, threads);
+    } catch {
+      Atomics.add(control, FAILED, 1);
+    }
+    Atomics.add(control, DONE, 1);
+    Atomics.notify(control, DONE);
+  }
+}
