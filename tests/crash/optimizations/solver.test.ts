@@ -122,14 +122,16 @@ it("has the same result after a worker was killed as without", { timeout: 400_00
     await until(() => expect(queue.get(job.id)?.state).toBe("done"), 180_000);
     const result = runs.readResult(programActor(SPACE), optimizationId());
     expect(result).toMatchObject({ status: "success", solver: { method: "structured", fallback: null } });
-    return { ...result, timings: null };
+    // All but what a clock says.
+    return { ...result, timings: null, solver: { ...result?.solver, log: null } };
   };
   const orphan = await solving(1);
   await worker.kill("SIGKILL");
-  await until(() => expect(alive(orphan)).toBe(false), 5_000);
+  await until(() => expect(alive(orphan)).toBe(false), 60_000);
   expireLeases(field.dataDir);
-  await solving(2);
+  worker = field.start("worker");
   const second = await finished();
+  expect(queue.get(job.id)?.attempt).toBe(2);
   queueRun(2);
   expect(await finished()).toEqual(second);
   await worker.kill("SIGTERM");
