@@ -102,6 +102,7 @@ function yearsOfForm(form: BasicForm): number[] {
 
 /** Step 2: how time and the model are treated. */
 const modelingSchema = z.object({
+  carrier_level_ids: z.array(id).default([]),
   delta_t: optimizationConfig.shape.delta_t,
   model: modelFlags,
   integer_operation: optimizationConfig.shape.integer_operation,
@@ -200,7 +201,7 @@ export function optimizationOf(
 ): Omit<Optimization, "user_id" | "status"> | null {
   const { basic, kind = "invest" } = draft;
   if (!basic) return null;
-  const modeling = draft.modeling ?? modelingSchema.parse(stepDefaults("modeling"));
+  const modeling = modelingSchema.parse(draft.modeling ?? stepDefaults("modeling"));
   const solving = draft.solving ?? solvingSchema.parse(stepDefaults("solving"));
   const clustering = draft.clustering ?? clusteringSchema.parse(stepDefaults("clustering"));
   return {
@@ -214,7 +215,7 @@ export function optimizationOf(
     weatherdates: basic.weather_years ? weatherYearsOf(basic.weather_years) : null,
     visible_for: [],
     method: clustering.method,
-    carrier_level_ids: [],
+    carrier_level_ids: modeling.carrier_level_ids,
     impact: basic.impact,
     config: optimizationConfig.parse({
       delta_t: modeling.delta_t,
@@ -233,7 +234,7 @@ export function optimizationOf(
 /** The answers with which a run like another one is begun: what it asked for, under another name. */
 export function draftOfRun(run: Optimization, name: string): OptimizationDraft {
   const { config, method } = run;
-  const modeling = modelingSchema.safeParse(config);
+  const modeling = modelingSchema.safeParse({ ...config, carrier_level_ids: run.carrier_level_ids });
   const solving = solvingSchema.safeParse({ optimizer: config.optimizer, machine: config.machine });
   const { status, kind, n_clust, n_seg, n_seg_year } = config.temporal_clustering;
   const clustering = clusteringSchema.safeParse({

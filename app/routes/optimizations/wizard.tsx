@@ -10,6 +10,7 @@ import {
   type OptimizationDraft,
   type WizardStep,
 } from "~/entities/optimizations/optimizationForm";
+import type { Locale } from "~/entities/core/locale";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
@@ -22,13 +23,14 @@ import { notAllowed } from "~/services/core/outcome";
 import { get, list } from "~/services/core/store.server";
 import { WizardForm } from "~/ui/optimizations/WizardForm";
 import { WizardReview } from "~/ui/optimizations/WizardReview";
-import { invalid, validatorOf } from "~/ui/kit/fields";
+import { invalid, validatorOf, type Option } from "~/ui/kit/fields";
 import { DialogPage, Steps } from "~/ui/kit/layout";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { publishComponents } from "~/services/twin/components.server";
+import { carrierNames } from "~/services/catalogue/carrierNames.server";
+import { componentsOf, publishComponents } from "~/services/twin/components.server";
 import { readinessOf } from "./readiness.server";
 import { BASE_SCENARIO_ID, yearOf } from "~/entities/core/shared";
 import type { Optimization } from "~/entities/optimizations/optimization";
@@ -88,12 +90,25 @@ export async function loader(args: LoaderFunctionArgs) {
     locations,
     scenarios: scenarios.map((row) => ({ value: row.scenario_id, label: row.name })),
     invested: investedRuns(page.actor, system_id).map((one) => ({ value: one.optimization_id, label: one.name })),
+    levels: step === "modeling" || step === "review" ? levelsOf(page, locale, t("common:form.not_specified")) : [],
     investYears: run && investYears(page, run),
     run,
     readiness: run && readinessOf(page, run, locale),
     flatDays: run !== null && flattensDays(page.actor, run),
     interestHref: step === "review" ? interestHref(page, draft.basic?.scenario_ids ?? []) : null,
   };
+}
+
+/** Carrier levels that components of the system have, by name. */
+function levelsOf({ actor, system }: SystemPage, locale: Locale, none: string): Option[] {
+  const { levels } = carrierNames(actor, locale, none);
+  const used = componentsOf(actor, system.system_id).flatMap((component) => [
+    ...[component.carrier_level_input, component.carrier_level_output],
+    ...[component.carrier_level_input_secondary, component.carrier_level_output_secondary],
+  ]);
+  return [...new Set(used)]
+    .flatMap((id) => (id === null ? [] : [{ value: id, label: levels[id] ?? id }]))
+    .sort((a, b) => a.label.localeCompare(b.label, locale));
 }
 
 /** Years of the investment run that a dispatch takes over where they are others; null where there is nothing to say. */
@@ -195,6 +210,7 @@ export default function Wizard() {
           run={data.run}
           kind={data.kind}
           invested={data.invested}
+          levels={data.levels}
           investYears={data.investYears}
           readiness={data.readiness}
           scenarios={data.scenarios}
@@ -207,6 +223,7 @@ export default function Wizard() {
           step={data.step}
           kind={data.kind}
           invested={data.invested}
+          levels={data.levels}
           values={data.values}
           scenarios={data.scenarios}
           locations={data.locations}

@@ -58,7 +58,7 @@ export function RunReadiness({ ready, lines, checksHref, recommended, leftOut }:
                 key: "why",
                 header: t("left_out.why"),
                 cell: (line) => (
-                  <StatusBadge tone={line.why === "draft" ? "neutral" : "warning"}>
+                  <StatusBadge tone={line.why === "draft" || line.why === "optional" ? "neutral" : "warning"}>
                     {t(`left_out.because.${line.why}`)}
                   </StatusBadge>
                 ),

@@ -12,6 +12,8 @@ interface WizardFormProps {
   kind: OptimizationKind;
   /** Investment runs that a dispatch can take over. */
   invested: readonly Option[];
+  /** Carrier levels of the system. */
+  levels: readonly Option[];
   values: Record<string, unknown>;
   scenarios: readonly Option[];
   /** Locations of the system, which may be grouped into places. */
@@ -37,13 +39,13 @@ const FIELDS = {
     "weather_years",
     "full_year_common_dates",
   ],
-  modeling: ["delta_t", "integer_operation", "mip_dual_recalculation"],
+  modeling: ["carrier_level_ids", "delta_t", "integer_operation", "mip_dual_recalculation"],
   clustering: ["time", "n_clust", "n_seg", "n_seg_year", "method"],
   solving: [] as string[],
 } as const;
 
 /** One step of the optimization wizard: what most people change first, the rest under "Advanced". */
-export function WizardForm({ step, kind, values, scenarios, locations, invested, back }: WizardFormProps) {
+export function WizardForm({ step, kind, values, scenarios, locations, invested, levels, back }: WizardFormProps) {
   const { t } = useTranslation("optimizations");
   const labels: Record<string, string> = Object.fromEntries(FIELDS[step].map((name) => [name, t(`field.${name}`)]));
   for (const flag of MODEL_FLAGS) labels[`model.${flag}`] = t(`flag.${flag}`);
@@ -54,7 +56,7 @@ export function WizardForm({ step, kind, values, scenarios, locations, invested,
   return (
     <EntityForm schema={stepSchema(step, kind)} labels={labels} defaultValues={values}>
       {step === "basic" ? <BasicStep kind={kind} scenarios={scenarios} invested={invested} /> : null}
-      {step === "modeling" ? <ModelingStep kind={kind} /> : null}
+      {step === "modeling" ? <ModelingStep kind={kind} levels={levels} /> : null}
       {step === "clustering" ? <ClusteringStep locations={locations} /> : null}
       {step === "solving" ? <SolvingStep /> : null}
       <FormActions cancel={{ href: back, label: t("common:action.back") }}>

@@ -18,6 +18,8 @@ interface WizardReviewProps {
   kind: OptimizationKind;
   /** Investment runs that a dispatch can take over. */
   invested: readonly Option[];
+  /** Carrier levels of the system. */
+  levels: readonly Option[];
   /** The one that is taken over, where its years are others. */
   investYears: { name: string; years: readonly number[] } | null;
   /** What the run finds in the system. */
@@ -39,7 +41,7 @@ function groupsText(clusters: Record<string, string>): string {
 
 /** All answers before the start, each with the way back to its step. */
 export function WizardReview(props: WizardReviewProps) {
-  const { run, kind, invested, investYears, readiness, scenarios, edit, interestHref, flatDays } = props;
+  const { run, kind, invested, levels, investYears, readiness, scenarios, edit, interestHref, flatDays } = props;
   const { t, i18n } = useTranslation("optimizations");
   const locale = i18n.language as Locale;
   if (!run || !readiness) return null;
@@ -61,6 +63,10 @@ export function WizardReview(props: WizardReviewProps) {
     </Section>
   );
   const names = run.scenario_ids.map((id) => scenarios.find((option) => option.value === id)?.label ?? id);
+  const chosenLevels = levels
+    .filter((one) => run.carrier_level_ids.includes(one.value))
+    .map((one) => one.label)
+    .join(", ");
   const flags = chosenOptions(t, kind, config);
   const whole = config.model.detailed_operation && config.integer_operation;
   return (
@@ -110,6 +116,7 @@ export function WizardReview(props: WizardReviewProps) {
       {part("modeling", [
         { term: t("field.delta_t"), value: t(`delta_t.${String(config.delta_t).replace(".", "_")}`) },
         { term: t("wizard.flags"), value: flags.join(", ") || "–" },
+        { term: t("field.carrier_level_ids"), value: chosenLevels || t("wizard.all_levels") },
       ])}
       {part("clustering", [
         { term: t("field.time"), value: reductionText(t, locale, config) },

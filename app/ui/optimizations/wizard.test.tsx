@@ -11,6 +11,7 @@ test("the solver's settings are folded up, with their defaults in them", async (
       step="solving"
       kind="invest"
       invested={[]}
+      levels={[]}
       values={stepDefaults("solving")}
       scenarios={[]}
       locations={[]}
@@ -36,6 +37,7 @@ test("what differs from the default is said while it is folded up", async () => 
       step="modeling"
       kind="invest"
       invested={[]}
+      levels={[]}
       values={values}
       scenarios={[]}
       locations={[]}
@@ -49,6 +51,7 @@ test("what differs from the default is said while it is folded up", async () => 
       step="solving"
       kind="invest"
       invested={[]}
+      levels={[]}
       values={solver}
       scenarios={[]}
       locations={[]}
@@ -67,6 +70,7 @@ test("the machine's cost is that of the chosen one, with a button for those with
       step="solving"
       kind="invest"
       invested={[]}
+      levels={[]}
       values={values}
       scenarios={[]}
       locations={[]}
@@ -88,6 +92,7 @@ test("the review remarks on a missing interest rate, and leads to where it is en
           run,
           kind: "invest",
           invested: [],
+          levels: [],
           investYears: null,
           readiness,
           interestHref,

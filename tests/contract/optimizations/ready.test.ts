@@ -227,6 +227,47 @@ test("a system that is ready starts, and another run like it begins with what wa
   expect(user.page).toContain('value="2030"');
 });
 
+test("the kind of a run decides what its steps ask for, and stays with runs like it", async () => {
+  const designer = `/system/${SITE}/designer/optimizations`;
+  await user.open(`${designer}/new`);
+  expect(user.text).toContain("Possible as soon as an investment optimization has finished");
+  await user.send("Continue", { tick: ["kind=status_quo"] });
+  const basic = [...user.fieldsOf("Continue").values()];
+  expect(basic).toContain("fixed_rebuild");
+  expect(basic).not.toContain("optimization_id_invest");
+  await user.send("Continue", {
+    type: { name: "As it is", year_start: "2030", year_end: "2030" },
+    tick: ["fixed_rebuild"],
+  });
+  const modeling = [...user.fieldsOf("Continue").values()];
+  expect(modeling).toContain("model.emission_trade");
+  for (const flag of ["retirement", "repowering", "integer_expansion", "building_time", "space_consideration"])
+    expect(modeling).not.toContain(`model.${flag}`);
+  for (let i = 0; i < 3; i++) await user.send("Continue");
+  expect(user.text).toMatch(/Type Status quo.*Rebuild what reaches its end of life Yes/);
+  expect(user.text).toMatch(/sun ○ Optional, in a status quo/);
+  await user.send("Start");
+  const id = /optimizations\/([0-9a-f-]{36})/.exec(user.path)![1]!;
+  const { config } = (await product.call("editor", "GET", `optimization/${id}`)).body as ReturnType<typeof run>;
+  expect(config.status_quo).toEqual({ status: true, fixed_rebuild: true });
+  await product.call("editor", "POST", `optimization/${id}/cancel`);
+  await user.open(`${designer}/${id}`);
+  await user.send("Duplicate and change");
+  expect([...user.fieldsOf("Continue").values()]).toContain("fixed_rebuild");
+
+  for (const [more, field] of [
+    [{ optimization_id_invest: "nobody" }, "optimization_id_invest"],
+    [{ optimization_id_invest: id }, "optimization_id_invest"],
+    [{ optimization_id_invest: id, config: { status_quo: { status: true } } }, "config"],
+  ] as const) {
+    const refused = await product.call("editor", "POST", "optimization", { ...run("a-dispatch"), ...more });
+    expect([refused.status, (refused.body as { error_details: { field: string }[] }).error_details[0]!.field]).toEqual([
+      422,
+      field,
+    ]);
+  }
+});
+
 test("a system is copied by whoever may create systems", async () => {
   await user.open(`/system/${SITE}/copy`);
   await user.send("Copy system");

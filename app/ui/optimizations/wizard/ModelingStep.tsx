@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { flagApplies } from "~/entities/optimizations/kinds";
 import { DELTA_T_OPTIONS, type ModelFlag, type OptimizationKind } from "~/entities/optimizations/optimization";
-import { CheckboxField, FieldSet, SelectField } from "~/ui/kit/fields";
+import { CheckboxField, CheckboxGroup, FieldSet, SelectField, type Option } from "~/ui/kit/fields";
 import { Advanced } from "./Advanced";
 import { choiceKey } from "./settingText";
 
@@ -21,7 +21,7 @@ const LESS: readonly ModelFlag[] = [
 const MORE = ["integer_operation", "mip_dual_recalculation"] as const;
 
 /** How finely time is divided, and what the model takes into account. */
-export function ModelingStep({ kind }: { kind: OptimizationKind }) {
+export function ModelingStep({ kind, levels }: { kind: OptimizationKind; levels: readonly Option[] }) {
   const { t } = useTranslation("optimizations");
   const [first, less] = [FIRST, LESS].map((flags) => flags.filter((name) => flagApplies(kind, name)));
   const flag = (name: ModelFlag) => <CheckboxField key={name} name={`model.${name}`} hint={t(`flag_hint.${name}`)} />;
@@ -34,6 +34,9 @@ export function ModelingStep({ kind }: { kind: OptimizationKind }) {
       <FieldSet legend={t("wizard.flags")}>{first!.map(flag)}</FieldSet>
       <Advanced step="modeling" fields={[...less!.map((name) => `model.${name}`), ...MORE]}>
         {less!.map(flag)}
+        {levels.length > 1 ? (
+          <CheckboxGroup name="carrier_level_ids" options={levels} hint={t("hint.carrier_level_ids")} inline />
+        ) : null}
         {MORE.map((name) => (
           <CheckboxField key={name} name={name} hint={t(`hint.${name}`)} />
         ))}
