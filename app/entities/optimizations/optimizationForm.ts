@@ -266,5 +266,6 @@ export function draftOfDispatch(invested: Optimization, name: string): Optimizat
     kind: "dispatch",
     basic: { ...draft.basic!, optimization_id_invest: invested.optimization_id },
     ...(draft.modeling ? { modeling: { ...draft.modeling, delta_t: Math.min(1, draft.modeling.delta_t) } } : {}),
+    ...(draft.clustering ? { clustering: { ...draft.clustering, time: "none" as const } } : {}),
   };
 }
