@@ -4,7 +4,7 @@ import type { Optimization } from "~/entities/optimizations/optimization";
 import type { RunResult } from "~/entities/results/result";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { runOptimization } from "~jobs/engines/optimization/run";
-import { HighsSolver } from "~jobs/solver/highs";
+import { AutomaticSolver } from "~jobs/solver/automatic";
 import { optimization } from "../reference/optimizations/site";
 import { benchSite } from "./site";
 
@@ -33,7 +33,7 @@ const solve = (c: Case, temporal_clustering: Record<string, unknown>): Promise<R
     c.optimization.dates.map((date) => Number(date.slice(0, 4))),
     { ...c.optimization, config } as never,
   );
-  return runOptimization({ snapshot: c.snapshot, optimization: run }, new HighsSolver(), {
+  return runOptimization({ snapshot: c.snapshot, optimization: run }, new AutomaticSolver(), {
     onProgress: () => undefined,
     shouldStop: () => false,
     now: () => performance.now(),

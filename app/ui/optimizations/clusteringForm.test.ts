@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { validatorOf } from "~/ui/kit/fields";
+import { optimizationSchema } from "~/entities/optimizations/optimization";
+import {
+  draftOfRun,
+  optimizationOf,
+  STEP_SCHEMAS,
+  stepDefaults,
+  type OptimizationDraft,
+} from "~/entities/optimizations/optimizationForm";
+
+/** The step "Clustering" and the weather years, as they are sent, stored and begun again with. */
+const form = (more: Record<string, string>) => {
+  const data = new FormData();
+  const sent = { time: "none", n_clust: "100", n_seg: "1", n_seg_year: "1460", method: "grid_nodes", ...more };
+  for (const [name, value] of Object.entries(sent)) data.set(name, value);
+  return validatorOf(STEP_SCHEMAS.clustering).validate(data);
+};
+const groups = {
+  "clusters[0].geometry_id": "a",
+  "clusters[0].cluster": " North ",
+  "clusters[1].geometry_id": "b",
+  "clusters[1].cluster": "",
+};
+const runOf = (draft: OptimizationDraft) =>
+  optimizationSchema.parse({
+    ...optimizationOf(draft, { optimization_id: "o", system_id: "s" }),
+    user_id: "u",
+  });
+
+test("what is chosen reaches the run, and a duplicate of it", async () => {
+  const sent = await form({ time: "segments", n_seg_year: "730", method: "external", ...groups });
+  const basic = { ...stepDefaults("basic"), name: "Run", weather_years: "2019, 2018", full_year_common_dates: true };
+  const run = runOf({ basic: basic as never, clustering: sent.data });
+  expect(run).toMatchObject({
+    method: "external",
+    weatherdates: ["2019-01-01T00:00:00", "2018-01-01T00:00:00"],
+    config: {
+      full_year_common_dates: true,
+      temporal_clustering: { status: true, kind: "segments", n_clust: 100, n_seg: 1, n_seg_year: 730 },
+      clusters: { a: "North" },
+    },
+  });
+  const again = runOf(draftOfRun(run, run.name));
+  expect(again.config).toEqual(run.config);
+  expect([again.method, again.weatherdates]).toEqual([run.method, run.weatherdates]);
+});
+
+test("what cannot be is refused at its field", async () => {
+  expect((await form({ method: "external" })).error?.fieldErrors).toEqual({ method: "rules.needs_clusters" });
+  const wrong = await form({ time: "typical_days", n_clust: "366", n_seg: "0" });
+  expect(Object.keys(wrong.error?.fieldErrors ?? {})).toEqual(["n_clust", "n_seg"]);
+  expect((await form({ n_clust: "" })).error?.fieldErrors).toHaveProperty("n_clust");
+  const basic = { ...stepDefaults("basic"), name: "Run", weather_years: "1949" };
+  expect(STEP_SCHEMAS.basic.safeParse(basic).error?.issues).toMatchObject([{ path: ["weather_years"] }]);
+});
