@@ -190,7 +190,8 @@ function ofDecision(source: NeedSource, component: Component, root: RootTechnolo
   const powerBuilt = ownPower && (entered("maximum_power") || entered("investment_cost_power"));
   const open = root === "trade" && !["existing_capacity", "investment_cost"].some(entered);
   const wanted: Wanted[] = [];
-  if (more("investment_cost") || (powerBuilt && more("investment_cost_power")))
+  const converts = more("conversion_cost") && source.run?.flags.repowering !== false;
+  if (more("investment_cost") || converts || (powerBuilt && more("investment_cost_power")))
     wanted.push({ anyOf: ["lifetime"], level: "mandatory" });
   const { run } = source;
   if (!run || root === "consumption" || open) return wanted;

@@ -3,11 +3,9 @@
  * with the code that reads it (tests/unit/parameters/parameterEffect.test.ts looks for every type in the engine).
  */
 export const PARAMETERS_WITHOUT_EFFECT = [
-  "conversion_factor",
   "outdoor_temperature",
   "humidity",
   "measurement",
-  "maximum_availability",
   "balancing_energy_price_positive",
   "balancing_energy_price_negative",
   "trading_price",

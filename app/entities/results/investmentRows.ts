@@ -33,6 +33,8 @@ export interface VintageRow {
   cut: boolean;
   /** Taken out of service early, by model year. */
   retired: { year: number; amount: number }[];
+  /** What was converted into another component, and from which model year on it is gone; nothing is paid for it then. */
+  converted?: { year: number; amount: number }[];
   /** What is paid for it; annuities run until `paidUntil` (exclusive), also when it is retired early. */
   payments: InvestmentRow[];
   paidUntil: number | null;

@@ -8,6 +8,7 @@ import { rootOf } from "~/entities/catalogue/technologyTree";
 import { localMidnightMs } from "./calendar";
 import { assembleComponent, type ComponentContext } from "./componentAssembly";
 import type { Findings } from "./findings";
+import { linkConversions } from "./assembly/conversion";
 import { jointMinimum } from "./assembly/jointMinimum";
 import { assembleOutages } from "./assembly/outages";
 import { Needs } from "./needs";
@@ -71,6 +72,7 @@ export function assemble(
     years,
     interestRate,
     buildingTime: flags.building_time,
+    repowering: flags.repowering,
     detailedOperation: flags.detailed_operation,
     resilience: flags.resilience,
     system,
@@ -99,7 +101,7 @@ export function assemble(
     yearStartMs: years.map((y) => localMidnightMs(y, 1, 1, snapshot.system.timezone)),
     flags,
     wholeOperation: flags.detailed_operation && config.integer_operation,
-    components,
+    components: linkConversions(components, findings),
     places: places.places,
     buses,
     space: flags.space_consideration ? availableSpace(snapshot, reader, years) : [],

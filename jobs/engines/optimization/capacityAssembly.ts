@@ -33,6 +33,8 @@ export interface CapacityContext {
   years: readonly number[];
   interestRate: number;
   buildingTime: boolean;
+  /** Old plants may be converted. */
+  repowering: boolean;
   /** Set in a dispatch run: its capacities are those of an investment run. */
   takenOver: TakenOver | null;
   /** Set in a status-quo run. */
@@ -91,6 +93,8 @@ export function assembleCapacity(owner: Owner, options: CapacityOptions, context
     stock: options.openWithoutParameter ? stock : cutStock(owner, options, stock, maximum, context),
     planned,
     buildable: !unlimited && !byMaximum && (optional || (isOpen && hasMaximum)),
+    conversion: isCapacity && context.repowering ? conversionOf(owner, options, investment, context) : null,
+    convertsTo: [],
     maximum,
     minimum,
     maximumExpansion: isCapacity
@@ -106,6 +110,20 @@ export function assembleCapacity(owner: Owner, options: CapacityOptions, context
     spacePerUnit: isCapacity ? amounts("space_requirement") : zeros,
   };
   return context.statusQuo ? asStatusQuo(cap, context.statusQuo, years, nameOfOwner(owner), context.findings) : cap;
+}
+
+/** A factor that somebody entered says that old plants may be converted; which ones is found when all components are there. */
+function conversionOf(
+  owner: Owner,
+  { status }: CapacityOptions,
+  investment: CapacityModel["investment"],
+  { reader }: CapacityContext,
+): CapacityModel["conversion"] {
+  const entered = reader.resolve(owner, "conversion_factor")?.origin.level ?? "type default";
+  if (status !== "optional" || entered === "type default") return null;
+  const own = reader.impactNumbers(owner, "conversion_cost");
+  const cost = own.map((values, v) => (values.money === undefined ? { ...investment[v], ...values } : values));
+  return { factor: reader.number(owner, "conversion_factor") ?? 1, cost, from: [] };
 }
 
 function readStock(

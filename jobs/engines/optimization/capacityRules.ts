@@ -36,7 +36,7 @@ function checkLifetimes(
   problem.years.forEach((year, y) => {
     const lifetime = cap.lifetimeA[y] ?? Number.POSITIVE_INFINITY;
     if (lifetime <= 0) findings.add("lifetime_not_positive", "error", { ...about, year, amount: lifetime, unit: "a" });
-    const pays = (cap.investment[y]?.money ?? 0) !== 0;
+    const pays = [cap.investment, cap.conversion?.cost].some((cost) => (cost?.[y]?.money ?? 0) !== 0);
     const builds = cap.buildable || cap.planned.some((p) => p.yearIndex === y && !Number.isFinite(p.until));
     if (pays && builds && !Number.isFinite(lifetime)) findings.add("lifetime_missing", "error", { ...about, year });
   });

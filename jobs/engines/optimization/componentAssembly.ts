@@ -64,7 +64,11 @@ export function assembleComponent(
       context,
     ),
   };
-  const availability = reader.profiles(owner, "availability").map((v) => v ?? 1);
+  // What maintenance and faults leave of it counts on top.
+  const left = reader.profiles(owner, "maximum_availability");
+  const availability = reader
+    .profiles(owner, "availability")
+    .map((v, y) => combine(v ?? 1, left[y] ?? 1, (a, b) => a * b));
   const variableCost = reader.impactProfiles(owner, "variable_cost");
   const limits: YearlyLimits = {
     lowerMwh: reader

@@ -4,6 +4,7 @@ import type { BuildContext } from "./blocks/context";
 import { addDemand, type DemandColumns } from "./blocks/demand";
 import type { CapacityColumns } from "./blocks/investment";
 import { addOutage, type OutageColumns } from "./blocks/outage";
+import { linkConverted } from "./blocks/repowering";
 import { addSpace } from "./blocks/space";
 import { addStorage, type StorageColumns } from "./blocks/storage";
 import { addTrade, type TradeColumns } from "./blocks/trade";
@@ -37,6 +38,7 @@ export interface Formulation {
  *   balances       what enters a carrier level at a place = what leaves it, every step
  *   components     conversion, demand, storage, transmission, trade: flows, limits, costs; each with its capacity
  *                  (investment: vintages, retirement, whole units) and its shares of the emission limits (ledger)
+ *   repowering     old plants that are converted into new ones
  *   space          area of a geometry
  *   outages        the same components in hours without trade
  */
@@ -48,7 +50,9 @@ export function formulate(problem: EnergyProblem): Formulation {
   );
   const context: BuildContext = { problem, builder, ledger, balanceRow: (y, bus) => balanceRows[y]![bus]! };
   const components = problem.components.map((model, k) => addComponent(context, k, model));
-  addSpace(context, components.map(capacityOf));
+  const capacities = components.map(capacityOf);
+  linkConverted(context, capacities);
+  addSpace(context, capacities);
   const outages = problem.outages.map((outage) => addOutage(context, outage, components));
   return { model: builder.finish(), builder, ledger, components, balanceRows, outages };
 }

@@ -37,6 +37,16 @@ export interface Decided {
   payments: InvestmentRow[];
 }
 
+/** How old plants become this component. */
+export interface ConversionModel {
+  /** New capacity per converted capacity [1]. */
+  factor: number;
+  /** Instead of the investment, per unit of new capacity and date of building. */
+  cost: ImpactValues[];
+  /** Components (index) that may be converted. */
+  from: number[];
+}
+
 export interface CapacityModel {
   role: "capacity" | "power";
   unit: string;
@@ -54,6 +64,10 @@ export interface CapacityModel {
   }[];
   /** May be built at the model years. */
   buildable: boolean;
+  /** What old plants may be converted into it (repowering); null = nothing. */
+  conversion: ConversionModel | null;
+  /** Components (index) that what stands here may be converted into. */
+  convertsTo: number[];
   /** Bounds of the total by year [unit]; null = none. */
   maximum: (number | null)[];
   minimum: number[];

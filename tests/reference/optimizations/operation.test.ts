@@ -73,6 +73,21 @@ describe("storage", () => {
 });
 
 describe("conversion", () => {
+  it("leaves what maintenance and weather leave together", async () => {
+    const r = await once(
+      new Site()
+        .node({ id: "load", ...el, parameters: { demand: 1 } })
+        .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 10 } })
+        .node({
+          ...{ id: "plant", root: "transformation", output: "el" },
+          parameters: { existing_capacity: 1, availability: 0.5, maximum_availability: 0.6 },
+        }),
+      { config: { ...keep.config, delta_t: 6 } },
+    );
+    // 0.5 * 0.6 MW come from the plant, 0.7 MW are bought.
+    expect(r.summary!.objective).toBeCloseTo(H * 0.7 * 10, 3);
+  });
+
   it("couples heat to power in a CHP", async () => {
     const r = await once(
       new Site()

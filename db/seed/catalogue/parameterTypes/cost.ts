@@ -47,6 +47,21 @@ export const costTypes = buildParameterTypes("cost and environmental", [
     buzzwords: ["capex", "integer expansion"],
   },
   {
+    id: "conversion_cost",
+    unit: "{impact}/{tech}",
+    name: ["Conversion cost", "Umbaukosten", "Coût de conversion"],
+    about: [
+      "Cost or emission of one unit of new capacity that is converted from an old plant, instead of the investment cost; counts in runs with repowering.",
+      "Kosten oder Emission einer Einheit neuer Kapazität, die aus einer alten Anlage umgebaut wird, anstelle der Investitionskosten; zählt in Läufen mit Repowering.",
+      "Coût ou émission d’une unité de nouvelle capacité issue de la conversion d’une ancienne installation, au lieu du coût d’investissement ; compte dans les calculs avec renouvellement.",
+    ],
+    viable_techgroups: ["transformation", "storage"],
+    element_types: NODE_ELEMENTS,
+    varproperties: ["impact"],
+    geq: 0,
+    buzzwords: ["repowering", "retrofit"],
+  },
+  {
     id: "decommissioning_cost",
     unit: "{currency}/{tech}",
     name: ["Decommissioning cost", "Rückbaukosten", "Coût de démantèlement"],

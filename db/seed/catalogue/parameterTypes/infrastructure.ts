@@ -201,9 +201,9 @@ export const infrastructureTypes = buildParameterTypes("infrastructure", [
     unit: "1",
     name: ["Conversion factor", "Umbaufaktor", "Facteur de conversion"],
     about: [
-      "New capacity per retired capacity when an old plant is converted in a repowering, without unit.",
-      "Neue Kapazität je stillgelegter Kapazität beim Umbau einer alten Anlage (Repowering), ohne Einheit.",
-      "Nouvelle capacité par capacité retirée lors d’une conversion (repowering), sans unité.",
+      "New capacity per retired capacity when an old plant is converted in a repowering, without unit. Entered for an optional component: plants of its kind at its location with the same output may become it.",
+      "Neue Kapazität je stillgelegter Kapazität beim Umbau einer alten Anlage (Repowering), ohne Einheit. Für eine optionale Komponente angegeben: Anlagen ihrer Art an ihrem Standort mit gleichem Ausgang dürfen zu ihr werden.",
+      "Nouvelle capacité par capacité retirée lors d’une conversion (repowering), sans unité. Saisi pour un composant optionnel : les installations de son type sur son site, de même sortie, peuvent le devenir.",
     ],
     viable_techgroups: ["transformation", "storage"],
     element_types: NODE_ELEMENTS,

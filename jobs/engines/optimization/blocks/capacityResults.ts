@@ -4,7 +4,8 @@ import { horizonEnd, type CapacityModel } from "../problem";
 import type { ReadContext } from "./context";
 import { bookDecided, correctSpan, vintageRow } from "./decided";
 import { capacityValue, yearlyShares, type CapacityColumns } from "./investment";
-import { ageCost, alive, type Vintage } from "./vintages";
+import { remarkOnConversions } from "./repowering";
+import { ageCost, alive, goneUntil, lumpsOf, type Vintage } from "./vintages";
 
 /** Sizes below this are noise of the solver. */
 const NOTHING = 1e-9;
@@ -25,6 +26,7 @@ export function readCapacity(ctx: ReadContext, owner: number, cap: CapacityModel
     payments.forEach((row) => ctx.investment(row));
     if (amount > NOTHING || payments.length > 0) ctx.vintage(vintageRow(ctx, owner, cap, v, amount, payments));
     remarkOnEnd(ctx, owner, v, amount);
+    remarkOnConversions(ctx, owner, cap, v);
   }
 }
 
@@ -53,8 +55,8 @@ function capacityRow(
     maximum: cap.maximum[y] ?? null,
   };
   for (const v of c.vintages) {
-    const gone = v.retireCols.reduce((s, z, i) => s + (z >= 0 && i <= y ? x[z]! : 0), 0);
-    const goneNow = (v.retireCols[y] ?? -1) >= 0 ? x[v.retireCols[y]!]! : 0;
+    const gone = goneUntil(v, x, y);
+    const goneNow = gone - goneUntil(v, x, y - 1);
     const amount = amountOf(v);
     if (alive(v, year)) row[v.kind === "stock" && !v.decided ? "existing" : "built"] += amount - gone;
     if (v.from > previous && v.from <= year) row.new += amount;
@@ -84,7 +86,7 @@ function bookCapacity(
     if (early !== 0) ctx.book(owner, y, "decommissioning", "money", early * (cap.decommissioning[y] ?? 0), year);
     if (v.dateIndex < 0) continue;
     for (const [kind, lumps, amount] of [
-      ["investment", cap.investment, amountOf(v)],
+      ["investment", lumpsOf(cap, v), amountOf(v)],
       ["build", cap.buildCost, v.decisionCol >= 0 ? x[v.decisionCol]! : 0],
     ] as const) {
       const yearly = yearlyShares(lumps, cap, v);
@@ -101,7 +103,7 @@ function bookEnd(ctx: ReadContext, owner: number, cap: CapacityModel, v: Vintage
   const { problem, x } = ctx;
   const end = ageCost(problem, cap, v);
   if (!end || end[1] === 0) return;
-  const remaining = amount - v.retireCols.reduce((s, z) => s + (z >= 0 ? x[z]! : 0), 0);
+  const remaining = amount - goneUntil(v, x, problem.years.length);
   const y = problem.years.findLastIndex((year) => year <= end[0]);
   ctx.book(owner, Math.max(0, y), "decommissioning", "money", remaining * end[1], end[0]);
 }
@@ -120,7 +122,7 @@ function paymentsOf(
   const left = Number.isFinite(v.until) ? Math.max(0, v.until - horizonEnd(problem)) / (v.until - v.from) : 1;
   const lifetimeA = cap.lifetimeA[v.dateIndex] ?? Number.POSITIVE_INFINITY;
   for (const [kind, lumps, size] of [
-    [cap.role, cap.investment, amount],
+    [cap.role, lumpsOf(cap, v), amount],
     ["build", cap.buildCost, v.decisionCol >= 0 ? x[v.decisionCol]! : 0],
   ] as const) {
     if (size <= NOTHING) continue;
@@ -148,7 +150,7 @@ function remarkOnEnd(ctx: ReadContext, owner: number, v: Vintage, amount: number
   if (v.cut || !Number.isFinite(v.until) || v.until >= horizonEnd(ctx.problem) || years.includes(v.until)) return;
   const year = years.findLast((y) => alive(v, y));
   if (year === undefined) return;
-  const gone = v.retireCols.reduce((s, z, i) => s + (z >= 0 && years[i]! <= year ? ctx.x[z]! : 0), 0);
+  const gone = goneUntil(v, ctx.x, years.indexOf(year));
   if (amount - gone <= 1e-6 * Math.max(1, amount)) return;
   ctx.remark(owner, "life_ends_inside_span", "info", { year, detail: String(v.until), parameterType: "lifetime" });
 }

@@ -85,6 +85,9 @@ export function vintageRow(
     amount,
     cut: v.cut,
     retired: v.retireCols.flatMap((z, i) => (z >= 0 && x[z]! > 0 ? [{ year: problem.years[i]!, amount: x[z]! }] : [])),
+    converted: v.conversions.flatMap(({ yearIndex, col }) =>
+      x[col]! > 0 ? [{ year: problem.years[yearIndex]!, amount: x[col]! }] : [],
+    ),
     payments,
     paidUntil: calendar(v.decided?.paidUntil ?? v.until),
   };

@@ -2,12 +2,24 @@ import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { CapacityModel, ImpactValues, Profile } from "../problem";
 import type { BuildContext } from "./context";
 import { calendarYears, chargeDecided } from "./decided";
-import { addRetirement, ageCost, alive, isPositive, listVintages, mayRetire, type Vintage } from "./vintages";
+import { addConversions } from "./repowering";
+import {
+  addRetirement,
+  ageCost,
+  alive,
+  isPositive,
+  limitLeaving,
+  listVintages,
+  lumpsOf,
+  mayRetire,
+  type Vintage,
+} from "./vintages";
 
 /**
  * Capacity: stock, vintages (vintages.ts), retirement, and what they cost.
  *
  *   u[y] = sum of what exists at y + sum over v of x[v] alive at y - sum over retired z[v,i], i <= y, v alive at y
+ *   with repowering also what is converted into other components (repowering.ts) is gone
  *   minimum[y] <= u[y] <= maximum[y]: of the total, each model year by itself
  *   cost = sum over v of x[v] * I[v] * r(1+r)^L / ((1+r)^L - 1) in every calendar year of its life inside the horizon
  *          + sum over y of u[y] * fixed[y]
@@ -59,7 +71,11 @@ export function addCapacity(
   if (cap.byMaximum) return addByMaximum(ctx, owner, cap);
   const vintages = listVintages(ctx, owner, cap);
   if (mayRetire(problem, owner, cap, retireHelps)) for (const v of vintages) addRetirement(ctx, owner, v);
-  for (const v of vintages) chargeVintage(ctx, cap, v);
+  for (const v of vintages) {
+    addConversions(ctx, owner, cap, v);
+    limitLeaving(ctx, owner, v);
+    chargeVintage(ctx, cap, v);
+  }
 
   const col: number[] = [];
   const fixed: number[] = [];
@@ -67,7 +83,9 @@ export function addCapacity(
   problem.years.forEach((year, y) => {
     const serving = vintages.filter((v) => alive(v, year));
     const constant = serving.reduce((s, v) => s + (v.col < 0 ? v.amount : 0), 0);
-    const free = serving.some((v) => v.col >= 0 || v.retireCols.some((c, i) => c >= 0 && i <= y));
+    const free = serving.some(
+      (v) => v.col >= 0 || v.retireCols.some((c, i) => c >= 0 && i <= y) || v.conversions.some((c) => c.yearIndex <= y),
+    );
     const most = cap.maximum[y] ?? Number.POSITIVE_INFINITY;
     // A connection is as large as its contract of the year allows; what is built stays where it is.
     const size = isOpen ? Math.min(constant, most) : constant;
@@ -85,6 +103,7 @@ export function addCapacity(
       v.retireCols.forEach((z, i) => {
         if (z >= 0 && i <= y) builder.entry(row, z, 1);
       });
+      for (const { yearIndex, col: gone } of v.conversions) if (yearIndex <= y) builder.entry(row, gone, 1);
     }
     ledger.charge(u, 1, y, cap.fixedCost[y] ?? {}, 1);
     col.push(u);
@@ -114,7 +133,7 @@ function chargeVintage(ctx: BuildContext, cap: CapacityModel, v: Vintage): void 
   const { problem, builder, ledger } = ctx;
   chargeDecided(ctx, v);
   if (v.dateIndex >= 0) {
-    const { money: annuity = 0, ...others } = yearlyShares(cap.investment, cap, v);
+    const { money: annuity = 0, ...others } = yearlyShares(lumpsOf(cap, v), cap, v);
     const { money: perBuild = 0, ...othersPerBuild } = yearlyShares(cap.buildCost, cap, v);
     problem.years.forEach((year, y) => {
       const paid = ledger.moneyWeight(...calendarYears(problem, y, v));
@@ -131,6 +150,8 @@ function chargeVintage(ctx: BuildContext, cap: CapacityModel, v: Vintage): void 
   const atEnd = end ? end[1] * ledger.lumpWeight(end[0]) : 0;
   if (v.col >= 0) builder.addCost(v.col, atEnd);
   else builder.offset += atEnd * v.amount;
+  // What is converted is not taken down, neither then nor at its end.
+  for (const { col } of v.conversions) builder.addCost(col, -atEnd);
   v.retireCols.forEach((z, i) => {
     if (z >= 0) builder.addCost(z, (cap.decommissioning[i] ?? 0) * ledger.lumpWeight(problem.years[i] ?? 0) - atEnd);
   });

@@ -8,7 +8,7 @@ import type { BuildContext } from "./context";
  *   whole units: x = size[v] * n;  with a decision b in {0,1}: least[v]*b <= x <= M*b, one b in all dates without repowering
  */
 export interface Vintage {
-  kind: "stock" | "planned" | "built";
+  kind: "stock" | "planned" | "built" | "converted";
   /** Calendar year from which, and until which (exclusive), it serves. */
   from: number;
   until: number;
@@ -21,6 +21,8 @@ export interface Vintage {
   decisionCol: number;
   /** Retirement columns by year index, -1 = none. */
   retireCols: number[];
+  /** What is converted into other components, and when. */
+  conversions: { to: number; yearIndex: number; col: number }[];
   /** Ends by a maximum, at no cost. */
   cut: boolean;
   /** Built by an earlier decision. */
@@ -64,6 +66,7 @@ export function reachable(
 ): number {
   const sure = sureCapacity(years, cap, y);
   if (!cap.buildable) return sure;
+  if (cap.conversion) return Number.POSITIVE_INFINITY;
   const builds = years.map((_, v) => {
     const service = serviceOf(years, cap, v);
     return v <= y && alive(service, years[y] ?? 0) ? buildLimit(years, cap, v) : 0;
@@ -82,7 +85,7 @@ export function isDecision(problem: Pick<EnergyProblem, "years" | "flags">, cap:
 /** Stock, then planned building, then what may be built, whose columns and rows are added. */
 export function listVintages(ctx: BuildContext, owner: number, cap: CapacityModel): Vintage[] {
   const { years } = ctx.problem;
-  const nothing = () => ({ col: -1, decisionCol: -1, retireCols: years.map(() => -1), cut: false });
+  const nothing = () => ({ col: -1, decisionCol: -1, retireCols: years.map(() => -1), conversions: [], cut: false });
   return [
     ...cap.stock.map((stock): Vintage => ({ kind: "stock", dateIndex: -1, ...nothing(), ...stock })),
     ...cap.planned.map(({ yearIndex, amount, until, from = years[yearIndex] ?? 0 }): Vintage => {
@@ -96,22 +99,31 @@ function addBuilding(ctx: BuildContext, owner: number, cap: CapacityModel): Vint
   const { problem, builder } = ctx;
   const place = { year: -1, owner };
   const whole = problem.flags.integer_expansion;
-  const built = problem.years.map((_, v): Vintage => {
+  const convertible = (cap.conversion?.from.length ?? 0) > 0;
+  const built = problem.years.flatMap((_, v): Vintage[] => {
     const service = serviceOf(problem.years, cap, v);
     const useful = problem.years.some((year) => alive(service, year));
     const upper = useful ? (cap.maximumExpansion[v] ?? Number.POSITIVE_INFINITY) : 0;
     const col = builder.column(place, 0, upper);
+    // What is converted counts as built: in the largest and smallest build, in whole units.
+    const converted = convertible && useful ? builder.column(place, 0, upper) : -1;
+    const amountInto = (row: number): void => {
+      builder.entry(row, col, 1);
+      if (converted >= 0) builder.entry(row, converted, 1);
+    };
+    if (converted >= 0 && Number.isFinite(upper))
+      amountInto(builder.row("capacity", place, Number.NEGATIVE_INFINITY, upper));
     const most = buildLimit(problem.years, cap, v);
     let decisionCol = -1;
     if (useful && isDecision(problem, cap, v)) {
       decisionCol = builder.column(place, 0, 1, true);
       const row = builder.row("other", place, Number.NEGATIVE_INFINITY, 0);
-      builder.entry(row, col, 1);
+      amountInto(row);
       builder.entry(row, decisionCol, -most);
       const least = cap.minimumExpansion[v] ?? 0;
       if (least > 0) {
         const leastRow = builder.row("other", place, 0, Number.POSITIVE_INFINITY);
-        builder.entry(leastRow, col, 1);
+        amountInto(leastRow);
         builder.entry(leastRow, decisionCol, -least);
       }
     }
@@ -119,11 +131,13 @@ function addBuilding(ctx: BuildContext, owner: number, cap: CapacityModel): Vint
     if (whole && size && useful) {
       const units = builder.column(place, 0, Math.floor(most / size + 1e-9), true);
       const row = builder.row("other", place, 0, 0);
-      builder.entry(row, col, 1);
+      amountInto(row);
       builder.entry(row, units, -size);
     }
-    const retireCols = problem.years.map(() => -1);
-    return { kind: "built", ...service, dateIndex: v, amount: 0, col, decisionCol, retireCols, cut: false };
+    const nothing = () => ({ retireCols: problem.years.map(() => -1), conversions: [], cut: false });
+    const vintage: Vintage = { kind: "built", ...service, dateIndex: v, amount: 0, col, decisionCol, ...nothing() };
+    if (converted < 0) return [vintage];
+    return [vintage, { ...vintage, kind: "converted", col: converted, decisionCol: -1, ...nothing() }];
   });
   if (!problem.flags.repowering && problem.years.length > 1) {
     const row = builder.row("other", place, Number.NEGATIVE_INFINITY, 1);
@@ -136,20 +150,36 @@ function addBuilding(ctx: BuildContext, owner: number, cap: CapacityModel): Vint
 export function addRetirement(ctx: BuildContext, owner: number, v: Vintage): void {
   const { problem, builder } = ctx;
   const place = { year: -1, owner };
-  const isBuilt = v.kind === "built";
+  const isBuilt = v.col >= 0;
   if (!isBuilt && v.amount <= 0) return;
   problem.years.forEach((year, i) => {
     const startsHere = v.dateIndex === i || (v.kind !== "stock" && v.from === year);
     if (alive(v, year) && !startsHere)
       v.retireCols[i] = builder.column(place, 0, isBuilt ? Number.POSITIVE_INFINITY : v.amount);
   });
-  const cols = v.retireCols.filter((c) => c >= 0);
+}
+
+/** What leaves a vintage is no more than there is: sum of what is retired and converted <= amount. */
+export function limitLeaving({ builder }: BuildContext, owner: number, v: Vintage): void {
+  const place = { year: -1, owner };
+  const isBuilt = v.col >= 0;
+  const cols = [...v.retireCols.filter((c) => c >= 0), ...v.conversions.map(({ col }) => col)];
   // One column of a fixed amount is bounded by itself.
   if (cols.length === 0 || (cols.length === 1 && !isBuilt)) return;
   const row = builder.row("capacity", place, Number.NEGATIVE_INFINITY, isBuilt ? 0 : v.amount);
   for (const c of cols) builder.entry(row, c, 1);
   if (isBuilt) builder.entry(row, v.col, -1);
 }
+
+/** What is gone of a vintage until a model year (index), early and in a solution: retired or converted [unit]. */
+export const goneUntil = (v: Vintage, x: Float64Array, y: number): number =>
+  v.retireCols.reduce((sum, z, i) => sum + (z >= 0 && i <= y ? x[z]! : 0), 0) + convertedUntil(v, x, y);
+export const convertedUntil = (v: Vintage, x: Float64Array, y: number): number =>
+  v.conversions.reduce((sum, { yearIndex, col }) => sum + (yearIndex <= y ? x[col]! : 0), 0);
+
+/** What a vintage costs when it is built, per unit and date. */
+export const lumpsOf = (cap: CapacityModel, v: Vintage): readonly ImpactValues[] =>
+  v.kind === "converted" ? (cap.conversion?.cost ?? []) : cap.investment;
 
 /**
  * Whether taking down early can pay off. Each column not made is one less in the border of the matrix.

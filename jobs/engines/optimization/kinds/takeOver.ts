@@ -61,6 +61,8 @@ export class TakenOver {
       stock: parts,
       planned: [],
       buildable: false,
+      conversion: null,
+      convertsTo: [],
       maximum: byMaximum || open ? totals : nothing,
       minimum: byMaximum ? totals.map((total) => total ?? 0) : zeros,
       maximumExpansion: nothing,
@@ -90,6 +92,9 @@ export function stockOf(row: VintageRow): Stock[] {
       ? {}
       : { decided: { year: row.year, paidUntil: row.paidUntil ?? Number.POSITIVE_INFINITY, payments } };
   const gone = row.retired.map(({ year, amount }): Stock => ({ amount, from, until: year, ...decided([]) }));
-  const rest = Math.max(0, row.amount - row.retired.reduce((sum, { amount }) => sum + amount, 0));
+  // Nothing is taken down where a plant became another one.
+  for (const { year, amount } of row.converted ?? [])
+    gone.push({ amount, from, until: year, cut: true, ...decided([]) });
+  const rest = Math.max(0, row.amount - gone.reduce((sum, { amount }) => sum + amount, 0));
   return [...gone, { amount: rest, from, until, cut: row.cut, ...decided(row.payments) }];
 }

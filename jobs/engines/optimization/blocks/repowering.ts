@@ -1,0 +1,55 @@
+import type { CapacityModel } from "../problem";
+import type { BuildContext, ReadContext } from "./context";
+import type { CapacityColumns } from "./investment";
+import { alive, type Vintage } from "./vintages";
+
+/**
+ * Conversion of old plants (stock and planned building) into a new technology of the same site.
+ *   q[v,k,i] >= 0 of the old vintage v becomes component k at date i and is gone from then on; nothing is taken down for it
+ *   w[k,i] = factor[k] * sum over v of q[v,k,i]     is built of k at i, at the cost of converting instead of the investment
+ * w has the lifetime, building time and bounds of what is built. Source: the link of commissioning and decommissioning of stocks
+ * in pathway models, as in FINE (Welder et al., Energy 158 (2018) 1130-1149).
+ */
+export function addConversions(
+  { problem, builder }: BuildContext,
+  owner: number,
+  cap: CapacityModel,
+  v: Vintage,
+): void {
+  if (v.col >= 0 || v.amount <= 0) return;
+  for (const to of cap.convertsTo)
+    problem.years.forEach((year, yearIndex) => {
+      const startsHere = v.dateIndex === yearIndex || (v.kind !== "stock" && v.from === year);
+      if (!alive(v, year) || startsHere) return;
+      v.conversions.push({ to, yearIndex, col: builder.column({ year: -1, owner }, 0, v.amount) });
+    });
+}
+
+/** Ties what is converted to what it becomes; `capacities` by component. */
+export function linkConverted(
+  { problem, builder }: BuildContext,
+  capacities: readonly (CapacityColumns | null)[],
+): void {
+  problem.components.forEach(({ capacity: { conversion } }, k) => {
+    if (!conversion) return;
+    for (const built of capacities[k]?.vintages ?? []) {
+      if (built.kind !== "converted") continue;
+      const row = builder.row("capacity", { year: -1, owner: k }, 0, 0);
+      builder.entry(row, built.col, 1);
+      for (const j of conversion.from)
+        for (const { conversions } of capacities[j]?.vintages ?? [])
+          for (const { to, yearIndex, col } of conversions)
+            if (to === k && yearIndex === built.dateIndex) builder.entry(row, col, -conversion.factor);
+    }
+  });
+}
+
+/** Says what becomes what. */
+export function remarkOnConversions(ctx: ReadContext, owner: number, { unit }: CapacityModel, v: Vintage): void {
+  const { problem, x } = ctx;
+  for (const { to, yearIndex, col } of v.conversions)
+    if (x[col]! > 1e-6 * Math.max(1, v.amount))
+      ctx.remark(owner, "converted", "info", {
+        ...{ year: problem.years[yearIndex], amount: x[col]!, unit, detail: problem.components[to]!.name },
+      });
+}
