@@ -18,6 +18,7 @@ import { notFoundPage, refusalPage, requireSystem, valueOrThrow, type SystemPage
 import { dropDraft, keepDraft, readDraft } from "~/services/optimizations/drafts.server";
 import { investedRuns } from "~/services/optimizations/invested.server";
 import { flattensDays } from "~/services/optimizations/flatDays.server";
+import { preflightOf } from "~/services/optimizations/preflight.server";
 import { startOptimization } from "~/services/optimizations/start.server";
 import { notAllowed } from "~/services/core/outcome";
 import { get, list } from "~/services/core/store.server";
@@ -95,6 +96,7 @@ export async function loader(args: LoaderFunctionArgs) {
     run,
     readiness: run && readinessOf(page, run, locale),
     flatDays: run !== null && flattensDays(page.actor, run),
+    preflight: run && preflightOf(page.actor, run),
     interestHref: step === "review" ? interestHref(page, draft.basic?.scenario_ids ?? []) : null,
   };
 }
@@ -213,6 +215,7 @@ export default function Wizard() {
           levels={data.levels}
           investYears={data.investYears}
           readiness={data.readiness}
+          preflight={data.preflight}
           scenarios={data.scenarios}
           edit={href}
           interestHref={data.interestHref}

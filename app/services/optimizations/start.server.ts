@@ -30,6 +30,7 @@ import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { optimizationEntity } from "./optimization.entity.server";
+import { preflightOf } from "./preflight.server";
 import { runJob } from "./runJob.server";
 
 /**
@@ -82,6 +83,10 @@ export const startFollower = following(optimizationEntity, {
       return complain("config", "rules.unknown_reference");
     const open = runBlockers(actor, system, run);
     if (open.length > 0) return notReady(run, open);
+    const { tooLarge, memoryGb } = preflightOf(actor, run);
+    const { memory } = run.config.machine;
+    if (tooLarge)
+      return complain("config.machine.memory", "rules.model_too_large", { need: Math.ceil(memoryGb), memory });
     const refusal = reserveCredits(db, run);
     if (refusal) return refusal;
     onCommit(db, () => enqueueRun(actor.space, run.optimization_id, actor.user_id));

@@ -10,6 +10,7 @@ import { formatNumber } from "~/entities/core/format";
 import { Notice, Section } from "~/ui/kit/layout";
 import { DefinitionList, type Definition } from "~/ui/kit/lists";
 import { reductionText } from "./reductionText";
+import { RunPreflight, type RunPreflightProps } from "./RunPreflight";
 import { RunReadiness, type RunReadinessProps } from "./RunReadiness";
 import { chosenOptions } from "./wizard/settingText";
 
@@ -24,6 +25,8 @@ interface WizardReviewProps {
   investYears: { name: string; years: readonly number[] } | null;
   /** What the run finds in the system. */
   readiness: RunReadinessProps | null;
+  /** How large it becomes, and how long it takes. */
+  preflight: RunPreflightProps | null;
   scenarios: readonly Option[];
   edit: (step: WizardStep) => string;
   /** Where the interest rate is entered, when none is: the run would discount nothing. */
@@ -41,10 +44,11 @@ function groupsText(clusters: Record<string, string>): string {
 
 /** All answers before the start, each with the way back to its step. */
 export function WizardReview(props: WizardReviewProps) {
-  const { run, kind, invested, levels, investYears, readiness, scenarios, edit, interestHref, flatDays } = props;
+  const { run, kind, invested, levels, investYears, readiness, preflight, scenarios, edit, interestHref, flatDays } =
+    props;
   const { t, i18n } = useTranslation("optimizations");
   const locale = i18n.language as Locale;
-  if (!run || !readiness) return null;
+  if (!run || !readiness || !preflight) return null;
   const { config } = run;
   const number = (value: number) => formatNumber(value, locale);
   const part = (step: Exclude<WizardStep, "review">, items: Definition[]) => (
@@ -72,6 +76,7 @@ export function WizardReview(props: WizardReviewProps) {
   return (
     <>
       <RunReadiness {...readiness} />
+      <RunPreflight {...preflight} machineGb={config.machine.memory} editHref={edit("solving")} />
       {interestHref ? (
         <Notice kind="warning" title={t("wizard.no_interest")}>
           <p>
@@ -137,7 +142,7 @@ export function WizardReview(props: WizardReviewProps) {
       ])}
       <EntityForm schema={z.object({})} labels={{}} requiredNote={false} guard={false}>
         <FormActions cancel={{ href: edit("solving"), label: t("common:action.back") }}>
-          {readiness.ready ? (
+          {readiness.ready && !preflight.tooLarge ? (
             <SubmitButton>{t("wizard.start")}</SubmitButton>
           ) : (
             <a className="button button-primary" href={edit("review")}>

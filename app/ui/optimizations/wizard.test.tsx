@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
 import { stepDefaults } from "~/entities/optimizations/optimizationForm";
 import { optimizationOf } from "~/entities/optimizations/optimizationForm";
+import { RunPreflight } from "./RunPreflight";
 import { WizardForm } from "./WizardForm";
 import { WizardReview } from "./WizardReview";
 
@@ -85,6 +86,8 @@ test("the review remarks on a missing interest rate, and leads to where it is en
   const basic = { ...stepDefaults("basic"), name: "Run" } as never;
   const run = optimizationOf({ basic }, { optimization_id: "o", system_id: "s" });
   const readiness = { ready: true, lines: [], checksHref: "/checks", recommended: 0, leftOut: [] };
+  const size = { rows: 8760, columns: 7300, entries: 23_360 };
+  const preflight = { size, memoryGb: 0.22, seconds: [1, 12] as [number, number], tooLarge: false, memoryNeeded: 4 };
   const page = (interestHref: string | null) =>
     renderStatic(
       <WizardReview
@@ -95,6 +98,7 @@ test("the review remarks on a missing interest rate, and leads to where it is en
           levels: [],
           investYears: null,
           readiness,
+          preflight,
           interestHref,
           scenarios: [],
           flatDays: false,
@@ -104,4 +108,32 @@ test("the review remarks on a missing interest rate, and leads to where it is en
     );
   expect(await page("/enter")).toMatch(/No interest rate is entered.*href="\/enter"/s);
   expect(await page(null)).not.toContain("No interest rate");
+});
+
+test("the review tells size, memory and time, and refuses what is too large with what to reduce", async () => {
+  const size = { rows: 9_000_000, columns: 8_000_000, entries: 30_000_000 };
+  const page = (more: object) =>
+    renderStatic(
+      <RunPreflight
+        {...{
+          size,
+          memoryGb: 30.2,
+          seconds: [300, 4000] as [number, number],
+          tooLarge: true,
+          memoryNeeded: 32,
+          ...more,
+        }}
+        machineGb={8}
+        editHref="/edit"
+      />,
+    );
+  const html = await page({});
+  expect(html).toContain("9,000,000 rows");
+  expect(html).toMatch(/about 31.GB.*8.GB.*32.GB.*href="\/edit"/s);
+  expect(html).toContain("longer steps, fewer years");
+  expect(await page({ memoryNeeded: null })).not.toContain("32");
+  const fits = await page({ tooLarge: false, memoryGb: 0.4 });
+  expect(fits).toMatch(/5.min to 1.h 7.min/);
+  expect(fits).not.toContain("too large");
+  expect(await page({ tooLarge: false, seconds: null })).toContain("nobody can tell");
 });

@@ -275,3 +275,29 @@ test("a system is copied by whoever may create systems", async () => {
   expect(user.text).toContain("Ready site (2)");
   await expect(viewer.open("/system/demo-district/copy")).rejects.toThrow("403");
 });
+
+test("the machine's cost is computed again without scripts; a run too large for it is refused with what to reduce", async () => {
+  await user.open(`/system/${SITE}/designer/optimizations/new`);
+  await user.send("Continue");
+  await user.send("Continue", { type: { name: "Large", year_start: "2030", year_end: "2050" } });
+  await user.send("Continue", { choose: { delta_t: "15 minutes" } });
+  await user.send("Continue");
+  await user.send("Compute the cost again", { choose: { "machine.cores": "8", "machine.memory": "4" } });
+  expect(user.text).toContain("This machine costs 32,400 credits per hour.");
+  expect(user.path).toMatch(/solving/);
+  await user.send("Continue");
+  expect(user.text).toMatch(/The run is too large: it needs about \d+.GB, and its machine has 4.GB/);
+  expect(user.text).toContain("longer steps, fewer years");
+  expect(() => user.fieldsOf("Start")).toThrow("No button");
+  const dates = Array.from({ length: 21 }, (_, i) => `${2030 + i}-01-01`);
+  const config = { ...optimizationConfig.parse({}), delta_t: 0.25, machine: { cores: 2, memory: 4 } };
+  const refused = await product.call("editor", "POST", "optimization", { ...run("too-large"), dates, config });
+  expect(refused.status).toBe(422);
+  const { error_details } = refused.body as { error_details: { field: string; message: string }[] };
+  expect(error_details).toEqual([
+    expect.objectContaining({
+      field: "config.machine.memory",
+      message: expect.stringMatching(/needs about \d+ GB.*4 GB.*larger machine, longer steps/) as string,
+    }),
+  ]);
+});

@@ -1,0 +1,94 @@
+import { desc, eq, isNotNull, sql } from "drizzle-orm";
+import { optimizationResults, optimizations } from "~db/schema/optimizations";
+import { rootOf } from "~/entities/catalogue/technologyTree";
+import { MEMORY_OPTIONS } from "~/entities/optimizations/machine";
+import {
+  memoryOf,
+  modelSize,
+  timeBand,
+  type MeasuredSolve,
+  type ModelSize,
+  type SizedComponent,
+} from "~/entities/optimizations/modelSize";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import { isLine, type Component } from "~/entities/twin/component";
+import { technologiesOf } from "~/services/parameters/context.server";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf, list } from "~/services/core/store.server";
+import { lineEntity } from "~/services/twin/line.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+
+const HOURS_OF_YEAR = 8760;
+/** Own runs that say how fast this machine is. */
+const RUNS_LOOKED_AT = 15;
+
+export interface Preflight {
+  size: ModelSize;
+  memoryGb: number;
+  /** Least and most [s]; null for whole units, whose time nobody can tell. */
+  seconds: [number, number] | null;
+  /** It does not fit the machine that was chosen. */
+  tooLarge: boolean;
+  /** The smallest machine memory it fits [GB]; null when there is none. */
+  memoryNeeded: number | null;
+}
+
+type Planned = Pick<Optimization, "system_id" | "dates" | "method" | "config">;
+
+/** Size, memory and time of a run before it starts. Reads components and the figures of earlier runs, no parameters. */
+export function preflightOf(actor: Actor, run: Planned): Preflight {
+  const { config } = run;
+  const { temporal_clustering: clustering } = config;
+  const steps = clustering.status ? clustering.n_clust * clustering.n_seg : HOURS_OF_YEAR / config.delta_t;
+  const technologies = technologiesOf(actor);
+  const { system_id } = run;
+  const all: Component[] = [...list(actor, nodeEntity, { system_id }), ...list(actor, lineEntity, { system_id })];
+  const balances = new Set<string>();
+  const components = all.flatMap((component): SizedComponent[] => {
+    const technology = technologies.get(component.technology_id);
+    const root = technology && rootOf(technology, technologies);
+    if (component.is_draft || !root || root === "connectors") return [];
+    const place = run.method === "single_node" ? "" : component.geometry_id;
+    for (const level of levelsOf(component)) if (!isLine(component)) balances.add(`${place}|${level}`);
+    return [{ root, optional: component.status !== "existing", flows: flowsOf(component, root) }];
+  });
+  const size = modelSize(components, balances.size, steps * run.dates.length);
+  const memoryGb = memoryOf(size);
+  const isWhole = config.model.integer_expansion || (config.model.detailed_operation && config.integer_operation);
+  return {
+    size,
+    memoryGb,
+    seconds: isWhole ? null : timeBand(size.rows, earlierSolves(actor)),
+    tooLarge: memoryGb > config.machine.memory,
+    memoryNeeded: MEMORY_OPTIONS.find((memory) => memory >= memoryGb) ?? null,
+  };
+}
+
+const levelsOf = (component: Component): string[] =>
+  [
+    ...[component.carrier_level_input, component.carrier_level_output],
+    ...[component.carrier_level_input_secondary, component.carrier_level_output_secondary],
+  ].filter((level): level is string => level !== null);
+
+function flowsOf(component: Component, root: SizedComponent["root"]): number {
+  if (isLine(component)) return component.transmission_direction === "bidirectional" ? 2 : 1;
+  if (root === "consumption") return 0;
+  if (root !== "trade") return 1;
+  return [component.carrier_level_input, component.carrier_level_output].filter((level) => level !== null).length;
+}
+
+/** Rows and seconds of the last runs of the space that were solved: linear ones of some size. */
+function earlierSolves(actor: Actor): MeasuredSolve[] {
+  const rows = sql<number>`json_extract(${optimizationResults.body}, '$.solver.rows')`;
+  const seconds = sql<number>`json_extract(${optimizationResults.body}, '$.timings.solveS')`;
+  const method = sql<string>`json_extract(${optimizationResults.body}, '$.solver.method')`;
+  return dbOf(actor)
+    .select({ rows, seconds, method })
+    .from(optimizationResults)
+    .innerJoin(optimizations, eq(optimizations.optimization_id, optimizationResults.optimization_id))
+    .where(isNotNull(optimizationResults.finished_at))
+    .orderBy(desc(optimizationResults.finished_at))
+    .limit(RUNS_LOOKED_AT)
+    .all()
+    .filter((run) => run.rows !== null && run.seconds !== null && run.method !== "mip");
+}
