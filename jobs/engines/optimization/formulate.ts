@@ -1,25 +1,17 @@
 import type { LinearModel } from "../linearModel";
-import { addProcess, type ProcessColumns } from "./blocks/conversion";
+import { capacityOf, type ComponentColumns } from "./blocks/columns";
+import { addProcess } from "./blocks/conversion";
 import type { BuildContext } from "./blocks/context";
-import { addDemand, type DemandColumns } from "./blocks/demand";
-import type { CapacityColumns } from "./blocks/investment";
+import { addDemand } from "./blocks/demand";
 import { addOutage, type OutageColumns } from "./blocks/outage";
 import { linkConverted } from "./blocks/repowering";
 import { addSpace } from "./blocks/space";
-import { addStorage, type StorageColumns } from "./blocks/storage";
-import { addTrade, type TradeColumns } from "./blocks/trade";
-import { addLine, type LineColumns } from "./blocks/transmission";
+import { addStorage } from "./blocks/storage";
+import { addTrade } from "./blocks/trade";
+import { addLine } from "./blocks/transmission";
 import { ModelBuilder } from "./builder";
 import { Ledger } from "./ledger";
-import type { CapacityModel, ComponentModel, EnergyProblem } from "./problem";
-
-/** Which columns belong to a component; read by the block that made them. */
-export type ComponentColumns =
-  | { kind: "process"; columns: ProcessColumns }
-  | { kind: "demand"; columns: DemandColumns }
-  | { kind: "storage"; columns: StorageColumns }
-  | { kind: "line"; columns: LineColumns }
-  | { kind: "trade"; columns: TradeColumns };
+import type { ComponentModel, EnergyProblem } from "./problem";
 
 export interface Formulation {
   model: LinearModel;
@@ -70,22 +62,4 @@ function addComponent(context: BuildContext, k: number, model: ComponentModel): 
     case "trade":
       return { kind: "trade", columns: addTrade(context, k, model) };
   }
-}
-
-function capacityOf(c: ComponentColumns): CapacityColumns | null {
-  if (c.kind === "demand") return null;
-  return c.kind === "storage" ? c.columns.energy : c.columns.capacity;
-}
-
-/** The capacities of a component, with their roles: a storage may have two. */
-export function capacitiesOf(own: ComponentColumns): [CapacityColumns, CapacityModel["role"]][] {
-  if (own.kind === "demand") return [];
-  if (own.kind !== "storage") return [[own.columns.capacity, "capacity"]];
-  const { energy, power } = own.columns;
-  return power
-    ? [
-        [energy, "capacity"],
-        [power, "power"],
-      ]
-    : [[energy, "capacity"]];
 }

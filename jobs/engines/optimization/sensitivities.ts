@@ -3,7 +3,8 @@ import type { LinearModel, Move, Solution } from "../linearModel";
 import type { CapacityColumns } from "./blocks/investment";
 import { maximumType, minimumType } from "./capacityAssembly";
 import type { RowKind } from "./builder";
-import { capacitiesOf, type Formulation } from "./formulate";
+import { capacitiesOf } from "./blocks/columns";
+import type { Formulation } from "./formulate";
 import type { CapacityModel, EnergyProblem } from "./problem";
 
 /**

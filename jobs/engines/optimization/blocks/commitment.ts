@@ -4,7 +4,7 @@ import { durationH, stepsBefore, timesAYear } from "../timeAxis";
 import { slice, type BuildContext, type ReadContext } from "./context";
 import { fixedLimit, type CapacityColumns } from "./investment";
 import { limitedFlow, NO_LOWER, NO_UPPER } from "./limits";
-import { rampOfAll, rampOfUnits } from "./ramp";
+import { rampOfAll, rampOfUnits, type UnitColumns } from "./ramp";
 
 /**
  * Units of a plant that are switched on and off. n[t] units of size s run, a[t] are started and o[t] stopped in step t (counts,
@@ -21,15 +21,6 @@ import { rampOfAll, rampOfUnits } from "./ramp";
  * Trans. Power Systems 28 (2013) 4897-4908, the three kinds of columns; Palmintier & Webster, IEEE Trans. Power Systems 29 (2014)
  * 1089-1098, equal units counted together.
  */
-export interface UnitColumns {
-  /** Size of a unit [MW]. */
-  unitMw: number;
-  /** First columns of n, a and o. */
-  running: number;
-  started: number;
-  stopped: number;
-}
-
 interface CommittedFlow {
   /** First column of f. */
   flow: number;

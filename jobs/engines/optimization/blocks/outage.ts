@@ -1,6 +1,6 @@
 import type { OutageRow } from "~/entities/results/outage";
-import type { ComponentColumns } from "../formulate";
 import { at, combine, type ComponentModel, type Outage, type Port, type Profile } from "../problem";
+import type { ComponentColumns } from "./columns";
 import type { BuildContext, ReadContext } from "./context";
 import type { CapacityColumns } from "./investment";
 import { keptPerInputStep } from "./level";

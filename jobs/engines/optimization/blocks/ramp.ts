@@ -1,10 +1,19 @@
 import type { Place } from "../builder";
 import { at, mapProfile, type Profile, type TimeAxis } from "../problem";
 import { durationH, stepsBefore } from "../timeAxis";
-import type { UnitColumns } from "./commitment";
 import type { BuildContext } from "./context";
 import { fixedLimit, type CapacityColumns } from "./investment";
 import { NO_LOWER } from "./limits";
+
+/** Columns of the units of a plant, as commitment.ts makes them. */
+export interface UnitColumns {
+  /** Size of a unit [MW]. */
+  unitMw: number;
+  /** First columns of n, a and o. */
+  running: number;
+  started: number;
+  stopped: number;
+}
 
 /**
  * How fast output may change, where r is the ramp rate [1/h] and R[t] = r * the hours from the middle of step t-1 to that of t.

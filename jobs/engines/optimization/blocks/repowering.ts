@@ -1,6 +1,5 @@
 import type { CapacityModel } from "../problem";
 import type { BuildContext, ReadContext } from "./context";
-import type { CapacityColumns } from "./investment";
 import { alive, type Vintage } from "./vintages";
 
 /**
@@ -28,7 +27,7 @@ export function addConversions(
 /** Ties what is converted to what it becomes; `capacities` by component. */
 export function linkConverted(
   { problem, builder }: BuildContext,
-  capacities: readonly (CapacityColumns | null)[],
+  capacities: readonly ({ vintages: readonly Vintage[] } | null)[],
 ): void {
   problem.components.forEach(({ capacity: { conversion } }, k) => {
     if (!conversion) return;

@@ -1,6 +1,7 @@
 import { maximumType, minimumType } from "../capacityAssembly";
 import type { Findings } from "../findings";
-import { capacitiesOf, type ComponentColumns, type Formulation } from "../formulate";
+import { capacitiesOf, type ComponentColumns } from "../blocks/columns";
+import type { Formulation } from "../formulate";
 import { at, type ComponentModel, type EnergyProblem, type Profile } from "../problem";
 import { columnDuals } from "../sensitivities";
 import { firstHourOf, hoursOf } from "../timeAxis";
