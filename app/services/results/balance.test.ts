@@ -27,7 +27,7 @@ const brief = (place: string, level: string) =>
 describe("the flows of a balance", () => {
   it("are what its components give and take, inputs first", () => {
     expect(brief("a", "heat")).toEqual([
-      ...["+chp secondary_output", "+tank discharge", "+pipe flow_forward"],
+      ...["+homes unserved", "+chp secondary_output", "+tank discharge", "+pipe flow_forward"],
       ...["-homes demand", "-homes intake", "-tank charge", "-pipe flow_backward"],
     ]);
     expect(brief("a", "power")).toEqual(["+chp output", "+grid purchase"]);
