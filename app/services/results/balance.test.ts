@@ -31,7 +31,7 @@ describe("the flows of a balance", () => {
       ...["-homes demand", "-homes intake", "-tank charge", "-pipe flow_backward"],
     ]);
     expect(brief("a", "power")).toEqual(["+chp output", "+grid purchase"]);
-    expect(brief("a", "gas")).toEqual(["-chp demand", "-chp intake"]);
+    expect(brief("a", "gas")).toEqual(["+chp unserved", "-chp demand", "-chp intake"]);
   });
 
   it("count what arrives over a line, not what was sent", () => {
