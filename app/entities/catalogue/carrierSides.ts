@@ -11,6 +11,10 @@ export const CARRIER_SIDES = [
 ] as const;
 export type CarrierSide = (typeof CARRIER_SIDES)[number];
 
+/** The carrier levels a component has on its sides, main ones first. */
+export const carrierLevelsOf = (component: Readonly<Record<CarrierSide, string | null>>): string[] =>
+  CARRIER_SIDES.flatMap((side) => component[side] ?? []);
+
 const TYPES = {
   carrier_level_input: "carrier_input_type",
   carrier_level_output: "carrier_output_type",

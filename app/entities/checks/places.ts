@@ -1,3 +1,4 @@
+import { carrierLevelsOf } from "../catalogue/carrierSides";
 import { isLine, type Component } from "../twin/component";
 import type { Geometry } from "../twin/geometry";
 import { lineLengthKm } from "../twin/geodesy";
@@ -33,13 +34,7 @@ function wayOf(twin: Twin, { coordinates, geometry_id_start, geometry_id_end }: 
 
 /** Components without any carrier level; connectors are told by their own rule. */
 export function withoutCarrier(_twin: Twin, component: Component): Suspicion[] {
-  const levels = [
-    component.carrier_level_input,
-    component.carrier_level_output,
-    component.carrier_level_input_secondary,
-    component.carrier_level_output_secondary,
-  ];
-  if (levels.some((level) => level !== null)) return [];
+  if (carrierLevelsOf(component).length > 0) return [];
   return [{ key: "checks.no_carrier", severity: "error", params: {}, about: refOf(component) }];
 }
 

@@ -10,6 +10,7 @@ import {
   type OptimizationDraft,
   type WizardStep,
 } from "~/entities/optimizations/optimizationForm";
+import { carrierLevelsOf } from "~/entities/catalogue/carrierSides";
 import type { Locale } from "~/entities/core/locale";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -104,12 +105,9 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Carrier levels that components of the system have, by name. */
 function levelsOf({ actor, system }: SystemPage, locale: Locale, none: string): Option[] {
   const { levels } = carrierNames(actor, locale, none);
-  const used = componentsOf(actor, system.system_id).flatMap((component) => [
-    ...[component.carrier_level_input, component.carrier_level_output],
-    ...[component.carrier_level_input_secondary, component.carrier_level_output_secondary],
-  ]);
+  const used = componentsOf(actor, system.system_id).flatMap(carrierLevelsOf);
   return [...new Set(used)]
-    .flatMap((id) => (id === null ? [] : [{ value: id, label: levels[id] ?? id }]))
+    .map((id) => ({ value: id, label: levels[id] ?? id }))
     .sort((a, b) => a.label.localeCompare(b.label, locale));
 }
 

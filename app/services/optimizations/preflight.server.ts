@@ -1,5 +1,6 @@
 import { desc, eq, isNotNull, sql } from "drizzle-orm";
 import { optimizationResults, optimizations } from "~db/schema/optimizations";
+import { carrierLevelsOf } from "~/entities/catalogue/carrierSides";
 import { rootOf } from "~/entities/catalogue/technologyTree";
 import { MEMORY_OPTIONS } from "~/entities/optimizations/machine";
 import {
@@ -11,6 +12,7 @@ import {
   type SizedComponent,
 } from "~/entities/optimizations/modelSize";
 import type { Optimization } from "~/entities/optimizations/optimization";
+import { solvedSteps } from "~/entities/optimizations/solvedSteps";
 import { isLine, type Component } from "~/entities/twin/component";
 import { technologiesOf } from "~/services/parameters/context.server";
 import type { Actor } from "~/services/core/access.server";
@@ -18,7 +20,6 @@ import { dbOf, list } from "~/services/core/store.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 
-const HOURS_OF_YEAR = 8760;
 /** Own runs that say how fast this machine is. */
 const RUNS_LOOKED_AT = 15;
 
@@ -38,8 +39,6 @@ type Planned = Pick<Optimization, "system_id" | "dates" | "method" | "config">;
 /** Size, memory and time of a run before it starts. Reads components and the figures of earlier runs, no parameters. */
 export function preflightOf(actor: Actor, run: Planned): Preflight {
   const { config } = run;
-  const { temporal_clustering: clustering } = config;
-  const steps = clustering.status ? clustering.n_clust * clustering.n_seg : HOURS_OF_YEAR / config.delta_t;
   const technologies = technologiesOf(actor);
   const { system_id } = run;
   const all: Component[] = [...list(actor, nodeEntity, { system_id }), ...list(actor, lineEntity, { system_id })];
@@ -49,10 +48,10 @@ export function preflightOf(actor: Actor, run: Planned): Preflight {
     const root = technology && rootOf(technology, technologies);
     if (component.is_draft || !root || root === "connectors") return [];
     const place = run.method === "single_node" ? "" : component.geometry_id;
-    for (const level of levelsOf(component)) if (!isLine(component)) balances.add(`${place}|${level}`);
+    for (const level of carrierLevelsOf(component)) if (!isLine(component)) balances.add(`${place}|${level}`);
     return [{ root, optional: component.status !== "existing", flows: flowsOf(component, root) }];
   });
-  const size = modelSize(components, balances.size, steps * run.dates.length);
+  const size = modelSize(components, balances.size, solvedSteps(config).solved * run.dates.length);
   const memoryGb = memoryOf(size);
   const isWhole = config.model.integer_expansion || (config.model.detailed_operation && config.integer_operation);
   return {
@@ -63,12 +62,6 @@ export function preflightOf(actor: Actor, run: Planned): Preflight {
     memoryNeeded: MEMORY_OPTIONS.find((memory) => memory >= memoryGb) ?? null,
   };
 }
-
-const levelsOf = (component: Component): string[] =>
-  [
-    ...[component.carrier_level_input, component.carrier_level_output],
-    ...[component.carrier_level_input_secondary, component.carrier_level_output_secondary],
-  ].filter((level): level is string => level !== null);
 
 function flowsOf(component: Component, root: SizedComponent["root"]): number {
   if (isLine(component)) return component.transmission_direction === "bidirectional" ? 2 : 1;

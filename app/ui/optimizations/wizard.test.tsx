@@ -1,24 +1,21 @@
 import { expect, test } from "vitest";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
-import { stepDefaults } from "~/entities/optimizations/optimizationForm";
-import { optimizationOf } from "~/entities/optimizations/optimizationForm";
+import { optimizationOf, stepDefaults } from "~/entities/optimizations/optimizationForm";
 import { RunPreflight } from "./RunPreflight";
 import { WizardForm } from "./WizardForm";
 import { WizardReview } from "./WizardReview";
 
-test("the solver's settings are folded up, with their defaults in them", async () => {
-  const html = await renderStatic(
+/** A step of an investment run in a system that has nothing to choose from. */
+const form = (step: "modeling" | "solving", values: Record<string, unknown>) =>
+  renderStatic(
     <WizardForm
-      step="solving"
-      kind="invest"
-      invested={[]}
-      levels={[]}
-      values={stepDefaults("solving")}
-      scenarios={[]}
-      locations={[]}
-      back="/back"
+      {...{ step, values, kind: "invest", back: "/back" }}
+      {...{ invested: [], levels: [], scenarios: [], locations: [] }}
     />,
   );
+
+test("the solver's settings are folded up, with their defaults in them", async () => {
+  const html = await form("solving", stepDefaults("solving"));
   const folded = /<details class="fieldset folded">(.*?)<\/details>/s.exec(html)?.[1] ?? "";
   expect(folded).toContain("Advanced");
   expect(folded).toContain("Nothing changed");
@@ -33,32 +30,10 @@ test("what differs from the default is said while it is folded up", async () => 
     delta_t: 2,
     model: { ...model, retirement: false, integer_expansion: true },
   };
-  const html = await renderStatic(
-    <WizardForm
-      step="modeling"
-      kind="invest"
-      invested={[]}
-      levels={[]}
-      values={values}
-      scenarios={[]}
-      locations={[]}
-      back="/back"
-    />,
-  );
+  const html = await form("modeling", values);
   expect(html).toContain("Changed: Early retirement: off<");
   const solver = { ...(stepDefaults("solving") as object), optimizer: { MIPGap: 0.05, Method: 2, BarConvTol: 1e-8 } };
-  const folded = await renderStatic(
-    <WizardForm
-      step="solving"
-      kind="invest"
-      invested={[]}
-      levels={[]}
-      values={solver}
-      scenarios={[]}
-      locations={[]}
-      back="/back"
-    />,
-  );
+  const folded = await form("solving", solver);
   expect(folded).toContain("Method: Barrier; ");
   expect(folded).toContain("Gap of integer models: 0.05");
   expect(folded).not.toContain("Barrier convergence: ");
@@ -66,18 +41,7 @@ test("what differs from the default is said while it is folded up", async () => 
 
 test("the machine's cost is that of the chosen one, with a button for those without scripts", async () => {
   const values = { ...(stepDefaults("solving") as object), machine: { cores: 4, memory: 16 } };
-  const html = await renderStatic(
-    <WizardForm
-      step="solving"
-      kind="invest"
-      invested={[]}
-      levels={[]}
-      values={values}
-      scenarios={[]}
-      locations={[]}
-      back="/back"
-    />,
-  );
+  const html = await form("solving", values);
   expect(html).toContain("This machine costs 28,800 credits per hour.");
   expect(html).toMatch(/data-island="machine".*value="recompute"/s);
 });

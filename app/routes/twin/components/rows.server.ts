@@ -1,3 +1,4 @@
+import { carrierLevelsOf } from "~/entities/catalogue/carrierSides";
 import type { Locale } from "~/entities/core/locale";
 import { carrierLevelName } from "~/entities/catalogue/carrier";
 import { componentId, isLine } from "~/entities/twin/component";
@@ -53,13 +54,7 @@ export function componentRows(
   const missing: ReadonlyMap<string, Need[]> = deleted
     ? new Map<string, Need[]>()
     : missingParameters(actor, system_id, all, catalogue.technologies);
-  const carrierIds = (c: StoredComponent) =>
-    [
-      c.carrier_level_input,
-      c.carrier_level_output,
-      c.carrier_level_input_secondary,
-      c.carrier_level_output_secondary,
-    ].flatMap((id) => (id ? (levels.get(id)?.carrier_id ?? []) : []));
+  const carrierIds = (c: StoredComponent) => carrierLevelsOf(c).flatMap((id) => levels.get(id)?.carrier_id ?? []);
   const filter = filterOf(search);
   const technologyNames = new Map<string, string>();
   const technologyName = (id: string): string => {
