@@ -1,6 +1,6 @@
 /**
- * Parameter types that can be entered and that no run reads yet. Forms, the catalogue and runs say so; a type leaves the list
- * with the code that reads it (tests/unit/parameters/parameterEffect.test.ts looks for every type in the engine).
+ * Parameter types that can be entered and that no run reads. Forms, the catalogue, the review and runs say so, and what they are
+ * kept for; a type leaves the list with the code that reads it (tests/reference/optimizations/parameters/readings.test.ts).
  */
 export const PARAMETERS_WITHOUT_EFFECT = [
   "outdoor_temperature",

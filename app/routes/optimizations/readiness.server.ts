@@ -1,18 +1,23 @@
 import { componentId } from "~/entities/twin/component";
 import type { Locale } from "~/entities/core/locale";
+import { nameIn } from "~/entities/core/shared";
+import type { Optimization } from "~/entities/optimizations/optimization";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { rootOf } from "~/entities/catalogue/technologyTree";
 import { checkLines } from "~/routes/checks/checks.server";
 import type { SystemPage } from "~/routes/page/guard.server";
 import { runChecks, type PlannedRun } from "~/services/checks/plausibility.server";
+import { parameterTypes } from "~/services/catalogue/types.server";
+import { unusedOfRun } from "~/services/optimizations/unused.server";
 import { technologiesOf } from "~/services/parameters/context.server";
 
 /** What a run finds in the system: what keeps it from starting, what is odd, and what it leaves out. */
-export function readinessOf(page: SystemPage, run: PlannedRun, locale: Locale) {
+export function readinessOf(page: SystemPage, run: PlannedRun & Pick<Optimization, "config">, locale: Locale) {
   const { actor, system } = page;
   const { suspicions, completeness, leftOut, ready } = runChecks(actor, system, run);
   const technologies = technologiesOf(actor);
   const paths = sitePaths(system.system_id);
+  const names = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
   return {
     ready,
     lines: checkLines(page, suspicions, locale),
@@ -20,6 +25,10 @@ export function readinessOf(page: SystemPage, run: PlannedRun, locale: Locale) {
     recommended: completeness
       .filter(({ component }) => !component.is_draft)
       .reduce((sum, { recommended }) => sum + recommended.missing.length, 0),
+    unused: unusedOfRun(actor, { ...run, system_id: system.system_id }).map((one) => ({
+      ...one,
+      name: names.get(one.parameter_type) ?? one.parameter_type,
+    })),
     leftOut: leftOut.map(({ component, why }) => {
       const technology = technologies.get(component.technology_id);
       return {

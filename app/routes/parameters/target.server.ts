@@ -95,7 +95,7 @@ export function profileOf(context: PageContext, target: ParameterTarget | null, 
           : null,
     type: target && nameIn(target.type.name, locale),
     description: target && nameIn(target.type.description, locale),
-    ineffective: target !== null && hasNoEffectYet(target.type.parameter_type),
+    unread: target !== null && hasNoEffectYet(target.type.parameter_type) ? target.type.parameter_type : null,
     modules: target ? target.type.modules : [],
   };
 }

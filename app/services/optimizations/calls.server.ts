@@ -6,6 +6,7 @@ import { call, json } from "~/services/core/call.server";
 import { deletedTechnologies } from "./deletedTechnologies.server";
 import { runState } from "./state.server";
 import { cancelOptimization } from "./stop.server";
+import { unusedOf } from "./unused.server";
 
 const state = z.object({
   status: z.enum(OPTIMIZATION_STATUSES),
@@ -14,6 +15,17 @@ const state = z.object({
   started_at: z.string().nullable(),
   finished_at: z.string().nullable(),
 });
+
+const unused = z.array(
+  z.object({
+    parameter_type: z.string(),
+    /** Rows stored under the scenarios of the run. */
+    count: z.number().int(),
+    /** The kind of run, the option that is off, "separate_days" (typical days), or "no_run": no run reads it. */
+    why: z.string(),
+    href: z.string(),
+  }),
+);
 
 export const optimizationCalls = [
   call({
@@ -42,5 +54,14 @@ export const optimizationCalls = [
     summary: "Technologies of a run that the catalogue no longer has, as they last were",
     answer: json(z.array(technologySchema.passthrough())),
     run: ({ actor, params }) => deletedTechnologies(actor, params.id),
+  }),
+  call({
+    method: "GET",
+    path: "api/optimization/:id/parameters-unused",
+    id: "unusedParameters",
+    module: "expansion",
+    summary: "Parameter types stored for a system that a run of this kind, with these options, leaves aside, and why",
+    answer: json(unused),
+    run: ({ actor, params }) => unusedOf(actor, params.id),
   }),
 ];

@@ -41,6 +41,8 @@ export function TechnologyFacts(props: {
       {type.name} {type.ineffective ? <StatusBadge tone="warning">{t("technologies.no_effect")}</StatusBadge> : null}
     </>
   );
+  const aboutOf = (type: TypeDetails) =>
+    type.ineffective ? `${type.description} ${t(`parameters:effect.of.${type.id}`)}` : type.description;
   const actions = props.actions ? (
     <>
       <ButtonLink href={props.actions.add}>{t("technologies.add_child")}</ButtonLink>
@@ -91,7 +93,7 @@ export function TechnologyFacts(props: {
               columns={[
                 { key: "name", header: t("technologies.parameter"), rowHeader: true, cell: nameOf },
                 { key: "unit", header: t("technologies.parameter_unit"), cell: (type) => type.unit || "–" },
-                { key: "about", header: t("technologies.about"), cell: (type) => type.description },
+                { key: "about", header: t("technologies.about"), cell: aboutOf },
               ]}
               rows={types}
               rowKey={(type) => type.id}

@@ -3,6 +3,7 @@ import { CheckTable, type CheckLine } from "../checks/CheckTable";
 import { SubmitButton } from "../kit/fields";
 import { Notice, Section, StatusBadge } from "../kit/layout";
 import { DataTable } from "../kit/lists";
+import { RunUnused, type UnusedLine } from "./RunUnused";
 
 /** A component that the run does not compute. */
 interface LeftOutLine {
@@ -21,10 +22,12 @@ export interface RunReadinessProps {
   /** How many recommended parameters are missing. */
   recommended: number;
   leftOut: readonly LeftOutLine[];
+  /** What was entered and does not count in this run. */
+  unused: readonly UnusedLine[];
 }
 
 /** What the run will find in the system: named here, so that nothing is left out or refused without a word. */
-export function RunReadiness({ ready, lines, checksHref, recommended, leftOut }: RunReadinessProps) {
+export function RunReadiness({ ready, lines, checksHref, recommended, leftOut, unused }: RunReadinessProps) {
   const { t } = useTranslation("checks");
   const errors = lines.filter(({ severity }) => severity === "error").length;
   const drafts = leftOut.filter(({ why }) => why === "draft");
@@ -82,6 +85,7 @@ export function RunReadiness({ ready, lines, checksHref, recommended, leftOut }:
           ) : null}
         </Section>
       ) : null}
+      <RunUnused lines={unused} />
     </>
   );
 }

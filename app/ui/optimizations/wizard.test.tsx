@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
 import { optimizationOf, stepDefaults } from "~/entities/optimizations/optimizationForm";
 import { RunPreflight } from "./RunPreflight";
+import { RunUnused } from "./RunUnused";
 import { WizardForm } from "./WizardForm";
 import { WizardReview } from "./WizardReview";
 
@@ -49,7 +50,7 @@ test("the machine's cost is that of the chosen one, with a button for those with
 test("the review remarks on a missing interest rate, and leads to where it is entered", async () => {
   const basic = { ...stepDefaults("basic"), name: "Run" } as never;
   const run = optimizationOf({ basic }, { optimization_id: "o", system_id: "s" });
-  const readiness = { ready: true, lines: [], checksHref: "/checks", recommended: 0, leftOut: [] };
+  const readiness = { ready: true, lines: [], checksHref: "/checks", recommended: 0, leftOut: [], unused: [] };
   const size = { rows: 8760, columns: 7300, entries: 23_360 };
   const preflight = { size, memoryGb: 0.22, seconds: [1, 12] as [number, number], tooLarge: false, memoryNeeded: 4 };
   const page = (interestHref: string | null) =>
@@ -72,6 +73,16 @@ test("the review remarks on a missing interest rate, and leads to where it is en
     );
   expect(await page("/enter")).toMatch(/No interest rate is entered.*href="\/enter"/s);
   expect(await page(null)).not.toContain("No interest rate");
+});
+
+test("the review names what was entered and does not count in the run, with the way to it", async () => {
+  const line = { parameter_type: "ramp_rate", name: "Ramp rate", count: 3, why: "detailed_operation", href: "/list" };
+  const html = await renderStatic(
+    <RunUnused lines={[line, { ...line, parameter_type: "humidity", name: "Humidity", why: "no_run" }]} />,
+  );
+  expect(html).toMatch(/href="\/list">Ramp rate<\/a>.*3.*option “Detailed operation \(units switched on and off\)”/s);
+  expect(html).toMatch(/Humidity.*No optimization reads it/s);
+  expect(await renderStatic(<RunUnused lines={[]} />)).toBe("");
 });
 
 test("the review tells size, memory and time, and refuses what is too large with what to reduce", async () => {

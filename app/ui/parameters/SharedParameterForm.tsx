@@ -19,8 +19,8 @@ interface SharedParameterFormProps {
   technology: string;
   type: string;
   description: string;
-  /** No run reads the parameter yet. */
-  ineffective: boolean;
+  /** The parameter type, where no run reads it. */
+  unread: string | null;
   boolean: boolean;
   /** null: the parameter has none. */
   impact: ParameterImpact | null;
@@ -57,7 +57,7 @@ export function SharedParameterForm(props: SharedParameterFormProps) {
           ]}
         />
         <p className="muted">{props.description}</p>
-        {props.ineffective ? <Notice kind="warning">{t("effect.hint")}</Notice> : null}
+        {props.unread ? <Notice kind="warning">{t(`effect.of.${props.unread}`)}</Notice> : null}
       </div>
       <EntityForm
         schema={props.boolean ? sharedParameterForm.boolean : sharedParameterForm.number}

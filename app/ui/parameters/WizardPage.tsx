@@ -11,8 +11,8 @@ export interface WizardProfile {
   technology: string | null;
   type: string | null;
   description: string | null;
-  /** No run reads the parameter yet. */
-  ineffective: boolean;
+  /** The parameter type, where no run reads it. */
+  unread: string | null;
   modules: readonly string[];
 }
 interface Choice {
@@ -126,7 +126,7 @@ export function Profile({ profile }: { profile: WizardProfile }) {
         ]}
       />
       {profile.description ? <p className="muted">{profile.description}</p> : null}
-      {profile.ineffective ? <Notice kind="warning">{t("effect.hint")}</Notice> : null}
+      {profile.unread ? <Notice kind="warning">{t(`effect.of.${profile.unread}`)}</Notice> : null}
     </div>
   );
 }
@@ -234,7 +234,9 @@ function Types({ q, keep, resetHref, groups }: TypeStep) {
                   {type.series ? <StatusBadge>{t("value.series_possible")}</StatusBadge> : null}{" "}
                   {type.ineffective ? <StatusBadge tone="warning">{t("effect.none")}</StatusBadge> : null}
                 </p>
-                <p className="muted small">{type.description}</p>
+                <p className="muted small">
+                  {type.description} {type.ineffective ? t(`effect.of.${type.parameter_type}`) : null}
+                </p>
               </li>
             ))}
           </ul>

@@ -1,5 +1,4 @@
 import { componentId, isLine, type Component } from "~/entities/twin/component";
-import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
 import { flagsOf } from "~/entities/optimizations/kinds";
 import { optimizationKind, type Optimization, type OptimizationKind } from "~/entities/optimizations/optimization";
 import { yearOf } from "~/entities/core/shared";
@@ -9,12 +8,16 @@ import { localMidnightMs } from "./calendar";
 import { assembleComponent, type ComponentContext } from "./componentAssembly";
 import type { Findings } from "./findings";
 import { linkConversions } from "./assembly/conversion";
+import { emissionPolicies } from "./assembly/emissions";
 import { jointMinimum } from "./assembly/jointMinimum";
 import { assembleOutages } from "./assembly/outages";
+import { whyUnused } from "./assembly/reading";
+import { ENGINE_READINGS, runFacts } from "./assembly/readings";
+import { availableSpace } from "./assembly/space";
+import { remarkOnUnused } from "./assembly/unused";
 import { Needs } from "./needs";
 import { mapPlaces } from "./places";
-import { remarkOnParametersWithoutEffect } from "./assembly/withoutEffect";
-import type { Bus, ComponentModel, EmissionPolicy, EnergyProblem } from "./problem";
+import type { Bus, ComponentModel, EnergyProblem } from "./problem";
 import { ParameterReader, type Owner } from "./reader";
 import { SeriesLibrary } from "./series";
 import { TakenOver, type InvestedRun } from "./kinds/takeOver";
@@ -45,7 +48,10 @@ export function assemble(
     config.full_year_common_dates ? years : [],
   );
   if (library.leftOutDays > 0) findings.add("days_left_out", "info", { amount: library.leftOutDays });
-  const reader = new ParameterReader(snapshot, optimization.scenario_ids, library, years, stepH, findings);
+  const reader = new ParameterReader(snapshot, optimization.scenario_ids, {
+    ...{ library, years, stepH, findings },
+    whyUnused: (type) => whyUnused(ENGINE_READINGS, type, runFacts(optimization)),
+  });
   const system: Owner = { element: { system: true } };
   const interestRate = reader.number(system, "interest_rate") ?? 0;
   if (reader.resolve(system, "interest_rate") === undefined) {
@@ -64,7 +70,7 @@ export function assemble(
     config.clusters,
   );
   const takenOver = invested ? new TakenOver(invested, years, findings) : null;
-  remarkOnParametersWithoutEffect(snapshot, optimization, taking, findings);
+  remarkOnUnused(snapshot, optimization, reader.index.types, findings);
   const buses: Bus[] = [];
   const context: ComponentContext = {
     reader,
@@ -105,7 +111,7 @@ export function assemble(
     places: places.places,
     buses,
     space: flags.space_consideration ? availableSpace(snapshot, reader, years) : [],
-    emissions: emissionPolicies(reader, system, flags),
+    emissions: emissionPolicies(reader, system),
   };
   return { ...problem, outages: config.model.resilience ? assembleOutages(problem, context) : [] };
 }
@@ -188,36 +194,4 @@ function assembleAll(
     if (model) components.push(model);
   }
   return components;
-}
-
-/** Area of each geometry by year: the parameter of the location, else the parameter of the geometry itself. */
-function availableSpace(
-  snapshot: SystemSnapshot,
-  reader: ParameterReader,
-  years: readonly number[],
-): EnergyProblem["space"] {
-  return snapshot.geometries.flatMap((g) => {
-    const own = g.properties.available_space;
-    const entered = reader.numbers({ element: { geometryId: g.geometry_id } }, "available_space");
-    const availableM2 = years.map((_, i) => entered[i] ?? own ?? Number.POSITIVE_INFINITY);
-    return availableM2.some(Number.isFinite) ? [{ geometryId: g.geometry_id, name: g.name, availableM2 }] : [];
-  });
-}
-
-function emissionPolicies(reader: ParameterReader, system: Owner, flags: EnergyProblem["flags"]): EmissionPolicy[] {
-  const none = reader.years.map(() => undefined);
-  return PARAMETER_IMPACTS.filter((impact) => impact !== "money").flatMap((impact) => {
-    // A limit or price entered without an impact is one of CO2.
-    const read = (type: string): (number | undefined)[] => {
-      const found = reader.resolve(system, type, impact);
-      if (found) return reader.numbers(system, type, impact);
-      return impact === "CO2" && reader.rows(system, type).length ? reader.numbers(system, type) : none;
-    };
-    const limit = (flags.total_annual_emission_limit ? read("emission_limit") : none).map((v) => v ?? null);
-    const price = (flags.emission_trade ? read("emission_price") : none).map((v) => v ?? null);
-    const freeAllocation = read("emission_free_allocation").map((v) => v ?? 0);
-    return limit.some((v) => v !== null) || price.some((v) => v !== null)
-      ? [{ impact, limit, price, freeAllocation }]
-      : [];
-  });
 }

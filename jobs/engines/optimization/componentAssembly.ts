@@ -6,6 +6,8 @@ import { assembleCapacity, type CapacityContext } from "./capacityAssembly";
 import { assembleCommitment, fuelLine } from "./assembly/commitment";
 import { outageOfDemand } from "./assembly/outages";
 import type { JointMinimum } from "./assembly/jointMinimum";
+import type { Reading } from "./assembly/reading";
+import { storageParameters } from "./assembly/storage";
 import type { PlaceMap } from "./places";
 import {
   combine,
@@ -15,7 +17,6 @@ import {
   type Port,
   type ProcessModel,
   type Profile,
-  type StorageModel,
   type TradeModel,
   type TradeSide,
   type YearlyLimits,
@@ -35,6 +36,17 @@ export interface ComponentContext extends CapacityContext {
   /** Index of a balance, opened when first used; -1 when the carrier level is not part of the run. */
   bus(place: number, carrierLevelId: string): number;
 }
+
+export const COMPONENT_READINGS: readonly Reading[] = [
+  {
+    types: [
+      ...["availability", "maximum_availability", "variable_cost", "annual_lower_energy_bound"],
+      ...["annual_upper_energy_bound", "maximum_full_load_hours", "demand", "efficiency", "fixed_profile"],
+      ...["lower_operation_limit", "secondary_input_ratio", "secondary_output_ratio", "transmission_loss"],
+      ...["purchase_price", "sale_price", "energy_levy", "capacity_price", "capacity_price_monthly"],
+    ],
+  },
+];
 
 /** A component as the model sees it; null when it takes no part (a finding says why). */
 export function assembleComponent(
@@ -223,60 +235,6 @@ function checkEfficiency(owner: Owner, efficiency: readonly Profile[], { finding
 /** The stricter of two lower limits; null when there is neither. */
 const greater = (a: number | undefined, b: number | undefined): number | null =>
   a === undefined && b === undefined ? null : Math.max(a ?? 0, b ?? 0);
-
-function storageParameters(
-  c: Component,
-  owner: Owner,
-  context: ComponentContext,
-): Pick<
-  StorageModel,
-  | "power"
-  | "powerRatio"
-  | "chargingEfficiency"
-  | "dischargingEfficiency"
-  | "selfDischarge"
-  | "initialLevel"
-  | "cyclic"
-  | "minimumLevel"
-  | "chargingLimit"
-  | "dischargingLimit"
-  | "chargingCost"
-> {
-  const { reader, findings } = context;
-  const or = (type: string, fallback: number): number[] => reader.numbers(owner, type).map((v) => v ?? fallback);
-  const ratio = reader.numbers(owner, "power_to_energy_ratio");
-  const hasRatio = ratio.some((v) => v !== undefined);
-  const share = (type: string): Profile[] => reader.profiles(owner, type).map((v) => v ?? 1);
-  const power = hasRatio
-    ? null
-    : assembleCapacity(
-        owner,
-        { role: "power", unit: "MW", status: c.status, openWithoutParameter: false, lengthFactor: 1 },
-        context,
-      );
-  const hasPower = power
-    ? power.buildable || power.stock.length > 0 || power.planned.length > 0
-    : ratio.some((v) => (v ?? 0) > 0);
-  if (!hasPower && !context.takenOver) {
-    findings.add("storage_without_power", "error", {
-      ...nameOfOwner(owner),
-      parameterType: hasRatio ? "power_to_energy_ratio" : "existing_power",
-    });
-  }
-  return {
-    power,
-    powerRatio: ratio.map((v) => v ?? 0),
-    chargingEfficiency: or("charging_efficiency", 1),
-    dischargingEfficiency: or("discharging_efficiency", 1),
-    selfDischarge: or("self_discharge", 0),
-    initialLevel: reader.numbers(owner, "initial_level").map((v) => v ?? null),
-    cyclic: or("cyclic_storage", 1).map((v) => v !== 0),
-    minimumLevel: or("level_minimum", 0),
-    chargingLimit: share("charging_limit"),
-    dischargingLimit: share("discharging_limit"),
-    chargingCost: reader.impactProfiles(owner, "variable_cost_charging"),
-  };
-}
 
 function tradeSides(
   c: Component,

@@ -14,6 +14,7 @@ import {
   type ParameterInYear,
 } from "~/entities/parameters/parameterInYear";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import type { WhyUnused } from "./assembly/reading";
 import type { Findings } from "./findings";
 import type { ImpactProfiles, ImpactValues, Profile } from "./problem";
 import type { SeriesLibrary } from "./series";
@@ -28,20 +29,37 @@ export interface Owner {
 /** How findings name the component of an owner; nothing of the system. */
 export const nameOfOwner = ({ componentId, componentName }: Owner) => ({ componentId, componentName });
 
+interface ReaderOptions {
+  library: SeriesLibrary;
+  /** Model years. */
+  years: readonly number[];
+  /** Length of a step [h]. */
+  stepH: number;
+  findings: Findings;
+  /** Why parameters of a type do not count in the run; null: they do. */
+  whyUnused: (type: string) => WhyUnused | null;
+}
+
 /** Reads resolved parameters by model year; series become profiles, gaps become findings. */
 export class ParameterReader {
   readonly index;
   /** Impacts for which a type has rows at all: spares lookups in large systems. */
   private readonly impactsOf = new Map<string, Set<ParameterImpact>>();
 
-  constructor(
-    snapshot: SystemSnapshot,
-    scenarioIds: readonly string[],
-    private readonly library: SeriesLibrary,
-    readonly years: readonly number[],
-    private readonly stepH: number,
-    private readonly findings: Findings,
-  ) {
+  private readonly library: SeriesLibrary;
+  readonly years: readonly number[];
+  private readonly stepH: number;
+  private readonly findings: Findings;
+  private readonly whyUnused: ReaderOptions["whyUnused"];
+
+  constructor(snapshot: SystemSnapshot, scenarioIds: readonly string[], options: ReaderOptions) {
+    ({
+      library: this.library,
+      years: this.years,
+      stepH: this.stepH,
+      findings: this.findings,
+      whyUnused: this.whyUnused,
+    } = options);
     this.index = indexParameters(snapshot, scenarioIds);
     for (const rows of this.index.rows.values()) {
       const p = rows[0]?.properties;
@@ -52,7 +70,18 @@ export class ParameterReader {
     }
   }
 
+  /**
+   * Whether parameters of a type count in this run; what does not count reads as if nobody had entered it. Throws on a type that
+   * no part of the engine declares: lists of what a run leaves aside would be wrong.
+   */
+  counts(type: string): boolean {
+    const why = this.whyUnused(type);
+    if (why === "no_run") throw new Error(`No reading of parameters "${type}" is declared`);
+    return why === null;
+  }
+
   resolve(owner: Owner, type: string, impact: ParameterImpact = "money"): ResolvedParameter | undefined {
+    if (!this.counts(type)) return undefined;
     return resolveParameter(this.index, this.asked(owner, type, impact), type, impact);
   }
 
@@ -70,6 +99,7 @@ export class ParameterReader {
 
   /** A value per step or one for the year, by model year; undefined where nothing counts. */
   profiles(owner: Owner, type: string, impact: ParameterImpact = "money"): (Profile | undefined)[] {
+    if (!this.counts(type)) return this.years.map(() => undefined);
     const element = this.asked(owner, type, impact);
     return this.years.map((year) =>
       this.profileOf(owner, type, parameterInYear(this.index, element, type, impact, year), year),

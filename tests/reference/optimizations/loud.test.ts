@@ -227,28 +227,47 @@ describe("explanations", () => {
 });
 
 describe("parameters that a run leaves aside", () => {
-  it("are told of with their component, unless they count by way of a formula", async () => {
+  const aside = async (site: Site) =>
+    (await solve(site)).findings.filter(({ rule }) => /^parameter_(unused|without_effect)$/.test(rule));
+
+  it("are told of by type, unless they count by way of a formula", async () => {
     const site = of(load(), grid({ purchase_price: 10 }), plant({ existing_capacity: 0.5, measurement: 0.1 }));
     site.system({ humidity: 0.5 });
-    const said = (await solve(site)).findings.filter((f) => f.rule.startsWith("parameter_without_effect"));
-    expect(said).toEqual([
-      expect.objectContaining({ severity: "info", componentId: "plant", parameterType: "measurement" }),
-      expect.objectContaining({ rule: "parameter_without_effect_here", parameterType: "humidity" }),
+    const unread = { rule: "parameter_without_effect", severity: "info", amount: 1 };
+    expect(await aside(site)).toEqual([
+      expect.objectContaining({ ...unread, parameterType: "measurement", detail: "measurement" }),
+      expect.objectContaining({ ...unread, parameterType: "humidity", detail: "humidity" }),
     ]);
     site.row({ node_id: "plant" }, "variable_cost", { value: null, formula: "measurement * 10" });
-    const left = (await solve(site)).findings.filter((f) => f.rule === "parameter_without_effect");
-    expect(left).toEqual([]);
+    expect(await aside(site)).toEqual([expect.objectContaining({ parameterType: "humidity" })]);
+    // By way of a formula that itself counts for nothing it does not count.
+    site.row({ node_id: "plant" }, "ramp_rate", { value: null, formula: "humidity * 1" });
+    expect(await aside(site)).toEqual([
+      expect.objectContaining({ parameterType: "humidity" }),
+      expect.objectContaining({ parameterType: "ramp_rate", detail: "detailed_operation" }),
+    ]);
   });
 
-  it("because their option is off are told of once for a component", async () => {
-    const site = of(
-      load(),
-      grid({ purchase_price: 10 }),
-      plant({ existing_capacity: 0.5, ramp_rate: 1, start_up_cost: 5 }),
-    );
-    const said = (await solve(site)).findings.filter((f) => f.rule === "needs_detailed_operation");
-    expect(said).toEqual([
-      expect.objectContaining({ severity: "info", componentId: "plant", parameterType: "ramp_rate" }),
+  it("because their option is off, with how many there are", async () => {
+    const site = of(load(), grid({ purchase_price: 10 }), plant({ existing_capacity: 0.5, start_up_cost: 5 }));
+    site.node({ id: "other", root: "transformation", output: "electricity", parameters: { start_up_cost: 7 } });
+    expect(await aside(site)).toEqual([
+      expect.objectContaining({
+        ...{ rule: "parameter_unused", severity: "info", parameterType: "start_up_cost" },
+        ...{ amount: 2, detail: "detailed_operation" },
+      }),
+    ]);
+  });
+
+  it("change nothing, whatever they say", async () => {
+    const plain = await solve(of(load(), grid({ purchase_price: 10 }), plant({ existing_capacity: 0.5 })));
+    const more = of(load(), grid({ purchase_price: 10 }), plant({ existing_capacity: 0.5, unit_size: 3 }));
+    more.system({ critical_load_share: 2, island_duration: 9 });
+    expect((await solve(more)).summary!.objective).toBe(plain.summary!.objective);
+    expect((await aside(more)).map(({ parameterType }) => parameterType)).toEqual([
+      "unit_size",
+      "critical_load_share",
+      "island_duration",
     ]);
   });
 });

@@ -35,7 +35,7 @@ export function formFacts({ actor, locale }: ParameterPlace, target: SharedTarge
     technology: nameIn(technology.name, locale),
     type: nameIn(type.name, locale),
     description: nameIn(type.description, locale),
-    ineffective: hasNoEffectYet(type.parameter_type),
+    unread: hasNoEffectYet(type.parameter_type) ? type.parameter_type : null,
     boolean: type.value_type === "boolean",
     impact,
     unit: sharedUnit(target, impact),

@@ -2,6 +2,9 @@ import { buildParameterTypes, NODE_ELEMENTS } from "../build";
 
 const OPERATED = ["transmission", "transformation", "storage", "trade", "consumption", "efficienymeasures"];
 
+/** What has a capacity that something can be left of. */
+const SIZED = OPERATED.filter((root) => root !== "consumption");
+
 /** Resilience, weather and what only operation and trading use. */
 export const otherTypes = buildParameterTypes("other", [
   {
@@ -145,7 +148,7 @@ export const otherTypes = buildParameterTypes("other", [
       "Anteil der Kapazität, den Wartung und Störungen übrig lassen, 0 bis 1, als Live-Zeitreihe; mal der Verfügbarkeit.",
       "Part de la capacité laissée par l’entretien et les pannes, de 0 à 1, en série en direct ; multiplie la disponibilité.",
     ],
-    viable_techgroups: OPERATED,
+    viable_techgroups: SIZED,
     element_types: ["Node", "Line"],
     varproperties: ["ts_id"],
     geq: 0,

@@ -2,6 +2,12 @@ import { sureCapacity } from "../blocks/vintages";
 import type { Findings } from "../findings";
 import { mapProfile, type CapacityModel, type CommitmentModel, type ProcessModel, type Profile } from "../problem";
 import type { Owner, ParameterReader } from "../reader";
+import type { Reading } from "./reading";
+
+const SWITCHING = ["start_up_cost", "shut_down_cost", "minimum_up_time", "minimum_down_time", "part_load_minimum"];
+export const COMMITMENT_READINGS: readonly Reading[] = [
+  { types: [...SWITCHING, "ramp_rate", "part_load_efficiency", "unit_size"], flag: "detailed_operation" },
+];
 
 interface CommitmentContext {
   reader: ParameterReader;
@@ -48,7 +54,6 @@ export function assembleCommitment(
 export const switchesUnits = (c: CommitmentModel, y: number): boolean =>
   [c.startUpCost, c.shutDownCost, c.minimumUpH, c.minimumDownH, c.minimumLoad].some((values) => (values[y] ?? 0) > 0);
 
-const SWITCHING = ["start_up_cost", "shut_down_cost", "minimum_up_time", "minimum_down_time", "part_load_minimum"];
 const isEntered = (reader: ParameterReader, owner: Owner): boolean =>
   [...SWITCHING, "ramp_rate"].some((type) => reader.rows(owner, type).length > 0);
 

@@ -43,7 +43,6 @@ export function reduce(
         amount: durationRmse * 100,
       });
   if (days && options.n_seg === 1 && full.components.some(needsTheDay)) findings.add("reduction_flat_days", "info");
-  if (days && !full.flags.seasonalstorage) remarkOnStart(full, findings);
   const inExtremes = stepsOfDays(full.time, extremes);
   const rests = Uint8Array.from(plan.source, (t) => inExtremes[t]!);
   return {
@@ -80,10 +79,3 @@ const withRest = (problem: EnergyProblem, rests: Uint8Array): EnergyProblem => (
 const needsTheDay = (c: ComponentModel): boolean =>
   c.kind === "storage" ||
   (c.kind === "process" && isSource(c) && c.availability.some((available) => typeof available !== "number"));
-
-/** Typical days that each end as they begin know no first day of the year. */
-function remarkOnStart(problem: EnergyProblem, findings: Findings): void {
-  for (const c of problem.components)
-    if (c.kind === "storage" && (c.initialLevel.some((v) => (v ?? 0) > 0) || c.cyclic.some((v) => !v)))
-      findings.add("reduction_ignores_start", "info", { componentId: c.id, componentName: c.name });
-}

@@ -1,0 +1,31 @@
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { sitePaths } from "~/entities/core/sitePaths";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import type { Actor } from "~/services/core/access.server";
+import { done, notFound, type Outcome } from "~/services/core/outcome";
+import { dbOf, get } from "~/services/core/store.server";
+import { parameterTypes } from "~/services/catalogue/types.server";
+import { liveParameters, parameterRows } from "~/services/parameters/liveParameters.server";
+import { unusedParameters, type UnusedParameters } from "~jobs/engines/optimization/assembly/unused";
+import { optimizationEntity } from "./optimization.entity.server";
+
+type PlannedRun = Pick<Optimization, "system_id" | "scenario_ids" | "optimization_id_invest" | "config">;
+/** With the page that lists them. */
+export type UnusedHere = UnusedParameters & { href: string };
+
+/** What of the parameters of a system a run leaves aside as things are now, those with most rows first. */
+export function unusedOfRun(actor: Actor, run: PlannedRun): UnusedHere[] {
+  const scenarioIds = [...new Set([...run.scenario_ids, BASE_SCENARIO_ID])];
+  const rows = parameterRows(dbOf(actor), liveParameters(run.system_id, scenarioIds));
+  const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, type]));
+  const list = sitePaths(run.system_id).parameters;
+  return unusedParameters(rows, types, run)
+    .sort((a, b) => b.count - a.count || a.parameter_type.localeCompare(b.parameter_type))
+    .map((one) => ({ ...one, href: `${list}?${new URLSearchParams({ parameter_type: one.parameter_type })}` }));
+}
+
+/** GET api/optimization/{id}/parameters-unused. 404 for a run out of sight. */
+export function unusedOf(actor: Actor, optimizationId: string): Outcome<UnusedHere[]> {
+  const run = get(actor, optimizationEntity, optimizationId);
+  return run ? done(unusedOfRun(actor, run)) : notFound();
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { LOCALES } from "~/entities/core/locale";
+import { optimizationSchema } from "~/entities/optimizations/optimization";
+import { PARAMETERS_WITHOUT_EFFECT } from "~/entities/parameters/parameterEffect";
+import { textsOf } from "~/i18n/texts";
+import { saveAll } from "~/services/core/store.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { ENGINE_READINGS } from "~jobs/engines/optimization/assembly/readings";
+import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { optimizationEntity } from "./optimization.entity.server";
+import { unusedOf, unusedOfRun } from "./unused.server";
+
+let space: TestSpace;
+beforeAll(async () => {
+  space = await testSpace();
+});
+afterAll(() => space.close());
+
+/** A system with parameters of its own. */
+function systemWith(...given: [string, number][]): string {
+  const system_id = newSystem(space.editor);
+  const saved = saveAll(
+    space.editor,
+    given.map(([type, value]) => [
+      parameterEntity,
+      {
+        parameter_id: randomUUID(),
+        system_id,
+        scenario_id: "base",
+        properties: { type, value, ...(type.startsWith("emission") ? { impact: "CO2" } : {}) },
+      },
+    ]),
+  );
+  expect(saved.ok).toBe(true);
+  return system_id;
+}
+
+const runIn = (system_id: string, more: object = {}) =>
+  optimizationSchema.parse({
+    ...{ optimization_id: randomUUID(), system_id, user_id: space.editor.user_id, name: "Run", config: {} },
+    ...{ dates: ["2030-01-01"], scenario_ids: ["base"], ...more },
+  });
+
+test("what a run leaves aside follows from its kind and options", () => {
+  const system_id = systemWith(["interest_rate", 0.05], ["outage_duration", 5], ["emission_limit", 100]);
+  const list = `/system/${system_id}/digital-twin/parameters?parameter_type=`;
+  const outage = { parameter_type: "outage_duration", count: 1, why: "resilience", href: `${list}outage_duration` };
+  expect(unusedOfRun(space.editor, runIn(system_id))).toEqual([outage]);
+  const model = { resilience: true, total_annual_emission_limit: false };
+  expect(unusedOfRun(space.editor, runIn(system_id, { config: { model } }))).toEqual([
+    expect.objectContaining({ parameter_type: "emission_limit", why: "total_annual_emission_limit" }),
+  ]);
+});
+
+test("a stored run tells it to those who may see the run", () => {
+  const system_id = systemWith(["outage_duration", 5]);
+  const run = runIn(system_id);
+  expect(saveAll(space.editor, [[optimizationEntity, run]], { internal: true }).ok).toBe(true);
+  expect(unusedOf(space.editor, run.optimization_id)).toMatchObject({ ok: true, value: [{ why: "resilience" }] });
+  for (const other of [space.stranger, space.otherEditor])
+    expect(unusedOf(other, run.optimization_id)).toMatchObject({ ok: false, status: 404 });
+});
+
+test.each(LOCALES)("every reason has a sentence in %s", (locale) => {
+  const t = textsOf(locale);
+  const reasons = new Set<string>(ENGINE_READINGS.flatMap(({ flag }) => flag ?? []));
+  for (const { kinds } of ENGINE_READINGS)
+    for (const kind of ["dispatch", "status_quo"] as const) if (kinds?.includes(kind) === false) reasons.add(kind);
+  for (const why of [...reasons, "separate_days"]) {
+    const text = t("optimizations:engine.findings.parameter_unused", { parameterName: "X", amount: 2, detail: why });
+    expect(text).not.toMatch(/unused\.why|\$t|flag\./);
+    expect(text.length).toBeGreaterThan(60);
+  }
+  for (const type of PARAMETERS_WITHOUT_EFFECT)
+    expect(
+      t("optimizations:engine.findings.parameter_without_effect", { parameterName: "X", amount: 2, detail: type }),
+    ).not.toContain("effect.of");
+});

@@ -1,0 +1,28 @@
+import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
+import type { EmissionPolicy } from "../problem";
+import type { Owner, ParameterReader } from "../reader";
+import type { Reading } from "./reading";
+
+export const EMISSION_READINGS: readonly Reading[] = [
+  { types: ["emission_limit"], flag: "total_annual_emission_limit" },
+  { types: ["emission_price", "emission_free_allocation"], flag: "emission_trade" },
+];
+
+/** Limit, price and free allocation of each emission that has any, by year. */
+export function emissionPolicies(reader: ParameterReader, system: Owner): EmissionPolicy[] {
+  const none = reader.years.map(() => undefined);
+  return PARAMETER_IMPACTS.filter((impact) => impact !== "money").flatMap((impact) => {
+    // A limit or price entered without an impact is one of CO2.
+    const read = (type: string): (number | undefined)[] => {
+      const found = reader.resolve(system, type, impact);
+      if (found) return reader.numbers(system, type, impact);
+      return impact === "CO2" && reader.rows(system, type).length ? reader.numbers(system, type) : none;
+    };
+    const limit = read("emission_limit").map((v) => v ?? null);
+    const price = read("emission_price").map((v) => v ?? null);
+    const freeAllocation = read("emission_free_allocation").map((v) => v ?? 0);
+    return limit.some((v) => v !== null) || price.some((v) => v !== null)
+      ? [{ impact, limit, price, freeAllocation }]
+      : [];
+  });
+}

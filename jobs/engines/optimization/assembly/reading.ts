@@ -1,0 +1,45 @@
+import type { ModelFlag, OptimizationKind } from "~/entities/optimizations/optimization";
+
+/**
+ * Types of parameters that a part of the engine reads, and in which runs they count. Each part declares its own next to the code
+ * that reads them; the reader gives nothing of a type that does not count, and fails on one that nobody declared.
+ */
+export interface Reading {
+  types: readonly string[];
+  /** Kinds of run; left out: all of them. */
+  kinds?: readonly OptimizationKind[];
+  /** Option of the model that has to be on. */
+  flag?: ModelFlag;
+  /** Not where typical days are solved each by itself. */
+  overTheYear?: true;
+}
+
+/** What a run is, as far as that decides which parameters count. */
+export interface RunFacts {
+  kind: OptimizationKind;
+  /** As the run is computed (flagsOf), not as they were asked for. */
+  flags: Readonly<Record<ModelFlag, boolean>>;
+  /** Typical days that hand no energy over to each other. */
+  separateDays: boolean;
+}
+
+/** Why parameters of a type do not count: the kind of run, an option that is off, typical days, or that no run reads them. */
+export type WhyUnused = OptimizationKind | ModelFlag | "separate_days" | "no_run";
+
+/** Null: they count. Of several reasons why not, an option that is off goes before the kind of the run. */
+export function whyUnused(readings: readonly Reading[], type: string, run: RunFacts): WhyUnused | null {
+  let why: WhyUnused = "no_run";
+  for (const reading of readings) {
+    if (!reading.types.includes(type)) continue;
+    const against = objection(reading, run);
+    if (against === null) return null;
+    if (why === "no_run" || why === run.kind) why = against;
+  }
+  return why;
+}
+
+function objection({ kinds, flag, overTheYear }: Reading, run: RunFacts): WhyUnused | null {
+  if (kinds && !kinds.includes(run.kind)) return run.kind;
+  if (flag && !run.flags[flag]) return flag;
+  return overTheYear && run.separateDays ? "separate_days" : null;
+}

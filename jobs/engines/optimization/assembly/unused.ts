@@ -1,0 +1,70 @@
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import { parseFormula } from "~/entities/parameters/formula";
+import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
+import type { Findings } from "../findings";
+import { whyUnused, type WhyUnused } from "./reading";
+import { ENGINE_READINGS, runFacts } from "./readings";
+
+/** Parameters of a type that somebody entered and that a run leaves aside. */
+export interface UnusedParameters {
+  parameter_type: string;
+  /** Rows that are stored for it under the scenarios of the run. */
+  count: number;
+  why: WhyUnused;
+}
+
+type Stored = Pick<Parameter, "system_id" | "node_id" | "line_id" | "scenario_id" | "properties">;
+type Run = Pick<Optimization, "optimization_id_invest" | "config" | "scenario_ids">;
+
+/**
+ * What of the stored parameters of a system a run leaves aside, by type. What the catalogue brings was not entered for the system.
+ * A type that no run reads counts by way of a formula of one that counts.
+ */
+export function unusedParameters(
+  parameters: readonly Stored[],
+  types: ReadonlyMap<string, ParameterType>,
+  run: Run,
+): UnusedParameters[] {
+  const scenarios = new Set([...run.scenario_ids, BASE_SCENARIO_ID]);
+  const facts = runFacts(run);
+  const counts = new Map<string, number>();
+  const made = new Map<string, Set<string>>();
+  for (const { system_id, node_id, line_id, scenario_id, properties } of parameters) {
+    if (!scenarios.has(scenario_id)) continue;
+    const { type, formula } = properties;
+    if (formula) made.set(type, (made.get(type) ?? new Set<string>()).add(formula));
+    if (system_id !== null || node_id !== null || line_id !== null) counts.set(type, (counts.get(type) ?? 0) + 1);
+  }
+  const partsOf = (type: string): readonly string[] => [
+    ...(types.get(type)?.fixproperties.formula_children ?? []),
+    ...[...(made.get(type) ?? [])].map(parseFormula).flatMap((one) => (one.ok ? one.formula.children : [])),
+  ];
+  const counting = new Set(ENGINE_READINGS.flatMap((reading) => reading.types).filter((type) => !why(type)));
+  // A set yields what is added to it while it is gone through.
+  for (const type of counting) for (const part of partsOf(type)) counting.add(part);
+  return [...counts].flatMap(([parameter_type, count]) => {
+    const reason = counting.has(parameter_type) ? null : why(parameter_type);
+    return reason === null ? [] : [{ parameter_type, count, why: reason }];
+  });
+
+  function why(type: string): WhyUnused | null {
+    return whyUnused(ENGINE_READINGS, type, facts);
+  }
+}
+
+/** One remark per type, with how many parameters of it are left aside. */
+export function remarkOnUnused(
+  snapshot: SystemSnapshot,
+  run: Run,
+  types: ReadonlyMap<string, ParameterType>,
+  findings: Findings,
+): void {
+  for (const { parameter_type, count, why } of unusedParameters(snapshot.parameters, types, run))
+    findings.add(why === "no_run" ? "parameter_without_effect" : "parameter_unused", "info", {
+      parameterType: parameter_type,
+      amount: count,
+      detail: why === "no_run" ? parameter_type : why,
+    });
+}
