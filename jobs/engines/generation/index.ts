@@ -1,0 +1,6 @@
+export { generate, GenerationFailure, needsWeather, weatherNeeds, type Generated, type Remark } from "./generate";
+export { copAt, BETAS, sinkC } from "./heatPump";
+export { collectorEfficiency } from "./solarThermal";
+export { syntheticWeather } from "./synthetic";
+export type { Place, Weather } from "./weather";
+export { turbinePower } from "./wind";

@@ -1,0 +1,24 @@
+/** A place on earth; north and east are positive. */
+export interface Place {
+  latitudeDeg: number;
+  longitudeDeg: number;
+}
+
+/**
+ * Weather of a place at a regular step; all arrays have the same length and NaN is a gap. Radiation has the meaning of ERA5:
+ * the energy that arrives on a horizontal plane within the step, `fdirJm2` its direct part. Where weather gives global and
+ * diffuse irradiance (GHI, DHI), fdir = GHI - DHI.
+ */
+export interface Weather extends Place {
+  /** Start of the first step, ms since 1970 UTC. */
+  startMs: number;
+  stepS: number;
+  temperatureC: Float64Array;
+  /** Wind speed 100 m above ground. */
+  windSpeed100Ms: Float64Array;
+  ssrdJm2: Float64Array;
+  fdirJm2: Float64Array;
+}
+
+/** Wind at a height above ground from wind at another: v (h / h0)^(1/7), the power law of Hellmann (1914). Heights in m. */
+export const windRatio = (heightM: number, fromM: number): number => (heightM / fromM) ** (1 / 7);
