@@ -58,8 +58,8 @@ export function issueParams(schema: z.ZodTypeAny, issue: z.ZodIssue): Record<str
 
 /** What a schema refuses, field by field. */
 export const schemaIssues = (schema: z.ZodTypeAny, error: z.ZodError): FieldIssue[] =>
-  error.issues.map((issue) => ({
-    path: issue.path.join("."),
-    message: issueKey(issue),
-    params: issueParams(schema, issue),
-  }));
+  error.issues.flatMap((issue) => {
+    const about = { message: issueKey(issue), params: issueParams(schema, issue) };
+    const at = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    return at.map((path) => ({ path: path.join("."), ...about }));
+  });

@@ -38,12 +38,16 @@ export const modelFlags = z.object({
   resilience: z.boolean().default(false),
 });
 
+/** A year: nobody waits longer, and timers end. */
+const LONGEST_S = 31_536_000;
+
 export const SOLVER_METHODS = [-1, 0, 1, 2, 3, 4, 5] as const;
 
 export const optimizerOptions = z.object({
   /** -1 automatic, 0 primal simplex, 1 dual simplex, 2 barrier, 3 concurrent, 4, 5 deterministic concurrent. */
   Method: z.number().int().min(-1).max(5).default(-1),
-  MIPGap: positive.default(0.02),
+  /** Share of the objective. */
+  MIPGap: positive.max(1, "rules.must_be_at_most").default(0.02),
   FeasibilityTol: feasibility.default(1e-6),
   BarConvTol: finiteNumber.min(0, "rules.must_be_in_range").max(1, "rules.must_be_in_range").default(1e-8),
   OptimalityTol: feasibility.default(1e-6),
@@ -52,7 +56,8 @@ export const optimizerOptions = z.object({
   Crossover: z.number().int().min(-1).max(4).default(-1),
   PreDual: z.number().int().min(-1).max(2).default(-1),
   ScaleFlag: z.number().int().min(-1).max(3).default(-1),
-  TimeLimit: positive.default(200_000),
+  /** [s] */
+  TimeLimit: positive.max(LONGEST_S, "rules.must_be_at_most").default(200_000),
 });
 
 /** 6 hours are for a first look: sizes of storage are rough then. */
@@ -96,7 +101,6 @@ export const optimizationConfig = z.object({
   status_quo: z.object({ status: z.boolean().default(false), fixed_rebuild: z.boolean().default(false) }).default({}),
   /** Years the last date stands for; empty: the span before it, 1 when alone. */
   last_span: z.number().int().min(1).max(50).nullable().default(null),
-  /** Interest rate of the present value, 0..1 a year. Empty: the system's interest_rate parameter. */
   model: modelFlags.default({}),
   /** Detailed operation in whole units. Off: parts of a unit may run (linear), which is solved for whole years. */
   integer_operation: z.boolean().default(false),
@@ -118,6 +122,9 @@ export const optimizationConfig = z.object({
 });
 export type OptimizationConfig = z.infer<typeof optimizationConfig>;
 
+/** Years of a run, and weather years, at most. */
+export const MOST_YEARS = 21;
+
 export const optimizationSchema = z.object({
   optimization_id: id,
   system_id: id,
@@ -127,12 +134,12 @@ export const optimizationSchema = z.object({
   name: requiredText(),
   description: description.default(""),
   status: z.enum(OPTIMIZATION_STATUSES).default("pending"),
-  scenario_ids: z.array(id).min(1, "rules.needs_scenario"),
-  dates: z.array(yearDate).min(1, "rules.years_required").max(21),
-  weatherdates: z.array(weatherYear).nullable().default(null),
+  scenario_ids: z.array(id).min(1, "rules.needs_scenario").max(100),
+  dates: z.array(yearDate).min(1, "rules.years_required").max(MOST_YEARS),
+  weatherdates: z.array(weatherYear).max(MOST_YEARS).nullable().default(null),
   visible_for: z.array(z.enum(SYSTEM_ROLES)).default([]),
   method: z.enum(SPATIAL_METHODS).default("grid_nodes"),
-  carrier_level_ids: z.array(id).default([]),
+  carrier_level_ids: z.array(id).max(500).default([]),
   impact: z.enum(IMPACTS).default("money_npv"),
   config: optimizationConfig,
 });

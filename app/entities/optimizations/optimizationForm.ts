@@ -4,6 +4,7 @@ import {
   clusterCounts,
   feasibility,
   modelFlags,
+  MOST_YEARS,
   OPTIMIZATION_KINDS,
   optimizationConfig,
   optimizationKind,
@@ -23,7 +24,6 @@ export type WizardStep = (typeof WIZARD_STEPS)[number];
 /** What comes before the steps: the kind of run, which decides what they ask for. */
 export const kindSchema = z.object({ kind: z.enum(OPTIMIZATION_KINDS).default("invest") });
 
-const MOST_YEARS = 21;
 const thisYear = () => new Date().getFullYear();
 
 const year = z
@@ -125,9 +125,16 @@ const clusteringSchema = z
   });
 type ClusteringForm = z.infer<typeof clusteringSchema>;
 
-/** Step 4: the solver and the machine. A tolerance that was emptied is asked for again: a run must not take another silently. */
+/** Step 4: the solver and the machine. A number that was emptied is asked for again: a run must not take another silently. */
+const { MIPGap, BarConvTol, TimeLimit } = optimizerOptions.shape;
 const solvingSchema = z.object({
-  optimizer: optimizerOptions.extend({ FeasibilityTol: feasibility, OptimalityTol: feasibility }),
+  optimizer: optimizerOptions.extend({
+    MIPGap: MIPGap.removeDefault(),
+    FeasibilityTol: feasibility,
+    OptimalityTol: feasibility,
+    BarConvTol: BarConvTol.removeDefault(),
+    TimeLimit: TimeLimit.removeDefault(),
+  }),
   machine: optimizationConfig.shape.machine,
 });
 
@@ -146,6 +153,7 @@ export const STEP_SCHEMAS = {
   solving: solvingSchema,
 };
 export type FormStep = keyof typeof STEP_SCHEMAS;
+export const FORM_STEPS = ["basic", "modeling", "clustering", "solving"] as const;
 const dispatchBasic = ofDispatch.superRefine(yearsAgree);
 
 /** What a step of the wizard is validated with, for a kind of run. */
@@ -173,17 +181,9 @@ export function stepDefaults(step: FormStep): Record<string, unknown> {
   }
 }
 
-/** The first step that still has to be filled in; review when all are. The later three have complete defaults. */
+/** The first step that still has to be filled in, or that no longer suits the kind of run; review when there is none. */
 export const nextStep = (draft: OptimizationDraft): WizardStep =>
-  draft.basic
-    ? draft.modeling
-      ? draft.clustering
-        ? draft.solving
-          ? "review"
-          : "solving"
-        : "clustering"
-      : "modeling"
-    : "basic";
+  FORM_STEPS.find((step) => !stepSchema(step, draft.kind ?? "invest").safeParse(draft[step]).success) ?? "review";
 
 function clusteringConfig({ time, n_clust, n_seg, n_seg_year, clusters }: ClusteringForm) {
   const kind = time === "none" ? undefined : time;

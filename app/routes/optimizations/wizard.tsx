@@ -7,6 +7,7 @@ import {
   stepDefaults,
   stepSchema,
   WIZARD_STEPS,
+  type FormStep,
   type OptimizationDraft,
   type WizardStep,
 } from "~/entities/optimizations/optimizationForm";
@@ -16,12 +17,12 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage, refusalPage, requireSystem, valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
-import { dropDraft, keepDraft, readDraft } from "~/services/optimizations/drafts.server";
+import { dropDraft, keepDraft, markOf, readDraft } from "~/services/optimizations/drafts.server";
 import { investedRuns } from "~/services/optimizations/invested.server";
 import { flattensDays } from "~/services/optimizations/flatDays.server";
 import { preflightOf } from "~/services/optimizations/preflight.server";
 import { startOptimization } from "~/services/optimizations/start.server";
-import { notAllowed } from "~/services/core/outcome";
+import { notAllowed, refused } from "~/services/core/outcome";
 import { get, list } from "~/services/core/store.server";
 import { WizardForm } from "~/ui/optimizations/WizardForm";
 import { WizardReview } from "~/ui/optimizations/WizardReview";
@@ -49,14 +50,10 @@ function wizardPage(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const step = WIZARD_STEPS.find((candidate) => candidate === name);
   if (!step || !/^[0-9a-f-]{36}$/.test(draft_id)) throw notFoundPage();
   const draft = draftOf(page, draft_id);
-  return {
-    page,
-    draft_id,
-    step,
-    draft,
-    kind: draft.kind ?? "invest",
-    base: sitePaths(page.system.system_id).optimizations,
-  };
+  const base = sitePaths(page.system.system_id).optimizations;
+  // Whoever goes back, or presses Start twice, comes to the run that was started. Its draft is dropped after it is stored.
+  if (get(page.actor, optimizationEntity, draft_id)) throw redirect(`${base}/${draft_id}`, 303);
+  return { page, draft_id, step, draft, kind: draft.kind ?? "invest", base };
 }
 
 const draftOf = (page: SystemPage, draftId: string): OptimizationDraft =>
@@ -64,7 +61,6 @@ const draftOf = (page: SystemPage, draftId: string): OptimizationDraft =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const { page, draft_id, step, draft, kind, base } = wizardPage(args);
-  if (get(page.actor, optimizationEntity, draft_id)) throw redirect(`${base}/${draft_id}`);
   const reached = nextStep(draft);
   if (WIZARD_STEPS.indexOf(step) > WIZARD_STEPS.indexOf(reached)) throw redirect(`${base}/new/${draft_id}/${reached}`);
   const locale = await localeOf(args.request);
@@ -95,6 +91,7 @@ export async function loader(args: LoaderFunctionArgs) {
     levels: step === "modeling" || step === "review" ? levelsOf(page, locale, t("common:form.not_specified")) : [],
     investYears: run && investYears(page, run),
     run,
+    mark: run && markOf(run),
     readiness: run && readinessOf(page, run, locale),
     flatDays: run !== null && flattensDays(page.actor, run),
     preflight: run && preflightOf(page.actor, run),
@@ -165,20 +162,24 @@ async function start(
   if (form.get("intent") === "publish") return publish(page, form, `${base}/new/${draftId}/review`);
   const submittedData = Object.fromEntries(form);
   const run = optimizationOf(draft, { optimization_id: draftId, system_id: page.system.system_id });
-  // A second click comes after the draft is gone: the run it started is there and is shown.
-  if (!run)
-    return redirect(
-      get(page.actor, optimizationEntity, draftId) ? `${base}/${draftId}` : `${base}/new/${draftId}/basic`,
-      303,
-    );
+  if (!run) return redirect(`${base}/new/${draftId}/basic`, 303);
+  // Another tab may have changed the answers since: what is started is what was reviewed.
+  if (form.get("mark") !== markOf(run)) return refuseForm({ submittedData }, refused(409, "errors.answers_changed"));
   const started = startOptimization(page.actor, run);
   // The page that comes again names what is missing, each with its form.
   if (!started.ok && started.message === "checks.not_ready")
     return refuseForm({ submittedData }, { ...started, issues: [] });
-  if (!started.ok) return refuseForm({ submittedData }, started);
+  if (!started.ok) return refuseForm({ submittedData }, started, STEP_OF);
   dropDraft(page.actor, draftId);
   return redirectWith(`${base}/${draftId}`, "optimizations:status.started");
 }
+
+/** Where the answers to what a start may refuse are shown. */
+const STEP_OF: Readonly<Record<string, FormStep>> = {
+  ...{ name: "basic", scenario_ids: "basic", dates: "basic", weatherdates: "basic", optimization_id_invest: "basic" },
+  ...{ carrier_level_ids: "modeling", method: "clustering", "config.clusters": "clustering" },
+  "config.machine.memory": "solving",
+};
 
 /** Takes drafts into use and comes back to the review. */
 function publish({ actor, system }: SystemPage, form: FormData, back: string): Response {
@@ -208,6 +209,7 @@ export default function Wizard() {
       {data.step === "review" ? (
         <WizardReview
           run={data.run}
+          mark={data.mark}
           kind={data.kind}
           invested={data.invested}
           levels={data.levels}

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { drafts } from "~db/schema/optimizations";
 import type { Actor } from "~/services/core/access.server";
@@ -47,6 +48,10 @@ export function keepDraft<T extends object>(
     { behavior: "immediate" },
   );
 }
+
+/** A short mark of answers: the same as long as nothing of them changes. */
+export const markOf = (answers: unknown): string =>
+  createHash("sha256").update(JSON.stringify(answers)).digest("base64url").slice(0, 22);
 
 export function dropDraft(actor: Actor, draftId: string): void {
   dbOf(actor)

@@ -3,14 +3,13 @@ import { spaceDb } from "~db/client";
 import { optimizationResults, optimizations } from "~db/schema/optimizations";
 import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
 import { OPTIMIZATION_PROGRESS } from "~/entities/optimizations/status";
-import { isInvested } from "~/entities/optimizations/kinds";
 import type { Suspicion } from "~/entities/checks";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { enterPath } from "~/entities/parameters/enterPath";
 import { reserveCredits } from "~/services/accounting/credits.server";
 import { runBlockers } from "~/services/checks/plausibility.server";
 import { mayEdit, mayUse, systemRole, type Actor } from "~/services/core/access.server";
-import { following, systemOf } from "~/services/core/entity.server";
+import { following } from "~/services/core/entity.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { enqueue, liveJob } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
@@ -26,12 +25,11 @@ import {
   type Refusal,
 } from "~/services/core/outcome";
 import { dbOf, get, onCommit, save, saveWithin, type Stored } from "~/services/core/store.server";
-import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { optimizationEntity } from "./optimization.entity.server";
 import { preflightOf } from "./preflight.server";
 import { runJob } from "./runJob.server";
+import { complaintOfReferences, unknownOptions } from "./startRules.server";
 
 /**
  * Starts a run. Starting the same optimization_id twice (a double click, a repeated request) gives the one that runs.
@@ -61,26 +59,22 @@ export const startFollower = following(optimizationEntity, {
   asksForNew: (input) => !("status" in input),
   create(actor, input) {
     const given = { ...(input as object), user_id: actor.user_id, status: "pending" };
-    const parsed = optimizationSchema.strict().safeParse(given);
-    if (!parsed.success) return invalid(optimizationSchema, parsed.error);
-    const run = parsed.data;
+    const { system_id } = given as { system_id?: unknown };
     const db = dbOf(actor);
-    const system = get(actor, systemEntity, run.system_id);
-    const role = system && systemRole(db, actor, run.system_id);
-    if (!role) return notFound();
-    if (!mayEdit(role)) return notAllowed();
+    const system = typeof system_id === "string" ? get(actor, systemEntity, system_id) : undefined;
+    const role = system && systemRole(db, actor, system.system_id);
+    if (typeof system_id === "string" && !role) return notFound();
+    if (role && !mayEdit(role)) return notAllowed();
+    const unknown = unknownOptions(given);
+    if (unknown) return unknown;
+    const parsed = optimizationSchema.safeParse(given);
+    if (!parsed.success || !system) return parsed.error ? invalid(optimizationSchema, parsed.error) : notFound();
+    const run = parsed.data;
     const again = startedBefore(actor, run);
     if (again) return again;
     if (!mayUse(actor, "expansion") || !system.has_expansion) return refused(403, "errors.module_off");
-    if (!run.scenario_ids.every((id) => inSystem(get(actor, scenarioEntity, id), run.system_id)))
-      return complain("scenario_ids", "rules.unknown_reference");
-    const complaint = complaintOfKind(actor, run);
+    const complaint = complaintOfReferences(actor, run);
     if (complaint) return complaint;
-    const groups = Object.entries(run.config.clusters);
-    if (run.method === "external" && !groups.some(([, name]) => name))
-      return complain("method", "rules.needs_clusters");
-    if (!groups.every(([place]) => get(actor, geometryEntity, place)?.system_id === run.system_id))
-      return complain("config", "rules.unknown_reference");
     const open = runBlockers(actor, system, run);
     if (open.length > 0) return notReady(run, open);
     const { tooLarge, memoryGb } = preflightOf(actor, run);
@@ -93,18 +87,6 @@ export const startFollower = following(optimizationEntity, {
     return saveWithin(db, actor, optimizationEntity, run, { internal: true });
   },
 });
-
-/** A dispatch takes over what a finished investment run of the same system found; it cannot be a status quo as well. */
-function complaintOfKind(
-  actor: Actor,
-  { system_id, optimization_id_invest, config }: Optimization,
-): Refusal | undefined {
-  if (optimization_id_invest === null) return undefined;
-  if (config.status_quo.status) return complain("config", "rules.one_kind_of_run");
-  const invested = get(actor, optimizationEntity, optimization_id_invest);
-  const usable = invested && !invested.deleted_at && invested.system_id === system_id && isInvested(invested);
-  return usable ? undefined : complain("optimization_id_invest", "rules.invest_run_not_usable");
-}
 
 /** Every reason with what it is about, and where it can be put right. */
 function notReady({ system_id }: Optimization, open: readonly Suspicion[]): Refusal {
@@ -120,9 +102,6 @@ function notReady({ system_id }: Optimization, open: readonly Suspicion[]): Refu
   });
   return refused(422, "checks.not_ready", { params: { count: issues.length }, issues });
 }
-
-const inSystem = (row: object | undefined, systemId: string): boolean =>
-  row !== undefined && [null, systemId].includes(systemOf(row));
 
 function enqueueRun(space: string, optimizationId: string, by: string): void {
   const job = enqueue(runJob, { space, optimization_id: optimizationId }, { space, by });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Locale } from "~/entities/core/locale";
 import { machineCost } from "~/entities/optimizations/machine";
 import type { Optimization, OptimizationKind } from "~/entities/optimizations/optimization";
-import type { WizardStep } from "~/entities/optimizations/optimizationForm";
+import { FORM_STEPS, type WizardStep } from "~/entities/optimizations/optimizationForm";
 import { yearOf } from "~/entities/core/shared";
 import { EntityForm, FormActions, SubmitButton, type Option } from "~/ui/kit/fields";
 import { formatNumber } from "~/entities/core/format";
@@ -16,6 +16,8 @@ import { chosenOptions } from "./wizard/settingText";
 
 interface WizardReviewProps {
   run: Omit<Optimization, "user_id" | "status"> | null;
+  /** Of the answers that are shown: only they are started. */
+  mark: string | null;
   kind: OptimizationKind;
   /** Investment runs that a dispatch can take over. */
   invested: readonly Option[];
@@ -44,8 +46,20 @@ function groupsText(clusters: Record<string, string>): string {
 
 /** All answers before the start, each with the way back to its step. */
 export function WizardReview(props: WizardReviewProps) {
-  const { run, kind, invested, levels, investYears, readiness, preflight, scenarios, edit, interestHref, flatDays } =
-    props;
+  const {
+    run,
+    mark,
+    kind,
+    invested,
+    levels,
+    investYears,
+    readiness,
+    preflight,
+    scenarios,
+    edit,
+    interestHref,
+    flatDays,
+  } = props;
   const { t, i18n } = useTranslation("optimizations");
   const locale = i18n.language as Locale;
   if (!run || !readiness || !preflight) return null;
@@ -71,6 +85,8 @@ export function WizardReview(props: WizardReviewProps) {
     .filter((one) => run.carrier_level_ids.includes(one.value))
     .map((one) => one.label)
     .join(", ");
+  // A refusal names the step that holds the answer, and leads to its section above.
+  const labels = Object.fromEntries(FORM_STEPS.map((step) => [step, t(`wizard.${step}`)]));
   const flags = chosenOptions(t, kind, config);
   const whole = config.model.detailed_operation && config.integer_operation;
   return (
@@ -140,7 +156,8 @@ export function WizardReview(props: WizardReviewProps) {
         },
         { term: t("optimizer.TimeLimit"), value: `${number(config.optimizer.TimeLimit)} s` },
       ])}
-      <EntityForm schema={z.object({})} labels={{}} requiredNote={false} guard={false}>
+      <EntityForm id="review" schema={z.object({})} labels={labels} requiredNote={false} guard={false}>
+        <input type="hidden" name="mark" value={mark ?? ""} />
         <FormActions cancel={{ href: edit("solving"), label: t("common:action.back") }}>
           {readiness.ready && !preflight.tooLarge ? (
             <SubmitButton>{t("wizard.start")}</SubmitButton>

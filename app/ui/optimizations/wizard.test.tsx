@@ -58,6 +58,7 @@ test("the review remarks on a missing interest rate, and leads to where it is en
       <WizardReview
         {...{
           run,
+          mark: "m",
           kind: "invest",
           invested: [],
           levels: [],

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { FormUser } from "../../helpers/formUser";
+import { Person } from "../../helpers/person";
+import { startProduct, type Product } from "../../helpers/product";
+
+/** What keeps a run from starting, in calls and in the wizard, and what the wizard does when its answers change meanwhile. */
+
+const SITE = "demo-district";
+const designer = `/system/${SITE}/designer/optimizations`;
+let product: Product;
+let person: Person;
+let user: FormUser;
+let other: FormUser;
+
+beforeAll(async () => {
+  product = await startProduct();
+  person = new Person(product.url);
+  await person.signIn("editor@demo.test");
+  // The same person in two windows.
+  [user, other] = [new FormUser(person), new FormUser(person)];
+}, 60_000);
+afterAll(() => product.stop());
+
+const run = (more: object) => ({
+  ...{ optimization_id: "starts", system_id: SITE, name: "Starts", scenario_ids: ["base"], dates: ["2030-01-01"] },
+  config: { delta_t: 6 },
+  ...more,
+});
+const start = async (more: object, who: "editor" | "viewer" | "foreign" = "editor") => {
+  const { status, body } = await product.call(who, "POST", "optimization", run(more));
+  const { error_details = [] } = body as { error_details?: { field: string; message: string }[] };
+  return [status, ...error_details.map(({ field }) => field)];
+};
+const config = (more: object) => ({ config: { delta_t: 6, ...more } });
+
+test("what a run would ignore or bend is refused at its field", async () => {
+  const scenario = { scenario_id: "gone", name: "Gone", system_id: SITE };
+  await product.call("editor", "POST", "scenario", scenario);
+  await product.call("editor", "DELETE", "scenario/gone");
+  for (const [more, ...fields] of [
+    [{ colour: 1 }, "colour"],
+    [config({ foo: 1, model: { retire: true }, optimizer: { MipGap: 0.1 } }), "config.foo", "config.model.retire", "config.optimizer.MipGap"], // prettier-ignore
+    [{ dates: ["2030-01-01", "2030-01-01"] }, "dates"],
+    [{ dates: ["2035-01-01", "2030-01-01"] }, "dates"],
+    [{ dates: ["1949-01-01"] }, "dates.0"],
+    [{ weatherdates: ["2077-01-01T00:00:00"] }, "weatherdates.0"],
+    [{ weatherdates: Array.from({ length: 22 }, () => "2018-01-01T00:00:00") }, "weatherdates"],
+    [{ scenario_ids: ["base", "base"] }, "scenario_ids"],
+    [{ scenario_ids: ["gone"] }, "scenario_ids"],
+    [{ carrier_level_ids: ["no-such-level"] }, "carrier_level_ids"],
+    [{ eb_id: "no-such-balance" }, "eb_id"],
+    [{ method: "external", ...config({ clusters: { nowhere: "North" } }) }, "config.clusters"],
+    [config({ optimizer: { MIPGap: 1.1 } }), "config.optimizer.MIPGap"],
+    [config({ optimizer: { TimeLimit: 1e300 } }), "config.optimizer.TimeLimit"],
+  ] as const)
+    expect(await start(more), JSON.stringify(more)).toEqual([422, ...fields]);
+  // Who may not start, or does not see the system, is told no more than that.
+  expect(await start({ colour: 1 }, "viewer")).toEqual([403]);
+  expect(await start({ colour: 1 }, "foreign")).toEqual([404]);
+  expect((await product.call("editor", "GET", "optimization/starts")).status).toBe(404);
+});
+
+async function toReview(name: string): Promise<string> {
+  await user.open(`${designer}/new`);
+  await user.send("Continue");
+  await user.send("Continue", { type: { name, year_start: "2030", year_end: "2030" } });
+  await user.send("Continue", { choose: { delta_t: "6 hours (a first look)" } });
+  for (let i = 0; i < 2; i++) await user.send("Continue");
+  expect(user.path).toMatch(/review$/);
+  return user.path.replace("/review", "");
+}
+
+test("a start begins what was reviewed, not what another window changed since", async () => {
+  const wizard = await toReview("Two windows");
+  await other.open(`${wizard}/basic`);
+  await other.send("Continue", { type: { year_start: "2040", year_end: "2040" } });
+  await expect(user.send("Start")).rejects.toThrow(/422.*changed in another window/);
+  expect(user.text).toContain("Years 2040");
+  await user.send("Start");
+  const id = user.path.split("/").pop()!;
+  expect((await product.call("editor", "GET", `optimization/${id}`)).body).toMatchObject({ dates: ["2040-01-01"] });
+  await product.call("editor", "POST", `optimization/${id}/cancel`);
+  // Back, and an answer that is sent late: there is a run, and it is shown.
+  await user.open(`${wizard}/review`);
+  expect(user.path).toBe(`${designer}/${id}`);
+  await expect(other.send("Continue")).resolves.toBeUndefined();
+  expect(other.path).toBe(`${designer}/${id}`);
+});
+
+test("a wizard whose type is changed asks for what that type needs before it starts", async () => {
+  const wizard = await toReview("Another type");
+  const id = wizard.split("/").pop()!;
+  const change = async (kind: string) => {
+    // Sent as it is: a form does not offer a dispatch while there is nothing to dispatch.
+    const body = new URLSearchParams({ kind });
+    await person.send(new URL(`${designer}/new?draft=${id}`, product.url), { method: "POST", body });
+    await user.open(`${wizard}/review`);
+  };
+  await change("status_quo");
+  expect(user.text).toContain("Type Status quo");
+  // A dispatch needs to know of which run: without it this would have started an investment run.
+  await change("dispatch");
+  expect(user.path).toMatch(/basic$/);
+  expect([...user.fieldsOf("Continue").values()]).toContain("optimization_id_invest");
+});
+
+test("a number of the solver that is emptied is asked for, not taken as usual", async () => {
+  const wizard = await toReview("Emptied");
+  for (const field of ["TimeLimit", "MIPGap", "BarConvTol", "FeasibilityTol", "OptimalityTol"]) {
+    await user.open(`${wizard}/solving`);
+    await expect(user.send("Continue", { type: { [`optimizer.${field}`]: "" } }), field).rejects.toThrow("422");
+  }
+  for (const [field, value] of Object.entries({
+    TimeLimit: "1e300",
+    MIPGap: "0",
+    BarConvTol: "2",
+    OptimalityTol: "1",
+  })) {
+    await user.open(`${wizard}/solving`);
+    await expect(user.send("Continue", { type: { [`optimizer.${field}`]: value } }), field).rejects.toThrow("422");
+  }
+});
+
+test("a scenario that is deleted before the start is named with the way to its step", async () => {
+  const made = { scenario_id: "short-lived", name: "Short-lived", system_id: SITE };
+  await product.call("editor", "POST", "scenario", made);
+  await user.open(`${designer}/new`);
+  await user.send("Continue");
+  await user.send("Continue", {
+    type: { name: "Without scenario", year_start: "2030", year_end: "2030" },
+    tick: ["scenario_ids=short-lived"],
+  });
+  for (let i = 0; i < 3; i++) await user.send("Continue");
+  await product.call("editor", "DELETE", "scenario/short-lived");
+  await expect(user.send("Start")).rejects.toThrow(/422.*Basic: This item does not exist here, or was deleted/);
+  expect(user.page).toContain('href="#review-basic"');
+});
