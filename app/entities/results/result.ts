@@ -185,6 +185,7 @@ export const SERIES_VARIABLES = [
   "unserved",
   "charge",
   "discharge",
+  "inflow",
   "level",
   "flow_forward",
   "flow_backward",

@@ -20,9 +20,9 @@ import {
 
 const SERIES_OF_COMPONENT: SeriesVariable[] = [
   ...(["output", "secondary_output", "purchase", "discharge", "flow_forward", "flow_backward"] as const),
-  ...(["demand", "intake", "secondary_intake", "charge", "sale", "level"] as const),
+  ...(["demand", "intake", "secondary_intake", "charge", "inflow", "sale", "level"] as const),
 ];
-const INTO_COMPONENT = new Set<SeriesVariable>(["demand", "intake", "secondary_intake", "charge", "sale"]);
+const INTO_COMPONENT = new Set<SeriesVariable>(["demand", "intake", "secondary_intake", "charge", "inflow", "sale"]);
 /** Hours between the points of a duration curve: 146 stretches in a year. */
 const CURVE_STEP_H = 60;
 

@@ -191,6 +191,8 @@ export interface StorageModel extends ComponentBase {
   /** Shares of the power that may be used to charge and to discharge [1], by year. */
   chargingLimit: Profile[];
   dischargingLimit: Profile[];
+  /** What flows into the store by itself [MW of what is stored], by year; null = nothing. */
+  inflow: (Profile | null)[];
   /** On discharge and on charge, per MWh. */
   variableCost: ImpactProfiles[];
   chargingCost: ImpactProfiles[];

@@ -110,13 +110,20 @@ function checkEnergyBounds(problem: EnergyProblem, component: ComponentModel, fi
   });
 }
 
-/** Profiles whose values have bounds; all but a demand are shares of a capacity. */
+/** What is no share of a capacity. */
+const POWERS = new Set(["demand", "natural_inflow"]);
+
+/** Profiles whose values have bounds; all but powers are shares of a capacity. */
 function boundedProfiles(component: ComponentModel): [string, (Profile | null)[]][] {
   if (component.kind === "demand") return [["demand", component.demandMw]];
   const own: [string, (Profile | null)[]][] = [["availability", component.availability]];
   if (component.kind === "process" || component.kind === "trade") own.push(["fixed_profile", component.fixedProfile]);
   if (component.kind === "storage")
-    own.push(["charging_limit", component.chargingLimit], ["discharging_limit", component.dischargingLimit]);
+    own.push(
+      ["charging_limit", component.chargingLimit],
+      ["discharging_limit", component.dischargingLimit],
+      ["natural_inflow", component.inflow],
+    );
   return own;
 }
 
@@ -130,7 +137,7 @@ function checkValues(
   findings: Findings,
 ): void {
   const about = { ...nameOf(component), year: problem.years[y], parameterType };
-  const most = parameterType === "demand" ? Number.POSITIVE_INFINITY : 1 + 1e-9;
+  const most = POWERS.has(parameterType) ? Number.POSITIVE_INFINITY : 1 + 1e-9;
   const low = { count: 0, first: -1, worst: 0 };
   const high = { count: 0, first: -1, worst: 0 };
   const { steps, stepH } = problem.time;
@@ -159,7 +166,8 @@ function checkSupply(problem: EnergyProblem, findings: Findings): void {
     if (c.kind === "process")
       for (const p of c.ports) if (p.perMain.some((v) => typeof v !== "number" || v > 0)) supplied.add(p.bus);
     if (c.kind === "trade") for (const s of c.sides) if (s.direction === "purchase") supplied.add(s.bus);
-    if (c.kind === "storage" && c.initialLevel.some((v) => (v ?? 0) > 0)) supplied.add(c.bus);
+    if (c.kind === "storage" && (c.initialLevel.some((v) => (v ?? 0) > 0) || c.inflow.some((v) => v !== null)))
+      supplied.add(c.bus);
   }
   for (let grew = true; grew;) {
     grew = false;

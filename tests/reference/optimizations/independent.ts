@@ -319,6 +319,10 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
       const discharge = flows(y, power[y]!, values(id, "discharging_limit", y, 1));
       const kept = (1 - number(id, "self_discharge", y, 0)) ** hours;
       const least = number(id, "level_minimum", y, 0);
+      const inflow = values(id, "natural_inflow", y, 0).map((most): Sum => ({
+        constant: 0,
+        terms: [[lp.column(0, most), 1]],
+      }));
       const stored = flows(y, energy[y]!, Array<number>(steps).fill(1), least);
       const initial = read(id, "initial_level", y)?.[0];
       const cyclic = number(id, "cyclic_storage", y, 1) !== 0;
@@ -337,6 +341,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
         plus(step, 1, now);
         plus(step, -kept, t === 0 ? before : stored[t - 1]!);
         plus(step, -hours * number(id, "charging_efficiency", y, 1), charge[t]!);
+        plus(step, -hours, inflow[t]!);
         plus(step, hours / number(id, "discharging_efficiency", y, 1), discharge[t]!);
         lp.row(0, step, 0);
       });

@@ -137,6 +137,7 @@ export function randomRun(seed: number): RandomRun {
           charging_limit: [0.3, () => profile(0.5, 1)],
           discharging_limit: [0.3, () => profile(0, 1)],
           variable_cost_charging: [0.3, () => between(0, 5)],
+          natural_inflow: [0.3, () => profile(0, 1)],
         }),
       },
     });

@@ -139,4 +139,20 @@ export const storageTypes = buildParameterTypes("operation", [
     default_value: 1,
     modules: ["expansion", "operation"],
   },
+  {
+    id: "natural_inflow",
+    unit: "MW",
+    name: ["Natural inflow", "Natürlicher Zufluss", "Apport naturel"],
+    about: [
+      "Energy that flows into the store by itself, such as water into a reservoir, in MW of what is stored; it needs no charging, and what does not fit is spilled.",
+      "Energie, die dem Speicher von selbst zufließt, etwa Wasser einem Stausee, in MW des Gespeicherten; sie muss nicht geladen werden, und was nicht passt, läuft über.",
+      "Énergie qui entre d’elle-même dans le stock, comme l’eau dans une retenue, en MW de ce qui est stocké ; elle n’a pas à être chargée, et l’excédent est déversé.",
+    ],
+    viable_techgroups: ["storage"],
+    element_types: NODE_ELEMENTS,
+    varproperties: ["ts_id"],
+    geq: 0,
+    modules: ["expansion", "operation"],
+    buzzwords: ["hydro", "reservoir", "dam", "inflow", "water"],
+  },
 ]);

@@ -8,7 +8,7 @@ export const STORAGE_READINGS: readonly Reading[] = [
   {
     types: [
       ...["power_to_energy_ratio", "charging_efficiency", "discharging_efficiency", "self_discharge"],
-      ...["level_minimum", "charging_limit", "discharging_limit", "variable_cost_charging"],
+      ...["level_minimum", "charging_limit", "discharging_limit", "variable_cost_charging", "natural_inflow"],
     ],
   },
   { types: ["initial_level", "cyclic_storage"], overTheYear: true },
@@ -32,6 +32,7 @@ export function storageParameters(
   | "chargingLimit"
   | "dischargingLimit"
   | "chargingCost"
+  | "inflow"
 > {
   const { reader, findings } = context;
   const or = (type: string, fallback: number): number[] => reader.numbers(owner, type).map((v) => v ?? fallback);
@@ -65,6 +66,7 @@ export function storageParameters(
     minimumLevel: or("level_minimum", 0),
     chargingLimit: share("charging_limit"),
     dischargingLimit: share("discharging_limit"),
+    inflow: reader.profiles(owner, "natural_inflow").map((v) => v ?? null),
     chargingCost: reader.impactProfiles(owner, "variable_cost_charging"),
   };
 }

@@ -5,7 +5,8 @@ import { NO_LOWER, NO_UPPER, shareRows } from "./limits";
 
 /**
  * Level of a storage within the periods: e[t] at the END of step t [MWh].
- *   e[t] = e[t-1] * k^n + h * (1 + k + ... + k^(n-1)) * (eta_c * c[t] - d[t] / eta_d),   k = (1-l)^h
+ *   e[t] = e[t-1] * k^n + h * (1 + k + ... + k^(n-1)) * (eta_c * c[t] - d[t] / eta_d + w[t]),   k = (1-l)^h
+ *   0 <= w[t] <= natural inflow[t]: what of it is not kept is spilled
  * for a step that lasts n steps of h hours of the input with one power: the same as n steps with that power each, so that
  * joining steps changes nothing but what differs within them. Between its ends the level only rises or only falls.
  */
@@ -18,9 +19,10 @@ export interface LevelColumns {
 
 export interface StorageFlows {
   energy: CapacityColumns;
-  /** First columns of charging and discharging. */
+  /** First columns of charging and discharging, and of what is kept of a natural inflow; -1 = none. */
   charge: number;
   discharge: number;
+  inflow: number;
 }
 
 /** What is left of a level after one step of the input [1]. */
@@ -40,7 +42,7 @@ export function levelRows(
   y: number,
   model: StorageModel,
   level: number,
-  { charge, discharge }: StorageFlows,
+  { charge, discharge, inflow }: StorageFlows,
 ): { row: number; kept: (step: number) => number } {
   const { steps, stepH, length, periodStarts } = time;
   const row = builder.stepRows("storage", { year: y, owner }, 0, 0);
@@ -52,6 +54,7 @@ export function levelRows(
   const timesHeld = (factor: number): Profile => mapProfile(held, (h) => h * factor);
   builder.diagonal(row, charge, steps, timesHeld(-model.chargingEfficiency[y]!));
   builder.diagonal(row, discharge, steps, timesHeld(1 / model.dischargingEfficiency[y]!));
+  if (inflow >= 0) builder.diagonal(row, inflow, steps, timesHeld(-1));
   return { row, kept: (step) => (typeof kept === "number" ? kept : kept[step]!) };
 }
 

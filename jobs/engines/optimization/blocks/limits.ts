@@ -122,7 +122,10 @@ export function shareRows(
   );
 }
 
-/** Bounds of what flows move in a year, all of them together, and its full-load hours. */
+/**
+ * Bounds of what flows move in a year, all of them together, and its full-load hours. `powerShare`: power per unit of capacity,
+ * where that is an energy [1/h].
+ */
 export function yearlyLimits(
   ctx: BuildContext,
   owner: number,
@@ -130,6 +133,7 @@ export function yearlyLimits(
   limits: YearlyLimits,
   flows: readonly number[],
   capacity: CapacityColumns,
+  powerShare = 1,
 ): void {
   const { problem, builder } = ctx;
   const place = { year: -1, owner };
@@ -145,7 +149,7 @@ export function yearlyLimits(
   if (upper !== null && upper !== undefined) energyRow("annual_upper", NO_LOWER, upper);
   if (hours !== null && hours !== undefined && !isUnlimited(capacity, y)) {
     const size = capacity.col[y]! < 0 ? capacity.fixed[y]! : 0;
-    const row = energyRow("full_load", NO_LOWER, hours * size);
-    if (capacity.col[y]! >= 0) builder.entry(row, capacity.col[y]!, -hours);
+    const row = energyRow("full_load", NO_LOWER, hours * powerShare * size);
+    if (capacity.col[y]! >= 0) builder.entry(row, capacity.col[y]!, -hours * powerShare);
   }
 }

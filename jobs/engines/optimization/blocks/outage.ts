@@ -149,6 +149,10 @@ class OutageHours {
     builder.entry(row, columns.levels[y]!.level + this.steps[0]! - 1, -kept);
     builder.diagonal(row, charge, count, -stepH * model.chargingEfficiency[y]!);
     builder.diagonal(row, discharge, count, stepH / model.dischargingEfficiency[y]!);
+    const given = model.inflow[y] ?? null;
+    if (given === null) return;
+    const inflow = builder.columnsAt(this.steps, { year: y, owner }, 0, this.at(given));
+    builder.diagonal(row, inflow, count, -stepH);
   }
 
   /** First column of what is not served; null where all that is critical is. */

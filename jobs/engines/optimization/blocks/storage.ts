@@ -1,3 +1,5 @@
+import type { OperationRow } from "~/entities/results/result";
+import { yearSum } from "../ledger";
 import { combine, mapProfile, type Profile, type StorageModel } from "../problem";
 import { readCapacity } from "./capacityResults";
 import { bookFlow, energyOf, remarkOnBurning, slice, times, type BuildContext, type ReadContext } from "./context";
@@ -11,6 +13,7 @@ import { addSeasonalLevels } from "./seasonalLevel";
 /**
  * Storage: charging c[t] and discharging d[t] [MW], and the level they leave [MWh]: level.ts, over the year with typical days
  * seasonalLevel.ts.
+ * and w[t] kept of a natural inflow, which no pump has to take in.
  *   c[t] <= a[t] * charging limit[t] * P, d[t] likewise;   P = separate power, or ratio * u of the energy
  * In runs with detailed operation one direction at a time (direction.ts).
  * Source: Brown, Hörsch & Schlachtberger, PyPSA, J. Open Research Software 6:4 (2018), storage units and stores.
@@ -21,6 +24,8 @@ export interface StorageColumns {
   /** First columns by year. */
   charge: number[];
   discharge: number[];
+  /** -1 = no natural inflow. */
+  inflow: number[];
   levels: LevelColumns[];
 }
 
@@ -30,7 +35,7 @@ export function addStorage(ctx: BuildContext, owner: number, model: StorageModel
   const holds = model.minimumLevel.some((v) => v > 0) || model.initialLevel.some((v) => (v ?? 0) > 0);
   const energy = addCapacity(ctx, owner, model.capacity, holds);
   const power = model.power ? addCapacity(ctx, owner, model.power, false) : null;
-  const columns: StorageColumns = { energy, power, charge: [], discharge: [], levels: [] };
+  const columns: StorageColumns = { energy, power, charge: [], discharge: [], inflow: [], levels: [] };
   const { dayPeriod, steps } = problem.time;
   problem.years.forEach((_, y) => {
     const available = mapProfile(model.availability[y]!, (a) => a * (power ? 1 : (model.powerRatio[y] ?? 0)));
@@ -40,7 +45,9 @@ export function addStorage(ctx: BuildContext, owner: number, model: StorageModel
     const discharge = limitedFlow(ctx, owner, y, power ?? energy, limits[1]);
     if (problem.flags.detailed_operation)
       oneDirection(ctx, owner, y, model.power ?? model.capacity, power ?? energy, [charge, discharge], limits);
-    const flows = { energy, charge, discharge };
+    const given = model.inflow[y] ?? null;
+    const inflow = given === null ? -1 : builder.stepColumns({ year: y, owner }, 0, given);
+    const flows = { energy, charge, discharge, inflow };
     columns.levels.push(
       dayPeriod && problem.flags.seasonalstorage
         ? addSeasonalLevels(ctx, owner, y, model, dayPeriod, flows)
@@ -51,9 +58,10 @@ export function addStorage(ctx: BuildContext, owner: number, model: StorageModel
     builder.diagonal(bus, charge, steps, -1);
     ledger.chargeFlow(discharge, y, model.variableCost[y]!);
     ledger.chargeFlow(charge, y, model.chargingCost[y]!);
-    yearlyLimits(ctx, owner, y, model.limits, [discharge], power ?? energy);
+    yearlyLimits(ctx, owner, y, model.limits, [discharge], power ?? energy, power ? 1 : (model.powerRatio[y] ?? 0));
     columns.charge.push(charge);
     columns.discharge.push(discharge);
+    columns.inflow.push(inflow);
   });
   return columns;
 }
@@ -76,10 +84,30 @@ export function readStorage(ctx: ReadContext, owner: number, model: StorageModel
       ? capacityValue(columns.power, ctx.x, y)
       : capacityValue(columns.energy, ctx.x, y) * (model.powerRatio[y] ?? 0);
     const row = operationOf(ctx, owner, y, discharge, size, 1);
-    ctx.operation({ ...row, intakeMwh: energyOf(ctx, charge) });
+    ctx.operation({
+      ...row,
+      intakeMwh: energyOf(ctx, charge),
+      ...readInflow(ctx, owner, y, model, columns.inflow[y]!),
+    });
     const kept = model.chargingEfficiency[y]! * model.dischargingEfficiency[y]!;
     remarkOnBurning(ctx, owner, y, charge, discharge, 1 - kept);
   });
+}
+
+/** Shows what is kept of a natural inflow; what is spilled of it counts as curtailed. */
+function readInflow(
+  ctx: ReadContext,
+  owner: number,
+  y: number,
+  model: StorageModel,
+  first: number,
+): Pick<OperationRow, "curtailedMwh" | "curtailmentFactor"> | Record<string, never> {
+  if (first < 0) return {};
+  const kept = slice(ctx, first);
+  ctx.series(owner, "inflow", y, "MW", kept);
+  const givenMwh = yearSum(model.inflow[y] ?? 0, ctx.problem.time);
+  const curtailedMwh = Math.max(0, givenMwh - energyOf(ctx, kept));
+  return { curtailedMwh, curtailmentFactor: givenMwh > 1e-9 ? curtailedMwh / givenMwh : 0 };
 }
 
 /** The level at the end of every step of the input [MWh] (length inputSteps). */
@@ -90,12 +118,13 @@ function levelOverYear(ctx: ReadContext, y: number, model: StorageModel, columns
   if (!time.stepOfInput) return slice(ctx, level);
   const charge = slice(ctx, columns.charge[y]!);
   const discharge = slice(ctx, columns.discharge[y]!);
+  const inflow = columns.inflow[y]! < 0 ? null : slice(ctx, columns.inflow[y]!);
   const kept = keptPerInputStep(time, model, y);
   const perDay = time.dayPeriod ? time.inputSteps / time.dayPeriod.length : time.inputSteps;
   let now = 0;
   return Float64Array.from(time.stepOfInput, (s, t) => {
     if (t % perDay === 0) now = startOfDay(x, t / perDay);
     const into = charge[s]! * model.chargingEfficiency[y]! - discharge[s]! / model.dischargingEfficiency[y]!;
-    return (now = now * kept + time.stepH * into);
+    return (now = now * kept + time.stepH * (into + (inflow?.[s] ?? 0)));
   });
 }

@@ -149,6 +149,8 @@ class BoundNamer {
       return (side === "upper" ? this.upper : this.lower).get(j) ?? (model.integer?.[j] ? "unit_size" : null);
     const y = builder.yearOfColumn(j);
     const own = this.formulation.components[owner]!;
+    if (own.kind === "storage" && own.columns.inflow[y]! >= 0 && this.isOf(own.columns.inflow[y], j))
+      return "natural_inflow";
     const isLevel =
       own.kind === "storage" && ![own.columns.charge[y], own.columns.discharge[y]].some((f) => this.isOf(f, j));
     if (side === "lower") return isLevel ? "level_minimum" : "fixed_profile";

@@ -68,6 +68,7 @@ export function mapSeries(components: readonly ComponentModel[], change: Change)
           availability: all("availability", c.availability),
           chargingLimit: all("charging_limit", c.chargingLimit),
           dischargingLimit: all("discharging_limit", c.dischargingLimit),
+          inflow: all("natural_inflow", c.inflow),
           variableCost: costs("variable_cost", c.variableCost),
           chargingCost: costs("variable_cost_charging", c.chargingCost),
         };
