@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deserialize, serialize } from "node:v8";
+import { putBack } from "./priority";
 
 export interface ChildOptions<Progress = unknown> {
   onProgress?(progress: Progress): void;
@@ -81,6 +82,7 @@ function supervise<Progress>(
       execArgv,
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     });
+    if (child.pid !== undefined) putBack(child.pid);
     let tail = "";
     let tooLarge = false;
     const watch = watchMemory(child, options.residentMb, () => (tooLarge = true));

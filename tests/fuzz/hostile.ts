@@ -41,3 +41,12 @@ export function hostileForm(make: Maker): string {
 /** Memory a process holds [MB]. */
 export const rssOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+
+/** Processor time that the main thread of a process has taken so far [ms]; 0 where the system does not tell it (it is Linux's). */
+export function busyOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
+  } catch {
+    return 0;
+  }
+}

@@ -1,10 +1,14 @@
+import { spaceDb } from "~db/client";
 import type { Actor } from "~/services/core/access.server";
-import { writeArchive } from "./index.server";
-import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { inThread, threadProgram } from "~/services/core/inThread";
 import { limited } from "~/services/core/limited";
-import { done, type Outcome } from "~/services/core/outcome";
-import { snapshotFor } from "./snapshot.server";
+import { done, notFound, type Outcome } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
+import { get } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { writeArchive } from "./index.server";
+import { snapshotIfThere } from "./snapshot.server";
+import type { Wanted } from "./thread";
 
 export interface ExportFile {
   /** For the download: letters, digits and hyphens of the system's name, the day, ".zip". */
@@ -18,28 +22,29 @@ const PROGRAM = "archive.js";
 /** Heap for the largest system that is taken: its lists as JSON and as rows. */
 const HEAP_MB = 1024;
 
-const written = (snapshot: SystemSnapshot, now: Date): Promise<Uint8Array> =>
+const written = (wanted: Wanted): Promise<Uint8Array | null> =>
   oneAtATime(async () => {
     const program = threadProgram(PROGRAM);
-    return program
-      ? inThread<Uint8Array>(program, { snapshot, now }, { heapMb: HEAP_MB })
-      : writeArchive(snapshot, now);
+    if (program) return inThread<Uint8Array | null>(program, wanted, { heapMb: HEAP_MB });
+    const snapshot = snapshotIfThere(spaceDb(wanted.dataDir, wanted.space), wanted.systemId);
+    return snapshot && writeArchive(snapshot, wanted.now);
   });
 
-/** A system the actor may see as one zip file. */
+/** A system the actor may see as one zip file. It is read in the thread too: that alone takes seconds when a system is large. */
 export async function exportSystem(
   actor: Actor,
   systemId: string,
   now: Date = new Date(),
 ): Promise<Outcome<ExportFile>> {
-  const snapshot = snapshotFor(actor, systemId);
-  if (!snapshot.ok) return snapshot;
-  const name = snapshot.value.system.name
+  const system = get(actor, systemEntity, systemId);
+  if (!system) return notFound();
+  const name = system.name
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
     .replace(/[^A-Za-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "")
     .slice(0, 60);
   const filename = `${name || "system"}-${now.toISOString().slice(0, 10)}.zip`;
-  return done({ filename, bytes: await written(snapshot.value, now) });
+  const bytes = await written({ dataDir: environment().dataDir, space: actor.space, systemId, now });
+  return bytes ? done({ filename, bytes }) : notFound();
 }

@@ -28,7 +28,15 @@ export function snapshotFor(actor: Actor, systemId: string): Outcome<SystemSnaps
   return done(snapshotOf(dbOf(actor), systemId));
 }
 
-/** The same for a worker, which acts for nobody. Throws when the system is gone. */
+/** A system as it is at one moment, whoever writes meanwhile; null when it is gone. For a connection that nobody else uses. */
+export function snapshotIfThere(db: SpaceDb, systemId: string): SystemSnapshot | null {
+  return db.transaction(() => {
+    const there = db.select().from(systems).where(eq(systems.system_id, systemId)).get();
+    return there ? snapshotOf(db, systemId) : null;
+  });
+}
+
+/** Everything that describes a system, for a worker, which acts for nobody. Throws when the system is gone. */
 export function snapshotOf(db: SpaceDb, systemId: string): SystemSnapshot {
   const system = db.select().from(systems).where(eq(systems.system_id, systemId)).get();
   if (!system) throw new Error(`System ${systemId} does not exist`);

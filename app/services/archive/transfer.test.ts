@@ -6,8 +6,8 @@ import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/spa
 import { demoSnapshot } from "~db/seed/demo";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { importSnapshot } from "./importing.server";
-import { snapshotFor } from "./snapshot.server";
-import { get, list, save } from "~/services/core/store.server";
+import { snapshotFor, snapshotIfThere } from "./snapshot.server";
+import { dbOf, get, list, save } from "~/services/core/store.server";
 import { exportSystem } from "./exportSystem.server";
 import { readArchive } from "./index.server";
 import { storeSystem } from "./storeSystem.server";
@@ -153,6 +153,8 @@ describe("export and import", async () => {
     });
     expect(await exportSystem(space.stranger, "unknown")).toMatchObject({ ok: false, status: 404 });
     expect(await exportSystem(space.otherEditor, demo)).toMatchObject({ ok: false, status: 404 });
+    // One that went while the thread was on its way.
+    expect(snapshotIfThere(dbOf(space.superAdmin), "unknown")).toBe(null);
   });
 
   it("names the file after the system", async () => {

@@ -156,10 +156,16 @@ async function readJson(request: Request, most: number): Promise<Outcome<Json>> 
 
 /** More lists and objects than a row has with the longest outline that is taken; values of a series are in a few lists. */
 const MOST_PARTS = 25_000;
+/** More names than a row has, with those in what is kept as it is sent. */
+const MOST_NAMES = 10_000;
 
-/** Throws on text that is no JSON, and of an ordinary body on more parts than any row has: reading them would hold up everybody. */
+/**
+ * Throws on text that is no JSON, and of an ordinary body on more parts or names than any row has: reading and checking them
+ * would hold up everybody.
+ */
 function parsedJson(text: string, ordinary: boolean): unknown {
-  if (ordinary && holdsMore(text, MOST_PARTS, ["[", "{"])) throw new Error("too many parts");
+  if (ordinary && (holdsMore(text, MOST_PARTS, ["[", "{"]) || holdsMore(text, MOST_NAMES, [":"])))
+    throw new Error("too many parts");
   // Going through every value costs more than reading them: only where the name could be there.
   if (!/__proto__|\\u/i.test(text)) return JSON.parse(text);
   return JSON.parse(text, (key, inner: unknown) => (key === "__proto__" ? undefined : inner));

@@ -163,6 +163,12 @@ export function systemOf(row: object): string | null {
   return typeof system_id === "string" ? system_id : null;
 }
 
+/** The id of a row as it was sent, whatever was sent: empty when it is no text, which no row has. */
+export function idIn(entity: AnyEntity, row: unknown): string {
+  const id = (row as Item | null)?.[entity.idField];
+  return typeof id === "string" ? id : "";
+}
+
 export const column = (entity: AnyEntity, name: string): SQLiteColumn | undefined =>
   (entity.table as unknown as Record<string, SQLiteColumn>)[name];
 

@@ -11,6 +11,7 @@ import {
   idColumn,
   lifecycle,
   systemOf,
+  idIn,
   type AnyEntity,
   type Change,
   type Entity,
@@ -300,8 +301,6 @@ function withoutHistory(input: unknown): unknown {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
   return Object.fromEntries(Object.entries(input).filter(([key]) => !HISTORY.has(key) && !NOTES.has(key)));
 }
-
-const idIn = (entity: AnyEntity, row: unknown): string => String((row as Item | null)?.[entity.idField]);
 
 function firstOf<Row extends object>(
   hooks: readonly Hooks<Row>[],

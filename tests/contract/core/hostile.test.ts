@@ -95,6 +95,23 @@ describe("calls", () => {
     expect((await product.call("editor", "POST", "geometry", body)).status).toBe(400);
   });
 
+  test("a row of 20 000 names is refused before they are looked at", async () => {
+    const names = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`k${i}`, 1]));
+    expect((await product.call("editor", "POST", "scenario", { ...names, scenario_id: "wide" })).status).toBe(400);
+  });
+
+  test("an id that is no text is refused with a sentence", async () => {
+    for (const optimization_id of [{ toString: null }, ["a"], 7, null]) {
+      const run = { optimization_id, system_id: "demo-district", dates: ["2030-01-01"], config: {} };
+      expect(await product.call("editor", "POST", "optimization", run)).toMatchObject({
+        status: 422,
+        body: {
+          error_details: expect.arrayContaining([expect.objectContaining({ field: "optimization_id" })]) as unknown,
+        },
+      });
+    }
+  });
+
   test("a name that reaches into the prototype is no field, however it is written", async () => {
     const row = (name: string) =>
       `{"scenario_id":"proto","name":"x","system_id":"demo-district","${name}":{"name":"y"}}`;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startProduct, type Caller, type Product } from "../../helpers/product";
 import { ground, sample, SHARED } from "../../contract/core/samples";
 import { watchHealth } from "../../helpers/health";
-import { rssOf } from "../hostile";
+import { busyOf, rssOf } from "../hostile";
 import { Sender } from "../sender";
 import { FORMS, Maker, operationsOf, random, type Json, type Operation } from "../requests";
 
@@ -104,7 +104,12 @@ test(`${RUNS} requests are answered`, { timeout: 60_000 + RUNS * 200 }, async ()
   const statuses = new Map<number, number>();
   const begun = performance.now();
   const slowest: Slow[] = [];
-  const health = watchHealth(product.url);
+  let current = "";
+  const health = watchHealth(
+    product.url,
+    () => busyOf(product.pid),
+    () => current,
+  );
   let memory = 0;
   for (let run = 0; run < RUNS; run++) {
     const operation = make.pick(operations);
@@ -115,6 +120,7 @@ test(`${RUNS} requests are answered`, { timeout: 60_000 + RUNS * 200 }, async ()
     const method = make.chance(0.04) ? make.pick(METHODS) : operation.method;
     // The systems that the others need stay.
     if (method === "DELETE" && operation.path === "/api/system/{id}" && !path.includes("fuzz-1")) continue;
+    current = `${method} ${operation.path}`;
     const asked = performance.now();
     const { status, text, json } = await sender.send(caller, method, path, body, operation.content);
     slowest.push({ ms: Math.round(performance.now() - asked), what: `${method} ${operation.path} ${status}` });
@@ -134,8 +140,10 @@ test(`${RUNS} requests are answered`, { timeout: 60_000 + RUNS * 200 }, async ()
     const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
     const seconds = Math.round((performance.now() - begun) / 1000);
     process.stdout.write(
-      `${operations.length} calls, ${RUNS} requests in ${seconds} s; ${counts.join(", ")}; ${Math.round(memory)} MB, longest stall ${Math.round(health.longest())} ms\n`,
+      `${operations.length} calls, ${RUNS} requests in ${seconds} s; ${counts.join(", ")}; ${Math.round(memory)} MB\n`,
     );
+    const stall = (of: "ms" | "busy") => `${Math.round(health.worst(of)[of])} ms (${health.worst(of).during})`;
+    process.stdout.write(`longest stall ${stall("ms")}, of the processor ${stall("busy")}\n`);
     keepSlowest(slowest);
     process.stdout.write(`slowest: ${slowest.map(({ ms, what }) => `${what} ${ms} ms`).join(", ")}\n`);
   }

@@ -1,0 +1,24 @@
+import { getPriority } from "node:os";
+import { resolve } from "node:path";
+import { expect, it, vi } from "vitest";
+import { inChild } from "./inChild";
+import { putBack } from "./priority";
+
+it("puts a process that works for a job, and its threads, back behind this one", async () => {
+  const behind = Math.min(19, getPriority() + 10);
+  expect(await inChild(resolve("tests/crash/priorities.mjs"), null)).toEqual([behind, behind]);
+});
+
+it("says once that the system refuses it, and goes on", async () => {
+  const refusing = {
+    getPriority: () => 0,
+    setPriority: () => {
+      throw new Error("EPERM");
+    },
+  };
+  const warn = vi.spyOn(process, "emitWarning").mockImplementation(() => undefined);
+  putBack(1, refusing);
+  putBack(1, refusing);
+  expect(warn.mock.calls).toEqual([[expect.stringContaining("a lower priority was refused (Error: EPERM)")]]);
+  warn.mockRestore();
+});

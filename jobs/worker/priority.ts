@@ -1,0 +1,21 @@
+import { getPriority, setPriority } from "node:os";
+
+const STEPS = 10;
+const LOWEST = 19;
+let told = false;
+
+/**
+ * Lets pages and the worker itself go before a process that was just started: it, and every thread it starts, takes ten steps
+ * less of the processor's priority (niceness) than this process has. Processes that hold locks of a database must not be put
+ * back like this: whoever waits for the lock would wait with them. Where the system refuses, all share alike; that is said
+ * once, as a warning of the process.
+ */
+export function putBack(pid: number, system = { getPriority, setPriority }): void {
+  try {
+    system.setPriority(pid, Math.min(LOWEST, system.getPriority(0) + STEPS));
+  } catch (error) {
+    if (told) return;
+    told = true;
+    process.emitWarning(`Runs share the processor alike with pages: a lower priority was refused (${String(error)})`);
+  }
+}
