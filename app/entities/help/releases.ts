@@ -9,7 +9,10 @@ interface Release {
 }
 
 /** Newest first. */
-export const RELEASES: readonly Release[] = [{ version: "0.1.0", date: "2026-11-21", key: "v0_1_0", points: 4 }];
+export const RELEASES: readonly Release[] = [
+  { version: "0.2.0", date: "2026-11-22", key: "v0_2_0", points: 1 },
+  { version: "0.1.0", date: "2026-11-21", key: "v0_1_0", points: 4 },
+];
 
 /** For three days after a release every page says so. */
 export const BANNER_MS = 259_200_000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SYSTEM_ROLES } from "~/entities/core/roles";
-import { IMPACTS } from "~/entities/parameters/parameter";
+import { IMPACTS, PRICE_SCENARIOS } from "~/entities/parameters/parameter";
 import { CORE_OPTIONS, MEMORY_OPTIONS } from "~/entities/optimizations/machine";
 import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
 import { description, finiteNumber, id, positive, requiredText, weatherYear, yearDate } from "~/entities/core/shared";
@@ -80,6 +80,8 @@ export const clusterCounts = {
 const clusters = z.record(id, z.string().trim().max(100, "rules.string_length"));
 
 export const optimizationConfig = z.object({
+  /** Which prices count; parameters without a high or low one keep their base price. */
+  price_scenario: z.enum(PRICE_SCENARIOS).default("base"),
   /** Length of a step in hours. */
   delta_t: z
     .number()

@@ -36,6 +36,7 @@ const basicFields = z.object({
   name: optimizationSchema.shape.name,
   description: optimizationSchema.shape.description,
   scenario_ids: z.array(id).min(1, "rules.needs_scenario"),
+  price_scenario: optimizationConfig.shape.price_scenario,
   years_mode: z.enum(["range", "list"]).default("range"),
   year_start: year.optional(),
   year_end: year.optional(),
@@ -166,6 +167,7 @@ export function stepDefaults(step: FormStep): Record<string, unknown> {
     case "basic":
       return {
         scenario_ids: ["base"],
+        price_scenario: "base",
         years_mode: "range",
         year_start: thisYear(),
         year_end: thisYear() + 1,
@@ -218,6 +220,7 @@ export function optimizationOf(
     carrier_level_ids: modeling.carrier_level_ids,
     impact: basic.impact,
     config: optimizationConfig.parse({
+      price_scenario: basic.price_scenario,
       delta_t: modeling.delta_t,
       model: modeling.model,
       integer_operation: modeling.integer_operation,
@@ -246,6 +249,7 @@ export function draftOfRun(run: Optimization, name: string): OptimizationDraft {
     basic: {
       ...{ name, description: run.description, scenario_ids: run.scenario_ids, impact: run.impact },
       ...{ years_mode: "list", years_list: run.dates.map((date) => date.slice(0, 4)).join(", ") },
+      price_scenario: config.price_scenario,
       last_span: config.last_span,
       optimization_id_invest: run.optimization_id_invest ?? undefined,
       fixed_rebuild: config.status_quo.fixed_rebuild,

@@ -1,8 +1,16 @@
 import { sitePaths } from "../core/sitePaths";
+import type { PriceScenario } from "./parameter";
 import { elementQuery, type ElementRef } from "./parameterElement";
 
 /** Address of the form in which a parameter is entered: the wizard at its third step, everything chosen. */
-export const enterPath = (systemId: string, element: ElementRef, type: string, scenarioId: string): string =>
+export const enterPath = (
+  systemId: string,
+  element: ElementRef,
+  type: string,
+  scenarioId: string,
+  priceScenario: PriceScenario = "base",
+): string =>
   `${sitePaths(systemId).parameters}/new?${new URLSearchParams({
     ...{ ...elementQuery(element), scenario_id: scenarioId, parameter_type: type, step: "3" },
+    ...(priceScenario === "base" ? {} : { price_scenario: priceScenario }),
   }).toString()}`;

@@ -13,13 +13,18 @@ export type Impact = (typeof IMPACTS)[number];
 export const PARAMETER_IMPACTS = ["money", "CO2", "PM10", "NOx", "CO", "SOx"] as const;
 export type ParameterImpact = (typeof PARAMETER_IMPACTS)[number];
 
+/** How prices turn out: as expected, or at the upper or lower end of what is thought possible. */
+export const PRICE_SCENARIOS = ["base", "high", "low"] as const;
+export type PriceScenario = (typeof PRICE_SCENARIOS)[number];
+
 /** Where a parameter may be attached. */
 export const ELEMENT_TYPES = ["System", "Node", "Line", "Tech", "Geometry"] as const;
 export type ElementType = (typeof ELEMENT_TYPES)[number];
 
-/** What a parameter of a type can be given next to its value: by impact, as a series, by year, and its details. */
+/** What a parameter of a type can be given next to its value: by impact and price scenario, as a series, by year, and its details. */
 export const VARIABLE_PROPERTIES = [
   "impact",
+  "price_scenario",
   "ts_id",
   "eol",
   "carrier",
@@ -44,7 +49,7 @@ export const parameterTypeSchema = z.object({
       formula_element: z.string().optional(),
     })
     .default({}),
-  /** impact: the value is given per impact. ts_id: a time series may be given. */
+  /** impact: the value is given per impact. price_scenario: high and low values too. ts_id: a time series may be given. */
   varproperties: z.array(z.enum(VARIABLE_PROPERTIES)).default([]),
   value_type: z.enum(["number", "boolean"]).default("number"),
   group: z.enum(PARAMETER_GROUPS),
@@ -70,6 +75,8 @@ const parameterProperties = z.object({
   formula: z.string().trim().max(MAX_FORMULA_LENGTH, "rules.string_length").optional(),
   unit: z.string().max(60).default(""),
   impact: z.enum(PARAMETER_IMPACTS).optional(),
+  /** Of prices: which price scenario the value is of; absent: base. */
+  price_scenario: z.enum(PRICE_SCENARIOS).optional(),
   /** End of life, 1 January of a year: the row counts up to the year before. */
   eol: yearDate.optional(),
   reference: z.string().max(2000).optional(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
+import { PARAMETER_IMPACTS, PRICE_SCENARIOS } from "~/entities/parameters/parameter";
 import { MAX_FORMULA_LENGTH } from "./formula";
 import { PERIODS, VARIABLE_PROPERTIES, type ParameterType } from "./parameter";
 import { FIRST_YEAR, finiteNumber, id, lastYear } from "~/entities/core/shared";
@@ -61,6 +61,7 @@ const parameter = <V extends z.ZodRawShape>(value: V) =>
     ...details,
     scenario_id: id.optional(),
     impact: z.enum(PARAMETER_IMPACTS).optional(),
+    price_scenario: z.enum(PRICE_SCENARIOS).optional(),
     /** Empty: the stored unit of the impact. */
     unit: z.string().max(60).default(""),
     /** A task on the parameter; absent where the form has no switch for one. */

@@ -1,18 +1,23 @@
-import type { Parameter, ParameterImpact } from "./parameter";
+import type { Parameter, ParameterImpact, PriceScenario } from "./parameter";
 import { fieldsOf, type ElementFields, type ElementRef } from "./parameterElement";
 
 /**
- * What identifies a parameter: all rows of one type, for one element, under one scenario and of one impact. Rows of a
- * parameter differ by the year from which they count.
+ * What identifies a parameter: all rows of one type, for one element, under one scenario, of one impact and
+ * one price scenario. Rows of a parameter differ by the year from which they count.
  */
 export interface ParameterKey extends ElementFields {
   scenario_id: string;
   type: string;
   /** Of types without impact: money, as if they had it. */
   impact: ParameterImpact;
+  /** Of types that are no price: base. */
+  price_scenario: PriceScenario;
 }
 
-type Row = ElementFields & { scenario_id: string; properties: Pick<Parameter["properties"], "type" | "impact"> };
+type Row = ElementFields & {
+  scenario_id: string;
+  properties: Pick<Parameter["properties"], "type" | "impact" | "price_scenario">;
+};
 
 /** The key of a row. A component's row may name the component's own technology, which says nothing more of it. */
 export const keyOf = ({
@@ -30,6 +35,7 @@ export const keyOf = ({
   scenario_id,
   type: properties.type,
   impact: properties.impact ?? "money",
+  price_scenario: properties.price_scenario ?? "base",
 });
 
 /** The key of what a form asks for. */
@@ -38,11 +44,15 @@ export const keyFor = (
   scenario_id: string,
   type: string,
   impact: ParameterImpact | null = null,
-): ParameterKey => ({ ...fieldsOf(element), scenario_id, type, impact: impact ?? "money" });
+  price_scenario: PriceScenario = "base",
+): ParameterKey => ({ ...fieldsOf(element), scenario_id, type, impact: impact ?? "money", price_scenario });
 
 /** A key as a text: equal for rows of the same parameter, and for no others. */
 export const keyText = (key: ParameterKey): string =>
-  [key.node_id, key.line_id, key.geometry_id, key.technology_id, key.scenario_id, key.type, key.impact]
+  [
+    ...[key.node_id, key.line_id, key.geometry_id, key.technology_id, key.scenario_id],
+    ...[key.type, key.impact, key.price_scenario],
+  ]
     .map((part) => part ?? "")
     .join("|");
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Parameter, ParameterType } from "./parameter";
+import type { Parameter, ParameterType, PriceScenario } from "./parameter";
 import { indexParameters, resolveParameter, rowInYear, valueInYear } from "./parameterResolution";
 import { technologySchema } from "~/entities/catalogue/technology";
 
@@ -34,6 +34,13 @@ const technologies = [
   technology("roof_pv", "pv"),
 ];
 const element = { nodeId: "n", geometryId: "g", technologyId: "roof_pv" };
+const PRICE = { type: "purchase_price", unit: "EUR/MWh" };
+const priceOf = (parameters: Parameter[], scenarios: string[], price: PriceScenario) =>
+  resolveParameter(
+    indexParameters({ parameters, parameterTypes: [], technologies }, scenarios, price),
+    element,
+    "purchase_price",
+  )?.rows.map((r) => r.properties.value);
 const find = (parameters: Parameter[], scenarios: string[] = ["base"], types: ParameterType[] = []) =>
   resolveParameter(
     indexParameters({ parameters, parameterTypes: types, technologies }, scenarios),
@@ -102,5 +109,33 @@ describe("resolveParameter", () => {
       origin: { level: "type default", scenario_id: null },
     });
     expect(find([])).toBeUndefined();
+  });
+});
+
+describe("price scenarios", () => {
+  const base = row({ node_id: "n" }, 40, PRICE);
+  const high = row({ node_id: "n" }, 90, { ...PRICE, price_scenario: "high" });
+
+  it("takes the chosen price of the winning element and scenario, else its base price", () => {
+    expect(priceOf([high, base], [], "base")).toEqual([40]);
+    expect(priceOf([high, base], [], "high")).toEqual([90]);
+    expect(priceOf([high, base], [], "low")).toEqual([40]);
+    const ofTechnology = row({ technology_id: "pv" }, 120, { ...PRICE, price_scenario: "high" });
+    expect(priceOf([base, ofTechnology], [], "high")).toEqual([40]);
+    expect(priceOf([ofTechnology], [], "base")).toBeUndefined();
+  });
+
+  it("lets a scenario's base price go before the base scenario's high one", () => {
+    const green = row({ node_id: "n", scenario_id: "green" }, 50, PRICE);
+    expect(priceOf([high, green, base], ["green"], "high")).toEqual([50]);
+    const greenHigh = row({ node_id: "n", scenario_id: "green" }, 70, { ...PRICE, price_scenario: "high" });
+    expect(priceOf([greenHigh, high, green, base], ["green"], "high")).toEqual([70]);
+    expect(priceOf([greenHigh, high, green, base], ["green"], "base")).toEqual([50]);
+  });
+
+  it("brings all years of the chosen price", () => {
+    const later = row({ node_id: "n", date: "2030-01-01" }, 45, PRICE);
+    expect(priceOf([later, high, base], [], "high")).toEqual([90]);
+    expect(priceOf([later, high, base], [], "base")).toEqual([40, 45]);
   });
 });

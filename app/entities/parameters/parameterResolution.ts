@@ -1,6 +1,6 @@
 import { lineageIds } from "~/entities/catalogue/technologyTree";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
-import type { ParameterImpact } from "~/entities/parameters/parameter";
+import type { ParameterImpact, PriceScenario } from "~/entities/parameters/parameter";
 import type { Parameter, ParameterType } from "./parameter";
 import { yearOf } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
@@ -8,7 +8,8 @@ import type { Technology } from "~/entities/catalogue/technology";
 /**
  * Which entered parameter counts. Precedence: the more specific element first (component > location > the technology in
  * this system > the technology in the catalogue; a child technology before its parents), and within one element the
- * chosen scenarios (later in the list first) before the base scenario. The winner brings all its rows by `date`.
+ * chosen scenarios (later in the list first) before the base scenario, and within one scenario the value of the chosen
+ * price scenario before the base one. The winner brings all its rows by `date`.
  */
 export type OriginLevel =
   "component" | "location" | "system technology" | "catalogue" | "system" | "formula" | "type default";
@@ -43,6 +44,7 @@ export interface ParameterElement {
 export interface ParameterIndex {
   /** element key | type | impact -> rows of the best scenario. */
   readonly rows: ReadonlyMap<string, Parameter[]>;
+  readonly priceScenario: PriceScenario;
   readonly types: ReadonlyMap<string, ParameterType>;
   readonly technologies: ReadonlyMap<string, Technology>;
 }
@@ -60,7 +62,7 @@ const byDate = (a: Parameter, b: Parameter): number => (a.date ?? "").localeComp
 
 /**
  * Builds the lookup once; O(number of parameters). `scenarioIds` in the order of choice, the base scenario is always
- * added last. Rows of other scenarios are left out.
+ * added last. Rows of other scenarios, and of other price scenarios than base and the chosen one, are left out.
  */
 export function indexParameters(
   source: {
@@ -69,14 +71,21 @@ export function indexParameters(
     technologies: readonly Technology[];
   },
   scenarioIds: readonly string[],
+  priceScenario: PriceScenario = "base",
 ): ParameterIndex {
   const rank = new Map<string, number>([[BASE_SCENARIO_ID, 0]]);
   scenarioIds.forEach((id, i) => {
     if (id !== BASE_SCENARIO_ID) rank.set(id, i + 1);
   });
+  // The chosen price scenario is half a rank above base: a scenario's base price goes before the high price of the base scenario.
+  const rankOf = ({ scenario_id, properties: { price_scenario = "base" } }: Parameter): number | undefined => {
+    const own = rank.get(scenario_id);
+    if (own === undefined || price_scenario === "base") return own;
+    return price_scenario === priceScenario ? own + 0.5 : undefined;
+  };
   const rows = new Map<string, Parameter[]>();
   for (const p of source.parameters) {
-    const own = rank.get(p.scenario_id);
+    const own = rankOf(p);
     const element = own === undefined ? null : elementKey(p);
     if (own === undefined || element === null) continue;
     const key = `${element}|${p.properties.type}|${p.properties.impact ?? "money"}`;
@@ -84,7 +93,7 @@ export function indexParameters(
     const first = known?.[0];
     if (!known || !first) rows.set(key, [p]);
     else {
-      const other = rank.get(first.scenario_id) ?? -1;
+      const other = rankOf(first) ?? -1;
       if (own > other) rows.set(key, [p]);
       else if (own === other) known.push(p);
     }
@@ -92,6 +101,7 @@ export function indexParameters(
   for (const list of rows.values()) if (list.length > 1) list.sort(byDate);
   return {
     rows,
+    priceScenario,
     types: new Map(source.parameterTypes.map((t) => [t.parameter_type, t])),
     technologies: new Map(source.technologies.map((t) => [t.technology_id, t])),
   };

@@ -1,25 +1,28 @@
 import type { FieldIssue } from "~/entities/core/issue";
 import { yearOf } from "~/entities/core/shared";
-import type { Parameter, ParameterImpact, ParameterType } from "./parameter";
-import { boundsIn, changesByYear, hasImpact, takesSeries, type Conversion } from "./parameterUnit";
+import type { Parameter, ParameterImpact, ParameterType, PriceScenario } from "./parameter";
+import { boundsIn, changesByYear, hasImpact, priceScenariosOf, takesSeries, type Conversion } from "./parameterUnit";
 import { isViable, type ViabilityContext } from "./parameterViability";
 
 /**
  * What every row of a parameter must keep to, whoever writes it: form, table, call and write funnel ask these rules, and
  * name the fields their own way. Pure: what has to be looked up (references, circles of formulas) is the funnel's.
- * Paths: type, impact, value, formula, ts_id, date, eol, elements, carrier.
+ * Paths: type, impact, price_scenario, value, formula, ts_id, date, eol, elements, carrier.
  */
 
-/** The element can have a parameter of this type, with an impact where the type has one. */
+/** The element can have a parameter of this type, with an impact where the type has one, and high and low values of prices only. */
 export function typeIssues(
   type: ParameterType,
   impact: ParameterImpact | null,
   context: ViabilityContext,
+  priceScenario: PriceScenario = "base",
 ): FieldIssue[] {
   const issues: FieldIssue[] = [];
   if (!isViable(type, context)) issues.push({ path: "type", message: "parameters.rule.not_viable" });
   if (hasImpact(type) !== (impact !== null))
     issues.push({ path: "impact", message: impact === null ? "rules.needs_value" : "rules.not_in_list" });
+  else if (!priceScenariosOf(type, impact).includes(priceScenario))
+    issues.push({ path: "price_scenario", message: "parameters.rule.no_price_scenario" });
   return issues;
 }
 

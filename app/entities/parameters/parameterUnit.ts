@@ -1,4 +1,4 @@
-import type { ParameterType } from "./parameter";
+import { PRICE_SCENARIOS, type ParameterImpact, type ParameterType, type PriceScenario } from "./parameter";
 
 /** Other sizes of the units the catalogue uses, the customary ones first. */
 const SIZES: Record<string, readonly string[]> = {
@@ -64,6 +64,18 @@ export const takesSeries = (type: Pick<ParameterType, "varproperties">): boolean
   type.varproperties.includes("ts_id");
 export const changesByYear = (type: Pick<ParameterType, "year_independent" | "varproperties">): boolean =>
   !type.year_independent && type.varproperties.includes("date");
+/**
+ * The price scenarios a value can be given for: all of them where it is a price. An emission of a MWh that is entered next
+ * to its price is none.
+ */
+export const priceScenariosOf = (
+  { varproperties, unit }: Pick<ParameterType, "varproperties" | "unit">,
+  impact: ParameterImpact | null,
+): readonly PriceScenario[] =>
+  varproperties.includes("price_scenario") && (impact === null || impact === "money" || !unit.includes("{impact}"))
+    ? PRICE_SCENARIOS
+    : ["base"];
+
 /** Follows from other parameters by the type's own formula: shown, never entered. */
 export const isComputed = (type: Pick<ParameterType, "group" | "fixproperties">): boolean =>
   type.group === "formula" && type.fixproperties.formula !== undefined;

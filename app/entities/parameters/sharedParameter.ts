@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
+import { PARAMETER_IMPACTS, PRICE_SCENARIOS } from "~/entities/parameters/parameter";
 import { parameterForm } from "./parameterForm";
 import { id } from "~/entities/core/shared";
 
 const context = {
   scenario_id: id,
   impact: z.enum(PARAMETER_IMPACTS).optional(),
+  price_scenario: z.enum(PRICE_SCENARIOS).optional(),
   /** Empty: the unit in which values are stored. */
   unit: z.string().trim().max(60, "rules.string_length").default(""),
 };

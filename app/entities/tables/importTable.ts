@@ -55,6 +55,7 @@ export const TABLE_COLUMNS: Record<TableKind, readonly TableColumn[]> = {
     { name: "date" },
     { name: "eol" },
     { name: "impact" },
+    { name: "price_scenario" },
     { name: "scenario_id" },
     { name: "reference" },
     { name: "ts_id" },

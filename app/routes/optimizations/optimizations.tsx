@@ -42,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
       usable: run.status === "success" || run.status === "warning",
       years: run.dates.map(yearOf),
       scenarios: run.scenario_ids.map((id) => names.get(id) ?? id),
+      price_scenario: run.config.price_scenario,
       by: people.get(run.user_id) ?? t("optimizations:runs.by_product"),
       created_at: run.created_at,
       visible_for: run.visible_for,

@@ -84,10 +84,14 @@ export function planLines({ actor, system }: SystemPage, plan: BulkPlan, what: B
   const componentNames = new Map([...nodes, ...lines].map(({ id, name }) => [id, name]));
   const label = (row: Parameter, element: string): Omit<BulkLine, "key" | "before" | "after"> => {
     const type = types.get(row.properties.type);
-    const { impact, eol } = row.properties;
+    const { impact, price_scenario, eol } = row.properties;
+    const more = [
+      impact && impact !== "money" ? t(`parameters:impact.${impact}`) : "",
+      price_scenario && price_scenario !== "base" ? t(`parameters:price_scenario.${price_scenario}`) : "",
+    ].filter(Boolean);
     const name = type ? nameIn(type.name, locale) : row.properties.type;
     return {
-      name: impact && impact !== "money" ? `${name} (${t(`parameters:impact.${impact}`)})` : name,
+      name: more.length > 0 ? `${name} (${more.join(", ")})` : name,
       element,
       scenario: scenarioNames.get(row.scenario_id) ?? row.scenario_id,
       date: row.date,

@@ -20,13 +20,21 @@ import { rowsOfParameter } from "~/services/parameters/rows.server";
 import type { Stored } from "~/services/core/store.server";
 import { ItemFiles } from "~/ui/files/ItemFiles";
 import { ButtonLink, DialogPage, Notice } from "~/ui/kit/layout";
-import { CurrentParameter, RevertForm } from "~/ui/parameters/CurrentParameter";
+import { CurrentParameter, OtherPrices, RevertForm } from "~/ui/parameters/CurrentParameter";
 import { ParameterForm } from "~/ui/parameters/ParameterForm";
 import { Profile, ValueTabs } from "~/ui/parameters/WizardPage";
 import { itemLinks } from "~/routes/files/owner.server";
 import { parameterQuery } from "./paths";
 import { answerParameterForm } from "./saveParameter.server";
-import { currentFacts, currentParameter, formulaAllowed, valueForm, valueTabs } from "./steps.server";
+import {
+  aboutOf,
+  currentFacts,
+  currentParameter,
+  formulaAllowed,
+  otherPrices,
+  valueForm,
+  valueTabs,
+} from "./steps.server";
 import { pageContext, profileOf, targetOf } from "./target.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
@@ -35,7 +43,8 @@ import { sitePaths } from "~/entities/core/sitePaths";
 function stored(page: SystemPage, row: Stored<Parameter>, locale: Locale) {
   const element = elementOf(row);
   const { scenario_id, properties } = row;
-  const at = { scenario_id, element, parameter_type: properties.type, impact: properties.impact ?? null };
+  const { impact = null, price_scenario } = properties;
+  const at = { scenario_id, element, parameter_type: properties.type, impact, price_scenario };
   const query = new URLSearchParams(parameterQuery(at));
   const context = pageContext(page, query, locale);
   const target = targetOf(page, context, query);
@@ -86,7 +95,8 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     seriesHref: row.ts_id && !byFormula ? `${base}/series/${row.ts_id}` : null,
     current: current ? currentFacts(page, context, current, locale) : null,
-    revert: { href: back, parameter_type: target.type.parameter_type, impact: target.impact },
+    revert: { ...{ href: back, parameter_type: target.type.parameter_type }, ...aboutOf(target) },
+    prices: otherPrices(page, target),
     value: await valueForm(
       page,
       context,
@@ -111,7 +121,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditParameter() {
-  const { title, back, profile, tabs, files, name, deleteHref, seriesHref, value, current, revert, task } =
+  const { title, back, profile, tabs, files, name, deleteHref, seriesHref, value, current, revert, prices, task } =
     useLoaderData<typeof loader>();
   const { t } = useTranslation("parameters");
   return (
@@ -133,6 +143,7 @@ export default function EditParameter() {
       ) : (
         <ParameterForm {...value} impactFixed growing={false} backHref={back} />
       )}
+      <OtherPrices prices={prices} />
       <ItemFiles links={files} name={name} />
       {current?.own ? <RevertForm {...revert} to={current.revertsTo} /> : null}
       <p className="actions">

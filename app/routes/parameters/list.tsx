@@ -37,7 +37,7 @@ import { listQuery } from "./listQuery.server";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { oddLines } from "../checks/checks.server";
 import { parameterQuery, wizardPath } from "./paths";
-import { currentFacts } from "./steps.server";
+import { aboutOf, currentFacts } from "./steps.server";
 import { elementLabel, pageContext, targetOf } from "./target.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 
@@ -78,17 +78,17 @@ function overview(page: SystemPage, query: URLSearchParams, locale: Locale) {
       scenario_id: scenario.scenario_id,
       element,
       parameter_type: parameter.type.parameter_type,
-      impact: parameter.impact,
+      ...aboutOf(parameter),
     };
     return {
-      key: `${parameter.type.parameter_type}-${parameter.impact ?? ""}`,
+      key: `${parameter.type.parameter_type}-${parameter.impact ?? ""}-${parameter.price_scenario}`,
       name: nameIn(parameter.type.name, locale),
       description: nameIn(parameter.type.description, locale),
       group: parameter.type.group,
       need: parameter.need,
       missing: parameter.missing,
       oneOf: parameter.oneOf.map(typeName),
-      impact: parameter.impact,
+      ...aboutOf(parameter),
       unit: parameter.unit,
       boolean: parameter.type.value_type === "boolean",
       rows: parameter.rows,
@@ -97,7 +97,7 @@ function overview(page: SystemPage, query: URLSearchParams, locale: Locale) {
       scenario: (parameter.scenario_id && names.get(parameter.scenario_id)) ?? null,
       own: parameter.own,
       revertsTo: parameter.revertsTo?.level ?? null,
-      revert: { href: "", parameter_type: parameter.type.parameter_type, impact: parameter.impact },
+      revert: { href: "", parameter_type: parameter.type.parameter_type, ...aboutOf(parameter) },
       series: parameter.series,
       formulas: currentFacts(page, context, parameter, locale).formulas,
       computed: isComputed(parameter.type),
@@ -164,6 +164,7 @@ function parameterList(page: SystemPage, query: URLSearchParams, locale: Locale)
       elementHref: `${base}${parameterQuery({ element: ref, scenario_id: row.scenario_id })}`,
       scenario: row.scenario ?? row.scenario_id,
       impact: row.properties.impact ?? null,
+      price_scenario: row.properties.price_scenario ?? "base",
       date: row.date,
       ts_id: row.ts_id,
       properties: {
@@ -184,6 +185,7 @@ function parameterList(page: SystemPage, query: URLSearchParams, locale: Locale)
     page: found.page,
     pageSize: PAGE_SIZE,
     filter: {
+      price_scenario: query.get("price_scenario"),
       scenario_id: query.get("scenario_id"),
       element: element && `${element.type}:${element.id ?? ""}`,
       parameter_type: query.get("parameter_type"),
@@ -212,7 +214,7 @@ const option = (type: NamedType, id: string, name: string, locale: Locale) => ({
 function revert(page: SystemPage, request: Request, form: FormData, locale: Locale): Response {
   const query = new URL(request.url).searchParams;
   const parts = new URLSearchParams(query);
-  for (const name of ["parameter_type", "impact"] as const) {
+  for (const name of ["parameter_type", "impact", "price_scenario"] as const) {
     const value = form.get(name);
     if (typeof value === "string" && value) parts.set(name, value);
   }

@@ -1,4 +1,5 @@
 import { elementFromQuery, type ElementRef } from "~/entities/parameters/parameterElement";
+import { PRICE_SCENARIOS } from "~/entities/parameters/parameter";
 import type { ParameterQuery } from "~/services/parameters/rows.server";
 
 const ELEMENT_TYPES = { Node: "node_id", Line: "line_id", Geometry: "geometry_id", Tech: "technology_id" } as const;
@@ -10,6 +11,7 @@ export const listQuery = (query: URLSearchParams) =>
     scenario_id: query.get("scenario_id"),
     parameter_type: query.get("parameter_type"),
     group: query.get("group"),
+    price_scenario: PRICE_SCENARIOS.find((one) => one === query.get("price_scenario")) ?? null,
     search: query.get("q")?.trim() || null,
   }) satisfies Partial<ParameterQuery>;
 

@@ -13,7 +13,7 @@ import type { ParameterTarget } from "~/services/parameters/save.server";
 import { WizardPage } from "~/ui/parameters/WizardPage";
 import { parameterQuery, wizardPath } from "./paths";
 import { answerParameterForm } from "./saveParameter.server";
-import { contextStep, typeStep, valueStep } from "./steps.server";
+import { aboutOf, contextStep, typeStep, valueStep } from "./steps.server";
 import { pageContext, profileOf, targetOf, type PageContext } from "./target.server";
 
 /** The wizard: ?step=1 context, 2 parameter type, 3 values. What was chosen is in the query. */
@@ -30,7 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { system_id } = page.system;
   const base = sitePaths(system_id).parameters;
   const at = { scenario_id: context.scenario.scenario_id, element: context.element };
-  const all = { ...at, parameter_type: target?.type.parameter_type ?? null, impact: target?.impact ?? null };
+  const of = target && { parameter_type: target.type.parameter_type, ...aboutOf(target) };
+  const all = { ...at, ...(of ?? {}) };
   // A step whose choice is still missing leads back to it.
   const wanted = Number(query.get("step")) || 1;
   if (wanted > 1 && !context.element) throw redirect(wizardPath(system_id, 1, at));

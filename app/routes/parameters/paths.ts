@@ -1,4 +1,5 @@
 import { elementQuery, type ElementRef } from "~/entities/parameters/parameterElement";
+import type { PriceScenario } from "~/entities/parameters/parameter";
 import { sitePaths } from "~/entities/core/sitePaths";
 
 /** What a parameter is entered for, as the wizard carries it from step to step in the query. */
@@ -7,6 +8,7 @@ export interface ParameterQuery {
   element?: ElementRef | null;
   parameter_type?: string | null;
   impact?: string | null;
+  price_scenario?: PriceScenario | null;
   /** The row whose series is replaced. */
   parameter_id?: string | null;
 }
@@ -17,6 +19,7 @@ export function parameterQuery(query: ParameterQuery, more: Record<string, strin
     const value = query[name];
     if (value) params.set(name, value);
   }
+  if (query.price_scenario && query.price_scenario !== "base") params.set("price_scenario", query.price_scenario);
   for (const [name, value] of Object.entries(more)) if (value !== null) params.set(name, value);
   return `?${params.toString()}`;
 }

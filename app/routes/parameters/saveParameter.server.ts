@@ -17,7 +17,7 @@ import { done } from "~/services/core/outcome";
 import { saveTaskWithin } from "~/services/tasks/tasks.server";
 import type { Technology } from "~/entities/catalogue/technology";
 import { invalid, validatorOf } from "~/ui/kit/fields";
-import { impactOf } from "./target.server";
+import { impactOf, priceScenarioOf } from "./target.server";
 
 /**
  * The answer to the form of a parameter's values: one row more or less (nothing is saved), the form again with its messages,
@@ -37,7 +37,9 @@ export async function answerParameterForm(
     return otherRows(result.submittedData as { rows?: unknown }, intent);
   if (!given.ok) return invalid(result);
   const impact = hasImpact(target.type) ? (impactOf(given.impact) ?? target.impact) : null;
-  const chosen = { ...target, impact };
+  // A form without the field is of the price scenario in its address.
+  const price_scenario = priceScenarioOf(given.price_scenario) ?? target.price_scenario;
+  const chosen = { ...target, impact, price_scenario };
   const stored = unitOf(page.system, chosen);
   const unit = given.unit || stored;
   const { task } = given.result.data;
@@ -74,14 +76,16 @@ async function readForm(target: ParameterTarget, form: FormData, locale: Locale)
     const result = await validatorOf(parameterForm.formula, { locale }).validate(form);
     if (result.error) return { ok: false as const, result };
     const rows = result.data.rows.map((row): TypedRow => ({ ...row, ...years(row), value: null }));
-    return { ok: true as const, result, rows, unit: "", impact: result.data.impact, details: details(result.data) };
+    const { impact, price_scenario } = result.data;
+    return { ok: true as const, result, rows, unit: "", impact, price_scenario, details: details(result.data) };
   }
   const schema = boolean ? parameterForm.boolean : parameterForm.number;
   const result = await validatorOf(schema, { locale }).validate(form);
   if (result.error) return { ok: false as const, result };
-  const { unit, impact } = result.data;
+  const { unit, impact, price_scenario } = result.data;
   const rows = result.data.rows.map((row): TypedRow => ({ ...row, ...years(row) }));
-  return { ok: true as const, result, rows, unit: unit.trim(), impact, details: details(result.data) };
+  const about = { unit: unit.trim(), impact, price_scenario };
+  return { ok: true as const, result, rows, ...about, details: details(result.data) };
 }
 
 /** The same form with a row more ("add_row") or without one ("remove_2"), everything typed kept. */

@@ -8,7 +8,7 @@ import { componentId, isLine } from "~/entities/twin/component";
 import { detailsOf, inRuns, type ParameterMode } from "~/entities/parameters/parameterForm";
 import { ELEMENT_TYPES, type ElementType, type ParameterType } from "~/entities/parameters/parameter";
 import { isViable } from "~/entities/parameters/parameterViability";
-import { boundsIn, changesByYear, takesSeries } from "~/entities/parameters/parameterUnit";
+import { boundsIn, changesByYear, priceScenariosOf, takesSeries } from "~/entities/parameters/parameterUnit";
 import { nameIn } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
 import { textsOf } from "~/i18n/i18n.server";
@@ -160,6 +160,29 @@ export function valueTabs(page: SystemPage, target: ParameterTarget, parameterId
   };
 }
 
+/** The impact and the price scenario of a parameter, as addresses and forms carry them. */
+export const aboutOf = ({ impact, price_scenario }: Pick<ParameterTarget, "impact" | "price_scenario">) => ({
+  impact,
+  price_scenario,
+});
+
+/** Where the other prices of a parameter are entered or edited: the high and low ones of a base price, and back. */
+export const otherPrices = (page: SystemPage, target: ParameterTarget) =>
+  priceScenariosOf(target.type, target.impact)
+    .filter((one) => one !== target.price_scenario)
+    .map((price_scenario) => {
+      const other = { ...target, price_scenario };
+      const there = rowsOfParameter(page.actor, page.system.system_id, keyOfTarget(other))[0];
+      const at = { ...other, parameter_type: target.type.parameter_type };
+      return {
+        price_scenario,
+        there: there !== undefined,
+        href: there
+          ? `${sitePaths(page.system.system_id).parameters}/${there.parameter_id}`
+          : wizardPath(page.system.system_id, 3, at),
+      };
+    });
+
 /** What counts for the target as things stand. */
 export function currentParameter(
   page: SystemPage,
@@ -174,7 +197,10 @@ export function currentParameter(
     context.technologies,
   );
   return parameters.find(
-    (one) => one.type.parameter_type === target.type.parameter_type && one.impact === target.impact,
+    (one) =>
+      one.type.parameter_type === target.type.parameter_type &&
+      one.impact === target.impact &&
+      one.price_scenario === target.price_scenario,
   );
 }
 
@@ -260,6 +286,8 @@ export async function valueForm(
     },
     units: await unitChoices(page, target),
     impact,
+    priceScenario: target.price_scenario,
+    priceScenarios: priceScenariosOf(type, impact === null ? null : "money").length > 1,
     byYear: changesByYear(type),
     hasEol: type.varproperties.includes("eol"),
     lower,

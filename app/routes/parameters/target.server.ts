@@ -1,8 +1,13 @@
 import { hasNoEffectYet } from "~/entities/parameters/parameterEffect";
 import type { ElementType } from "~/entities/parameters/parameter";
 import { elementFromQuery, type ElementRef } from "~/entities/parameters/parameterElement";
-import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/parameters/parameter";
-import { hasImpact } from "~/entities/parameters/parameterUnit";
+import {
+  PARAMETER_IMPACTS,
+  PRICE_SCENARIOS,
+  type ParameterImpact,
+  type PriceScenario,
+} from "~/entities/parameters/parameter";
+import { hasImpact, priceScenariosOf } from "~/entities/parameters/parameterUnit";
 import { nameIn } from "~/entities/core/shared";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { Technology } from "~/entities/catalogue/technology";
@@ -50,8 +55,13 @@ export function targetOf(page: SystemPage, context: PageContext, query: URLSearc
   const type = typesById(page.actor).get(wanted);
   if (!type) throw notFoundPage();
   const impact = hasImpact(type) ? (impactOf(query.get("impact")) ?? "money") : null;
-  return { element: context.element, scenario_id: context.scenario.scenario_id, type, impact };
+  const asked = priceScenarioOf(query.get("price_scenario")) ?? "base";
+  const price_scenario = priceScenariosOf(type, impact).includes(asked) ? asked : "base";
+  return { element: context.element, scenario_id: context.scenario.scenario_id, type, impact, price_scenario };
 }
+
+export const priceScenarioOf = (text: unknown): PriceScenario | undefined =>
+  PRICE_SCENARIOS.find((one) => one === text);
 
 export const impactOf = (text: unknown): ParameterImpact | undefined =>
   PARAMETER_IMPACTS.find((impact) => impact === text);
@@ -94,6 +104,7 @@ export function profileOf(context: PageContext, target: ParameterTarget | null, 
           ? textsOf(locale)("parameters:wizard.no_limit")
           : null,
     type: target && nameIn(target.type.name, locale),
+    priceScenario: target && target.price_scenario !== "base" ? target.price_scenario : null,
     description: target && nameIn(target.type.description, locale),
     unread: target !== null && hasNoEffectYet(target.type.parameter_type) ? target.type.parameter_type : null,
     modules: target ? target.type.modules : [],

@@ -56,7 +56,12 @@ export async function loadFrame(
     timezone: system.timezone,
     locale,
     search: url.search,
-    run: run ? { id: run.optimization_id, name: run.name, status: run.status, usable: isUsable(run) } : null,
+    run: run
+      ? {
+          ...{ id: run.optimization_id, name: run.name, status: run.status, usable: isUsable(run) },
+          priceScenario: run.config.price_scenario ?? "base",
+        }
+      : null,
     runs: runs.map((one) => ({
       value: one.optimization_id,
       label: t("results:frame.run_option", {

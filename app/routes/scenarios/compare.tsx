@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { type Locale } from "~/entities/core/locale";
-import { PARAMETER_GROUPS } from "~/entities/parameters/parameter";
+import { PARAMETER_GROUPS, PRICE_SCENARIOS } from "~/entities/parameters/parameter";
 import { textsOf } from "~/i18n/i18n.server";
 import { elementChoices } from "~/services/parameters/context.server";
 import { COMPARISON_PAGE } from "~/services/scenarios/scenarioComparison.server";
@@ -45,7 +45,10 @@ export async function loader(args: LoaderFunctionArgs) {
     scenarios: scenarios.map(({ scenario_id, name }) => ({ id: scenario_id, name })),
     elements: elements.length > MOST_ELEMENTS ? null : elements,
     groups: PARAMETER_GROUPS.map((group) => ({ value: group, label: t(`parameters:group.${group}`) })),
-    filter: { element: query.get("element"), group: query.get("group"), q: query.get("q"), show: query.get("show") },
+    filter: {
+      ...{ element: query.get("element"), group: query.get("group"), q: query.get("q"), show: query.get("show") },
+      price_scenario: query.get("price_scenario"),
+    },
     lines: scenarios.length > 1 ? comparisonLines(asked) : [],
     total: comparison.total,
     page: comparison.page,
@@ -112,6 +115,16 @@ export default function CompareScenarios() {
             options={data.elements}
           />
         ) : null}
+        <FilterSelect
+          name="price_scenario"
+          label={t("parameters:field.price_scenario")}
+          value={filter.price_scenario}
+          options={PRICE_SCENARIOS.filter((one) => one !== "base").map((one) => ({
+            value: one,
+            label: t(`parameters:price_scenario.${one}`),
+          }))}
+          allLabel={t("parameters:price_scenario.base")}
+        />
         <FilterSelect name="group" label={t("parameters:field.group")} value={filter.group} options={data.groups} />
         <FilterText name="q" label={t("parameters:list.search")} value={filter.q} />
       </FilterBar>

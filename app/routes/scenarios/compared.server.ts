@@ -44,7 +44,7 @@ export async function comparisonAsked(args: LoaderFunctionArgs, whole = false): 
     if (!found) throw notFoundPage();
     return [found];
   });
-  const { element, search } = listQuery(query);
+  const { element, search, price_scenario } = listQuery(query);
   const group = PARAMETER_GROUPS.find((one) => one === query.get("group")) ?? null;
   const comparison = compareScenarios(
     page.actor,
@@ -52,6 +52,7 @@ export async function comparisonAsked(args: LoaderFunctionArgs, whole = false): 
     scenarios.map(({ scenario_id }) => scenario_id),
     {
       ...{ everything: query.get("show") === "all", element, group, text: search, locale },
+      priceScenario: price_scenario ?? "base",
       page: whole ? null : Number(query.get("page")) || 1,
     },
   );

@@ -157,7 +157,7 @@ describe("round trip", () => {
           );
         expect(bits(read.archive)).toEqual(bits(archive));
         expect(read.manifest).toMatchObject({
-          version: 1,
+          version: 2,
           system_name: archive.system.name,
           created: created.toISOString(),
         });
@@ -202,9 +202,9 @@ describe("what is refused", () => {
   it("something else, an unknown version, a missing list", () => {
     expect(refusals(strToU8("hello"))[0]?.key).toBe("archive.not_a_zip");
     expect(refusals(zipSync({ "a.txt": strToU8("a") }))[0]?.key).toBe("archive.not_an_export");
-    const version = edited(base(), { "manifest.json": '{"format":"energy-tool-system","version":2}' });
+    const version = edited(base(), { "manifest.json": '{"format":"energy-tool-system","version":3}' });
     expect(refusals(version)).toEqual([
-      { key: "archive.version_unknown", severity: "error", params: { version: "2", known: 1 } },
+      { key: "archive.version_unknown", severity: "error", params: { version: "3", known: "1, 2" } },
     ]);
     expect(refusals(edited(base(), { "nodes.json": null }))[0]?.params).toEqual({ file: "nodes.json" });
     expect(refusals(edited(base(), { "nodes.json": "[" }))[0]?.key).toBe("archive.json_invalid");

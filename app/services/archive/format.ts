@@ -14,7 +14,9 @@ import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 export type SystemArchive = SystemSnapshot & { optimizations?: Optimization[] };
 
 export const ARCHIVE_FORMAT = "energy-tool-system";
-export const ARCHIVE_VERSION = 1;
+export const ARCHIVE_VERSION = 2;
+/** Versions that are read; 2 has high and low prices next to base ones, which a reader of 1 would take for the same. */
+export const READ_VERSIONS: readonly unknown[] = [1, 2];
 
 /** Entity lists of the archive: key of the snapshot, schema of an entry, its id. File name: `${key}.json`. */
 export const ARCHIVE_LISTS = {

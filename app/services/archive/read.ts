@@ -8,7 +8,7 @@ import {
   ARCHIVE_FORMAT,
   ARCHIVE_LIMITS,
   ARCHIVE_LISTS,
-  ARCHIVE_VERSION,
+  READ_VERSIONS,
   manifestSchema,
   optimizationList,
   seriesEntrySchema,
@@ -45,8 +45,10 @@ function manifestOf(files: Files, findings: Finding[]): Manifest | null {
   const raw = content ? parsed(content) : null;
   const { format, version } = (typeof raw === "object" && raw !== null ? raw : {}) as Record<string, unknown>;
   if (format !== ARCHIVE_FORMAT) findings.push(archiveFinding("not_an_export"));
-  else if (version !== ARCHIVE_VERSION) {
-    findings.push(archiveFinding("version_unknown", { version: String(version).slice(0, 20), known: ARCHIVE_VERSION }));
+  else if (!READ_VERSIONS.includes(version)) {
+    findings.push(
+      archiveFinding("version_unknown", { version: String(version).slice(0, 20), known: READ_VERSIONS.join(", ") }),
+    );
   }
   if (hasError(findings)) return null;
   const manifest = manifestSchema.safeParse(raw);

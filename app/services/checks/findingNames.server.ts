@@ -1,4 +1,5 @@
 import type { Locale } from "~/entities/core/locale";
+import { PRICE_SCENARIOS, type PriceScenario } from "~/entities/parameters/parameter";
 import type { Finding } from "~/entities/results/result";
 import { refOf } from "~/entities/checks/twin";
 import { BASE_SCENARIO_ID, nameIn } from "~/entities/core/shared";
@@ -42,6 +43,10 @@ const isOfSystem = (actor: Actor, type: string): boolean =>
 /** What is put right by another run, or by running one again. */
 const ABOUT_RUNS = new Set(["invest_run_gone", "invest_result_too_old", "dispatch_years_differ"]);
 
+/** The price that a run at high or low prices misses. */
+const missingPrice = ({ rule }: Finding): PriceScenario =>
+  PRICE_SCENARIOS.find((one) => rule.startsWith(`no_${one}_price`)) ?? "base";
+
 /** Where what a run found can be put right: the form of the parameter, else the component or location; null where it is gone. */
 export function findingHref(actor: Actor, systemId: string, finding: Finding): string | null {
   const { componentId: id, placeId, parameterType: type } = finding;
@@ -51,7 +56,7 @@ export function findingHref(actor: Actor, systemId: string, finding: Finding): s
     if (!component || component.deleted_at) return null;
     return type === undefined
       ? paths.component(componentId(component))
-      : enterPath(systemId, refOf(component), type, BASE_SCENARIO_ID);
+      : enterPath(systemId, refOf(component), type, BASE_SCENARIO_ID, missingPrice(finding));
   }
   if (placeId) {
     const place = get(actor, geometryEntity, placeId);
@@ -63,6 +68,12 @@ export function findingHref(actor: Actor, systemId: string, finding: Finding): s
   if (ABOUT_RUNS.has(finding.rule)) return paths.optimizations;
   if (type === undefined) return null;
   return isOfSystem(actor, type)
-    ? enterPath(systemId, { type: "System", id: null, technology_id: null }, type, BASE_SCENARIO_ID)
+    ? enterPath(
+        systemId,
+        { type: "System", id: null, technology_id: null },
+        type,
+        BASE_SCENARIO_ID,
+        missingPrice(finding),
+      )
     : `${paths.parameters}?${new URLSearchParams({ parameter_type: type }).toString()}`;
 }

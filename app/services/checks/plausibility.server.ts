@@ -197,7 +197,10 @@ function typicalOf(
   const element = { ...ELEMENT(component), technology };
   const found = typicalValueFor(
     system,
-    { type, element, scenario_id: BASE_SCENARIO_ID, impact: hasImpact(type) ? "money" : null },
+    {
+      ...{ type, element, scenario_id: BASE_SCENARIO_ID, price_scenario: "base" },
+      impact: hasImpact(type) ? "money" : null,
+    },
     technologies,
   );
   return typeof found?.value === "number" ? found.value : undefined;

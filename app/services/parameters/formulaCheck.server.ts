@@ -37,7 +37,7 @@ export function formulaProblem(
   return formulaUnitProblem(
     parsed.formula,
     (name) => childUnit(system, target.element, types.get(name)!, target.impact),
-    unitOf(system, { ...target, scenario_id: "" }),
+    unitOf(system, { ...target, scenario_id: "", price_scenario: "base" }),
     system.unit,
   );
 }

@@ -26,7 +26,7 @@ const element = (ref: ElementRef) => namedElement(space.editor, system(), ref, t
 function target(ref: ElementRef, type: string): ParameterTarget {
   const kind = typesById(space.editor).get(type)!;
   const impact = kind.varproperties.includes("impact") ? "money" : null;
-  return { element: element(ref), scenario_id: "base", type: kind, impact };
+  return { element: element(ref), scenario_id: "base", type: kind, impact, price_scenario: "base" };
 }
 async function enter(
   ref: ElementRef,

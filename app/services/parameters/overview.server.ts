@@ -7,7 +7,9 @@ import {
   PARAMETER_GROUPS,
   PARAMETER_IMPACTS,
   type ParameterGroup,
+  PRICE_SCENARIOS,
   type ParameterImpact,
+  type PriceScenario,
 } from "~/entities/parameters/parameter";
 import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
 import { fieldsOf } from "~/entities/parameters/parameterElement";
@@ -21,7 +23,7 @@ import {
   type ParameterElement,
   type ResolvedParameter,
 } from "~/entities/parameters/parameterResolution";
-import { hasImpact, isComputed } from "~/entities/parameters/parameterUnit";
+import { hasImpact, isComputed, priceScenariosOf } from "~/entities/parameters/parameterUnit";
 import { isViable, needOf, type Need, type ViabilityContext } from "~/entities/parameters/parameterViability";
 import { needsOf, type Need as ComponentNeed } from "~/entities/checks";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
@@ -41,6 +43,7 @@ import { parameterTypes } from "~/services/catalogue/types.server";
 export interface ElementParameter {
   type: ParameterType;
   impact: ParameterImpact | null;
+  price_scenario: PriceScenario;
   unit: string;
   need: Need;
   /** Needed, and nobody has said anything: at best the type's default counts. */
@@ -75,46 +78,60 @@ export function elementParameters(
 ): ElementParameter[] {
   const types = parameterTypes(actor);
   const viability = viabilityOf(system, element, technologies);
-  const { index, inherited, series } = derived(
+  const { indices, inherited, series } = derived(
     dbOf(actor),
     `parameters of ${JSON.stringify([sightOf(actor), system.system_id, fieldsOf(element), scenarioId])}`,
     () => {
       const parameters = relevantRows(actor, system.system_id, element, scenarioId, technologies);
       const source = { parameters, parameterTypes: types, technologies: [...technologies.values()] };
       const others = parameters.filter((row) => !isOwn(row, element, scenarioId));
+      const byPrice = (from: readonly Parameter[]) =>
+        Object.fromEntries(
+          PRICE_SCENARIOS.map((one) => [one, indexParameters({ ...source, parameters: from }, [scenarioId], one)]),
+        ) as Record<PriceScenario, ParameterIndex>;
       return {
         rows: parameters.length,
-        index: indexParameters(source, [scenarioId]),
-        inherited: indexParameters({ ...source, parameters: others }, [scenarioId]),
+        indices: byPrice(parameters),
+        inherited: byPrice(others),
         series: seriesFacts(actor, parameters),
       };
     },
     ({ rows }) => rows,
   );
+  const index = indices.base;
   const at = resolutionElement(element);
   const factsOf = formulaReader(system, element, index.types);
   const needs = componentNeeds(actor, system, element, index, technologies);
   /** Where a parameter comes from once its own rows are gone, while all other parameters stay. */
-  const without = (type: ParameterType, impact: ParameterImpact): ParameterOrigin | undefined => {
-    const { origin } = resolveParameter(inherited, at, type.parameter_type, impact) ?? {};
+  const without = (type: ParameterType, impact: ParameterImpact, price: PriceScenario): ParameterOrigin | undefined => {
+    // The base price of the same element stays when the high or low one goes.
+    const base = price === "base" ? undefined : resolveParameter(index, at, type.parameter_type, impact);
+    if (base && shown(base, element, scenarioId).own) return base.origin;
+    const { origin } = resolveParameter(inherited[price], at, type.parameter_type, impact) ?? {};
     if (origin && origin.level !== "type default") return origin;
-    const derived = impact === "money" && isMadeOfGiven(index, at, type);
+    const derived = impact === "money" && isMadeOfGiven(indices[price], at, type);
     return derived ? { level: "formula", scenario_id: null } : origin;
   };
   const overview: ElementParameter[] = [];
   for (const type of types) {
     if (!isViable(type, viability)) continue;
     for (const impact of hasImpact(type) ? PARAMETER_IMPACTS : ([null] as const)) {
-      const resolved = resolveParameter(index, at, type.parameter_type, impact ?? "money");
-      // Other impacts are shown when somebody entered them; the wizard offers them all.
-      if (!resolved && impact !== null && impact !== "money" && !firstImpact(type, impact)) continue;
-      if (!resolved && isComputed(type)) continue;
       const unit = storedUnit(system, element, type, impact);
-      const formulas = resolved ? formulasOf(index, at, resolved, type, impact, factsOf) : {};
-      const facts = shown(resolved, element, scenarioId);
-      const instead = facts.own ? without(type, impact ?? "money") : undefined;
-      const wanted = wantedOf(type, impact, needs, viability, facts.origin);
-      overview.push({ type, impact, unit, ...wanted, formulas, series, revertsTo: instead ?? null, ...facts });
+      for (const price_scenario of priceScenariosOf(type, impact)) {
+        const own = indices[price_scenario];
+        const resolved = resolveParameter(own, at, type.parameter_type, impact ?? "money");
+        const given = resolved?.rows[0]?.properties.price_scenario ?? "base";
+        // Other impacts and prices are shown when somebody entered them; the wizard offers them all.
+        if (given !== price_scenario) continue;
+        if (!resolved && impact !== null && impact !== "money" && !firstImpact(type, impact)) continue;
+        if (!resolved && isComputed(type)) continue;
+        const formulas = resolved ? formulasOf(own, at, resolved, type, impact, factsOf) : {};
+        const facts = shown(resolved, element, scenarioId);
+        const instead = facts.own ? without(type, impact ?? "money", price_scenario) : undefined;
+        const wanted = price_scenario === "base" ? wantedOf(type, impact, needs, viability, facts.origin) : NOT_WANTED;
+        const about = { type, impact, price_scenario, unit };
+        overview.push({ ...about, ...wanted, formulas, series, revertsTo: instead ?? null, ...facts });
+      }
     }
   }
   return overview.sort((a, b) => rank(a) - rank(b));

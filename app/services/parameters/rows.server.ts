@@ -4,7 +4,7 @@ import { technologies } from "~db/schema/catalogue";
 import { scenarios } from "~db/schema/scenarios";
 import { parameters } from "~db/schema/parameters";
 import { geometries, lines, nodes } from "~db/schema/twin";
-import type { Parameter } from "~/entities/parameters/parameter";
+import type { Parameter, PriceScenario } from "~/entities/parameters/parameter";
 import { fieldsOf, type ElementRef } from "~/entities/parameters/parameterElement";
 import type { LocalisedName } from "~/entities/core/shared";
 import { visibleSystem, type Actor, systemRole } from "~/services/core/access.server";
@@ -25,6 +25,8 @@ export interface ParameterQuery {
   /** Only rows of this kind of element. */
   parameter_type?: string | null;
   group?: string | null;
+  /** Only values of this price scenario. */
+  price_scenario?: PriceScenario | null;
   /** A word in the name of the parameter type, or of the element. */
   search?: string | null;
   /** 1.. */
@@ -51,6 +53,7 @@ export interface ParameterRow {
 }
 
 const typeOf = sql<string>`${parameters.properties} ->> '$.type'`;
+const priceOf = sql<string | null>`nullif(${parameters.properties} ->> '$.price_scenario', 'base')`;
 
 /**
  * One page of a system's parameters and how many there are in all. Everything is selected in the database: a system may
@@ -115,6 +118,8 @@ function conditions(actor: Actor, systemId: string, query: ParameterQuery): SQL 
       ? same(parameters.technology_id, own.technology_id)
       : undefined,
     query.parameter_type ? eq(typeOf, query.parameter_type) : undefined,
+    query.price_scenario === "base" ? isNull(priceOf) : undefined,
+    query.price_scenario && query.price_scenario !== "base" ? eq(priceOf, query.price_scenario) : undefined,
     query.group ? inArray(typeOf, typesIn(actor, query.group)) : undefined,
     query.search ? matching(actor, systemId, query.search) : undefined,
   );

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ParameterImpact } from "~/entities/parameters/parameter";
+import type { ParameterImpact, PriceScenario } from "~/entities/parameters/parameter";
 import type { Parameter } from "~/entities/parameters/parameter";
 import type { ElementRef } from "~/entities/parameters/parameterElement";
 import type { System } from "~/entities/systems/system";
@@ -31,7 +31,7 @@ const technologies = () => technologiesOf(space.editor);
 
 function target(type: string, impact: ParameterImpact | null = null, scenario_id = "base"): ParameterTarget {
   const element = namedElement(space.editor, system(), node, technologies(), "en")!;
-  return { element, scenario_id, type: typesById(space.editor).get(type)!, impact };
+  return { element, scenario_id, type: typesById(space.editor).get(type)!, impact, price_scenario: "base" };
 }
 const row = (value: number | boolean, fields: Partial<TypedRow> = {}): TypedRow => ({
   ...{ parameter_id: randomUUID(), date: null, value, eol: null, reference: null, expected: null },
@@ -261,5 +261,56 @@ describe("an uploaded table", () => {
       issues: [{ path: "file", params: { kinds: ".csv" } }],
     });
     expect(await upload("PK\u0000\u0003", "table.csv")).toMatchObject({ status: 422 });
+  });
+});
+
+describe("price scenarios", () => {
+  const shop: ElementRef = { type: "Node", id: "shop", technology_id: null };
+  const priceOf = (
+    price_scenario: PriceScenario,
+    type = "purchase_price",
+    impact: ParameterImpact | null = "money",
+  ) => ({
+    ...target(type, impact),
+    element: namedElement(space.editor, system(), shop, technologies(), "en")!,
+    price_scenario,
+  });
+  const lines = () =>
+    elementParameters(space.editor, system(), priceOf("base").element, "base", technologies())
+      .filter(({ type }) => type.parameter_type === "purchase_price")
+      .map(({ price_scenario, rows, own, revertsTo }) => [
+        price_scenario,
+        rows[0]?.properties.value ?? null,
+        own,
+        revertsTo?.level ?? null,
+      ]);
+
+  it("are parameters of their own next to the base price, shown when entered", async () => {
+    const at = { technology_id: "electricity_purchase", geometry_id: "place", system_id: systemId };
+    const fields = { ...at, node_id: "shop", name: "Shop", carrier_level_output: "electricity_0.4kV" };
+    expect(save(space.editor, nodeEntity, fields)).toMatchObject({ ok: true });
+    expect(lines()).toEqual([["base", null, false, null]]);
+    expect(await enter(priceOf("base"), "ct/kWh", row(8))).toMatchObject({ ok: true });
+    expect(await enter(priceOf("high"), "EUR/MWh", row(120))).toMatchObject({ ok: true });
+    expect(problems(await enter(priceOf("high"), "EUR/MWh", row(130)))).toEqual([""]);
+    expect(lines()).toEqual([
+      ["base", 80, true, null],
+      ["high", 120, true, "component"],
+    ]);
+    const found = findParameters(space.editor, systemId, { lifecycle: "live", price_scenario: "high", page: 1 });
+    expect(found.rows.map(({ properties }) => properties.value)).toEqual([120]);
+  });
+
+  it("are refused where a value is no price", async () => {
+    expect(problems(await enter(priceOf("low", "purchase_price", "CO2"), "kg/MWh", row(1)))).toEqual([
+      "price_scenario",
+    ]);
+    const stored = {
+      ...{ parameter_id: "odd", scenario_id: "base", system_id: systemId, node_id: "battery" },
+      properties: { type: "lifetime", value: 3, unit: "a", price_scenario: "high" as const },
+    };
+    expect(save(space.editor, parameterEntity, stored)).toMatchObject({
+      issues: [{ path: "properties.price_scenario", message: "parameters.rule.no_price_scenario" }],
+    });
   });
 });

@@ -114,7 +114,7 @@ function elementIssues(db: SpaceDb, row: Parameter, type: ParameterType): FieldI
   const impact = row.properties.impact ?? null;
   const first = [...formulaIssues(db, row, type, context), ...unknownDetails(db, row)];
   if (first.length > 0) return first;
-  const odd = renamed(typeIssues(type, impact, context), STORED);
+  const odd = renamed(typeIssues(type, impact, context, row.properties.price_scenario), STORED);
   const system = row.system_id && systemOf(db, row.system_id);
   if (odd.length > 0 || !system) return odd;
   const unit = (of: ParameterType) =>
@@ -128,6 +128,7 @@ function elementIssues(db: SpaceDb, row: Parameter, type: ParameterType): FieldI
 const STORED = {
   type: "properties.type",
   impact: "properties.impact",
+  price_scenario: "properties.price_scenario",
   value: "properties.value",
   formula: "properties.formula",
   eol: "properties.eol",

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ParameterImpact } from "~/entities/parameters/parameter";
+import type { ParameterImpact, PriceScenario } from "~/entities/parameters/parameter";
 import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
 import { fieldsOf } from "~/entities/parameters/parameterElement";
 import { addsUp, toStored, type Conversion } from "~/entities/parameters/parameterUnit";
@@ -44,6 +44,7 @@ export interface ParameterTarget {
   scenario_id: string;
   type: ParameterType;
   impact: ParameterImpact | null;
+  price_scenario: PriceScenario;
 }
 
 /** The unit in which values of a target are stored. */
@@ -52,7 +53,7 @@ export const unitOf = (system: System, target: ParameterTarget): string =>
 
 /**
  * Saves the rows of a parameter in one transaction, converted from the typed unit. Refuses with 422 and the fields
- * ("rows.0.value", "rows.1.date", "unit", "parameter_type", "impact"), 409 when a row was changed meanwhile, and what the
+ * ("rows.0.value", "rows.1.date", "unit", "parameter_type", "impact", "price_scenario"), 409 when a row was changed meanwhile, and what the
  * write funnel refuses. What is written `alongside` is in the same transaction.
  */
 export function saveParameter(
@@ -148,8 +149,8 @@ export function saveSeriesParameter(
   });
 }
 
-export const keyOfTarget = ({ element, scenario_id, type, impact }: ParameterTarget) =>
-  keyFor(element, scenario_id, type.parameter_type, impact);
+export const keyOfTarget = ({ element, scenario_id, type, impact, price_scenario }: ParameterTarget) =>
+  keyFor(element, scenario_id, type.parameter_type, impact, price_scenario);
 
 interface StoredRow {
   parameter_id: string;
@@ -168,7 +169,7 @@ function parameterOf(
 ): Parameter {
   // Start and end are those of a series; they do not outlive it. Nor does a formula outlive the value it stood for.
   const kept = { ...before?.properties, date_start: undefined, date_end: undefined, formula: undefined };
-  const { element, scenario_id, type, impact } = target;
+  const { element, scenario_id, type, impact, price_scenario } = target;
   return {
     parameter_id: row.parameter_id,
     formula_element: type.fixproperties.formula_element ?? null,
@@ -184,6 +185,7 @@ function parameterOf(
       value: row.value,
       unit: row.unit,
       impact: impact ?? undefined,
+      price_scenario: price_scenario === "base" ? undefined : price_scenario,
       eol: row.eol ?? undefined,
       reference: row.reference ?? undefined,
     },
@@ -196,8 +198,8 @@ const ofTarget = (issues: FieldIssue[]) => renamed(issues, { type: "parameter_ty
 export const targetIssues = (
   system: System,
   technologies: ReadonlyMap<string, Technology>,
-  { type, impact, element }: ParameterTarget,
-): FieldIssue[] => ofTarget(typeIssues(type, impact, viabilityOf(system, element, technologies)));
+  { type, impact, element, price_scenario }: ParameterTarget,
+): FieldIssue[] => ofTarget(typeIssues(type, impact, viabilityOf(system, element, technologies), price_scenario));
 
 /** Every typed row by the rules, its fields named "rows.0.value"; and the years of several in order. */
 export function rowIssues(

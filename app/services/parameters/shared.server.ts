@@ -77,8 +77,8 @@ export function sharedParameter(actor: Actor, id: string): Stored<Parameter> | u
 }
 
 /**
- * Saves a parameter, converted from the typed unit. Refuses with 422 and the field ("unit", "impact", "value", "date", "eol",
- * "scenario_id"), 409 when the row was changed meanwhile, 403 for everyone but admins.
+ * Saves a parameter, converted from the typed unit. Refuses with 422 and the field ("unit", "impact", "price_scenario", "value", "date",
+ * "eol", "scenario_id"), 409 when the row was changed meanwhile, 403 for everyone but admins.
  */
 export function saveSharedParameter(actor: Actor, target: SharedTarget, entry: SharedParameterEntry): Outcome<unknown> {
   const { type, technology } = target;
@@ -98,6 +98,7 @@ export function saveSharedParameter(actor: Actor, target: SharedTarget, entry: S
       value: typeof entry.value === "number" ? toStored(entry.value, { factor, offset }) : entry.value,
       unit: stored,
       impact: impact ?? undefined,
+      price_scenario: entry.price_scenario === "base" ? undefined : entry.price_scenario,
       eol: yearStartOf(entry.eol) ?? undefined,
       reference: entry.reference ?? undefined,
     },
@@ -107,6 +108,7 @@ export function saveSharedParameter(actor: Actor, target: SharedTarget, entry: S
     entry.scenario_id,
     type.parameter_type,
     impact,
+    entry.price_scenario,
   );
   const others = rowsOfParameter(actor, null, key).filter((row) => row.parameter_id !== entry.parameter_id);
   if (!addsUp(type.parameter_type) && others.some((row) => row.date === date))

@@ -3,7 +3,7 @@ import { technologies } from "~db/schema/catalogue";
 import { parameters } from "~db/schema/parameters";
 import { scenarios } from "~db/schema/scenarios";
 import { nameIn } from "~/entities/core/shared";
-import type { Parameter } from "~/entities/parameters/parameter";
+import type { Parameter, PriceScenario } from "~/entities/parameters/parameter";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import type { Actor } from "~/services/core/access.server";
 import type { ListAsked, ListPart } from "~/services/core/lists.server";
@@ -21,6 +21,7 @@ interface ParameterListRow {
   value: number | boolean | null;
   unit: string;
   impact: string | null;
+  price_scenario: PriceScenario;
   /** Year from which it counts; null: always. */
   year: number | null;
   series: boolean;
@@ -72,6 +73,7 @@ export function parameterList(actor: Actor, asked: ParameterAsked, locale: strin
         value: properties.value,
         unit: properties.unit,
         impact: properties.impact ?? null,
+        price_scenario: properties.price_scenario ?? "base",
         year: date ? Number(date.slice(0, 4)) : null,
         series: parameter.ts_id !== null,
         scenario: scenario ?? parameter.scenario_id,

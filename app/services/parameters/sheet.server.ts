@@ -38,7 +38,7 @@ export function sheetLines(actor: Actor, sheet: SheetOf): SheetLine[] {
   const all = elementParameters(actor, system, element, scenario_id, technologies);
   const alternatives = new Set(all.flatMap(({ oneOf }) => oneOf));
   return all
-    .filter(({ impact }) => impact === null || impact === "money")
+    .filter(({ impact, price_scenario }) => (impact === null || impact === "money") && price_scenario === "base")
     .filter(({ need, type }) => need !== "optional" || alternatives.has(type.parameter_type))
     .map((parameter) => ({
       parameter,
@@ -49,8 +49,11 @@ export function sheetLines(actor: Actor, sheet: SheetOf): SheetLine[] {
     }));
 }
 
-const targetOf = ({ element, scenario_id }: SheetOf, { type, impact }: ElementParameter): ParameterTarget => ({
-  ...{ element, scenario_id, type, impact },
+const targetOf = (
+  { element, scenario_id }: SheetOf,
+  { type, impact, price_scenario }: ElementParameter,
+): ParameterTarget => ({
+  ...{ element, scenario_id, type, impact, price_scenario },
 });
 
 function rowOf(actor: Actor, { own, rows, type, unit }: ElementParameter): SheetLine["row"] {
@@ -98,7 +101,8 @@ export function saveSheet(actor: Actor, sheet: SheetOf, rows: readonly SheetRow[
         issues.push({ path: `rows.${i}.value`, message: "rules.unknown_reference" });
         continue;
       }
-      const target = { element, scenario_id, type, impact: hasImpact(type) ? ("money" as const) : null };
+      const impact = hasImpact(type) ? ("money" as const) : null;
+      const target = { element, scenario_id, type, impact, price_scenario: "base" as const };
       const stored = before?.properties;
       const same = stored?.value === row.value && (stored.reference ?? null) === row.reference;
       if (stored && same && (unit === "" || unit === stored.unit)) continue;

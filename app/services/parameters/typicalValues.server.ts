@@ -11,12 +11,13 @@ export interface TypicalValue {
   source: string | null;
 }
 
-/** A published value for the target's technology or the nearest above it, where the unit (and so the currency) is the same. */
+/** A published value, of base prices, for the target's technology or the nearest above it, where the unit (and so the currency) is the same. */
 export function typicalValueFor(
   system: System,
   target: ParameterTarget,
   technologies: ReadonlyMap<string, Technology>,
 ): TypicalValue | null {
+  if (target.price_scenario !== "base") return null;
   const unit = unitOf(system, target);
   for (const id of lineageIds(target.element.technology?.technology_id, technologies)) {
     const found = catalogue.typicalValues.find(

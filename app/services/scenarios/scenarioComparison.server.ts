@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { parameters } from "~db/schema/parameters";
-import type { ParameterGroup } from "~/entities/parameters/parameter";
+import type { ParameterGroup, PriceScenario } from "~/entities/parameters/parameter";
 import { parseFormula } from "~/entities/parameters/formula";
 import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
 import type { ElementRef } from "~/entities/parameters/parameterElement";
@@ -44,6 +44,8 @@ export interface ComparisonQuery {
   group: ParameterGroup | null;
   /** A word in the name of the element or of the parameter type. */
   text: string | null;
+  /** At which prices; base where nothing else is given. */
+  priceScenario?: PriceScenario;
   locale: string;
   /** 1..; null: all at once. */
   page: number | null;
@@ -81,7 +83,7 @@ export function compareScenarios(
     ? parameterRows(dbOf(actor), liveParameters(system.system_id, [...wide, BASE_SCENARIO_ID]))
     : rowsThatMatter(actor, system.system_id, wide, types);
   const source = { parameters: rows, parameterTypes: types, technologies: [...technologies.values()] };
-  const indices = scenarioIds.map((id) => indexParameters(source, [id]));
+  const indices = scenarioIds.map((id) => indexParameters(source, [id], query.priceScenario));
   const elements = elementsOf(actor, system, indices, query);
   const names = new Map(types.map((type) => [type.parameter_type, nameIn(type.name, query.locale).toLowerCase()]));
   const word = query.text?.toLowerCase() ?? "";

@@ -104,7 +104,7 @@ function uuidOf(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** A parameter apart from its year: one element, scenario, type and impact. */
+/** A parameter apart from its year: one element, scenario, type, impact and price scenario. */
 function parametersOf(actor: Actor, systemId: string): Map<string, Set<string | null>> {
   const found = new Map<string, Set<string | null>>();
   const rows = dbOf(actor)

@@ -133,6 +133,7 @@ function parameters(actor: Actor, system: Stored<System>, chosen: Chosen): Cells
         date: row.date ? yearOf(row.date) : null,
         eol: properties.eol ? yearOf(properties.eol) : null,
         impact: properties.impact ?? null,
+        price_scenario: properties.price_scenario ?? null,
         scenario_id: own(row.scenario_id),
         reference: properties.reference ?? null,
         ts_id: row.ts_id,

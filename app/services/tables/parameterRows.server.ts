@@ -3,7 +3,12 @@ import { keyOf, keyText } from "~/entities/parameters/parameterKey";
 import { componentId } from "~/entities/twin/component";
 import type { Geometry } from "~/entities/twin/geometry";
 import { nameIn } from "~/entities/core/shared";
-import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/parameters/parameter";
+import {
+  PARAMETER_IMPACTS,
+  PRICE_SCENARIOS,
+  type ParameterImpact,
+  type PriceScenario,
+} from "~/entities/parameters/parameter";
 import { parameterSchema, ELEMENT_TYPES, type ElementType, type ParameterType } from "~/entities/parameters/parameter";
 import { fieldsOf } from "~/entities/parameters/parameterElement";
 import { addsUp, hasImpact, takesSeries, toStored } from "~/entities/parameters/parameterUnit";
@@ -53,7 +58,8 @@ export function checkParameterRow(
   };
   if (!element || !type || !scenario) return { issues: notes.issues };
   const impact = impactOf(notes, type, text("impact"));
-  const target = { element, scenario_id: scenario.scenario_id, type, impact };
+  const price_scenario = priceScenarioOf(notes, text("price_scenario"));
+  const target = { element, scenario_id: scenario.scenario_id, type, impact, price_scenario };
   const said = new Set(notes.issues.map(({ column }) => column));
   for (const { path, message, params } of targetIssues(system, catalogue.technologies, target))
     if (!said.has(path)) notes.add(path, message, params);
@@ -109,6 +115,7 @@ export function checkParameterRow(
       value,
       unit: stored,
       impact: impact ?? undefined,
+      price_scenario: price_scenario === "base" ? undefined : price_scenario,
       eol: eol ?? undefined,
       reference: text("reference") ?? undefined,
       carrier,
@@ -170,6 +177,18 @@ function impactOf(notes: RowNotes, type: ParameterType, text: string | null): Pa
   if (!found)
     notes.add("impact", "tables.row.not_among", { text: text.slice(0, 40), choices: PARAMETER_IMPACTS.join(", ") });
   return found ?? null;
+}
+
+/** Which price scenario a price is of; base where nothing is said. */
+function priceScenarioOf(notes: RowNotes, text: string | null): PriceScenario {
+  if (text === null) return "base";
+  const found = PRICE_SCENARIOS.find((one) => one === text.toLowerCase());
+  if (!found)
+    notes.add("price_scenario", "tables.row.not_among", {
+      text: text.slice(0, 40),
+      choices: PRICE_SCENARIOS.join(", "),
+    });
+  return found ?? "base";
 }
 
 type Text = (column: string) => string | null;

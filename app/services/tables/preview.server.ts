@@ -20,7 +20,7 @@ const COLUMNS: Record<TableKind, string[]> = {
     "status",
     "value",
   ],
-  parameters: ["element", "parameter_type", "value", "unit", "date", "impact", "scenario_id"],
+  parameters: ["element", "parameter_type", "value", "unit", "date", "impact", "price_scenario", "scenario_id"],
 };
 
 /** The columns of a table that its first rows are shown with. */
@@ -68,6 +68,7 @@ export function previewOf(
       value: parameter.properties.value ?? parameter.ts_id,
       unit: parameter.properties.unit,
       impact: parameter.properties.impact ?? null,
+      price_scenario: parameter.properties.price_scenario ?? null,
       scenario_id: nameOf(context.scenarios, parameter.scenario_id),
     });
   }

@@ -48,6 +48,7 @@ export function RunFacts(props: RunFactsProps) {
       : []),
     { term: t("wizard.years"), value: years.join(", ") },
     { term: t("field.scenario_ids"), value: scenarios.join(", ") },
+    { term: t("field.price_scenario"), value: t(`price_scenario.${run.config.price_scenario}`) },
     { term: t("field.impact"), value: t(`impact.${run.impact}`) },
     { term: t("field.delta_t"), value: t(`delta_t.${String(run.config.delta_t).replace(".", "_")}`) },
     { term: t("field.time"), value: reductionText(t, locale, run.config) },

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
+import type { PriceScenario } from "~/entities/parameters/parameter";
 import type { SystemRole } from "~/entities/core/roles";
 import type { OptimizationStatus } from "~/entities/optimizations/status";
 import type { OptimizationKind } from "~/entities/optimizations/optimization";
@@ -20,6 +21,7 @@ interface RunRow {
   usable: boolean;
   years: number[];
   scenarios: string[];
+  price_scenario: PriceScenario;
   by: string;
   /** ISO 8601, UTC. */
   created_at: string;
@@ -72,11 +74,16 @@ export function RunList({ runs, base, system_id, timezone, locale, editable, del
     { key: "kind", header: t("runs.kind"), cell: (run) => t(`kind.${run.kind}`) },
     { key: "years", header: t("runs.years"), cell: (run) => run.years.join(", ") },
     { key: "scenarios", header: t("runs.scenarios"), cell: (run) => run.scenarios.join(", ") },
+    {
+      key: "price_scenario",
+      header: t("field.price_scenario"),
+      cell: (run) => t(`price_scenario.${run.price_scenario}`),
+    },
     { key: "by", header: t("runs.by"), cell: (run) => run.by },
     { key: "created", header: t("runs.created"), cell: (run) => formatTime(run.created_at, locale, timezone) },
   ];
   if (approver && !deleted)
-    columns.splice(6, 0, { key: "visible", header: t("team:sharing.visible.label"), cell: visible });
+    columns.splice(7, 0, { key: "visible", header: t("team:sharing.visible.label"), cell: visible });
 
   const button = (run: RunRow, intent: "cancel" | "delete" | "restore" | "again") => (
     <form

@@ -128,6 +128,7 @@ export function WizardReview(props: WizardReviewProps) {
         { term: t("field.name"), value: run.name },
         { term: t("field.description"), value: run.description || "–" },
         { term: t("field.scenario_ids"), value: names.join(", ") },
+        { term: t("field.price_scenario"), value: t(`price_scenario.${config.price_scenario}`) },
         { term: t("wizard.years"), value: run.dates.map(yearOf).join(", ") },
         { term: t("field.impact"), value: t(`impact.${run.impact}`) },
         ...(run.weatherdates

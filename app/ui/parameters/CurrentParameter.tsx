@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import type { PriceScenario } from "~/entities/parameters/parameter";
 import { DefinitionList } from "../kit/lists";
 import { ParameterValue, type ParameterValueProps } from "./ParameterValue";
 
@@ -43,6 +44,7 @@ export interface RevertProps {
   href: string;
   parameter_type: string;
   impact: string | null;
+  price_scenario: PriceScenario;
 }
 
 /** Takes back what was entered here in one click, so that the inherited value counts; it can be restored. */
@@ -54,6 +56,9 @@ export function RevertForm({ to, name, ...revert }: RevertProps & { to: string |
       <input type="hidden" name="intent" value="revert" />
       <input type="hidden" name="parameter_type" value={revert.parameter_type} />
       {revert.impact ? <input type="hidden" name="impact" value={revert.impact} /> : null}
+      {revert.price_scenario === "base" ? null : (
+        <input type="hidden" name="price_scenario" value={revert.price_scenario} />
+      )}
       <button
         type="submit"
         className="button button-small"
@@ -65,5 +70,27 @@ export function RevertForm({ to, name, ...revert }: RevertProps & { to: string |
         {to ? t("overview.reverts_to", { origin: t(`origin.${to}`) }) : t("overview.reverts_to_nothing")}
       </div>
     </Form>
+  );
+}
+
+interface OtherPrice {
+  price_scenario: PriceScenario;
+  /** Entered already. */
+  there: boolean;
+  href: string;
+}
+
+/** The ways from one price of a parameter to its others: base, high and low. */
+export function OtherPrices({ prices }: { prices: readonly OtherPrice[] }) {
+  const { t } = useTranslation("parameters");
+  if (prices.length === 0) return null;
+  return (
+    <ul className="link-list">
+      {prices.map(({ price_scenario, there, href }) => (
+        <li key={price_scenario}>
+          <a href={href}>{t(`prices.${there ? "edit" : "enter"}.${price_scenario}`)}</a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import type { PriceScenario } from "~/entities/parameters/parameter";
 import { StatusBadge } from "../kit/layout";
 import { DataTable, type Column } from "../kit/lists";
 import { NameText } from "./cells";
@@ -16,6 +17,7 @@ export interface OverviewLine {
   /** Other parameters of which one would do as well. */
   oneOf: readonly string[];
   impact: string | null;
+  price_scenario: PriceScenario;
   unit: string;
   boolean: boolean;
   rows: readonly ShownRow[];
@@ -52,7 +54,7 @@ export function ElementParameters({ caption, lines, editable, seriesBase }: Prop
       rowHeader: true,
       cell: (line) => (
         <>
-          <NameText name={line.name} impact={line.impact} />
+          <NameText name={line.name} impact={line.impact} price_scenario={line.price_scenario} />
           {line.oneOf.length > 0 ? (
             <span className="muted small"> {t("overview.or_one_of", { names: line.oneOf.join(", ") })}</span>
           ) : null}

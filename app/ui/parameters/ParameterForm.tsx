@@ -2,7 +2,7 @@ import { useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { parameterForm, type ParameterMode } from "~/entities/parameters/parameterForm";
 import type { Locale } from "~/entities/core/locale";
-import type { ParameterImpact } from "~/entities/parameters/parameter";
+import type { ParameterImpact, PriceScenario } from "~/entities/parameters/parameter";
 import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
 import {
   CheckboxField,
@@ -20,6 +20,7 @@ import { formatNumber } from "~/entities/core/format";
 import { taskLabels, TaskSwitch } from "../tasks/TaskFields";
 import { detailLabels, DetailFields, type DetailFacts } from "./DetailFields";
 import { FormulaField, type FormulaName } from "./FormulaField";
+import { PriceScenarioField } from "./PriceScenarioField";
 import { UnitField } from "./UnitField";
 
 interface ParameterRowValues {
@@ -43,7 +44,10 @@ export interface ParameterFormProps extends DetailFacts {
   names: readonly FormulaName[];
   units: readonly { unit: string; factor: number; offset: number }[];
   impact: ParameterImpact | null;
-  /** The impact of an existing parameter stays. */
+  priceScenario: PriceScenario;
+  /** High and low values can be given too. */
+  priceScenarios: boolean;
+  /** Impact and price scenario of an existing parameter stay. */
   impactFixed: boolean;
   byYear: boolean;
   hasEol: boolean;
@@ -65,6 +69,7 @@ export function ParameterForm(props: ParameterFormProps) {
   const count = Array.isArray(kept?.rows) ? Math.max(1, kept.rows.length) : props.rows.length;
   const labels: Record<string, string> = {
     impact: t("field.impact"),
+    price_scenario: t("field.price_scenario"),
     unit: t("field.unit"),
     ...detailLabels(t),
     ...taskLabels(t),
@@ -85,7 +90,10 @@ export function ParameterForm(props: ParameterFormProps) {
     <EntityForm
       schema={parameterForm[props.mode]}
       labels={labels}
-      defaultValues={{ impact: props.impact ?? undefined, unit: "", rows: props.rows, task: props.task, ...props.kept }}
+      defaultValues={{
+        ...{ impact: props.impact ?? undefined, price_scenario: props.priceScenario },
+        ...{ unit: "", rows: props.rows, task: props.task, ...props.kept },
+      }}
     >
       {/* Enter in a field saves: the first submit button of a form is the one it uses. */}
       <button type="submit" name="intent" value="save" className="visually-hidden" tabIndex={-1} aria-hidden="true">
@@ -100,6 +108,11 @@ export function ParameterForm(props: ParameterFormProps) {
           required
           options={PARAMETER_IMPACTS.map((impact) => ({ value: impact, label: t(`impact.${impact}`) }))}
         />
+      )}
+      {props.priceScenarios && !props.impactFixed ? (
+        <PriceScenarioField />
+      ) : (
+        <input type="hidden" name="price_scenario" value={props.priceScenario} />
       )}
       {props.mode === "number" ? <UnitField {...props} /> : <input type="hidden" name="unit" value="" />}
       {Array.from({ length: count }, (_, i) => (

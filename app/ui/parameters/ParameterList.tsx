@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
+import { PRICE_SCENARIOS, type PriceScenario } from "~/entities/parameters/parameter";
 import type { Option } from "../kit/fields/ChoiceFields";
 import { formatNumber } from "~/entities/core/format";
 import { useQueued } from "~/ui/shell";
@@ -20,6 +21,7 @@ export interface ParameterLine extends ShownRow {
   elementHref: string;
   scenario: string;
   impact: string | null;
+  price_scenario: PriceScenario;
 }
 
 interface ParameterListProps {
@@ -31,7 +33,10 @@ interface ParameterListProps {
   total: number;
   page: number;
   pageSize: number;
-  filter: Record<"scenario_id" | "element" | "parameter_type" | "group" | "q" | "sort", string | null>;
+  filter: Record<
+    "scenario_id" | "element" | "parameter_type" | "group" | "price_scenario" | "q" | "sort",
+    string | null
+  >;
   scenarios: readonly Option[];
   /** null: too many to choose from. */
   elements: readonly Option[] | null;
@@ -84,6 +89,12 @@ export function ParameterList(props: ParameterListProps) {
         ) : null}
         <FilterSelect name="group" label={t("field.group")} value={filter.group} options={props.groups} />
         <FilterSelect
+          name="price_scenario"
+          label={t("field.price_scenario")}
+          value={filter.price_scenario}
+          options={PRICE_SCENARIOS.map((one) => ({ value: one, label: t(`price_scenario.${one}`) }))}
+        />
+        <FilterSelect
           name="parameter_type"
           label={t("field.parameter")}
           value={filter.parameter_type}
@@ -126,6 +137,7 @@ function Rows({ base, deleted, editable, lines, title, total }: ParameterListPro
         <NameText
           name={deleted || !editable ? line.type : <a href={`${base}/${line.parameter_id}`}>{line.type}</a>}
           impact={line.impact}
+          price_scenario={line.price_scenario}
         />
       ),
     },

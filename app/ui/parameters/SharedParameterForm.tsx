@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/parameters/parameter";
+import { PARAMETER_IMPACTS, type ParameterImpact, type PriceScenario } from "~/entities/parameters/parameter";
 import { sharedParameterForm } from "~/entities/parameters/sharedParameter";
 import {
   CheckboxField,
@@ -14,6 +14,7 @@ import {
 } from "../kit/fields";
 import { Notice } from "../kit/layout";
 import { DefinitionList } from "../kit/lists";
+import { PriceScenarioField } from "./PriceScenarioField";
 
 interface SharedParameterFormProps {
   technology: string;
@@ -24,6 +25,8 @@ interface SharedParameterFormProps {
   boolean: boolean;
   /** null: the parameter has none. */
   impact: ParameterImpact | null;
+  /** High and low values can be given too. */
+  priceScenarios: boolean;
   /** The unit in which values are stored. */
   unit: string;
   units: readonly string[];
@@ -39,6 +42,7 @@ interface SharedParameterFormProps {
     reference: string | null;
     value?: number | boolean;
     impact?: ParameterImpact;
+    price_scenario?: PriceScenario;
   };
   backHref: string;
 }
@@ -64,6 +68,7 @@ export function SharedParameterForm(props: SharedParameterFormProps) {
         labels={{
           scenario_id: t("field.scenario"),
           impact: t("field.impact"),
+          price_scenario: t("field.price_scenario"),
           value: t(props.boolean ? "field.status" : "field.value"),
           unit: t("field.unit"),
           date: t("field.year"),
@@ -82,6 +87,7 @@ export function SharedParameterForm(props: SharedParameterFormProps) {
             options={PARAMETER_IMPACTS.map((one) => ({ value: one, label: t(`impact.${one}`) }))}
           />
         ) : null}
+        {props.priceScenarios ? <PriceScenarioField /> : null}
         {props.boolean ? (
           <CheckboxField name="value" />
         ) : (

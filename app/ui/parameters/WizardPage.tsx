@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import type { PriceScenario } from "~/entities/parameters/parameter";
 import { DefinitionList, FilterBar, FilterText } from "../kit/lists";
 import { DialogPage, EmptyState, Notice, Section, StatusBadge, Steps, Tabs } from "../kit/layout";
 import { useValueText } from "./valueText";
@@ -10,6 +11,8 @@ export interface WizardProfile {
   element: string | null;
   technology: string | null;
   type: string | null;
+  /** Unless base. */
+  priceScenario: PriceScenario | null;
   description: string | null;
   /** The parameter type, where no run reads it. */
   unread: string | null;
@@ -122,6 +125,7 @@ export function Profile({ profile }: { profile: WizardProfile }) {
           ...line(t("field.element"), profile.element),
           ...line(t("field.technology"), profile.technology),
           ...line(t("field.parameter"), profile.type),
+          ...line(t("field.price_scenario"), profile.priceScenario && t(`price_scenario.${profile.priceScenario}`)),
           ...line(t("field.modules"), profile.modules.map((module) => t(`module.${module}`)).join(", ")),
         ]}
       />

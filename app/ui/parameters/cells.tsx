@@ -1,15 +1,23 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { PriceScenario } from "~/entities/parameters/parameter";
 
 /** Parts of the tables that list parameters. */
 
-/** What a parameter is called, with the impact it counts in unless that is money. */
-export function NameText({ name, impact }: { name: ReactNode; impact: string | null }) {
+interface NameProps {
+  name: ReactNode;
+  impact: string | null;
+  price_scenario: PriceScenario;
+}
+
+/** What a parameter is called, with the impact it counts in unless that is money, and the price scenario unless that is base. */
+export function NameText({ name, impact, price_scenario }: NameProps) {
   const { t } = useTranslation("parameters");
   return (
     <>
       {name}
       {impact && impact !== "money" ? ` (${t(`impact.${impact}`)})` : null}
+      {price_scenario === "base" ? null : ` (${t(`price_scenario.${price_scenario}`)})`}
     </>
   );
 }

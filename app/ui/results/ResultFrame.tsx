@@ -19,7 +19,10 @@ export function ResultFrame({ frame, children }: { frame: Frame; children: React
         title={frame.title}
         lead={
           run && shown
-            ? t("frame.lead", { name: run.name, years: frame.years.join(", "), count: frame.years.length })
+            ? [
+                t("frame.lead", { name: run.name, years: frame.years.join(", "), count: frame.years.length }),
+                ...(run.priceScenario === "base" ? [] : [t(`frame.prices.${run.priceScenario}`)]),
+              ].join(" ")
             : t(`lead.${view}`)
         }
         badge={run && run.status === "warning" ? <RunStatus status={run.status} /> : undefined}

@@ -1,5 +1,5 @@
 import type { Locale } from "~/entities/core/locale";
-import type { Impact } from "~/entities/parameters/parameter";
+import type { Impact, PriceScenario } from "~/entities/parameters/parameter";
 import type { OptimizationStatus } from "~/entities/optimizations/status";
 import type { Option } from "~/ui/kit/fields";
 import type { ResultView } from "~/entities/results/views";
@@ -17,7 +17,7 @@ export interface Frame {
   locale: Locale;
   /** Query string of the page. */
   search: string;
-  run: { id: string; name: string; status: OptimizationStatus; usable: boolean } | null;
+  run: { id: string; name: string; status: OptimizationStatus; usable: boolean; priceScenario: PriceScenario } | null;
   /** Runs with a result, newest first. */
   runs: Option[];
   /** Of a run under way; value 0..1. */

@@ -48,7 +48,8 @@ export function assemble(
     config.full_year_common_dates ? years : [],
   );
   if (library.leftOutDays > 0) findings.add("days_left_out", "info", { amount: library.leftOutDays });
-  const reader = new ParameterReader(snapshot, optimization.scenario_ids, {
+  const reader = new ParameterReader(snapshot, {
+    ...{ scenarioIds: optimization.scenario_ids, priceScenario: config.price_scenario },
     ...{ library, years, stepH, findings },
     whyUnused: (type) => whyUnused(ENGINE_READINGS, type, runFacts(optimization)),
   });

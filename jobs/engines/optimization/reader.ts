@@ -5,7 +5,7 @@ import {
   type ParameterElement,
   type ResolvedParameter,
 } from "~/entities/parameters/parameterResolution";
-import type { Parameter } from "~/entities/parameters/parameter";
+import type { Parameter, PriceScenario } from "~/entities/parameters/parameter";
 import {
   computeParameter,
   parameterInYear,
@@ -13,6 +13,7 @@ import {
   isUncomputable,
   type ParameterInYear,
 } from "~/entities/parameters/parameterInYear";
+import { priceScenariosOf } from "~/entities/parameters/parameterUnit";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { WhyUnused } from "./assembly/reading";
 import type { Findings } from "./findings";
@@ -30,6 +31,8 @@ export interface Owner {
 export const nameOfOwner = ({ componentId, componentName }: Owner) => ({ componentId, componentName });
 
 interface ReaderOptions {
+  scenarioIds: readonly string[];
+  priceScenario: PriceScenario;
   library: SeriesLibrary;
   /** Model years. */
   years: readonly number[];
@@ -52,7 +55,7 @@ export class ParameterReader {
   private readonly findings: Findings;
   private readonly whyUnused: ReaderOptions["whyUnused"];
 
-  constructor(snapshot: SystemSnapshot, scenarioIds: readonly string[], options: ReaderOptions) {
+  constructor(snapshot: SystemSnapshot, options: ReaderOptions) {
     ({
       library: this.library,
       years: this.years,
@@ -60,7 +63,7 @@ export class ParameterReader {
       findings: this.findings,
       whyUnused: this.whyUnused,
     } = options);
-    this.index = indexParameters(snapshot, scenarioIds);
+    this.index = indexParameters(snapshot, options.scenarioIds, options.priceScenario);
     for (const rows of this.index.rows.values()) {
       const p = rows[0]?.properties;
       if (!p) continue;
@@ -126,6 +129,7 @@ export class ParameterReader {
     year: number,
   ): Profile | undefined {
     if (!parameter) return undefined;
+    this.remarkOnBasePrice(owner, parameter);
     const computed = computeParameter(parameter, (row) => this.seriesOf(owner, row, year));
     if (!isUncomputable(computed)) return computed;
     // A series that is not there is a finding already.
@@ -133,6 +137,20 @@ export class ParameterReader {
     const about = { ...nameOfOwner(owner), parameterType: type, detail: computed.names.join(" → ") };
     this.findings.add(`formula_${computed.reason}`, "error", about);
     return undefined;
+  }
+
+  /** A run at high or low prices says which prices have no such value: they stay as they are. */
+  private remarkOnBasePrice(owner: Owner, parameter: ParameterInYear): void {
+    const { priceScenario, types } = this.index;
+    if (priceScenario === "base") return;
+    for (const { type, impact } of basePrices(parameter, priceScenario)) {
+      const kind = types.get(type);
+      if (kind && priceScenariosOf(kind, impact).length > 1)
+        this.findings.add(owner.componentId ? `no_${priceScenario}_price` : `no_${priceScenario}_price_here`, "info", {
+          ...nameOfOwner(owner),
+          parameterType: type,
+        });
+    }
   }
 
   private seriesOf(owner: Owner, row: Parameter, year: number): Float64Array | undefined {
@@ -193,6 +211,24 @@ export class ParameterReader {
     const entered = this.impactsOf.get(type);
     return PARAMETER_IMPACTS.filter((impact) => impact === "money" || entered?.has(impact));
   }
+}
+
+/** Entered rows of base prices that a value is made of; of a formula with a part of the price scenario, none. */
+function basePrices(
+  parameter: ParameterInYear,
+  priceScenario: PriceScenario,
+): { type: string; impact: ParameterImpact }[] {
+  const given = (one: ParameterInYear): boolean =>
+    one.row?.properties.price_scenario === priceScenario ||
+    (one.kind === "formula" && one.children.some(({ parameter: child }) => child && given(child)));
+  if (parameter.row?.properties.price_scenario === priceScenario) return [];
+  const parts =
+    parameter.kind === "formula"
+      ? parameter.children.flatMap(({ parameter: child }) => (child ? basePrices(child, priceScenario) : []))
+      : [];
+  const { row } = parameter;
+  if (!row || given(parameter)) return parts;
+  return [{ type: row.properties.type, impact: row.properties.impact ?? "money" }, ...parts];
 }
 
 function meanOf(profile: Profile | undefined): number | undefined {

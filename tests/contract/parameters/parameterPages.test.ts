@@ -134,3 +134,28 @@ test("a form says of a parameter that no run reads that it changes no result, an
     expect(user.text.includes(hint), type).toBe(without);
   }
 });
+
+describe("high and low prices", () => {
+  test("are entered from the base price, listed, and named by the run that misses them", async () => {
+    const user = new FormUser(as("editor"));
+    await user.open(`${twin}/parameters/demo-gas-purchase-purchase_price`);
+    await user.follow("Enter a high price");
+    expect(user.text).toMatch(/Price scenario.*High/);
+    await user.send("Save", { type: { "rows[0].value": "77" } });
+    expect(user.text).toMatch(/Purchase price \(High\)/);
+    await user.open(`${twin}/parameters?tab=all&price_scenario=high`);
+    expect(user.text).toContain("77");
+    await user.open(`${twin}/parameters/demo-gas-purchase-purchase_price`);
+    await user.follow("Edit the high price");
+    await user.follow("Enter a low price");
+    expect(user.path).toContain("price_scenario=low");
+  }, 60_000);
+
+  test("are refused by a call where the value is no price", async () => {
+    const row = (await product.call("editor", "GET", "parameter/demo-pv-lifetime")).body as Record<string, unknown>;
+    const properties = { ...(row["properties"] as object), price_scenario: "high" };
+    const refused = await product.call("editor", "POST", "parameter", { ...row, parameter_id: "no-price", properties });
+    expect(refused.status).toBe(422);
+    expect(JSON.stringify(refused.body)).toContain("properties.price_scenario");
+  });
+});

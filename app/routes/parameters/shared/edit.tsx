@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (row.deleted_at) throw notFoundPage();
   const title = place.t("common:action.edit_item", { item });
   const { parameter_id, scenario_id, date, properties } = row;
-  const { value, eol, reference, impact } = properties;
+  const { value, eol, reference, impact, price_scenario } = properties;
   return {
     title,
     crumbs: [{ label: place.t("parameters:shared.title"), href: SHARED_PARAMETERS }, { label: title }],
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
     taskHref: `/tasks/${encodeURIComponent(parameter_id)}`,
     hasTask: row.task_id !== null,
     form: formFacts(place, target, {
-      ...{ parameter_id, scenario_id, date, value, impact, expected: row.set_at },
+      ...{ parameter_id, scenario_id, date, value, impact, price_scenario, expected: row.set_at },
       ...{ eol: eol ?? null, reference: reference ?? null },
     }),
   };

@@ -1,6 +1,6 @@
 import { hasNoEffectYet } from "~/entities/parameters/parameterEffect";
-import type { ParameterImpact } from "~/entities/parameters/parameter";
-import { hasImpact, changesByYear } from "~/entities/parameters/parameterUnit";
+import type { ParameterImpact, PriceScenario } from "~/entities/parameters/parameter";
+import { hasImpact, changesByYear, priceScenariosOf } from "~/entities/parameters/parameterUnit";
 import { sharedParameterForm } from "~/entities/parameters/sharedParameter";
 import { nameIn } from "~/entities/core/shared";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -25,6 +25,7 @@ interface Start {
   expected: string;
   value: number | boolean | null;
   impact: ParameterImpact | undefined;
+  price_scenario: PriceScenario | undefined;
 }
 
 /** What the form of a parameter shows and begins with. */
@@ -38,12 +39,18 @@ export function formFacts({ actor, locale }: ParameterPlace, target: SharedTarge
     unread: hasNoEffectYet(type.parameter_type) ? type.parameter_type : null,
     boolean: type.value_type === "boolean",
     impact,
+    priceScenarios: priceScenariosOf(type, impact === null ? null : "money").length > 1,
     unit: sharedUnit(target, impact),
     units: sharedUnits(target),
     byYear: changesByYear(type),
     hasEol: type.varproperties.includes("eol"),
     scenarios: sharedScenarios(actor).map((one) => ({ value: one.scenario_id, label: one.name })),
-    values: { ...start, impact: impact ?? undefined, value: start.value ?? undefined },
+    values: {
+      ...start,
+      impact: impact ?? undefined,
+      price_scenario: start.price_scenario ?? "base",
+      value: start.value ?? undefined,
+    },
   };
 }
 

@@ -50,7 +50,8 @@ export async function loader(args: LoaderFunctionArgs) {
     };
   const target = sharedTarget(actor, technology.technology_id, type);
   if (!target) throw notFoundPage();
-  const empty = { date: null, eol: null, reference: null, expected: "", value: null, impact: undefined };
+  const unsaid = { impact: undefined, price_scenario: undefined };
+  const empty = { date: null, eol: null, reference: null, expected: "", value: null, ...unsaid };
   const start = { ...empty, parameter_id: randomUUID(), scenario_id: BASE_SCENARIO_ID };
   return { ...common, step: "value" as const, form: formFacts(place, target, start) };
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { OptimizationKind } from "~/entities/optimizations/optimization";
-import { IMPACTS } from "~/entities/parameters/parameter";
+import { IMPACTS, PRICE_SCENARIOS } from "~/entities/parameters/parameter";
 import {
   CheckboxField,
   CheckboxGroup,
@@ -34,6 +34,12 @@ export function BasicStep({ kind, scenarios, invested }: BasicStepProps) {
       ) : null}
       {kind === "status_quo" ? <CheckboxField name="fixed_rebuild" hint={t("hint.fixed_rebuild")} /> : null}
       <CheckboxGroup name="scenario_ids" options={scenarios} hint={t("hint.scenario_ids")} required />
+      <RadioGroup
+        name="price_scenario"
+        options={PRICE_SCENARIOS.map((value) => ({ value, label: t(`price_scenario.${value}`) }))}
+        hint={t("hint.price_scenario")}
+        inline
+      />
       <FieldSet legend={t("wizard.years")} hint={t("hint.years")}>
         <RadioGroup name="years_mode" options={modes} inline />
         <div className="field-columns">

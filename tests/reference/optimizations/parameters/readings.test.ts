@@ -98,7 +98,8 @@ it("a type that nobody declares cannot be read", () => {
   const readings = ENGINE_READINGS.filter(({ types }) => !types.includes("interest_rate"));
   expect(whyUnused(readings, "interest_rate", runFacts(optimization([2030])))).toBe("no_run");
   const site = everything("optional").snapshot;
-  const reader = new ParameterReader(site, ["base"], {
+  const reader = new ParameterReader(site, {
+    ...{ scenarioIds: ["base"], priceScenario: "base" },
     ...{ library: new SeriesLibrary([], "UTC", 1, new Map(), []), years: [2030], stepH: 1, findings: new Findings() },
     whyUnused: (type) => whyUnused(readings, type, runFacts(optimization([2030]))),
   });
