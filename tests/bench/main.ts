@@ -6,6 +6,7 @@ import { runOptimization } from "~jobs/engines/optimization/run";
 import { AutomaticSolver } from "~jobs/solver/automatic";
 import { optimization, type Site } from "../reference/optimizations/site";
 import { benchImports } from "./tables";
+import { benchForecast } from "./forecast";
 import { benchLoad } from "./load";
 import { benchPages } from "./pages";
 import { benchSystem } from "./parameters";
@@ -107,6 +108,10 @@ if (process.argv[2] === "pages") {
 }
 if (process.argv[2] === "reduction") {
   await benchReduction(process.argv.slice(3));
+  process.exit(0);
+}
+if (process.argv[2] === "forecast") {
+  benchForecast();
   process.exit(0);
 }
 if (process.argv[2] === "parameters") {

@@ -1,0 +1,40 @@
+import { FORECAST_MODELS, type ForecastModel, type ForecastSettings } from "~/entities/forecasts/forecast";
+import { externalAsIs, externalLinear } from "./models/external";
+import { ridge, type RidgeSettings } from "./models/ridge";
+import { dayNaive, sevenDayMean, threeWeekMean, weekNaive } from "./models/simple";
+import type { Forecasts, ForecastTask } from "./task";
+
+/** The forecasts of one model for every fold of a task. */
+export function forecastsOf(task: ForecastTask, model: ForecastModel, settings: RidgeSettings): Forecasts {
+  switch (model) {
+    case "day_naive":
+      return dayNaive(task);
+    case "week_naive":
+      return weekNaive(task);
+    case "three_week_mean":
+      return threeWeekMean(task);
+    case "seven_day_mean":
+      return sevenDayMean(task);
+    case "external":
+      return externalAsIs(task);
+    case "external_linear":
+      return externalLinear(task);
+    case "ridge":
+      return ridge(task, settings);
+  }
+}
+
+/** The models that a task can have. */
+export const modelsOf = (task: ForecastTask): ForecastModel[] =>
+  FORECAST_MODELS.filter((model) => task.external || (model !== "external" && model !== "external_linear"));
+
+/** The settings of the regression. */
+export const ridgeSettings = (settings: ForecastSettings): RidgeSettings => ({
+  autoregressiveLags: settings.autoregressive_lags,
+  seasonalDays: settings.seasonal_delays,
+  externalBackward: settings.external_backward_lags,
+  externalForward: settings.external_forward_lags,
+  weekday: settings.datetime_features.includes("weekday"),
+  season: settings.datetime_features.includes("season"),
+  thresholdFactor: settings.threshold_factor,
+});

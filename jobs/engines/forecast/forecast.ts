@@ -1,0 +1,60 @@
+import type { ForecastModel } from "~/entities/forecasts/forecast";
+import type { Accuracy } from "./metrics";
+import type { RidgeSettings } from "./models/ridge";
+import { Rolling, type Bounds } from "./rolling";
+import { forecastTask, type TaskInput } from "./task";
+
+export interface ForecastInput extends TaskInput {
+  /** The model to use; `automatic` takes the one with the smallest error. */
+  model: ForecastModel | "automatic";
+  settings: RidgeSettings;
+  bounds: Bounds;
+  /** Level of the upper edge of the band that people asked for, 50 to 100 without both; the lower one is its mirror image. */
+  percentile: number;
+}
+
+/** A line of the table of the search: figures over the 28 latest days, out of sample. */
+export interface SearchLine extends Accuracy {
+  model: ForecastModel;
+  /** Mean absolute error over the steps that all models told, by which they are ordered [unit of the series]. */
+  compared: number;
+}
+
+export interface SeriesForecast {
+  model: ForecastModel;
+  /** One value for each step, in the unit of the series. The upper and lower edges are those of `percentile`. */
+  p10: Float64Array;
+  p50: Float64Array;
+  p90: Float64Array;
+  lower: Float64Array;
+  upper: Float64Array;
+  table: SearchLine[];
+}
+
+/**
+ * Forecasts a series from what was known at `originMs`: tries all models as they would have forecast on each of the 28
+ * latest days, takes the one with the smallest mean absolute error (or the one asked for), and adds to it the quantiles
+ * of what it missed at the same step on these days. Fails with `no_history` when no model can tell all steps, and with
+ * `model_cannot` when the one asked for cannot. Throws as `forecastTask`.
+ */
+export function forecastSeries(
+  input: ForecastInput,
+): { ok: true; forecast: SeriesForecast } | { ok: false; reason: "no_history" | "model_cannot"; table: SearchLine[] } {
+  const task = forecastTask(input);
+  const rolling = new Rolling(task, input.settings, input.bounds);
+  const scale = rolling.weeklyChange();
+  const found = rolling.search(0);
+  const table = found.map(({ model, mae }) => ({ model, compared: mae, ...rolling.accuracy(model, scale) }));
+  if (found.length === 0) return { ok: false, reason: "no_history", table };
+  const model = input.model === "automatic" ? found[0]!.model : input.model;
+  if (!found.some((line) => line.model === model)) return { ok: false, reason: "model_cannot", table };
+  const edge = input.percentile / 100;
+  const [p10, p50, p90, lower, upper] = rolling.quantiles(model, 0, [0.1, 0.5, 0.9, 1 - edge, edge]) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  return { ok: true, forecast: { model, p10, p50, p90, lower, upper, table } };
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { forecastSeries, type ForecastInput, type RegularSeries, type SeriesForecast } from "./index";
+import { dayAhead, hourly, normals, SETTINGS } from "./samples";
+
+/**
+ * Nothing that is known only after the issue time enters a forecast: whatever is changed after it, not a bit of the
+ * forecast or of the table of the search changes.
+ */
+const from = (startMs: number, of: RegularSeries): RegularSeries => ({ ...of, startMs });
+const noise = normals(1);
+const swing = (hour: number) => 10 * Math.sin((2 * Math.PI * hour) / 24);
+const START = Date.UTC(2025, 5, 2);
+const series = from(
+  START,
+  hourly(200, (_, hour) => 50 + swing(hour) + noise()),
+);
+// It is nearly the series itself: a model that could look ahead into it would be the best.
+const external = from(
+  START,
+  hourly(200, (day, hour) => 5 + series.values[day * 24 + hour]! + 0.1 * noise()),
+);
+const HOUR = 3_600_000;
+
+const told = (input: ForecastInput): SeriesForecast => {
+  const outcome = forecastSeries(input);
+  if (!outcome.ok) throw new Error(outcome.reason);
+  return outcome.forecast;
+};
+const changedFrom = (of: typeof series, fromMs: number, to: (value: number, i: number) => number) => ({
+  ...of,
+  values: of.values.map((value, i) => (of.startMs + i * of.stepS * 1000 >= fromMs ? to(value, i) : value)),
+});
+
+const CASES: [string, Partial<ForecastInput> & { originMs: number }][] = [
+  ["a day from midnight", { originMs: series.startMs + 150 * 24 * HOUR }],
+  ["three days from 10:00", { originMs: series.startMs + (150 * 24 + 10) * HOUR, steps: 72 }],
+  ["tomorrow, with all of today known", { originMs: series.startMs + 150 * 24 * HOUR, firstMs: series.startMs + 151 * 24 * HOUR }], // prettier-ignore
+  [
+    "in a zone, on the day its clock goes back",
+    { timezone: "Europe/Berlin", originMs: Date.UTC(2025, 9, 26, 1), steps: 48 },
+  ],
+  [
+    "in a zone, on the day its clock goes forward",
+    { timezone: "Pacific/Auckland", originMs: Date.UTC(2025, 8, 27, 13), steps: 48 },
+  ],
+];
+const CHANGES: [string, (value: number, i: number) => number][] = [
+  ["other values", (value, i) => -1000 * value + i],
+  ["gaps", () => NaN],
+];
+
+describe.each(CASES)("forecast of %s", (_, moved) => {
+  const base: ForecastInput = {
+    ...dayAhead(series, 0),
+    settings: { ...SETTINGS, externalBackward: 3, externalForward: 5, season: true },
+    external: { series: external, knownAheadMs: 0 },
+    ...moved,
+  };
+
+  it.each(CHANGES)("does not change with %s after the issue time", (_, to) => {
+    for (const model of ["automatic", "ridge"] as const) {
+      const changed = {
+        ...base,
+        model,
+        series: changedFrom(series, base.originMs, to),
+        external: { series: changedFrom(external, base.originMs, to), knownAheadMs: 0 },
+      };
+      expect(told(changed)).toEqual(told({ ...base, model }));
+    }
+  });
+
+  it("does not change with what the external series is after what is known of it", () => {
+    const ahead = 30 * HOUR;
+    const known = { ...base, external: { series: external, knownAheadMs: ahead } };
+    const later = changedFrom(external, base.originMs + ahead, (value) => value * 7);
+    expect(told({ ...known, external: { series: later, knownAheadMs: ahead } })).toEqual(told(known));
+    const sooner = changedFrom(external, base.originMs + ahead - 8 * HOUR, (value) => value * 7);
+    const ridge = { ...known, model: "ridge" as const };
+    const changed = told({ ...ridge, external: { series: sooner, knownAheadMs: ahead } });
+    // The last steps that are known do count: had they been left out, the test above would show nothing.
+    expect(changed.p50).not.toEqual(told(ridge).p50);
+  });
+
+  it("changes with the last values before it", () => {
+    const last = base.originMs - 3 * HOUR;
+    const ridge = { ...base, model: "ridge" as const };
+    expect(told({ ...ridge, series: changedFrom(series, last, (value) => value + 5) }).p50).not.toEqual(
+      told(ridge).p50,
+    );
+  });
+});

@@ -1,0 +1,157 @@
+import { daysBack, readerOf, type Forecasts, type ForecastTask } from "../task";
+import { solveDefinite } from "./cholesky";
+import { featuresOf, originRows, type FeatureSettings } from "./features";
+import { gramOf, momentsOf, type Gram } from "./gram";
+
+/**
+ * Ridge regression, one for each step of the day and lead, on standardized features:
+ *   b = (R + k I)^-1 r,  R: correlations of the features, r: those with what is forecast,
+ *   k = (p / n) s^2 / b'b (Hoerl, Kennard and Baldwin 1975: Ridge regression: some simulations), from a first fit with
+ *   k = p / n; s^2 = SSE / (n - p - 1) * n of the standardized fit.
+ * It is fitted anew for every origin on windows of the days before; the forecast is the mean over the windows, as
+ * Lago, Marcjasz, De Schutter and Weron 2021 (Forecasting day-ahead electricity prices, Applied Energy 293) take it for
+ * their LEAR model.
+ */
+export interface RidgeSettings extends FeatureSettings {
+  /**
+   * A feature is taken when its correlation with what is forecast is at least this many standard errors, 1 / sqrt(n);
+   * 0 takes all. (Screening by correlation: Fan and Lv 2008, Sure independence screening.)
+   */
+  thresholdFactor: number;
+}
+
+/** Days of the windows. */
+export const WINDOWS = [56, 112, 364] as const;
+/** Fewer days than these explain nothing. */
+const FEWEST_ROWS = 28;
+/** Of more features the ones with the largest correlations are taken: what keeps 241 external steps affordable. */
+const MOST_FEATURES = 48;
+
+export function ridge(task: ForecastTask, settings: RidgeSettings): Forecasts {
+  const forecasts = Array.from({ length: task.folds }, () => new Float64Array(task.targets.length).fill(NaN));
+  const farthest = Math.max(...task.targets.map((target) => daysBack(task, target)));
+  const count = Math.max(...WINDOWS) + farthest + task.folds;
+  const rows = originRows(task, settings.autoregressiveLags, count);
+  const now = readerOf(task, 0);
+  task.targets.forEach((target, t) => {
+    const all = featuresOf(task, settings, rows, target);
+    const wanted = rows.map(({ day }) => now.at(day + target.ahead, target.step));
+    // At the origin of row r the targets of the rows before r + 1 - daysBack are known.
+    const known = (fold: number) => count - fold - daysBack(task, target);
+    const oldest = oldestFold(task.folds, (fold) => countTrained(all, wanted, known(fold)));
+    if (oldest < 0) return;
+    // What is taken is decided before the oldest fold, so that no fold knows more than it could.
+    const columns = screened(all, wanted, known(oldest), settings.thresholdFactor);
+    const features = all.map((row) => row && Float64Array.from(columns, (column) => row[column]!));
+    const samples = features.map((row, r) =>
+      row && !Number.isNaN(wanted[r]!) ? Float64Array.of(...row, wanted[r]!) : null,
+    );
+    const gram = gramOf(samples, columns.length + 1);
+    for (let fold = 0; fold <= oldest; fold++) {
+      const row = features[count - 1 - fold];
+      if (row) forecasts[fold]![t] = meanOverWindows(gram, known(fold), row);
+    }
+  });
+  return forecasts;
+}
+
+function countTrained(features: readonly (Float64Array | null)[], wanted: readonly number[], to: number): number {
+  let count = 0;
+  for (let r = 0; r < to; r++) if (features[r] && !Number.isNaN(wanted[r]!)) count++;
+  return count;
+}
+
+/** The oldest fold that has days enough to train on; -1: none has. */
+function oldestFold(folds: number, trained: (fold: number) => number): number {
+  let fold = folds - 1;
+  while (fold >= 0 && trained(fold) < FEWEST_ROWS) fold--;
+  return fold;
+}
+
+/** The columns that are taken, by their correlation over the rows before `to`. */
+function screened(
+  features: readonly (Float64Array | null)[],
+  wanted: readonly number[],
+  to: number,
+  factor: number,
+): number[] {
+  const width = features.find((row) => row !== null)!.length;
+  const columns = Array.from({ length: width }, (_, i) => i);
+  if (factor === 0 && width <= MOST_FEATURES) return columns;
+  const strengths = columns.map((column) => correlation(features, wanted, to, column));
+  return columns
+    .filter((column) => strengths[column]! >= factor)
+    .sort((a, b) => strengths[b]! - strengths[a]! || a - b)
+    .slice(0, MOST_FEATURES)
+    .sort((a, b) => a - b);
+}
+
+/** The size of the correlation of a column with what is forecast, in standard errors 1 / sqrt(n). */
+function correlation(
+  features: readonly (Float64Array | null)[],
+  wanted: readonly number[],
+  to: number,
+  column: number,
+): number {
+  let [n, mx, my, sxx, syy, sxy] = [0, 0, 0, 0, 0, 0];
+  for (let r = 0; r < to; r++) {
+    const [row, y] = [features[r], wanted[r]!];
+    if (!row || Number.isNaN(y)) continue;
+    n++;
+    const [dx, dy] = [row[column]! - mx, y - my];
+    mx += dx / n;
+    my += dy / n;
+    sxx += dx * (row[column]! - mx);
+    syy += dy * (y - my);
+    sxy += dx * (y - my);
+  }
+  return sxx > 0 && syy > 0 ? (Math.abs(sxy) / Math.sqrt(sxx * syy)) * Math.sqrt(n) : 0;
+}
+
+function meanOverWindows(gram: Gram, to: number, features: Float64Array): number {
+  let [sum, used] = [0, 0];
+  for (const window of WINDOWS) {
+    const value = predict(gram, Math.max(0, to - window), to, features);
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    used++;
+  }
+  return sum / used;
+}
+
+function predict(gram: Gram, from: number, to: number, features: Float64Array): number {
+  const { count, means, deviations, correlations } = momentsOf(gram, from, to);
+  if (count < FEWEST_ROWS) return NaN;
+  const { width } = gram;
+  const own = width - 1;
+  const kept = Array.from({ length: own }, (_, i) => i).filter((i) => deviations[i]! > 0);
+  const p = kept.length;
+  if (p === 0) return means[own]!;
+  const r = (i: number, j: number) => correlations[kept[i]! * width + kept[j]!]!;
+  const target = Float64Array.from(kept, (i) => correlations[i * width + own]!);
+  const fit = (k: number): Float64Array => {
+    const a = new Float64Array(p * p);
+    for (let i = 0; i < p; i++) for (let j = 0; j < p; j++) a[i * p + j] = r(i, j) + (i === j ? k : 0);
+    const b = target.slice();
+    solveDefinite(a, b);
+    return b;
+  };
+  const first = fit(p / count);
+  let [square, explained, fitted] = [0, 0, 0];
+  for (let i = 0; i < p; i++) {
+    square += first[i]! ** 2;
+    explained += first[i]! * target[i]!;
+    for (let j = 0; j < p; j++) fitted += first[i]! * first[j]! * r(i, j);
+  }
+  const unexplained = (Math.max(0, 1 - 2 * explained + fitted) * count) / Math.max(1, count - p - 1);
+  const b = fit(
+    square > 0 ? Math.min(LARGEST_K, Math.max(SMALLEST_K, ((p / count) * unexplained) / square)) : LARGEST_K,
+  );
+  let value = 0;
+  for (let i = 0; i < p; i++) value += (b[i]! * (features[kept[i]!]! - means[kept[i]!]!)) / deviations[kept[i]!]!;
+  return means[own]! + value * deviations[own]!;
+}
+
+/** Bounds of k: below, features that depend on each other could not be solved; above, nothing is left of them. */
+const SMALLEST_K = 1e-4;
+const LARGEST_K = 10;

@@ -1,0 +1,42 @@
+import type { Reader } from "../reader";
+import { daysBack, readerOf, weekdaysBack, type Forecasts, type ForecastTask, type Target } from "../task";
+
+/**
+ * Forecasts without training: what the series was at the same step of an earlier day. They always take part in the
+ * search, so that no model is chosen that is worse than them.
+ */
+function eachFold(task: ForecastTask, value: (reader: Reader, day: number, target: Target) => number): Forecasts {
+  return Array.from({ length: task.folds }, (_, fold) => {
+    const reader = readerOf(task, fold);
+    const day = task.origin.day - fold;
+    return Float64Array.from(task.targets, (target) => value(reader, day + target.ahead, target));
+  });
+}
+
+/** The same step of the latest day that is known. */
+export const dayNaive = (task: ForecastTask): Forecasts =>
+  eachFold(task, (reader, day, target) => reader.filled(day - daysBack(task, target), target.step));
+
+/** The same step of the same weekday, in the latest week that is known. */
+export const weekNaive = (task: ForecastTask): Forecasts =>
+  eachFold(task, (reader, day, target) => reader.filled(day - weekdaysBack(task, target), target.step));
+
+/** The mean of the same step of the same weekday in the latest three weeks that are known. */
+export const threeWeekMean = (task: ForecastTask): Forecasts =>
+  eachFold(task, (reader, day, target) => mean(reader, day - weekdaysBack(task, target), 3, 7, target.step));
+
+/** The mean of the same step of the latest seven days that are known. */
+export const sevenDayMean = (task: ForecastTask): Forecasts =>
+  eachFold(task, (reader, day, target) => mean(reader, day - daysBack(task, target), 7, 1, target.step));
+
+/** The mean of a step over `count` days, `apart` days apart, from `day` back; gaps are left out, NaN when all are. */
+function mean(reader: Reader, day: number, count: number, apart: number, step: number): number {
+  let [sum, known] = [0, 0];
+  for (let i = 0; i < count; i++) {
+    const value = reader.at(day - apart * i, step);
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    known++;
+  }
+  return sum / known;
+}

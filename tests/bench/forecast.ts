@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+import type { ForecastModel } from "~/entities/forecasts/forecast";
+import { AccuracySums, forecastTask, Rolling, type ExternalSeries, type RegularSeries } from "~jobs/engines/forecast";
+import { SETTINGS } from "~jobs/engines/forecast/samples";
+import { zoneClock } from "~jobs/engines/timeseries";
+import { realData } from "../helpers/realData";
+
+/**
+ * `ENERGY_DATA=<folder> npm run bench -- forecast`: whole local days of six measured series, forecast from all that was
+ * known at midnight (a day-ahead price and a meter read at midnight alike). For each series a line for the day before, the
+ * week before, and for what the search would have chosen on each of the days; its figures are those of P50 and of the band.
+ * `cpu_s` is the processor time of all models on all days; `search_cpu_s` that of one search.
+ */
+interface Case {
+  series: string;
+  files: string[];
+  column: number;
+  startMs: number;
+  stepS: number;
+  timezone: string;
+  days: number;
+  lower: number | null;
+  external?: number;
+}
+
+const LUXEMBOURG = {
+  files: ["lu_2024_15min_load_wind_pv.csv"],
+  startMs: Date.UTC(2023, 11, 31, 23),
+  stepS: 900,
+  timezone: "Europe/Luxembourg",
+  days: 61,
+  lower: 0,
+};
+const WIND = {
+  files: ["wind_transnetbw_2015_15min_forecast_actual.csv"],
+  column: 2,
+  startMs: Date.UTC(2014, 10, 30, 23),
+  stepS: 900,
+  timezone: "Europe/Berlin",
+  days: 61,
+  lower: 0,
+};
+const CASES: Case[] = [
+  {
+    series: "price, Germany, EUR/MWh, second half of 2025",
+    files: ["de_2024_hourly_price_load_solar.csv", "de_2025_hourly_price_load_solar.csv"],
+    column: 1,
+    startMs: Date.UTC(2024, 0, 1),
+    stepS: 3600,
+    timezone: "Europe/Berlin",
+    days: 184,
+    lower: null,
+  },
+  { series: "load, Luxembourg, MWh per 15 min, November and December 2024", column: 1, ...LUXEMBOURG },
+  { series: "PV, Luxembourg, MWh per 15 min, November and December 2024", column: 2, ...LUXEMBOURG },
+  { series: "wind, TransnetBW, MW, last 61 days", ...WIND },
+  { series: "wind, TransnetBW, with the operator's forecast", ...WIND, external: 1 },
+  {
+    series: "steel plant, kWh per 15 min, November and December 2018",
+    files: ["site_steel_plant_2018_15min.csv"],
+    column: 1,
+    startMs: Date.UTC(2017, 11, 31, 15),
+    stepS: 900,
+    timezone: "Asia/Seoul",
+    days: 61,
+    lower: 0,
+  },
+  {
+    series: "building, kWh per hour, last 61 days",
+    files: ["site_buildings_bdg2_2016_hourly.csv"],
+    column: 2,
+    startMs: Date.UTC(2016, 0, 1),
+    stepS: 3600,
+    timezone: "UTC",
+    days: 61,
+    lower: 0,
+  },
+];
+
+function read({ files, startMs, stepS }: Case, column: number): RegularSeries {
+  const values = files.flatMap((name) => {
+    const path = realData(name);
+    if (!path) throw new Error(`${name} is missing: ENERGY_DATA names the folder of measured files`);
+    const rows = readFileSync(path, "utf8").trim().split("\n").slice(1);
+    return rows.map((row) => row.split(",")[column]!).map((cell) => (cell === "" ? NaN : Number(cell)));
+  });
+  return { startMs, stepS, values: Float64Array.from(values) };
+}
+
+const cpuSince = (since: NodeJS.CpuUsage): number => Math.round(process.cpuUsage(since).user / 1e4) / 100;
+
+function benchSeries(one: Case): void {
+  const series = read(one, one.column);
+  const external: ExternalSeries | null = one.external
+    ? { series: read(one, one.external), knownAheadMs: 86_400_000 }
+    : null;
+  const clock = zoneClock(one.timezone);
+  const end = series.startMs + series.values.length * series.stepS * 1000;
+  const wall = Math.floor(clock.toWall(end) / 86_400_000) * 86_400_000;
+  const midnight = clock.toUtc(wall - 86_400_000)[0]!;
+  const input = { series, external, timezone: one.timezone, originMs: midnight, steps: 86_400 / series.stepS };
+  let since = process.cpuUsage();
+  new Rolling(forecastTask(input), SETTINGS, { lower: one.lower, upper: null }).search(0);
+  const search_cpu_s = cpuSince(since);
+  since = process.cpuUsage();
+  const task = forecastTask(input, one.days);
+  const rolling = new Rolling(task, SETTINGS, { lower: one.lower, upper: null });
+  const scale = rolling.weeklyChange();
+  const lines = new Map<ForecastModel | "chosen", AccuracySums>();
+  const chosen: Record<string, number> = {};
+  for (let fold = 0; fold < one.days; fold++) {
+    const best = rolling.search(fold)[0]!.model;
+    chosen[best] = (chosen[best] ?? 0) + 1;
+    for (const line of ["day_naive", "week_naive", "chosen"] as const) {
+      const model = line === "chosen" ? best : line;
+      const [p10, p50, p90] = rolling.quantiles(model, fold, [0.1, 0.5, 0.9]);
+      const point = line === "chosen" ? p50! : rolling.point(model, fold);
+      const sums = lines.get(line) ?? new AccuracySums();
+      task.targets.forEach(({ ahead, step }, t) => {
+        const cell = (task.origin.day - fold + ahead - task.cells.firstDay) * task.cells.perDay + step;
+        sums.add(task.cells.values[cell]!, point[t]!, [p10![t]!, p50![t]!, p90![t]!]);
+      });
+      lines.set(line, sums);
+    }
+  }
+  const cpu_s = cpuSince(since);
+  for (const [model, sums] of lines) {
+    const { mae, bias, mase, pinball, coverage } = sums.accuracy(scale);
+    const rounded = [mae, bias, mase, pinball, coverage].map((v) => Math.round(v! * 1000) / 1000);
+    const [told, days] = [{ series: one.series, model }, model === "chosen" ? { chosen, cpu_s, search_cpu_s } : {}];
+    const figures = { mae: rounded[0], bias: rounded[1], mase: rounded[2], pinball: rounded[3], coverage: rounded[4] };
+    console.log(JSON.stringify({ ...told, ...figures, ...days }));
+  }
+}
+
+export function benchForecast(): void {
+  for (const one of CASES) benchSeries(one);
+}
