@@ -13,6 +13,7 @@ import {
   combine,
   mapProfile,
   type ComponentModel,
+  type Extraction,
   type ImpactProfiles,
   type Port,
   type ProcessModel,
@@ -42,7 +43,13 @@ export const COMPONENT_READINGS: readonly Reading[] = [
     types: [
       ...["availability", "maximum_availability", "variable_cost", "annual_lower_energy_bound"],
       ...["annual_upper_energy_bound", "maximum_full_load_hours", "demand", "efficiency", "fixed_profile"],
-      ...["lower_operation_limit", "secondary_input_ratio", "secondary_output_ratio", "transmission_loss"],
+      ...[
+        "lower_operation_limit",
+        "secondary_input_ratio",
+        "secondary_output_ratio",
+        "power_loss_coefficient",
+        "transmission_loss",
+      ],
       ...["purchase_price", "sale_price", "energy_levy", "capacity_price", "capacity_price_monthly"],
     ],
   },
@@ -120,7 +127,7 @@ export function assembleComponent(
   return assembleProcess(component, root, place, { ...located, ...common }, owner, context);
 }
 
-type ProcessBase = Omit<ProcessModel, "kind" | "ports" | "fixedProfile" | "lowerShare" | "commitment">;
+type ProcessBase = Omit<ProcessModel, "kind" | "ports" | "extraction" | "fixedProfile" | "lowerShare" | "commitment">;
 
 /**
  * Main flow f: the output of a transformation or measure, the intake of a consumer. With efficiency e an input is f/e
@@ -181,14 +188,18 @@ function assembleProcess(
       });
     }
   }
+  let extraction: Extraction | null = null;
   for (const [level, side, type, sign] of [
     [c.carrier_level_input_secondary, "secondary_intake", "secondary_input_ratio", -1],
     [c.carrier_level_output_secondary, "secondary_output", "secondary_output_ratio", 1],
   ] as const) {
     if (level === null) continue;
     const ratio = reader.profiles(owner, type);
+    const extracts = side === "secondary_output" && reader.rows(owner, "power_loss_coefficient").length > 0;
+    const bus = extracts ? context.bus(place, level) : -1;
     if (ratio.every((r) => r === undefined))
       findings.add("secondary_without_ratio", "warning", { ...about, parameterType: type });
+    else if (extracts) extraction = bus < 0 ? null : extractionOf(owner, bus, ratio, context);
     else
       port(
         level,
@@ -196,17 +207,33 @@ function assembleProcess(
         ratio.map((r) => mapProfile(r ?? 0, (v) => sign * v)),
       );
   }
-  if (ports.length === 0) return null;
+  if (ports.length === 0 && !extraction) return null;
   return {
     ...base,
     kind: "process",
     availability,
     ports,
+    extraction,
     ...steering,
     // A lower limit is then one of the units that run.
     ...(commitment ? { lowerShare: steering.lowerShare.map(() => 0) } : {}),
     commitment,
   };
+}
+
+/** A power loss that is known in some years only says nothing of the others. `ratio`: the most heat per main output. */
+function extractionOf(
+  owner: Owner,
+  bus: number,
+  ratio: readonly (Profile | undefined)[],
+  { reader, findings, years }: ComponentContext,
+): Extraction {
+  const loss = reader.numbers(owner, "power_loss_coefficient");
+  const about = { ...nameOfOwner(owner), parameterType: "power_loss_coefficient" };
+  loss.forEach((v, y) => {
+    if (v === undefined) findings.add("parameter_missing_in_year", "error", { ...about, year: years[y] });
+  });
+  return { bus, loss: loss.map((v) => v ?? 0), ratio: ratio.map((v) => v ?? 0) };
 }
 
 const negative = (profiles: readonly Profile[]): Profile[] => profiles.map((p) => mapProfile(p, (v) => -v));

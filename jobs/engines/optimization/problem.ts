@@ -141,6 +141,15 @@ export interface CommitmentModel {
   minimumLoad: number[];
 }
 
+/** Heat that a plant may give instead of a part of its main output, by year. */
+export interface Extraction {
+  bus: number;
+  /** Main output lost per heat [1]. */
+  loss: number[];
+  /** The most heat per main output [1]. */
+  ratio: Profile[];
+}
+
 /** Transformation, flexible consumption, efficiency measure: one main flow and its ports. */
 export interface ProcessModel extends ComponentBase {
   kind: "process";
@@ -153,6 +162,8 @@ export interface ProcessModel extends ComponentBase {
   /** Units that are switched on and off; null = all of the capacity is always ready. */
   commitment: CommitmentModel | null;
   ports: Port[];
+  /** Null: secondary flows are fixed shares of the main one. */
+  extraction: Extraction | null;
   /** Per MWh of main flow, by year. */
   variableCost: ImpactProfiles[];
   limits: YearlyLimits;

@@ -165,6 +165,7 @@ function checkSupply(problem: EnergyProblem, findings: Findings): void {
   for (const c of problem.components) {
     if (c.kind === "process")
       for (const p of c.ports) if (p.perMain.some((v) => typeof v !== "number" || v > 0)) supplied.add(p.bus);
+    if (c.kind === "process" && c.extraction) supplied.add(c.extraction.bus);
     if (c.kind === "trade") for (const s of c.sides) if (s.direction === "purchase") supplied.add(s.bus);
     if (c.kind === "storage" && (c.initialLevel.some((v) => (v ?? 0) > 0) || c.inflow.some((v) => v !== null)))
       supplied.add(c.bus);

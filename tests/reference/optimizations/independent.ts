@@ -2,7 +2,7 @@ import type { Highs } from "highs";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Node } from "~/entities/twin/component";
-import { entered, yearOf } from "./entered";
+import { entered, POWER_TYPES, yearOf } from "./entered";
 import { plus, Program, sum, type Sum } from "./program";
 
 /**
@@ -281,16 +281,23 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
         const efficiency = values(id, "efficiency", y, 1);
         const runs = values(id, "availability", y, 1).map((a, t) => (input !== null && efficiency[t]! <= 0 ? 0 : a));
         const profile = read(id, "fixed_profile", y) && values(id, "fixed_profile", y, 0);
-        const flow = flows(y, size[y]!, runs, number(id, "lower_operation_limit", y, 0), profile);
+        const steam = flows(y, size[y]!, runs, number(id, "lower_operation_limit", y, 0), profile);
+        const heat = node.carrier_level_output_secondary;
+        const ratio = values(id, "secondary_output_ratio", y, 0);
+        const loss = heat === null ? undefined : read(id, "power_loss_coefficient", y)?.[0];
+        // Heat costs electricity; what is given of both lies between condensing and back pressure.
+        const flow = steam.map((f, t) => {
+          if (loss === undefined) return f;
+          const { left, given } = lp.extraction(f, loss, ratio[t]!);
+          plus(balance(place, heat)[y]![t]!, 1, given);
+          return left;
+        });
         into(balance(place, output)[y]!, 1, flow);
         if (input !== null) {
           const perOutput = efficiency.map((e) => (e > 0 ? -1 / e : 0));
-          into(balance(place, input)[y]!, perOutput, flow);
+          into(balance(place, input)[y]!, perOutput, steam);
         }
-        if (node.carrier_level_output_secondary !== null) {
-          const ratio = values(id, "secondary_output_ratio", y, 0);
-          into(balance(place, node.carrier_level_output_secondary)[y]!, ratio, flow);
-        }
+        if (heat !== null && loss === undefined) into(balance(place, heat)[y]!, ratio, flow);
         variable(id, y, flow);
         yearly(id, y, flow, size[y]!);
       });
@@ -305,15 +312,7 @@ export function independentOptimum(snapshot: SystemSnapshot, run: Optimization, 
           plus(p, number(id, "power_to_energy_ratio", y, 0), u);
           return p;
         })
-      : capacity(id, "storage", status, [
-          ...[
-            "existing_power",
-            "maximum_power",
-            "minimum_power",
-            "investment_cost_power",
-            "fixed_operation_cost_power",
-          ],
-        ]);
+      : capacity(id, "storage", status, POWER_TYPES);
     years.forEach((_, y) => {
       const charge = flows(y, power[y]!, values(id, "charging_limit", y, 1));
       const discharge = flows(y, power[y]!, values(id, "discharging_limit", y, 1));

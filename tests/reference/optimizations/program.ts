@@ -41,6 +41,18 @@ export class Program {
     this.rowLow.push(low - expression.constant);
     this.rowHigh.push(high - expression.constant);
   }
+  /** Heat between nothing and `ratio` times the electricity that is left of `full`; each MWh of it takes `loss`. */
+  extraction(full: Sum, loss: number, ratio: number): { left: Sum; given: Sum } {
+    const given: Sum = { constant: 0, terms: [[this.column(0, Infinity), 1]] };
+    const left = sum();
+    plus(left, 1, full);
+    plus(left, -loss, given);
+    const most = sum();
+    plus(most, ratio, left);
+    plus(most, -1, given);
+    this.row(0, most, Infinity);
+    return { left, given };
+  }
   solve(highs: Highs): number | null {
     for (const [c, v] of this.objective.terms) this.cost[c]! += v;
     const matrix = { numRows: this.rowLow.length, numCols: this.cost.length };

@@ -108,7 +108,14 @@ export function randomRun(seed: number): RandomRun {
         output2: "heat",
         status: "optional",
       },
-      parameters: { efficiency: profile(0.3, 0.6), secondary_output_ratio: profile(0, 1), ...size() },
+      parameters: {
+        ...{ efficiency: profile(0.3, 0.6), secondary_output_ratio: profile(0, 1), ...size() },
+        ...some({
+          power_loss_coefficient: [0.4, () => between(0, 0.3)],
+          variable_cost: [0.3, () => between(0, 5)],
+          annual_lower_energy_bound: [0.2, () => between(0, 500)],
+        }),
+      },
     });
     site.node({
       ...{ ...own, id: named("plant"), root: "transformation", output: "el" },

@@ -105,6 +105,22 @@ export const operationTypes = buildParameterTypes("operation", [
     buzzwords: ["heat to power", "CHP"],
   },
   {
+    id: "power_loss_coefficient",
+    unit: "1",
+    name: ["Power loss of extraction", "Stromverlustkennzahl", "Perte d’électricité par soutirage"],
+    about: [
+      "Main output lost per secondary output of an extraction plant, without unit (Cv); the secondary output then is free between nothing and its ratio, which is that of back pressure.",
+      "Hauptausgang, der je Nebenausgang einer Entnahmeanlage verloren geht, ohne Einheit (Cv); der Nebenausgang ist dann frei zwischen null und seinem Verhältnis, dem des Gegendruckbetriebs.",
+      "Sortie principale perdue par sortie secondaire d’une installation à soutirage, sans unité (Cv) ; la sortie secondaire est alors libre entre zéro et son rapport, celui de la contre-pression.",
+    ],
+    viable_techgroups: ["cogeneration"],
+    element_types: NODE_ELEMENTS,
+    geq: 0,
+    leq: 1,
+    modules: ["expansion", "operation"],
+    buzzwords: ["CHP", "extraction", "condensing", "Cv", "back pressure", "operating region"],
+  },
+  {
     id: "lower_operation_limit",
     unit: "1",
     name: ["Lower operation limit", "Untere Betriebsgrenze", "Limite basse de fonctionnement"],

@@ -4,6 +4,7 @@ import { mapProfile, type ProcessModel, type Profile } from "../problem";
 import { totalH } from "../timeAxis";
 import { readCapacity } from "./capacityResults";
 import { committedFlow, readUnits } from "./commitment";
+import { addExtraction, readExtraction } from "./extraction";
 import type { UnitColumns } from "./ramp";
 import { bookFlow, energyOf, max, slice, times, type BuildContext, type ReadContext } from "./context";
 import { addCapacity, capacityValue, type CapacityColumns } from "./investment";
@@ -13,6 +14,7 @@ import { isSteered, steeredFlow, yearlyLimits } from "./limits";
  * Conversion: one main flow f[t] and its ports with a share s[t] of it.
  *   balance of a port's carrier level:  + s[t] * f[t]      (s = 1 main output, -1/efficiency input, ± ratio secondary)
  *   0 <= f[t] <= availability[t] * u      surplus availability is curtailed: f stays below it
+ *   heat instead of a part of the main output (extraction.ts)
  *   a prescribed profile or a lower limit instead (limits.ts), or units switched on and off (commitment.ts)
  * Source: Brown, Hörsch & Schlachtberger, PyPSA, J. Open Research Software 6:4 (2018), links and generators; here the
  * form without a used-power column.
@@ -23,12 +25,15 @@ export interface ProcessColumns {
   flow: number[];
   /** Units that are switched on and off, by year; null = none. */
   units: (UnitColumns | null)[];
+  /** First column of the heat that is extracted, by year; -1 = none. */
+  extracted: number[];
 }
 
 export function addProcess(ctx: BuildContext, owner: number, model: ProcessModel): ProcessColumns {
   const { problem, builder, ledger } = ctx;
   const capacity = addCapacity(ctx, owner, model.capacity, isSteered(model));
   const units: ProcessColumns["units"] = [];
+  const extracted: number[] = [];
   const flow = problem.years.map((_, y) => {
     const { flow: first, units: own } =
       model.commitment && model.fixedProfile[y] === null
@@ -47,23 +52,29 @@ export function addProcess(ctx: BuildContext, owner: number, model: ProcessModel
         );
     }
     ledger.chargeFlow(first, y, model.variableCost[y]!);
-    yearlyLimits(ctx, owner, y, model.limits, [first], capacity);
+    const { extraction } = model;
+    const heat = extraction ? addExtraction(ctx, owner, y, model, extraction, first) : -1;
+    extracted.push(heat);
+    const terms = extraction ? [{ first: heat, factor: -extraction.loss[y]! }] : [];
+    yearlyLimits(ctx, owner, y, model.limits, [{ first, factor: 1 }, ...terms], capacity);
     return first;
   });
-  return { capacity, flow, units };
+  return { capacity, flow, units, extracted };
 }
 
 export function readProcess(ctx: ReadContext, owner: number, model: ProcessModel, columns: ProcessColumns): void {
   const { problem } = ctx;
   readCapacity(ctx, owner, model.capacity, columns.capacity);
   problem.years.forEach((_, y) => {
-    const flow = slice(ctx, columns.flow[y]!);
+    const full = slice(ctx, columns.flow[y]!);
+    const flow = model.extraction ? readExtraction(ctx, owner, y, model.extraction, columns.extracted[y]!, full) : full;
     bookFlow(ctx, owner, y, "variable", flow, model.variableCost[y]!);
     const units = columns.units[y] ?? null;
     const run = units && model.commitment ? readUnits(ctx, owner, y, units, model.commitment) : null;
     let intakeMwh = 0;
     for (const port of model.ports) {
-      const amount = times(flow, port.perMain[y]!);
+      // Fuel is that of the output without extraction.
+      const amount = times(port.side === "intake" ? full : flow, port.perMain[y]!);
       if (run && port.perRunning) times(run.runningMw, port.perRunning[y]!).forEach((v, t) => (amount[t]! += v));
       ctx.exchange(port.bus, y, amount);
       const shown = port.side === "intake" || port.side === "secondary_intake" ? times(amount, -1) : amount;

@@ -131,7 +131,7 @@ export function yearlyLimits(
   owner: number,
   y: number,
   limits: YearlyLimits,
-  flows: readonly number[],
+  flows: readonly { first: number; factor: number }[],
   capacity: CapacityColumns,
   powerShare = 1,
 ): void {
@@ -139,7 +139,7 @@ export function yearlyLimits(
   const place = { year: -1, owner };
   const energyRow = (kind: "annual_lower" | "annual_upper" | "full_load", lower: number, upper: number): number => {
     const row = builder.row(kind, place, lower, upper, y);
-    for (const flow of flows) builder.sumRow(row, flow, problem.time.steps, problem.time.yearH);
+    for (const { first, factor } of flows) builder.sumRow(row, first, problem.time.steps, problem.time.yearH, factor);
     return row;
   };
   const lower = limits.lowerMwh[y];

@@ -1,7 +1,8 @@
 import type { OutageRow } from "~/entities/results/outage";
-import { at, combine, type ComponentModel, type Outage, type Port, type Profile } from "../problem";
+import { at, combine, type ComponentModel, type Outage, type Profile } from "../problem";
 import type { ComponentColumns } from "./columns";
 import type { BuildContext, ReadContext } from "./context";
+import { exchangesOf, largestShare } from "./extraction";
 import type { CapacityColumns } from "./investment";
 import { keptPerInputStep } from "./level";
 import { NO_LOWER, NO_UPPER } from "./limits";
@@ -32,7 +33,7 @@ export function addOutage(ctx: BuildContext, outage: Outage, components: readonl
     const own = components[k]!;
     if (model.kind === "process" && own.kind === "process") {
       const limit = model.fixedProfile[outage.yearIndex] ?? model.availability[outage.yearIndex]!;
-      hours.plant(k, own.columns.capacity, limit, model.ports);
+      hours.plant(k, own.columns.capacity, limit, model);
     } else if (model.kind === "line" && own.kind === "line") hours.line(k, model, own.columns.capacity);
     else if (model.kind === "storage" && own.kind === "storage") hours.storage(k, model, own.columns);
     else if (model.kind === "demand") {
@@ -94,7 +95,8 @@ class OutageHours {
     this.ctx.builder.diagonal(this.balance(bus), first, this.steps.length, values);
   }
 
-  plant(owner: number, capacity: CapacityColumns, share: Profile, ports: readonly Port[]): void {
+  plant(owner: number, capacity: CapacityColumns, share: Profile, model: Model<"process">): void {
+    const { ports, extraction } = model;
     const first = this.flow(owner, capacity, share);
     // What runs is taken to run at full load.
     for (const { bus, perMain, perRunning } of ports)
@@ -103,6 +105,14 @@ class OutageHours {
         first,
         combine(perMain[this.y]!, perRunning?.[this.y] ?? 0, (a, b) => a + b),
       );
+    if (!extraction) return;
+    const { builder } = this.ctx;
+    const place = { year: this.y, owner };
+    const heat = builder.columnsAt(this.steps, place, 0, NO_UPPER);
+    const most = builder.rowsAt(this.steps, "limit", place, NO_LOWER, 0);
+    builder.diagonal(most, heat, this.steps.length, 1);
+    builder.diagonal(most, first, this.steps.length, this.at(largestShare(extraction, this.y), -1));
+    for (const [bus, perHeat] of exchangesOf(model, extraction, this.y)) this.into(bus, heat, perHeat);
   }
 
   line(owner: number, model: Model<"line">, capacity: CapacityColumns): void {

@@ -58,7 +58,15 @@ export function addStorage(ctx: BuildContext, owner: number, model: StorageModel
     builder.diagonal(bus, charge, steps, -1);
     ledger.chargeFlow(discharge, y, model.variableCost[y]!);
     ledger.chargeFlow(charge, y, model.chargingCost[y]!);
-    yearlyLimits(ctx, owner, y, model.limits, [discharge], power ?? energy, power ? 1 : (model.powerRatio[y] ?? 0));
+    yearlyLimits(
+      ctx,
+      owner,
+      y,
+      model.limits,
+      [{ first: discharge, factor: 1 }],
+      power ?? energy,
+      power ? 1 : (model.powerRatio[y] ?? 0),
+    );
     columns.charge.push(charge);
     columns.discharge.push(discharge);
     columns.inflow.push(inflow);

@@ -43,7 +43,7 @@ export function addTrade(ctx: BuildContext, owner: number, model: TradeModel): T
       owner,
       y,
       model.limits,
-      sides.map((s) => s.flow[y]!),
+      sides.map((s) => ({ first: s.flow[y]!, factor: 1 })),
       capacity,
     ),
   );

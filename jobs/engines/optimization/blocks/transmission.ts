@@ -43,7 +43,14 @@ export function addLine(ctx: BuildContext, owner: number, model: LineModel): Lin
       const row = builder.stepRows("limit", { year: y, owner }, Number.NEGATIVE_INFINITY, bound);
       for (const f of flows) builder.diagonal(row, f, problem.time.steps, 1);
     }
-    yearlyLimits(ctx, owner, y, model.limits, flows, capacity);
+    yearlyLimits(
+      ctx,
+      owner,
+      y,
+      model.limits,
+      flows.map((first) => ({ first, factor: 1 })),
+      capacity,
+    );
     columns.forward.push(forward);
     columns.backward.push(backward);
   });

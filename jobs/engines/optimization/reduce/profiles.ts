@@ -61,6 +61,10 @@ export function mapSeries(components: readonly ComponentModel[], change: Change)
             perMain: port.perMain.map((p, y) => one(PORT_TYPES[port.side], p, y, c.availability[y] ?? null)),
             perRunning: port.perRunning?.map((p, y) => one("part_load_efficiency", p, y, c.availability[y] ?? null)),
           })),
+          extraction: c.extraction && {
+            ...c.extraction,
+            ratio: c.extraction.ratio.map((p, y) => one("secondary_output_ratio", p, y, c.availability[y] ?? null)),
+          },
         };
       case "storage":
         return {

@@ -1,0 +1,67 @@
+import { combine, mapProfile, type Extraction, type ProcessModel, type Profile } from "../problem";
+import { slice, times, type BuildContext, type ReadContext } from "./context";
+
+/**
+ * Extraction: heat q[t] that a turbine gives instead of a part of its electricity. f[t] is what the plant would give without it
+ * (fuel, size, units, least load and ramps are those of f), v the power loss, r the largest heat per electricity (back pressure).
+ *
+ *   electricity  p[t] = f[t] - v * q[t]
+ *   0 <= q[t] <= r[t] * p[t],  that is  q[t] <= r[t] / (1 + v * r[t]) * f[t]
+ *
+ * Source: the Cv and Cb values of the Danish Energy Agency and Energinet, Technology Data: Generation of Electricity and District
+ * Heating (v = Cv, r = 1 / Cb).
+ */
+
+/** Columns of q with their rows. `into`: adds to the balance of a carrier level. Returns the first column. */
+export function addExtraction(
+  { builder, problem, ledger, balanceRow }: BuildContext,
+  owner: number,
+  y: number,
+  model: ProcessModel,
+  extraction: Extraction,
+  flow: number,
+): number {
+  const { steps } = problem.time;
+  const place = { year: y, owner };
+  const heat = builder.stepColumns(place, 0, Number.POSITIVE_INFINITY);
+  const most = builder.stepRows("limit", place, Number.NEGATIVE_INFINITY, 0);
+  builder.diagonal(most, heat, steps, 1);
+  builder.diagonal(
+    most,
+    flow,
+    steps,
+    mapProfile(largestShare(extraction, y), (v) => -v),
+  );
+  for (const [bus, perHeat] of exchangesOf(model, extraction, y))
+    builder.diagonal(balanceRow(y, bus), heat, steps, perHeat);
+  const loss = extraction.loss[y]!;
+  if (loss !== 0) ledger.chargeFlow(heat, y, model.variableCost[y]!, -loss);
+  return heat;
+}
+
+/** The most that is extracted, per output without extraction [1]. */
+export const largestShare = ({ ratio, loss }: Extraction, y: number): Profile =>
+  mapProfile(ratio[y]!, (r) => r / (1 + loss[y]! * r));
+
+/** What a MWh of heat gives into balances, and what of the electricity, and of what goes with it, it costs. Fuel stays as it is. */
+export function exchangesOf({ ports }: ProcessModel, { bus, loss }: Extraction, y: number): [number, Profile][] {
+  const lost = ports.flatMap((port): [number, Profile][] =>
+    port.side === "intake" ? [] : [[port.bus, mapProfile(port.perMain[y]!, (v) => -v * loss[y]!)]],
+  );
+  return [[bus, 1], ...lost];
+}
+
+/** Books the heat and returns the electricity that is left [MW]. */
+export function readExtraction(
+  ctx: ReadContext,
+  owner: number,
+  y: number,
+  extraction: Extraction,
+  heatColumn: number,
+  flow: Float64Array,
+): Float64Array {
+  const heat = slice(ctx, heatColumn);
+  ctx.exchange(extraction.bus, y, heat);
+  ctx.series(owner, "secondary_output", y, "MW", heat);
+  return combine(flow, times(heat, extraction.loss[y]!), (f, lost) => f - lost) as Float64Array;
+}
