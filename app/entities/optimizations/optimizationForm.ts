@@ -111,20 +111,32 @@ const modelingSchema = z.object({
 });
 
 /** Step 3: which steps of the year are solved, and which places share a balance. Numbers of a choice not taken are kept. */
-const clusteringSchema = z
-  .object({
-    time: z.enum(["none", ...TIME_REDUCTIONS]).default("none"),
-    ...clusterCounts,
-    method: z.enum(SPATIAL_METHODS).default("grid_nodes"),
-    clusters: z
-      .array(z.object({ geometry_id: id, cluster: z.string().trim().max(100, "rules.string_length").default("") }))
-      .default([]),
+const clusteringFields = z.object({
+  time: z.enum(["none", ...TIME_REDUCTIONS]).default("none"),
+  ...clusterCounts,
+  method: z.enum(SPATIAL_METHODS).default("grid_nodes"),
+  clusters: z
+    .array(z.object({ geometry_id: id, cluster: z.string().trim().max(100, "rules.string_length").default("") }))
+    .default([]),
+});
+type ClusteringForm = z.infer<typeof clusteringFields>;
+
+function groupsAreNamed(form: Pick<ClusteringForm, "method" | "clusters">, context: z.RefinementCtx): void {
+  if (form.method !== "external" || form.clusters.some(({ cluster }) => cluster !== "")) return;
+  context.addIssue({ code: "custom", path: ["method"], message: "rules.needs_clusters" });
+}
+const clusteringSchema = clusteringFields.superRefine(groupsAreNamed);
+
+/** A dispatch goes through every step of the year: nothing is asked about time. */
+const WHOLE_YEAR = { time: "none", n_clust: 100, n_seg: 24, n_seg_year: 1460 } as const;
+const dispatchClustering = clusteringFields
+  .extend({
+    time: z.literal("none", { errorMap: () => ({ message: "rules.dispatch_every_step" }) }).default("none"),
+    n_clust: clusterCounts.n_clust.default(WHOLE_YEAR.n_clust),
+    n_seg: clusterCounts.n_seg.default(WHOLE_YEAR.n_seg),
+    n_seg_year: clusterCounts.n_seg_year.default(WHOLE_YEAR.n_seg_year),
   })
-  .superRefine((form, context) => {
-    if (form.method !== "external" || form.clusters.some(({ cluster }) => cluster !== "")) return;
-    context.addIssue({ code: "custom", path: ["method"], message: "rules.needs_clusters" });
-  });
-type ClusteringForm = z.infer<typeof clusteringSchema>;
+  .superRefine(groupsAreNamed);
 
 /** Step 4: the solver and the machine. A number that was emptied is asked for again: a run must not take another silently. */
 const { MIPGap, BarConvTol, TimeLimit } = optimizerOptions.shape;
@@ -155,11 +167,14 @@ export const STEP_SCHEMAS = {
 };
 export type FormStep = keyof typeof STEP_SCHEMAS;
 export const FORM_STEPS = ["basic", "modeling", "clustering", "solving"] as const;
-const dispatchBasic = ofDispatch.superRefine(yearsAgree);
+const OF_DISPATCH: Partial<Record<FormStep, z.ZodTypeAny>> = {
+  basic: ofDispatch.superRefine(yearsAgree),
+  clustering: dispatchClustering,
+};
 
 /** What a step of the wizard is validated with, for a kind of run. */
 export const stepSchema = (step: FormStep, kind: OptimizationKind): z.ZodTypeAny =>
-  step === "basic" && kind === "dispatch" ? dispatchBasic : STEP_SCHEMAS[step];
+  (kind === "dispatch" ? OF_DISPATCH[step] : undefined) ?? STEP_SCHEMAS[step];
 
 /** What a step shows before anything was entered: the specified defaults. */
 export function stepDefaults(step: FormStep): Record<string, unknown> {
@@ -177,7 +192,7 @@ export function stepDefaults(step: FormStep): Record<string, unknown> {
     case "modeling":
       return { delta_t: 1, model: modelFlags.parse({}), integer_operation: false, mip_dual_recalculation: false };
     case "clustering":
-      return { time: "none", n_clust: 100, n_seg: 24, n_seg_year: 1460, method: "grid_nodes", clusters: [] };
+      return { ...WHOLE_YEAR, method: "grid_nodes", clusters: [] };
     case "solving":
       return { optimizer: optimizerOptions.parse({}), machine: { cores: 2, memory: 8 } };
   }

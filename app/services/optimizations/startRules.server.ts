@@ -41,6 +41,8 @@ function complaintOfKind(
 ): Refusal | undefined {
   if (optimization_id_invest === null) return undefined;
   if (config.status_quo.status) return complain("config", "rules.one_kind_of_run");
+  if (config.temporal_clustering.status)
+    return complain("config.temporal_clustering.status", "rules.dispatch_every_step");
   const invested = get(actor, optimizationEntity, optimization_id_invest);
   const usable = isLive(invested, [system_id]) && isInvested(invested!);
   return usable ? undefined : complain("optimization_id_invest", "rules.invest_run_not_usable");

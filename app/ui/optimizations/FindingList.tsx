@@ -59,6 +59,12 @@ export function FindingList({ findings, hrefs, names, status, locale }: FindingL
   );
 }
 
+/** Where the sentences are that say why a parameter is left aside. */
+const REASONS: Record<string, string> = {
+  parameter_unused: "unused.why",
+  parameter_without_effect: "parameters:effect.of",
+};
+
 function Sentence({ finding, names, locale }: { finding: Finding; names: FindingListProps["names"]; locale: Locale }) {
   const { t } = useTranslation("optimizations");
   const number = (value: number | undefined) => (value === undefined ? "" : formatNumber(value, locale));
@@ -75,6 +81,7 @@ function Sentence({ finding, names, locale }: { finding: Finding; names: Finding
     unit: finding.unit ?? "",
     peakMw: number(finding.peakMw),
     detail: finding.detail ?? "",
+    reason: REASONS[finding.rule] ? t(`${REASONS[finding.rule]}.${finding.detail}`) : "",
   });
   return <>{text}</>;
 }

@@ -57,7 +57,7 @@ export function WizardForm({ step, kind, values, scenarios, locations, invested,
     <EntityForm schema={stepSchema(step, kind)} labels={labels} defaultValues={values}>
       {step === "basic" ? <BasicStep kind={kind} scenarios={scenarios} invested={invested} /> : null}
       {step === "modeling" ? <ModelingStep kind={kind} levels={levels} /> : null}
-      {step === "clustering" ? <ClusteringStep locations={locations} /> : null}
+      {step === "clustering" ? <ClusteringStep kind={kind} locations={locations} /> : null}
       {step === "solving" ? <SolvingStep /> : null}
       <FormActions cancel={{ href: back, label: t("common:action.back") }}>
         <SubmitButton>{t("wizard.next")}</SubmitButton>

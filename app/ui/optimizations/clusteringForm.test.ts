@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { createElement } from "react";
+import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
+import { WizardForm } from "./WizardForm";
 import { validatorOf } from "~/ui/kit/fields";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import {
@@ -6,6 +9,7 @@ import {
   optimizationOf,
   STEP_SCHEMAS,
   stepDefaults,
+  stepSchema,
   type OptimizationDraft,
 } from "~/entities/optimizations/optimizationForm";
 
@@ -44,6 +48,21 @@ test("what is chosen reaches the run, and a duplicate of it", async () => {
   const again = runOf(draftOfRun(run, run.name));
   expect(again.config).toEqual(run.config);
   expect([again.method, again.weatherdates]).toEqual([run.method, run.weatherdates]);
+});
+
+test("a dispatch is asked nothing about time, and refuses what was chosen for another kind of run", async () => {
+  const schema = stepSchema("clustering", "dispatch");
+  expect(schema.parse({ method: "single_node" })).toMatchObject({ time: "none", n_seg: 24, method: "single_node" });
+  const chosen = schema.safeParse({ time: "typical_days", method: "single_node" });
+  expect(chosen.error?.issues).toMatchObject([{ path: ["time"], message: "rules.dispatch_every_step" }]);
+  const html = await renderStatic(
+    createElement(WizardForm, {
+      ...{ step: "clustering", kind: "dispatch", values: stepDefaults("clustering"), back: "/back" },
+      ...{ invested: [], levels: [], scenarios: [], locations: [] },
+    }),
+  );
+  expect(html).toContain("A dispatch goes through every step of the year");
+  expect(html).not.toContain('name="time"');
 });
 
 test("what cannot be is refused at its field", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
 import { optimizationOf, stepDefaults } from "~/entities/optimizations/optimizationForm";
+import { FindingList } from "./FindingList";
 import { RunPreflight } from "./RunPreflight";
 import { RunUnused } from "./RunUnused";
 import { WizardForm } from "./WizardForm";
@@ -84,6 +85,22 @@ test("the review names what was entered and does not count in the run, with the 
   expect(html).toMatch(/href="\/list">Ramp rate<\/a>.*3.*option “Detailed operation \(units switched on and off\)”/s);
   expect(html).toMatch(/Humidity.*No optimization reads it/s);
   expect(await renderStatic(<RunUnused lines={[]} />)).toBe("");
+});
+
+test("a run's remarks say why parameters are left aside", async () => {
+  const unused = { severity: "info" as const, parameterType: "ramp_rate", amount: 3, detail: "detailed_operation" };
+  const findings = [
+    { ...unused, rule: "parameter_unused" },
+    { ...unused, rule: "parameter_without_effect", parameterType: "humidity", detail: "humidity" },
+  ];
+  const names = { levels: {}, parameters: { ramp_rate: "Ramp rate", humidity: "Humidity" } };
+  const html = await renderStatic(
+    <FindingList {...{ findings, names, hrefs: ["/list", null], status: "success", locale: "en" }} />,
+  );
+  expect(html).toMatch(
+    /“Ramp rate” is left aside by this run \(3 entered\). It counts in runs with the option “Detailed/,
+  );
+  expect(html).toMatch(/“Humidity” is left aside by this run \(3 entered\). No optimization reads it/);
 });
 
 test("the review tells size, memory and time, and refuses what is too large with what to reduce", async () => {

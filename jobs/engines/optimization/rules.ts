@@ -15,6 +15,7 @@ export function checkSupport(optimization: Optimization, invested: InvestedRun |
   const { config } = optimization;
   const kind = optimizationKind(optimization);
   if (kind === "dispatch" && !invested) findings.add("invest_run_gone", "error");
+  if (kind === "dispatch" && config.temporal_clustering.status) findings.add("dispatch_every_step", "error");
   if (optimization.method === "external" && Object.values(config.clusters).every((cluster) => !cluster))
     findings.add("clusters_missing", "error");
   if (config.model.resilience && config.temporal_clustering.status) findings.add("resilience_needs_full_year", "error");

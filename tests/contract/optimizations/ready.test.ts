@@ -259,6 +259,10 @@ test("the kind of a run decides what its steps ask for, and stays with runs like
     [{ optimization_id_invest: "nobody" }, "optimization_id_invest"],
     [{ optimization_id_invest: id }, "optimization_id_invest"],
     [{ optimization_id_invest: id, config: { status_quo: { status: true } } }, "config"],
+    [
+      { optimization_id_invest: id, config: { temporal_clustering: { status: true } } },
+      "config.temporal_clustering.status",
+    ],
   ] as const) {
     const refused = await product.call("editor", "POST", "optimization", { ...run("a-dispatch"), ...more });
     expect([refused.status, (refused.body as { error_details: { field: string }[] }).error_details[0]!.field]).toEqual([

@@ -225,4 +225,10 @@ describe("what contradicts itself is named", () => {
     expect(await rules({ start_up_cost: 10 }, "optional")).toContain("unit_size_missing");
     expect(await rules({ start_up_cost: 10, fixed_profile: 1 })).toContain("profile_is_not_switched");
   });
+
+  it("a part-load efficiency without a minimum load, or with a profile", async () => {
+    expect(await rules({ part_load_efficiency: 0.4 })).toContain("part_load_undefined");
+    expect(await rules({ part_load_efficiency: 0.4, start_up_cost: 10 })).toContain("part_load_undefined");
+    expect(await rules({ part_load_efficiency: 0.4, fixed_profile: 1 })).toContain("profile_is_not_switched");
+  });
 });

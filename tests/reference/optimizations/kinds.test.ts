@@ -149,6 +149,8 @@ describe("a dispatch run", () => {
     const moved = load(1).node({ ...plant({}), place: "elsewhere" });
     expect(rules(await dispatch(moved, found, [2025]))).toContain("invest_component_changed");
     const years = await dispatch(site, found, [2026]);
+    const clustered = await dispatch(site, found, [2025], { config: { temporal_clustering: { status: true } } });
+    expect(rules(clustered)).toContain("dispatch_every_step");
     const differ = { rule: "dispatch_years_differ", severity: "warning", detail: "2025" };
     expect(years.findings).toContainEqual(expect.objectContaining(differ));
     expect(years.status).toBe("warning");

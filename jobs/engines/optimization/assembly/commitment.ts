@@ -47,6 +47,11 @@ export function assembleCommitment(
   if (fixedProfile.some((p) => p !== null) && isEntered(reader, owner))
     findings.add("profile_is_not_switched", "info", { ...about, parameterType: "fixed_profile" });
   const none = years.every((_, y) => !switchesUnits(model, y) && model.rampPerH[y] === Number.POSITIVE_INFINITY);
+  if (none && !fixedProfile.some((p) => p !== null))
+    reader.numbers(owner, "part_load_efficiency").forEach((given, y) => {
+      const what = { ...about, year: years[y], parameterType: "part_load_efficiency" };
+      if (given !== undefined) findings.add("part_load_undefined", "warning", what);
+    });
   return none ? null : model;
 }
 
@@ -55,7 +60,7 @@ export const switchesUnits = (c: CommitmentModel, y: number): boolean =>
   [c.startUpCost, c.shutDownCost, c.minimumUpH, c.minimumDownH, c.minimumLoad].some((values) => (values[y] ?? 0) > 0);
 
 const isEntered = (reader: ParameterReader, owner: Owner): boolean =>
-  [...SWITCHING, "ramp_rate"].some((type) => reader.rows(owner, type).length > 0);
+  [...SWITCHING, "ramp_rate", "part_load_efficiency"].some((type) => reader.rows(owner, type).length > 0);
 
 const largestSure = (years: readonly number[], capacity: CapacityModel): number =>
   Math.max(0, ...years.map((_, y) => sureCapacity(years, capacity, y)));
