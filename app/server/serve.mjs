@@ -10,7 +10,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Exit codes that a new start would meet again: a wrong setting, a newer database, a taken port. */
 const FINAL = new Set([78, 98]);
 const FIRST_WAIT_MS = 500;
-const MOST_WAIT_MS = 30_000;
+/** However often something is killed, people are served again within ten seconds. */
+const MOST_WAIT_MS = 5_000;
 /** A process that lived this long has started well: the next failure is a first one again. */
 const STEADY_MS = 60_000;
 /** What was asked to end and has not after this long is killed; web processes and workers give themselves ten seconds. */

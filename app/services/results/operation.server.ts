@@ -95,7 +95,10 @@ type Values = Float32Array | Float64Array;
 /** A flow's values as they reach or leave the balance, positive in and negative out. */
 function signed(flow: Flow, values: Values, yearIndex: number): Float64Array {
   const factor = flow.sign * (flow.arrives?.[yearIndex] ?? 1);
-  return Float64Array.from(values, (value) => value * factor);
+  // Not Float64Array.from: on the values of a year it takes ten times as long.
+  const own = new Float64Array(values.length);
+  for (let i = 0; i < own.length; i++) own[i] = values[i]! * factor;
+  return own;
 }
 
 interface YearValues {

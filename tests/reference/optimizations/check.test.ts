@@ -28,7 +28,7 @@ const site = () =>
       status: "optional",
       parameters: { investment_cost: 10, power_to_energy_ratio: 0.5, lifetime: 20, charging_efficiency: 0.9 },
     });
-const fast = optimization([2025], { config: { delta_t: 2 } });
+const fast = optimization([2025], { config: { delta_t: 6 } });
 
 /** A solver whose answer is then changed. */
 const wrong = (change: (x: Float64Array) => void): Solver => ({
@@ -63,8 +63,8 @@ describe("check", () => {
         rule: "check_balance",
         placeId: "here",
         carrierLevelId: "el",
-        hours: 2,
-        firstHour: 14,
+        hours: 6,
+        firstHour: 42,
       }),
     );
     expect(r.findings).toContainEqual(expect.objectContaining({ rule: "check_bound", componentId: "plant" }));

@@ -25,7 +25,7 @@ describe("vintages", () => {
           status: "optional",
           parameters: { investment_cost: 1000, lifetime: 10 },
         }),
-      optimization([2025, 2030, 2040], { config: { last_span: 5, delta_t: 2 } }),
+      optimization([2025, 2030, 2040], { config: { last_span: 5, delta_t: 6 } }),
     );
     // A plant of 2025 lives until 2034: inside the span of 2030, so that it serves until 2039 but is paid until 2034.
     const discount = (from: number, years: number) =>
@@ -66,7 +66,7 @@ describe("vintages", () => {
         status: "planned",
         parameters: { existing_capacity: [{ value: 0.5, date: 2028 }], investment_cost: 1000, lifetime: 20 },
       });
-    const r = await run(site, optimization([2025, 2030], { config: { last_span: 5, delta_t: 2 } }));
+    const r = await run(site, optimization([2025, 2030], { config: { last_span: 5, delta_t: 6 } }));
     expect(capacityOf(r, "old", 2025)!.total).toBeCloseTo(1.5, 9);
     expect(capacityOf(r, "old", 2030)).toMatchObject({ total: 0.5, retired: 1 });
     expect(capacityOf(r, "new", 2030)).toMatchObject({ total: 0.5, built: 0.5, new: 0.5 });
@@ -84,11 +84,11 @@ describe("vintages", () => {
           status: "optional",
           parameters: { investment_cost: 100, lifetime: 20, building_time: 5 },
         });
-    const r = await run(site(), optimization([2025, 2030], { config: { last_span: 5, delta_t: 2 } }));
+    const r = await run(site(), optimization([2025, 2030], { config: { last_span: 5, delta_t: 6 } }));
     expect(r.summary!.objective).toBeCloseTo(5 * H * 10 + 5 * 5, 2);
     const at = await run(
       site(),
-      optimization([2025, 2030], { config: { last_span: 5, delta_t: 2, model: { building_time: false } } }),
+      optimization([2025, 2030], { config: { last_span: 5, delta_t: 6, model: { building_time: false } } }),
     );
     expect(at.summary!.objective).toBeCloseTo(10 * 5, 2);
   });
@@ -111,7 +111,7 @@ describe("vintages", () => {
             ],
           },
         }),
-      optimization([2025, 2030, 2035], { config: { last_span: 5, delta_t: 2 } }),
+      optimization([2025, 2030, 2035], { config: { last_span: 5, delta_t: 6 } }),
     );
     // What is begun in 2025 serves from 2035, what is begun in 2030 at once. A year of 1 MW from the grid costs 8760 h x 10 = 87 600,
     // of the plant 100 / 20 = 5: the grid serves 2025 to 2029, a plant of 2030 the ten years after, which it is paid for.
@@ -133,10 +133,10 @@ describe("vintages", () => {
           output: "el",
           parameters: { existing_capacity: 1, fixed_operation_cost: 100_000, variable_cost: 10 },
         });
-    const open = await run(site(), optimization([2025], { config: { delta_t: 2 } }));
+    const open = await run(site(), optimization([2025], { config: { delta_t: 6 } }));
     expect(open.summary!.objective).toBeCloseTo(H * 15, 2);
     expect(capacityOf(open, "plant")!.retired).toBeCloseTo(1, 6);
-    const closed = await run(site(), optimization([2025], { config: { delta_t: 2, model: { retirement: false } } }));
+    const closed = await run(site(), optimization([2025], { config: { delta_t: 6, model: { retirement: false } } }));
     expect(closed.summary!.objective).toBeCloseTo(H * 10 + 100_000, 2);
   });
 
@@ -156,7 +156,7 @@ describe("vintages", () => {
             fixed_operation_cost: 7,
           },
         }),
-      optimization([2025], { config: { delta_t: 2 } }),
+      optimization([2025], { config: { delta_t: 6 } }),
     );
     expect(r.summary!.objective).toBeCloseTo(1000 * annuity(0.08, 20) + 7, 6);
     expect(r.summary!.impacts.CO2).toBeCloseTo(20, 6);
@@ -171,11 +171,11 @@ describe("bounds", () => {
       .node({ id: "load", root: "consumption", place: "roof", input: "el", parameters: { demand: 1 } })
       .node({ ...grid(50), place: "roof" })
       .node({ id: "pv", root: "transformation", place: "roof", output: "el", status: "optional", parameters: pv });
-    const r = await run(site, optimization([2025], { config: { delta_t: 2 } }));
+    const r = await run(site, optimization([2025], { config: { delta_t: 6 } }));
     expect(capacityOf(r, "pv")!.total).toBeCloseTo(0.2, 6);
     const free = await run(
       site,
-      optimization([2025], { config: { delta_t: 2, model: { space_consideration: false } } }),
+      optimization([2025], { config: { delta_t: 6, model: { space_consideration: false } } }),
     );
     expect(capacityOf(free, "pv")!.total).toBeCloseTo(1, 6);
   });
@@ -192,7 +192,7 @@ describe("bounds", () => {
           parameters: { ...pv, ...parameters },
         });
     const size = async (parameters: Record<string, number>) =>
-      capacityOf(await run(site(parameters), optimization([2025], { config: { delta_t: 2 } })), "pv")!.total;
+      capacityOf(await run(site(parameters), optimization([2025], { config: { delta_t: 6 } })), "pv")!.total;
     expect(await size({ maximum_capacity: 0.4 })).toBeCloseTo(0.4, 6);
     expect(await size({ maximum_expansion: 0.3 })).toBeCloseTo(0.3, 6);
     expect(await size({ minimum_capacity: 3 })).toBeCloseTo(3, 6);
@@ -200,7 +200,7 @@ describe("bounds", () => {
 });
 
 describe("whole decisions", () => {
-  const exact = { delta_t: 2, optimizer: { MIPGap: 1e-9 }, model: { integer_expansion: true } };
+  const exact = { delta_t: 6, optimizer: { MIPGap: 1e-9 }, model: { integer_expansion: true } };
   const site = (parameters: Record<string, number>) =>
     load(3)
       .node(grid(1))
@@ -249,7 +249,7 @@ describe("whole decisions", () => {
           parameters: { lifetime: 5, investment_cost: 5, maximum_capacity: 2 },
         }),
       optimization([2025, 2030], {
-        config: { last_span: 5, delta_t: 2, optimizer: { MIPGap: 1e-9 }, model: { repowering: false } },
+        config: { last_span: 5, delta_t: 6, optimizer: { MIPGap: 1e-9 }, model: { repowering: false } },
       }),
     );
     expect(r.tables.investments).toHaveLength(1);
