@@ -9,6 +9,7 @@ import { assembleComponent, type ComponentContext } from "./componentAssembly";
 import type { Findings } from "./findings";
 import { linkConversions } from "./assembly/conversion";
 import { emissionPolicies } from "./assembly/emissions";
+import { remarkOnIgnored } from "./assembly/ignored";
 import { jointMinimum } from "./assembly/jointMinimum";
 import { assembleOutages } from "./assembly/outages";
 import { whyUnused } from "./assembly/reading";
@@ -191,6 +192,7 @@ function assembleAll(
       },
     };
     needs.check(component, owner);
+    remarkOnIgnored(component, root, owner, context);
     const model = assembleComponent(component, technology, root, owner, context);
     if (model) components.push(model);
   }

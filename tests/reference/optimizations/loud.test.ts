@@ -259,6 +259,25 @@ describe("parameters that a run leaves aside", () => {
     ]);
   });
 
+  it("of a component that something else is entered for, or that lacks the side they are about", async () => {
+    const site = of(load(), grid({ purchase_price: 10, sale_price: 3 }));
+    site.node({
+      ...{ id: "plant", root: "transformation", output: "electricity" },
+      parameters: { existing_capacity: 1, fixed_profile: 0.2, availability: 0.5, efficiency: 0.4 },
+    });
+    site.node({
+      ...{ id: "battery", root: "storage", input: "electricity", output: "electricity" },
+      parameters: { existing_capacity: 1, power_to_energy_ratio: 0.5, existing_power: 7 },
+    });
+    const said = (await solve(site)).findings.filter(({ rule }) => /^replaced_by|^side_missing$/.test(rule));
+    expect(said.map((f) => [f.rule, f.severity, f.componentId, f.parameterType].join(" "))).toEqual([
+      "side_missing info grid sale_price",
+      "replaced_by_profile info plant availability",
+      "side_missing info plant efficiency",
+      "replaced_by_ratio info battery existing_power",
+    ]);
+  });
+
   it("change nothing, whatever they say", async () => {
     const plain = await solve(of(load(), grid({ purchase_price: 10 }), plant({ existing_capacity: 0.5 })));
     const more = of(load(), grid({ purchase_price: 10 }), plant({ existing_capacity: 0.5, unit_size: 3 }));
