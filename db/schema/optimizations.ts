@@ -38,6 +38,8 @@ export const optimizationResults = sqliteTable("optimization_results", {
   job_id: text(),
   progress: json<unknown>(),
   body: json<unknown>(),
+  /** What the solver wrote of its work. */
+  solver_log: text(),
   finished_at: text(),
 });
 

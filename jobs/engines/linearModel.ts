@@ -82,6 +82,8 @@ export interface SolverOptions {
   timeLimitS: number;
   /** Solve again with the integers fixed, for prices. */
   mipDuals: boolean;
+  /** Takes what the solver writes of its work, as it writes it. */
+  log?: (text: string) => void;
   /** Moves of bounds of which to say how far they keep the optimal basis. */
   directions?: readonly (readonly Move[])[];
 }

@@ -34,6 +34,7 @@ export class AutomaticSolver implements Solver {
     if (!isForStructured) return this.highs.solve(model, options, onProgress, shouldStop);
     const first = await this.structured.solve(model, options, onProgress, shouldStop);
     if (first.state !== "failed") return first;
+    options.log?.(`The structured method gave up (${first.stateName}). HiGHS goes on.\n\n`);
     const timeLimitS = Math.max(1, options.timeLimitS - first.seconds);
     const second = await this.highs.solve(model, { ...options, timeLimitS }, onProgress, shouldStop);
     return { ...second, seconds: first.seconds + second.seconds, fallback: first.stateName };

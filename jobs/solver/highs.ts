@@ -102,14 +102,15 @@ function solveInstance(
 ): Solution {
   const started = performance.now();
   const seconds = (): number => (performance.now() - started) / 1000;
-  const callbacks = watch(highs, onProgress, shouldStop);
+  const callbacks = { ...watch(highs, onProgress, shouldStop), ...written(highs, options.log) };
   const run = (settings: Record<string, string | number | boolean>): Run => {
     instance.options.set({ ...settings, time_limit: Math.max(1, options.timeLimitS - seconds()) });
     instance.raw.zeroAllClocks();
     return { status: instance.run(callbacks).modelStatus, seconds: seconds() };
   };
   instance.options.set({
-    output_flag: false,
+    output_flag: options.log !== undefined,
+    log_to_console: false,
     primal_feasibility_tolerance: options.primalTolerance,
     dual_feasibility_tolerance: options.dualTolerance,
     ipm_optimality_tolerance: options.barrierTolerance,
@@ -216,6 +217,12 @@ function isAccurate(instance: Model, model: LinearModel): boolean {
   const { colValue, rowDual, colDual } = instance.getSolution();
   const found = residuals(model, colValue, rowDual, colDual);
   return found.primal <= ACCEPTED_RESIDUAL && found.gap <= ACCEPTED_GAP;
+}
+
+/** The channel of what HiGHS writes. */
+function written(highs: Highs, log: SolverOptions["log"]): HighsCallbackMap {
+  if (!log) return {};
+  return { [highs.constants.callbackType.logging]: ({ message }: { message: string }) => void log(message) };
 }
 
 /** Interrupt channels of all three algorithms: progress out, cancel in, at most every 200 ms. */

@@ -204,6 +204,10 @@ export class Walk {
       await expect(this.page.locator("h1")).toContainText("Successful");
     }).toPass({ timeout: 120_000, intervals: [1000] });
     await check(this.page);
+    await this.hands.press(this.page.getByText("Log of the solver", { exact: true }));
+    await expect(this.page.getByRole("region", { name: "Log of the solver" })).toBeVisible();
+    const log = await this.link("Download the whole log").getAttribute("href");
+    expect(await (await this.page.request.get(log ?? "")).text()).toMatch(/optimal/i);
     await this.go("designer/optimizations");
     await expect(this.page.getByRole("rowheader", { name })).toHaveCount(1);
   }

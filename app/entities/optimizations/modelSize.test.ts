@@ -1,23 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { MEASURED, memoryOf, modelSize, timeBand } from "./modelSize";
 
+const none = new Map<string, number>();
+
 describe("the size of a model before it is built", () => {
   it("counts rows, columns and entries as the model has them", () => {
     // A fixed demand, a purchase, optional sun and storage at one place, 1460 steps: built, it has 8762, 7304 and 23364.
     const size = modelSize(
       [
-        { root: "consumption", optional: false, flows: 0 },
-        { root: "trade", optional: false, flows: 1 },
-        { root: "transformation", optional: true, flows: 1 },
-        { root: "storage", optional: true, flows: 0 },
+        { root: "consumption", optional: false, flows: 0, entered: none },
+        { root: "trade", optional: false, flows: 1, entered: none },
+        { root: "transformation", optional: true, flows: 1, entered: none },
+        { root: "storage", optional: true, flows: 0, entered: none },
       ],
       1,
       1460,
     );
-    expect(size).toEqual({ rows: 8760, columns: 7300, entries: 23_360 });
+    expect(size).toEqual({ rows: 8760, columns: 7300, entries: 23_360, integers: 0 });
     expect(memoryOf(size)).toBeLessThan(0.5);
-    const line = { root: "transmission", flows: 2 } as const;
-    expect(modelSize([{ ...line, optional: false }], 2, 1)).toEqual({ rows: 3, columns: 2, entries: 7 });
+    const line = { root: "transmission", flows: 2, entered: none } as const;
+    expect(modelSize([{ ...line, optional: false }], 2, 1)).toEqual({ rows: 3, columns: 2, entries: 7, integers: 0 });
   });
 
   it("gives a band of time that grows with the size and follows this machine's own runs", () => {

@@ -9,39 +9,112 @@ export interface SizedComponent {
   optional: boolean;
   /** Flows: both directions of a line, purchase and sale. A fixed demand has none. */
   flows: number;
+  /** What is entered for it of SIZED_BY, with the largest value. */
+  entered: ReadonlyMap<string, number>;
+}
+
+/** Switches of a run that make its model larger. */
+export interface SizedRun {
+  /** Plants are switched on and off, storages have one direction. */
+  detailed: boolean;
+  /** And in whole units. */
+  whole: boolean;
+  /** Length of a step [h]. */
+  stepH: number;
 }
 
 export interface ModelSize {
   rows: number;
   columns: number;
   entries: number;
+  /** Columns that are whole numbers in every step; those that decide on building are few and left out. */
+  integers: number;
 }
 
+const HOURS_OF_YEAR = 8760;
+const SWITCHED_BY = ["start_up_cost", "shut_down_cost", "minimum_up_time", "minimum_down_time", "part_load_minimum"];
+const PEAKS = ["capacity_price", "capacity_price_monthly"] as const;
+/** Parameter types that make the model of a component larger. */
+export const SIZED_BY: readonly string[] = [...SWITCHED_BY, "ramp_rate", ...PEAKS];
+
 /**
- * Rows, columns and entries of a linear run: per step of each model year one row for a balance, a flow for what converts or
- * trades, three columns and a row for a storage, and one more row for each flow or level whose limit is decided.
+ * Rows, columns and entries of a run: per step of each model year one row for a balance, a flow for what converts or trades,
+ * three columns and a row for a storage, and one more row for each flow or level whose limit is decided; with detailed operation
+ * the columns and rows of units (blocks/commitment.ts, ramp.ts and direction.ts of the engine); a row for each peak that is paid.
  */
-export function modelSize(components: readonly SizedComponent[], balances: number, steps: number): ModelSize {
-  const perStep = { rows: balances, columns: 0, entries: 0 };
-  for (const { root, optional, flows } of components) {
-    const isStorage = root === "storage";
-    const isLine = root === "transmission";
-    const columns = isStorage ? 3 : flows;
-    // Both directions of a line share one limit.
-    const limits = isLine ? (optional || flows > 1 ? 1 : 0) : optional ? columns : 0;
-    perStep.columns += columns;
-    perStep.rows += limits + (isStorage ? 1 : 0);
-    perStep.entries += (isStorage ? 6 : (isLine ? 2 : 1) * flows) + (isLine ? limits * (flows + 1) : 2 * limits);
+export function modelSize(
+  components: readonly SizedComponent[],
+  balances: number,
+  steps: number,
+  run: SizedRun = { detailed: false, whole: false, stepH: 1 },
+): ModelSize {
+  const size = { rows: balances, columns: 0, entries: 0, integers: 0 };
+  for (const component of components) {
+    add(size, plain(component));
+    add(size, peaks(component));
+    if (run.detailed && component.root === "transformation") add(size, units(component, run));
+    if (run.detailed && component.root === "storage") add(size, direction(component, run));
   }
   return {
-    rows: Math.round(perStep.rows * steps),
-    columns: Math.round(perStep.columns * steps),
-    entries: Math.round(perStep.entries * steps),
+    rows: Math.round(size.rows * steps),
+    columns: Math.round(size.columns * steps),
+    entries: Math.round(size.entries * steps),
+    integers: Math.round(size.integers * steps),
   };
 }
 
+function add(size: ModelSize, more: Partial<ModelSize>): void {
+  for (const [name, value] of Object.entries(more)) size[name as keyof ModelSize] += value;
+}
+
+function plain({ root, optional, flows }: SizedComponent): Partial<ModelSize> {
+  const isStorage = root === "storage";
+  const isLine = root === "transmission";
+  const columns = isStorage ? 3 : flows;
+  // Both directions of a line share one limit.
+  const limits = isLine ? (optional || flows > 1 ? 1 : 0) : optional ? columns : 0;
+  const ofLimits = isLine ? limits * (flows + 1) : 2 * limits;
+  const entries = (isStorage ? 6 : (isLine ? 2 : 1) * flows) + ofLimits;
+  return { columns, rows: limits + (isStorage ? 1 : 0), entries };
+}
+
+/** A row under the peak of the year and one under that of the month; the peaks themselves are few. */
+function peaks({ root, flows, entered }: SizedComponent): Partial<ModelSize> {
+  const rows = root === "trade" ? PEAKS.filter((type) => (entered.get(type) ?? 0) > 0).length * flows : 0;
+  return { rows, entries: 2 * rows };
+}
+
+/** Units that run, start and stop, their limits, their times and their ramps. */
+function units({ optional, entered }: SizedComponent, { whole, stepH }: SizedRun): Partial<ModelSize> {
+  const ramps = (entered.get("ramp_rate") ?? Infinity) * stepH < 1;
+  if (!SWITCHED_BY.some((type) => (entered.get(type) ?? 0) > 0)) {
+    // All of the capacity is ready: only its ramps take rows.
+    const rows = ramps ? (optional ? 2 : 1) : 0;
+    return { rows, entries: rows * (optional ? 3 : 2) };
+  }
+  const size = { columns: 3, integers: whole ? 1 : 0, rows: 0, entries: 0 };
+  const row = (entries: number) => add(size, { rows: 1, entries });
+  row(4);
+  // The limit of the flow is that of what runs; what runs has one of its own where the size is decided.
+  row(2);
+  if ((entered.get("part_load_minimum") ?? 0) > 0) row(2);
+  for (const type of ["minimum_up_time", "minimum_down_time"]) {
+    const hours = entered.get(type) ?? 0;
+    const steps = Math.ceil(Math.min(hours, HOURS_OF_YEAR) / stepH);
+    if (hours > stepH) row(steps + 1 + (optional && type === "minimum_down_time" ? 1 : 0));
+  }
+  if (ramps) for (let i = 0; i < 2; i++) row(5);
+  return size;
+}
+
+/** Either charging or discharging. */
+function direction({ optional }: SizedComponent, { whole }: SizedRun): Partial<ModelSize> {
+  const entries = 2 + (optional ? 1 : 0);
+  return whole ? { columns: 1, integers: 1, rows: 3, entries: entries + 4 } : { rows: 1, entries };
+}
+
 /** Memory of the solver's process [GB]: what it takes by itself, and what was measured per entry of the matrix. */
-export const memoryOf = ({ entries }: ModelSize): number => BASE_GB + entries * GB_PER_ENTRY;
+export const memoryOf = ({ entries }: Pick<ModelSize, "entries">): number => BASE_GB + entries * GB_PER_ENTRY;
 const BASE_GB = 0.2;
 /** 0.16 GB at 140 000 entries, 0.26 at 420 000, and a margin. */
 const GB_PER_ENTRY = 5e-7;

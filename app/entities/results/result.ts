@@ -2,9 +2,8 @@ import type { ReductionReport } from "./reduction";
 import type { RootTechnology } from "~/entities/catalogue/technology";
 import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
 import type { InvestmentRow, VintageRow } from "./investmentRows";
-
-export type { InvestmentRow, VintageRow } from "./investmentRows";
 import type { OutageRow } from "./outage";
+export type { InvestmentRow, VintageRow };
 
 /**
  * What a run gives back. Powers MW, energies MWh, money in `currency`, emissions kg, areas m². Every table row names
@@ -356,6 +355,8 @@ export interface RunResult {
   tables: RunTables;
   series: ResultSeries[];
   solver: SolverReport | null;
+  /** What the solver wrote of its work, its middle left out when it is long; stored apart from the rest. */
+  solverLog?: string;
   /** Results of earlier versions and of failed runs lack it. */
   sensitivities?: Sensitivities;
   /** Null where every step of the input was solved. Results of earlier versions lack it. */

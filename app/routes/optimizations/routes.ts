@@ -12,5 +12,6 @@ export const pages = [
     route("optimizations/:optimization_id", at("run.tsx")),
     route("optimizations/:optimization_id/delete", at("delete.tsx"), { id: "delete optimization" }),
     route("optimizations/:optimization_id/progress", at("progress.ts")),
+    route("optimizations/:optimization_id/log", at("log.ts")),
   ]),
 ];

@@ -3,14 +3,13 @@ import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { isInvested } from "~/entities/optimizations/kinds";
 import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
-import { yearOf } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import type { loader as rootLoader } from "~/root";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { requireEditable, requireItem, requireSystem, valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
 import { findingHref, findingNames } from "~/services/checks/findingNames.server";
-import { readResult, runState } from "~/services/optimizations/state.server";
+import { readResult, readSolverLog, runState } from "~/services/optimizations/state.server";
 import { get, save } from "~/services/core/store.server";
 import {
   CheckboxGroup,
@@ -33,6 +32,7 @@ import { progressText } from "./progress-text.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { carrierNames } from "~/services/catalogue/carrierNames.server";
 
 const words = optimizationSchema.pick({ name: true, description: true });
 /** Its owner also says who sees it; admins and editors always do. */
@@ -47,6 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const result = readResult(actor, run.optimization_id);
+  const log = readSolverLog(actor, run.optimization_id);
+  const { levels } = carrierNames(actor, locale, t("common:form.not_specified"));
   const base = sitePaths(system.system_id).optimizations;
   return {
     title: run.name,
@@ -58,9 +60,10 @@ export async function loader(args: LoaderFunctionArgs) {
     editable: page.editable,
     owner: page.editable && mayShow(page, run),
     run,
-    years: run.dates.map(yearOf),
     invested: run.optimization_id_invest ? investedLink(page, run.optimization_id_invest) : null,
     scenarios: run.scenario_ids.map((id) => get(actor, scenarioEntity, id)?.name ?? id),
+    levels: run.carrier_level_ids.map((id) => levels[id] ?? id),
+    written: written(log, `${base}/${run.optimization_id}/log`),
     ended: state.ended,
     fraction: state.progress?.fraction ?? null,
     text: progressText(locale, state),
@@ -77,6 +80,16 @@ export async function loader(args: LoaderFunctionArgs) {
       t("common:form.not_specified"),
     ),
   };
+}
+
+/** Lines of a log that the page shows. */
+const SHOWN_LINES = 80;
+
+/** The end of a solver's log, and where all of it is. */
+function written(log: string | null, href: string) {
+  if (log === null) return null;
+  const lines = log.trimEnd().split("\n");
+  return { text: lines.slice(-SHOWN_LINES).join("\n"), lines: lines.length, href };
 }
 
 /** The run that a dispatch takes its capacities from; one that is gone has no page. */
@@ -125,15 +138,8 @@ export default function Run() {
                 {t("run.open_results")}
               </ButtonLink>
             ) : null}
-            {data.editable && !data.ended ? (
-              <RunForm base={base} id={run.optimization_id} intents={["cancel"]} />
-            ) : null}
-            {data.editable && data.ended ? (
-              <RunForm
-                base={base}
-                id={run.optimization_id}
-                intents={isInvested(run) ? ["dispatch", "again", "duplicate"] : ["again", "duplicate"]}
-              />
+            {data.editable ? (
+              <RunForm base={base} id={run.optimization_id} intents={intentsOf(run, data.ended)} />
             ) : null}
           </>
         }
@@ -194,12 +200,17 @@ export default function Run() {
   );
 }
 
+type Intent = "cancel" | "dispatch" | "again" | "duplicate";
+
+/** What can be done with a run: one that goes on is stopped, one that has ended can be run again; any can be changed into another. */
+const intentsOf = (run: Optimization, ended: boolean): Intent[] => [
+  ...(isInvested(run) ? (["dispatch"] as const) : []),
+  ended ? "again" : "cancel",
+  "duplicate",
+];
+
 /** Buttons that do something with the run: stop it, or begin another one like it. */
-function RunForm(props: {
-  base: string;
-  id: string;
-  intents: readonly ("cancel" | "dispatch" | "again" | "duplicate")[];
-}) {
+function RunForm(props: { base: string; id: string; intents: readonly Intent[] }) {
   const { t } = useTranslation("optimizations");
   return (
     <form method="post" action={props.base} data-island="form" className="actions">

@@ -89,6 +89,7 @@ export async function loader(args: LoaderFunctionArgs) {
     scenarios: scenarios.map((row) => ({ value: row.scenario_id, label: row.name })),
     invested: investedRuns(page.actor, system_id).map((one) => ({ value: one.optimization_id, label: one.name })),
     levels: step === "modeling" || step === "review" ? levelsOf(page, locale, t("common:form.not_specified")) : [],
+    tunable: step === "solving" && solvesSoon(page, draft),
     investYears: run && investYears(page, run),
     run,
     mark: run && markOf(run),
@@ -97,6 +98,15 @@ export async function loader(args: LoaderFunctionArgs) {
     preflight: run && preflightOf(page.actor, run),
     interestHref: step === "review" ? interestHref(page, draft.basic?.scenario_ids ?? []) : null,
   };
+}
+
+const HOUR_S = 3600;
+
+/** Whether the model that was described so far solves in under an hour, by its size. */
+function solvesSoon({ actor, system }: SystemPage, draft: OptimizationDraft): boolean {
+  const planned = optimizationOf(draft, { optimization_id: "planned", system_id: system.system_id });
+  const seconds = planned && preflightOf(actor, planned).seconds;
+  return seconds !== null && seconds[1] < HOUR_S;
 }
 
 /** Carrier levels that components of the system have, by name. */
@@ -210,7 +220,6 @@ export default function Wizard() {
         <WizardReview
           run={data.run}
           mark={data.mark}
-          kind={data.kind}
           invested={data.invested}
           levels={data.levels}
           investYears={data.investYears}
@@ -230,6 +239,7 @@ export default function Wizard() {
           values={data.values}
           scenarios={data.scenarios}
           locations={data.locations}
+          tunable={data.tunable}
           back={at > 0 ? href(WIZARD_STEPS[at - 1]!) : data.base}
         />
       )}

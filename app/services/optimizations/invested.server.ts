@@ -17,7 +17,7 @@ export function investedOf(db: SpaceDb, optimizationId: string) {
   const run = db.select().from(optimizations).where(eq(optimizations.optimization_id, optimizationId)).get();
   if (!run || run.deleted_at || !isInvested(run)) return undefined;
   const row = db
-    .select()
+    .select({ body: optimizationResults.body })
     .from(optimizationResults)
     .where(eq(optimizationResults.optimization_id, optimizationId))
     .get();

@@ -1,11 +1,13 @@
-import { desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { optimizationResults, optimizations } from "~db/schema/optimizations";
+import { parameters } from "~db/schema/parameters";
 import { carrierLevelsOf } from "~/entities/catalogue/carrierSides";
 import { rootOf } from "~/entities/catalogue/technologyTree";
 import { MEMORY_OPTIONS } from "~/entities/optimizations/machine";
 import {
   memoryOf,
   modelSize,
+  SIZED_BY,
   timeBand,
   type MeasuredSolve,
   type ModelSize,
@@ -13,7 +15,7 @@ import {
 } from "~/entities/optimizations/modelSize";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { solvedSteps } from "~/entities/optimizations/solvedSteps";
-import { isLine, type Component } from "~/entities/twin/component";
+import { componentId, isLine, type Component } from "~/entities/twin/component";
 import { technologiesOf } from "~/services/parameters/context.server";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, list } from "~/services/core/store.server";
@@ -36,12 +38,13 @@ export interface Preflight {
 
 type Planned = Pick<Optimization, "system_id" | "dates" | "method" | "config">;
 
-/** Size, memory and time of a run before it starts. Reads components and the figures of earlier runs, no parameters. */
+/** Size, memory and time of a run before it starts. Reads components, which parameters make them larger, and the figures of earlier runs. */
 export function preflightOf(actor: Actor, run: Planned): Preflight {
   const { config } = run;
   const technologies = technologiesOf(actor);
   const { system_id } = run;
   const all: Component[] = [...list(actor, nodeEntity, { system_id }), ...list(actor, lineEntity, { system_id })];
+  const given = sizingParameters(actor, system_id);
   const balances = new Set<string>();
   const components = all.flatMap((component): SizedComponent[] => {
     const technology = technologies.get(component.technology_id);
@@ -49,11 +52,15 @@ export function preflightOf(actor: Actor, run: Planned): Preflight {
     if (component.is_draft || !root || root === "connectors") return [];
     const place = run.method === "single_node" ? "" : component.geometry_id;
     for (const level of carrierLevelsOf(component)) if (!isLine(component)) balances.add(`${place}|${level}`);
-    return [{ root, optional: component.status !== "existing", flows: flowsOf(component, root) }];
+    const entered = enteredFor(component, given);
+    return [{ root, optional: component.status !== "existing", flows: flowsOf(component, root), entered }];
   });
-  const size = modelSize(components, balances.size, solvedSteps(config).solved * run.dates.length);
+  const detailed = config.model.detailed_operation;
+  const whole = detailed && config.integer_operation;
+  const steps = solvedSteps(config).solved * run.dates.length;
+  const size = modelSize(components, balances.size, steps, { detailed, whole, stepH: config.delta_t });
   const memoryGb = memoryOf(size);
-  const isWhole = config.model.integer_expansion || (config.model.detailed_operation && config.integer_operation);
+  const isWhole = config.model.integer_expansion || whole;
   return {
     size,
     memoryGb,
@@ -62,6 +69,33 @@ export function preflightOf(actor: Actor, run: Planned): Preflight {
     memoryNeeded: MEMORY_OPTIONS.find((memory) => memory >= memoryGb) ?? null,
   };
 }
+
+/** The largest value entered of each type that makes a model larger, by component or technology; of all scenarios. */
+function sizingParameters(actor: Actor, systemId: string): Map<string, Map<string, number>> {
+  const type = sql<string>`${parameters.properties} ->> '$.type'`;
+  const most = sql<number | null>`max(CAST(${parameters.properties} ->> '$.value' AS REAL))`;
+  const { system_id, node_id, technology_id, deleted_at } = parameters;
+  const rows = dbOf(actor)
+    .select({ node_id, technology_id, type, most })
+    .from(parameters)
+    .where(and(or(eq(system_id, systemId), isNull(system_id)), isNull(deleted_at), inArray(type, [...SIZED_BY])))
+    .groupBy(node_id, technology_id, type)
+    .all();
+  const found = new Map<string, Map<string, number>>();
+  for (const row of rows) {
+    const owner = row.node_id ?? row.technology_id;
+    if (owner === null) continue;
+    const own = found.get(owner) ?? new Map<string, number>();
+    // A series has no value of its own; it counts as one.
+    own.set(row.type, row.most ?? 1);
+    found.set(owner, own);
+  }
+  return found;
+}
+
+/** What is entered for a component itself, or else for its technology. */
+const enteredFor = (component: Component, given: ReadonlyMap<string, ReadonlyMap<string, number>>) =>
+  new Map([...(given.get(component.technology_id) ?? []), ...(given.get(componentId(component)) ?? [])]);
 
 function flowsOf(component: Component, root: SizedComponent["root"]): number {
   if (isLine(component)) return component.transmission_direction === "bidirectional" ? 2 : 1;

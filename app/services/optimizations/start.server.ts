@@ -117,7 +117,7 @@ function enqueueRun(space: string, optimizationId: string, by: string): void {
 function hasJob(space: string, optimizationId: string): boolean {
   if (liveJob(runJob, { space, optimization_id: optimizationId })) return true;
   const row = spaceDb(environment().dataDir, space)
-    .select()
+    .select({ job_id: optimizationResults.job_id })
     .from(optimizationResults)
     .where(eq(optimizationResults.optimization_id, optimizationId))
     .get();

@@ -24,7 +24,7 @@ export function runState(actor: Actor, optimizationId: string): Outcome<RunState
   const run = get(actor, optimizationEntity, optimizationId);
   if (!run) return notFound();
   const row = dbOf(actor)
-    .select()
+    .select({ job_id: optimizationResults.job_id, finished_at: optimizationResults.finished_at })
     .from(optimizationResults)
     .where(eq(optimizationResults.optimization_id, optimizationId))
     .get();
@@ -50,6 +50,17 @@ export function readResult(actor: Actor, optimizationId: string): Omit<RunResult
     return frozen((row?.body as Omit<RunResult, "series"> | null) ?? undefined);
   };
   return derived(dbOf(actor), `result ${optimizationId}`, read, (body) => 100 * (body?.components.length ?? 0));
+}
+
+/** What the solver of a run wrote of its work; null while there is nothing, and of results of earlier versions. */
+export function readSolverLog(actor: Actor, optimizationId: string): string | null {
+  if (!get(actor, optimizationEntity, optimizationId)) return null;
+  const row = dbOf(actor)
+    .select({ solver_log: optimizationResults.solver_log })
+    .from(optimizationResults)
+    .where(eq(optimizationResults.optimization_id, optimizationId))
+    .get();
+  return row?.solver_log ?? null;
 }
 
 /** True when the actor sees a run of the system, finished or not. */

@@ -37,7 +37,7 @@ export function saveResult(
   onPart: (phase: "save_dataset_opt" | "save_dataset_operation") => void = () => undefined,
 ): void {
   const db = spaceDb(environment().dataDir, space);
-  const { series, ...body } = result;
+  const { series, solverLog: solver_log, ...body } = result;
   const finished_at = new Date().toISOString();
   const outcome = write(db, () => {
     guard();
@@ -49,8 +49,8 @@ export function saveResult(
     if (run.deleted_at) return done(null);
     onPart("save_dataset_opt");
     db.insert(optimizationResults)
-      .values({ optimization_id: optimizationId, body, finished_at })
-      .onConflictDoUpdate({ target: optimizationResults.optimization_id, set: { body, finished_at } })
+      .values({ optimization_id: optimizationId, body, solver_log, finished_at })
+      .onConflictDoUpdate({ target: optimizationResults.optimization_id, set: { body, solver_log, finished_at } })
       .run();
     onPart("save_dataset_operation");
     db.delete(resultSeries).where(eq(resultSeries.optimization_id, optimizationId)).run();

@@ -1,59 +1,39 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
-import { optimizationKind, type Optimization } from "~/entities/optimizations/optimization";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import { FORM_STEPS } from "~/entities/optimizations/optimizationForm";
 import type { RunTimings, SolverLogLine, SolverReport } from "~/entities/results/result";
 import { formatNumber, formatPercent, formatTime, formatUnit } from "~/entities/core/format";
-import { reductionText } from "./reductionText";
+import { askedFor } from "./askedFor";
 import { Section } from "~/ui/kit/layout";
 import { DataTable, DefinitionList, type Column } from "~/ui/kit/lists";
-import { chosenOptions } from "./wizard/settingText";
 
 interface RunFactsProps {
-  run: Pick<Optimization, "config" | "impact" | "method" | "optimization_id_invest"> & { created_at: string };
+  run: Optimization & { created_at: string };
   /** The run that a dispatch takes its capacities from. */
   invested: { name: string; href: string | null } | null;
-  years: readonly number[];
   scenarios: readonly string[];
+  /** Names of the chosen carrier levels. */
+  levels: readonly string[];
   finished_at: string | null;
   timezone: string;
   solver: SolverReport | null;
   timings: RunTimings | null;
+  /** The end of what the solver wrote, and where all of it is. */
+  written: { text: string; lines: number; href: string } | null;
   locale: Locale;
 }
 
 /** What was asked for, and what the solver did with it. */
 export function RunFacts(props: RunFactsProps) {
-  const { run, invested, years, scenarios, finished_at, timezone, solver, timings, locale } = props;
-  const kind = optimizationKind(run);
+  const { run, invested, levels, scenarios, finished_at, timezone, solver, timings, written, locale } = props;
   const { t } = useTranslation("optimizations");
   const seconds = (value: number) => formatUnit(value, "s", locale, { decimals: 1 });
-  const flags = chosenOptions(t, kind, run.config);
+  const investedLink = invested?.href ? <a href={invested.href}>{invested.name}</a> : invested?.name;
+  const steps = askedFor(t, locale, run, { scenarios, levels, invested: investedLink });
   const asked = [
-    { term: t("field.kind"), value: t(`kind.${kind}`) },
-    ...(invested
-      ? [
-          {
-            term: t("field.optimization_id_invest"),
-            value: invested.href ? <a href={invested.href}>{invested.name}</a> : invested.name,
-          },
-        ]
-      : []),
-    ...(kind === "status_quo"
-      ? [
-          {
-            term: t("field.fixed_rebuild"),
-            value: t(run.config.status_quo.fixed_rebuild ? "common:value.yes" : "common:value.no"),
-          },
-        ]
-      : []),
-    { term: t("wizard.years"), value: years.join(", ") },
-    { term: t("field.scenario_ids"), value: scenarios.join(", ") },
-    { term: t("field.price_scenario"), value: t(`price_scenario.${run.config.price_scenario}`) },
-    { term: t("field.impact"), value: t(`impact.${run.impact}`) },
-    { term: t("field.delta_t"), value: t(`delta_t.${String(run.config.delta_t).replace(".", "_")}`) },
-    { term: t("field.time"), value: reductionText(t, locale, run.config) },
-    { term: t("field.method"), value: t(`method.${run.method}`) },
-    { term: t("wizard.flags"), value: flags.join(", ") || "–" },
+    ...FORM_STEPS.flatMap((step) => steps[step]),
     { term: t("runs.created"), value: formatTime(run.created_at, locale, timezone) },
     ...(finished_at ? [{ term: t("run.finished"), value: formatTime(finished_at, locale, timezone) }] : []),
   ];
@@ -70,6 +50,10 @@ export function RunFacts(props: RunFactsProps) {
             nonzeros: formatNumber(solver.nonzeros, locale),
           }),
         },
+        ...(solver.mipGap === null
+          ? []
+          : [{ term: t("run.gap"), value: gapText(t, solver.mipGap, solver.bound, locale) }]),
+        { term: t("run.prices"), value: t(`run.prices_${pricesOf(solver)}`) },
         { term: t("run.iterations"), value: formatNumber(solver.iterations, locale) },
         ...(timings
           ? [
@@ -94,11 +78,21 @@ export function RunFacts(props: RunFactsProps) {
         <Section id="solver" title={t("run.solver")}>
           <DefinitionList items={solved} />
           {solver?.log && solver.log.length > 0 ? <SolverLog lines={solver.log} locale={locale} /> : null}
+          {written ? <WrittenLog {...written} locale={locale} /> : null}
         </Section>
       ) : null}
     </>
   );
 }
+
+/** The gap, and what no result can be below; results of earlier versions lack that. */
+function gapText(t: TFunction<"optimizations">, mipGap: number, bound: number | null | undefined, locale: Locale) {
+  const gap = formatPercent(mipGap, locale, 2);
+  return typeof bound === "number" ? t("run.gap_value", { gap, bound: formatNumber(bound, locale) }) : gap;
+}
+
+/** Whether the result has marginal prices, or why it has none. */
+const pricesOf = ({ hasDuals, method }: SolverReport) => (hasDuals ? "there" : method === "mip" ? "whole" : "none");
 
 /** How the solver came to its result; bound and gap where there are whole numbers. */
 function SolverLog({ lines, locale }: { lines: readonly SolverLogLine[]; locale: Locale }) {
@@ -130,6 +124,22 @@ function SolverLog({ lines, locale }: { lines: readonly SolverLogLine[]; locale:
         rows={lines}
         rowKey={({ second }) => String(second)}
       />
+    </details>
+  );
+}
+
+/** What the solver wrote, in its own words: the end of it, and all of it as a file. */
+function WrittenLog({ text, lines, href, locale }: NonNullable<RunFactsProps["written"]> & { locale: Locale }) {
+  const { t } = useTranslation("optimizations");
+  return (
+    <details>
+      <summary>{t("run.written")}</summary>
+      <p>
+        {t("run.written_lead", { lines: formatNumber(lines, locale) })} <a href={href}>{t("run.written_download")}</a>
+      </p>
+      <div className="table-scroll" role="region" aria-label={t("run.written")} tabIndex={0}>
+        <pre lang="en">{text}</pre>
+      </div>
     </details>
   );
 }

@@ -4,7 +4,7 @@ import type { Locale } from "~/entities/core/locale";
 import { Notice, Section } from "~/ui/kit/layout";
 
 export interface RunPreflightProps {
-  size: { rows: number; columns: number; entries: number };
+  size: { rows: number; columns: number; entries: number; integers: number };
   memoryGb: number;
   /** Least and most [s]; null where nobody can tell. */
   seconds: [number, number] | null;
@@ -36,6 +36,7 @@ export function RunPreflight(props: RunPreflightProps & { machineGb: number; edi
           columns: formatNumber(size.columns, locale),
           memory,
         })}{" "}
+        {size.integers > 0 ? `${t("preflight.whole", { columns: formatNumber(size.integers, locale) })} ` : null}
         {seconds
           ? t("preflight.time", { least: formatDuration(seconds[0]), most: formatDuration(seconds[1]) })
           : t("preflight.time_unknown")}

@@ -18,6 +18,8 @@ interface WizardFormProps {
   scenarios: readonly Option[];
   /** Locations of the system, which may be grouped into places. */
   locations: readonly Option[];
+  /** By its size the run solves in under an hour. */
+  tunable: boolean;
   back: string;
 }
 
@@ -45,7 +47,8 @@ const FIELDS = {
 } as const;
 
 /** One step of the optimization wizard: what most people change first, the rest under "Advanced". */
-export function WizardForm({ step, kind, values, scenarios, locations, invested, levels, back }: WizardFormProps) {
+export function WizardForm(props: WizardFormProps) {
+  const { step, kind, values, scenarios, locations, invested, levels, tunable, back } = props;
   const { t } = useTranslation("optimizations");
   const labels: Record<string, string> = Object.fromEntries(FIELDS[step].map((name) => [name, t(`field.${name}`)]));
   for (const flag of MODEL_FLAGS) labels[`model.${flag}`] = t(`flag.${flag}`);
@@ -58,7 +61,7 @@ export function WizardForm({ step, kind, values, scenarios, locations, invested,
       {step === "basic" ? <BasicStep kind={kind} scenarios={scenarios} invested={invested} /> : null}
       {step === "modeling" ? <ModelingStep kind={kind} levels={levels} /> : null}
       {step === "clustering" ? <ClusteringStep kind={kind} locations={locations} /> : null}
-      {step === "solving" ? <SolvingStep /> : null}
+      {step === "solving" ? <SolvingStep tunable={tunable} /> : null}
       <FormActions cancel={{ href: back, label: t("common:action.back") }}>
         <SubmitButton>{t("wizard.next")}</SubmitButton>
       </FormActions>

@@ -8,10 +8,10 @@ import { WizardForm } from "./WizardForm";
 import { WizardReview } from "./WizardReview";
 
 /** A step of an investment run in a system that has nothing to choose from. */
-const form = (step: "modeling" | "solving", values: Record<string, unknown>) =>
+const form = (step: "modeling" | "solving", values: Record<string, unknown>, tunable = false) =>
   renderStatic(
     <WizardForm
-      {...{ step, values, kind: "invest", back: "/back" }}
+      {...{ step, values, tunable, kind: "invest", back: "/back" }}
       {...{ invested: [], levels: [], scenarios: [], locations: [] }}
     />,
   );
@@ -41,6 +41,14 @@ test("what differs from the default is said while it is folded up", async () => 
   expect(folded).not.toContain("Barrier convergence: ");
 });
 
+test("the hint about tuning is there where the model solves in under an hour, that it has no effect always", async () => {
+  for (const tunable of [true, false]) {
+    const html = await form("solving", stepDefaults("solving"), tunable);
+    expect(html.includes("in under an hour")).toBe(tunable);
+    expect(html).toContain("tuning tries many settings");
+  }
+});
+
 test("the machine's cost is that of the chosen one, with a button for those without scripts", async () => {
   const values = { ...(stepDefaults("solving") as object), machine: { cores: 4, memory: 16 } };
   const html = await form("solving", values);
@@ -52,7 +60,7 @@ test("the review remarks on a missing interest rate, and leads to where it is en
   const basic = { ...stepDefaults("basic"), name: "Run" } as never;
   const run = optimizationOf({ basic }, { optimization_id: "o", system_id: "s" });
   const readiness = { ready: true, lines: [], checksHref: "/checks", recommended: 0, leftOut: [], unused: [] };
-  const size = { rows: 8760, columns: 7300, entries: 23_360 };
+  const size = { rows: 8760, columns: 7300, entries: 23_360, integers: 0 };
   const preflight = { size, memoryGb: 0.22, seconds: [1, 12] as [number, number], tooLarge: false, memoryNeeded: 4 };
   const page = (interestHref: string | null) =>
     renderStatic(
@@ -60,7 +68,6 @@ test("the review remarks on a missing interest rate, and leads to where it is en
         {...{
           run,
           mark: "m",
-          kind: "invest",
           invested: [],
           levels: [],
           investYears: null,
@@ -104,7 +111,7 @@ test("a run's remarks say why parameters are left aside", async () => {
 });
 
 test("the review tells size, memory and time, and refuses what is too large with what to reduce", async () => {
-  const size = { rows: 9_000_000, columns: 8_000_000, entries: 30_000_000 };
+  const size = { rows: 9_000_000, columns: 8_000_000, entries: 30_000_000, integers: 8760 };
   const page = (more: object) =>
     renderStatic(
       <RunPreflight
@@ -123,6 +130,7 @@ test("the review tells size, memory and time, and refuses what is too large with
   const html = await page({});
   expect(html).toContain("9,000,000 rows");
   expect(html).toMatch(/about 31.GB.*8.GB.*32.GB.*href="\/edit"/s);
+  expect(html).toContain("8,760 of the columns are whole numbers.");
   expect(html).toContain("longer steps, fewer years");
   expect(await page({ memoryNeeded: null })).not.toContain("32");
   const fits = await page({ tooLarge: false, memoryGb: 0.4 });

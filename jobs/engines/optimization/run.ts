@@ -14,6 +14,7 @@ import { describeComponents, report } from "./report";
 import { reduce } from "./reduce/reduce";
 import { checkProblem, checkSupport } from "./rules";
 import { SolverLog } from "./solving/solverLog";
+import { WrittenLog } from "./solving/writtenLog";
 import { limitsOf, sensitivities } from "./sensitivities";
 import type { InvestedRun } from "./kinds/takeOver";
 
@@ -57,7 +58,8 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
   hooks.onProgress({ phase: solving, fraction: 0.1 });
   const limits = limitsOf(problem, formulation);
   const directions = limits.map(({ moves }) => moves);
-  const options = { ...solverOptions(input.optimization.config), directions };
+  const written = new WrittenLog();
+  const options = { ...solverOptions(input.optimization.config), directions, log: (text: string) => written.add(text) };
   const log = new SolverLog();
   const started = hooks.now();
   let seen = 0;
@@ -75,9 +77,12 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
   );
   result.timings.solveS = clock();
   result.solver = { ...describeSolve(formulation, solution), log: log.lines };
+  result.solverLog = written.text;
   if (solution.state === "interrupted" || hooks.shouldStop()) return { ...result, status: "abort" };
   if (solution.x.length === 0) {
+    written.add("\nWhat is to blame:\n");
     await explain(problem, formulation, solution, solver, options, findings, hooks.shouldStop);
+    result.solverLog = written.text;
     return hooks.shouldStop() ? { ...result, status: "abort" } : result;
   }
   if (solution.state === "limit") findings.add("solver_stopped_early", "warning", { detail: solution.stateName });

@@ -155,7 +155,12 @@ describe("StructuredSolver", () => {
     builder.diagonal(limit, level, 3, 1);
     builder.intoRows(limit, size, 3, -1);
     const model = builder.finish();
-    const { state, method, objective, x, rowDual } = await solve(new StructuredSolver(), model);
+    const said: string[] = [];
+    const log = (text: string) => said.push(text);
+    const { state, method, objective, x, rowDual } = await solve(new StructuredSolver(), model, { log });
+    expect(said.join("")).toMatch(
+      /^Structured interior point: 9 rows, 13 columns.*\n +0 .*End of the iteration: optimal/s,
+    );
     expect([state, method]).toEqual(["optimal", "structured"]);
     expect(objective).toBeCloseTo(10 + 10 + 30 + 25, 8);
     expect(x[size]).toBeCloseTo(1, 9);

@@ -5,6 +5,7 @@ import { Arena, ArenaFull } from "./analysis/arena";
 import { pointProvesInfeasible } from "./farkas";
 import { iterate, type Ending } from "./iterate";
 import type { Presolved } from "./analysis/presolve";
+import { headOf, lineOf } from "./pointLog";
 import { recover, type Recovered } from "./recover";
 import { scale } from "./analysis/scale";
 import { analyse } from "./analysis/structure";
@@ -74,17 +75,21 @@ export class StructuredSolver implements Solver {
       pause();
       const w = createWorkspace(structure, scale(presolved, structure, arena), arena);
       team = await assembleTeam(w, arena, threads, pause);
+      options.log?.(headOf(model, seconds()));
       const ending = iterate(w, team, {
         tolerance: options.barrierTolerance,
         polishedGap: Math.min(POLISHED_GAP, options.barrierTolerance),
         mostIterations: MOST_ITERATIONS,
         correctors: 3,
-        onPoint: ({ iteration, objective, gap }) => {
+        onPoint: (point) => {
+          const { iteration, objective, gap } = point;
           iterations = iteration;
           onProgress({ iteration, objective, gap });
+          options.log?.(lineOf(point, seconds()));
         },
         provesInfeasible: () => pointProvesInfeasible(presolved, w),
       });
+      options.log?.(`End of the iteration: ${ending}, after ${seconds().toFixed(1)} s\n`);
       if (ending === "infeasible") return end("infeasible", "infeasible", iterations);
       const gaveUp = GAVE_UP[ending];
       // A point that came close may still be within what is accepted.

@@ -78,6 +78,8 @@ test("a start begins what was reviewed, not what another window changed since", 
   expect(user.text).toContain("Years 2040");
   await user.send("Start");
   const id = user.path.split("/").pop()!;
+  // While it waits or runs it can be stopped, and another one made of it.
+  for (const button of ["Cancel", "Duplicate and change"]) expect(() => user.fieldsOf(button)).not.toThrow();
   expect((await product.call("editor", "GET", `optimization/${id}`)).body).toMatchObject({ dates: ["2040-01-01"] });
   await product.call("editor", "POST", `optimization/${id}/cancel`);
   // Back, and an answer that is sent late: there is a run, and it is shown.

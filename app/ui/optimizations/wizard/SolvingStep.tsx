@@ -15,12 +15,12 @@ const CHOSEN = {
 } as const;
 /** Where the hint of a choice is not `hint.<name>`. */
 const HINTS: Record<string, string> = { Method: "without_effect.concurrent", PreDual: "without_effect.PreDual" };
-const HINTED = new Set<string>(["MIPGap", "FeasibilityTol", "OptimalityTol"]);
+const HINTED = new Set<string>(["MIPGap", "FeasibilityTol", "OptimalityTol", "BarConvTol"]);
 const TYPED = ["MIPGap", "FeasibilityTol", "OptimalityTol", "BarConvTol"] as const;
 const ADVANCED = [...Object.keys(CHOSEN), ...TYPED, "TuneModel"].map((name) => `optimizer.${name}`);
 
-/** The machine and its cost, the time it may take; the solver's own settings below. */
-export function SolvingStep() {
+/** The machine and its cost, the time it may take; the solver's own settings below. `tunable`: it solves in under an hour. */
+export function SolvingStep({ tunable }: { tunable: boolean }) {
   const { t } = useTranslation("optimizations");
   const plain = (values: readonly number[]) => values.map((value) => ({ value: String(value), label: String(value) }));
   return (
@@ -55,7 +55,10 @@ export function SolvingStep() {
             />
           ))}
         </div>
-        <CheckboxField name="optimizer.TuneModel" hint={t("without_effect.TuneModel")} />
+        <CheckboxField
+          name="optimizer.TuneModel"
+          hint={`${tunable ? `${t("hint.TuneModel")} ` : ""}${t("without_effect.TuneModel")}`}
+        />
       </Advanced>
     </>
   );

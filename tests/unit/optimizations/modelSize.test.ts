@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { modelSize, type SizedComponent } from "~/entities/optimizations/modelSize";
+import { assemble } from "~jobs/engines/optimization/assemble";
+import { Findings } from "~jobs/engines/optimization/findings";
+import { formulate } from "~jobs/engines/optimization/formulate";
+import { optimization, Site } from "../../reference/optimizations/site";
+
+/** What is told of a run's size before it starts, against the model that is then built: columns of capacities and peaks are few. */
+const plant = {
+  start_up_cost: 100,
+  minimum_up_time: 18,
+  minimum_down_time: 12,
+  part_load_minimum: 0.4,
+  ramp_rate: 0.1,
+};
+const own = new Site()
+  .node({ id: "load", root: "consumption", input: "el", parameters: { demand: 1 } })
+  .node({
+    id: "grid",
+    root: "trade",
+    output: "el",
+    parameters: { purchase_price: 50, capacity_price: 1000, capacity_price_monthly: 100 },
+  })
+  .node({ id: "plant", root: "transformation", output: "el", parameters: { existing_capacity: 2, ...plant } })
+  .node({
+    id: "new",
+    root: "transformation",
+    output: "el",
+    status: "optional",
+    parameters: { investment_cost: 1000, lifetime: 20, maximum_capacity: 2, unit_size: 1, ...plant },
+  })
+  .node({ id: "slow", root: "transformation", output: "el", parameters: { existing_capacity: 2, ramp_rate: 0.05 } })
+  .node({
+    id: "cell",
+    root: "storage",
+    input: "el",
+    output: "el",
+    parameters: { existing_capacity: 2, power_to_energy_ratio: 0.5 },
+  });
+const entered = (parameters: Record<string, number>) => new Map(Object.entries(parameters));
+const sized: SizedComponent[] = [
+  { root: "consumption", optional: false, flows: 0, entered: entered({}) },
+  { root: "trade", optional: false, flows: 1, entered: entered({ capacity_price: 1000, capacity_price_monthly: 100 }) },
+  { root: "transformation", optional: false, flows: 1, entered: entered(plant) },
+  { root: "transformation", optional: true, flows: 1, entered: entered(plant) },
+  { root: "transformation", optional: false, flows: 1, entered: entered({ ramp_rate: 0.05 }) },
+  { root: "storage", optional: false, flows: 0, entered: entered({}) },
+];
+
+describe("the size told before a run starts", () => {
+  it.each([
+    { detailed: false, whole: false },
+    { detailed: true, whole: false },
+    { detailed: true, whole: true },
+  ])("is that of the model: %o", ({ detailed, whole }) => {
+    const config = { delta_t: 6 as const, integer_operation: whole, model: { detailed_operation: detailed } };
+    const findings = new Findings();
+    const { model } = formulate(assemble(own.snapshot, optimization([2025], { config }), findings));
+    expect(findings.list.filter(({ severity }) => severity === "error")).toEqual([]);
+    const told = modelSize(sized, 1, 1460, { detailed, whole, stepH: 6 });
+    const binaries = model.integer?.reduce((sum, v) => sum + v, 0) ?? 0;
+    for (const [said, built] of [
+      [told.rows, model.rows],
+      [told.columns, model.columns],
+      [told.entries, model.nonzeros],
+    ] as const)
+      expect(Math.abs(said / built - 1), `${said} for ${built}`).toBeLessThan(0.005);
+    expect(told.integers).toBe(binaries);
+  });
+});
