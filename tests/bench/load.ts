@@ -16,7 +16,8 @@ import { cpuOf, PAGES } from "./pages";
  * the processor time of the web processes per page [ms]. The readers are on the same machine and take their share of it.
  */
 const PEOPLE = 50;
-const folder = mkdtempSync(join(tmpdir(), "energy-delays-"));
+/** Where web processes note how late they are. */
+let folder: string;
 
 /** Reads a page as a browser does, without unpacking it: one that takes little of the machine that is measured. */
 function read(home: string, path: string, agent: Agent, cookie: string): Promise<number> {
@@ -85,6 +86,7 @@ const webProcesses = (launcher: number): number[] =>
   execFileSync("pgrep", ["-P", String(launcher), "-f", "dist/server.js"], { encoding: "utf8" }).trim().split("\n").map(Number); // prettier-ignore
 
 export async function benchLoad(rate = 60, seconds = 60): Promise<void> {
+  folder = mkdtempSync(join(tmpdir(), "delays-"));
   const preload = pathToFileURL(resolve("tests/bench/delay.mjs")).href;
   const settings = {
     NODE_ENV: "production",

@@ -4,6 +4,7 @@ import { formulate } from "~jobs/engines/optimization/formulate";
 import { solverOptions } from "~jobs/engines/optimization/solving/solverOptions";
 import { runOptimization } from "~jobs/engines/optimization/run";
 import { AutomaticSolver } from "~jobs/solver/automatic";
+import { ownTemp } from "../helpers/ownTemp";
 import { optimization, type Site } from "../reference/optimizations/site";
 import { benchImports } from "./tables";
 import { benchForecast } from "./forecast";
@@ -87,6 +88,8 @@ function benchParameters() {
   assemble(site.snapshot, optimization([2025]), new Findings());
   return { parameters: site.snapshot.parameters.length, "assemble s": round(seconds(since)) };
 }
+
+process.on("exit", ownTemp());
 
 const round = (v: number): number => Math.round(v * 1000) / 1000;
 

@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { ownTemp } from "./ownTemp";
 
 /**
  * Once for all tests: bundles the part of mathjs that the product uses, as the build does, and makes the place of the
- * template that products start from.
+ * template that products start from, in a folder that all their temporary files are in and that goes with them.
  */
 export default async function setup(): Promise<() => void> {
   const contents = 'export { create, unitDependencies } from "mathjs";';
@@ -17,7 +18,7 @@ export default async function setup(): Promise<() => void> {
     outfile: "node_modules/.cache/energy-tool/mathjs.mjs",
     logLevel: "error",
   });
-  const templates = mkdtempSync(join(tmpdir(), "energy-tool-templates-"));
-  process.env.TEST_TEMPLATES = templates;
-  return () => rmSync(templates, { recursive: true, force: true });
+  const remove = ownTemp();
+  process.env.TEST_TEMPLATES = mkdtempSync(join(tmpdir(), "templates-"));
+  return remove;
 }

@@ -105,7 +105,11 @@ const settled = (id: string) =>
     expect(queue.unsettled([runJob.type])).toEqual([]);
   });
 const untilAborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  new Promise((_, reject) => {
+    // It may have been cancelled on the way here.
+    signal.throwIfAborted();
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
 
 describe("the job of an optimization", () => {
   it("goes through the statuses in order and stores the result with the last one", async () => {
