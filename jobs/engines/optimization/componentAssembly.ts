@@ -3,7 +3,7 @@ import type { RootTechnology, Technology } from "~/entities/catalogue/technology
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { Geometry } from "~/entities/twin/geometry";
 import { assembleCapacity, type CapacityContext } from "./capacityAssembly";
-import { assembleCommitment, fuelLine } from "./assembly/commitment";
+import { assembleCommitment, fuelLine, remarkNotSwitched } from "./assembly/commitment";
 import { outageOfDemand } from "./assembly/outages";
 import type { JointMinimum } from "./assembly/jointMinimum";
 import type { Reading } from "./assembly/reading";
@@ -45,6 +45,7 @@ export const COMPONENT_READINGS: readonly Reading[] = [
       ...["annual_upper_energy_bound", "maximum_full_load_hours", "demand", "efficiency", "fixed_profile"],
       ...[
         "lower_operation_limit",
+        "flat_output",
         "secondary_input_ratio",
         "secondary_output_ratio",
         "power_loss_coefficient",
@@ -127,7 +128,10 @@ export function assembleComponent(
   return assembleProcess(component, root, place, { ...located, ...common }, owner, context);
 }
 
-type ProcessBase = Omit<ProcessModel, "kind" | "ports" | "extraction" | "fixedProfile" | "lowerShare" | "commitment">;
+type ProcessBase = Omit<
+  ProcessModel,
+  "kind" | "ports" | "extraction" | "flat" | "fixedProfile" | "lowerShare" | "commitment"
+>;
 
 /**
  * Main flow f: the output of a transformation or measure, the intake of a consumer. With efficiency e an input is f/e
@@ -157,10 +161,11 @@ function assembleProcess(
   }
   const availability = [...base.availability];
   const steering = steeringOf(c, owner, context);
+  const flat = reader.numbers(owner, "flat_output").map((v) => v !== undefined && v !== 0);
+  const switches = root === "transformation" && context.detailedOperation;
+  if (switches && flat.includes(true)) remarkNotSwitched(owner, "flat_output", context);
   const commitment =
-    root === "transformation" && context.detailedOperation
-      ? assembleCommitment(owner, base.capacity, steering, context)
-      : null;
+    switches && !flat.includes(true) ? assembleCommitment(owner, base.capacity, steering, context) : null;
   const ports: Port[] = [];
   const port = (level: string | null, side: Port["side"], perMain: Profile[], perRunning?: Profile[]): void => {
     const bus = level === null ? -1 : context.bus(place, level);
@@ -214,6 +219,7 @@ function assembleProcess(
     availability,
     ports,
     extraction,
+    flat,
     ...steering,
     // A lower limit is then one of the units that run.
     ...(commitment ? { lowerShare: steering.lowerShare.map(() => 0) } : {}),

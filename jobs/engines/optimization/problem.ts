@@ -159,6 +159,8 @@ export interface ProcessModel extends ComponentBase {
   fixedProfile: (Profile | null)[];
   /** Smallest flow as a share of capacity [1]. */
   lowerShare: number[];
+  /** Whether the flow is the same share of what is available in every step of the year, by year. */
+  flat: boolean[];
   /** Units that are switched on and off; null = all of the capacity is always ready. */
   commitment: CommitmentModel | null;
   ports: Port[];

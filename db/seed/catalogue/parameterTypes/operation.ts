@@ -137,6 +137,23 @@ export const operationTypes = buildParameterTypes("operation", [
     buzzwords: ["minimum load"],
   },
   {
+    id: "flat_output",
+    unit: "1",
+    name: ["Flat output", "Gleichmäßiger Betrieb", "Production constante"],
+    about: [
+      "Whether the plant runs at one load all year, as far as it is available; the run chooses the load. Units are then not switched. Off by default.",
+      "Ob die Anlage das ganze Jahr mit einer Last läuft, soweit sie verfügbar ist; die Last wählt die Berechnung. Blöcke werden dann nicht geschaltet. Voreingestellt aus.",
+      "Si l’installation tourne toute l’année à une seule charge, dans la mesure où elle est disponible ; le calcul choisit la charge. Les unités ne sont alors pas commutées. Désactivé par défaut.",
+    ],
+    viable_techgroups: ["transformation"],
+    element_types: NODE_ELEMENTS,
+    value_type: "boolean",
+    default_value: 0,
+    year_independent: true,
+    modules: ["expansion", "operation"],
+    buzzwords: ["baseload", "must-run", "constant"],
+  },
+  {
     id: "joint_minimum_operation",
     unit: "1",
     name: [

@@ -1,7 +1,7 @@
 import { sureCapacity } from "../blocks/vintages";
 import type { Findings } from "../findings";
 import { mapProfile, type CapacityModel, type CommitmentModel, type ProcessModel, type Profile } from "../problem";
-import type { Owner, ParameterReader } from "../reader";
+import { nameOfOwner, type Owner, type ParameterReader } from "../reader";
 import type { Reading } from "./reading";
 
 const SWITCHING = ["start_up_cost", "shut_down_cost", "minimum_up_time", "minimum_down_time", "part_load_minimum"];
@@ -44,8 +44,7 @@ export function assembleCommitment(
     if (units && capacity.buildable)
       findings.add("unit_size_missing", "error", { ...about, year, parameterType: "unit_size" });
   });
-  if (fixedProfile.some((p) => p !== null) && isEntered(reader, owner))
-    findings.add("profile_is_not_switched", "info", { ...about, parameterType: "fixed_profile" });
+  if (fixedProfile.some((p) => p !== null)) remarkNotSwitched(owner, "fixed_profile", { reader, findings });
   const none = years.every((_, y) => !switchesUnits(model, y) && model.rampPerH[y] === Number.POSITIVE_INFINITY);
   if (none && !fixedProfile.some((p) => p !== null))
     reader.numbers(owner, "part_load_efficiency").forEach((given, y) => {
@@ -59,8 +58,16 @@ export function assembleCommitment(
 export const switchesUnits = (c: CommitmentModel, y: number): boolean =>
   [c.startUpCost, c.shutDownCost, c.minimumUpH, c.minimumDownH, c.minimumLoad].some((values) => (values[y] ?? 0) > 0);
 
-const isEntered = (reader: ParameterReader, owner: Owner): boolean =>
-  [...SWITCHING, "ramp_rate", "part_load_efficiency"].some((type) => reader.rows(owner, type).length > 0);
+/** Says that another parameter steers the plant, where anything was entered about its units. */
+export function remarkNotSwitched(
+  owner: Owner,
+  parameterType: "fixed_profile" | "flat_output",
+  { reader, findings }: Pick<CommitmentContext, "reader" | "findings">,
+): void {
+  const entered = [...SWITCHING, "ramp_rate", "part_load_efficiency"];
+  if (entered.some((type) => reader.rows(owner, type).length > 0))
+    findings.add("profile_is_not_switched", "info", { ...nameOfOwner(owner), parameterType });
+}
 
 const largestSure = (years: readonly number[], capacity: CapacityModel): number =>
   Math.max(0, ...years.map((_, y) => sureCapacity(years, capacity, y)));

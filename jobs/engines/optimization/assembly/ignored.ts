@@ -7,7 +7,7 @@ import { nameOfOwner, type Owner, type ParameterReader } from "../reader";
 const REPLACED = [
   {
     ...{ by: "fixed_profile", rule: "replaced_by_profile" },
-    types: ["availability", "maximum_availability", "lower_operation_limit"],
+    types: ["availability", "maximum_availability", "lower_operation_limit", "flat_output"],
   },
   {
     ...{ by: "power_to_energy_ratio", rule: "replaced_by_ratio" },

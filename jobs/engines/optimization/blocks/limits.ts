@@ -6,6 +6,7 @@ import { fixedLimit, isUnlimited, type CapacityColumns } from "./investment";
  * Limits of a flow f[t] in a year.
  *   every step:  f[t] <= share[t] * u        (one row per step, or a bound when u is fixed)
  *                f[t] = profile[t] * u       where a profile is prescribed
+ *                f[t] = share[t] * b, 0 <= b <= u    where output is flat: one load b for the whole year
  *                f[t] >= min(lower share, share[t]) * u
  *   the year:    lower <= sum over t of f[t] * h[t] <= upper,   sum over t of f[t] * h[t] <= fullLoadHours * u
  */
@@ -29,6 +30,8 @@ export function limitedFlow(
 
 /** How a flow is steered next to its availability [1]: by a prescribed profile, or by a smallest share; by year. */
 interface Steering {
+  /** One load for the whole year. */
+  flat?: boolean[];
   availability: Profile[];
   fixedProfile: (Profile | null)[];
   lowerShare: number[];
@@ -44,14 +47,39 @@ export function steeredFlow(
   owner: number,
   y: number,
   capacity: CapacityColumns,
-  { availability, fixedProfile, lowerShare }: Steering,
+  { availability, fixedProfile, lowerShare, flat }: Steering,
 ): number {
   const available = availability[y] ?? 1;
   const profile = fixedProfile[y] ?? null;
   if (profile !== null) return prescribedFlow(ctx, owner, y, capacity, profile);
-  const first = limitedFlow(ctx, owner, y, capacity, available);
+  const first = flat?.[y]
+    ? flatFlow(ctx, owner, y, capacity, available)
+    : limitedFlow(ctx, owner, y, capacity, available);
   const share = lowerShare[y] ?? 0;
   if (share > 0 && !isUnlimited(capacity, y)) lowerLimit(ctx, owner, y, capacity, first, share, available);
+  return first;
+}
+
+/** Columns of a flow that is one load all year, as far as it is available. */
+function flatFlow(ctx: BuildContext, owner: number, y: number, capacity: CapacityColumns, available: Profile): number {
+  const { problem, builder } = ctx;
+  const load = builder.column({ year: -1, owner }, 0, NO_UPPER);
+  if (!isUnlimited(capacity, y)) {
+    const u = capacity.col[y]!;
+    const most = builder.row("limit", { year: -1, owner }, NO_LOWER, u < 0 ? capacity.fixed[y]! : 0, y);
+    builder.entry(most, load, 1);
+    if (u >= 0) builder.entry(most, u, -1);
+  }
+  const place = { year: y, owner };
+  const first = builder.stepColumns(place, 0, NO_UPPER);
+  const row = builder.stepRows("limit", place, 0, 0);
+  builder.diagonal(row, first, problem.time.steps, 1);
+  builder.intoRows(
+    row,
+    load,
+    problem.time.steps,
+    mapProfile(available, (v) => -v),
+  );
   return first;
 }
 
