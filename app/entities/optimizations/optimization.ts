@@ -79,9 +79,27 @@ export const clusterCounts = {
 /** A location's group, by the location's id: locations of one group share their balances (method external). */
 const clusters = z.record(id, z.string().trim().max(100, "rules.string_length"));
 
+export const COST_CAP_KINDS = ["amount", "percent"] as const;
+/** A run cannot be told apart from the cheapest one below this [%]. */
+export const LEAST_CAP_PERCENT = 0.1;
+export const MOST_CAP_PERCENT = 1000;
+export const isCapPercent = (value: number): boolean => value >= LEAST_CAP_PERCENT && value <= MOST_CAP_PERCENT;
+const costCap = z
+  .object({ kind: z.enum(COST_CAP_KINDS), value: finiteNumber })
+  .refine(({ kind, value }) => kind !== "percent" || isCapPercent(value), {
+    message: "rules.must_be_in_range",
+    params: { lower: LEAST_CAP_PERCENT, upper: MOST_CAP_PERCENT },
+    path: ["value"],
+  });
+
 export const optimizationConfig = z.object({
   /** Which prices count; parameters without a high or low one keep their base price. */
   price_scenario: z.enum(PRICE_SCENARIOS).default("base"),
+  /**
+   * Of runs that minimize another impact than money: the most present value of all costs, as an amount [currency] or as a share above
+   * the least one [%].
+   */
+  cost_cap: costCap.nullable().default(null),
   /** Length of a step in hours. */
   delta_t: z
     .number()

@@ -1,7 +1,10 @@
 import { z } from "zod";
-import { IMPACTS } from "~/entities/parameters/parameter";
+import { IMPACTS, isMoneyImpact } from "~/entities/parameters/parameter";
 import {
   clusterCounts,
+  COST_CAP_KINDS,
+  LEAST_CAP_PERCENT,
+  MOST_CAP_PERCENT,
   feasibility,
   modelFlags,
   MOST_YEARS,
@@ -9,13 +12,14 @@ import {
   optimizationConfig,
   optimizationKind,
   optimizationSchema,
+  isCapPercent,
   optimizerOptions,
   SPATIAL_METHODS,
   TIME_REDUCTIONS,
   type Optimization,
   type OptimizationKind,
 } from "./optimization";
-import { FIRST_YEAR, id, lastYear, weatherYear } from "~/entities/core/shared";
+import { FIRST_YEAR, finiteNumber, id, lastYear, weatherYear } from "~/entities/core/shared";
 
 /** The four steps of the optimization wizard, and the review before the start. */
 export const WIZARD_STEPS = ["basic", "modeling", "clustering", "solving", "review"] as const;
@@ -49,6 +53,8 @@ const basicFields = z.object({
   years_list: z.string().max(200, "rules.string_length").optional(),
   last_span: optimizationConfig.shape.last_span,
   impact: z.enum(IMPACTS).default("money_npv"),
+  cost_cap: z.enum(["none", ...COST_CAP_KINDS]).default("none"),
+  cost_cap_value: finiteNumber.optional(),
   /** Of a dispatch: the run whose capacities it takes over. */
   optimization_id_invest: id.optional(),
   /** Of a status quo. */
@@ -58,9 +64,17 @@ const basicFields = z.object({
 });
 const ofDispatch = basicFields.extend({ optimization_id_invest: id });
 
-/** Step 1: name, scenarios and years. The years come as a range with an interval, or as a list. */
-function yearsAgree(form: BasicForm, context: z.RefinementCtx): void {
-  const complain = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+/** Step 1: name, scenarios and years. The years come as a range with an interval, or as a list. A cost cap needs its value. */
+function basicAgrees(form: BasicForm, context: z.RefinementCtx): void {
+  const complain = (path: string, message: string, params?: Record<string, number>) =>
+    context.addIssue({ code: "custom", path: [path], message, params });
+  const { cost_cap, cost_cap_value: value } = form;
+  if (cost_cap !== "none") {
+    if (isMoneyImpact(form.impact)) complain("cost_cap", "rules.cost_cap_of_money");
+    if (value === undefined) complain("cost_cap_value", "rules.needs_value");
+    else if (cost_cap === "percent" && !isCapPercent(value))
+      complain("cost_cap_value", "rules.must_be_in_range", { lower: LEAST_CAP_PERCENT, upper: MOST_CAP_PERCENT });
+  }
   if (form.years_mode === "range") {
     if (form.year_start === undefined) complain("year_start", "rules.needs_value");
     if (form.year_end === undefined) complain("year_end", "rules.needs_value");
@@ -160,7 +174,7 @@ export interface OptimizationDraft {
 }
 
 export const STEP_SCHEMAS = {
-  basic: basicFields.superRefine(yearsAgree),
+  basic: basicFields.superRefine(basicAgrees),
   modeling: modelingSchema,
   clustering: clusteringSchema,
   solving: solvingSchema,
@@ -168,7 +182,7 @@ export const STEP_SCHEMAS = {
 export type FormStep = keyof typeof STEP_SCHEMAS;
 export const FORM_STEPS = ["basic", "modeling", "clustering", "solving"] as const;
 const OF_DISPATCH: Partial<Record<FormStep, z.ZodTypeAny>> = {
-  basic: ofDispatch.superRefine(yearsAgree),
+  basic: ofDispatch.superRefine(basicAgrees),
   clustering: dispatchClustering,
 };
 
@@ -188,6 +202,7 @@ export function stepDefaults(step: FormStep): Record<string, unknown> {
         year_end: thisYear() + 1,
         year_step: 1,
         impact: "money_npv",
+        cost_cap: "none",
       };
     case "modeling":
       return { delta_t: 1, model: modelFlags.parse({}), integer_operation: false, mip_dual_recalculation: false };
@@ -236,6 +251,7 @@ export function optimizationOf(
     impact: basic.impact,
     config: optimizationConfig.parse({
       price_scenario: basic.price_scenario,
+      cost_cap: basic.cost_cap === "none" ? null : { kind: basic.cost_cap, value: basic.cost_cap_value },
       delta_t: modeling.delta_t,
       model: modeling.model,
       integer_operation: modeling.integer_operation,
@@ -265,6 +281,8 @@ export function draftOfRun(run: Optimization, name: string): OptimizationDraft {
       ...{ name, description: run.description, scenario_ids: run.scenario_ids, impact: run.impact },
       ...{ years_mode: "list", years_list: run.dates.map((date) => date.slice(0, 4)).join(", ") },
       price_scenario: config.price_scenario,
+      cost_cap: config.cost_cap?.kind ?? "none",
+      cost_cap_value: config.cost_cap?.value,
       last_span: config.last_span,
       optimization_id_invest: run.optimization_id_invest ?? undefined,
       fixed_rebuild: config.status_quo.fixed_rebuild,

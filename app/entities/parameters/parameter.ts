@@ -9,6 +9,10 @@ export type ParameterGroup = (typeof PARAMETER_GROUPS)[number];
 export const IMPACTS = ["money", "money_npv", "CO2", "PM10", "NOx", "CO", "SOx"] as const;
 export type Impact = (typeof IMPACTS)[number];
 
+/** Money as it is, or by its present value. */
+export const isMoneyImpact = (impact: Impact): impact is "money" | "money_npv" =>
+  impact === "money" || impact === "money_npv";
+
 /** Impacts a parameter can carry: the present value is computed, never entered. */
 export const PARAMETER_IMPACTS = ["money", "CO2", "PM10", "NOx", "CO", "SOx"] as const;
 export type ParameterImpact = (typeof PARAMETER_IMPACTS)[number];

@@ -4,6 +4,11 @@ import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
 import type { InvestmentRow, VintageRow } from "./investmentRows";
 import type { OutageRow } from "./outage";
 export type { InvestmentRow, VintageRow };
+import type { CostKind } from "./costKinds";
+import type { Sensitivities } from "./worths";
+
+export { COST_KINDS, type CostKind } from "./costKinds";
+export type { LimitWorth, PriceWorth, Sensitivities } from "./worths";
 
 /**
  * What a run gives back. Powers MW, energies MWh, money in `currency`, emissions kg, areas m². Every table row names
@@ -84,23 +89,6 @@ export interface CapacityRow {
   /** Building allowed up to this much in total [unit]; null = no bound entered. */
   maximum: number | null;
 }
-
-export const COST_KINDS = [
-  "investment",
-  "fixed",
-  "variable",
-  "purchase",
-  "sale",
-  "levy",
-  "capacity_price",
-  "emission",
-  "unserved",
-  "build",
-  "start_stop",
-  "unserved",
-  "decommissioning",
-] as const;
-export type CostKind = (typeof COST_KINDS)[number];
 
 /**
  * What a component costs (positive) or earns (negative) in one year. investment and build are annuities; the lump sums
@@ -235,6 +223,16 @@ export interface RunSummary {
   impacts: Partial<Record<ParameterImpact, number>>;
   /** Sum of lump-sum investments [currency]. */
   investmentLumpSum: number;
+  /** Of a run with a cost cap. */
+  costCap?: CostCapReport;
+}
+
+export interface CostCapReport {
+  /** Most present value of all costs [currency], and the least one where the cap was given as a share above it. */
+  limit: number;
+  cheapest: number | null;
+  /** What one more unit of currency avoids of the minimised impact [kg]; null where there are no duals. */
+  worth: number | null;
 }
 
 export interface SolverReport {
@@ -272,43 +270,6 @@ export interface SolverLogLine {
    */
   bound: number | null;
   gap: number | null;
-}
-
-/** What one more unit of a limit is worth: by component, or of the whole system or a place, and year. */
-export interface LimitWorth {
-  componentId: string | null;
-  /** Geometry of an area. */
-  placeId: string | null;
-  parameterType: string;
-  /** Of an emission limit. */
-  impact: ParameterImpact | null;
-  year: number;
-  bound: number;
-  unit: string;
-  /**
-   * Change of the objective (over the horizon, in its unit) per unit the limit rises: negative where a higher limit saves. What a
-   * relaxed limit saves is at most this, what a tightened one costs at least.
-   */
-  worth: number;
-  /** Units the limit may rise and fall with the worth being exact; 0: not on that side; 1e12: without end; null: not known. */
-  exactUp: number | null;
-  exactDown: number | null;
-}
-
-/** What one percent of a price or cost is worth, all years together. */
-export interface PriceWorth {
-  /** null: the system itself (certificates). */
-  componentId: string | null;
-  kind: CostKind;
-  impact: ParameterImpact;
-  /** Change of the objective by 1 % more of it: at most this; 1 % less saves at least this. */
-  onePercent: number;
-}
-
-export interface Sensitivities {
-  /** Empty where there are no duals: mixed-integer runs that did not ask for them. */
-  limits: LimitWorth[];
-  prices: PriceWorth[];
 }
 
 /** Wall-clock seconds of each stage. */

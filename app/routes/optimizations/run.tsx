@@ -57,6 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
     files: itemLinks(page, "optimization", run.optimization_id),
     system_id: system.system_id,
     timezone: system.timezone,
+    currency: system.unit,
     editable: page.editable,
     owner: page.editable && mayShow(page, run),
     run,

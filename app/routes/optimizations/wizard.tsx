@@ -87,6 +87,7 @@ export async function loader(args: LoaderFunctionArgs) {
         : { ...stepDefaults(step), ...draft[step], ...(step === "clustering" ? groupsOf(draft, locations) : {}) },
     locations,
     scenarios: scenarios.map((row) => ({ value: row.scenario_id, label: row.name })),
+    currency: page.system.unit,
     invested: investedRuns(page.actor, system_id).map((one) => ({ value: one.optimization_id, label: one.name })),
     levels: step === "modeling" || step === "review" ? levelsOf(page, locale, t("common:form.not_specified")) : [],
     tunable: step === "solving" && solvesSoon(page, draft),
@@ -226,6 +227,7 @@ export default function Wizard() {
           readiness={data.readiness}
           preflight={data.preflight}
           scenarios={data.scenarios}
+          currency={data.currency}
           edit={href}
           interestHref={data.interestHref}
           flatDays={data.flatDays}
@@ -238,6 +240,7 @@ export default function Wizard() {
           levels={data.levels}
           values={data.values}
           scenarios={data.scenarios}
+          currency={data.currency}
           locations={data.locations}
           tunable={data.tunable}
           back={at > 0 ? href(WIZARD_STEPS[at - 1]!) : data.base}

@@ -41,7 +41,13 @@ const isOfSystem = (actor: Actor, type: string): boolean =>
     ?.element_types.join() === "System";
 
 /** What is put right by another run, or by running one again. */
-const ABOUT_RUNS = new Set(["invest_run_gone", "invest_result_too_old", "dispatch_years_differ"]);
+const ABOUT_RUNS = new Set([
+  "invest_run_gone",
+  "invest_result_too_old",
+  "dispatch_years_differ",
+  "infeasible_cost_cap",
+  "cost_cap_of_money",
+]);
 
 /** The price that a run at high or low prices misses. */
 const missingPrice = ({ rule }: Finding): PriceScenario =>

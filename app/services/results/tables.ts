@@ -39,6 +39,7 @@ function summaryTable(result: StoredResult, { t }: TableWords): CsvTable {
     const money = impact === "money" || impact === "money_npv";
     rows.push([t("csv.objective"), null, summary.objective, money ? currency : "kg"]);
     rows.push([t("summary.present_value"), null, summary.moneyNpv, currency]);
+    if (summary.costCap) rows.push([t("summary.cost_cap"), null, summary.costCap.limit, currency]);
     rows.push([t("csv.nominal"), null, summary.money, currency]);
     years.forEach((year, y) =>
       rows.push([t("csv.yearly_costs"), year, summary.annualMoney[y] ?? null, `${currency}/a`]),

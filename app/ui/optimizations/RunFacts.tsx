@@ -18,6 +18,8 @@ interface RunFactsProps {
   levels: readonly string[];
   finished_at: string | null;
   timezone: string;
+  /** Of the system. */
+  currency: string;
   solver: SolverReport | null;
   timings: RunTimings | null;
   /** The end of what the solver wrote, and where all of it is. */
@@ -31,7 +33,7 @@ export function RunFacts(props: RunFactsProps) {
   const { t } = useTranslation("optimizations");
   const seconds = (value: number) => formatUnit(value, "s", locale, { decimals: 1 });
   const investedLink = invested?.href ? <a href={invested.href}>{invested.name}</a> : invested?.name;
-  const steps = askedFor(t, locale, run, { scenarios, levels, invested: investedLink });
+  const steps = askedFor(t, locale, run, { scenarios, levels, invested: investedLink, currency: props.currency });
   const asked = [
     ...FORM_STEPS.flatMap((step) => steps[step]),
     { term: t("runs.created"), value: formatTime(run.created_at, locale, timezone) },

@@ -16,6 +16,8 @@ interface WizardFormProps {
   levels: readonly Option[];
   values: Record<string, unknown>;
   scenarios: readonly Option[];
+  /** Of the system. */
+  currency: string;
   /** Locations of the system, which may be grouped into places. */
   locations: readonly Option[];
   /** By its size the run solves in under an hour. */
@@ -29,6 +31,7 @@ const FIELDS = {
     "name",
     "description",
     "scenario_ids",
+    "price_scenario",
     "years_mode",
     "year_start",
     "year_end",
@@ -36,6 +39,8 @@ const FIELDS = {
     "years_list",
     "last_span",
     "impact",
+    "cost_cap",
+    "cost_cap_value",
     "optimization_id_invest",
     "fixed_rebuild",
     "weather_years",
@@ -48,7 +53,7 @@ const FIELDS = {
 
 /** One step of the optimization wizard: what most people change first, the rest under "Advanced". */
 export function WizardForm(props: WizardFormProps) {
-  const { step, kind, values, scenarios, locations, invested, levels, tunable, back } = props;
+  const { step, kind, values, scenarios, locations, invested, levels, currency, tunable, back } = props;
   const { t } = useTranslation("optimizations");
   const labels: Record<string, string> = Object.fromEntries(FIELDS[step].map((name) => [name, t(`field.${name}`)]));
   for (const flag of MODEL_FLAGS) labels[`model.${flag}`] = t(`flag.${flag}`);
@@ -58,7 +63,7 @@ export function WizardForm(props: WizardFormProps) {
   labels["machine.memory"] = t("field.memory");
   return (
     <EntityForm schema={stepSchema(step, kind)} labels={labels} defaultValues={values}>
-      {step === "basic" ? <BasicStep kind={kind} scenarios={scenarios} invested={invested} /> : null}
+      {step === "basic" ? <BasicStep {...{ kind, scenarios, invested, currency }} /> : null}
       {step === "modeling" ? <ModelingStep kind={kind} levels={levels} /> : null}
       {step === "clustering" ? <ClusteringStep kind={kind} locations={locations} /> : null}
       {step === "solving" ? <SolvingStep tunable={tunable} /> : null}

@@ -25,6 +25,8 @@ interface WizardReviewProps {
   /** How large it becomes, and how long it takes. */
   preflight: RunPreflightProps | null;
   scenarios: readonly Option[];
+  /** Of the system. */
+  currency: string;
   edit: (step: WizardStep) => string;
   /** Where the interest rate is entered, when none is: the run would discount nothing. */
   interestHref: string | null;
@@ -58,7 +60,12 @@ export function WizardReview(props: WizardReviewProps) {
   const names = run.scenario_ids.map((id) => scenarios.find((option) => option.value === id)?.label ?? id);
   const chosenLevels = levels.filter((one) => run.carrier_level_ids.includes(one.value)).map((one) => one.label);
   const dispatched = invested.find((one) => one.value === run.optimization_id_invest)?.label ?? "–";
-  const asked = askedFor(t, locale, run, { scenarios: names, levels: chosenLevels, invested: dispatched });
+  const asked = askedFor(t, locale, run, {
+    scenarios: names,
+    levels: chosenLevels,
+    invested: dispatched,
+    currency: props.currency,
+  });
   // A refusal names the step that holds the answer, and leads to its section above.
   const labels = Object.fromEntries(FORM_STEPS.map((step) => [step, t(`wizard.${step}`)]));
   const whole = config.model.detailed_operation && config.integer_operation;

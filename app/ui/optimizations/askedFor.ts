@@ -8,7 +8,7 @@ import { optimizationKind, optimizerOptions, type Optimization } from "~/entitie
 import type { FormStep } from "~/entities/optimizations/optimizationForm";
 import type { Definition } from "~/ui/kit/lists";
 import { reductionText } from "./reductionText";
-import { choiceKey, chosenOptions, settingText } from "./wizard/settingText";
+import { choiceKey, chosenOptions, costCapText, settingText } from "./wizard/settingText";
 
 /** Names of what a run refers to. */
 export interface AskedNames {
@@ -17,6 +17,8 @@ export interface AskedNames {
   levels: readonly string[];
   /** Of a dispatch: the run it takes over. */
   invested: ReactNode;
+  /** Of the system. */
+  currency: string;
 }
 
 type Asked = Pick<
@@ -46,6 +48,10 @@ export function askedFor(
       { term: t("wizard.years"), value: run.dates.map(yearOf).join(", ") },
       ...when(config.last_span !== null, { term: t("field.last_span"), value: config.last_span }),
       { term: t("field.impact"), value: t(`impact.${run.impact}`) },
+      ...when(Boolean(config.cost_cap), {
+        term: t("field.cost_cap"),
+        value: costCapText(t, locale, config, names.currency),
+      }),
       ...when(weatherdates !== null, {
         term: t("field.weather_years"),
         value: weatherdates?.map(yearOf).join(", "),

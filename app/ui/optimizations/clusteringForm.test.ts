@@ -58,7 +58,7 @@ test("a dispatch is asked nothing about time, and refuses what was chosen for an
   const html = await renderStatic(
     createElement(WizardForm, {
       ...{ step: "clustering", kind: "dispatch", values: stepDefaults("clustering"), back: "/back" },
-      ...{ tunable: false, invested: [], levels: [], scenarios: [], locations: [] },
+      ...{ tunable: false, invested: [], levels: [], scenarios: [], locations: [], currency: "EUR" },
     }),
   );
   expect(html).toContain("A dispatch goes through every step of the year");

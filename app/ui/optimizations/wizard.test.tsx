@@ -12,7 +12,7 @@ const form = (step: "modeling" | "solving", values: Record<string, unknown>, tun
   renderStatic(
     <WizardForm
       {...{ step, values, tunable, kind: "invest", back: "/back" }}
-      {...{ invested: [], levels: [], scenarios: [], locations: [] }}
+      {...{ invested: [], levels: [], scenarios: [], locations: [], currency: "EUR" }}
     />,
   );
 
@@ -75,6 +75,7 @@ test("the review remarks on a missing interest rate, and leads to where it is en
           preflight,
           interestHref,
           scenarios: [],
+          currency: "EUR",
           flatDays: false,
           edit: () => "/edit",
         }}

@@ -56,6 +56,27 @@ export function SummaryKeyFigures(props: SummaryKeyFiguresProps) {
       unit: "kg",
       note: t("summary.objective_note", { period }),
     });
+  const { costCap } = summary;
+  if (costCap)
+    items.push({
+      term: t("summary.cost_cap"),
+      value: amount(costCap.limit),
+      unit: once,
+      note: [
+        ...(costCap.cheapest === null
+          ? []
+          : [t("summary.cost_cap_cheapest", { amount: amount(costCap.cheapest), unit: once })]),
+        ...(costCap.worth === null || impact === "money" || impact === "money_npv"
+          ? []
+          : [
+              t("summary.cost_cap_worth", {
+                kg: formatNumber(costCap.worth * 1000, locale),
+                currency,
+                impact: t(`impact.${impact}`),
+              }),
+            ]),
+      ].join(" "),
+    });
   if (props.proof) items.push(proofFigure(props.proof, props, { amount, once, whole, t }));
   for (const year of shownYears(years))
     items.push({

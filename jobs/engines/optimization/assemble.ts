@@ -113,6 +113,7 @@ export function assemble(
     places: places.places,
     buses,
     space: flags.space_consideration ? availableSpace(snapshot, reader, years) : [],
+    costCap: null,
     emissions: emissionPolicies(reader, system),
   };
   return { ...problem, outages: config.model.resilience ? assembleOutages(problem, context) : [] };

@@ -14,6 +14,7 @@ const ROW_KINDS = [
   "space",
   "peak",
   "outage",
+  "cost_cap",
   "other",
 ] as const;
 export type RowKind = (typeof ROW_KINDS)[number];

@@ -22,6 +22,23 @@ export function check(
   checkBalances(problem, result, findings);
   checkBounds(problem, formulation, solution, findings);
   checkObjective(problem, solution, result, findings);
+  checkCostCap(problem, formulation, solution, result, findings);
+}
+
+/** The row of the cost cap counts what the result reports, no more and no less, and that keeps to the cap. */
+function checkCostCap(
+  { costCap, currency }: EnergyProblem,
+  { model, ledger }: Formulation,
+  { x }: Solution,
+  { summary, tables }: Report,
+  findings: Findings,
+): void {
+  if (!costCap) return;
+  const gross = tables.costs.reduce((s, c) => (c.impact === "money" ? s + Math.abs(c.amount) : s), 0);
+  const size = Math.max(1, Math.abs(costCap.limitNpv), gross);
+  const counted = rowSizes(model, x).activity[ledger.capRow]! + costCap.limitNpv - model.rowUpper[ledger.capRow]!;
+  const off = Math.max(Math.abs(summary.moneyNpv - counted), summary.moneyNpv - costCap.limitNpv);
+  if (off > CHECK_TOLERANCE * size) findings.add("check_cost_cap", "warning", { amount: off, unit: currency });
 }
 
 function checkBalances(problem: EnergyProblem, result: Report, findings: Findings): void {
@@ -68,7 +85,7 @@ function checkBounds(
   for (let i = 0; i < model.rows; i++) {
     const kind = builder.kindOf(i);
     if (kind === "balance") continue;
-    const owner = kind === "emission" || kind === "space" || kind === "outage" ? -1 : builder.rowOwner.data[i]!;
+    const owner = ["emission", "space", "outage", "cost_cap"].includes(kind) ? -1 : builder.rowOwner.data[i]!;
     visit(owner, activity[i]!, model.rowLower[i]!, model.rowUpper[i]!, largest[i]!);
   }
   for (let j = 0; j < model.columns; j++) {

@@ -1,9 +1,9 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { ModelBuilder } from "./builder";
+import { Account, toObjective, toRow, type Payer } from "./money/account";
 import {
   at,
   combine,
-  isMoney,
   mapProfile,
   type EmissionPolicy,
   type EnergyProblem,
@@ -15,24 +15,26 @@ import {
 import { totalH } from "./timeAxis";
 
 /**
- * Where every cost and emission goes: into the objective, and into the rows of the emission limits.
- *
- * Objective: sum over model years y of w_y * C_y, with w_y = D_y for money_npv (decision 6: ordinary annuities, D_y the sum
- * of discount factors of the years y stands for) and w_y = years y stands for otherwise. C_y is the yearly money, to
- * which emissions under certificate trade add price * (emission - free allocation); or the yearly amount of the chosen
- * other impact.
+ * Where every cost and emission goes: into the accounts (money/account.ts: the objective, and the cost cap where there is one), and
+ * into the rows of the emission limits. Blocks write no money anywhere else.
  */
 export class Ledger {
   /** Objective weight by year. */
-  readonly weight: number[];
+  readonly weight: readonly number[];
   /** Row of each hard emission limit, by policy and year; -1 = none. */
   readonly limitRows: readonly (readonly number[])[];
+  /** Row of the cost cap; -1 = none. */
+  readonly capRow: number;
+  private readonly objective: Account;
+  private readonly accounts: readonly Account[];
 
   constructor(
     private readonly builder: ModelBuilder,
     private readonly problem: EnergyProblem,
   ) {
-    this.weight = problem.objective === "money_npv" ? problem.discount : problem.spans;
+    const { costCap } = problem;
+    this.objective = new Account(problem, problem.objective, toObjective(builder));
+    this.weight = this.objective.weight;
     this.limitRows = problem.emissions.map((policy, g) =>
       problem.years.map((_, y) =>
         isHardLimit(policy, y)
@@ -40,25 +42,30 @@ export class Ledger {
           : -1,
       ),
     );
-    problem.emissions.forEach((policy) =>
-      policy.price.forEach((price, y) => {
-        if (price !== null && isMoney(problem.objective))
-          builder.offset -= this.weight[y]! * price * policy.freeAllocation[y]!;
-      }),
-    );
+    this.capRow = costCap
+      ? builder.row("cost_cap", { year: -1, owner: -1 }, Number.NEGATIVE_INFINITY, costCap.limitNpv)
+      : -1;
+    this.accounts = costCap
+      ? [this.objective, new Account(problem, "money_npv", toRow(builder, this.capRow))]
+      : [this.objective];
+    for (const account of this.accounts)
+      for (const { price, freeAllocation, banked } of problem.emissions)
+        price.forEach((value, y) => {
+          if (value !== null && account.inMoney && !banked) account.yearlyConstant(y, -value * freeAllocation[y]!);
+        });
   }
 
   /** `count` columns from `first` on cost `profiles * scale` per unit in year index y. */
   charge(first: number, count: number, y: number, profiles: ImpactProfiles, scale: number): void {
-    const { builder, problem } = this;
-    for (const [impact, share] of this.objectiveShares(y)) {
-      const profile = profiles[impact];
-      if (profile !== undefined) builder.addCosts(first, count, profile, this.weight[y]! * scale * share);
-    }
-    problem.emissions.forEach((policy, g) => {
+    for (const account of this.accounts)
+      for (const [impact, share] of account.shares(y)) {
+        const profile = profiles[impact];
+        if (profile !== undefined) account.yearly(first, count, y, profile, scale * share);
+      }
+    this.problem.emissions.forEach((policy, g) => {
       const row = this.limitRows[g]![y]!;
       const profile = profiles[policy.impact];
-      if (row >= 0 && profile !== undefined) builder.sumRow(row, first, count, profile, scale);
+      if (row >= 0 && profile !== undefined) this.builder.sumRow(row, first, count, profile, scale);
     });
   }
 
@@ -74,25 +81,21 @@ export class Ledger {
 
   /**
    * What keeps a demand from being left unserved: columns of power cost `price` of money per MWh. A run that minimizes another
-   * impact counts it as if it were that impact, else it would serve nobody.
+   * impact counts it as if it were that impact too, else it would serve nobody.
    */
   chargeUnserved(first: number, y: number, price: number): void {
-    const { objective, time } = this.problem;
-    if (isMoney(objective)) return this.chargeFlow(first, y, { money: price });
-    this.builder.addCosts(
-      first,
-      time.steps,
-      mapProfile(time.yearH, (h) => h * price),
-      this.weight[y]!,
-    );
+    const { time } = this.problem;
+    const perMw = mapProfile(time.yearH, (h) => h * price);
+    for (const account of this.accounts) account.yearly(first, time.steps, y, perMw, 1);
   }
 
   /** A yearly amount that no decision changes. */
   constant(y: number, values: ImpactValues, scale: number): void {
-    for (const [impact, share] of this.objectiveShares(y)) {
-      const value = values[impact];
-      if (value !== undefined) this.builder.offset += this.weight[y]! * scale * share * value;
-    }
+    for (const account of this.accounts)
+      for (const [impact, share] of account.shares(y)) {
+        const value = values[impact];
+        if (value !== undefined) account.yearlyConstant(y, scale * share * value);
+      }
     this.problem.emissions.forEach((policy, g) => {
       const row = this.limitRows[g]![y]!;
       const value = values[policy.impact];
@@ -100,30 +103,19 @@ export class Ledger {
     });
   }
 
-  /** Weight of money paid in each of the calendar years [from, until). */
-  moneyWeight(from: number, until: number): number {
-    let sum = 0;
-    for (let year = from; year < until; year++) sum += this.lumpWeight(year);
-    return sum;
+  /** Money paid once on 1 January of a calendar year. */
+  payOnce(payer: Payer, year: number, money: number): void {
+    for (const account of this.accounts) account.once(payer, year, money);
   }
 
-  /** Weight of money paid once on 1 January of a calendar year. */
+  /** Money paid in each of the calendar years [from, until): those that an annuity runs, which may be part of a model year's. */
+  payEachYear(payer: Payer, years: readonly [number, number], money: number): void {
+    for (const account of this.accounts) account.eachYear(payer, years, money);
+  }
+
+  /** What money paid once on 1 January of a calendar year counts in the objective. */
   lumpWeight(year: number): number {
-    const { objective, interestRate, years } = this.problem;
-    if (objective === "money_npv") return (1 + interestRate) ** -(year - (years[0] ?? year));
-    return objective === "money" ? 1 : 0;
-  }
-
-  /** Which impacts count in the objective of a year, and with what share. */
-  private objectiveShares(y: number): [ParameterImpact, number][] {
-    const { objective, emissions } = this.problem;
-    if (!isMoney(objective)) return [[objective, 1]];
-    const shares: [ParameterImpact, number][] = [["money", 1]];
-    for (const policy of emissions) {
-      const price = policy.price[y];
-      if (price !== null && price !== undefined) shares.push([policy.impact, price]);
-    }
-    return shares;
+    return this.objective.lumpWeight(year);
   }
 }
 

@@ -278,6 +278,8 @@ export interface EmissionPolicy {
   price: (number | null)[];
   /** [kg/a] */
   freeAllocation: number[];
+  /** Certificates are kept from one model year to the next (money/bank.ts). */
+  banked: boolean;
 }
 
 /**
@@ -327,11 +329,18 @@ export interface EnergyProblem {
   space: { geometryId: string; name: string; availableM2: number[] }[];
   emissions: EmissionPolicy[];
   outages: Outage[];
+  /** Of a run that minimizes another impact: what it may cost. */
+  costCap: CostCap | null;
 }
 
-/** Whether an objective counts in money: as it is, or by its present value. */
-export const isMoney = (objective: Impact): objective is "money" | "money_npv" =>
-  objective === "money" || objective === "money_npv";
+export interface CostCap {
+  /** Most present value of all costs [currency]. */
+  limitNpv: number;
+  /** The least one [currency], where the cap was given as a share above it. */
+  cheapestNpv: number | null;
+}
+
+export { isMoneyImpact as isMoney } from "~/entities/parameters/parameter";
 
 /** A profile's value in every step, changed. */
 export const mapProfile = (p: Profile, f: (v: number) => number): Profile => (typeof p === "number" ? f(p) : p.map(f));

@@ -119,7 +119,7 @@ export function report(problem: EnergyProblem, formulation: Formulation, solutio
     components: describeComponents(problem),
     tables,
     series,
-    summary: summarise(problem, solution, tables, lumps),
+    summary: { ...summarise(problem, solution, tables, lumps), ...costCapOf(problem, formulation, solution) },
     imbalance,
     throughput,
     remarks,
@@ -246,6 +246,13 @@ function addBalances(
 function unservedOf({ time }: EnergyProblem, values: Float64Array): { unservedMwh: number; unservedH: number } {
   const unservedH = values.reduce((hours, v, t) => (v > 1e-6 ? hours + hoursOf(time, t) : hours), 0);
   return { unservedMwh: yearSum(values, time), unservedH };
+}
+
+/** The cost cap and the slope of the minimised impact in it. */
+function costCapOf({ costCap }: EnergyProblem, { ledger }: Formulation, { rowDual }: Solution): Partial<RunSummary> {
+  if (!costCap) return {};
+  const worth = rowDual.length > 0 ? Math.max(0, -rowDual[ledger.capRow]!) : null;
+  return { costCap: { limit: costCap.limitNpv, cheapest: costCap.cheapestNpv, worth } };
 }
 
 function summarise(problem: EnergyProblem, solution: Solution, tables: RunTables, lumps: readonly Lump[]): RunSummary {

@@ -8,7 +8,7 @@ import { checkCapacity, checkShares, checkSpace } from "./capacityRules";
 import type { Findings } from "./findings";
 import type { InvestedRun } from "./kinds/takeOver";
 import { yearSum } from "./ledger";
-import { at, nameOf, type ComponentModel, type EnergyProblem, type Profile } from "./problem";
+import { at, isMoney, nameOf, type ComponentModel, type EnergyProblem, type Profile } from "./problem";
 
 /** What a run may ask for that this engine does not compute: said before anything is built, never silently left out. */
 export function checkSupport(optimization: Optimization, invested: InvestedRun | undefined, findings: Findings): void {
@@ -19,6 +19,7 @@ export function checkSupport(optimization: Optimization, invested: InvestedRun |
   if (optimization.method === "external" && Object.values(config.clusters).every((cluster) => !cluster))
     findings.add("clusters_missing", "error");
   if (config.model.resilience && config.temporal_clustering.status) findings.add("resilience_needs_full_year", "error");
+  if (config.cost_cap && isMoney(optimization.impact)) findings.add("cost_cap_of_money", "error");
   const horizon = optimization.dates.length ? spanOf(optimization.dates) : 0;
   if (config.rolling_horizon_years <= horizon)
     findings.add("unsupported_rolling_horizon", "error", { amount: config.rolling_horizon_years, unit: "a" });

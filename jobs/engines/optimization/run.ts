@@ -1,4 +1,4 @@
-import { optimizationKind, type Optimization } from "~/entities/optimizations/optimization";
+import { optimizationKind, type Optimization, type OptimizationConfig } from "~/entities/optimizations/optimization";
 import { emptyTables, type RunProgress, type RunResult, type SolverReport } from "~/entities/results/result";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Solution, Solver } from "../linearModel";
@@ -8,6 +8,7 @@ import { check } from "./check";
 import { diagnoseInfeasible } from "./diagnose/infeasible";
 import { diagnoseUnbounded } from "./diagnose/unbounded";
 import { Findings } from "./findings";
+import { needsCheapest, solveCheapest, withCostCap } from "./money/costCap";
 import { formulate, type Formulation } from "./formulate";
 import type { EnergyProblem } from "./problem";
 import { describeComponents, report } from "./report";
@@ -47,9 +48,12 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
   const result = emptyResult(full, findings);
   if (findings.hasErrors) return { ...result, timings: { ...result.timings, assembleS: clock() } };
   hooks.onProgress({ phase: "run_clustering", fraction: 0.01 });
-  const { problem, reduction } = reduce(full, input.optimization.config, findings);
+  const { problem: uncapped, reduction } = reduce(full, input.optimization.config, findings);
   result.reduction = reduction;
   result.timings.assembleS = clock();
+  const problem = await capped(uncapped, input.optimization.config, solver, findings, hooks);
+  if (hooks.shouldStop()) return { ...result, status: "abort" };
+  if (findings.hasErrors) return result;
 
   hooks.onProgress({ phase: "prepare_input", fraction: 0.05 });
   const formulation = formulate(problem);
@@ -115,6 +119,24 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
     series: found.series,
     sensitivities: worths,
   };
+}
+
+/** The problem with the cost cap that the run asks for; one in percent takes a solve of its own. */
+async function capped(
+  problem: EnergyProblem,
+  config: OptimizationConfig,
+  solver: Solver,
+  findings: Findings,
+  { onProgress, shouldStop }: RunHooks,
+): Promise<EnergyProblem> {
+  if (!needsCheapest(problem, config)) return withCostCap(problem, config, null);
+  onProgress({ phase: "run_optimization", fraction: 0.05 });
+  const options = solverOptions(config);
+  const told = (p: object) => onProgress({ phase: "run_optimization", fraction: 0.05, ...p });
+  const { problem: money, formulation, solution } = await solveCheapest(problem, solver, options, told, shouldStop);
+  if (solution.x.length > 0) return withCostCap(problem, config, solution.objective);
+  if (!shouldStop()) await explain(money, formulation, solution, solver, options, findings, shouldStop);
+  return problem;
 }
 
 async function explain(

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { OptimizationKind } from "~/entities/optimizations/optimization";
+import { COST_CAP_KINDS, type OptimizationKind } from "~/entities/optimizations/optimization";
 import { IMPACTS, PRICE_SCENARIOS } from "~/entities/parameters/parameter";
 import {
   CheckboxField,
@@ -20,10 +20,12 @@ interface BasicStepProps {
   scenarios: readonly Option[];
   /** Investment runs that a dispatch can take over. */
   invested: readonly Option[];
+  /** Of the system. */
+  currency: string;
 }
 
 /** What is computed: name, scenarios and years first. */
-export function BasicStep({ kind, scenarios, invested }: BasicStepProps) {
+export function BasicStep({ kind, scenarios, invested, currency }: BasicStepProps) {
   const { t } = useTranslation("optimizations");
   const modes = (["range", "list"] as const).map((value) => ({ value, label: t(`years_mode.${value}`) }));
   return (
@@ -50,12 +52,18 @@ export function BasicStep({ kind, scenarios, invested }: BasicStepProps) {
         <TextField name="years_list" width="medium" hint={t("hint.years_list")} />
       </FieldSet>
       <TextArea name="description" rows={2} />
-      <Advanced step="basic" fields={["impact", "last_span", "weather_years", "full_year_common_dates"]}>
+      <Advanced step="basic" fields={["impact", "cost_cap", "last_span", "weather_years", "full_year_common_dates"]}>
         <SelectField
           name="impact"
           options={IMPACTS.map((value) => ({ value, label: t(`impact.${value}`) }))}
           hint={t("hint.impact")}
         />
+        <SelectField
+          name="cost_cap"
+          options={(["none", ...COST_CAP_KINDS] as const).map((value) => ({ value, label: t(`cost_cap.${value}`) }))}
+          hint={t("hint.cost_cap")}
+        />
+        <NumberField name="cost_cap_value" hint={t("hint.cost_cap_value", { currency })} />
         <NumberField name="last_span" unit={t("unit.years")} hint={t("hint.last_span")} />
         <TextField name="weather_years" width="medium" hint={t("hint.weather_years")} />
         <CheckboxField name="full_year_common_dates" hint={t("hint.full_year_common_dates")} />

@@ -7,6 +7,7 @@ import { MODEL_FLAGS, type OptimizationConfig, type OptimizationKind } from "~/e
 /** Settings that are chosen from a list, and where the words of their choices are. */
 const CHOICES: Record<string, string> = {
   impact: "impact",
+  cost_cap: "cost_cap",
   delta_t: "delta_t",
   method: "method",
   years_mode: "years_mode",
@@ -21,6 +22,17 @@ const CHOICES: Record<string, string> = {
 /** The key of a choice in the locale files: -1 is "auto", 0.5 is "0_5". */
 export const choiceKey = (value: string | number): string =>
   Number(value) < 0 ? "auto" : String(value).replace(".", "_");
+
+/** The cost cap of a run in words; null: none. */
+export function costCapText(
+  t: TFunction<"optimizations">,
+  locale: Locale,
+  { cost_cap }: Pick<OptimizationConfig, "cost_cap">,
+  currency: string,
+): string | null {
+  if (!cost_cap) return null;
+  return t(`cost_cap_text.${cost_cap.kind}`, { value: formatNumber(cost_cap.value, locale), currency });
+}
 
 /** What a run takes into account, in words. */
 export const chosenOptions = (

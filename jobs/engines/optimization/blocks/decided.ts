@@ -8,12 +8,12 @@ import { alive, type Vintage } from "./vintages";
  *   cost = sum over payments of annuity in every calendar year from the start of service until paidUntil, inside the horizon
  * The annuity is that of the decision: early retirement does not end it, and other prices of this run do not change it.
  */
-export function chargeDecided({ problem, builder, ledger }: BuildContext, v: Vintage): void {
+export function chargeDecided({ problem, ledger }: BuildContext, v: Vintage): void {
   if (!v.decided) return;
   const paid = { from: v.from, until: v.decided.paidUntil };
   for (const { impact, annuity } of v.decided.payments)
     problem.years.forEach((year, y) => {
-      if (impact === "money") builder.offset += ledger.moneyWeight(...calendarYears(problem, y, paid)) * annuity;
+      if (impact === "money") ledger.payEachYear({ fixed: 1 }, calendarYears(problem, y, paid), annuity);
       else if (alive(paid, year)) ledger.constant(y, { [impact]: annuity }, 1);
     });
 }

@@ -1,4 +1,5 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
+import type { Payer } from "../money/account";
 import type { CapacityModel, ImpactValues, Profile } from "../problem";
 import type { BuildContext } from "./context";
 import { calendarYears, chargeDecided } from "./decided";
@@ -130,16 +131,16 @@ function addByMaximum(ctx: BuildContext, owner: number, cap: CapacityModel): Cap
 }
 
 function chargeVintage(ctx: BuildContext, cap: CapacityModel, v: Vintage): void {
-  const { problem, builder, ledger } = ctx;
+  const { problem, ledger } = ctx;
   chargeDecided(ctx, v);
+  const built: Payer = v.col >= 0 ? { col: v.col } : { fixed: v.amount };
   if (v.dateIndex >= 0) {
     const { money: annuity = 0, ...others } = yearlyShares(lumpsOf(cap, v), cap, v);
     const { money: perBuild = 0, ...othersPerBuild } = yearlyShares(cap.buildCost, cap, v);
     problem.years.forEach((year, y) => {
-      const paid = ledger.moneyWeight(...calendarYears(problem, y, v));
-      if (v.col >= 0) builder.addCost(v.col, paid * annuity);
-      else builder.offset += paid * annuity * v.amount;
-      if (v.decisionCol >= 0) builder.addCost(v.decisionCol, paid * perBuild);
+      const paid = calendarYears(problem, y, v);
+      ledger.payEachYear(built, paid, annuity);
+      if (v.decisionCol >= 0) ledger.payEachYear({ col: v.decisionCol }, paid, perBuild);
       if (!alive(v, year)) return;
       if (v.col >= 0) ledger.charge(v.col, 1, y, others, 1);
       else ledger.constant(y, others, v.amount);
@@ -147,13 +148,14 @@ function chargeVintage(ctx: BuildContext, cap: CapacityModel, v: Vintage): void 
     });
   }
   const end = ageCost(problem, cap, v);
-  const atEnd = end ? end[1] * ledger.lumpWeight(end[0]) : 0;
-  if (v.col >= 0) builder.addCost(v.col, atEnd);
-  else builder.offset += atEnd * v.amount;
-  // What is converted is not taken down, neither then nor at its end.
-  for (const { col } of v.conversions) builder.addCost(col, -atEnd);
+  if (end) ledger.payOnce(built, ...end);
+  // What is converted or taken down before is not taken down at its end; what is converted not at all.
+  const spared = (col: number) => end && ledger.payOnce({ col }, end[0], -end[1]);
+  for (const { col } of v.conversions) spared(col);
   v.retireCols.forEach((z, i) => {
-    if (z >= 0) builder.addCost(z, (cap.decommissioning[i] ?? 0) * ledger.lumpWeight(problem.years[i] ?? 0) - atEnd);
+    if (z < 0) return;
+    ledger.payOnce({ col: z }, problem.years[i] ?? 0, cap.decommissioning[i] ?? 0);
+    spared(z);
   });
 }
 

@@ -23,6 +23,7 @@ const ENTERED: Partial<Record<RowKind, number>> = {
   full_load: 0.5,
   emission: 1e-4,
   space: 1e-3,
+  cost_cap: 1e-4,
 };
 /** What plants are bound to by their nature gives way only where nothing else helps. */
 const NATURE = 1e3;

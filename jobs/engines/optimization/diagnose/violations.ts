@@ -122,6 +122,15 @@ function tellLimit(
   const { rule, unit, parameterType } = words;
   const extent = hours > 0 ? { hours, firstHour, peakMw } : {};
   const about = { amount, unit, parameterType, ...extent };
+  if (kind === "cost_cap") {
+    // Who asked for a share above the cheapest cannot ask for too little; the sum was entered.
+    findings.add("infeasible_cost_cap", "error", {
+      amount,
+      unit: problem.currency,
+      detail: `${problem.costCap?.limitNpv}`,
+    });
+    return;
+  }
   if (kind === "emission") {
     const y = ledger.limitRows[owner]?.indexOf(row) ?? -1;
     findings.add(rule, "error", { ...about, detail: problem.emissions[owner]?.impact, year: problem.years[y] });

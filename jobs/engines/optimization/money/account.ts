@@ -1,0 +1,98 @@
+import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
+import type { ModelBuilder } from "../builder";
+import { isMoney, type EnergyProblem, type Profile } from "../problem";
+
+/** What is paid for: so much per unit of a column's value, or for an amount that no decision changes. */
+export type Payer = { col: number } | { fixed: number };
+
+/**
+ * A sum of what the whole horizon costs in one impact: sum over model years y of w_y * C_y, and of what is paid once. The objective is
+ * one, the cost cap another; the ledger writes every charge into each of them, so that they cannot differ in what they count.
+ *
+ * w_y = D_y for money_npv (decision 6: D_y the sum of discount factors of the years y stands for), and the years y stands for
+ * otherwise. In money an emission under certificate trade counts with price * (emission - free allocation).
+ */
+export class Account {
+  /** w_y by year index. */
+  readonly weight: readonly number[];
+
+  /** `target`: where it is written, see the functions below. */
+  constructor(
+    private readonly problem: EnergyProblem,
+    readonly impact: Impact,
+    private readonly target: Target,
+  ) {
+    this.weight = impact === "money_npv" ? problem.discount : problem.spans;
+  }
+
+  get inMoney(): boolean {
+    return isMoney(this.impact);
+  }
+
+  /** `count` columns from `first` on cost `profile * scale` a year in year index y, in this account's impact. */
+  yearly(first: number, count: number, y: number, profile: Profile, scale: number): void {
+    this.target.columns(first, count, profile, this.weight[y]! * scale);
+  }
+
+  /** A yearly amount that no decision changes. */
+  yearlyConstant(y: number, amount: number): void {
+    this.target.constant(this.weight[y]! * amount);
+  }
+
+  /** Money paid once on 1 January of a calendar year. */
+  once(payer: Payer, year: number, money: number): void {
+    this.pay(payer, this.lumpWeight(year) * money);
+  }
+
+  /** Money paid in each of the calendar years [from, until). */
+  eachYear(payer: Payer, [from, until]: readonly [number, number], money: number): void {
+    let weight = 0;
+    for (let year = from; year < until; year++) weight += this.lumpWeight(year);
+    this.pay(payer, weight * money);
+  }
+
+  /** Weight of money paid once on 1 January of a calendar year; 0 where money does not count. */
+  lumpWeight(year: number): number {
+    const { interestRate, years } = this.problem;
+    if (this.impact === "money_npv") return (1 + interestRate) ** -(year - (years[0] ?? year));
+    return this.impact === "money" ? 1 : 0;
+  }
+
+  /** Which impacts count in a year, and with what share. */
+  shares(y: number): [ParameterImpact, number][] {
+    const { impact } = this;
+    if (!isMoney(impact)) return [[impact, 1]];
+    const shares: [ParameterImpact, number][] = [["money", 1]];
+    for (const policy of this.problem.emissions) {
+      const price = policy.price[y];
+      if (price !== null && price !== undefined && !policy.banked) shares.push([policy.impact, price]);
+    }
+    return shares;
+  }
+
+  private pay(payer: Payer, amount: number): void {
+    if (amount === 0) return;
+    if ("col" in payer) this.target.columns(payer.col, 1, 1, amount);
+    else this.target.constant(amount * payer.fixed);
+  }
+}
+
+interface Target {
+  /** Columns first..first+count-1 count `profile * factor`. */
+  columns(first: number, count: number, profile: Profile, factor: number): void;
+  constant(amount: number): void;
+}
+
+/** Into the objective. */
+export const toObjective = (builder: ModelBuilder): Target => ({
+  columns: (first, count, profile, factor) => builder.addCosts(first, count, profile, factor),
+  constant(amount) {
+    builder.offset += amount;
+  },
+});
+
+/** Into a row: sum <= its bound. */
+export const toRow = (builder: ModelBuilder, row: number): Target => ({
+  columns: (first, count, profile, factor) => builder.sumRow(row, first, count, profile, factor),
+  constant: (amount) => builder.shiftRows(row, 1, -amount),
+});
