@@ -1,0 +1,41 @@
+import { defineConfig } from "@playwright/test";
+import { FIRST_PORT, WORKERS } from "./tests/e2e/test";
+
+const ready = (port: number) => `http://127.0.0.1:${port}/readyz`;
+const args = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "**/*.e2e.ts",
+  fullyParallel: false,
+  workers: WORKERS,
+  globalTeardown: "./tests/e2e/noErrors.ts",
+  // Two products, two browsers and their solvers share two cores: what passes at once again is listed as flaky.
+  retries: 1,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"]],
+  use: {
+    locale: "en-GB",
+    trace: "off",
+    navigationTimeout: 30_000,
+    actionTimeout: 15_000,
+    launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args },
+  },
+  webServer: Array.from({ length: WORKERS }, (_, index) => ({
+    command: "node tests/e2e/serve.mjs",
+    url: ready(FIRST_PORT + index),
+    timeout: 300_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
+    env: { PORT: String(FIRST_PORT + index), E2E_FIRST: index === 0 ? "" : ready(FIRST_PORT) },
+  })),
+});
