@@ -49,9 +49,9 @@ export class Ledger {
       ? [this.objective, new Account(problem, "money_npv", toRow(builder, this.capRow))]
       : [this.objective];
     for (const account of this.accounts)
-      for (const { price, freeAllocation, banked } of problem.emissions)
+      for (const { price, freeAllocation } of problem.emissions)
         price.forEach((value, y) => {
-          if (value !== null && account.inMoney && !banked) account.yearlyConstant(y, -value * freeAllocation[y]!);
+          if (value !== null && account.inMoney) account.yearlyConstant(y, -value * freeAllocation[y]!);
         });
   }
 

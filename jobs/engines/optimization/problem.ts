@@ -278,8 +278,6 @@ export interface EmissionPolicy {
   price: (number | null)[];
   /** [kg/a] */
   freeAllocation: number[];
-  /** Certificates are kept from one model year to the next (money/bank.ts). */
-  banked: boolean;
 }
 
 /**

@@ -22,7 +22,7 @@ export function emissionPolicies(reader: ParameterReader, system: Owner): Emissi
     const price = read("emission_price").map((v) => v ?? null);
     const freeAllocation = read("emission_free_allocation").map((v) => v ?? 0);
     return limit.some((v) => v !== null) || price.some((v) => v !== null)
-      ? [{ impact, limit, price, freeAllocation, banked: false }]
+      ? [{ impact, limit, price, freeAllocation }]
       : [];
   });
 }

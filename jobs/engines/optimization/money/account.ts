@@ -65,7 +65,7 @@ export class Account {
     const shares: [ParameterImpact, number][] = [["money", 1]];
     for (const policy of this.problem.emissions) {
       const price = policy.price[y];
-      if (price !== null && price !== undefined && !policy.banked) shares.push([policy.impact, price]);
+      if (price !== null && price !== undefined) shares.push([policy.impact, price]);
     }
     return shares;
   }
