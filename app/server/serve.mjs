@@ -31,7 +31,27 @@ function launchWeb(env) {
     execArgv: argumentsOf("server.js"),
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  return cluster.fork(env).process;
+  return closingWhatIsUnderWay(cluster.fork(env).process);
+}
+
+/**
+ * Node's cluster keeps its copy of a connection until the web process says that it has it. One that is killed in between never
+ * says so, and whoever asked would wait for ever: what is under way to it when it ends is closed, as its other connections are.
+ */
+function closingWhatIsUnderWay(child) {
+  const underWay = new Map();
+  const send = child.send;
+  child.send = function (message, handle, ...rest) {
+    if (handle && message.act === "newconn") underWay.set(message.seq, handle);
+    return send.call(this, message, handle, ...rest);
+  };
+  child.on("internalMessage", ({ ack }) => underWay.delete(ack));
+  // Once the last of what it said was read.
+  child.on("close", () => {
+    for (const handle of underWay.values()) handle.close();
+    underWay.clear();
+  });
+  return child;
 }
 
 function launchWorker(env) {

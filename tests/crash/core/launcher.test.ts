@@ -1,4 +1,6 @@
+import { get } from "node:http";
 import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 import { alive, freePort, isUp, Launched, until } from "../launched";
 
@@ -30,12 +32,31 @@ it("starts web and worker again when they are killed", { timeout: 60_000 + ROUND
       if (ROUNDS > 1 && program === "worker.js")
         process.stdout.write(`round ${round + 1}: back after at most ${Math.round(longest / 100) / 10} s\n`);
     }
+  await launched.end("SIGTERM");
+});
+
+it("ends a connection that was on its way to a web process when that was killed", { timeout: 90_000 }, async () => {
+  const port = await freePort();
+  launched.start(port, ALONE);
+  await until(() => isUp(port));
+  const [pid] = launched.pidsOf("server.js");
+  process.kill(pid!, "SIGSTOP");
+  const ended = new Promise((done) => {
+    const asked = get({ host: "127.0.0.1", port, path: "/readyz", agent: false }, () => done("answered"));
+    asked.once("socket", (socket) =>
+      socket.once("connect", () => setTimeout(() => process.kill(pid!, "SIGKILL"), 500)),
+    );
+    asked.once("error", () => done("ended"));
+  });
+  expect(await Promise.race([ended, sleep(20_000, "hangs")])).toBe("ended");
+  await launched.end("SIGTERM");
 });
 
 it(
   "leaves no web process behind when the launcher is killed, and can be started again at once",
   { timeout: 90_000 },
   async () => {
+    launched.start(await freePort(), ALONE);
     const programs = () => [...launched.pidsOf("server.js"), ...launched.pidsOf("worker.js")];
     await until(() => programs().length === 2);
     const before = programs();
