@@ -23,6 +23,8 @@ import { checkCalls } from "./checks/calls.server";
 import { fileCalls } from "./files/calls.server";
 import { geographyCalls } from "./geography/calls.server";
 import { landmass } from "./geography/landmass.server";
+import { availability } from "./generation/availability.server";
+import { generateJob } from "./generation/draft.server";
 import { helpCalls } from "./help/calls.server";
 import { identityCalls } from "./identity/calls.server";
 import { optimizationCalls } from "./optimizations/calls.server";
@@ -92,6 +94,7 @@ export const JOBS: readonly { type: string }[] = [
   ratesJob,
   mailJob,
   importJob,
+  generateJob,
   notifyJob,
   purgeItemsJob,
   purgeJobsJob,
@@ -99,7 +102,13 @@ export const JOBS: readonly { type: string }[] = [
 ];
 
 /** What POST api/awaitCluster can be asked for. */
-export const SERVICES: readonly ClusterService[] = [duplicateSystem, landmass, importParameters, convertible];
+export const SERVICES: readonly ClusterService[] = [
+  duplicateSystem,
+  landmass,
+  importParameters,
+  convertible,
+  availability,
+];
 
 /** Every call for programs. */
 export const CALLS: readonly Call[] = [

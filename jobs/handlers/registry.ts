@@ -6,6 +6,7 @@ import type { Registry } from "~jobs/worker/handler";
 import { rates } from "./accounting";
 import { combination } from "./archive/combination";
 import { systemImport } from "./archive/systemImport";
+import { generateSeriesOf } from "./generation";
 import { mail } from "./notifications/mail";
 import { notify } from "./notifications/notify";
 import { optimizationHandler } from "./optimizations/run";
@@ -25,6 +26,7 @@ export function createRegistry(): Registry {
     ...rates,
     ...mail,
     ...importTable,
+    ...generateSeriesOf,
     ...notify,
     ...purgeItems,
     ...purgeJobs,

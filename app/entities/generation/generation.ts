@@ -21,19 +21,24 @@ export const WEATHER_TYPES = ["temp", "wind", "ssrd", "fdir"] as const;
 export type WeatherType = (typeof WEATHER_TYPES)[number];
 
 const between = (lower: number, upper: number) =>
-  finiteNumber.superRefine((value, context) => {
-    if (value >= lower && value <= upper) return;
-    context.addIssue({ code: z.ZodIssueCode.custom, message: "rules.must_be_in_range", params: { lower, upper } });
-  });
+  finiteNumber.min(lower, "rules.must_be_in_range").max(upper, "rules.must_be_in_range");
 
 const choice = <T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { errorMap: () => ({ message: "generation.rule.unknown_choice" }) });
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) instanceof Intl.DateTimeFormat;
+  } catch {
+    return false;
+  }
+}
 
 const tilt = between(0, 90);
 const azimuth = between(0, 360);
 const roomC = between(-10, 40).default(20);
 const scaled = z.boolean().default(true);
-const zone = z.string().trim().min(1, "rules.needs_value").max(64);
+const zone = z.string().trim().min(1, "rules.needs_value").max(64).refine(isZone, "rules.timezone");
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "generation.rule.time");
 
 /** Days are ISO 8601: 1 Monday to 7 Sunday. Both times are within the operation; an end before the start is on the day after. */
@@ -61,9 +66,31 @@ const constraint = z
   });
 export type FixedConstraint = z.infer<typeof constraint>;
 
+/** The series that take the place of the weather of a place: all that the kind needs, or none. */
+const customWeather = z.object({ temp: id, wind: id, ssrd: id, fdir: id }).partial().strict();
+export type CustomWeather = z.infer<typeof customWeather>;
+
+/** Years to generate, in order: at least one, each once and no more than 20 apart. Which years there are is `fieldIssues`. */
+const generationYears = z
+  .array(z.number({ invalid_type_error: "generation.rule.years_text" }).int("rules.must_be_integer"), {
+    invalid_type_error: "generation.rule.years_text",
+  })
+  .min(1, "generation.rule.years_required")
+  .max(LONGEST_SPAN + 1, "generation.rule.years_span")
+  .transform((years) => [...new Set(years)].sort((a, b) => a - b))
+  .refine((years) => years.at(-1)! - years[0]! <= LONGEST_SPAN, "generation.rule.years_span");
+
+/** What every kind is given. */
+const common = {
+  years: generationYears.default([...DEFAULT_YEARS]),
+  /** null: the weather of the place. */
+  timeseries_weather_ids: customWeather.nullable().default(null),
+};
+
 const photovoltaic = z
   .object({
     type: z.literal("photovoltaic"),
+    ...common,
     /** Both left out: the angles with the most radiation. */
     tilt: tilt.nullable().default(null),
     azimuth: azimuth.nullable().default(null),
@@ -77,6 +104,7 @@ const photovoltaic = z
 const solarThermal = z
   .object({
     type: z.literal("solar_thermal"),
+    ...common,
     tilt: tilt.default(30),
     azimuth: azimuth.default(180),
     Tm: between(0, 150).default(40),
@@ -89,6 +117,7 @@ const solarThermal = z
 const wind = z
   .object({
     type: z.literal("wind"),
+    ...common,
     height: between(1, 500).default(80),
     min_speed: positive.max(100).default(2),
     nom_speed: positive.max(100).default(15),
@@ -99,6 +128,7 @@ const wind = z
 const heating = z
   .object({
     type: z.literal("heating"),
+    ...common,
     scaled,
     nom_room: roomC,
     yearly_consumption: positive.default(1),
@@ -111,6 +141,7 @@ const cooling = heating.extend({ type: z.literal("cooling"), heating_degree: bet
 const heatingMeasurement = z
   .object({
     type: z.literal("heating_measurement"),
+    ...common,
     scaled,
     nom_room: roomC,
     yearly_consumption: positive.default(100),
@@ -124,6 +155,7 @@ const coolingMeasurement = heatingMeasurement
 const fixedOperation = z
   .object({
     type: z.literal("fixed_operation"),
+    ...common,
     /** Left out: that of the system. */
     timezone: zone.optional(),
     constraints: z.array(constraint).min(1, "rules.needs_value").max(50),
@@ -132,12 +164,15 @@ const fixedOperation = z
   })
   .strict();
 
-const freeCooling = z.object({ type: z.literal("free_cooling"), temp_max: between(-20, 60).default(15) }).strict();
+const freeCooling = z
+  .object({ type: z.literal("free_cooling"), ...common, temp_max: between(-20, 60).default(15) })
+  .strict();
 
 const beta = between(-20, 30);
 const heatPump = z
   .object({
     type: z.literal("heat_pump"),
+    ...common,
     heatpump_regression: choice(REGRESSIONS).default("air"),
     /** Count with a regression of one's own, whose defaults are those of air. */
     beta0: beta.nullable().default(null),
@@ -154,6 +189,7 @@ const heatPump = z
 const loadShape = z
   .object({
     type: z.literal("load_shape"),
+    ...common,
     shape: choice(LOAD_SHAPES).default("homes"),
     yearly_consumption: positive.default(1),
     timezone: zone.optional(),
@@ -174,45 +210,44 @@ const kinds = [
   loadShape,
 ] as const;
 
+export type GenerationType = (typeof kinds)[number]["shape"]["type"]["value"];
+export const GENERATION_TYPES = kinds.map((kind) => kind.shape.type.value) as [GenerationType, ...GenerationType[]];
+export const isGenerationType = (type: unknown): type is GenerationType =>
+  GENERATION_TYPES.some((known) => known === type);
+
+const byType = (type: GenerationType) => kinds.find((kind) => kind.shape.type.value === type)!;
+
 /** How a series is generated; names and bounds are those of the API. Rules between fields are `fieldIssues`. */
-export const generationKind = z.discriminatedUnion("type", [...kinds]).superRefine((properties, context) => {
-  for (const { path, message, params } of fieldIssues(properties))
-    context.addIssue({ code: z.ZodIssueCode.custom, path: [path], message, params });
-});
+export const generationKind = z.discriminatedUnion("type", [...kinds]).superRefine(refuseFields);
 export type GenerationKind = z.infer<typeof generationKind>;
-export type GenerationType = GenerationKind["type"];
-export const GENERATION_TYPES = kinds.map((kind) => kind.shape.type.value) as readonly GenerationType[];
+/** The same of one type: what it refuses is said with the bounds of the field. */
+export const kindSchema = (type: GenerationType) =>
+  (byType(type) as z.AnyZodObject).superRefine((properties, context) =>
+    refuseFields(properties as KindFields, context),
+  ) as unknown as z.ZodType<GenerationKind>;
 export type KindOf<T extends GenerationType> = Extract<GenerationKind, { type: T }>;
 
-/** The series that take the place of the weather of a place: all that the kind needs, or none. */
-export const customWeather = z.object({ temp: id, wind: id, ssrd: id, fdir: id }).partial().strict();
-export type CustomWeather = z.infer<typeof customWeather>;
+/** Years as people write them: "2022-2024", "2015, 2018". What is no such text stays as it is. */
+const writtenYears = (text: unknown): unknown => {
+  if (typeof text !== "string" || !/^[\d\s,;–-]+$/.test(text)) return text === "" ? [] : text;
+  return text
+    .split(/[\s,;]+(?![\s,;–-])/)
+    .filter(Boolean)
+    .flatMap((part) => {
+      const [first = NaN, last = first] = part.split(/\s*[–-]\s*/).map(Number);
+      const length = last - first + 1;
+      return length > 0 && length <= 200 ? Array.from({ length }, (_, i) => first + i) : [NaN];
+    });
+};
 
-/** Years to generate, in order: at least one, each once, within the weather there is and no more than 20 apart. */
-export const generationYears = (last: number) =>
-  z
-    .array(z.number({ invalid_type_error: "rules.must_be_number" }).int("rules.must_be_integer"), {
-      required_error: "generation.rule.years_required",
-    })
-    .min(1, "generation.rule.years_required")
-    .max(LONGEST_SPAN + 1, "generation.rule.years_span")
-    .superRefine((years, context) => {
-      const issue = (message: string, params = {}) =>
-        context.addIssue({ code: z.ZodIssueCode.custom, message, params });
-      if (years.some((year) => year < FIRST_WEATHER_YEAR || year > last))
-        issue("generation.rule.years_range", { lower_year: FIRST_WEATHER_YEAR, upper_year: last });
-      else if (Math.max(...years) - Math.min(...years) > LONGEST_SPAN) issue("generation.rule.years_span");
-    })
-    .transform((years) => [...new Set(years)].sort((a, b) => a - b));
-
-/** What a generated series keeps of how it was made, so that it can be made again with other properties. */
-export const generationProperties = z.object({
-  kind: generationKind,
-  years: generationYears(LAST_FUTURE_YEAR),
-  geometry_id: id.nullable().default(null),
-  timeseries_weather_ids: customWeather.nullable().default(null),
-});
-export type GenerationProperties = z.infer<typeof generationProperties>;
+/** The form of a kind: its years are written as a text, and what a form sends besides is left out. */
+export const generationForm = (type: GenerationType) =>
+  (byType(type) as z.AnyZodObject)
+    .strip()
+    .extend({ years: z.preprocess(writtenYears, generationYears) })
+    .superRefine((properties, context) =>
+      refuseFields(properties as KindFields, context),
+    ) as unknown as z.ZodType<GenerationKind>;
 
 interface Issue {
   path: string;
@@ -220,8 +255,16 @@ interface Issue {
   params?: Record<string, string | number>;
 }
 
+function refuseFields(properties: KindFields, context: z.RefinementCtx): void {
+  for (const { path, message, params } of fieldIssues(properties))
+    context.addIssue({ code: z.ZodIssueCode.custom, path: [path], message, params });
+}
+
 /** Rules between the fields of a kind; `path` is the field. */
-function fieldIssues(properties: GenerationKindFields): Issue[] {
+function fieldIssues(properties: KindFields): Issue[] {
+  const upper_year = lastYearOf(properties.type);
+  if (properties.years.some((year) => year < FIRST_WEATHER_YEAR || year > upper_year))
+    return [{ path: "years", message: "rules.year_range", params: { lower_year: FIRST_WEATHER_YEAR, upper_year } }];
   switch (properties.type) {
     case "photovoltaic":
       if ((properties.tilt === null) === (properties.azimuth === null)) return [];
@@ -236,4 +279,8 @@ function fieldIssues(properties: GenerationKindFields): Issue[] {
   }
 }
 
-type GenerationKindFields = z.infer<(typeof kinds)[number]>;
+type KindFields = z.infer<(typeof kinds)[number]>;
+
+/** What follows the calendar alone can be made for years to come: futures are. */
+export const lastYearOf = (type: GenerationType): number =>
+  type === "fixed_operation" || type === "load_shape" ? LAST_FUTURE_YEAR : LAST_WEATHER_YEAR;

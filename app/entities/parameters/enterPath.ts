@@ -2,6 +2,12 @@ import { sitePaths } from "../core/sitePaths";
 import type { PriceScenario } from "./parameter";
 import { elementQuery, type ElementRef } from "./parameterElement";
 
+/** Address of the page on which a parameter is generated. */
+export const generatePath = (systemId: string, element: ElementRef, type: string, scenarioId: string): string =>
+  `${sitePaths(systemId).parameters}/generate?${new URLSearchParams({
+    ...{ ...elementQuery(element), scenario_id: scenarioId, parameter_type: type },
+  }).toString()}`;
+
 /** Address of the form in which a parameter is entered: the wizard at its third step, everything chosen. */
 export const enterPath = (
   systemId: string,

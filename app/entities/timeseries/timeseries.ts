@@ -4,6 +4,9 @@ import { finiteNumber, id, positive } from "~/entities/core/shared";
 export const INTERPOLATIONS = ["linear", "stepwise"] as const;
 export type Interpolation = (typeof INTERPOLATIONS)[number];
 
+/** Letters of what a series was made of. */
+const MOST_OF_GENERATION = 20_000;
+
 export const timeseriesProperties = z.object({
   unit: z.string().max(60).default(""),
   default_value: finiteNumber.nullable().default(null),
@@ -17,6 +20,11 @@ export const timeseriesProperties = z.object({
   /** True where the values were made by the product rather than measured. */
   synthetic: z.boolean().optional(),
   source: z.string().max(500).optional(),
+  /** Of a generated series: what it was made of, as the generation of series reads it. */
+  generation: z
+    .record(z.string().max(64), z.unknown())
+    .refine((made) => JSON.stringify(made).length <= MOST_OF_GENERATION, "rules.invalid")
+    .optional(),
 });
 
 export const timeseriesSchema = z.object({

@@ -4,6 +4,8 @@ import { BASE_SCENARIO_ID, nameIn } from "~/entities/core/shared";
 import { textsOf } from "~/i18n/i18n.server";
 import type { SystemPage } from "~/routes/page/guard.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
+import { technologiesOf } from "~/services/parameters/context.server";
+import { generateHref } from "~/services/parameters/generated/link";
 import { findComponent } from "~/services/twin/components.server";
 import { componentChecks, type Checked } from "~/services/checks/plausibility.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
@@ -27,6 +29,7 @@ export function checkLines(
   const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
   const { levels } = carrierNames(actor, locale, t("common:form.not_specified"));
   const paths = sitePaths(system.system_id);
+  const technologies = technologiesOf(actor);
   const shown = (name: string, value: string | number, unit: string): string | number => {
     if (name === "lower" || name === "upper") return types.get(String(value)) ?? value;
     if (name === "any_of") return oneOf(String(value).split(" "), types, locale);
@@ -55,6 +58,18 @@ export function checkLines(
             : about.type === "Geometry"
               ? paths.location(about.id ?? "")
               : paths.component(about.id ?? ""),
+      // What is missing can be made where its technology says how.
+      generateHref:
+        parameter_type !== undefined && key.startsWith("checks.needs")
+          ? generateHref(
+              system.system_id,
+              about,
+              technologies.get(findComponent(actor, system.system_id, about.id ?? "")?.technology_id ?? ""),
+              technologies,
+              parameter_type,
+              scenarioId,
+            )
+          : null,
     };
   });
 }

@@ -6,7 +6,8 @@ import { nameIn } from "~/entities/core/shared";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
-import { scenarioChoices } from "~/services/parameters/context.server";
+import { scenarioChoices, technologiesOf } from "~/services/parameters/context.server";
+import { generateHref } from "~/services/parameters/generated/link";
 import { systemChecks } from "~/services/checks/plausibility.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
@@ -32,10 +33,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const names = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
   const paths = sitePaths(system.system_id);
   const drafts = leftOut.filter(({ why }) => why === "draft").length;
+  const technologies = technologiesOf(actor);
   const named = (component: Component, missing: readonly string[][]) =>
     missing.map((anyOf) => ({
       name: oneOf(anyOf, names, locale),
       href: enterPath(system.system_id, refOf(component), anyOf[0]!, scenario),
+      generateHref: generateHref(
+        system.system_id,
+        refOf(component),
+        technologies.get(component.technology_id),
+        technologies,
+        anyOf[0]!,
+        scenario,
+      ),
     }));
   const gaps = completeness.map(({ component, mandatory, recommended }): GapLine => ({
     id: componentId(component),

@@ -1,5 +1,8 @@
+import { generationOf } from "~/services/parameters/generated/save.server";
 import { keyOfTarget } from "~/services/parameters/save.server";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { get } from "~/services/core/store.server";
+import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Parameter } from "~/entities/parameters/parameter";
@@ -75,6 +78,10 @@ export async function loader(args: LoaderFunctionArgs) {
       : one.ts_id === null && (!one.properties.formula || one.parameter_id === row.parameter_id),
   );
   const current = currentParameter(page, context, target);
+  const tabs = valueTabs(page, context, target, row.parameter_id);
+  // A series that was generated is made anew where it was made; ?mode leads to what else there is about it.
+  const series = row.ts_id && !mode ? get(page.actor, timeseriesEntity, row.ts_id) : undefined;
+  if (tabs.generate && generationOf(series)) throw redirect(tabs.generate);
   const title = t("common:action.edit_item", { item: nameIn(target.type.name, locale) });
   return {
     title,
@@ -85,7 +92,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ],
     back,
     profile: profileOf(context, target, locale),
-    tabs: valueTabs(page, target, row.parameter_id),
+    tabs,
     files: itemLinks(page, "parameter", row.parameter_id),
     name: nameIn(target.type.name, locale),
     deleteHref: `${base}/delete?id=${row.parameter_id}`,

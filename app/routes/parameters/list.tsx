@@ -102,6 +102,17 @@ function overview(page: SystemPage, query: URLSearchParams, locale: Locale) {
       formulas: currentFacts(page, context, parameter, locale).formulas,
       computed: isComputed(parameter.type),
       enterHref: wizardPath(system.system_id, 3, at),
+      generateHref:
+        parameter.missing && takesSeries(parameter.type)
+          ? generateHref(
+              system.system_id,
+              element,
+              element.technology,
+              technologies,
+              parameter.type.parameter_type,
+              scenario.scenario_id,
+            )
+          : null,
       editHref: parameter.own && parameter.rows[0] ? `${base}/${parameter.rows[0].parameter_id}` : null,
     };
   };

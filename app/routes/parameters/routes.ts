@@ -15,6 +15,8 @@ export const pages = [
     route("parameters/change", at("change.tsx")),
     route("parameters/upload", at("upload.tsx")),
     route("parameters/upload/:draft_id", at("uploadDraft.tsx")),
+    route("parameters/generate", at("generate/start.tsx")),
+    route("parameters/generate/:draft_id", at("generate/draft.tsx")),
     route("parameters/series/:ts_id", at("series.tsx")),
     route("parameters/:parameter_id", at("edit.tsx")),
   ]),
@@ -23,5 +25,8 @@ export const pages = [
 /** Pages without the frame, files and small answers. */
 export const bare = [
   route("parameters.csv", at("shared/csv.ts")),
-  ...prefix("system/:system_id/digital-twin", [route("parameters/series/:ts_id/:form", at("seriesFile.ts"))]),
+  ...prefix("system/:system_id/digital-twin", [
+    route("parameters/series/:ts_id/:form", at("seriesFile.ts")),
+    route("parameters/generate/:draft_id/progress", at("generate/progress.ts"), { id: "generation progress" }),
+  ]),
 ];

@@ -21,6 +21,7 @@ import { childUnit } from "~/services/parameters/context.server";
 import { rowsOfParameter } from "~/services/parameters/rows.server";
 import { get, list } from "~/services/core/store.server";
 import { assigneeChoices } from "~/services/tasks/tasks.server";
+import { generationKinds } from "~/services/generation/kinds";
 import { typicalValueFor, type TypicalValue } from "~/services/parameters/typicalValues.server";
 import { byKey } from "~/ui/twin/components/order";
 import { parameterQuery, wizardPath } from "./paths";
@@ -133,7 +134,7 @@ export async function valueStep(
   const rows = startRows(target, current, taken, mode);
   return {
     value: await valueForm(page, context, target, rows, { byFormula: mode, kept: current?.rows[0]?.properties ?? {} }),
-    tabs: valueTabs(page, target),
+    tabs: valueTabs(page, context, target),
     current: current && currentFacts(page, context, current, locale),
     existingHref: existing ? `${sitePaths(system.system_id).parameters}/${existing.parameter_id}` : null,
     typical: typical && {
@@ -147,16 +148,26 @@ export async function valueStep(
 /** A switch is on or off; what follows from other parameters is not entered at all. */
 export const formulaAllowed = (target: ParameterTarget): boolean => target.type.value_type === "number";
 
-/** Value, formula, and upload where the type can be a series. */
-export function valueTabs(page: SystemPage, target: ParameterTarget, parameterId: string | null = null) {
+/** Value, formula, upload where the type can be a series, and generate where the technology says how. */
+export function valueTabs(
+  page: SystemPage,
+  { technologies }: Pick<PageContext, "technologies">,
+  target: ParameterTarget,
+  parameterId: string | null = null,
+) {
   const { system_id } = page.system;
   const at = { ...target, parameter_type: target.type.parameter_type, parameter_id: parameterId };
   const value = parameterId ? `${sitePaths(system_id).parameters}/${parameterId}` : wizardPath(system_id, 3, at);
   const more = parameterId ? "?" : "&";
+  const series = takesSeries(target.type);
+  const kinds = series ? generationKinds(target.element.technology, technologies, target.type.parameter_type) : [];
   return {
-    value: `${value}${more}mode=value`,
+    // What can be a series has a value that is the same in every step.
+    value: `${value}${more}mode=${series ? "constant" : "value"}`,
+    constant: series,
     formula: formulaAllowed(target) ? `${value}${more}mode=formula` : null,
-    upload: takesSeries(target.type) ? `${sitePaths(system_id).parameters}/upload${parameterQuery(at)}` : null,
+    upload: series ? `${sitePaths(system_id).parameters}/upload${parameterQuery(at)}` : null,
+    generate: kinds.length > 0 ? `${sitePaths(system_id).parameters}/generate${parameterQuery(at)}` : null,
   };
 }
 

@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { system_id } = page.system;
   const at = { scenario_id: context.scenario.scenario_id, element: context.element };
   if (!target) throw redirect(wizardPath(system_id, context.element ? 2 : 1, at));
-  const tabs = valueTabs(page, target, query.get("parameter_id"));
+  const tabs = valueTabs(page, context, target, query.get("parameter_id"));
   if (!tabs.upload) throw notFoundPage();
   const base = sitePaths(system_id).parameters;
   const title = t("parameters:upload.title");

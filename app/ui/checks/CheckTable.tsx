@@ -13,6 +13,8 @@ export interface CheckLine {
   text: string;
   /** Where it can be put right. */
   href: string;
+  /** Where what is missing can be made from the place and its weather. */
+  generateHref: string | null;
 }
 
 const TONES = { error: "error", warning: "warning", note: "info" } as const;
@@ -41,7 +43,13 @@ export function CheckTable({ caption, lines }: { caption: string; lines: readonl
           header: t("column.text"),
           cell: (line) => (
             <>
-              {line.parameter ? <strong>{line.parameter}</strong> : null} {line.text}
+              {line.parameter ? <strong>{line.parameter}</strong> : null} {line.text}{" "}
+              {line.generateHref ? (
+                <a href={line.generateHref}>
+                  {t("generate_from_place")}
+                  <span className="visually-hidden">: {line.name}</span>
+                </a>
+              ) : null}
             </>
           ),
         },

@@ -34,6 +34,8 @@ export interface OverviewLine {
   /** Follows from other parameters and is not entered. */
   computed: boolean;
   enterHref: string;
+  /** Where it can be made from the place and its weather; only of what is missing. */
+  generateHref: string | null;
   editHref: string | null;
 }
 
@@ -115,7 +117,7 @@ export function ElementParameters({ caption, lines, editable, seriesBase }: Prop
         </>
       );
     const verb = line.rows.length > 0 ? "override" : "enter";
-    return (
+    const enter = (
       <a
         className={
           line.missing && line.need !== "optional" ? "button button-small button-primary" : "button button-small"
@@ -125,6 +127,16 @@ export function ElementParameters({ caption, lines, editable, seriesBase }: Prop
       >
         {t(`overview.${verb}`)}
       </a>
+    );
+    if (!line.generateHref) return enter;
+    return (
+      <>
+        {enter}
+        <a className="button button-small" href={line.generateHref}>
+          {t("wizard.generate")}
+          <span className="visually-hidden">: {line.name}</span>
+        </a>
+      </>
     );
   };
   return (

@@ -4,7 +4,8 @@ import { DataTable } from "../kit/lists";
 
 interface Need {
   given: number;
-  missing: { name: string; href: string }[];
+  /** `generateHref`: where it can be made from the place and its weather. */
+  missing: { name: string; href: string; generateHref: string | null }[];
 }
 
 /** What a component lacks. */
@@ -20,17 +21,29 @@ export interface GapLine {
 /** Components with parameters missing; whoever may edit goes straight to entering them. */
 export function GapTable(props: { caption: string; lines: readonly GapLine[]; editable: boolean }) {
   const { t } = useTranslation("checks");
-  const need = ({ given, missing }: Need) => {
+  const need = (line: GapLine, { given, missing }: Need) => {
     if (given + missing.length === 0) return <span className="muted">–</span>;
     return (
       <>
         <span className="nowrap">
           {t(missing.length > 0 ? "given_of_these" : "given_of", { given, all: given + missing.length })}
         </span>
-        {missing.map(({ name, href }, i) => (
+        {missing.map(({ name, href, generateHref }, i) => (
           <span key={name}>
             {i === 0 ? " " : ", "}
             {props.editable ? <a href={href}>{name}</a> : name}
+            {props.editable && generateHref ? (
+              <>
+                {" ("}
+                <a href={generateHref}>
+                  {t("generate")}
+                  <span className="visually-hidden">
+                    : {name}, {line.name}
+                  </span>
+                </a>
+                )
+              </>
+            ) : null}
           </span>
         ))}
       </>
@@ -52,8 +65,8 @@ export function GapTable(props: { caption: string; lines: readonly GapLine[]; ed
             </>
           ),
         },
-        { key: "mandatory", header: t("column.mandatory"), cell: (line) => need(line.mandatory) },
-        { key: "recommended", header: t("column.recommended"), cell: (line) => need(line.recommended) },
+        { key: "mandatory", header: t("column.mandatory"), cell: (line) => need(line, line.mandatory) },
+        { key: "recommended", header: t("column.recommended"), cell: (line) => need(line, line.recommended) },
       ]}
       rows={props.lines}
       rowKey={(line) => line.id}

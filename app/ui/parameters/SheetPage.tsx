@@ -36,6 +36,8 @@ export interface SheetField {
   current: CurrentFacts | null;
   formHref: string;
   uploadHref: string | null;
+  /** Where it can be made from the place and its weather. */
+  generateHref: string | null;
 }
 
 interface SheetPageProps {
@@ -174,6 +176,14 @@ function Parameter({ field, index }: { field: SheetField; index: number }) {
               <span className="visually-hidden"> {field.name}</span>
             </SubmitButton>
           </>
+        ) : null}
+        {field.generateHref ? (
+          <p>
+            <a href={field.generateHref}>
+              {t("generation:from_place")}
+              <span className="visually-hidden">: {field.name}</span>
+            </a>
+          </p>
         ) : null}
         {field.uploadHref ? (
           <p>

@@ -55,11 +55,15 @@ interface TypeStep {
   }[];
 }
 type ValueFacts = Omit<ParameterFormProps, "impactFixed" | "growing" | "backHref">;
-interface WayHrefs {
+export interface WayHrefs {
   value: string;
+  /** The parameter can be a series: its value is then the same in every step. */
+  constant: boolean;
   formula: string | null;
   upload: string | null;
+  generate: string | null;
 }
+type Way = "value" | "formula" | "upload" | "generate";
 interface ValueStep {
   step: 3;
   value: ValueFacts;
@@ -279,17 +283,20 @@ function Values({ value, tabs, current, existingHref, typical, back }: ValueStep
   );
 }
 
-/** The ways to give a parameter: values, a formula, or a file. */
-export function ValueTabs({ tabs, current }: { tabs: WayHrefs; current: keyof WayHrefs }) {
+/** The ways to give a parameter: values, a formula, a file, or a series made from place and weather. */
+export function ValueTabs({ tabs, current }: { tabs: WayHrefs; current: Way }) {
   const { t } = useTranslation("parameters");
-  if (!tabs.formula && !tabs.upload) return null;
+  if (!tabs.formula && !tabs.upload && !tabs.generate) return null;
   return (
     <Tabs
       label={t("wizard.value_tabs")}
       tabs={[
-        { label: t("field.value"), href: tabs.value, current: current === "value" },
+        { label: t(tabs.constant ? "wizard.constant" : "field.value"), href: tabs.value, current: current === "value" },
         ...(tabs.formula ? [{ label: t("wizard.formula"), href: tabs.formula, current: current === "formula" }] : []),
         ...(tabs.upload ? [{ label: t("wizard.upload"), href: tabs.upload, current: current === "upload" }] : []),
+        ...(tabs.generate
+          ? [{ label: t("wizard.generate"), href: tabs.generate, current: current === "generate" }]
+          : []),
       ]}
     />
   );

@@ -131,6 +131,7 @@ function photovoltaic(kind: KindOf<"photovoltaic">, { weather, latitudeDeg }: Ge
   const given = tilt !== null && azimuth !== null ? { tiltDeg: tilt, azimuthDeg: azimuth } : null;
   const plane = given ?? bestAngles(inOne(irradiances), latitudeDeg, tracking);
   if (given && tracking === "double_axis") remarks.push({ key: "angles_follow_sun" });
+  if (!temp_efficiency && mount !== "free") remarks.push({ key: "mount_unused" });
   const plant = { ...plane, tracking, moduleType: module_type, mount: temp_efficiency ? mount : null };
   const values = weather.map((year, i) => photovoltaicPower(year, plant, irradiances[i]));
   const searched = given === null && tracking !== "double_axis";

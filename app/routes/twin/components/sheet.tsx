@@ -66,6 +66,16 @@ export async function loader(args: LoaderFunctionArgs) {
       uploadHref: takesSeries
         ? `${paths.parameters}/upload${parameterQuery({ ...at, parameter_type: type.parameter_type, impact: parameter.impact })}`
         : null,
+      generateHref: takesSeries
+        ? generateHref(
+            system.system_id,
+            sheet.element,
+            sheet.element.technology,
+            context.technologies,
+            type.parameter_type,
+            sheet.scenario_id,
+          )
+        : null,
     };
   };
   const title = t("parameters:sheet.title", { name: component.name });

@@ -40,7 +40,7 @@ export const consumptionEntries: TechnologyEntry[] = [
     color: hue.blue,
     structure: "Node",
     input: ["electricity"],
-    generation: { fixed_operation: ["demand"] },
+    generation: { load_shape: ["demand"], fixed_operation: ["demand"] },
     buzzwords: ["load", "power"],
   },
   {

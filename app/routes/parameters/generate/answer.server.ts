@@ -1,0 +1,80 @@
+import { redirect } from "@remix-run/node";
+import { validationError } from "remix-validated-form";
+import { generationForm, type GenerationKind, type GenerationType } from "~/entities/generation/generation";
+import { sitePaths } from "~/entities/core/sitePaths";
+import type { Locale } from "~/entities/core/locale";
+import type { SystemPage } from "~/routes/page/guard.server";
+import { generationEnds, takeGeneration } from "~/services/generation/draft.server";
+import { invalid, validatorOf } from "~/ui/kit/fields";
+import { changedFields } from "./quick";
+import type { GenerationPage } from "./page.server";
+
+/** How long a preview is waited for before the page that follows it is shown. */
+const PREVIEW_MS = 4000;
+
+/**
+ * The answer to the form of generation: the form again with what a quick button changes, with its messages, or on to the
+ * preview, which a worker makes.
+ */
+export async function answerGeneration(
+  page: SystemPage,
+  generation: GenerationPage,
+  form: FormData,
+  locale: Locale,
+): Promise<Response> {
+  const type = generation.kinds.find((kind) => kind === form.get("type")) ?? generation.kinds[0]!;
+  const given = effective(form, type);
+  const validator = validatorOf(generationForm(type), { locale });
+  const intent = form.get("intent");
+  const result = await validator.validate(given);
+  const submitted = result.submittedData as Record<string, unknown>;
+  const changed = typeof intent === "string" ? changedFields(submitted, intent) : null;
+  if (changed) return validationError({ fieldErrors: {} }, changed, { status: 200 }) as Response;
+  if (result.error) return invalid(result);
+  const kind: GenerationKind = result.data;
+  const { system_id, timezone } = page.system;
+  const { geometry_id, query } = generation;
+  const draft = await takeGeneration(page.actor, { kind, geometry_id, timezone, system_id, query: query.toString() });
+  await generationEnds(draft, PREVIEW_MS);
+  return redirect(`${sitePaths(system_id).parameters}/generate/${draft.draft_id}#preview`, { status: 303 });
+}
+
+/** What the fields of a regression and a sink of one's own begin with. */
+const BEGINS: Readonly<Record<string, string>> = {
+  beta0: "6.0801",
+  beta1: "-0.0941",
+  beta2: "0.0005",
+  temp_sink: "40",
+  temp_source: "10",
+};
+
+/** The form without what has no effect with the other entries, so that nothing idle is kept with the series. */
+function effective(form: FormData, type: GenerationType): FormData {
+  const kept = new FormData();
+  const is = (name: string) => form.getAll(name).at(-1);
+  const idle = new Set<string>();
+  if (type === "photovoltaic" && is("temp_efficiency") === "false")
+    ["module_type", "mount"].forEach((n) => idle.add(n));
+  if (is("scaled") === "false") idle.add("yearly_consumption");
+  if (type === "heat_pump") {
+    if (is("heatpump_regression") !== "user_defined") ["beta0", "beta1", "beta2"].forEach((n) => idle.add(n));
+    if (is("heatpump_regression") === "air") idle.add("temp_source");
+    if (is("heating_type") !== "user_defined") idle.add("temp_sink");
+  }
+  const custom = is("weather_profile") === "custom";
+  // Another period begins with its first month or quarter; "period_was" is what the page showed.
+  const reset = (name: string) => {
+    const period = name.replace(/_definer$/, "");
+    return form.has(`${period}_was`) && is(period) !== is(`${period}_was`);
+  };
+  for (const [name, value] of form) {
+    const begins = value === "" && !idle.has(name) ? BEGINS[name] : undefined;
+    if (begins !== undefined && (name !== "temp_source" || is("heatpump_regression") === "user_defined")) {
+      kept.append(name, begins);
+      continue;
+    }
+    if (idle.has(name) || (name.startsWith("timeseries_weather_ids") && !custom)) continue;
+    kept.append(name, name.endsWith("period_definer") && reset(name) ? "1" : value);
+  }
+  return kept;
+}

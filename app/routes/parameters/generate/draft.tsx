@@ -1,0 +1,117 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Locale } from "~/entities/core/locale";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { notFoundPage, requireEditable, valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
+import {
+  dropGeneration,
+  generationState,
+  readGenerated,
+  readGeneration,
+  type GenerationDraft,
+} from "~/services/generation/draft.server";
+import { beyondBounds, saveGenerated } from "~/services/parameters/generated/save.server";
+import type { ParameterTarget } from "~/services/parameters/save.server";
+import { invalid, ruleMessage } from "~/ui/kit/fields";
+import type { PreviewFacts } from "~/ui/generation/Preview";
+import { GeneratePage } from "~/ui/parameters/GeneratePage";
+import { answerGeneration } from "./answer.server";
+import { generationFacts, generationPage } from "./page.server";
+
+async function draftPage(page: SystemPage, draftId: string | undefined, locale: Locale) {
+  const draft = await readGeneration(page.actor, page.system.system_id, draftId ?? "");
+  const generation = draft && generationPage(page, new URLSearchParams(draft.query), locale);
+  if (!generation) throw notFoundPage();
+  return { draft, generation };
+}
+
+/** What came of the form, to look at before it is saved; the form stays below it to try something else. */
+export async function loader(args: LoaderFunctionArgs) {
+  const page = requireEditable(args);
+  const locale = await localeOf(args.request);
+  const { draft, generation } = await draftPage(page, args.params.draft_id, locale);
+  const facts = generationFacts(page, generation, draft.kind, locale);
+  return { ...facts, preview: await previewOf(page, draft, generation.target) };
+}
+
+/** What the preview shows: the means of the days of the first year, and the week around its highest value. */
+async function previewOf(page: SystemPage, draft: GenerationDraft, target: ParameterTarget): Promise<PreviewFacts> {
+  const here = `${sitePaths(page.system.system_id).parameters}/generate/${draft.draft_id}`;
+  const { stage, problem } = generationState(draft);
+  const series = stage === "done" ? await readGenerated(draft) : undefined;
+  if (!series) {
+    const first = problem?.issues[0];
+    const { message, params = {} } = first ?? problem ?? { message: "generation.failed.broken" };
+    const failed = stage !== "waiting";
+    return { here, stage: failed ? "failed" : "waiting", problem: { message, params } };
+  }
+  const { facts, remarks, angles, weather, blocks } = series;
+  const block = blocks[0]!;
+  const perDay = Math.round(86_400 / block.stepS);
+  const known = (value: number) => (Number.isNaN(value) ? null : value);
+  const peak = block.values.reduce((best, value, i) => (value > (block.values[best] ?? -Infinity) ? i : best), 0);
+  const weekAt = Math.max(0, Math.min(block.values.length - 7 * perDay, (Math.floor(peak / perDay) - 3) * perDay));
+  return {
+    here,
+    stage: "done",
+    facts,
+    remarks,
+    angles,
+    weather,
+    beyond: beyondBounds(blocks, target.type),
+    year: block.year,
+    startMs: block.startMs,
+    days: Array.from({ length: Math.ceil(block.values.length / perDay) }, (_, day) =>
+      meanOf(block.values, day, perDay),
+    ),
+    week: {
+      startMs: block.startMs + weekAt * block.stepS * 1000,
+      stepS: block.stepS,
+      values: Array.from(block.values.subarray(weekAt, weekAt + 7 * perDay), known),
+    },
+    zone: page.system.timezone,
+  };
+}
+
+function meanOf(values: Float64Array, day: number, perDay: number): number | null {
+  const part = values.subarray(day * perDay, (day + 1) * perDay).filter((value) => !Number.isNaN(value));
+  return part.length > 0 ? part.reduce((sum, value) => sum + value, 0) / part.length : null;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const page = requireEditable(args);
+  const locale = await localeOf(args.request);
+  const { draft, generation } = await draftPage(page, args.params.draft_id, locale);
+  const form = await args.request.formData();
+  const intent = form.get("intent");
+  const base = sitePaths(page.system.system_id).parameters;
+  if (intent === "discard") {
+    await dropGeneration(draft);
+    return redirect(`${base}/generate?${draft.query}`, { status: 303 });
+  }
+  if (intent !== "save") return answerGeneration(page, generation, form, locale);
+  const { context, target, row } = generation;
+  const series = await readGenerated(draft);
+  const saved = await saveGenerated(page.actor, page.system, context.technologies, target, draft, {
+    parameterId: row?.parameter_id ?? null,
+    source: sourceOf(draft, series?.weather?.source ?? null, locale),
+  });
+  if (!saved.ok && (saved.issues || saved.status === 409)) {
+    const { message, params } = saved.issues?.[0] ?? saved;
+    return invalid({ submittedData: {} }, { "": ruleMessage(message, params) });
+  }
+  return redirectWith(`${base}/series/${valueOrThrow(saved).ts_id}`, "parameters:status.series_saved");
+}
+
+/** A sentence on what a series is made of, kept with it. */
+function sourceOf({ kind }: GenerationDraft, weather: string | null, locale: Locale): string {
+  const t = textsOf(locale);
+  const of = t(`generation:kind.${kind.type}`);
+  return weather ? t("generation:source", { kind: of, weather: t(`generation:weather.source.${weather}`) }) : of;
+}
+
+export default function Preview() {
+  return <GeneratePage {...useLoaderData<typeof loader>()} />;
+}

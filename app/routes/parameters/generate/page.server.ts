@@ -1,0 +1,120 @@
+import { kindSchema, type GenerationKind, type GenerationType } from "~/entities/generation/generation";
+import type { Parameter } from "~/entities/parameters/parameter";
+import { sitePaths } from "~/entities/core/sitePaths";
+import type { Locale } from "~/entities/core/locale";
+import { notFoundPage, type SystemPage } from "~/routes/page/guard.server";
+import { get, type Stored } from "~/services/core/store.server";
+import { curveOf } from "~/services/generation/curves";
+import { generationKinds, weatherAsked } from "~/services/generation/kinds";
+import { generationOf } from "~/services/parameters/generated/save.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { unitOf, type ParameterTarget } from "~/services/parameters/save.server";
+import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
+import { weatherChoices } from "~/services/weather/choices.server";
+import { placeOf } from "~/services/weather/weather.server";
+import { textsOf } from "~/i18n/i18n.server";
+import { parameterQuery, wizardPath } from "../paths";
+import { valueTabs } from "../steps.server";
+import { pageContext, profileOf, targetOf, type PageContext } from "../target.server";
+
+/** What the pages of generation are about: a parameter that can be generated, and where its element is. */
+export interface GenerationPage {
+  context: PageContext;
+  target: ParameterTarget;
+  kinds: GenerationType[];
+  geometry_id: string;
+  query: URLSearchParams;
+  /** The parameter whose series is made anew. */
+  row: Stored<Parameter> | undefined;
+}
+
+/** 404 where the query names no parameter, or one that cannot be generated; null while the type is still to be chosen. */
+export function generationPage(page: SystemPage, query: URLSearchParams, locale: Locale): GenerationPage | null {
+  const context = pageContext(page, query, locale);
+  const target = targetOf(page, context, query);
+  if (!target) return null;
+  const kinds = generationKinds(target.element.technology, context.technologies, target.type.parameter_type);
+  if (kinds.length === 0) throw notFoundPage();
+  const id = query.get("parameter_id");
+  const row = id ? get(page.actor, parameterEntity, id) : undefined;
+  if (id && (!row || row.deleted_at || row.system_id !== page.system.system_id)) throw notFoundPage();
+  return { context, target, kinds, query, row, geometry_id: target.element.geometry_id ?? page.system.geometry_id };
+}
+
+/** What the series of the parameter was made of, if it was generated here. */
+export function storedKind(page: SystemPage, { row }: GenerationPage): GenerationKind | null {
+  const series = row?.ts_id ? get(page.actor, timeseriesEntity, row.ts_id) : undefined;
+  return generationOf(series);
+}
+
+/** The kind to begin with: the one the address names, else the stored one, else the first; with its own values or the usual ones. */
+export function startKind(page: SystemPage, generation: GenerationPage): GenerationKind {
+  const stored = storedKind(page, generation);
+  const wanted = generation.kinds.find((kind) => kind === generation.query.get("kind"));
+  const type = wanted ?? stored?.type ?? generation.kinds[0]!;
+  if (stored?.type === type) return stored;
+  return usualKind(type, generation.target.element.technology?.technology_id ?? "");
+}
+
+/** Pumps of ground and groundwater begin with their own regression, everything else with the defaults. */
+function usualKind(type: GenerationType, technologyId: string): GenerationKind {
+  const regression = { heat_pump_ground: "ground", heat_pump_water: "water" }[technologyId];
+  return kindSchema(type).parse({
+    type,
+    ...(type === "heat_pump" && regression ? { heatpump_regression: regression } : {}),
+    ...(type === "photovoltaic" ? { tilt: 30, azimuth: 180 } : {}),
+    ...(type === "fixed_operation" ? { constraints: [{ days: [1, 2, 3, 4, 5, 6, 7] }] } : {}),
+  });
+}
+
+/** What every page of generation shows, whatever came of it. */
+export function generationFacts(page: SystemPage, generation: GenerationPage, kind: GenerationKind, locale: Locale) {
+  const { context, target, kinds, geometry_id, query, row } = generation;
+  const t = textsOf(locale);
+  const { system_id, timezone } = page.system;
+  const base = sitePaths(system_id).parameters;
+  const at = { scenario_id: target.scenario_id, element: target.element };
+  const place = placeOf(page.actor, geometry_id);
+  const title = t("generation:title");
+  const ofKind = (type: GenerationType) => {
+    const chosen = new URLSearchParams(query);
+    chosen.set("kind", type);
+    return `${base}/generate?${chosen.toString()}`;
+  };
+  return {
+    title,
+    crumbs: [
+      { label: t("parameters:list.title"), href: base },
+      ...(row ? [{ label: target.element.name, href: `${base}${parameterQuery(at)}` }] : []),
+      { label: title },
+    ],
+    profile: profileOf(context, target, locale),
+    tabs: valueTabs(page, context, target, row?.parameter_id ?? null),
+    hrefs: {
+      context: wizardPath(system_id, 1, at),
+      type: wizardPath(system_id, 2, at),
+      back: `${base}${parameterQuery(at)}`,
+      start: `${base}/generate?${query.toString()}`,
+    },
+    editing: row
+      ? {
+          series: row.ts_id ? `${base}/series/${row.ts_id}` : null,
+          more: `${base}/${row.parameter_id}?mode=value`,
+        }
+      : null,
+    kinds: kinds.map((type) => ({ type, href: ofKind(type), current: type === kind.type })),
+    form: {
+      kind,
+      demand: target.type.parameter_type === "demand",
+      zone: timezone,
+      zones: kind.type === "fixed_operation" || kind.type === "load_shape" ? Intl.supportedValuesOf("timeZone") : [],
+      asked: weatherAsked(kind),
+      choices: weatherChoices(page.actor, system_id),
+    },
+    place: place.ok ? place.value : null,
+    placeHref: sitePaths(system_id).infrastructure,
+    unit: unitOf(page.system, target),
+    curve: curveOf(kind),
+    colour: target.element.technology?.color,
+  };
+}

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import {
+  GENERATION_TYPES,
+  kindSchema,
+  type GenerationKind,
+  type GenerationType,
+} from "~/entities/generation/generation";
+import { schemaIssues } from "~/entities/core/schemaIssue";
+import { id } from "~/entities/core/shared";
+import { sentence } from "~/i18n/texts";
+import { FALLBACK_LOCALE } from "~/entities/core/locale";
+import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
+import { clusterService } from "~/services/core/clusterService.server";
+import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { dbOf, get } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { isSynthetic } from "./facts";
+import { dropGeneration, generationEnds, readGenerated, takeGeneration } from "./draft.server";
+
+/** Callers wait 30 s for an answer. */
+const WAIT_MS = 25_000;
+
+const numbers = {
+  integral: z.number(),
+  mean: z.number().nullable(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  gaps: z.number(),
+};
+
+/**
+ * availability {years, geometry_id, properties}: the series of a kind of generation at a place, made by a worker and not
+ * stored. `years` count before those among the properties. For those who may edit the system of the place; 404 out of sight.
+ */
+export const availability = clusterService({
+  name: "availability",
+  input: z.object({
+    geometry_id: id,
+    years: z.array(z.number()).max(200).optional(),
+    properties: z.object({ type: z.enum(GENERATION_TYPES) }).passthrough(),
+  }),
+  answer: z.object({
+    data: z.array(z.object({ timestamp: z.string(), value: z.number().nullable() })),
+    metadata: z.object({
+      type: z.string(),
+      unit: z.string(),
+      step_s: z.number(),
+      full_load_hours: z.number().nullable(),
+      ...numbers,
+      years: z.array(z.object({ year: z.number(), ...numbers })),
+    }),
+    info: z.object({
+      weather: z.enum(["stored", "custom", "synthetic"]).nullable(),
+      synthetic: z.boolean(),
+      tilt: z.number().nullable(),
+      azimuth: z.number().nullable(),
+      remarks: z.array(z.string()),
+    }),
+  }),
+  async run(actor, { geometry_id, years, properties }) {
+    const timezone = timezoneOf(actor, geometry_id);
+    if (!timezone.ok) return timezone;
+    const read = readKind(years ? { ...properties, years } : properties);
+    if (!read.ok) return read;
+    const kind = read.value;
+    const order = { kind, geometry_id, timezone: timezone.value, system_id: null, query: "" };
+    const draft = await takeGeneration(actor, order);
+    try {
+      const { stage, problem } = await generationEnds(draft, WAIT_MS);
+      const series = stage === "done" ? await readGenerated(draft) : undefined;
+      if (problem) return refused(422, problem.message, { params: problem.params, issues: problem.issues });
+      if (!series) return refused(502, "generation.failed.too_long");
+      const { facts, remarks, angles, weather } = series;
+      const locale = actor.locale ?? FALLBACK_LOCALE;
+      return done({
+        data: series.blocks.flatMap((block) =>
+          Array.from(block.values, (value, i) => ({
+            timestamp: new Date(block.startMs + i * block.stepS * 1000).toISOString().replace(".000Z", "Z"),
+            value: Number.isNaN(value) ? null : value,
+          })),
+        ),
+        metadata: { type: kind.type, unit: unitOfKind(kind.type), ...facts },
+        info: {
+          weather: weather?.source ?? null,
+          synthetic: isSynthetic(kind.type, weather?.source ?? null),
+          tilt: angles?.tilt ?? null,
+          azimuth: angles?.azimuth ?? null,
+          remarks: remarks.map(({ key, params }) => sentence(locale, `generation.remark.${key}`, params)),
+        },
+      });
+    } finally {
+      await dropGeneration(draft);
+    }
+  },
+});
+
+const DEMANDS = ["heating", "cooling", "heating_measurement", "cooling_measurement", "load_shape"];
+const unitOfKind = (type: string): string => (DEMANDS.includes(type) ? "MW" : "1");
+
+/** The zone of the system that a place is of, for those who may edit it. A place of all systems is for all who may edit one. */
+function timezoneOf(actor: Actor, geometryId: string): Outcome<string> {
+  const geometry = get(actor, geometryEntity, geometryId);
+  if (!geometry || geometry.deleted_at) return notFound();
+  if (geometry.system_id === null) return actor.role === "viewer" ? notAllowed() : done("UTC");
+  const system = get(actor, systemEntity, geometry.system_id);
+  if (!system) return notFound();
+  return mayEdit(systemRole(dbOf(actor), actor, system.system_id)) ? done(system.timezone) : notAllowed();
+}
+
+/** The properties of a kind; refuses with the field, named as the caller sent it. */
+function readKind(properties: Record<string, unknown> & { type: GenerationType }): Outcome<GenerationKind> {
+  const schema = kindSchema(properties.type);
+  const parsed = schema.safeParse(properties);
+  if (parsed.success) return done(parsed.data);
+  const issues = schemaIssues(schema, parsed.error).map((issue) => ({ ...issue, path: `properties.${issue.path}` }));
+  return refused(422, "errors.invalid", { issues });
+}

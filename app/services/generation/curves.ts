@@ -1,0 +1,51 @@
+import { BETAS, collectorEfficiency, copAt, sinkC, turbinePower } from "~jobs/engines/generation";
+import type { GenerationKind, KindOf } from "~/entities/generation/generation";
+
+/** A curve that shows what a kind does, before any weather: values by what is on the axis below. */
+export interface KindCurve {
+  kind: "wind" | "collector" | "cop";
+  /** Evenly spaced: m/s, K or °C. */
+  at: number[];
+  values: number[];
+}
+
+/** Irradiance at which the efficiency of a collector is drawn [W/m²]. */
+export const CURVE_IRRADIANCE = 800;
+
+/** The curve of a kind; null where there is none to draw. */
+export function curveOf(kind: GenerationKind): KindCurve | null {
+  switch (kind.type) {
+    case "wind": {
+      const curve = { minSpeed: kind.min_speed, nominalSpeed: kind.nom_speed, maxSpeed: kind.max_speed };
+      return drawn("wind", 0, 50, 0.5, (speed) => turbinePower(speed, curve));
+    }
+    case "solar_thermal":
+      return drawn("collector", 0, 100, 2, (lift) => collectorEfficiency(kind, CURVE_IRRADIANCE, lift));
+    case "heat_pump":
+      return drawn("cop", -20, 30, 1, (outdoor) => copOf(kind, outdoor));
+    default:
+      return null;
+  }
+}
+
+function drawn(
+  kind: KindCurve["kind"],
+  from: number,
+  to: number,
+  step: number,
+  value: (at: number) => number,
+): KindCurve {
+  const at = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, i) => from + i * step);
+  return { kind, at, values: at.map(value) };
+}
+
+/** COP by the outdoor temperature; ground and groundwater without a temperature of their own are drawn at 5 °C. */
+function copOf(kind: KindOf<"heat_pump">, outdoor: number): number {
+  const { heatpump_regression: regression, heating_type } = kind;
+  const usual = BETAS[regression === "user_defined" ? "air" : regression];
+  const given = [kind.beta0, kind.beta1, kind.beta2];
+  const [b0, b1, b2] = usual.map((beta, i) => (regression === "user_defined" ? (given[i] ?? beta) : beta));
+  const source = regression === "air" ? outdoor : (kind.temp_source ?? (regression === "user_defined" ? 10 : 5));
+  const sink = sinkC(heating_type === "user_defined" ? (kind.temp_sink ?? 40) : heating_type, outdoor);
+  return copAt([b0!, b1!, b2!], sink - source);
+}

@@ -1,0 +1,79 @@
+import type { WeatherType } from "~/entities/generation/generation";
+import type { SeriesBlock } from "~/entities/timeseries/timeseries";
+import type { Weather } from "~jobs/engines/generation";
+
+interface Numbers {
+  /** Sum of value times step: hours of a share, MWh of a power. Gaps count as nothing. */
+  integral: number;
+  mean: number | null;
+  min: number | null;
+  max: number | null;
+  gaps: number;
+}
+
+/** Numbers of a generated series. */
+export interface GeneratedFacts extends Numbers {
+  /** Integral of an average year by the highest value: hours at which it would give the same at full load; null of nothing. */
+  full_load_hours: number | null;
+  step_s: number;
+  years: (Numbers & { year: number })[];
+}
+
+export function factsOf(blocks: readonly SeriesBlock[]): GeneratedFacts {
+  const years = blocks.map(({ year, stepS, values }) => ({ year, ...numbersOf([values], stepS) }));
+  const step_s = blocks[0]?.stepS ?? 3600;
+  const total = numbersOf(
+    blocks.map(({ values }) => values),
+    step_s,
+  );
+  const peak = total.max ?? 0;
+  const full_load_hours = peak > 0 ? total.integral / blocks.length / peak : null;
+  return { ...total, full_load_hours, step_s, years };
+}
+
+function numbersOf(parts: readonly Float64Array[], stepS: number): Numbers {
+  let [sum, count, gaps, min, max] = [0, 0, 0, Infinity, -Infinity];
+  for (const values of parts) {
+    for (const value of values) {
+      if (Number.isNaN(value)) {
+        gaps += 1;
+        continue;
+      }
+      sum += value;
+      count += 1;
+      if (value < min) min = value;
+      if (value > max) max = value;
+    }
+  }
+  const known = count > 0;
+  return {
+    integral: (sum * stepS) / 3600,
+    mean: known ? sum / count : null,
+    min: known ? min : null,
+    max: known ? max : null,
+    gaps,
+  };
+}
+
+/** The weather of a year as its chart needs it: means of days, temperature in °C, wind in m/s, radiation in W/m². */
+export type WeatherDays = Partial<Record<WeatherType, (number | null)[]>>;
+
+export function weatherDays(weather: Weather, needs: readonly WeatherType[]): WeatherDays {
+  const perDay = Math.max(1, Math.round(86_400 / weather.stepS));
+  const days = (values: Float64Array, factor: number) =>
+    Array.from({ length: Math.ceil(values.length / perDay) }, (_, day) => {
+      const known = values.subarray(day * perDay, (day + 1) * perDay).filter((value) => !Number.isNaN(value));
+      return known.length > 0 ? (known.reduce((sum, value) => sum + value, 0) / known.length) * factor : null;
+    });
+  const all: Record<WeatherType, () => (number | null)[]> = {
+    temp: () => days(weather.temperatureC, 1),
+    wind: () => days(weather.windSpeed100Ms, 1),
+    ssrd: () => days(weather.ssrdJm2, 1 / weather.stepS),
+    fdir: () => days(weather.fdirJm2, 1 / weather.stepS),
+  };
+  return Object.fromEntries(needs.map((type) => [type, all[type]()]));
+}
+
+/** Whether a series holds numbers of ours in place of measured ones. */
+export const isSynthetic = (type: string, source: string | null): boolean =>
+  type === "load_shape" || source === "synthetic";

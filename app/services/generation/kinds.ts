@@ -1,0 +1,24 @@
+import { weatherNeeds } from "~jobs/engines/generation";
+import { isGenerationType, type GenerationKind, type GenerationType, type WeatherType } from "~/entities/generation/generation";
+import type { Technology } from "~/entities/catalogue/technology";
+
+/**
+ * The ways to generate a parameter type for a technology, in the order of the catalogue; a technology of one's own has those of
+ * the one above it.
+ */
+export function generationKinds(
+  technology: Technology | null,
+  technologies: ReadonlyMap<string, Technology>,
+  parameterType: string,
+): GenerationType[] {
+  for (let at = technology; at; at = technologies.get(at.tech_id_parent ?? "") ?? null) {
+    const ways = Object.entries(at.properties.ts_generation);
+    if (ways.length > 0)
+      return ways.flatMap(([type, makes]) => (isGenerationType(type) && makes.includes(parameterType) ? [type] : []));
+  }
+  return [];
+}
+
+/** The kinds of weather that a form asks for: what its kind may need, whatever else is entered. */
+export const weatherAsked = (kind: GenerationKind): readonly WeatherType[] =>
+  weatherNeeds(kind.type === "photovoltaic" ? { ...kind, temp_efficiency: true } : kind);

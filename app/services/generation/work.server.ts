@@ -1,0 +1,58 @@
+import { generate, GenerationFailure, weatherNeeds, type Remark } from "~jobs/engines/generation";
+import type { GenerationKind } from "~/entities/generation/generation";
+import type { SeriesBlock } from "~/entities/timeseries/timeseries";
+import type { Actor } from "~/services/core/access.server";
+import { done, refused, type Outcome } from "~/services/core/outcome";
+import { customWeatherOf, emptyYear, placeOf, weatherOf, type PlaceWeather } from "~/services/weather/weather.server";
+import { factsOf, weatherDays, type GeneratedFacts, type WeatherDays } from "./facts";
+
+/** What is to be generated, and where. */
+export interface GenerationOrder {
+  kind: GenerationKind;
+  geometry_id: string;
+  /** Of clocks, where the kind names none. */
+  timezone: string;
+}
+
+export interface GeneratedSeries {
+  blocks: SeriesBlock[];
+  facts: GeneratedFacts;
+  remarks: Remark[];
+  angles: { tilt: number; azimuth: number } | null;
+  /** null: no weather takes part. */
+  weather: { source: PlaceWeather["source"]; year: number; days: WeatherDays } | null;
+}
+
+/**
+ * Generates a series: up to two seconds of processor time for twenty years, so a worker does it. Refuses with 404 a place out
+ * of sight and with 422 what cannot be generated of it.
+ */
+export function generateSeries(
+  actor: Actor,
+  { kind, geometry_id, timezone }: GenerationOrder,
+): Outcome<GeneratedSeries> {
+  const place = placeOf(actor, geometry_id);
+  if (!place.ok) return place;
+  const needs = weatherNeeds(kind);
+  const ids = kind.timeseries_weather_ids;
+  const found =
+    needs.length === 0
+      ? done({ source: null, weather: kind.years.map((year) => emptyYear(place.value, year)) })
+      : ids
+        ? customWeatherOf(actor, place.value, ids, needs, kind.years)
+        : weatherOf(actor, geometry_id, kind.years);
+  if (!found.ok) return found;
+  const { source, weather } = found.value;
+  try {
+    const { blocks, remarks, angles } = generate({ ...place.value, kind, weather, timezone });
+    return done({
+      ...{ blocks, remarks, angles },
+      facts: factsOf(blocks),
+      weather: source && { source, year: kind.years[0]!, days: weatherDays(weather[0]!, needs) },
+    });
+  } catch (error) {
+    if (error instanceof GenerationFailure)
+      return refused(422, `generation.failed.${error.key}`, { params: error.params });
+    throw error;
+  }
+}

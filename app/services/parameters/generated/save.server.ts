@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { kindSchema, isGenerationType, type GenerationKind } from "~/entities/generation/generation";
+import type { ParameterType } from "~/entities/parameters/parameter";
+import type { System } from "~/entities/systems/system";
+import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
+import type { Technology } from "~/entities/catalogue/technology";
+import type { Actor } from "~/services/core/access.server";
+import { refused, type Outcome } from "~/services/core/outcome";
+import type { Stored } from "~/services/core/store.server";
+import { saveSeriesParameter, unitOf, type ParameterTarget } from "../save.server";
+import { dropGeneration, readGenerated, type GenerationDraft } from "~/services/generation/draft.server";
+import { isSynthetic } from "~/services/generation/facts";
+
+/** How many values are beyond the bounds of a parameter type: they are saved at the bound. */
+export function beyondBounds(blocks: readonly SeriesBlock[], { geq, leq }: Pick<ParameterType, "geq" | "leq">): number {
+  let beyond = 0;
+  for (const { values } of blocks)
+    for (const value of values) if ((geq !== null && value < geq) || (leq !== null && value > leq)) beyond += 1;
+  return beyond;
+}
+
+/**
+ * Saves what a draft came to as a generated series, with the parameter that uses it, and ends the draft. 409 as long as
+ * nothing came of it, else what saving a series refuses. `source`: a sentence on what it is made of.
+ */
+export async function saveGenerated(
+  actor: Actor,
+  system: Stored<System>,
+  technologies: ReadonlyMap<string, Technology>,
+  target: ParameterTarget,
+  draft: GenerationDraft,
+  { parameterId, source }: { parameterId: string | null; source: string },
+): Promise<Outcome<{ ts_id: string; parameter_id: string }>> {
+  const series = await readGenerated(draft);
+  if (!series) return refused(409, "generation.failed.preview_first");
+  const { kind, geometry_id } = draft;
+  const { geq, leq } = target.type;
+  const blocks = series.blocks.map((block) => ({
+    ...block,
+    values: block.values.map((value) => Math.min(leq ?? Infinity, Math.max(geq ?? -Infinity, value))),
+  }));
+  const saved = saveSeriesParameter(
+    actor,
+    system,
+    technologies,
+    target,
+    {
+      type: "generated",
+      interpolation: "stepwise",
+      properties: {
+        unit: unitOf(system, target),
+        default_value: null,
+        factor: 1,
+        lower_bound: geq,
+        upper_bound: leq,
+        window_size: 10,
+        threshold_factor_accumulated: null,
+        outlier_zscore: null,
+        percent_measurment_outages: 0,
+        source,
+        generation: { ...kind, geometry_id },
+        ...(isSynthetic(kind.type, series.weather?.source ?? null) ? { synthetic: true } : {}),
+      },
+    },
+    blocks,
+    { parameter_id: parameterId ?? randomUUID(), reference: null },
+  );
+  if (saved.ok) await dropGeneration(draft);
+  return saved;
+}
+
+/** What a generated series was made of; null where it does not say so in words of today. */
+export function generationOf(series: Pick<Timeseries, "type" | "properties"> | undefined): GenerationKind | null {
+  const made = series?.type === "generated" ? series.properties.generation : undefined;
+  if (!made || !isGenerationType(made["type"])) return null;
+  const kind = Object.fromEntries(Object.entries(made).filter(([name]) => name !== "geometry_id"));
+  const parsed = kindSchema(made["type"]).safeParse(kind);
+  return parsed.success ? parsed.data : null;
+}

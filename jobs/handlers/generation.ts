@@ -1,0 +1,26 @@
+import { generateJob, generationOfTask, keepGenerated } from "~/services/generation/draft.server";
+import { generateSeries } from "~/services/generation/work.server";
+import { actorOfJob } from "~/services/identity/jobActor.server";
+import type { JsonObject } from "~jobs/queue";
+import { handles, JobFailure } from "~jobs/worker/handler";
+
+/** Generates the series of a draft; the same draft gives the same series, so that it may be done twice. */
+export const generateSeriesOf = handles(generateJob, {
+  async run({ signal }, task) {
+    const draft = await generationOfTask(task);
+    // Somebody who gave up waiting takes the draft along.
+    if (!draft) throw new JobFailure("generation_gone", "The draft of the series is gone");
+    const actor = actorOfJob(draft);
+    if (!actor) throw new JobFailure("generation_account", "The account that asked for the series is gone");
+    signal.throwIfAborted();
+    const begun = performance.now();
+    const made = generateSeries(actor, draft);
+    if (!made.ok) {
+      const { message, params = {}, issues = [] } = made;
+      const details = { message, params, issues } as unknown as JsonObject;
+      throw new JobFailure("generation_refused", `No series: ${message}`, { details });
+    }
+    await keepGenerated(draft, made.value);
+    return { years: made.value.blocks.length, ms: Math.round(performance.now() - begun) };
+  },
+});
