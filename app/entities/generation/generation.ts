@@ -230,14 +230,12 @@ export type KindOf<T extends GenerationType> = Extract<GenerationKind, { type: T
 /** Years as people write them: "2022-2024", "2015, 2018". What is no such text stays as it is. */
 const writtenYears = (text: unknown): unknown => {
   if (typeof text !== "string" || !/^[\d\s,;–-]+$/.test(text)) return text === "" ? [] : text;
-  return text
-    .split(/[\s,;]+(?![\s,;–-])/)
-    .filter(Boolean)
-    .flatMap((part) => {
-      const [first = NaN, last = first] = part.split(/\s*[–-]\s*/).map(Number);
-      const length = last - first + 1;
-      return length > 0 && length <= 200 ? Array.from({ length }, (_, i) => first + i) : [NaN];
-    });
+  const parts = text.replace(/\s*[–-]\s*/g, "-").split(/[\s,;]+/);
+  return parts.filter(Boolean).flatMap((part) => {
+    const [first = NaN, last = first] = part.split("-").map(Number);
+    const length = last - first + 1;
+    return length > 0 && length <= 200 ? Array.from({ length }, (_, i) => first + i) : [NaN];
+  });
 };
 
 /** The form of a kind: its years are written as a text, and what a form sends besides is left out. */

@@ -9,6 +9,7 @@ export const ARTICLE_KEYS = [
   "carrier",
   "parameter",
   "timeseries",
+  "generation",
   "scenario",
   "tasks",
   "runs",
@@ -30,6 +31,7 @@ export const isArticle = (key: string): key is ArticleKey => ARTICLE_KEYS.some((
 /** Which article explains a page, by a part of its path; the first that fits counts. */
 const PAGE_ARTICLES: readonly (readonly [pattern: RegExp, key: ArticleKey])[] = [
   [/\/digital-twin\/components/, "components"],
+  [/\/parameters\/generate/, "generation"],
   [/\/parameters\/(series|upload)|\/timeseries-live/, "timeseries"],
   [/\/parameters/, "parameter"],
   [/\/scenarios/, "scenario"],

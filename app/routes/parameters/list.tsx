@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Locale } from "~/entities/core/locale";
 import { PARAMETER_GROUPS } from "~/entities/parameters/parameter";
 import { elementFromQuery, elementOf } from "~/entities/parameters/parameterElement";
-import { isComputed } from "~/entities/parameters/parameterUnit";
+import { isComputed, takesSeries } from "~/entities/parameters/parameterUnit";
 import { nameIn } from "~/entities/core/shared";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -26,6 +26,7 @@ import {
   rowsOfParameter,
   type ParameterRow,
 } from "~/services/parameters/rows.server";
+import { generateHref } from "~/services/parameters/generated/link";
 import { restore } from "~/services/core/store.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { isConvertible } from "~/services/units/units.server";

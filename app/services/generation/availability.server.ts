@@ -15,7 +15,7 @@ import { done, notAllowed, notFound, refused, type Outcome } from "~/services/co
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { isSynthetic } from "./facts";
+import { isDemand, isSynthetic } from "./facts";
 import { dropGeneration, generationEnds, readGenerated, takeGeneration } from "./draft.server";
 
 /** Callers wait 30 s for an answer. */
@@ -80,7 +80,7 @@ export const availability = clusterService({
             value: Number.isNaN(value) ? null : value,
           })),
         ),
-        metadata: { type: kind.type, unit: unitOfKind(kind.type), ...facts },
+        metadata: { type: kind.type, unit: isDemand(kind.type) ? "MW" : "1", ...facts },
         info: {
           weather: weather?.source ?? null,
           synthetic: isSynthetic(kind.type, weather?.source ?? null),
@@ -94,9 +94,6 @@ export const availability = clusterService({
     }
   },
 });
-
-const DEMANDS = ["heating", "cooling", "heating_measurement", "cooling_measurement", "load_shape"];
-const unitOfKind = (type: string): string => (DEMANDS.includes(type) ? "MW" : "1");
 
 /** The zone of the system that a place is of, for those who may edit it. A place of all systems is for all who may edit one. */
 function timezoneOf(actor: Actor, geometryId: string): Outcome<string> {

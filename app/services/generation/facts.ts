@@ -1,4 +1,4 @@
-import type { WeatherType } from "~/entities/generation/generation";
+import type { GenerationType, WeatherType } from "~/entities/generation/generation";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { Weather } from "~jobs/engines/generation";
 
@@ -13,21 +13,22 @@ interface Numbers {
 
 /** Numbers of a generated series. */
 export interface GeneratedFacts extends Numbers {
-  /** Integral of an average year by the highest value: hours at which it would give the same at full load; null of nothing. */
+  /** Hours of an average year at which it would give the same at full load: of a share the integral, of a demand by its highest value. */
   full_load_hours: number | null;
   step_s: number;
   years: (Numbers & { year: number })[];
 }
 
-export function factsOf(blocks: readonly SeriesBlock[]): GeneratedFacts {
+/** Numbers of a series; a coefficient of performance has no full load. */
+export function factsOf(blocks: readonly SeriesBlock[], type: GenerationType): GeneratedFacts {
   const years = blocks.map(({ year, stepS, values }) => ({ year, ...numbersOf([values], stepS) }));
   const step_s = blocks[0]?.stepS ?? 3600;
   const total = numbersOf(
     blocks.map(({ values }) => values),
     step_s,
   );
-  const peak = total.max ?? 0;
-  const full_load_hours = peak > 0 ? total.integral / blocks.length / peak : null;
+  const full = isDemand(type) ? (total.max ?? 0) : 1;
+  const full_load_hours = full > 0 && type !== "heat_pump" ? total.integral / blocks.length / full : null;
   return { ...total, full_load_hours, step_s, years };
 }
 
@@ -73,6 +74,16 @@ export function weatherDays(weather: Weather, needs: readonly WeatherType[]): We
   };
   return Object.fromEntries(needs.map((type) => [type, all[type]()]));
 }
+
+const DEMANDS: readonly GenerationType[] = [
+  "heating",
+  "cooling",
+  "heating_measurement",
+  "cooling_measurement",
+  "load_shape",
+];
+/** Whether a kind makes power in MW; others make shares and coefficients without unit. */
+export const isDemand = (type: GenerationType): boolean => DEMANDS.includes(type);
 
 /** Whether a series holds numbers of ours in place of measured ones. */
 export const isSynthetic = (type: string, source: string | null): boolean =>

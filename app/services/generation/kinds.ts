@@ -1,5 +1,10 @@
 import { weatherNeeds } from "~jobs/engines/generation";
-import { isGenerationType, type GenerationKind, type GenerationType, type WeatherType } from "~/entities/generation/generation";
+import {
+  isGenerationType,
+  type GenerationKind,
+  type GenerationType,
+  type WeatherType,
+} from "~/entities/generation/generation";
 import type { Technology } from "~/entities/catalogue/technology";
 
 /**

@@ -47,7 +47,7 @@ export function generateSeries(
     const { blocks, remarks, angles } = generate({ ...place.value, kind, weather, timezone });
     return done({
       ...{ blocks, remarks, angles },
-      facts: factsOf(blocks),
+      facts: factsOf(blocks, kind.type),
       weather: source && { source, year: kind.years[0]!, days: weatherDays(weather[0]!, needs) },
     });
   } catch (error) {

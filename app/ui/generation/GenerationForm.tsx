@@ -8,7 +8,8 @@ import {
   type WeatherType,
 } from "~/entities/generation/generation";
 import { EntityForm, FieldSet, FormActions, RadioGroup, SelectField, SubmitButton, TextField } from "../kit/fields";
-import { KindFields, useKept } from "./KindFields";
+import { KindFields } from "./KindFields";
+import { useKept } from "./Quick";
 
 export interface GenerationFormFacts {
   kind: GenerationKind;

@@ -1,4 +1,3 @@
-import { useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import {
   HEATING_TYPES,
@@ -10,16 +9,9 @@ import {
   type GenerationKind,
   type KindOf,
 } from "~/entities/generation/generation";
-import {
-  CheckboxField,
-  ComboField,
-  FieldSet,
-  NumberField,
-  SelectField,
-  SubmitButton,
-  type InvalidForm,
-} from "../kit/fields";
+import { CheckboxField, ComboField, FieldSet, NumberField, SelectField } from "../kit/fields";
 import { OperationTimes } from "./OperationTimes";
+import { Quick } from "./Quick";
 
 interface KindFieldsProps {
   kind: GenerationKind;
@@ -29,9 +21,6 @@ interface KindFieldsProps {
   zone: string;
   zones: readonly string[];
 }
-
-/** The form as it was sent, where it came back; undefined at first sight. */
-export const useKept = () => useActionData<InvalidForm>()?.repopulateFields as Record<string, unknown> | undefined;
 
 /** The fields of a kind of generation, with its quick buttons. */
 export function KindFields(props: KindFieldsProps) {
@@ -64,15 +53,6 @@ function useChoices() {
   const { t } = useTranslation("generation");
   return (area: string, values: readonly string[]) =>
     values.map((value) => ({ value, label: t(`${area}.${value.replace("-", "_")}`) }));
-}
-
-/** A button that fills in fields and stays on the page. */
-export function Quick({ value, children }: { value: string; children: React.ReactNode }) {
-  return (
-    <SubmitButton kind="secondary" name="intent" value={value}>
-      {children}
-    </SubmitButton>
-  );
 }
 
 function Angles({ best }: { best: boolean }) {

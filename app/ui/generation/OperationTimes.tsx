@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { FIXED_PERIODS, type FixedConstraint } from "~/entities/generation/generation";
 import { CheckboxGroup, FieldSet, NumberField, SelectField, TextField } from "../kit/fields";
-import { Quick, useKept } from "./KindFields";
+import { Quick, useKept } from "./Quick";
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 

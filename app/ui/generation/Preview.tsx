@@ -92,7 +92,9 @@ function Series({ preview, unit, colour }: PreviewProps & { preview: DonePreview
             unit: sumUnit,
             note: t("numbers.all_years"),
           },
-          { term: t("numbers.full_load"), value: number(facts.full_load_hours, 0), unit: "h" },
+          ...(facts.full_load_hours === null
+            ? []
+            : [{ term: t("numbers.full_load"), value: number(facts.full_load_hours, 0), unit: "h" }]),
           { term: t("numbers.max"), value: number(facts.max), unit: shown },
           ...(facts.gaps > 0 ? [{ term: t("numbers.gaps"), value: number(facts.gaps, 0) }] : []),
         ]}

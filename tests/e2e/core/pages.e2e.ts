@@ -45,6 +45,8 @@ const PAGES = [
   `${twin}/parameters/new?step=3&scenario_id=base&node_id=demo-pv&parameter_type=lifetime&mode=formula`,
   `${twin}/parameters/new?step=3&scenario_id=base&system=1&parameter_type=joint_minimum_operation`,
   `${twin}/parameters/upload?scenario_id=base&node_id=demo-pv&parameter_type=availability`,
+  `${twin}/parameters/generate?scenario_id=base&node_id=demo-pv&parameter_type=availability`,
+  `${twin}/parameters/generate?scenario_id=base&node_id=demo-homes-electricity&parameter_type=demand&kind=fixed_operation`,
   `${twin}/parameters/change?node_id=demo-pv&tab=all&found=1&what=value`,
   `${twin}/parameters/import`,
   `${twin}/checks`,

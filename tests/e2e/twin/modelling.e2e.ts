@@ -72,3 +72,60 @@ test("of a table with a wrong row the good one is taken; without scripts another
   await expect(form.locator("main")).toContainText("was discarded");
   await plain.close();
 });
+
+test("without scripts a series is generated from place and weather, looked at, saved and made anew", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page);
+  const plain = await browser.newContext({
+    ...{ baseURL, javaScriptEnabled: false, viewport: { width: 390, height: 800 } },
+    storageState: await page.context().storageState(),
+  });
+  const form = await plain.newPage();
+  const main = form.locator("main");
+  const preview = main.getByRole("button", { name: "Preview", exact: true });
+  const of = "node_id=demo-pv&scenario_id=demo-high-prices&parameter_type=availability";
+  await form.goto(`/system/demo-district/digital-twin/parameters/generate?${of}`);
+  await expect(main.locator("[aria-current=page]", { hasText: "Generate" })).toBeVisible();
+  await main.locator("input[name=tilt]").fill("91");
+  await main.locator("input[name=years]").fill("2024-2022");
+  await preview.click();
+  await expect(main).toContainText("Enter a number from 0 to 90.");
+  await expect(main).toContainText("its end not before its start");
+  await main.locator("input[name=years]").fill("2023");
+  await main.getByRole("button", { name: "Best angles" }).click();
+  await expect(main.locator("input[name=tilt]")).toHaveValue("");
+  await expect(main.locator("input[name=years]")).toHaveValue("2023");
+  await main.getByRole("button", { name: "West" }).click();
+  await expect(main.locator("input[name=azimuth]")).toHaveValue("270");
+  await main.locator("input[name=temp_efficiency][type=checkbox]").uncheck();
+  await preview.click();
+  const seen = main.locator("section[aria-labelledby=preview]");
+  const made = () =>
+    expect(async () => {
+      const again = main.getByRole("link", { name: "Look again" });
+      if (await again.count()) await again.click();
+      await expect(seen).toContainText("Full-load hours", { timeout: 500 });
+    }).toPass();
+  await made();
+  await expect(seen).toContainText("This weather is synthetic");
+  await expect(main.locator("input[name=azimuth]")).toHaveValue("270");
+  await check(form);
+  await seen.getByRole("button", { name: "Save as time series" }).click();
+  await expect(main).toContainText("Photovoltaics; weather: synthetic");
+  // Its metadata leads back to the tab, with what was entered.
+  await main.getByRole("link", { name: /^Edit/ }).click();
+  await expect(form).toHaveURL(/parameters\/generate\?/);
+  await expect(main.locator("input[name=azimuth]")).toHaveValue("270");
+  await expect(main.locator("input[name=temp_efficiency][type=checkbox]")).not.toBeChecked();
+  await main.locator("input[name=azimuth]").fill("");
+  await main.locator("input[name=tilt]").fill("");
+  await preview.click();
+  await made();
+  await expect(seen).toContainText("Best plane: tilt");
+  await seen.getByRole("button", { name: "Save as time series" }).click();
+  await expect(main).toContainText("Photovoltaics; weather: synthetic");
+  await plain.close();
+});

@@ -1,12 +1,12 @@
 import { redirect } from "@remix-run/node";
 import { validationError } from "remix-validated-form";
 import { generationForm, type GenerationKind, type GenerationType } from "~/entities/generation/generation";
+import { changedFields } from "~/entities/generation/quickFields";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { Locale } from "~/entities/core/locale";
 import type { SystemPage } from "~/routes/page/guard.server";
 import { generationEnds, takeGeneration } from "~/services/generation/draft.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
-import { changedFields } from "./quick";
 import type { GenerationPage } from "./page.server";
 
 /** How long a preview is waited for before the page that follows it is shown. */

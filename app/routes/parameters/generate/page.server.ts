@@ -7,8 +7,8 @@ import { get, type Stored } from "~/services/core/store.server";
 import { curveOf } from "~/services/generation/curves";
 import { generationKinds, weatherAsked } from "~/services/generation/kinds";
 import { generationOf } from "~/services/parameters/generated/save.server";
-import { parameterEntity } from "~/services/parameters/parameter.entity.server";
-import { unitOf, type ParameterTarget } from "~/services/parameters/save.server";
+import { rowsOfParameter } from "~/services/parameters/rows.server";
+import { keyOfTarget, unitOf, type ParameterTarget } from "~/services/parameters/save.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 import { weatherChoices } from "~/services/weather/choices.server";
 import { placeOf } from "~/services/weather/weather.server";
@@ -35,9 +35,11 @@ export function generationPage(page: SystemPage, query: URLSearchParams, locale:
   if (!target) return null;
   const kinds = generationKinds(target.element.technology, context.technologies, target.type.parameter_type);
   if (kinds.length === 0) throw notFoundPage();
+  // A parameter has one value that counts from the start: the one that is there is replaced.
+  const rows = rowsOfParameter(page.actor, page.system.system_id, keyOfTarget(target));
   const id = query.get("parameter_id");
-  const row = id ? get(page.actor, parameterEntity, id) : undefined;
-  if (id && (!row || row.deleted_at || row.system_id !== page.system.system_id)) throw notFoundPage();
+  const row = id ? rows.find(({ parameter_id }) => parameter_id === id) : rows.find(({ date }) => date === null);
+  if (id && !row) throw notFoundPage();
   return { context, target, kinds, query, row, geometry_id: target.element.geometry_id ?? page.system.geometry_id };
 }
 

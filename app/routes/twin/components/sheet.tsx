@@ -17,6 +17,7 @@ import { currentFacts } from "~/routes/parameters/steps.server";
 import { pageContext } from "~/routes/parameters/target.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { missingParameters } from "~/services/checks/completeness.server";
+import { generateHref } from "~/services/parameters/generated/link";
 import { saveSheet, sheetLines, typicalRows, type SheetLine } from "~/services/parameters/sheet.server";
 import { componentsOf, findComponent } from "~/services/twin/components.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
