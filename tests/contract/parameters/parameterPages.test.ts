@@ -123,7 +123,7 @@ describe("the form that a finding leads to", () => {
 });
 
 test("a form says of a parameter that no run reads that it changes no result, and of no other", async () => {
-  const hint = "A run does not read this parameter yet";
+  const hint = "No optimization reads it.";
   for (const [type, without] of [
     ["outdoor_temperature", true],
     ["interest_rate", false],
