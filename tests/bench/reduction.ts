@@ -1,11 +1,13 @@
 import { cpus } from "node:os";
 import { existsSync, readFileSync } from "node:fs";
+import { demoOptimization, demoSnapshot } from "~db/seed/demo";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { RunResult } from "~/entities/results/result";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { runOptimization } from "~jobs/engines/optimization/run";
 import { AutomaticSolver } from "~jobs/solver/automatic";
 import { optimization } from "../reference/optimizations/site";
+import { hasSteelData, steelData, steelSite } from "../reference/optimizations/steelSite";
 import { benchSite } from "./site";
 
 /** Every step against typical days and segments: cost and sizes against the full year, and how much sooner. */
@@ -61,13 +63,30 @@ function sizeError(found: RunResult, full: RunResult): [number, string] {
   return worst;
 }
 
+const hourly = (o: Optimization): Optimization => ({ ...o, config: { ...o.config, delta_t: 1 } });
+const CASES: Record<string, () => Case[]> = {
+  site: () => [{ name: "site", snapshot: benchSite(1).snapshot, optimization: optimization([2025]) }],
+  demo: () => [{ name: "demo", snapshot: demoSnapshot(), optimization: hourly(demoOptimization()) }],
+  steel: () =>
+    hasSteelData
+      ? [{ name: "steel", snapshot: steelSite(steelData()).snapshot, optimization: optimization([2025]) }]
+      : [],
+};
+
+/** The cases of a word: a name of `CASES`, or a file with { name, snapshot, optimization }. Throws when it is neither. */
+function casesOf(word: string): Case[] {
+  const known = CASES[word];
+  if (known) return known();
+  if (!existsSync(word)) throw new Error(`${word} is neither a file nor one of ${Object.keys(CASES).join(", ")}`);
+  return [JSON.parse(readFileSync(word, "utf8")) as Case];
+}
+
 /**
- * `npm run bench -- reduction [systems]`: one JSON line per system and choice. `systems`: a file with { name, snapshot, optimization }
- * next to the bench's own site, such as a demo or an imported system; several are given one after the other.
+ * `npm run bench -- reduction [<case> ...]`: one JSON line per system and choice, by default for the bench's site, the demo and the steel
+ * plant (where its data is); a case is one of these names or a file with another system.
  */
-export async function benchReduction(files: readonly string[]): Promise<void> {
-  const cases: Case[] = [{ name: "bench site", snapshot: benchSite(1).snapshot, optimization: optimization([2025]) }];
-  for (const file of files) if (existsSync(file)) cases.push(JSON.parse(readFileSync(file, "utf8")) as Case);
+export async function benchReduction(words: readonly string[]): Promise<void> {
+  const cases = (words.length > 0 ? words : Object.keys(CASES)).flatMap(casesOf);
   process.stdout.write(
     `${JSON.stringify({ processor: cpus()[0]?.model, date: new Date().toISOString().slice(0, 10) })}\n`,
   );
