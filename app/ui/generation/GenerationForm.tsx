@@ -40,6 +40,7 @@ export function GenerationForm({ form, backHref }: { form: GenerationFormFacts; 
       labels={useLabels(kind)}
       defaultValues={{ ...kind, years: yearsText(kind.years), weather_profile: ids ? "custom" : "automatic" }}
       guard={false}
+      marked
       requiredNote={false}
     >
       {/* Enter in a field makes the preview: the first submit button of a form is the one it uses. */}

@@ -38,6 +38,8 @@ describe("POST api/awaitCluster availability", () => {
     expect(status).toBe(200);
     expect(made.data).toHaveLength(8760);
     expect(made.data[0]).toEqual({ timestamp: "2023-01-01T00:00:00Z", value: 0 });
+    expect(made.data[8759]).toEqual({ timestamp: "2023-12-31T23:00:00Z", value: 0 });
+    expect(made.data[34]!.timestamp).toBe("2023-01-02T10:00:00Z");
     expect(made.metadata.unit).toBe("1");
     expect(made.metadata.integral).toBeCloseTo(sum(made), 6);
     expect(made.metadata.integral).toBeGreaterThan(700);

@@ -127,5 +127,14 @@ test("without scripts a series is generated from place and weather, looked at, s
   await expect(seen).toContainText("Best plane: tilt");
   await seen.getByRole("button", { name: "Save as time series" }).click();
   await expect(main).toContainText("Photovoltaics; weather: synthetic");
+  // What nothing comes of leaves no series to save, and says why.
+  const heat = "node_id=demo-homes-heat&scenario_id=demo-high-prices&parameter_type=demand";
+  await form.goto(`/system/demo-district/digital-twin/parameters/generate?${heat}`);
+  await main.locator("input[name=heating_degree]").fill("-20");
+  await preview.click();
+  await expect(main.locator(".notice-warning")).toContainText("never cold enough to heat");
+  await expect(seen).toHaveCount(0);
+  await expect(main.locator("input[name=heating_degree]")).toHaveValue("-20");
+  await check(form);
   await plain.close();
 });
