@@ -5,6 +5,7 @@ import * as catalogue from "./routes/catalogue/routes";
 import * as changes from "./routes/changes/routes";
 import * as checks from "./routes/checks/routes";
 import * as files from "./routes/files/routes";
+import * as forecasts from "./routes/forecasts/routes";
 import * as help from "./routes/help/routes";
 import * as identity from "./routes/identity/routes";
 import * as notifications from "./routes/notifications/routes";
@@ -41,6 +42,7 @@ export default [
     ...changes.pages,
     ...checks.pages,
     ...files.pages,
+    ...forecasts.pages,
     ...help.pages,
     ...identity.pages,
     ...notifications.pages,

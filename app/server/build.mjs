@@ -61,6 +61,7 @@ export async function build() {
       solve: "jobs/solver/child.ts",
       solveThread: "jobs/solver/structured/thread.ts",
       read: "jobs/handlers/readProgram.ts",
+      forecast: "jobs/handlers/forecasts/forecastProgram.ts",
       readSeries: "app/services/timeseries/readThread.ts",
       archive: "app/services/archive/thread.ts",
       backup: "app/services/start/backupProgram.ts",

@@ -1,3 +1,6 @@
+import { forecastCalls } from "./forecasts/calls.server";
+import { dueForecastsJob, forecastJob } from "./forecasts/forecastJob.server";
+import { forecastSettingsEntity } from "./forecasts/settings.entity.server";
 import { ratesJob } from "./accounting/ratesJob.server";
 import { mailJob } from "./notifications/mailQueue.server";
 import { notifyJob } from "./notifications/notifyJob.server";
@@ -66,6 +69,7 @@ export const ENTITIES: readonly AnyEntity[] = [
   optimizationEntity,
   taskEntity,
   eventEntity,
+  forecastSettingsEntity,
 ];
 
 /** What domains do when rows of an entity change. */
@@ -99,6 +103,8 @@ export const JOBS: readonly { type: string }[] = [
   purgeItemsJob,
   purgeJobsJob,
   backupJob,
+  forecastJob,
+  dueForecastsJob,
 ];
 
 /** What POST api/awaitCluster can be asked for. */
@@ -119,6 +125,7 @@ export const CALLS: readonly Call[] = [
   ...geographyCalls,
   ...catalogueCalls,
   ...timeseriesCalls,
+  ...forecastCalls,
   ...checkCalls,
   ...optimizationCalls,
   ...resultCalls,

@@ -4,6 +4,7 @@ export * from "./catalogue";
 export * from "./changes";
 export * from "./events";
 export * from "./files";
+export * from "./forecasts";
 export * from "./help";
 export * from "./notifications";
 export * from "./optimizations";

@@ -1,9 +1,11 @@
 import { loadRun, saveResult } from "~/services/optimizations/work.server";
 import { setStatus } from "~/services/optimizations/status.server";
 import { JOBS } from "~/services/registry.server";
+import type { ForecastOutcome } from "~jobs/engines/forecast";
 import { childProgram, inChild } from "~jobs/worker/inChild";
 import type { Registry } from "~jobs/worker/handler";
 import { rates } from "./accounting";
+import { dueForecasts, forecastHandler } from "./forecasts/forecast";
 import { combination } from "./archive/combination";
 import { systemImport } from "./archive/systemImport";
 import { generateSeriesOf } from "./generation";
@@ -13,11 +15,18 @@ import { optimizationHandler } from "./optimizations/run";
 import { backup, purgeItems, purgeJobs } from "./start";
 import { importTable } from "./tables";
 
+/** Bound of the memory of a forecast [MB]; the largest takes a third of it. */
+const FORECAST_MB = 512;
+
 /** What does the jobs of every type that the product puts into the queue. */
 export function createRegistry(): Registry {
   const solver = childProgram("solve");
   const run = optimizationHandler({ loadRun, setStatus, saveResult }, (input, options) =>
     inChild(solver, input, { ...options, residentMb: options.memoryMb }),
+  );
+  const forecaster = childProgram("forecast");
+  const forecast = forecastHandler((input, signal) =>
+    inChild<ForecastOutcome>(forecaster, input, { signal, memoryMb: FORECAST_MB }),
   );
   const registry: Registry = {
     ...run,
@@ -31,6 +40,8 @@ export function createRegistry(): Registry {
     ...purgeItems,
     ...purgeJobs,
     ...backup,
+    ...forecast,
+    ...dueForecasts,
   };
   const missing = JOBS.filter(({ type }) => !registry[type]);
   if (missing.length > 0)

@@ -37,7 +37,11 @@ const OUTPUT_TAIL = 4000;
 const OUT_OF_MEMORY =
   /out of memory|cannot enlarge memory|allocation failed|bad_alloc|invalid (size|array length|string length)/i;
 
-const PROGRAMS = { solve: "../solver/child.ts", read: "../handlers/readProgram.ts" } as const;
+const PROGRAMS = {
+  solve: "../solver/child.ts",
+  read: "../handlers/readProgram.ts",
+  forecast: "../handlers/forecasts/forecastProgram.ts",
+} as const;
 
 /** Path of a program of the worker's children: the bundle next to the worker's bundle, or its source. */
 export function childProgram(name: keyof typeof PROGRAMS): string {

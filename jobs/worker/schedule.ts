@@ -1,4 +1,5 @@
 import { ratesJob } from "~/services/accounting/ratesJob.server";
+import { dueForecastsJob } from "~/services/forecasts/forecastJob.server";
 import { notifyJob } from "~/services/notifications/notifyJob.server";
 import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
 import type { Queue } from "~jobs/queue";
@@ -17,6 +18,7 @@ export const SCHEDULE: readonly ScheduledJob[] = [
   { ...purgeItemsJob, everyMs: 24 * HOUR },
   { ...notifyJob, everyMs: HOUR / 4 },
   { ...ratesJob, everyMs: 6 * HOUR },
+  { ...dueForecastsJob, everyMs: HOUR / 4 },
 ];
 
 /** The key of the period that `now` (ms since 1970 UTC) lies in: "schedule:purge_jobs:2026-03-01T00:00:00.000Z". */

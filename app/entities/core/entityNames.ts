@@ -13,6 +13,7 @@ export const ENTITY_NAMES = [
   "optimization",
   "task",
   "event",
+  "forecast_settings",
 ] as const;
 export type EntityName = (typeof ENTITY_NAMES)[number];
 

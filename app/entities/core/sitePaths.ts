@@ -55,6 +55,10 @@ export function sitePaths(systemId: string) {
     importTemplate: (file: string) => `${twin}/parameters/import/templates/${file}`,
     tables: `${twin}/tables`,
 
+    /** How a live series is forecast, what is expected of it, and how good that was. */
+    forecast: (id: string) => `${twin}/timeseries-live/${part(id)}/forecast`,
+    forecastSettings: (id: string) => `${twin}/timeseries-live/${part(id)}/forecast/settings`,
+
     scenarios: `${twin}/scenarios`,
     scenario: item(`${twin}/scenarios`),
     comparedScenarios: `${twin}/scenarios/compare`,

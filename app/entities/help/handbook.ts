@@ -10,6 +10,7 @@ export const ARTICLE_KEYS = [
   "parameter",
   "timeseries",
   "generation",
+  "forecast",
   "scenario",
   "tasks",
   "runs",
@@ -32,6 +33,7 @@ export const isArticle = (key: string): key is ArticleKey => ARTICLE_KEYS.some((
 const PAGE_ARTICLES: readonly (readonly [pattern: RegExp, key: ArticleKey])[] = [
   [/\/digital-twin\/components/, "components"],
   [/\/parameters\/generate/, "generation"],
+  [/\/timeseries-live\/[^/]+\/forecast/, "forecast"],
   [/\/parameters\/(series|upload)|\/timeseries-live/, "timeseries"],
   [/\/parameters/, "parameter"],
   [/\/scenarios/, "scenario"],

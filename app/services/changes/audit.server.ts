@@ -104,7 +104,7 @@ const PARAMETER = sql`CASE ${changes.type} WHEN 'task' THEN (SELECT json_extract
 const NAME = sql<string | null>`json_object(
   'name', json_extract(${row}, '$.name'), 'type', json_extract(${row}, '$.properties.type'), 'parameter', ${PARAMETER},
   'event', json_extract(${row}, '$.type'), 'email', json_extract(${row}, '$.email'),
-  'unit', json_extract(${row}, '$.value'))`;
+  'unit', json_extract(${row}, '$.value'), 'series', json_extract(${row}, '$.live_id'))`;
 
 const SHOWN = {
   seq: changes.seq,
@@ -131,11 +131,12 @@ function rowsOf(actor: Actor, seqs: readonly number[]): AuditRow[] {
 }
 
 function nameOf(type: string, text: string | null): unknown {
-  const { name, type: parameterType, parameter, event, email } = JSON.parse(text ?? "{}") as Record<string, unknown>;
+  const found = JSON.parse(text ?? "{}") as Record<string, unknown>;
+  const { name, type: parameterType, parameter, event, email, series } = found;
   if (type === "parameter") return parameterType;
   if (type === "task") return parameter;
   if (type === "event") return event;
-  return name ?? email ?? null;
+  return name ?? email ?? series ?? null;
 }
 
 /** One change with the row before and after it; undefined when the actor may not read it. */

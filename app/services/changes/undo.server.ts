@@ -74,13 +74,13 @@ export function undoable(actor: Actor, systemId: string): UndoStep | undefined {
   };
 }
 
-/** What a row is called, as the change log has it: parameters by their kind, tasks as their parameter, events by theirs. */
+/** What a row is called, as the change log has it: parameters by their kind, tasks as their parameter, events by theirs, forecasts by their series. */
 function nameOf(db: SpaceDb, type: string, id: string, row: Record<string, unknown>): unknown {
   const kind = (parameter: Record<string, unknown> | undefined) =>
     (parameter?.properties as { type?: unknown } | undefined)?.type;
   if (type === "parameter") return kind(row);
   if (type === "task") return kind(db.select().from(parameters).where(eq(parameters.parameter_id, id)).get());
-  return type === "event" ? row.type : row.name;
+  return type === "event" ? row.type : (row.name ?? row.live_id);
 }
 
 /**

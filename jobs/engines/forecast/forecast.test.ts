@@ -172,6 +172,12 @@ describe("what a forecast is asked for", () => {
     ).toThrow(RangeError);
   });
 
+  it("has a band where a step has no errors of its own", () => {
+    const series = hourly(60, (day, hour) => (hour === 5 && day < 59 ? NaN : wall(day, hour)));
+    const { p10, p90 } = told({ ...dayAhead(series, 60), model: "day_naive" });
+    expect(p10[5]!).toBeLessThan(p90[5]!);
+  });
+
   it("bears gaps", () => {
     const drop = normals(10);
     const series = hourly(200, (day, hour) => (drop() > 1.5 || day === 150 ? NaN : wall(day, hour)));

@@ -1,5 +1,5 @@
+import type { SearchLine } from "~/entities/forecasts/figures";
 import type { ForecastModel } from "~/entities/forecasts/forecast";
-import type { Accuracy } from "./metrics";
 import type { RidgeSettings } from "./models/ridge";
 import { Rolling, type Bounds } from "./rolling";
 import { forecastTask, type TaskInput } from "./task";
@@ -13,13 +13,6 @@ export interface ForecastInput extends TaskInput {
   percentile: number;
 }
 
-/** A line of the table of the search: figures over the 28 latest days, out of sample. */
-export interface SearchLine extends Accuracy {
-  model: ForecastModel;
-  /** Mean absolute error over the steps that all models told, by which they are ordered [unit of the series]. */
-  compared: number;
-}
-
 export interface SeriesForecast {
   model: ForecastModel;
   /** One value for each step, in the unit of the series. The upper and lower edges are those of `percentile`. */
@@ -29,7 +22,12 @@ export interface SeriesForecast {
   lower: Float64Array;
   upper: Float64Array;
   table: SearchLine[];
+  /** Mean absolute change from a week to the next [unit of the series], by which errors are scaled; NaN: too short. */
+  weeklyChange: number;
 }
+
+export type ForecastOutcome =
+  { ok: true; forecast: SeriesForecast } | { ok: false; reason: "no_history" | "model_cannot"; table: SearchLine[] };
 
 /**
  * Forecasts a series from what was known at `originMs`: tries all models as they would have forecast on each of the 28
@@ -37,14 +35,12 @@ export interface SeriesForecast {
  * of what it missed at the same step on these days. Fails with `no_history` when no model can tell all steps, and with
  * `model_cannot` when the one asked for cannot. Throws as `forecastTask`.
  */
-export function forecastSeries(
-  input: ForecastInput,
-): { ok: true; forecast: SeriesForecast } | { ok: false; reason: "no_history" | "model_cannot"; table: SearchLine[] } {
+export function forecastSeries(input: ForecastInput): ForecastOutcome {
   const task = forecastTask(input);
   const rolling = new Rolling(task, input.settings, input.bounds);
-  const scale = rolling.weeklyChange();
+  const weeklyChange = rolling.weeklyChange();
   const found = rolling.search(0);
-  const table = found.map(({ model, mae }) => ({ model, compared: mae, ...rolling.accuracy(model, scale) }));
+  const table = found.map(({ model, mae }) => ({ model, compared: mae, ...rolling.accuracy(model, weeklyChange) }));
   if (found.length === 0) return { ok: false, reason: "no_history", table };
   const model = input.model === "automatic" ? found[0]!.model : input.model;
   if (!found.some((line) => line.model === model)) return { ok: false, reason: "model_cannot", table };
@@ -56,5 +52,5 @@ export function forecastSeries(
     Float64Array,
     Float64Array,
   ];
-  return { ok: true, forecast: { model, p10, p50, p90, lower, upper, table } };
+  return { ok: true, forecast: { model, p10, p50, p90, lower, upper, table, weeklyChange } };
 }

@@ -1,21 +1,10 @@
+import type { Accuracy } from "~/entities/forecasts/figures";
+
 /**
  * Figures of forecasts against what was measured. No MAPE: prices are negative and zero at times.
  * MASE: Hyndman and Koehler 2006, Another look at measures of forecast accuracy; the mean absolute error divided by that of
  * the value a week before, over the history. Pinball: Koenker and Bassett 1978, Regression quantiles.
  */
-export interface Accuracy {
-  /** Values compared; with none the other figures are null. */
-  count: number;
-  /** In the unit of the series. */
-  mae: number | null;
-  /** Mean of forecast less measured, in the unit of the series. */
-  bias: number | null;
-  mase: number | null;
-  /** Mean of the pinball losses at 10, 50 and 90 %, in the unit of the series. */
-  pinball: number | null;
-  /** Share of the measured values from P10 to P90, 0 to 1. */
-  coverage: number | null;
-}
 
 /** The loss of a forecast quantile at level `q` (0 to 1). */
 export const pinballLoss = (measured: number, quantile: number, q: number): number =>

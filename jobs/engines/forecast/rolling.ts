@@ -1,6 +1,7 @@
+import type { Accuracy } from "~/entities/forecasts/figures";
 import type { ForecastModel } from "~/entities/forecasts/forecast";
 import { forecastsOf, modelsOf } from "./candidates";
-import { AccuracySums, type Accuracy } from "./metrics";
+import { AccuracySums } from "./metrics";
 import type { RidgeSettings } from "./models/ridge";
 import { errorQuantile } from "./quantiles";
 import { daysBack, ERROR_DAYS, readerOf, type Forecasts, type ForecastTask } from "./task";
@@ -13,6 +14,9 @@ export interface Bounds {
 
 const clip = (value: number, { lower, upper }: Bounds): number =>
   Math.max(lower ?? -Infinity, Math.min(upper ?? Infinity, value));
+
+/** Errors of a step below which they say too little of it. */
+const FEWEST_ERRORS = 5;
 
 /** What every model would have forecast on every day, as it was known then, and what came of it. */
 export class Rolling {
@@ -50,13 +54,19 @@ export class Rolling {
     };
   }
 
-  /** Quantiles of the targets of a fold, a row for each level (0 to 1), within the bounds; NaN without errors to go by. */
+  /**
+   * Quantiles of the targets of a fold, a row for each level (0 to 1), within the bounds. A step with few errors of its own
+   * takes those of all steps; NaN without any.
+   */
   quantiles(model: ForecastModel, fold: number, levels: readonly number[]): Float64Array[] {
-    const errorsOf = this.errors(model, fold);
     const point = this.point(model, fold);
+    const own = Array.from(point, (_, t) => t).map(this.errors(model, fold));
     const rows = levels.map(() => new Float64Array(point.length));
+    const all = own.some((errors) => errors.length < FEWEST_ERRORS)
+      ? Float64Array.from(own.flatMap((errors) => Array.from(errors))).sort()
+      : null;
     point.forEach((value, t) => {
-      const errors = errorsOf(t);
+      const errors = all && own[t]!.length < FEWEST_ERRORS ? all : own[t]!;
       levels.forEach((q, i) => (rows[i]![t] = clip(value + errorQuantile(errors, q), this.bounds)));
     });
     return rows;

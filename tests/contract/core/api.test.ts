@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EntityName } from "~/entities/core/entityNames";
 import { ENTITIES } from "~/services/registry.server";
 import { CALLERS, startProduct, type Caller, type Product } from "../../helpers/product";
-import { componentOf, parameterFor, ground, MISSING, sample, SHARED } from "./samples";
+import { componentOf, parameterFor, ground, MISSING, sample, seriesFor, SHARED } from "./samples";
 
 /** A system only its maker (and admins) can see: the editor and the viewer of the demo have no role in it. */
 const CLOSED = "contract-closed";
@@ -34,6 +34,10 @@ async function fresh(name: EntityName, system: string): Promise<{ id: string; it
     expect((await save("admin", "scenario", scenario)).status).toBe(200);
     const parameter = parameterFor(made.id, system, made.id);
     expect((await save("admin", "parameter", parameter)).status, "parameter of a task").toBe(200);
+  }
+  if (name === "forecast_settings") {
+    const series = await product.call("admin", "POST", `timeseries/${made.id}`, seriesFor(system));
+    expect(series.status, JSON.stringify(series.body)).toBe(200);
   }
   return made;
 }
@@ -129,6 +133,7 @@ describe("lists", () => {
       "lines/parameters",
       "technologies/parameters",
       "events",
+      "forecast-settings",
     ].map((path) => `system/${SHARED}/${path}`);
     const all = [
       "systems",

@@ -129,6 +129,9 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
           type: "outage",
         },
       };
+    case "forecast_settings":
+      // Its series has to be there first: `seriesFor`.
+      return { id, item: { live_id: id, system_id: systemId, active: false } };
     case "timeseries":
       throw new Error("Time series have calls of their own");
   }
@@ -140,6 +143,16 @@ export const parameterFor = (taskId: string, systemId: string, scenario_id: stri
   system_id: systemId,
   scenario_id,
   properties: { type: "interest_rate", value: 0.05, unit: "1" },
+});
+
+/** Two days of values: the least that can be asked to be forecast. */
+export const seriesFor = (systemId: string): Record<string, unknown> => ({
+  system_id: systemId,
+  properties: { unit: "kW" },
+  data: Array.from({ length: 48 }, (_, hour) => ({
+    timestamp: new Date(Date.UTC(2026, 0, 1, hour)).toISOString(),
+    value: hour % 24,
+  })),
 });
 
 /** The component that events of a system are about, on the system's ground; a sale in use, so that runs can start. */

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
-import { Curves, Frame, percent, yPlace, Zero } from "./Axes";
+import { BOTTOM, Curves, Frame, percent, TOP, yPlace, Zero } from "./Axes";
 import { markColours, type ChartProps, type TimeSteps } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
 import { fillOf, SeriesLine } from "./marks";
@@ -17,6 +17,10 @@ interface XProps {
 export interface LineChartProps extends ChartProps, XProps {
   /** Let the axis begin near the smallest value instead of at zero. */
   fromMinimum?: boolean;
+  /** Positions of two of the series, between which the plot is filled. */
+  band?: readonly [low: number, high: number];
+  /** A step that is marked by a line with its name. */
+  mark?: { step: number; label: string };
 }
 
 function xTicksOf({ time, labels, zone = "UTC" }: XProps, length: number, locale: Locale): TimeTick[] {
@@ -51,6 +55,12 @@ export function LineChart(props: LineChartProps) {
   const drawing = (
     <Frame {...props} height={height} locale={locale} yTicks={ticks} xTicks={xTicksOf(props, length, locale)}>
       <Curves height={height}>
+        {props.band ? (
+          <path
+            d={bandPath(series[props.band[0]]?.values ?? [], series[props.band[1]]?.values ?? [], last, y)}
+            className="chart-band"
+          />
+        ) : null}
         {series.map((one, i) => (
           <SeriesLine key={i} series={one} index={i} d={linePath(extremes(one.values, buckets), last, y)} />
         ))}
@@ -71,11 +81,41 @@ export function LineChart(props: LineChartProps) {
               ),
             ),
           )}
+      {props.mark ? <Mark {...props.mark} last={last} height={height} /> : null}
     </Frame>
   );
   const shape = time ? "columns" : "points";
   const figure = { ...props, series, labels, shape, drawing } as const;
   return <ChartFigure {...figure} kind="line" locale={locale} zone={zone} />;
+}
+
+/** The outline of a band: forward along one curve, back along the other; steps at which one of them is missing are left out. */
+function bandPath(
+  low: readonly (number | null)[],
+  high: readonly (number | null)[],
+  last: number,
+  y: (value: number) => number,
+): string {
+  const known = Array.from({ length: Math.max(low.length, high.length) }, (_, i) => i).filter(
+    (i) => (low[i] ?? null) !== null && (high[i] ?? null) !== null,
+  );
+  if (known.length < 2) return "";
+  const place = (values: readonly (number | null)[]) => (i: number) =>
+    `${Math.round((i / last) * 10000) / 10} ${y(values[i]!)}`;
+  return `M${[...known.map(place(high)), ...known.reverse().map(place(low))].join("L")}Z`;
+}
+
+/** A line across the plot with its name at the top. */
+function Mark({ step, label, last, height }: { step: number; label: string; last: number; height: number }) {
+  const x = percent(step / last);
+  return (
+    <g>
+      <line x1={x} x2={x} y1={0} y2={height - TOP - BOTTOM} className="chart-mark" />
+      <text x={x} y={-6} className="axis-text middle-text">
+        {label}
+      </text>
+    </g>
+  );
 }
 
 function linePath(points: readonly [number, number | null][], last: number, y: (value: number) => number): string {

@@ -1,0 +1,98 @@
+import { and, desc, eq, lt } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { forecasts, forecastSettings } from "~db/schema/forecasts";
+import { isNull } from "drizzle-orm";
+import { roles } from "~db/schema/team";
+import { systems } from "~db/schema/systems";
+import { sitePaths } from "~/entities/core/sitePaths";
+import type { ForecastSettings } from "~/entities/forecasts/forecast";
+import { enqueue } from "~/services/core/job.server";
+import { tell } from "~/services/notifications/notificationTell.server";
+import { zoneClock } from "~jobs/engines/timeseries";
+import { forecastJob } from "./forecastJob.server";
+import { sourceOf, type Source } from "./source.server";
+
+const HOUR = 3_600_000;
+/** A forecast that is asked for on time is there well within this. */
+const GRACE_MS = HOUR;
+/** Forecasts are kept for this long: 28 days are compared with what was measured, and people look back a quarter. */
+export const KEEP_FORECASTS_MS = 100 * 24 * HOUR;
+
+/** The last time [UTC ms] up to `now` at which a forecast of the series is made. */
+export function lastSlot({ interval_hours, issue_hour }: ForecastSettings, timezone: string, now: number): number {
+  const clock = zoneClock(timezone);
+  for (let at = Math.floor(now / (HOUR / 4)) * (HOUR / 4); ; at -= HOUR / 4) {
+    const minutes = Math.round(clock.toWall(at) / 60_000);
+    const hour = Math.floor(minutes / 60);
+    if (minutes % 60 === 0 && (hour - issue_hour) % interval_hours === 0) return at;
+  }
+}
+
+interface Looked {
+  asked: number;
+  missing: number;
+}
+
+/**
+ * Asks for the forecast of every series of a space that is due at `now` (ms since 1970), and tells those with a role in the
+ * system once of every forecast that is older than its interval and an hour.
+ */
+export function askForDue(db: SpaceDb, space: string, now: number): Looked {
+  const looked = { asked: 0, missing: 0 };
+  for (const settings of db.select().from(forecastSettings).where(eq(forecastSettings.active, true)).all()) {
+    const source = sourceOf(db, settings.live_id);
+    if (!source) continue;
+    const { live_id } = settings;
+    const last = lastIssue(db, live_id);
+    if (last === null || last < lastSlot(settings, source.timezone, now)) {
+      enqueue(forecastJob, { space, live_id }, { space });
+      looked.asked += 1;
+    }
+    const since = last ?? Date.parse(settings.set_at);
+    if (now - since <= settings.interval_hours * HOUR + GRACE_MS) continue;
+    tellOfMissing(db, source, since, now);
+    looked.missing += 1;
+  }
+  return looked;
+}
+
+/** When the last forecast of a series was issued [ms since 1970]; null: there is none. */
+function lastIssue(db: SpaceDb, live_id: string): number | null {
+  const row = db
+    .select({ at: forecasts.issued_at })
+    .from(forecasts)
+    .where(eq(forecasts.live_id, live_id))
+    .orderBy(desc(forecasts.issued_at))
+    .limit(1)
+    .get();
+  return row ? Date.parse(row.at) : null;
+}
+
+function tellOfMissing(db: SpaceDb, { live_id, system_id, name }: Source, since: number, now: number): void {
+  const people = db
+    .select({ user_id: roles.user_id })
+    .from(roles)
+    .where(and(eq(roles.system_id, system_id), isNull(roles.deleted_at)))
+    .all();
+  const system = db.select({ name: systems.name }).from(systems).where(eq(systems.system_id, system_id)).get();
+  const news = {
+    key: `forecast_missing:${live_id}:${since}`,
+    topic: "forecast_missing",
+    system_id,
+    params: { series: name, system: system?.name ?? "" },
+    href: sitePaths(system_id).forecast(live_id),
+  } as const;
+  tell(
+    db,
+    news,
+    people.map(({ user_id }) => user_id),
+    now,
+  );
+}
+
+/** Deletes forecasts that were issued more than 100 days before `now` (ms since 1970); returns how many. */
+export const dropOldForecasts = (db: SpaceDb, now: number): number =>
+  db
+    .delete(forecasts)
+    .where(lt(forecasts.issued_at, new Date(now - KEEP_FORECASTS_MS).toISOString()))
+    .run().changes;

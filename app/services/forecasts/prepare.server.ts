@@ -1,0 +1,71 @@
+import type { SpaceDb } from "~db/client";
+import { MOST_DAYS_AHEAD, MOST_DAYS_PAST, type ForecastSettings } from "~/entities/forecasts/forecast";
+import type { ForecastProblem } from "~/entities/forecasts/figures";
+import { ridgeSettings, type ExternalSeries, type ForecastInput, type RegularSeries } from "~jobs/engines/forecast";
+import { meanOfSteps, partSteps } from "~jobs/engines/timeseries";
+import { historyOf, sourceOf, type Source } from "./source.server";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** A series whose last value is older than this is not forecast: what came since is unknown. */
+const OLDEST_VALUE_MS = 7 * DAY;
+
+export type Prepared = { input: ForecastInput } | { problem: ForecastProblem };
+
+/**
+ * What a forecast issued at `now` (ms since 1970) is made from. It begins at the step under way, or after the last known
+ * value where that lies ahead, as with prices of an auction.
+ */
+export function prepareForecast(db: SpaceDb, source: Source, settings: ForecastSettings, now: number): Prepared {
+  const stepMs = source.step_s * 1000;
+  if (DAY % stepMs !== 0) return { problem: "step" };
+  const past = settings.time_steps_past === null ? MOST_DAYS_PAST * DAY : settings.time_steps_past * stepMs;
+  const whole = historyOf(db, source, now - past, now + MOST_DAYS_AHEAD * DAY);
+  const known = whole.values.findLastIndex((value) => !Number.isNaN(value)) + 1;
+  if (known === 0) return { problem: "no_history" };
+  const originMs = whole.startMs + known * stepMs;
+  const under = whole.startMs + Math.floor((now - whole.startMs) / stepMs) * stepMs;
+  if (under - originMs > OLDEST_VALUE_MS) return { problem: "stale" };
+  const external = externalOf(db, settings, whole, now);
+  if (external === "missing") return { problem: "external_missing" };
+  return {
+    input: {
+      series: { ...whole, values: whole.values.slice(0, known) },
+      // What is known of it counts from the origin on, which is not the time of the issue.
+      external: external && { ...external, knownAheadMs: external.knownAheadMs + now - originMs },
+      timezone: source.timezone,
+      originMs,
+      firstMs: Math.max(originMs, under),
+      steps: settings.time_steps_ahead ?? DAY / stepMs,
+      model: settings.model_name,
+      settings: ridgeSettings(settings),
+      bounds: { lower: source.lower, upper: source.upper },
+      percentile: settings.uncertainty_percentile,
+    },
+  };
+}
+
+function externalOf(
+  db: SpaceDb,
+  settings: ForecastSettings,
+  { startMs, stepS, values }: RegularSeries,
+  now: number,
+): ExternalSeries | null | "missing" {
+  const { external_live_id: id, external_known_ahead_hours: hours } = settings;
+  if (id === null) return null;
+  const source = sourceOf(db, id);
+  if (!source || (source.step_s % stepS !== 0 && stepS % source.step_s !== 0)) return "missing";
+  const until = Math.max(startMs + values.length * stepS * 1000, now + MOST_DAYS_AHEAD * DAY);
+  // From a whole step of both series on, so that steps of one fall into steps of the other.
+  const longer = Math.max(stepS, source.step_s) * 1000;
+  const read = historyOf(db, source, Math.floor(startMs / longer) * longer, until);
+  return { series: toStep(read, stepS), knownAheadMs: hours * HOUR };
+}
+
+/** Longer steps are held, shorter ones become their mean. */
+function toStep({ startMs, stepS, values }: RegularSeries, step: number): RegularSeries {
+  if (stepS === step) return { startMs, stepS, values };
+  const changed =
+    stepS > step ? partSteps(values, stepS / step, "stepwise") : meanOfSteps(values, Math.round(step / stepS));
+  return { startMs, stepS: step, values: changed };
+}

@@ -1,0 +1,45 @@
+import {
+  FEWEST_DAYS_PAST,
+  MOST_DAYS_AHEAD,
+  MOST_DAYS_PAST,
+  type ForecastSettings,
+} from "~/entities/forecasts/forecast";
+import type { Change } from "~/services/core/entity.server";
+import { complain, type Refusal } from "~/services/core/outcome";
+import { sourceOf } from "./source.server";
+
+const DAY_S = 86_400;
+
+/** Settings are of a live series of their system; steps are within days, and nothing is entered that would not count. */
+export function checkForecastSettings({ db, after }: Change<ForecastSettings>): Refusal | void {
+  const source = sourceOf(db, after.live_id);
+  if (source?.system_id !== after.system_id) return complain("live_id", "rules.unknown_reference");
+  const perDay = DAY_S / source.step_s;
+  const steps = [
+    ["time_steps_ahead", 1, MOST_DAYS_AHEAD * perDay],
+    ["time_steps_past", FEWEST_DAYS_PAST * perDay, MOST_DAYS_PAST * perDay],
+  ] as const;
+  for (const [field, lower, upper] of steps) {
+    const value = after[field];
+    if (value !== null && (value < lower || value > upper))
+      return complain(field, "rules.must_be_in_range", { lower, upper });
+  }
+  return checkExternal(db, after, source.step_s);
+}
+
+function checkExternal(db: Change["db"], after: ForecastSettings, step_s: number): Refusal | void {
+  const { external_live_id: id, model_name } = after;
+  if (id === null) {
+    if (model_name === "external" || model_name === "external_linear")
+      return complain("external_live_id", "forecasts.rules.model_needs_external");
+    const idle = (["external_backward_lags", "external_forward_lags", "external_known_ahead_hours"] as const).find(
+      (field) => after[field] !== 0,
+    );
+    return idle && complain(idle, "forecasts.rules.needs_external");
+  }
+  if (id === after.live_id) return complain("external_live_id", "forecasts.rules.not_itself");
+  const external = sourceOf(db, id);
+  if (external?.system_id !== after.system_id) return complain("external_live_id", "rules.unknown_reference");
+  if (external.step_s % step_s !== 0 && step_s % external.step_s !== 0)
+    return complain("external_live_id", "forecasts.rules.step_does_not_fit");
+}

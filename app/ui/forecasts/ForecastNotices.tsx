@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import type { ForecastProblem } from "~/entities/forecasts/figures";
+import { Notice } from "~/ui/kit/layout";
+
+interface Props {
+  /** Whether forecasts are made; null: nobody has said how. */
+  active: boolean | null;
+  state: { problem: ForecastProblem | null; waiting: boolean } | null;
+  base: string;
+}
+
+/** Why there is no new forecast, or that one is under way. */
+export function ForecastNotices({ active, state, base }: Props) {
+  const { t } = useTranslation("forecasts");
+  if (active === null) return null;
+  return (
+    <>
+      {active ? null : <Notice kind="info" title={t("notice.off")} />}
+      {state?.waiting ? (
+        <Notice kind="info" live title={t("notice.waiting")}>
+          <p>
+            <a href={base}>{t("notice.refresh")}</a>
+          </p>
+        </Notice>
+      ) : null}
+      {active && state?.problem ? (
+        <Notice kind="warning" title={t("notice.problem")}>
+          <p>{t(`problem.${state.problem}`)}</p>
+        </Notice>
+      ) : null}
+    </>
+  );
+}

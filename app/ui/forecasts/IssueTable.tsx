@@ -1,0 +1,44 @@
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/core/locale";
+import { formatTime } from "~/entities/core/format";
+import type { ForecastModel } from "~/entities/forecasts/forecast";
+import { DataTable } from "~/ui/kit/lists";
+
+interface Issue {
+  forecast_id: string;
+  issued_at: string;
+  known_until: string;
+  model: ForecastModel;
+}
+
+/** When forecasts were issued; each can be looked at next to what came of it. */
+export function IssueTable(props: { rows: readonly Issue[]; base: string; zone: string; shown: string | null }) {
+  const { rows, base, zone, shown } = props;
+  const { t, i18n } = useTranslation("forecasts");
+  const at = (time: string) => <span className="nowrap">{formatTime(time, i18n.language as Locale, zone)}</span>;
+  return (
+    <DataTable
+      caption={t("issues.title")}
+      captionHidden
+      rows={rows}
+      rowKey={(row) => row.forecast_id}
+      columns={[
+        {
+          key: "issued_at",
+          header: t("facts.issued_at"),
+          rowHeader: true,
+          cell: (row) => (
+            <a
+              href={`${base}?forecast_id=${encodeURIComponent(row.forecast_id)}`}
+              aria-current={row.forecast_id === shown ? "true" : undefined}
+            >
+              {at(row.issued_at)}
+            </a>
+          ),
+        },
+        { key: "known_until", header: t("facts.known_until"), cell: (row) => at(row.known_until) },
+        { key: "model", header: t("facts.model"), cell: (row) => t(`model.${row.model}`) },
+      ]}
+    />
+  );
+}

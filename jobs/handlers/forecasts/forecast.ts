@@ -1,0 +1,64 @@
+import { eq } from "drizzle-orm";
+import { spaceDb, spaceNames } from "~db/client";
+import { forecastSettings } from "~db/schema/forecasts";
+import { askForDue, dropOldForecasts } from "~/services/forecasts/due.server";
+import { dueForecastsJob, forecastJob } from "~/services/forecasts/forecastJob.server";
+import { prepareForecast } from "~/services/forecasts/prepare.server";
+import { sourceOf } from "~/services/forecasts/source.server";
+import { storeForecast, storeProblem } from "~/services/forecasts/store.server";
+import type { ForecastInput, ForecastOutcome } from "~jobs/engines/forecast";
+import type { Json } from "~jobs/queue";
+import { handles, type Registry } from "~jobs/worker/handler";
+
+/** Computes a forecast; rejects with the signal's reason when aborted. */
+export type ComputeForecast = (input: ForecastInput, signal: AbortSignal) => Promise<ForecastOutcome>;
+
+/** Issues the forecast of one series. */
+export const forecastHandler = (compute: ComputeForecast, now: () => number = Date.now): Registry =>
+  handles(forecastJob, {
+    async run({ signal, guard, dataDir, log }, { space, live_id }): Promise<Json> {
+      const db = spaceDb(dataDir, space);
+      const settings = db.select().from(forecastSettings).where(eq(forecastSettings.live_id, live_id)).get();
+      const source = sourceOf(db, live_id);
+      // Removed or switched off since it was asked for.
+      if (!settings?.active || !source) return { skipped: true };
+      const issued = now();
+      const prepared = prepareForecast(db, source, settings, issued);
+      const outcome = "problem" in prepared ? null : await compute(prepared.input, signal);
+      signal.throwIfAborted();
+      // What takes seconds may be overtaken: settings that were removed meanwhile take their forecasts along.
+      const stored = db.transaction(
+        () => {
+          guard();
+          if (!db.select().from(forecastSettings).where(eq(forecastSettings.live_id, live_id)).get()) return false;
+          if ("problem" in prepared) storeProblem(db, live_id, prepared.problem, issued);
+          else storeForecast(db, live_id, prepared.input, outcome!, issued);
+          return true;
+        },
+        { behavior: "immediate" },
+      );
+      if (!stored) return { skipped: true };
+      const problem = "problem" in prepared ? prepared.problem : outcome!.ok ? null : outcome!.reason;
+      const model = outcome?.ok ? outcome.forecast.model : null;
+      log.info({ live_id, model, problem }, problem ? "no forecast could be made" : "forecast issued");
+      return { model, problem };
+    },
+  });
+
+/** Looks after the forecasts of all spaces. */
+export const dueForecasts = handles(dueForecastsJob, {
+  run({ dataDir, log, signal }) {
+    const now = Date.now();
+    const found = { asked: 0, missing: 0, dropped: 0 };
+    for (const space of spaceNames(dataDir)) {
+      signal.throwIfAborted();
+      const db = spaceDb(dataDir, space);
+      const { asked, missing } = askForDue(db, space, now);
+      found.asked += asked;
+      found.missing += missing;
+      found.dropped += dropOldForecasts(db, now);
+    }
+    if (found.asked + found.missing + found.dropped > 0) log.info(found, "forecasts looked after");
+    return Promise.resolve(found);
+  },
+});
