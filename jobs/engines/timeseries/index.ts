@@ -8,4 +8,13 @@ export { DELIMITERS, type Delimiter } from "./readTable";
 export { fillGaps, meanOfSteps, partSteps } from "./resample";
 export { ISO_FORMAT, SUGGESTED_STAMP_FORMATS, stampReader } from "./stampFormat";
 export { downsampleForChart, HOURS_OF_AVERAGE_YEAR, statistics, type SeriesStatistics } from "./statistics";
+export { cleanSeries, type Cleaned } from "./cleaning/clean";
+export {
+  CHANGE_KINDS,
+  NO_CLEANING,
+  type ChangeKind,
+  type CleaningOptions,
+  type SeriesChange,
+  type Undone,
+} from "./cleaning/options";
 export { isZone, wallText, yearIn, yearStart, zoneClock, type ZoneClock } from "./zone";

@@ -6,7 +6,7 @@ import en from "../../../locales/en/timeseries.json";
 import fr from "../../../locales/fr/timeseries.json";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
-const source = readdirSync(folder)
+const source = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
   .map((name) => readFileSync(`${folder}/${name}`, "utf8"))
   .join("\n");
