@@ -61,6 +61,10 @@ const basicFields = z.object({
   fixed_rebuild: optimizationConfig.shape.status_quo.removeDefault().shape.fixed_rebuild,
   weather_years: z.string().max(200, "rules.string_length").optional(),
   full_year_common_dates: optimizationConfig.shape.full_year_common_dates,
+  /** Of an investment. */
+  rolling_horizon_years: optimizationConfig.shape.rolling_horizon_years,
+  /** Of a dispatch. */
+  year_split: optimizationConfig.shape.year_split,
 });
 const ofDispatch = basicFields.extend({ optimization_id_invest: id });
 
@@ -203,6 +207,8 @@ export function stepDefaults(step: FormStep): Record<string, unknown> {
         year_step: 1,
         impact: "money_npv",
         cost_cap: "none",
+        rolling_horizon_years: 100,
+        year_split: 1,
       };
     case "modeling":
       return { delta_t: 1, model: modelFlags.parse({}), integer_operation: false, mip_dual_recalculation: false };
@@ -259,6 +265,8 @@ export function optimizationOf(
       last_span: basic.last_span,
       ...(kind === "status_quo" ? { status_quo: { status: true, fixed_rebuild: basic.fixed_rebuild } } : {}),
       full_year_common_dates: basic.full_year_common_dates,
+      ...(kind === "invest" ? { rolling_horizon_years: basic.rolling_horizon_years } : {}),
+      ...(kind === "dispatch" ? { year_split: basic.year_split } : {}),
       ...clusteringConfig(clustering),
       ...solving,
     }),
@@ -288,6 +296,8 @@ export function draftOfRun(run: Optimization, name: string): OptimizationDraft {
       fixed_rebuild: config.status_quo.fixed_rebuild,
       weather_years: run.weatherdates?.map((date) => date.slice(0, 4)).join(", "),
       full_year_common_dates: config.full_year_common_dates,
+      rolling_horizon_years: config.rolling_horizon_years,
+      year_split: config.year_split,
     },
     ...(modeling.success ? { modeling: modeling.data } : {}),
     ...(clustering.success ? { clustering: clustering.data } : {}),

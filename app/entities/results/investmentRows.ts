@@ -25,6 +25,8 @@ export interface VintageRow {
   kind: "capacity" | "power";
   /** Model year it was decided and is paid from; null: it was there before. */
   year: number | null;
+  /** Built for sure at that year, as planned; left out where it was a choice, or where it was there before. */
+  planned?: boolean;
   /** Calendar years it serves in: from <= year < until; null: always, or without an end. */
   from: number | null;
   until: number | null;

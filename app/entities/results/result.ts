@@ -1,12 +1,12 @@
+import type { HorizonReport, SplitYear } from "./horizon";
 import type { ReductionReport } from "./reduction";
 import type { RootTechnology } from "~/entities/catalogue/technology";
 import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
 import type { InvestmentRow, VintageRow } from "./investmentRows";
-import type { OutageRow } from "./outage";
-export type { InvestmentRow, VintageRow };
 import type { CostKind } from "./costKinds";
+import type { OutageRow } from "./outage";
 import type { Sensitivities } from "./worths";
-
+export type { InvestmentRow, VintageRow };
 export { COST_KINDS, type CostKind } from "./costKinds";
 export type { LimitWorth, PriceWorth, Sensitivities } from "./worths";
 
@@ -322,6 +322,10 @@ export interface RunResult {
   sensitivities?: Sensitivities;
   /** Null where every step of the input was solved. Results of earlier versions lack it. */
   reduction?: ReductionReport | null;
+  /** Null where all years were solved together. Results of earlier versions lack it. */
+  horizon?: HorizonReport | null;
+  /** Null where no year was solved in parts. Results of earlier versions lack it. */
+  split?: SplitYear[] | null;
   timings: RunTimings;
 }
 
@@ -335,6 +339,9 @@ export interface RunProgress {
   objective?: number;
   bound?: number;
   gap?: number;
+  /** Of a run that is solved in several steps (windows, parts of a year): which one of how many. */
+  solve?: number;
+  solves?: number;
 }
 
 /** What a run does, in the order of the specified states; storing is the worker's part. */

@@ -9,8 +9,10 @@ export function progressText(locale: Locale, state: RunState): string {
   const t = textsOf(locale);
   // The job knows first what it does; the status of the run follows when it is stored.
   const doing = state.ended ? null : OPTIMIZATION_STATUSES.find((one) => one === state.progress?.phase);
-  const phase = t(`optimizations:run_status.${doing ?? state.status}`);
-  if (state.ended || !state.started_at) return phase;
+  const status = t(`optimizations:run_status.${doing ?? state.status}`);
+  if (state.ended || !state.started_at) return status;
+  const { solve, solves } = (state.progress?.details ?? {}) as Record<string, number | undefined>;
+  const phase = solves ? t("optimizations:run.progress_solve", { phase: status, solve, solves }) : status;
   const time = formatDuration((Date.now() - Date.parse(state.started_at)) / 1000);
   const fraction = state.progress?.fraction;
   const { iteration, objective, bound, gap } = (state.progress?.details ?? {}) as Record<string, unknown>;

@@ -11,6 +11,10 @@ test("a run says what it does, not what is stored of it yet", () => {
   const solving = { phase: "run_optimization", fraction: 0.4, details: { iteration: 3872 } };
   const started_at = new Date().toISOString();
   expect(progressText("en", state({ progress: solving, started_at }))).toMatch(/^Solving, iteration 3,872, for /);
+  const second = { ...solving, details: { iteration: 7, solve: 2, solves: 5 } };
+  expect(progressText("en", state({ progress: second, started_at }))).toMatch(
+    /^Solving, step 2 of 5, iteration 7, for /,
+  );
   const whole = { ...solving, details: { iteration: 12, objective: 1500, bound: 1450, gap: 0.0333 } };
   expect(progressText("en", state({ progress: whole, started_at }))).toMatch(
     /^Solving, best so far 1,500, bound 1,450, gap 3\.33.%, for /,

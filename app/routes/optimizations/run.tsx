@@ -23,6 +23,7 @@ import {
 } from "~/ui/kit/fields";
 import { FindingList } from "~/ui/optimizations/FindingList";
 import { RunFacts } from "~/ui/optimizations/RunFacts";
+import { RunHorizon } from "~/ui/optimizations/RunHorizon";
 import { RunReduction } from "~/ui/optimizations/RunReduction";
 import { RunStatus } from "~/ui/optimizations/RunStatus";
 import { ItemFiles } from "~/ui/files/ItemFiles";
@@ -73,6 +74,9 @@ export async function loader(args: LoaderFunctionArgs) {
     hrefs: (result?.findings ?? []).map((finding) => findingHref(actor, system.system_id, finding)),
     solver: result?.solver ?? null,
     reduction: result?.reduction ?? null,
+    horizon: result?.horizon ?? null,
+    split: result?.split ?? null,
+    unit: result?.impact.startsWith("money") ? result.currency : "kg",
     timings: result?.timings ?? null,
     names: findingNames(
       actor,
@@ -168,6 +172,7 @@ export default function Run() {
         />
       ) : null}
       {data.reduction ? <RunReduction reduction={data.reduction} names={data.names} locale={locale} /> : null}
+      <RunHorizon horizon={data.horizon} split={data.split} unit={data.unit} locale={locale} />
       <RunFacts {...data} locale={locale} />
       <ItemFiles links={data.files} name={run.name} />
       {data.editable ? (

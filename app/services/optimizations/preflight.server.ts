@@ -14,6 +14,7 @@ import {
   type SizedComponent,
 } from "~/entities/optimizations/modelSize";
 import type { Optimization } from "~/entities/optimizations/optimization";
+import { yearsAtOnce } from "~/entities/optimizations/horizon";
 import { solvedSteps } from "~/entities/optimizations/solvedSteps";
 import { componentId, isLine, type Component } from "~/entities/twin/component";
 import { technologiesOf } from "~/services/parameters/context.server";
@@ -36,7 +37,7 @@ export interface Preflight {
   memoryNeeded: number | null;
 }
 
-type Planned = Pick<Optimization, "system_id" | "dates" | "method" | "config">;
+type Planned = Pick<Optimization, "system_id" | "dates" | "method" | "config" | "optimization_id_invest">;
 
 /** Size, memory and time of a run before it starts. Reads components, which parameters make them larger, and the figures of earlier runs. */
 export function preflightOf(actor: Actor, run: Planned): Preflight {
@@ -57,7 +58,7 @@ export function preflightOf(actor: Actor, run: Planned): Preflight {
   });
   const detailed = config.model.detailed_operation;
   const whole = detailed && config.integer_operation;
-  const steps = solvedSteps(config).solved * run.dates.length;
+  const steps = solvedSteps(config).solved * yearsAtOnce(run);
   const size = modelSize(components, balances.size, steps, { detailed, whole, stepH: config.delta_t });
   const memoryGb = memoryOf(size);
   const isWhole = config.model.integer_expansion || whole;

@@ -1,5 +1,6 @@
 import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
 import { isInvested } from "~/entities/optimizations/kinds";
+import { splitRefused } from "~/entities/optimizations/horizon";
 import { unknownFields } from "~/entities/core/unknownFields";
 import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import type { Actor } from "~/services/core/access.server";
@@ -31,7 +32,11 @@ export function complaintOfReferences(actor: Actor, run: Optimization): Refusal 
     return complain("carrier_level_ids", "rules.unknown_reference");
   // Nothing in the product has such an id yet.
   if (eb_id !== null) return complain("eb_id", "rules.unknown_reference");
-  return complaintOfKind(actor, run) ?? complaintOfGroups(actor, run);
+  const split = splitRefused(run);
+  return (
+    complaintOfKind(actor, run) ??
+    (split ? complain("config.year_split", `rules.${split}`) : complaintOfGroups(actor, run))
+  );
 }
 
 /** A dispatch takes over what a finished investment run of the same system found; it cannot be a status quo as well. */

@@ -43,6 +43,8 @@ export function resultView(actor: Actor, optimizationId: string, view: string): 
         solver: frame.solver,
         timings: frame.timings,
         reduction: frame.reduction ?? null,
+        horizon: frame.horizon ?? null,
+        split: frame.split ?? null,
       });
     case "capacities":
       return done({ ...head, components, capacities: tables.capacities });

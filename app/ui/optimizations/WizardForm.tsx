@@ -45,6 +45,8 @@ const FIELDS = {
     "fixed_rebuild",
     "weather_years",
     "full_year_common_dates",
+    "rolling_horizon_years",
+    "year_split",
   ],
   modeling: ["carrier_level_ids", "delta_t", "integer_operation", "mip_dual_recalculation"],
   clustering: ["time", "n_clust", "n_seg", "n_seg_year", "method"],

@@ -8,7 +8,7 @@ import { optimizationKind, optimizerOptions, type Optimization } from "~/entitie
 import type { FormStep } from "~/entities/optimizations/optimizationForm";
 import type { Definition } from "~/ui/kit/lists";
 import { reductionText } from "./reductionText";
-import { choiceKey, chosenOptions, costCapText, settingText } from "./wizard/settingText";
+import { choiceKey, chosenOptions, costCapText, horizonTerms, scenarioText, settingText } from "./wizard/settingText";
 
 /** Names of what a run refers to. */
 export interface AskedNames {
@@ -43,7 +43,7 @@ export function askedFor(
       { term: t("field.kind"), value: t(`kind.${kind}`) },
       ...when(kind === "dispatch", { term: t("field.optimization_id_invest"), value: names.invested }),
       ...when(kind === "status_quo", { term: t("field.fixed_rebuild"), value: yesNo(config.status_quo.fixed_rebuild) }),
-      { term: t("field.scenario_ids"), value: names.scenarios.join(", ") },
+      { term: t("field.scenario_ids"), value: scenarioText(t, names.scenarios) },
       { term: t("field.price_scenario"), value: t(`price_scenario.${config.price_scenario}`) },
       { term: t("wizard.years"), value: run.dates.map(yearOf).join(", ") },
       ...when(config.last_span !== null, { term: t("field.last_span"), value: config.last_span }),
@@ -56,6 +56,7 @@ export function askedFor(
         term: t("field.weather_years"),
         value: weatherdates?.map(yearOf).join(", "),
       }),
+      ...horizonTerms(t, run),
       ...when(config.full_year_common_dates, { term: t("field.full_year_common_dates"), value: yesNo(true) }),
     ],
     modeling: [

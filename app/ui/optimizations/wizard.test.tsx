@@ -139,3 +139,24 @@ test("the review tells size, memory and time, and refuses what is too large with
   expect(fits).not.toContain("too large");
   expect(await page({ tooLarge: false, seconds: null })).toContain("nobody can tell");
 });
+
+test("how far an investment sees, and the parts of a dispatched year, are asked for and reviewed", async () => {
+  const basic = async (kind: "invest" | "dispatch" | "status_quo") =>
+    renderStatic(
+      <WizardForm
+        {...{ step: "basic", values: stepDefaults("basic"), kind, back: "/back", tunable: true, currency: "EUR" }}
+        {...{ invested: [], levels: [], scenarios: [], locations: [] }}
+      />,
+    );
+  const asked = async (kind: "invest" | "dispatch" | "status_quo") =>
+    (await basic(kind)).match(/name="(rolling_horizon_years|year_split)"/g) ?? [];
+  expect(await asked("invest")).toEqual(['name="rolling_horizon_years"']);
+  expect(await asked("dispatch")).toEqual(['name="year_split"']);
+  expect(await asked("status_quo")).toEqual([]);
+  const answers = { ...stepDefaults("basic"), name: "Run", rolling_horizon_years: 5, year_split: 4 } as never;
+  const ids = { optimization_id: "o", system_id: "s" };
+  const invest = optimizationOf({ kind: "invest", basic: answers }, ids)!;
+  expect([invest.config.rolling_horizon_years, invest.config.year_split]).toEqual([5, 1]);
+  const dispatch = optimizationOf({ kind: "dispatch", basic: answers }, ids)!;
+  expect([dispatch.config.rolling_horizon_years, dispatch.config.year_split]).toEqual([100, 4]);
+});

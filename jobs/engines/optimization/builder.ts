@@ -80,6 +80,8 @@ export class ModelBuilder {
   readonly colOwner = ints();
   readonly rowOwner = ints();
   readonly rowKind = new Growable(new Uint8Array(1 << 14));
+  /** First of each group of columns that were added together: one per step, or a single one. */
+  readonly columnGroups: number[] = [];
   /** Model year (index) of rows that are global but speak of one year. */
   readonly rowYear = new Map<number, number>();
   offset = 0;
@@ -130,6 +132,7 @@ export class ModelBuilder {
 
   private addColumns(count: number, place: Place, lower: Bound, upper: Bound): number {
     const first = this.columns;
+    this.columnGroups.push(first);
     this.cost.append(0, count);
     this.lower.append(lower, count);
     this.upper.append(upper, count);

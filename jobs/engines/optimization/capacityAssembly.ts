@@ -4,6 +4,7 @@ import type { Reading } from "./assembly/reading";
 import type { Findings } from "./findings";
 import type { CapacityModel, Stock } from "./problem";
 import { nameOfOwner, type Owner, type ParameterReader } from "./reader";
+import { cutToMaximum } from "./assembly/cutStock";
 import { asStatusQuo, type StatusQuo } from "./kinds/statusQuo";
 import type { TakenOver } from "./kinds/takeOver";
 
@@ -178,43 +179,20 @@ function readStock(
   return { stock, planned };
 }
 
-/**
- * Stock above the maximum of a model year leaves service in that year at no cost, what would end first before the rest, and
- * does not come back. (A trade's size only holds in its year and is bounded where it is built.)
- */
-function cutStock(
+/** (A trade's size only holds in its year and is bounded where it is built.) */
+const cutStock = (
   owner: Owner,
   { role, unit }: CapacityOptions,
   given: readonly Stock[],
   maximum: readonly (number | null)[],
   { findings, years }: CapacityContext,
-): Stock[] {
-  let stock = [...given];
-  years.forEach((year, y) => {
-    const most = maximum[y];
-    if (most === null || most === undefined || most < 0) return;
-    const serving = stock.filter((s) => s.from <= year && year < s.until && s.amount > 0);
-    const total = serving.reduce((sum, s) => sum + s.amount, 0);
-    let excess = total - most;
-    if (excess <= 1e-9 * Math.max(1, total)) return;
+): Stock[] =>
+  cutToMaximum(given, maximum, years, (y, amount) =>
     findings.add("stock_above_maximum", "warning", {
       ...nameOfOwner(owner),
-      year,
-      amount: excess,
-      unit,
-      parameterType: TYPES[role].maximum,
-    });
-    for (const s of serving.sort((a, b) => a.until - b.until)) {
-      if (excess <= 0) break;
-      const gone = Math.min(excess, s.amount);
-      excess -= gone;
-      stock = stock.filter((other) => other !== s);
-      if (s.amount > gone) stock.push({ ...s, amount: s.amount - gone });
-      stock.push({ amount: gone, from: s.from, until: year, cut: true });
-    }
-  });
-  return stock;
-}
+      ...{ year: years[y], amount, unit, parameterType: TYPES[role].maximum },
+    }),
+  );
 
 type ByImpact = ReturnType<ParameterReader["impactNumbers"]>;
 

@@ -60,9 +60,7 @@ function checkBounds(problem: EnergyProblem, component: ComponentModel, cap: Cap
       return;
     }
     if (cap.unlimited || cap.byMaximum) return;
-    const reach = Math.min(maximum, reachable(problem, cap, y));
-    if (minimum > reach + slack(minimum))
-      findings.add("minimum_out_of_reach", "error", { ...at, amount: minimum - reach, parameterType });
+    checkMinimum(problem, component, cap, y, findings);
     const open = component.kind === "trade" || component.root === "consumption";
     const fixed = problem.flags.retirement
       ? cap.planned.reduce((sum, p) => (p.yearIndex === y ? sum + p.amount : sum), 0)
@@ -74,6 +72,22 @@ function checkBounds(problem: EnergyProblem, component: ComponentModel, cap: Cap
         parameterType: maximumType(cap.role),
       });
   });
+}
+
+/** A least capacity that nothing can reach. */
+export function checkMinimum(
+  problem: EnergyProblem,
+  component: ComponentModel,
+  cap: CapacityModel,
+  y: number,
+  findings: Findings,
+): void {
+  const minimum = cap.minimum[y] ?? 0;
+  const reach = Math.min(cap.maximum[y] ?? Number.POSITIVE_INFINITY, reachable(problem, cap, y));
+  const parameterType = minimumType(cap.role);
+  const about = { ...nameOf(component), unit: cap.unit, year: problem.years[y]!, parameterType };
+  if (minimum > reach + slack(minimum))
+    findings.add("minimum_out_of_reach", "error", { ...about, amount: minimum - reach });
 }
 
 /** Sizes in which something can be built at all. */

@@ -2,7 +2,7 @@ import type { LinearModel, Solution } from "../linearModel";
 import type { Findings } from "./findings";
 import type { Formulation } from "./formulate";
 import type { EnergyProblem } from "./problem";
-import type { Report } from "./report";
+import { bookedObjective, type Report } from "./report";
 import { firstHourOf, hoursOf } from "./timeAxis";
 
 /** Relative tolerance of the check after every solve. */
@@ -119,25 +119,10 @@ function rowSizes(model: LinearModel, x: Float64Array): { activity: Float64Array
 }
 
 function checkObjective(problem: EnergyProblem, solution: Solution, result: Report, findings: Findings): void {
-  const { summary } = result;
-  const { objective } = problem;
-  const own =
-    objective === "money_npv"
-      ? summary.moneyNpv
-      : objective === "money"
-        ? summary.money
-        : (summary.impacts[objective] ?? 0);
-  // What chargeUnserved adds to another impact.
-  const penalty =
-    objective === "money" || objective === "money_npv"
-      ? 0
-      : result.tables.costs.reduce(
-          (s, c) => (c.kind === "unserved" ? s + c.amount * problem.spans[problem.years.indexOf(c.year)]! : s),
-          0,
-        );
+  const own = bookedObjective(problem, result.summary, result.tables);
   const gross = result.tables.costs.reduce((s, c) => s + Math.abs(c.amount), 0);
   const size = Math.max(1, Math.abs(solution.objective), gross);
-  if (Math.abs(own + penalty - solution.objective) > CHECK_TOLERANCE * size) {
-    findings.add("check_objective", "warning", { amount: own + penalty - solution.objective, unit: problem.currency });
+  if (Math.abs(own - solution.objective) > CHECK_TOLERANCE * size) {
+    findings.add("check_objective", "warning", { amount: own - solution.objective, unit: problem.currency });
   }
 }

@@ -35,6 +35,8 @@ export interface Decided {
   /** Paid in each calendar year from `Stock.from` until here (exclusive), whether it still serves or not. */
   paidUntil: number;
   payments: InvestmentRow[];
+  /** It was planned, built for sure: not a choice. */
+  planned?: boolean;
 }
 
 /** How old plants become this component. */
@@ -312,12 +314,19 @@ export interface EnergyProblem {
   currency: string;
   years: number[];
   spans: number[];
+  /**
+   * Calendar years of the whole run, of which `years` may be a part: it counts from `from` (money is discounted to then) to
+   * `until` (exclusive). `before`: the model year before the first one of `years`.
+   */
+  horizon: { before: number; from: number; until: number };
   /** D_y: sum over the years i a model year stands for of (1+r)^-(i-y0). */
   discount: number[];
   interestRate: number;
   time: TimeAxis;
   yearStartMs: number[];
   flags: Record<ModelFlag, boolean>;
+  /** A component is built at one date of the run at most: without repowering, where there are several. */
+  oneBuildingDate: boolean;
   /** Detailed operation switches whole units; otherwise parts of them. */
   wholeOperation: boolean;
   places: { id: string; name: string }[];

@@ -36,10 +36,11 @@ export interface Report {
   remarks: Finding[];
   /** Everything that adds up to the objective. */
   booked: Booked[];
+  lumps: Lump[];
 }
 
 /** Money of one calendar year: paid once, or what differs from the row of its model year. */
-interface Lump {
+export interface Lump {
   owner: number;
   kind: CostKind;
   year: number;
@@ -119,11 +120,12 @@ export function report(problem: EnergyProblem, formulation: Formulation, solutio
     components: describeComponents(problem),
     tables,
     series,
-    summary: { ...summarise(problem, solution, tables, lumps), ...costCapOf(problem, formulation, solution) },
+    summary: { ...summarise(problem, solution.objective, tables, lumps), ...costCapOf(problem, formulation, solution) },
     imbalance,
     throughput,
     remarks,
     booked: bookedOf(problem, formulation, tables, lumps),
+    lumps,
   };
 }
 
@@ -255,14 +257,20 @@ function costCapOf({ costCap }: EnergyProblem, { ledger }: Formulation, { rowDua
   return { costCap: { limit: costCap.limitNpv, cheapest: costCap.cheapestNpv, worth } };
 }
 
-function summarise(problem: EnergyProblem, solution: Solution, tables: RunTables, lumps: readonly Lump[]): RunSummary {
+/** The run in a few numbers. `objective`: what was found; of several windows what their kept years add up to. */
+export function summarise(
+  problem: EnergyProblem,
+  objective: number,
+  tables: RunTables,
+  lumps: readonly Lump[],
+): RunSummary {
   const annualMoney = problem.years.map((year) =>
     tables.costs.reduce(
       (s, c) => (c.year === year && c.impact === "money" && c.kind !== "decommissioning" ? s + c.amount : s),
       0,
     ),
   );
-  const y0 = problem.years[0] ?? 0;
+  const y0 = problem.horizon.from;
   const lumpNpv = lumps.reduce((s, l) => s + l.amount * (1 + problem.interestRate) ** -(l.year - y0), 0);
   const lumpSum = lumps.reduce((s, l) => s + l.amount, 0);
   const impacts: RunSummary["impacts"] = {};
@@ -272,13 +280,28 @@ function summarise(problem: EnergyProblem, solution: Solution, tables: RunTables
     impacts[c.impact] = (impacts[c.impact] ?? 0) + c.amount * span;
   }
   return {
-    objective: solution.objective,
+    objective,
     moneyNpv: annualMoney.reduce((s, v, y) => s + v * problem.discount[y]!, 0) + lumpNpv,
     money: annualMoney.reduce((s, v, y) => s + v * problem.spans[y]!, 0) + lumpSum,
     annualMoney,
     impacts,
     investmentLumpSum: tables.investments.reduce((s, i) => (i.impact === "money" ? s + i.lumpSum : s), 0),
   };
+}
+
+/**
+ * The objective as the costs in the tables say it. What is not served costs money; where another impact is minimized it counts as
+ * if it were that impact (Ledger.chargeUnserved).
+ */
+export function bookedObjective(problem: EnergyProblem, summary: RunSummary, { costs }: RunTables): number {
+  const { objective, years, spans } = problem;
+  if (objective === "money_npv") return summary.moneyNpv;
+  if (objective === "money") return summary.money;
+  const unserved = costs.reduce(
+    (sum, { kind, amount, year }) => (kind === "unserved" ? sum + amount * spans[years.indexOf(year)]! : sum),
+    0,
+  );
+  return (summary.impacts[objective] ?? 0) + unserved;
 }
 
 export function describeComponents(problem: EnergyProblem): ResultComponent[] {

@@ -1,6 +1,6 @@
 import type { Optimization } from "~/entities/optimizations/optimization";
+import { rollsOn, splitRefused } from "~/entities/optimizations/horizon";
 import { askedWithoutEffect } from "~/entities/optimizations/solverEffects";
-import { yearOf } from "~/entities/core/shared";
 import { optimizationKind } from "~/entities/optimizations/optimization";
 import { largestCapacity } from "./blocks/direction";
 import { maximumType } from "./capacityAssembly";
@@ -20,20 +20,14 @@ export function checkSupport(optimization: Optimization, invested: InvestedRun |
     findings.add("clusters_missing", "error");
   if (config.model.resilience && config.temporal_clustering.status) findings.add("resilience_needs_full_year", "error");
   if (config.cost_cap && isMoney(optimization.impact)) findings.add("cost_cap_of_money", "error");
-  const horizon = optimization.dates.length ? spanOf(optimization.dates) : 0;
-  if (config.rolling_horizon_years <= horizon)
-    findings.add("unsupported_rolling_horizon", "error", { amount: config.rolling_horizon_years, unit: "a" });
+  if (kind !== "invest" && rollsOn(optimization)) findings.add("horizon_without_effect", "info");
+  const refused = splitRefused(optimization);
+  if (refused) findings.add(refused, "error", { amount: config.year_split });
   for (const detail of askedWithoutEffect(config)) findings.add("option_without_effect", "info", { detail });
-  if (config.year_split > 1) findings.add("unsupported_year_split", "info", { amount: config.year_split });
   const weather = optimization.weatherdates?.length ?? 0;
   if (weather > 1 && weather !== optimization.dates.length)
     findings.add("weather_years_differ", "warning", { amount: weather });
 }
-
-const spanOf = (dates: readonly string[]): number => {
-  const years = dates.map(yearOf);
-  return Math.max(...years) - Math.min(...years);
-};
 
 /** Static rules over the assembled problem: what cannot work, found before the matrix is built. */
 export function checkProblem(problem: EnergyProblem, findings: Findings): void {

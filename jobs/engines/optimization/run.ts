@@ -1,22 +1,23 @@
-import { optimizationKind, type Optimization, type OptimizationConfig } from "~/entities/optimizations/optimization";
-import { emptyTables, type RunProgress, type RunResult, type SolverReport } from "~/entities/results/result";
+import type { Optimization, OptimizationConfig } from "~/entities/optimizations/optimization";
+import { emptyTables, type RunProgress, type RunResult, type RunTables } from "~/entities/results/result";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
-import type { Solution, Solver } from "../linearModel";
+import type { Solver } from "../linearModel";
 import { solverOptions } from "./solving/solverOptions";
 import { assemble } from "./assemble";
-import { check } from "./check";
-import { diagnoseInfeasible } from "./diagnose/infeasible";
-import { diagnoseUnbounded } from "./diagnose/unbounded";
 import { Findings } from "./findings";
 import { needsCheapest, solveCheapest, withCostCap } from "./money/costCap";
-import { formulate, type Formulation } from "./formulate";
+import { decide, fitDecided } from "./horizon/decide";
+import { joinReports } from "./horizon/join";
+import { partOfYears, type Decided } from "./horizon/partOfYears";
+import { planOfSolves, reportOfSolves } from "./horizon/plan";
 import type { EnergyProblem } from "./problem";
-import { describeComponents, report } from "./report";
+import { describeComponents } from "./report";
 import { reduce } from "./reduce/reduce";
 import { checkProblem, checkSupport } from "./rules";
-import { SolverLog } from "./solving/solverLog";
 import { WrittenLog } from "./solving/writtenLog";
-import { limitsOf, sensitivities } from "./sensitivities";
+import { SolveSession } from "./solving/session";
+import { explain } from "./solving/explain";
+import { solveWindow, type Solved } from "./solving/solveWindow";
 import type { InvestedRun } from "./kinds/takeOver";
 
 export interface RunInput {
@@ -35,12 +36,13 @@ interface RunHooks {
 }
 
 /**
- * A whole run: rules -> assemble -> reduce -> formulate -> solve -> check -> report. What cannot be computed is a result with
- * status "error" and its findings; only defects throw.
+ * A whole run: rules -> assemble -> reduce -> formulate -> solve -> check -> report. A rolling horizon goes through the last four for
+ * one window after the other. What cannot be computed is a result with status "error" and its findings; only defects throw.
  */
 export async function runOptimization(input: RunInput, solver: Solver, hooks: RunHooks): Promise<RunResult> {
   const findings = new Findings();
   const clock = stopwatch(hooks.now);
+  const { config } = input.optimization;
   hooks.onProgress({ phase: "wait_eb", fraction: 0 });
   checkSupport(input.optimization, input.invested, findings);
   const full = assemble(input.snapshot, input.optimization, findings, input.invested);
@@ -48,80 +50,66 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
   const result = emptyResult(full, findings);
   if (findings.hasErrors) return { ...result, timings: { ...result.timings, assembleS: clock() } };
   hooks.onProgress({ phase: "run_clustering", fraction: 0.01 });
-  const { problem: uncapped, reduction } = reduce(full, input.optimization.config, findings);
+  const { problem: uncapped, reduction } = reduce(full, config, findings);
   result.reduction = reduction;
   result.timings.assembleS = clock();
-  const problem = await capped(uncapped, input.optimization.config, solver, findings, hooks);
+  const problem = await capped(uncapped, config, solver, findings, hooks);
   if (hooks.shouldStop()) return { ...result, status: "abort" };
   if (findings.hasErrors) return result;
 
   hooks.onProgress({ phase: "prepare_input", fraction: 0.05 });
-  const formulation = formulate(problem);
-  result.timings.buildS = clock();
-  const solving = optimizationKind(input.optimization) === "dispatch" ? "run_operation" : "run_optimization";
-  hooks.onProgress({ phase: solving, fraction: 0.1 });
-  const limits = limitsOf(problem, formulation);
-  const directions = limits.map(({ moves }) => moves);
+  const plan = planOfSolves(problem, config);
+  const phase = problem.kind === "dispatch" ? "run_operation" : "run_optimization";
   const written = new WrittenLog();
-  const options = { ...solverOptions(input.optimization.config), directions, log: (text: string) => written.add(text) };
-  const log = new SolverLog();
-  const started = hooks.now();
-  let seen = 0;
-  const solution = await solver.solve(
-    formulation.model,
-    options,
-    (p) => {
-      seen++;
-      // The share of a solve is unknown: it approaches, and never reaches, the end.
-      const fraction = 0.1 + 0.8 * (1 - Math.exp(-seen / 150));
-      log.add(p, (hooks.now() - started) / 1000);
-      hooks.onProgress({ phase: solving, fraction, ...p });
-    },
-    hooks.shouldStop,
-  );
-  result.timings.solveS = clock();
-  result.solver = { ...describeSolve(formulation, solution), log: log.lines };
-  result.solverLog = written.text;
-  if (solution.state === "interrupted" || hooks.shouldStop()) return { ...result, status: "abort" };
-  if (solution.x.length === 0) {
-    written.add("\nWhat is to blame:\n");
-    await explain(problem, formulation, solution, solver, options, findings, hooks.shouldStop);
+  const options = { ...solverOptions(config), log: (text: string) => written.add(text) };
+  const session = new SolveSession(solver, options, hooks, phase, plan.solves);
+  const solved: Solved[] = [];
+  let decided: Decided | null = null;
+  for (const window of plan.windows) {
+    const part = plan.windows.length === 1 ? problem : partOfYears(problem, window, decided);
+    if (decided) fitDecided(part, findings);
+    const stage = { session, solver, findings, clock, timings: result.timings };
+    const found = findings.hasErrors ? null : await solveWindow(part, plan.parts, stage);
+    result.solver = session.describe();
     result.solverLog = written.text;
-    return hooks.shouldStop() ? { ...result, status: "abort" } : result;
+    if (session.stopped) return { ...result, status: "abort" };
+    if (found === null) {
+      if (plan.windows.length > 1 && plan.parts === 1)
+        findings.add("horizon_window_failed", "info", { detail: part.years.join(", ") });
+      return result;
+    }
+    solved.push({ ...found, window });
+    decided = decide(found.report.tables.vintages ?? [], problem.years[window.keep]!);
   }
-  if (solution.state === "limit") findings.add("solver_stopped_early", "warning", { detail: solution.stateName });
 
   hooks.onProgress({ phase: "prepare_results", fraction: 0.92 });
-  const found = report(problem, formulation, solution);
-  for (const { rule, severity, ...about } of found.remarks) findings.add(rule, severity, about);
+  const joined = joinReports(problem, solved);
+  for (const { rule, severity, ...about } of joined.remarks) findings.add(rule, severity, about);
   hooks.onProgress({ phase: "get_dataset_eb", fraction: 0.94 });
-  check(problem, formulation, solution, found, findings);
+  tellEmissions(joined.tables, findings);
   hooks.onProgress({ phase: "get_dataset_opt", fraction: 0.95 });
-  const worths = sensitivities(problem, formulation, solution, limits, found.booked);
-  for (const row of found.tables.emissions) {
-    if (row.limit !== null && !row.hard && row.total > row.limit * (1 + 1e-9)) {
-      findings.add("emission_limit_traded", "info", {
-        detail: row.impact,
-        year: row.year,
-        amount: row.total - row.limit,
-        unit: "kg",
-      });
-    }
-  }
-  result.timings.reportS = clock();
+  result.solver = session.describe(joined.summary.objective);
   hooks.onProgress({ phase: "get_dataset_operation", fraction: 0.96 });
   return {
     ...result,
     status: findings.hasWarnings ? "warning" : "success",
-    components: found.components,
-    summary: found.summary,
-    tables: found.tables,
-    series: found.series,
-    sensitivities: worths,
+    components: joined.components,
+    summary: joined.summary,
+    tables: joined.tables,
+    series: joined.series,
+    sensitivities: solved.length === 1 ? solved[0]!.worths : undefined,
+    ...reportOfSolves(problem, config, plan, solved, findings),
   };
 }
 
-/** The problem with the cost cap that the run asks for; one in percent takes a solve of its own. */
+/** A limit that was passed with certificates. */
+function tellEmissions({ emissions }: RunTables, findings: Findings): void {
+  for (const { impact, year, total, limit, hard } of emissions)
+    if (limit !== null && !hard && total > limit * (1 + 1e-9))
+      findings.add("emission_limit_traded", "info", { detail: impact, year, amount: total - limit, unit: "kg" });
+}
+
+/** The problem with its cost cap; a cap in percent first asks for the least costs. */
 async function capped(
   problem: EnergyProblem,
   config: OptimizationConfig,
@@ -135,27 +123,8 @@ async function capped(
   const told = (p: object) => onProgress({ phase: "run_optimization", fraction: 0.05, ...p });
   const { problem: money, formulation, solution } = await solveCheapest(problem, solver, options, told, shouldStop);
   if (solution.x.length > 0) return withCostCap(problem, config, solution.objective);
-  if (!shouldStop()) await explain(money, formulation, solution, solver, options, findings, shouldStop);
+  if (!shouldStop()) await explain(money, formulation, solution, { solver, options, findings, shouldStop });
   return problem;
-}
-
-async function explain(
-  problem: EnergyProblem,
-  formulation: Formulation,
-  solution: Solution,
-  solver: Solver,
-  options: ReturnType<typeof solverOptions>,
-  findings: Findings,
-  shouldStop: () => boolean,
-): Promise<void> {
-  if (solution.state === "infeasible")
-    await diagnoseInfeasible({ problem, formulation, solver, options, findings, shouldStop });
-  else if (solution.state === "unbounded")
-    await diagnoseUnbounded(problem, formulation, solver, options, findings, shouldStop);
-  else
-    findings.add(solution.state === "limit" ? "solver_limit_without_solution" : "solver_failed", "error", {
-      detail: solution.stateName,
-    });
 }
 
 function stopwatch(now: () => number): () => number {
@@ -184,21 +153,9 @@ function emptyResult(problem: EnergyProblem, findings: Findings): RunResult {
     summary: null,
     tables: emptyTables(),
     series: [],
+    horizon: null,
+    split: null,
     solver: null,
     timings: { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 },
   };
 }
-
-const describeSolve = ({ model }: Formulation, s: Solution): SolverReport => ({
-  method: s.method,
-  state: s.stateName,
-  objective: s.objective,
-  iterations: s.iterations,
-  columns: model.columns,
-  rows: model.rows,
-  nonzeros: model.nonzeros,
-  mipGap: s.mipGap,
-  bound: s.bound,
-  fallback: s.fallback,
-  hasDuals: s.rowDual.length > 0,
-});

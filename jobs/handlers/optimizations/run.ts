@@ -169,9 +169,9 @@ function stagesOf(context: HandlerContext, store: RunStore, space: string, optim
 }
 
 function asJobProgress({ phase, fraction, message, ...figures }: RunProgress): JobProgress {
-  const { iteration, objective, bound, gap } = figures;
+  const { iteration, objective, bound, gap, solve, solves } = figures;
   const details = Object.fromEntries(
-    Object.entries({ iteration, objective, bound, gap }).filter(([, value]) => Number.isFinite(value)),
+    Object.entries({ iteration, objective, bound, gap, solve, solves }).filter(([, value]) => Number.isFinite(value)),
   ) as Record<string, number>;
   return { phase, fraction, ...(message === undefined ? {} : { message }), details };
 }

@@ -38,6 +38,7 @@ test("what a run would ignore or bend is refused at its field", async () => {
   await product.call("editor", "POST", "scenario", scenario);
   await product.call("editor", "DELETE", "scenario/gone");
   for (const [more, ...fields] of [
+    [config({ year_split: 2 }), "config.year_split"],
     [{ colour: 1 }, "colour"],
     [config({ foo: 1, model: { retire: true }, optimizer: { MipGap: 0.1 } }), "config.foo", "config.model.retire", "config.optimizer.MipGap"], // prettier-ignore
     [{ dates: ["2030-01-01", "2030-01-01"] }, "dates"],

@@ -52,7 +52,13 @@ export function BasicStep({ kind, scenarios, invested, currency }: BasicStepProp
         <TextField name="years_list" width="medium" hint={t("hint.years_list")} />
       </FieldSet>
       <TextArea name="description" rows={2} />
-      <Advanced step="basic" fields={["impact", "cost_cap", "last_span", "weather_years", "full_year_common_dates"]}>
+      <Advanced
+        step="basic"
+        fields={[
+          ...["impact", "cost_cap", "last_span", "weather_years", "full_year_common_dates"],
+          ...(kind === "invest" ? ["rolling_horizon_years"] : kind === "dispatch" ? ["year_split"] : []),
+        ]}
+      >
         <SelectField
           name="impact"
           options={IMPACTS.map((value) => ({ value, label: t(`impact.${value}`) }))}
@@ -67,6 +73,10 @@ export function BasicStep({ kind, scenarios, invested, currency }: BasicStepProp
         <NumberField name="last_span" unit={t("unit.years")} hint={t("hint.last_span")} />
         <TextField name="weather_years" width="medium" hint={t("hint.weather_years")} />
         <CheckboxField name="full_year_common_dates" hint={t("hint.full_year_common_dates")} />
+        {kind === "invest" ? (
+          <NumberField name="rolling_horizon_years" unit={t("unit.years")} hint={t("hint.rolling_horizon_years")} />
+        ) : null}
+        {kind === "dispatch" ? <NumberField name="year_split" hint={t("hint.year_split")} /> : null}
       </Advanced>
     </>
   );

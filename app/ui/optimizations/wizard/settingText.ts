@@ -2,7 +2,14 @@ import type { TFunction } from "i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { flagApplies } from "~/entities/optimizations/kinds";
-import { MODEL_FLAGS, type OptimizationConfig, type OptimizationKind } from "~/entities/optimizations/optimization";
+import { rollsOn } from "~/entities/optimizations/horizon";
+import {
+  MODEL_FLAGS,
+  optimizationKind,
+  type Optimization,
+  type OptimizationConfig,
+  type OptimizationKind,
+} from "~/entities/optimizations/optimization";
 
 /** Settings that are chosen from a list, and where the words of their choices are. */
 const CHOICES: Record<string, string> = {
@@ -54,4 +61,21 @@ export function settingText(t: TFunction<"optimizations">, locale: Locale, name:
   const choices = CHOICES[name];
   if (choices && (typeof plain === "number" || typeof plain === "string")) return t(`${choices}.${choiceKey(plain)}`);
   return typeof plain === "number" ? formatNumber(plain, locale) : String(plain as string);
+}
+
+/** Scenarios in the order in which they count. `t` is that of the texts "optimizations". */
+export const scenarioText = (t: TFunction<"optimizations">, names: readonly string[]): string =>
+  names.length > 1 ? t("wizard.scenario_order", { names: names.join(" → ") }) : names.join("");
+
+/** How years are solved: all together, in windows, or in parts. `t` is that of the texts "optimizations". */
+export function horizonTerms(
+  t: TFunction<"optimizations">,
+  run: Pick<Optimization, "dates" | "config" | "optimization_id_invest">,
+): { term: string; value: string }[] {
+  const { rolling_horizon_years: years, year_split: parts } = run.config;
+  const kind = optimizationKind(run);
+  if (kind === "invest" && rollsOn(run))
+    return [{ term: t("field.rolling_horizon_years"), value: t("horizon.years", { count: years }) }];
+  if (kind === "dispatch" && parts > 1) return [{ term: t("field.year_split"), value: String(parts) }];
+  return [];
 }

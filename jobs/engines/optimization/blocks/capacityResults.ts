@@ -39,7 +39,7 @@ function capacityRow(
   amountOf: (v: Vintage) => number,
 ): CapacityRow {
   const year = problem.years[y]!;
-  const previous = y === 0 ? year - (problem.spans[0] ?? 1) : problem.years[y - 1]!;
+  const previous = y === 0 ? problem.horizon.before : problem.years[y - 1]!;
   const size = capacityValue(c, x, y);
   const total = Number.isFinite(size) ? size : null;
   const row: CapacityRow = {
@@ -119,7 +119,7 @@ function paymentsOf(
   if (v.dateIndex < 0) return [];
   const rows: InvestmentRow[] = [];
   const componentId = problem.components[owner]!.id;
-  const left = Number.isFinite(v.until) ? Math.max(0, v.until - horizonEnd(problem)) / (v.until - v.from) : 1;
+  const left = Number.isFinite(v.until) ? Math.max(0, v.until - problem.horizon.until) / (v.until - v.from) : 1;
   const lifetimeA = cap.lifetimeA[v.dateIndex] ?? Number.POSITIVE_INFINITY;
   for (const [kind, lumps, size] of [
     [cap.role, lumpsOf(cap, v), amount],

@@ -80,6 +80,7 @@ export function vintageRow(
     componentId: problem.components[owner]!.id,
     kind: cap.role,
     year: v.decided?.year ?? (v.dateIndex < 0 ? null : problem.years[v.dateIndex]!),
+    ...(v.kind === "planned" || v.decided?.planned ? { planned: true } : {}),
     from: calendar(v.from),
     until: calendar(v.until),
     amount,

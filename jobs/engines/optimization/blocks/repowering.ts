@@ -15,10 +15,11 @@ export function addConversions(
   cap: CapacityModel,
   v: Vintage,
 ): void {
-  if (v.col >= 0 || v.amount <= 0) return;
+  // What a window of a rolling horizon built by choice is no old plant.
+  if (v.col >= 0 || v.amount <= 0 || (v.decided && !v.decided.planned)) return;
   for (const to of cap.convertsTo)
     problem.years.forEach((year, yearIndex) => {
-      const startsHere = v.dateIndex === yearIndex || (v.kind !== "stock" && v.from === year);
+      const startsHere = v.dateIndex === yearIndex || ((v.kind !== "stock" || v.decided) && v.from === year);
       if (!alive(v, year) || startsHere) return;
       v.conversions.push({ to, yearIndex, col: builder.column({ year: -1, owner }, 0, v.amount) });
     });

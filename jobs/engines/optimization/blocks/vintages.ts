@@ -60,7 +60,7 @@ export const sureCapacity = (years: readonly number[], cap: CapacityModel, y: nu
 
 /** The largest capacity that can serve in a model year [unit], its maximum left aside. */
 export function reachable(
-  { years, flags }: Pick<EnergyProblem, "years" | "flags">,
+  { years, oneBuildingDate }: Pick<EnergyProblem, "years" | "oneBuildingDate">,
   cap: CapacityModel,
   y: number,
 ): number {
@@ -71,15 +71,17 @@ export function reachable(
     const service = serviceOf(years, cap, v);
     return v <= y && alive(service, years[y] ?? 0) ? buildLimit(years, cap, v) : 0;
   });
-  const oneDate = !flags.repowering && years.length > 1;
-  return sure + (oneDate ? Math.max(...builds) : builds.reduce((sum, v) => sum + v, 0));
+  return sure + (oneBuildingDate ? Math.max(...builds) : builds.reduce((sum, v) => sum + v, 0));
 }
 
 /** Whether building at a date is a yes-or-no decision. */
-export function isDecision(problem: Pick<EnergyProblem, "years" | "flags">, cap: CapacityModel, v: number): boolean {
-  const oneDate = !problem.flags.repowering && problem.years.length > 1;
+export function isDecision(
+  problem: Pick<EnergyProblem, "oneBuildingDate" | "flags">,
+  cap: CapacityModel,
+  v: number,
+): boolean {
   const perBuild = problem.flags.integer_expansion && isPositive(cap.buildCost[v] ?? {});
-  return oneDate || perBuild || (cap.minimumExpansion[v] ?? 0) > 0;
+  return problem.oneBuildingDate || perBuild || (cap.minimumExpansion[v] ?? 0) > 0;
 }
 
 /** Stock, then planned building, then what may be built, whose columns and rows are added. */
@@ -139,7 +141,7 @@ function addBuilding(ctx: BuildContext, owner: number, cap: CapacityModel): Vint
     if (converted < 0) return [vintage];
     return [vintage, { ...vintage, kind: "converted", col: converted, decisionCol: -1, ...nothing() }];
   });
-  if (!problem.flags.repowering && problem.years.length > 1) {
+  if (problem.oneBuildingDate) {
     const row = builder.row("other", place, Number.NEGATIVE_INFINITY, 1);
     for (const v of built) if (v.decisionCol >= 0) builder.entry(row, v.decisionCol, 1);
   }
@@ -153,7 +155,7 @@ export function addRetirement(ctx: BuildContext, owner: number, v: Vintage): voi
   const isBuilt = v.col >= 0;
   if (!isBuilt && v.amount <= 0) return;
   problem.years.forEach((year, i) => {
-    const startsHere = v.dateIndex === i || (v.kind !== "stock" && v.from === year);
+    const startsHere = v.dateIndex === i || ((v.kind !== "stock" || v.decided) && v.from === year);
     if (alive(v, year) && !startsHere)
       v.retireCols[i] = builder.column(place, 0, isBuilt ? Number.POSITIVE_INFINITY : v.amount);
   });

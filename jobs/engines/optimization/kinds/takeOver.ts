@@ -90,7 +90,12 @@ export function stockOf(row: VintageRow): Stock[] {
   const decided = (payments: VintageRow["payments"]): Pick<Stock, "decided"> =>
     row.year === null
       ? {}
-      : { decided: { year: row.year, paidUntil: row.paidUntil ?? Number.POSITIVE_INFINITY, payments } };
+      : {
+          decided: {
+            ...{ year: row.year, paidUntil: row.paidUntil ?? Number.POSITIVE_INFINITY, payments },
+            ...(row.planned ? { planned: true } : {}),
+          },
+        };
   const gone = row.retired.map(({ year, amount }): Stock => ({ amount, from, until: year, ...decided([]) }));
   // Nothing is taken down where a plant became another one.
   for (const { year, amount } of row.converted ?? [])

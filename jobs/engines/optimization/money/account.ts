@@ -53,8 +53,8 @@ export class Account {
 
   /** Weight of money paid once on 1 January of a calendar year; 0 where money does not count. */
   lumpWeight(year: number): number {
-    const { interestRate, years } = this.problem;
-    if (this.impact === "money_npv") return (1 + interestRate) ** -(year - (years[0] ?? year));
+    const { interestRate, horizon } = this.problem;
+    if (this.impact === "money_npv") return (1 + interestRate) ** -(year - horizon.from);
     return this.impact === "money" ? 1 : 0;
   }
 

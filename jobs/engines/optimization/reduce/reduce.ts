@@ -58,7 +58,8 @@ export function reduce(
   };
 }
 
-function resampled(components: readonly ComponentModel[], plan: Plan): ComponentModel[] {
+/** The components with every series in the steps of a plan. */
+export function resampled(components: readonly ComponentModel[], plan: Plan): ComponentModel[] {
   const known = new Map<Float64Array, Float64Array>();
   return mapSeries(components, (values, about) => {
     // Components share series: a ratio depends on the hours of its own component as well.

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { rollsOn, splitRefused, yearsAtOnce } from "./horizon";
+import { optimizationConfig } from "./optimization";
+
+const run = (config: object, optimization_id_invest: string | null = null) => ({
+  dates: [2025, 2030, 2035, 2050].map((year) => `${year}-01-01`),
+  optimization_id_invest,
+  config: optimizationConfig.parse(config),
+});
+
+it("a horizon rolls on where it does not see the last year from the first", () => {
+  expect([100, 26, 25, 0.5].map((years) => rollsOn(run({ rolling_horizon_years: years })))).toEqual([
+    ...[false, false, true, true],
+  ]);
+  expect(rollsOn({ ...run({ rolling_horizon_years: 1 }), dates: ["2025-01-01"] })).toBe(false);
+});
+
+it("the largest window, or one year in parts, is what has to fit at once", () => {
+  expect(yearsAtOnce(run({}))).toBe(4);
+  expect(yearsAtOnce(run({ rolling_horizon_years: 11 }))).toBe(3);
+  expect(yearsAtOnce(run({ rolling_horizon_years: 0.1 }))).toBe(1);
+  expect(yearsAtOnce(run({ rolling_horizon_years: 5 }, "inv"))).toBe(4);
+  expect(yearsAtOnce(run({ year_split: 2 }, "inv"))).toBe(1);
+});
+
+it("parts are for dispatches of every step, without outages", () => {
+  expect(splitRefused(run({}))).toBeNull();
+  expect(splitRefused(run({ year_split: 2 }))).toBe("split_dispatch_only");
+  expect(splitRefused(run({ year_split: 2 }, "inv"))).toBeNull();
+  expect(splitRefused(run({ year_split: 2, temporal_clustering: { status: true } }, "inv"))).toBe(
+    "split_needs_full_year",
+  );
+  expect(splitRefused(run({ year_split: 2, model: { resilience: true } }, "inv"))).toBe("split_without_outages");
+});

@@ -1,0 +1,87 @@
+import type { RunPhase, RunProgress, SolverReport } from "~/entities/results/result";
+import type { LinearModel, Solution, Solver, SolverOptions } from "../../linearModel";
+import { SolverLog } from "./solverLog";
+
+interface SessionHooks {
+  onProgress(progress: RunProgress): void;
+  shouldStop(): boolean;
+  /** A clock in ms. */
+  now(): number;
+}
+
+/** All solves of a run, one after the other: one count of progress, one log, one time limit. */
+export class SolveSession {
+  private readonly log = new SolverLog();
+  private readonly started: number;
+  private begun = 0;
+  private report: SolverReport | null = null;
+
+  /** `solves`: how many there will be. */
+  constructor(
+    private readonly solver: Solver,
+    readonly options: SolverOptions,
+    private readonly hooks: SessionHooks,
+    private readonly phase: RunPhase,
+    private readonly solves: number,
+  ) {
+    this.started = hooks.now();
+  }
+
+  get stopped(): boolean {
+    return this.hooks.shouldStop();
+  }
+
+  /** `options`: what differs for this one. */
+  async solve(model: LinearModel, options: Partial<SolverOptions> = {}): Promise<Solution> {
+    const { hooks, phase, solves } = this;
+    const count = solves > 1 ? { solve: ++this.begun, solves } : ((this.begun = 1), {});
+    const share = (part: number): number => 0.1 + (0.8 * (this.begun - 1 + part)) / solves;
+    hooks.onProgress({ phase, fraction: share(0), ...count });
+    if (solves > 1) this.options.log?.(`\nSolve ${this.begun} of ${solves}:\n`);
+    let seen = 0;
+    const solution = await this.solver.solve(
+      model,
+      { ...this.options, ...options, timeLimitS: Math.max(1, this.options.timeLimitS - this.secondsGone()) },
+      (p) => {
+        seen++;
+        this.log.add(p, this.secondsGone());
+        // The share of a solve is unknown: it approaches, and never reaches, the end.
+        hooks.onProgress({ phase, fraction: share(1 - Math.exp(-seen / 150)), ...count, ...p });
+      },
+      () => hooks.shouldStop(),
+    );
+    this.add(model, solution);
+    return solution;
+  }
+
+  private secondsGone(): number {
+    return (this.hooks.now() - this.started) / 1000;
+  }
+
+  /** Of several solves: iterations together, the size of the largest, the way of the last, the gap of the worst. */
+  private add(model: LinearModel, s: Solution): void {
+    const before = this.report;
+    const largest = before && before.rows > model.rows ? before : model;
+    this.report = {
+      method: s.method,
+      state: s.stateName,
+      objective: s.objective,
+      iterations: (before?.iterations ?? 0) + s.iterations,
+      columns: largest.columns,
+      rows: largest.rows,
+      nonzeros: largest.nonzeros,
+      mipGap: s.mipGap === null ? (before?.mipGap ?? null) : Math.max(s.mipGap, before?.mipGap ?? 0),
+      bound: s.bound,
+      fallback: s.fallback ?? before?.fallback ?? null,
+      hasDuals: s.rowDual.length > 0,
+      log: this.log.lines,
+    };
+  }
+
+  /** What was done until now. `objective`: of all of it, where there were several solves. */
+  describe(objective?: number): SolverReport | null {
+    if (this.report === null || objective === undefined || this.begun < 2) return this.report;
+    // No bound of a single solve is one of the run.
+    return { ...this.report, objective, bound: null };
+  }
+}

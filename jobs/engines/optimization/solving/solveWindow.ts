@@ -1,0 +1,86 @@
+import type { SplitYear } from "~/entities/results/horizon";
+import type { RunTimings, Sensitivities } from "~/entities/results/result";
+import type { Solution, Solver } from "../../linearModel";
+import { check } from "../check";
+import type { Findings } from "../findings";
+import { formulate, type Formulation } from "../formulate";
+import type { Window } from "../horizon/windows";
+import type { EnergyProblem } from "../problem";
+import { report, type Report } from "../report";
+import { limitsOf, sensitivities } from "../sensitivities";
+import { solveInParts, type SplitFailure } from "../split/split";
+import { explain } from "./explain";
+import type { SolveSession } from "./session";
+
+export interface Solved {
+  window: Window;
+  report: Report;
+  solution: Pick<Solution, "objective" | "iterations" | "seconds">;
+  /** Left out where a year was solved in parts: no solve saw the whole of a limit. */
+  worths?: Sensitivities;
+  split: SplitYear | null;
+}
+
+interface Stage {
+  session: SolveSession;
+  solver: Solver;
+  findings: Findings;
+  /** Seconds since it was asked before. */
+  clock: () => number;
+  /** Added to. */
+  timings: RunTimings;
+}
+
+/** Builds, solves, checks and reports a problem, in `parts` parts of its one year if more than one. Null: stopped, or told why there is no solution. */
+export async function solveWindow(
+  problem: EnergyProblem,
+  parts: number,
+  stage: Stage,
+): Promise<Omit<Solved, "window"> | null> {
+  const { session, findings, clock, timings } = stage;
+  const formulation = formulate(problem);
+  timings.buildS += clock();
+  const found =
+    parts > 1
+      ? await solveInParts(problem, formulation, parts, session)
+      : await solveWhole(problem, formulation, session);
+  timings.solveS += clock();
+  if (session.stopped) return null;
+  if ("failed" in found) {
+    await explainSplit(problem, found, stage);
+    return null;
+  }
+  const { solution, row } = found;
+  if (solution.x.length === 0) {
+    await explain(problem, formulation, solution, explaining(stage));
+    return null;
+  }
+  if (solution.state === "limit") findings.add("solver_stopped_early", "warning", { detail: solution.stateName });
+  const results = report(problem, formulation, solution);
+  check(problem, formulation, solution, results, findings);
+  const worths = found.limits ? sensitivities(problem, formulation, solution, found.limits, results.booked) : undefined;
+  timings.reportS += clock();
+  return { report: results, solution, split: row, ...(worths ? { worths } : {}) };
+}
+
+async function solveWhole(problem: EnergyProblem, formulation: Formulation, session: SolveSession) {
+  const limits = limitsOf(problem, formulation);
+  const solution = await session.solve(formulation.model, { directions: limits.map(({ moves }) => moves) });
+  return { solution, limits, row: null };
+}
+
+async function explainSplit(
+  problem: EnergyProblem,
+  { failed, outline, part }: SplitFailure,
+  stage: Stage,
+): Promise<void> {
+  if (outline) return explain(outline.problem, outline.formulation, failed, explaining(stage));
+  const about = { year: problem.years[0], ...part };
+  if (failed.state === "infeasible") stage.findings.add("split_part_impossible", "error", about);
+  else await explain(problem, null, failed, explaining(stage));
+}
+
+const explaining = ({ session, solver, findings }: Stage) => ({
+  ...{ solver, findings, options: session.options },
+  shouldStop: (): boolean => session.stopped,
+});
