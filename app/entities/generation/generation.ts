@@ -118,7 +118,7 @@ const wind = z
   .object({
     type: z.literal("wind"),
     ...common,
-    height: between(1, 500).default(80),
+    height: positive.max(500, "rules.must_be_at_most").default(80),
     min_speed: positive.max(100).default(2),
     nom_speed: positive.max(100).default(15),
     max_speed: positive.max(100).default(25),

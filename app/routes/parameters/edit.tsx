@@ -1,4 +1,3 @@
-import { generationOf } from "~/services/parameters/generated/save.server";
 import { keyOfTarget } from "~/services/parameters/save.server";
 import { get } from "~/services/core/store.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
@@ -79,9 +78,9 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   const current = currentParameter(page, context, target);
   const tabs = valueTabs(page, context, target, row.parameter_id);
-  // A series that was generated is made anew where it was made; ?mode leads to what else there is about it.
+  // A generated series is made anew on the page of generation; ?mode leads to what else there is about it.
   const series = row.ts_id && !mode ? get(page.actor, timeseriesEntity, row.ts_id) : undefined;
-  if (tabs.generate && generationOf(series)) throw redirect(tabs.generate);
+  if (tabs.generate && series?.type === "generated") throw redirect(tabs.generate);
   const title = t("common:action.edit_item", { item: nameIn(target.type.name, locale) });
   return {
     title,

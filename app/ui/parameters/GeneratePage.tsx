@@ -14,7 +14,7 @@ interface GeneratePageProps {
   tabs: WayHrefs;
   hrefs: WizardHrefs & { start: string };
   /** A series is there already: it is replaced by what is saved. */
-  editing: { series: string | null; more: string } | null;
+  editing: { series: string | null; unknown: boolean; more: string } | null;
   kinds: readonly { type: GenerationType; href: string; current: boolean }[];
   form: GenerationFormFacts;
   place: { name: string; latitudeDeg: number; longitudeDeg: number } | null;
@@ -37,6 +37,7 @@ export function GeneratePage(props: GeneratePageProps) {
       <ValueTabs tabs={tabs} current="generate" />
       {editing ? (
         <Notice kind="info" title={t("editing.title")}>
+          {editing.unknown ? <p>{t("editing.unknown")}</p> : null}
           <p>
             {editing.series ? <a href={editing.series}>{t("editing.series")}</a> : null}{" "}
             <a href={editing.more}>{t("editing.more")}</a>

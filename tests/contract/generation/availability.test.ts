@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Person } from "../../helpers/person";
 import { startProduct, type Caller, type Product } from "../../helpers/product";
 
 interface Made {
@@ -151,5 +152,58 @@ describe("POST api/awaitCluster availability", () => {
     expect((await ask({ type: "wind" }, {}, "viewer")).status).toBe(403);
     expect((await ask({ type: "wind" }, {}, "foreign")).status).toBe(404);
     expect((await ask({ type: "wind" }, {}, "nobody")).status).toBe(401);
+  });
+});
+
+describe("pages of generation", () => {
+  const twin = () => `/system/${systemId}/digital-twin`;
+  const of = "node_id=roof-pv&scenario_id=base&parameter_type=availability";
+  const person = async (name: string) => {
+    const one = new Person(product.url);
+    await one.signIn(`${name}@demo.test`);
+    return one;
+  };
+  beforeAll(async () => {
+    const node = { node_id: "roof-pv", name: "Roof", technology_id: "photovoltaics", geometry_id: place };
+    const level = { carrier_level_output: "electricity_0.4kV", system_id: systemId, is_draft: false };
+    expect((await product.call("editor", "POST", "node", { ...node, ...level })).status).toBe(200);
+  });
+
+  it("are one step away wherever an availability is missing", async () => {
+    const editor = await person("editor");
+    for (const path of ["checks", "components/roof-pv/parameters", "parameters?node_id=roof-pv"]) {
+      const html = await (await editor.get(`${twin()}/${path}`)).text();
+      expect(html.replaceAll("&amp;", "&"), path).toContain(`${twin()}/parameters/generate?${of}`);
+    }
+    expect((await editor.get(`${twin()}/parameters/generate?${of}`)).status).toBe(200);
+    // What a technology has no way to make has no page either.
+    expect((await editor.get(`${twin()}/parameters/generate?${of.replace("availability", "lifetime")}`)).status).toBe(
+      404,
+    );
+  });
+
+  it("are not for viewers, nor for others", async () => {
+    const path = `${twin()}/parameters/generate?${of}`;
+    const viewer = await person("viewer");
+    expect((await viewer.get(path)).status).toBe(403);
+    expect((await viewer.post(path, { type: "photovoltaic", years: "2023" })).status).toBe(403);
+    const foreign = new Person(product.url);
+    await foreign.signIn("owner@main.test", "a-long-password-of-main");
+    expect((await foreign.get(path)).status).toBe(404);
+  });
+
+  it("open for a series that a program stored as generated, with usual values", async () => {
+    const ts_id = randomUUID();
+    const data = [0, 1, 2].map((hour) => ({ timestamp: `2023-01-01T0${hour}:00:00Z`, value: 0.5 }));
+    const series = { type: "generated", system_id: systemId, properties: { unit: "1" }, data };
+    expect((await product.call("editor", "POST", `timeseries/${ts_id}`, series)).status).toBe(200);
+    const parameter = { parameter_id: "roof-sun", scenario_id: "base", system_id: systemId, node_id: "roof-pv", ts_id };
+    const properties = { type: "availability", unit: "1" };
+    expect((await product.call("editor", "POST", "parameter", { ...parameter, properties })).status).toBe(200);
+    const editor = await person("editor");
+    const { answer, at } = await editor.follow(await editor.get(`${twin()}/parameters/roof-sun`));
+    expect(at.pathname).toBe(`${twin()}/parameters/generate`);
+    expect(await answer.text()).toContain("begins with usual values");
+    expect((await editor.get(`${twin()}/parameters/roof-sun?mode=value`)).status).toBe(200);
   });
 });

@@ -43,15 +43,12 @@ export function generationPage(page: SystemPage, query: URLSearchParams, locale:
   return { context, target, kinds, query, row, geometry_id: target.element.geometry_id ?? page.system.geometry_id };
 }
 
-/** What the series of the parameter was made of, if it was generated here. */
-export function storedKind(page: SystemPage, { row }: GenerationPage): GenerationKind | null {
-  const series = row?.ts_id ? get(page.actor, timeseriesEntity, row.ts_id) : undefined;
-  return generationOf(series);
-}
+const seriesOf = (page: SystemPage, { row }: GenerationPage) =>
+  row?.ts_id ? get(page.actor, timeseriesEntity, row.ts_id) : undefined;
 
 /** The kind to begin with: the one the address names, else the stored one, else the first; with its own values or the usual ones. */
 export function startKind(page: SystemPage, generation: GenerationPage): GenerationKind {
-  const stored = storedKind(page, generation);
+  const stored = generationOf(seriesOf(page, generation));
   const wanted = generation.kinds.find((kind) => kind === generation.query.get("kind"));
   const type = wanted ?? stored?.type ?? generation.kinds[0]!;
   if (stored?.type === type) return stored;
@@ -77,6 +74,7 @@ export function generationFacts(page: SystemPage, generation: GenerationPage, ki
   const base = sitePaths(system_id).parameters;
   const at = { scenario_id: target.scenario_id, element: target.element };
   const place = placeOf(page.actor, geometry_id);
+  const series = seriesOf(page, generation);
   const title = t("generation:title");
   const ofKind = (type: GenerationType) => {
     const chosen = new URLSearchParams(query);
@@ -101,6 +99,8 @@ export function generationFacts(page: SystemPage, generation: GenerationPage, ki
     editing: row
       ? {
           series: row.ts_id ? `${base}/series/${row.ts_id}` : null,
+          // Generated elsewhere, or in words of another time.
+          unknown: series?.type === "generated" && generationOf(series) === null,
           more: `${base}/${row.parameter_id}?mode=value`,
         }
       : null,
