@@ -13,14 +13,21 @@ const HOUR_MS = 3_600_000;
 const KEEP_HOURLY = 24;
 const KEEP_DAILY = 7;
 
+/** Folders of databases in the data folder: rows of each space, and points of its live series. */
+const FOLDERS = ["spaces", "live"];
+const makeFolders = (below: string): void => {
+  for (const folder of FOLDERS) mkdirSync(join(below, folder), { recursive: true, mode: 0o700 });
+};
+
 export const backupsFolder = (dataDir: string): string => join(resolve(dataDir), "backups");
 
 /** The databases of an installation by their path in the data folder. */
 export function databaseFiles(dataDir: string): string[] {
-  const spaces = join(dataDir, "spaces");
-  const names = existsSync(spaces) ? readdirSync(spaces).filter((name) => name.endsWith(".sqlite")) : [];
-  const all = ["platform.sqlite", ...names.map((name) => join("spaces", name))];
-  return all.filter((name) => existsSync(join(dataDir, name)));
+  const all = FOLDERS.flatMap((folder) => {
+    const names = existsSync(join(dataDir, folder)) ? readdirSync(join(dataDir, folder)) : [];
+    return names.filter((name) => name.endsWith(".sqlite")).map((name) => join(folder, name));
+  });
+  return ["platform.sqlite", ...all].filter((name) => existsSync(join(dataDir, name)));
 }
 
 /** Copies one database and checks the copy. Throws when it is not whole. */
@@ -58,7 +65,7 @@ export function makeBackup(dataDir: string, now: Date = new Date()): string {
   const folder = join(all, stampOf(now));
   if (existsSync(folder)) return folder;
   const making = join(all, `making-${stampOf(now)}-${process.pid}`);
-  mkdirSync(join(making, "spaces"), { recursive: true, mode: 0o700 });
+  makeFolders(making);
   try {
     for (const name of databaseFiles(dataDir)) copyDatabase(join(dataDir, name), join(making, name));
     const secret = join(dataDir, "session-secret");
@@ -116,16 +123,16 @@ export function restoreBackup(dataDir: string, folder: string, now: Date = new D
   const running = runningProcess(dataDir);
   if (running) throw new Error(`Energy Tool is running (process ${running}). Stop it first.`);
   const aside = join(backupsFolder(dataDir), `replaced-${stampOf(now)}`);
-  mkdirSync(join(aside, "spaces"), { recursive: true, mode: 0o700 });
+  makeFolders(aside);
   const there = [...databaseFiles(dataDir), ...(existsSync(join(dataDir, "jobs.sqlite")) ? ["jobs.sqlite"] : [])];
   for (const name of there)
     for (const part of [name, `${name}-wal`, `${name}-shm`])
       if (existsSync(join(dataDir, part))) renameSync(join(dataDir, part), join(aside, part));
-  mkdirSync(join(dataDir, "spaces"), { recursive: true, mode: 0o700 });
+  makeFolders(dataDir);
   for (const name of names) cpSync(join(folder, name), join(dataDir, name));
   const secret = join(folder, "session-secret");
   if (existsSync(secret)) cpSync(secret, join(dataDir, "session-secret"));
-  return names.map((name) => basename(name, ".sqlite"));
+  return names.filter((name) => !name.startsWith("live")).map((name) => basename(name, ".sqlite"));
 }
 
 /** One file for each web process, named after it. */

@@ -37,7 +37,8 @@ function lastMigration(sqlite: Database.Database): number | null {
   return (sqlite.prepare("SELECT max(created_at) AS at FROM __drizzle_migrations").get() as { at: number | null }).at;
 }
 
-function connect(file: string): Database.Database {
+/** Opens a database file, made when it is missing, as every database of the product is opened. */
+export function connect(file: string): Database.Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   // What SQLite makes next to the file gets the file's own mode.
   closeSync(openSync(file, "a", 0o600));
@@ -126,8 +127,13 @@ export function spaceNames(dataDir: string): string[] {
     .map((name) => name.slice(0, -".sqlite".length));
 }
 
+const closers: (() => void)[] = [];
+/** Says what else closes with the databases. */
+export const onClose = (close: () => void): void => void closers.push(close);
+
 /** Closes every database of this process; the next call opens anew. */
 export function closeDatabases(): void {
   for (const db of open.values()) db.$client.close();
   open.clear();
+  for (const close of closers) close();
 }

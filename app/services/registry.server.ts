@@ -38,6 +38,9 @@ import { teamCalls } from "./team/calls.server";
 import { timeseriesCalls } from "./timeseries/calls.server";
 import { convertible } from "./units/convertible.server";
 import { eventEntity } from "./events/event.entity.server";
+import { liveCalls } from "./live/calls.server";
+import { liveFollowers } from "./live/goneForGood.server";
+import { liveSeriesEntity } from "./live/liveSeries.entity.server";
 import { optimizationEntity } from "./optimizations/optimization.entity.server";
 import { startFollower } from "./optimizations/start.server";
 import { removalFollower, systemRemovalFollower } from "./optimizations/stop.server";
@@ -70,6 +73,7 @@ export const ENTITIES: readonly AnyEntity[] = [
   taskEntity,
   eventEntity,
   forecastSettingsEntity,
+  liveSeriesEntity,
 ];
 
 /** What domains do when rows of an entity change. */
@@ -84,6 +88,7 @@ const FOLLOWERS: readonly Follower[] = [
   systemRemovalFollower,
   taskFollower,
   eventFollower,
+  ...liveFollowers,
   roleFollower,
 ];
 
@@ -126,6 +131,7 @@ export const CALLS: readonly Call[] = [
   ...catalogueCalls,
   ...timeseriesCalls,
   ...forecastCalls,
+  ...liveCalls,
   ...checkCalls,
   ...optimizationCalls,
   ...resultCalls,

@@ -6,6 +6,7 @@ export * from "./events";
 export * from "./files";
 export * from "./forecasts";
 export * from "./help";
+export * from "./live";
 export * from "./notifications";
 export * from "./optimizations";
 export * from "./parameters";

@@ -14,6 +14,7 @@ export const ENTITY_NAMES = [
   "task",
   "event",
   "forecast_settings",
+  "live_series",
 ] as const;
 export type EntityName = (typeof ENTITY_NAMES)[number];
 

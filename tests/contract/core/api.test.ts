@@ -134,6 +134,7 @@ describe("lists", () => {
       "technologies/parameters",
       "events",
       "forecast-settings",
+      "live-series",
     ].map((path) => `system/${SHARED}/${path}`);
     const all = [
       "systems",

@@ -132,6 +132,8 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
     case "forecast_settings":
       // Its series has to be there first: `seriesFor`.
       return { id, item: { live_id: id, system_id: systemId, active: false } };
+    case "live_series":
+      return { id, item: { live_id: id, system_id: systemId, name: id, type: "measurement", unit: "MW" } };
     case "timeseries":
       throw new Error("Time series have calls of their own");
   }

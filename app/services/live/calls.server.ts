@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { call, json, jsonBody } from "~/services/core/call.server";
+import { done, notFound, refused } from "~/services/core/outcome";
+import { dbOf, get } from "~/services/core/store.server";
+import { textsOf } from "~/i18n/texts";
+import { historyOf } from "./history.server";
+import { batchSchema, ingest, instant, mayIngest } from "./ingest.server";
+import { liveSeriesEntity } from "./liveSeries.entity.server";
+
+const taken = z.object({
+  stored: z.number(),
+  unchanged: z.number(),
+  refused: z.number(),
+  refusals: z.array(z.object({ index: z.number(), reason: z.string(), message: z.string() })),
+});
+const history = z.object({
+  start: z.string(),
+  step_s: z.number(),
+  timezone: z.string(),
+  values: z.array(z.number().nullable()),
+});
+const DAY = 86_400_000;
+/** Steps of one answer: a leap year of quarter-hours. */
+const MOST_ASKED = 35_136;
+
+export const liveCalls = [
+  call({
+    method: "POST",
+    path: "api/system/:system_id/live-points",
+    id: "sendLivePoints",
+    summary: "Store points of live series; the same points may be sent again",
+    allow: ({ actor, params }) => mayIngest(actor, params.system_id),
+    input: jsonBody(batchSchema, 4 * 1024 * 1024),
+    answer: json(taken),
+    run({ actor, params, input, locale }) {
+      const outcome = ingest(actor, params.system_id, input.data);
+      if (!outcome.ok) return outcome;
+      const t = textsOf(locale);
+      const refusals = outcome.value.refusals.map(({ index, reason, params: words }) => ({
+        ...{ index, reason, message: t(`live:refused.${reason}`, words) },
+      }));
+      return done({ ...outcome.value, refusals });
+    },
+  }),
+  call({
+    method: "GET",
+    path: "api/live-series/:live_id/points",
+    id: "readLivePoints",
+    summary: "Values of a live series at its resolution, the last seven days unless from and to are given",
+    query: z.object({ from: z.string().optional().catch(""), to: z.string().optional().catch("") }),
+    answer: json(history),
+    run({ actor, params, query }) {
+      const series = get(actor, liveSeriesEntity, params.live_id);
+      if (!series || series.deleted_at) return notFound();
+      const to = query.to === undefined ? Date.now() : instant(query.to);
+      const from = query.from === undefined ? to - 7 * DAY : instant(query.from);
+      if (!(from < to) || to - from > MOST_ASKED * 900_000)
+        return refused(400, "live.problem.period", { params: { most: MOST_ASKED } });
+      const { startMs, stepS, timezone, values } = historyOf(dbOf(actor), series.live_id, from, to);
+      return done({
+        start: new Date(startMs).toISOString(),
+        step_s: stepS,
+        timezone,
+        values: Array.from(values, (value) => (Number.isNaN(value) ? null : value)),
+      });
+    },
+  }),
+];

@@ -1,0 +1,27 @@
+import { eq } from "drizzle-orm";
+import { liveSeries } from "~db/schema/live";
+import { following } from "~/services/core/entity.server";
+import type { Refusal } from "~/services/core/outcome";
+import { save } from "~/services/core/store.server";
+import type { Actor } from "~/services/core/access.server";
+import type { SpaceDb } from "~db/client";
+import { lineEntity } from "~/services/twin/line.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { liveSeriesEntity } from "./liveSeries.entity.server";
+
+/** A live series whose component is removed for good is of its system from then on: what was measured stays. */
+function letGo(db: SpaceDb, actor: Actor, field: "node_id" | "line_id", id: string): Refusal | void {
+  for (const row of db.select().from(liveSeries).where(eq(liveSeries[field], id)).all()) {
+    const saved = save(actor, liveSeriesEntity, { ...row, [field]: null });
+    if (!saved.ok) return saved;
+  }
+}
+
+export const liveFollowers = [
+  following(nodeEntity, {
+    beforeRemove: ({ db, actor, row, forGood }) => (forGood ? letGo(db, actor, "node_id", row.node_id) : undefined),
+  }),
+  following(lineEntity, {
+    beforeRemove: ({ db, actor, row, forGood }) => (forGood ? letGo(db, actor, "line_id", row.line_id) : undefined),
+  }),
+];

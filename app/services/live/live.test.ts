@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { spaceDb } from "~db/client";
+import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { remove, restore, save, type Stored } from "~/services/core/store.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { get } from "~/services/core/store.server";
+import type { LiveSeries } from "~/entities/live/liveSeries";
+import { historyOf } from "./history.server";
+import { batchSchema, ingest, type GivenPoint } from "./ingest.server";
+import { liveSeriesEntity } from "./liveSeries.entity.server";
+import { extentOf, latestPoint } from "./points.server";
+
+const HOUR = 3_600_000;
+const NOW = Date.UTC(2030, 5, 15, 12);
+let space: TestSpace;
+let system_id: string;
+const db = () => spaceDb(space.dataDir, "alpha");
+beforeAll(async () => {
+  space = await testSpace();
+  system_id = newSystem(space.editor);
+});
+afterAll(() => space.close());
+
+function make(live_id: string, more: Partial<LiveSeries> = {}): Stored<LiveSeries> {
+  const saved = save(space.editor, liveSeriesEntity, {
+    ...{ live_id, system_id, name: live_id, type: "measurement" as const, unit: "MW" },
+    ...more,
+  });
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  return saved.value;
+}
+const point = (live_id: string, at: number, value: number): GivenPoint => ({
+  ...{ live_id, value, timestamp: new Date(at).toISOString() },
+});
+const send = (...data: GivenPoint[]) => ingest(space.editor, system_id, data, NOW);
+/** Values of a series over some hours around NOW. */
+const held = (live_id: string, from = NOW - 4 * HOUR, to = NOW) => [...historyOf(db(), live_id, from, to).values];
+
+describe("points of live series", () => {
+  it("are averaged over each step; a step without points is a gap", () => {
+    make("mean", { resolution: "hourly", timezone: "Europe/Berlin" });
+    const at = NOW - 3 * HOUR;
+    // 2 and 4 in the first hour, the last instant before the next one included; 7 at the start of the third.
+    const sent = send(point("mean", at, 2), point("mean", at + HOUR - 1, 4), point("mean", at + 2 * HOUR, 7));
+    expect(sent).toMatchObject({ ok: true, value: { stored: 3, unchanged: 0, refused: 0 } });
+    expect(historyOf(db(), "mean", NOW - 4 * HOUR + 1, NOW)).toEqual({
+      startMs: at,
+      stepS: 3600,
+      values: new Float64Array([3, NaN, 7]),
+      timezone: "Europe/Berlin",
+    });
+    expect(latestPoint(db(), "mean", NOW)).toEqual({ at: at + 2 * HOUR, value: 7 });
+    expect(latestPoint(db(), "mean", at + 2 * HOUR - 1)).toEqual({ at: at + HOUR - 1, value: 4 });
+  });
+
+  it("are the same whatever the order, size and repetition of the batches", () => {
+    // A small generator with a seed of its own, so that a failure can be repeated.
+    let state = 7;
+    const random = () => (state = (state * 16807) % 2147483647) / 2147483647;
+    const points = Array.from({ length: 300 }, (_, i) => ({
+      at: NOW - i * 613_000,
+      value: Math.round(random() * 100),
+    }));
+    const wanted: number[][] = [];
+    for (let round = 0; round < 8; round++) {
+      const id = `order-${round}`;
+      make(id);
+      const twice = [...points, ...points.filter(() => random() < 0.4)];
+      const mixed = twice.map((one) => ({ one, key: random() })).sort((a, b) => a.key - b.key);
+      let stored = 0;
+      while (mixed.length > 0) {
+        const batch = mixed.splice(0, 1 + Math.floor(random() * 90)).map(({ one }) => point(id, one.at, one.value));
+        const sent = send(...batch);
+        stored += sent.ok ? sent.value.stored : NaN;
+      }
+      expect(stored).toBe(points.length);
+      expect(extentOf(db(), id)?.count).toBe(points.length);
+      wanted.push(held(id, NOW - 60 * HOUR, NOW + HOUR));
+    }
+    for (const values of wanted) expect(values).toEqual(wanted[0]);
+    expect(wanted[0]!.some((value) => !Number.isNaN(value))).toBe(true);
+  });
+
+  it("are replaced by what comes later for the same time", () => {
+    make("corrected", { resolution: "hourly" });
+    send(point("corrected", NOW - HOUR, 5));
+    expect(send(point("corrected", NOW - HOUR, 6))).toMatchObject({ value: { stored: 1, unchanged: 0 } });
+    expect(send(point("corrected", NOW - HOUR, 6))).toMatchObject({ value: { stored: 0, unchanged: 1 } });
+    expect(held("corrected", NOW - HOUR, NOW)).toEqual([6]);
+  });
+
+  it("that cannot be used are named, and the others stored", () => {
+    make("bounded", { lower_bound: 0, upper_bound: 10, keep_days: 30, resolution: "hourly" });
+    const sent = send(
+      point("bounded", NOW - HOUR, 11),
+      point("nowhere", NOW, 1),
+      { live_id: "bounded", timestamp: "2030-06-15T10:00:00", value: 1 },
+      point("bounded", NOW - 30 * 24 * HOUR - 1, 1),
+      point("bounded", NOW + 401 * 24 * HOUR, 1),
+      point("bounded", NOW - 2 * HOUR, 10),
+    );
+    expect(sent).toMatchObject({ value: { stored: 1, refused: 5 } });
+    expect(sent.ok && sent.value.refusals.map(({ index, reason }) => `${index} ${reason}`)).toEqual([
+      ...["0 out_of_bounds", "1 unknown_series", "2 time", "3 too_old", "4 too_late"],
+    ]);
+    expect(held("bounded", NOW - 2 * HOUR, NOW)).toEqual([10, NaN]);
+  });
+
+  it("come in batches of a bounded size, each value a number", () => {
+    const one = point("mean", NOW, 1);
+    expect(batchSchema.safeParse({ data: Array(10_001).fill(one) }).success).toBe(false);
+    expect(batchSchema.safeParse({ data: [{ ...one, value: Infinity }] }).success).toBe(false);
+    expect(batchSchema.safeParse({ data: [] }).success).toBe(false);
+    expect(batchSchema.safeParse({ data: [one] }).success).toBe(true);
+  });
+
+  it("are sent by those who edit the system alone", () => {
+    expect(ingest(space.viewer, system_id, [point("mean", NOW, 1)], NOW)).toMatchObject({ status: 404 });
+    expect(ingest(space.stranger, system_id, [point("mean", NOW, 1)], NOW)).toMatchObject({ status: 404 });
+  });
+});
+
+describe("a live series", () => {
+  it.each([
+    [{ type: "temperature", unit: "MW" }, "unit"],
+    [{ type: "trading_price", unit: "MW" }, "unit"],
+    [{ unit: "quux" }, "unit"],
+    [{ timezone: "Mars/Olympus" }, "timezone"],
+    [{ lower_bound: 2, upper_bound: 2 }, "upper_bound"],
+    [{ node_id: "a", line_id: "b" }, "line_id"],
+    [{ node_id: "not-there" }, "node_id"],
+  ])("with %j is refused at %s", (more, path) => {
+    const given = { live_id: "odd", system_id, name: "odd", type: "measurement", unit: "MW", ...more } as LiveSeries;
+    expect(save(space.editor, liveSeriesEntity, given)).toMatchObject({ status: 422, issues: [{ path }] });
+  });
+
+  it("keeps its points when it is deleted and loses them when it goes for good", () => {
+    make("short");
+    send(point("short", NOW - HOUR, 1));
+    expect(remove(space.editor, liveSeriesEntity, "short").ok).toBe(true);
+    expect(send(point("short", NOW, 1))).toMatchObject({ value: { refused: 1 } });
+    expect(() => historyOf(db(), "short", NOW - HOUR, NOW)).toThrow("no live series");
+    expect(restore(space.editor, liveSeriesEntity, "short").ok).toBe(true);
+    expect(extentOf(db(), "short")?.count).toBe(1);
+    remove(space.editor, liveSeriesEntity, "short");
+    expect(remove(space.editor, liveSeriesEntity, "short", true).ok).toBe(true);
+    expect(extentOf(db(), "short")).toBeNull();
+  });
+
+  it("stays with its system when its component goes for good", () => {
+    const place = { geometry_id: "yard", name: "Yard", type: "Point", coordinates: [6.5, 51.5], system_id } as const;
+    expect(save(space.editor, geometryEntity, { ...place, coordinates: [6.5, 51.5] }).ok).toBe(true);
+    const node = { node_id: "meter", technology_id: "photovoltaics", geometry_id: "yard", system_id, name: "Meter" };
+    const level = { carrier_level_output: "electricity_0.4kV" };
+    expect(save(space.editor, nodeEntity, { ...node, ...level }).ok).toBe(true);
+    make("of-meter", { node_id: "meter" });
+    expect(remove(space.editor, nodeEntity, "meter").ok).toBe(true);
+    expect(get(space.editor, liveSeriesEntity, "of-meter")).toMatchObject({ node_id: "meter" });
+    expect(remove(space.editor, nodeEntity, "meter", true).ok).toBe(true);
+    expect(get(space.editor, liveSeriesEntity, "of-meter")).toMatchObject({ node_id: null, deleted_at: null });
+  });
+});

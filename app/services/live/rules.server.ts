@@ -1,0 +1,50 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { systems } from "~db/schema/systems";
+import { lines, nodes } from "~db/schema/twin";
+import type { LiveSeries, LiveType } from "~/entities/live/liveSeries";
+import type { Change, Removal } from "~/services/core/entity.server";
+import { complain, type Refusal } from "~/services/core/outcome";
+import { onCommit } from "~/services/core/store.server";
+import { parseUnit } from "~/services/units/expression";
+import { isConvertible } from "~/services/units/units.server";
+import { isZone } from "~jobs/engines/timeseries";
+import { deletePoints } from "./points.server";
+
+/** Units that a type's own unit has to convert into; the other types are of any unit. */
+const UNITS: Partial<Record<LiveType, (currency: string) => string>> = {
+  temperature: () => "°C",
+  humidity: () => "%",
+  maximum_availability: () => "1",
+  trading_price: (currency) => `${currency}/MWh`,
+  balancing_energy_price_pos: (currency) => `${currency}/MWh`,
+  balancing_energy_price_neg: (currency) => `${currency}/MWh`,
+};
+
+/** A live series is of its system or of one component of it, in a unit that fits its type, with bounds in order. */
+export function checkLiveSeries({ db, before, after }: Change<LiveSeries>): Refusal | void {
+  const { system_id, node_id, line_id, type, unit, lower_bound, upper_bound } = after;
+  if (node_id !== null && line_id !== null) return complain("line_id", "live.rules.one_component");
+  for (const [field, id, table, key] of [
+    ["node_id", node_id, nodes, nodes.node_id],
+    ["line_id", line_id, lines, lines.line_id],
+  ] as const) {
+    if (id === null || id === before?.[field]) continue;
+    const there = and(eq(key, id), eq(table.system_id, system_id), isNull(table.deleted_at));
+    if (!db.select({ id: key }).from(table).where(there).get()) return complain(field, "rules.unknown_reference");
+  }
+  if (!isZone(after.timezone)) return complain("timezone", "rules.timezone");
+  if (lower_bound !== null && upper_bound !== null && lower_bound >= upper_bound)
+    return complain("upper_bound", "live.rules.bounds");
+  const row = db.select({ unit: systems.unit }).from(systems).where(eq(systems.system_id, system_id)).get();
+  const currency = row?.unit ?? "EUR";
+  const wanted = UNITS[type]?.(currency);
+  if (wanted !== undefined) {
+    if (!isConvertible(unit, wanted, { currency }).is_convertible)
+      return complain("unit", "live.rules.unit", { unit: wanted });
+  } else if (!parseUnit(unit, currency).ok) return complain("unit", "live.rules.unit_unknown", { unit });
+}
+
+/** The points of a series that is gone for good go with it, once that is stored. */
+export function dropPoints({ db, row, forGood }: Removal<LiveSeries>): void {
+  if (forGood) onCommit(db, () => deletePoints(db, row.live_id));
+}

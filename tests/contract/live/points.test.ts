@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startProduct, type Caller, type Product } from "../../helpers/product";
+import { MISSING, SHARED } from "../core/samples";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+  const series = { live_id: "meter", system_id: SHARED, name: "Meter", type: "production", unit: "MW" };
+  expect((await product.call("editor", "POST", "live-series", series)).status).toBe(200);
+});
+afterAll(() => product.stop());
+
+const QUARTER = 900_000;
+const now = Math.floor(Date.now() / QUARTER) * QUARTER;
+const time = (steps: number) => new Date(now + steps * QUARTER).toISOString();
+const send = (caller: Caller, data: unknown, system = SHARED) =>
+  product.call(caller, "POST", `system/${system}/live-points`, { data });
+const read = (caller: Caller, query = "", id = "meter") =>
+  product.call(caller, "GET", `live-series/${id}/points${query}`);
+
+it("takes points, twice the same ones without a change, and says in words which it refused", async () => {
+  const data = [
+    { live_id: "meter", timestamp: time(-3), value: 1 },
+    { live_id: "meter", timestamp: time(-2), value: 3 },
+    { live_id: "meter", timestamp: "yesterday", value: 3 },
+  ];
+  const refusals = [
+    { index: 2, reason: "time", message: "yesterday is no time with an offset, such as 2030-06-01T12:00:00+02:00." },
+  ];
+  expect((await send("editor", data)).body).toEqual({ stored: 2, unchanged: 0, refused: 1, refusals });
+  expect((await send("editor", data)).body).toEqual({ stored: 0, unchanged: 2, refused: 1, refusals });
+  const { status, body } = await read("viewer", `?from=${time(-4)}&to=${time(0)}`);
+  expect([status, body]).toEqual([200, { start: time(-4), step_s: 900, timezone: "UTC", values: [null, 1, 3, null] }]);
+});
+
+it("refuses who may not before it looks at what was sent", async () => {
+  expect((await send("nobody", 7)).status).toBe(401);
+  expect((await send("viewer", 7)).status).toBe(403);
+  expect((await send("foreign", 7)).status).toBe(404);
+  expect((await send("editor", 7, MISSING)).status).toBe(404);
+  expect((await send("editor", 7)).status).toBe(422);
+  expect((await read("foreign")).status).toBe(404);
+  expect((await read("viewer", "", MISSING)).status).toBe(404);
+});
+
+it("refuses periods that are none or too long", async () => {
+  for (const query of ["?from=x", `?from=${time(0)}&to=${time(-1)}`, "?from=1990-01-01T00:00:00Z"])
+    expect((await read("viewer", query)).status, query).toBe(400);
+  expect((await read("viewer")).status).toBe(200);
+});
