@@ -4,6 +4,7 @@ import type { SpaceDb } from "~db/client";
 import type { EntityName } from "~/entities/core/entityNames";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { System } from "~/entities/systems/system";
+import type { Timeseries } from "~/entities/timeseries/timeseries";
 import type { Geometry } from "~/entities/twin/geometry";
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { done, refused, type Outcome } from "~/services/core/outcome";
@@ -186,11 +187,25 @@ export function withNewIds(snapshot: SystemSnapshot): SystemSnapshot {
     nodes: snapshot.nodes.map(renamed),
     lines: snapshot.lines.map(renamed),
     scenarios: snapshot.scenarios.map(renamed),
-    series: snapshot.series.map(({ meta, blocks }) => ({ meta: renamed(meta), blocks })),
+    series: snapshot.series.map(({ meta, blocks }) => ({ meta: madeOf(renamed(meta), ids), blocks })),
     parameters: snapshot.parameters.map((row) => {
       const { elements } = row.properties;
       if (!elements) return renamed(row);
       return renamed({ ...row, properties: { ...row.properties, elements: elements.map((id) => ids.get(id) ?? id) } });
     }),
   };
+}
+
+/** A generated series names the place and the weather series it was made of. */
+function madeOf(meta: Timeseries, ids: OwnIds): Timeseries {
+  const { generation } = meta.properties;
+  if (!generation) return meta;
+  const renamed = (value: unknown): unknown => {
+    if (typeof value === "string") return ids.get(value) ?? value;
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, renamed(one)]));
+  };
+  const { geometry_id, timeseries_weather_ids, ...rest } = generation;
+  const named = { geometry_id: renamed(geometry_id), timeseries_weather_ids: renamed(timeseries_weather_ids) };
+  return { ...meta, properties: { ...meta.properties, generation: { ...rest, ...named } } };
 }

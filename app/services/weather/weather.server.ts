@@ -20,6 +20,8 @@ export interface PlaceWeather {
 
 export interface NamedPlace extends Place {
   name: string;
+  /** null: a place of all systems. */
+  system_id: string | null;
 }
 
 /** Where a geometry is: a point itself, else the middle of what it covers. 404 out of sight, 422 without coordinates. */
@@ -30,7 +32,7 @@ export function placeOf(actor: Actor, geometryId: string): Outcome<NamedPlace> {
   if (ring.length === 0) return refused(422, "generation.failed.no_place", { params: { name: geometry.name } });
   const closed = geometry.type === "Polygon" || geometry.type === "MultiPolygon";
   const [longitudeDeg, latitudeDeg] = closed ? centroidOf(ring) : ring[Math.floor((ring.length - 1) / 2)]!;
-  return done({ name: geometry.name, longitudeDeg, latitudeDeg });
+  return done({ name: geometry.name, system_id: geometry.system_id, longitudeDeg, latitudeDeg });
 }
 
 /** The positions of a shape: of an area its first outline. */
@@ -69,7 +71,7 @@ function perHour(value: number, stepS: number): number {
  */
 export function customWeatherOf(
   actor: Actor,
-  place: Place,
+  place: Place & { system_id: string | null },
   ids: CustomWeather,
   needs: readonly WeatherType[],
   years: readonly number[],
@@ -81,7 +83,11 @@ export function customWeatherOf(
     if (!id) return complain(path, "rules.needs_value");
     const series = readSeries(actor, id);
     if (!series.ok) return complain(path, "rules.unknown_reference");
-    const { unit } = series.value.meta.properties;
+    const { system_id, properties } = series.value.meta;
+    // A series of another system is none of this one, whoever may see both.
+    if (system_id !== null && place.system_id !== null && system_id !== place.system_id)
+      return complain(path, "rules.unknown_reference");
+    const { unit } = properties;
     const convert = UNITS[type][unit];
     if (!convert) return complain(path, "generation.rule.weather_unit", { unit, units: weatherUnits(type).join(", ") });
     const hours = years.map((year) => hoursOf(series.value.blocks, year, convert));

@@ -109,6 +109,14 @@ describe("POST api/awaitCluster availability", () => {
     expect(wrongYear.refused.error_details![0]!.message).toContain("2020");
     const wind = await ask({ type: "wind", timeseries_weather_ids: { wind: ts_id } });
     expect(wind.refused.error_details![0]!.message).toContain("m/s");
+    const elsewhere = randomUUID();
+    const own = { system_id: "weather-site", geometry_id: "weather-border" };
+    const site = { ...own, name: "Elsewhere", unit: "EUR", timezone: "UTC", properties: { country_code: "DE" } };
+    expect((await product.call("editor", "POST", "system", site)).status).toBe(200);
+    const foreign = { ...series, system_id: own.system_id };
+    expect((await product.call("editor", "POST", `timeseries/${elsewhere}`, foreign)).status).toBe(200);
+    const other = await ask({ ...kind, timeseries_weather_ids: { temp: elsewhere } });
+    expect(other.refused.error_details![0]).toMatchObject({ field: "timeseries_weather_ids.temp" });
     const missing = await ask({ type: "wind", timeseries_weather_ids: { temp: ts_id } });
     expect(missing.refused.error_details![0]).toMatchObject({ field: "timeseries_weather_ids.wind" });
   });
