@@ -22,13 +22,20 @@ export function yearsAtOnce(run: Asked): number {
 
 /** Why years cannot be solved in parts, as the sentence `optimizations:engine.findings.<it>` says; null: they can, or are not to be. */
 export type SplitRefusal =
-  "steps_without_cost_cap" | "split_dispatch_only" | "split_needs_full_year" | "split_without_outages";
+  | "steps_without_cost_cap"
+  | "steps_without_banking"
+  | "split_dispatch_only"
+  | "split_needs_full_year"
+  | "split_without_outages";
 
 export function splitRefused(run: Asked): SplitRefusal | null {
   const { year_split, temporal_clustering, model }: OptimizationConfig = run.config;
   // A cap counts the costs of all years together, which no window or part sees.
   const inSteps = year_split > 1 || (optimizationKind(run) === "invest" && rollsOn(run));
   if (inSteps && run.config.cost_cap) return "steps_without_cost_cap";
+  // Certificates that are kept tie the years together.
+  if ((year_split > 1 || rollsOn(run)) && model.emission_trade && model.emission_banking)
+    return "steps_without_banking";
   if (year_split === 1) return null;
   if (optimizationKind(run) !== "dispatch") return "split_dispatch_only";
   if (temporal_clustering.status) return "split_needs_full_year";

@@ -161,6 +161,8 @@ export interface EmissionRow {
   certificatePrice: number | null;
   /** Certificates bought (sold when negative) beyond the free allocation [kg/a]. */
   certificates: number;
+  /** Where certificates can be kept for later years: those kept at the end of the years that this one stands for [kg]. */
+  kept?: number;
 }
 
 export const SERIES_VARIABLES = [

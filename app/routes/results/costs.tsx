@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import { Section } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
+import { CertificateTable } from "~/ui/results/CertificateTable";
 import { CostChart } from "~/ui/results/CostChart";
 import { decommissioning, impactsIn, presentValue } from "~/ui/results/costs";
 import { InvestmentTable, PresentValueTable, useAmounts, YearCosts, type CostView } from "~/ui/results/CostTables";
@@ -30,6 +31,9 @@ function bodyOf(ready: Ready) {
     costs: tables.costs.filter((row) => row.impact === impact),
     investments: tables.investments.filter((row) => row.impact === impact),
     value: summary ? presentValue(summary.annualMoney, years, spans, discount, summary.moneyNpv) : null,
+    traded: tables.emissions.filter(
+      (row) => row.certificatePrice !== null && (impact === "money" || row.impact === impact),
+    ),
     moneyNpv: summary?.moneyNpv ?? 0,
     names: namesOf(ready),
   };
@@ -66,6 +70,11 @@ export default function Costs() {
         <InvestmentTable rows={body.investments} view={view} />
         <Decommissioning costs={costs} view={view} />
       </Section>
+      {body.traded.length > 0 ? (
+        <Section id="certificates" title={t("certificates.title")} lead={t("certificates.lead")}>
+          <CertificateTable rows={body.traded} currency={currency} locale={locale} />
+        </Section>
+      ) : null}
       {impact === "money" && body.value ? (
         <Section
           id="discounting"

@@ -55,6 +55,7 @@ function summaryTable(result: StoredResult, { t }: TableWords): CsvTable {
     if (row.certificatePrice !== null) {
       rows.push([`${name}: ${t("column.certificate_price")}`, row.year, row.certificatePrice, `${currency}/kg`]);
       rows.push([`${name}: ${t("column.certificates")}`, row.year, row.certificates, "kg/a"]);
+      if (row.kept !== undefined) rows.push([`${name}: ${t("column.certificates_kept")}`, row.year, row.kept, "kg"]);
     }
   }
   for (const { year, firstHour, ...row } of tables.outages ?? []) {

@@ -11,6 +11,7 @@ const ROW_KINDS = [
   "annual_upper",
   "full_load",
   "emission",
+  "certificates",
   "space",
   "peak",
   "outage",

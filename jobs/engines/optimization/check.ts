@@ -23,6 +23,7 @@ export function check(
   checkBounds(problem, formulation, solution, findings);
   checkObjective(problem, solution, result, findings);
   checkCostCap(problem, formulation, solution, result, findings);
+  checkBank(problem, result, findings);
 }
 
 /** The row of the cost cap counts what the result reports, no more and no less, and that keeps to the cap. */
@@ -39,6 +40,22 @@ function checkCostCap(
   const counted = rowSizes(model, x).activity[ledger.capRow]! + costCap.limitNpv - model.rowUpper[ledger.capRow]!;
   const off = Math.max(Math.abs(summary.moneyNpv - counted), summary.moneyNpv - costCap.limitNpv);
   if (off > CHECK_TOLERANCE * size) findings.add("check_cost_cap", "warning", { amount: off, unit: currency });
+}
+
+/** What is kept of certificates follows from the reported emissions, year by year. */
+function checkBank({ emissions, years, spans }: EnergyProblem, { tables }: Report, findings: Findings): void {
+  for (const { impact, freeAllocation } of emissions) {
+    let before = 0;
+    for (const row of tables.emissions) {
+      if (row.impact !== impact || row.kept === undefined) continue;
+      const y = years.indexOf(row.year);
+      const kept = before + spans[y]! * (freeAllocation[y]! + row.certificates - row.total);
+      const size = Math.max(1, before, row.kept, spans[y]! * Math.abs(row.total));
+      if (Math.abs(kept - row.kept) > CHECK_TOLERANCE * size)
+        findings.add("check_bank", "warning", { year: row.year, detail: impact, amount: kept - row.kept, unit: "kg" });
+      before = row.kept;
+    }
+  }
 }
 
 function checkBalances(problem: EnergyProblem, result: Report, findings: Findings): void {
@@ -85,7 +102,9 @@ function checkBounds(
   for (let i = 0; i < model.rows; i++) {
     const kind = builder.kindOf(i);
     if (kind === "balance") continue;
-    const owner = ["emission", "space", "outage", "cost_cap"].includes(kind) ? -1 : builder.rowOwner.data[i]!;
+    const owner = ["emission", "certificates", "space", "outage", "cost_cap"].includes(kind)
+      ? -1
+      : builder.rowOwner.data[i]!;
     visit(owner, activity[i]!, model.rowLower[i]!, model.rowUpper[i]!, largest[i]!);
   }
   for (let j = 0; j < model.columns; j++) {

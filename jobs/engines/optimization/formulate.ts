@@ -11,6 +11,7 @@ import { addTrade } from "./blocks/trade";
 import { addLine } from "./blocks/transmission";
 import { ModelBuilder } from "./builder";
 import { Ledger } from "./ledger";
+import { addBanking, type CertificateColumns } from "./money/banking";
 import type { ComponentModel, EnergyProblem } from "./problem";
 
 export interface Formulation {
@@ -22,6 +23,8 @@ export interface Formulation {
   balanceRows: number[][];
   /** Columns of each outage of the problem. */
   outages: OutageColumns[];
+  /** By emission policy. */
+  certificates: CertificateColumns[];
 }
 
 /**
@@ -32,6 +35,7 @@ export interface Formulation {
  *                  (investment: vintages, retirement, whole units) and its shares of the emission limits (ledger)
  *   repowering     old plants that are converted into new ones
  *   space          area of a geometry
+ *   certificates   of emissions, where they can be kept for later years
  *   outages        the same components in hours without trade
  */
 export function formulate(problem: EnergyProblem): Formulation {
@@ -46,7 +50,8 @@ export function formulate(problem: EnergyProblem): Formulation {
   linkConverted(context, capacities);
   addSpace(context, capacities);
   const outages = problem.outages.map((outage) => addOutage(context, outage, components));
-  return { model: builder.finish(), builder, ledger, components, balanceRows, outages };
+  const certificates = problem.emissions.map((policy, g) => addBanking(context, policy, g));
+  return { model: builder.finish(), builder, ledger, components, balanceRows, outages, certificates };
 }
 
 function addComponent(context: BuildContext, k: number, model: ComponentModel): ComponentColumns {

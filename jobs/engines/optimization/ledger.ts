@@ -1,6 +1,6 @@
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { ModelBuilder } from "./builder";
-import { Account, toObjective, toRow, type Payer } from "./money/account";
+import { Account, isBanked, toObjective, toRow, type Payer } from "./money/account";
 import {
   at,
   combine,
@@ -16,13 +16,15 @@ import { totalH } from "./timeAxis";
 
 /**
  * Where every cost and emission goes: into the accounts (money/account.ts: the objective, and the cost cap where there is one), and
- * into the rows of the emission limits. Blocks write no money anywhere else.
+ * into the rows of emissions: limits, and accounts of certificates (money/banking.ts). Blocks write no money anywhere else.
  */
 export class Ledger {
   /** Objective weight by year. */
   readonly weight: readonly number[];
-  /** Row of each hard emission limit, by policy and year; -1 = none. */
-  readonly limitRows: readonly (readonly number[])[];
+  /** Row that the emission of a year is added up in, by policy and year: its hard limit or its certificates; -1 = none. */
+  readonly emissionRows: readonly (readonly number[])[];
+  /** What a row of certificates counts in [kg], see below. */
+  readonly certificateUnitKg: number;
   /** Row of the cost cap; -1 = none. */
   readonly capRow: number;
   private readonly objective: Account;
@@ -35,12 +37,15 @@ export class Ledger {
     const { costCap } = problem;
     this.objective = new Account(problem, problem.objective, toObjective(builder));
     this.weight = this.objective.weight;
-    this.limitRows = problem.emissions.map((policy, g) =>
-      problem.years.map((_, y) =>
-        isHardLimit(policy, y)
+    this.certificateUnitKg = certificateUnit(problem);
+    this.emissionRows = problem.emissions.map((policy, g) =>
+      problem.years.map((_, y) => {
+        const free = policy.freeAllocation[y]! / this.certificateUnitKg;
+        if (isBanked(problem, policy, y)) return builder.row("certificates", { year: -1, owner: -1 }, free, free, y);
+        return isHardLimit(policy, y)
           ? builder.row("emission", { year: -1, owner: g }, Number.NEGATIVE_INFINITY, policy.limit[y] ?? 0)
-          : -1,
-      ),
+          : -1;
+      }),
     );
     this.capRow = costCap
       ? builder.row("cost_cap", { year: -1, owner: -1 }, Number.NEGATIVE_INFINITY, costCap.limitNpv)
@@ -49,9 +54,10 @@ export class Ledger {
       ? [this.objective, new Account(problem, "money_npv", toRow(builder, this.capRow))]
       : [this.objective];
     for (const account of this.accounts)
-      for (const { price, freeAllocation } of problem.emissions)
-        price.forEach((value, y) => {
-          if (value !== null && account.inMoney) account.yearlyConstant(y, -value * freeAllocation[y]!);
+      for (const policy of problem.emissions)
+        policy.price.forEach((value, y) => {
+          if (value !== null && account.inMoney && !isBanked(problem, policy, y))
+            account.yearlyConstant(y, -value * policy.freeAllocation[y]!);
         });
   }
 
@@ -63,9 +69,10 @@ export class Ledger {
         if (profile !== undefined) account.yearly(first, count, y, profile, scale * share);
       }
     this.problem.emissions.forEach((policy, g) => {
-      const row = this.limitRows[g]![y]!;
+      const row = this.emissionRows[g]![y]!;
       const profile = profiles[policy.impact];
-      if (row >= 0 && profile !== undefined) this.builder.sumRow(row, first, count, profile, scale);
+      if (row >= 0 && profile !== undefined)
+        this.builder.sumRow(row, first, count, profile, scale * this.rowShare(policy, y));
     });
   }
 
@@ -97,10 +104,15 @@ export class Ledger {
         if (value !== undefined) account.yearlyConstant(y, scale * share * value);
       }
     this.problem.emissions.forEach((policy, g) => {
-      const row = this.limitRows[g]![y]!;
+      const row = this.emissionRows[g]![y]!;
       const value = values[policy.impact];
-      if (row >= 0 && value !== undefined) this.builder.shiftRows(row, 1, -value * scale);
+      if (row >= 0 && value !== undefined) this.builder.shiftRows(row, 1, -value * scale * this.rowShare(policy, y));
     });
+  }
+
+  /** What a kg counts in the row of an emission. */
+  private rowShare(policy: EmissionPolicy, y: number): number {
+    return isBanked(this.problem, policy, y) ? 1 / this.certificateUnitKg : 1;
   }
 
   /** Money paid once on 1 January of a calendar year. */
@@ -122,6 +134,17 @@ export class Ledger {
 /** A limit binds only where no certificates can be bought instead. */
 export const isHardLimit = (policy: Pick<EmissionPolicy, "limit" | "price">, y: number): boolean =>
   policy.limit[y] !== null && policy.limit[y] !== undefined && policy.price[y] === null;
+
+/**
+ * The tolerance of a solver is absolute in a row whose bound is 0, as that of certificates is without a free allocation; of millions
+ * of kg no digits would be left for it. A kg for each MWh demanded in the largest year makes the row one of plain figures at any size.
+ */
+function certificateUnit({ components, years, time }: EnergyProblem): number {
+  const demands = years.map((_, y) =>
+    components.reduce((sum, c) => (c.kind === "demand" ? sum + yearSum(c.demandMw[y]!, time) : sum), 0),
+  );
+  return Math.max(1, ...demands);
+}
 
 /** A power [MW] over a year [MWh]; of any profile the sum of value times hours. */
 export function yearSum(profile: Profile, time: TimeAxis): number {

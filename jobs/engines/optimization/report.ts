@@ -20,6 +20,7 @@ import { readTrade } from "./blocks/trade";
 import { readLine } from "./blocks/transmission";
 import type { Formulation } from "./formulate";
 import { isHardLimit, yearSum } from "./ledger";
+import { readBanking } from "./money/banking";
 import { isMoney, type EnergyProblem } from "./problem";
 import type { Booked } from "./sensitivities";
 import { expand, hoursOf } from "./timeAxis";
@@ -153,7 +154,7 @@ function bookedOf(
 
 /** Yearly totals of the other impacts, their limits' prices, and what certificates cost. */
 function addEmissions(problem: EnergyProblem, formulation: Formulation, solution: Solution, tables: RunTables): void {
-  const { ledger } = formulation;
+  const { ledger, certificates } = formulation;
   for (const impact of PARAMETER_IMPACTS) {
     if (impact === "money") continue;
     const g = problem.emissions.findIndex((policy) => policy.impact === impact);
@@ -164,7 +165,8 @@ function addEmissions(problem: EnergyProblem, formulation: Formulation, solution
       const total = rows.reduce((s, c) => (c.year === year ? s + c.amount : s), 0);
       const price = policy?.price[y] ?? null;
       const hard = policy !== undefined && isHardLimit(policy, y);
-      const limitRow = policy ? ledger.limitRows[g]![y]! : -1;
+      const limitRow = policy ? ledger.emissionRows[g]![y]! : -1;
+      const banking = policy ? readBanking(certificates[g]!, solution.x, y) : null;
       const row: EmissionRow = {
         impact,
         year,
@@ -175,6 +177,7 @@ function addEmissions(problem: EnergyProblem, formulation: Formulation, solution
           hard && solution.rowDual.length ? Math.max(0, -solution.rowDual[limitRow]! / ledger.weight[y]!) : null,
         certificatePrice: price,
         certificates: price === null ? 0 : total - policy!.freeAllocation[y]!,
+        ...banking,
       };
       tables.emissions.push(row);
       if (price !== null && row.certificates !== 0) {

@@ -8,6 +8,7 @@ import { checkCapacity, checkShares, checkSpace } from "./capacityRules";
 import type { Findings } from "./findings";
 import type { InvestedRun } from "./kinds/takeOver";
 import { yearSum } from "./ledger";
+import { checkBanking } from "./money/banking";
 import { at, isMoney, nameOf, type ComponentModel, type EnergyProblem, type Profile } from "./problem";
 
 /** What a run may ask for that this engine does not compute: said before anything is built, never silently left out. */
@@ -43,6 +44,7 @@ export function checkProblem(problem: EnergyProblem, findings: Findings): void {
       });
   }
   checkSpace(problem, findings);
+  checkBanking(problem, findings);
   checkSupply(problem, findings);
 }
 

@@ -5,6 +5,7 @@ import type { Solver } from "../linearModel";
 import { solverOptions } from "./solving/solverOptions";
 import { assemble } from "./assemble";
 import { Findings } from "./findings";
+import { remarkOnKept } from "./money/banking";
 import { needsCheapest, solveCheapest, withCostCap } from "./money/costCap";
 import { decide, fitDecided } from "./horizon/decide";
 import { joinReports } from "./horizon/join";
@@ -87,6 +88,7 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
   for (const { rule, severity, ...about } of joined.remarks) findings.add(rule, severity, about);
   hooks.onProgress({ phase: "get_dataset_eb", fraction: 0.94 });
   tellEmissions(joined.tables, findings);
+  remarkOnKept(problem, joined.tables.emissions, findings);
   hooks.onProgress({ phase: "get_dataset_opt", fraction: 0.95 });
   result.solver = session.describe(joined.summary.objective);
   hooks.onProgress({ phase: "get_dataset_operation", fraction: 0.96 });

@@ -151,7 +151,7 @@ function rowLimits(problem: EnergyProblem, { model, builder, ledger }: Formulati
         moves: move(yearly.side, hours ? row / hours : 1),
       });
     } else if (kind === "emission") {
-      const y = ledger.limitRows[owner]!.indexOf(i);
+      const y = ledger.emissionRows[owner]!.indexOf(i);
       const { impact, limit } = problem.emissions[owner]!;
       limits.push({
         ...{ componentId: null, placeId: null, impact, parameterType: "emission_limit", unit: "kg" },

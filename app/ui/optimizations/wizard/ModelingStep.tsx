@@ -8,6 +8,7 @@ import { choiceKey } from "./settingText";
 /** What most people decide on, and what they leave as it is. */
 const FIRST: readonly ModelFlag[] = ["total_annual_emission_limit", "emission_trade", "integer_expansion"];
 const LESS: readonly ModelFlag[] = [
+  "emission_banking",
   "detailed_operation",
   "resilience",
   "retirement",

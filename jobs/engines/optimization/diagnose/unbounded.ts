@@ -20,7 +20,8 @@ export async function diagnoseUnbounded(
   shouldStop: () => boolean,
 ): Promise<void> {
   const { model, builder } = formulation;
-  const colUpper = model.colUpper.map((v) => Math.min(v, HUGE));
+  // Columns without an owner are kilograms: certificates, of which more is no sign.
+  const colUpper = model.colUpper.map((v, j) => (builder.colOwner.data[j]! < 0 ? v : Math.min(v, HUGE)));
   const solution = await solver.solve(
     { ...model, colUpper, integer: null },
     { ...options, method: "automatic", crossover: null, directions: [] },

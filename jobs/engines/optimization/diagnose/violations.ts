@@ -132,7 +132,7 @@ function tellLimit(
     return;
   }
   if (kind === "emission") {
-    const y = ledger.limitRows[owner]?.indexOf(row) ?? -1;
+    const y = ledger.emissionRows[owner]?.indexOf(row) ?? -1;
     findings.add(rule, "error", { ...about, detail: problem.emissions[owner]?.impact, year: problem.years[y] });
     return;
   }

@@ -1,6 +1,6 @@
 import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
 import type { ModelBuilder } from "../builder";
-import { isMoney, type EnergyProblem, type Profile } from "../problem";
+import { isMoney, type EmissionPolicy, type EnergyProblem, type Profile } from "../problem";
 
 /** What is paid for: so much per unit of a column's value, or for an amount that no decision changes. */
 export type Payer = { col: number } | { fixed: number };
@@ -10,7 +10,8 @@ export type Payer = { col: number } | { fixed: number };
  * one, the cost cap another; the ledger writes every charge into each of them, so that they cannot differ in what they count.
  *
  * w_y = D_y for money_npv (decision 6: D_y the sum of discount factors of the years y stands for), and the years y stands for
- * otherwise. In money an emission under certificate trade counts with price * (emission - free allocation).
+ * otherwise. In money an emission under certificate trade counts with price * (emission - free allocation); where certificates can be
+ * kept, their purchases and sales count instead (banking.ts).
  */
 export class Account {
   /** w_y by year index. */
@@ -65,7 +66,8 @@ export class Account {
     const shares: [ParameterImpact, number][] = [["money", 1]];
     for (const policy of this.problem.emissions) {
       const price = policy.price[y];
-      if (price !== null && price !== undefined) shares.push([policy.impact, price]);
+      if (price !== null && price !== undefined && !isBanked(this.problem, policy, y))
+        shares.push([policy.impact, price]);
     }
     return shares;
   }
@@ -76,6 +78,13 @@ export class Account {
     else this.target.constant(amount * payer.fixed);
   }
 }
+
+/** Certificates of the year can be kept for later ones: they are bought and sold by decision. A year without a price has no trade. */
+export const isBanked = (
+  { flags }: Pick<EnergyProblem, "flags">,
+  { price }: Pick<EmissionPolicy, "price">,
+  y: number,
+): boolean => flags.emission_banking && price[y] !== null && price[y] !== undefined;
 
 interface Target {
   /** Columns first..first+count-1 count `profile * factor`. */
