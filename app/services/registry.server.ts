@@ -37,6 +37,9 @@ import { importParameters } from "./tables/importParameters.server";
 import { teamCalls } from "./team/calls.server";
 import { timeseriesCalls } from "./timeseries/calls.server";
 import { convertible } from "./units/convertible.server";
+import { weatherCalls } from "./weather/calls.server";
+import { weatherFollower } from "./weather/goneForGood.server";
+import { rawWeather } from "./weather/raw.server";
 import { eventEntity } from "./events/event.entity.server";
 import { liveCalls } from "./live/calls.server";
 import { liveFollowers } from "./live/goneForGood.server";
@@ -82,6 +85,7 @@ const FOLLOWERS: readonly Follower[] = [
   combinationFollower,
   ...twinFollowers,
   ...parameterFollowers,
+  weatherFollower,
   scenarioFollower,
   startFollower,
   removalFollower,
@@ -119,6 +123,7 @@ export const SERVICES: readonly ClusterService[] = [
   importParameters,
   convertible,
   availability,
+  rawWeather,
 ];
 
 /** Every call for programs. */
@@ -132,6 +137,7 @@ export const CALLS: readonly Call[] = [
   ...timeseriesCalls,
   ...forecastCalls,
   ...liveCalls,
+  ...weatherCalls,
   ...checkCalls,
   ...optimizationCalls,
   ...resultCalls,

@@ -1,17 +1,31 @@
-import { blob, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { blob, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Interpolation } from "~/entities/timeseries/timeseries";
 import type { Timeseries } from "~/entities/timeseries/timeseries";
+import type { WeatherType } from "~/entities/timeseries/weatherType";
 import { json, rowHistory } from "./core";
 import { systems } from "./systems";
+import { geometries } from "./twin";
 
-export const timeseries = sqliteTable("timeseries", {
-  ts_id: text().primaryKey(),
-  system_id: text().references(() => systems.system_id, { onDelete: "cascade" }),
-  type: text().$type<Timeseries["type"]>().notNull(),
-  interpolation: text().$type<Interpolation>().notNull(),
-  properties: json<Timeseries["properties"]>().notNull(),
-  ...rowHistory,
-});
+export const timeseries = sqliteTable(
+  "timeseries",
+  {
+    ts_id: text().primaryKey(),
+    system_id: text().references(() => systems.system_id, { onDelete: "cascade" }),
+    type: text().$type<Timeseries["type"]>().notNull(),
+    interpolation: text().$type<Interpolation>().notNull(),
+    weather_type: text().$type<WeatherType>(),
+    geometry_id: text().references(() => geometries.geometry_id, { onDelete: "cascade" }),
+    properties: json<Timeseries["properties"]>().notNull(),
+    ...rowHistory,
+  },
+  // A place has one series of each kind of weather.
+  (t) => [
+    uniqueIndex("timeseries_weather")
+      .on(t.geometry_id, t.weather_type)
+      .where(sql`weather_type IS NOT NULL`),
+  ],
+);
 
 /** One row per series and year: Float64 values from start_ms (UTC) at step_s seconds, gaps as NaN. */
 export const timeseriesBlocks = sqliteTable(

@@ -16,9 +16,6 @@ export const REGRESSIONS = ["air", "ground", "water", "user_defined"] as const;
 export const HEATING_TYPES = ["radiator", "floor", "water", "user_defined"] as const;
 export const FIXED_PERIODS = ["year", "quarter", "month"] as const;
 export const LOAD_SHAPES = ["homes", "offices", "shops", "farms", "industry"] as const;
-/** What the weather of a place consists of. */
-export const WEATHER_TYPES = ["temp", "wind", "ssrd", "fdir"] as const;
-export type WeatherType = (typeof WEATHER_TYPES)[number];
 
 const between = (lower: number, upper: number) =>
   finiteNumber.min(lower, "rules.must_be_in_range").max(upper, "rules.must_be_in_range");

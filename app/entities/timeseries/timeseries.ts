@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { finiteNumber, id, positive } from "~/entities/core/shared";
+import { WEATHER_TYPES } from "./weatherType";
 
 export const INTERPOLATIONS = ["linear", "stepwise"] as const;
 export type Interpolation = (typeof INTERPOLATIONS)[number];
@@ -20,6 +21,8 @@ export const timeseriesProperties = z.object({
   /** True where the values were made by the product rather than measured. */
   synthetic: z.boolean().optional(),
   source: z.string().max(500).optional(),
+  /** On which terms the source gives its values away. */
+  licence: z.string().max(200).optional(),
   /** Of a generated series: what it was made of, as the generation of series reads it. */
   generation: z
     .record(z.string().max(64), z.unknown())
@@ -32,6 +35,9 @@ export const timeseriesSchema = z.object({
   system_id: id.nullable().default(null),
   type: z.enum(["uploaded", "generated"]).default("uploaded"),
   interpolation: z.enum(INTERPOLATIONS).default("linear"),
+  /** Of weather alone: what it is, and the place it is of. */
+  weather_type: z.enum(WEATHER_TYPES).nullish(),
+  geometry_id: id.nullish(),
   properties: timeseriesProperties,
 });
 export type Timeseries = z.infer<typeof timeseriesSchema>;

@@ -49,11 +49,14 @@ export function snapshotOf(db: SpaceDb, systemId: string): SystemSnapshot {
   const border = ownGeometries.some((g) => g.geometry_id === system.geometry_id)
     ? []
     : db.select().from(geometries).where(eq(geometries.geometry_id, system.geometry_id)).all();
+  const places = new Set([...border, ...ownGeometries].map((row) => row.geometry_id));
+  // The weather of a place goes with it; that of the whole world is in every space of its own.
   const metas = db
     .select()
     .from(timeseries)
     .where(or(eq(timeseries.system_id, systemId), isNull(timeseries.system_id)))
-    .all();
+    .all()
+    .filter(({ geometry_id }) => geometry_id === null || places.has(geometry_id));
   const blocks = blocksOf(
     db,
     metas.map((meta) => meta.ts_id),

@@ -1,4 +1,5 @@
-import type { GenerationType, WeatherType } from "~/entities/generation/generation";
+import type { GenerationType } from "~/entities/generation/generation";
+import type { WeatherType } from "~/entities/timeseries/weatherType";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { Weather } from "~jobs/engines/generation";
 

@@ -1,10 +1,6 @@
 import { weatherNeeds } from "~jobs/engines/generation";
-import {
-  isGenerationType,
-  type GenerationKind,
-  type GenerationType,
-  type WeatherType,
-} from "~/entities/generation/generation";
+import { isGenerationType, type GenerationKind, type GenerationType } from "~/entities/generation/generation";
+import type { WeatherType } from "~/entities/timeseries/weatherType";
 import type { Technology } from "~/entities/catalogue/technology";
 
 /**

@@ -37,16 +37,16 @@ export function generateSeries(
   const ids = kind.timeseries_weather_ids;
   const found =
     needs.length === 0
-      ? done({ source: null, weather: kind.years.map((year) => emptyYear(place.value, year)) })
+      ? done({ source: null, weather: kind.years.map((year) => emptyYear(place.value, year)), remarks: [] })
       : ids
         ? customWeatherOf(actor, place.value, ids, needs, kind.years)
-        : weatherOf(actor, geometry_id, kind.years);
+        : weatherOf(actor, geometry_id, needs, kind.years);
   if (!found.ok) return found;
   const { source, weather } = found.value;
   try {
     const { blocks, remarks, angles } = generate({ ...place.value, kind, weather, timezone });
     return done({
-      ...{ blocks, remarks, angles },
+      ...{ blocks, angles, remarks: [...found.value.remarks, ...remarks] },
       facts: factsOf(blocks, kind.type),
       weather: source && { source, year: kind.years[0]!, days: weatherDays(weather[0]!, needs) },
     });

@@ -8,7 +8,7 @@ import { pointsSchema, saveSeriesPoints, seriesPoints } from "./points.server";
 import { timeseriesEntity } from "./timeseries.entity.server";
 
 const points = z.array(z.object({ timestamp: z.string(), value: z.number().nullable() }));
-const facts = timeseriesSchema.omit({ system_id: true });
+const facts = timeseriesSchema.omit({ system_id: true, weather_type: true, geometry_id: true });
 
 export const timeseriesCalls = [
   call({

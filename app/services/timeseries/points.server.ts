@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { stampWriter } from "~jobs/engines/timeseries";
 import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
 import { id } from "~/entities/core/shared";
 import { timeseriesProperties, type SeriesBlock, type Timeseries } from "~/entities/timeseries/timeseries";
@@ -32,7 +33,7 @@ export const pointsSchema = z
 export function seriesPoints(actor: Actor, tsId: string, timezone: string): Outcome<Point[]> {
   const series = readSeries(actor, tsId);
   if (!series.ok) return series;
-  const write = zonedTime(timezone);
+  const write = stampWriter(timezone);
   if (!write) return refused(400, "rules.timezone");
   const points: Point[] = [];
   for (const block of series.value.blocks)
@@ -57,6 +58,7 @@ export function saveSeriesPoints(
   const blocks = blocksFrom(data);
   if (!blocks.ok) return blocks;
   const known = get(actor, timeseriesEntity, tsId);
+  if (known?.weather_type) return refused(409, "errors.series_is_weather");
   const outside = known && outOfBounds(actor, known, data);
   if (outside) return refused(422, "errors.invalid", { issues: [outside] });
   return saveSeries(
@@ -67,7 +69,7 @@ export function saveSeriesPoints(
 }
 
 /** Points in order of time -> one block per UTC year. Refuses times that do not lie on one grid. */
-function blocksFrom(data: readonly Point[]): Outcome<SeriesBlock[]> {
+export function blocksFrom(data: readonly Point[]): Outcome<SeriesBlock[]> {
   const times = data.map((point) => (/(Z|[+-]\d\d:?\d\d)$/.test(point.timestamp) ? Date.parse(point.timestamp) : NaN));
   let stepMs = Infinity;
   for (let i = 0; i < times.length; i++) {
@@ -97,31 +99,6 @@ function blocksFrom(data: readonly Point[]): Outcome<SeriesBlock[]> {
     block.values[Math.round((times[i]! - block.startMs) / stepMs)] = data[i]!.value ?? NaN;
   }
   return done(blocks);
-}
-
-/** Writes instants as "2030-06-01T12:00:00+02:00" in a zone; undefined when there is no such zone. */
-function zonedTime(timezone: string): ((ms: number) => string) | undefined {
-  if (timezone === "UTC") return (ms) => new Date(ms).toISOString().replace(".000Z", "Z");
-  let format: Intl.DateTimeFormat;
-  try {
-    format = new Intl.DateTimeFormat("en-CA", {
-      timeZone: timezone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
-      timeZoneName: "longOffset",
-    });
-  } catch {
-    return undefined;
-  }
-  return (ms) => {
-    const part = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]));
-    return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}${part.timeZoneName?.replace("GMT", "") || "+00:00"}`;
-  };
 }
 
 const complain = (row: number, message: string) =>

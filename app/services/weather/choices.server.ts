@@ -1,9 +1,9 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { timeseries } from "~db/schema/timeseries";
-import { WEATHER_TYPES, type WeatherType } from "~/entities/generation/generation";
+import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
-import { weatherUnits } from "./weather.server";
+import { weatherUnits } from "./hours";
 
 export interface WeatherChoice {
   ts_id: string;
@@ -14,7 +14,7 @@ export interface WeatherChoice {
 /** The series that can stand for each kind of weather in a system the actor sees: uploaded ones of a fitting unit, newest first. */
 export function weatherChoices(actor: Actor, systemId: string): Record<WeatherType, WeatherChoice[]> {
   const rows = dbOf(actor)
-    .select({ ts_id: timeseries.ts_id, properties: timeseries.properties })
+    .select({ ts_id: timeseries.ts_id, of: timeseries.weather_type, properties: timeseries.properties })
     .from(timeseries)
     .where(
       and(
@@ -28,7 +28,7 @@ export function weatherChoices(actor: Actor, systemId: string): Record<WeatherTy
     .all();
   const fitting = (type: WeatherType) =>
     rows
-      .filter(({ properties }) => weatherUnits(type).includes(properties.unit))
+      .filter(({ of, properties }) => (of ?? type) === type && weatherUnits(type).includes(properties.unit))
       .map(({ ts_id, properties }) => ({ ts_id, unit: properties.unit, source: properties.source ?? null }));
   return Object.fromEntries(WEATHER_TYPES.map((type) => [type, fitting(type)])) as Record<WeatherType, WeatherChoice[]>;
 }

@@ -1,13 +1,16 @@
-import { syntheticWeather, type Place, type Weather } from "~jobs/engines/generation";
+import { syntheticWeather, type Place, type Remark, type Weather } from "~jobs/engines/generation";
 import { centroidOf } from "~/entities/twin/polygon";
 import type { Position } from "~/entities/twin/geometry";
-import type { CustomWeather, WeatherType } from "~/entities/generation/generation";
-import type { SeriesBlock } from "~/entities/timeseries/timeseries";
+import type { CustomWeather } from "~/entities/generation/generation";
+import type { SeriesData } from "~/entities/archive/snapshot";
+import type { WeatherType } from "~/entities/timeseries/weatherType";
 import type { Actor } from "~/services/core/access.server";
 import { complain, done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { readSeries } from "~/services/timeseries/series.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { hoursOf, weatherUnits } from "./hours";
+import { nearestWeather } from "./stored.server";
 
 /** Where the numbers come from: stored for the place, series that somebody named, or made up by us. */
 export type WeatherSource = "stored" | "custom" | "synthetic";
@@ -16,6 +19,8 @@ export interface PlaceWeather {
   source: WeatherSource;
   /** One per year, hourly in UTC. */
   weather: Weather[];
+  /** What the reader has to know of it. */
+  remarks: Remark[];
 }
 
 export interface NamedPlace extends Place {
@@ -44,25 +49,28 @@ function positionsOf(coordinates: unknown): Position[] {
   return positionsOf(first);
 }
 
-/** The weather of a place in calendar years (UTC): a synthetic one as long as none is stored. */
-export function weatherOf(actor: Actor, geometryId: string, years: readonly number[]): Outcome<PlaceWeather> {
+/**
+ * The weather of a place in calendar years (UTC): the stored series that count there, when they hold all that is needed in
+ * every year; else a synthetic one, with a remark when something is stored that would not do.
+ */
+export function weatherOf(
+  actor: Actor,
+  geometryId: string,
+  needs: readonly WeatherType[],
+  years: readonly number[],
+): Outcome<PlaceWeather> {
   const place = placeOf(actor, geometryId);
   if (!place.ok) return place;
-  return done({ source: "synthetic", weather: years.map((year) => syntheticWeather(place.value, year)) });
-}
-
-/** How values in the unit of a series become those of the engine; null where they do not. `stepS` of the stored values. */
-const UNITS: Readonly<Record<WeatherType, Readonly<Record<string, (value: number, stepS: number) => number>>>> = {
-  temp: { "°C": (value) => value, degC: (value) => value, K: (value) => value - 273.15 },
-  wind: { "m/s": (value) => value, "km/h": (value) => value / 3.6 },
-  ssrd: { "J/m^2": perHour, "J/m²": perHour, "W/m^2": (value) => value * 3600, "W/m²": (value) => value * 3600 },
-  fdir: { "J/m^2": perHour, "J/m²": perHour, "W/m^2": (value) => value * 3600, "W/m²": (value) => value * 3600 },
-};
-export const weatherUnits = (type: WeatherType): string[] => Object.keys(UNITS[type]);
-
-/** Energy of a step as if it came for an hour. */
-function perHour(value: number, stepS: number): number {
-  return (value / stepS) * 3600;
+  const read = new Map<WeatherType, Read>();
+  for (const type of needs) {
+    const meta = nearestWeather(actor, geometryId, type);
+    const series = meta.ok ? readSeries(actor, meta.value.ts_id) : meta;
+    if (series.ok) read.set(type, readHours(type, series.value, years));
+  }
+  const whole = needs.every((type) => read.get(type)?.empty === null);
+  if (whole) return done(putTogether("stored", place.value, read, years));
+  const remarks = read.size > 0 ? [{ key: "stored_weather_unused" }] : [];
+  return done({ source: "synthetic", weather: years.map((year) => syntheticWeather(place.value, year)), remarks });
 }
 
 /**
@@ -76,7 +84,7 @@ export function customWeatherOf(
   needs: readonly WeatherType[],
   years: readonly number[],
 ): Outcome<PlaceWeather> {
-  const read = new Map<WeatherType, Float64Array[]>();
+  const read = new Map<WeatherType, Read>();
   for (const type of needs) {
     const path = `timeseries_weather_ids.${type}`;
     const id = ids[type];
@@ -88,16 +96,39 @@ export function customWeatherOf(
     if (system_id !== null && place.system_id !== null && system_id !== place.system_id)
       return complain(path, "rules.unknown_reference");
     const { unit } = properties;
-    const convert = UNITS[type][unit];
-    if (!convert) return complain(path, "generation.rule.weather_unit", { unit, units: weatherUnits(type).join(", ") });
-    const hours = years.map((year) => hoursOf(series.value.blocks, year, convert));
-    const empty = years.find((_, i) => hours[i]!.every((value) => Number.isNaN(value)));
-    if (empty !== undefined) return complain(path, "generation.rule.weather_year", { year: empty });
-    read.set(type, hours);
+    const units = weatherUnits(type);
+    if (!units.includes(unit)) return complain(path, "generation.rule.weather_unit", { unit, units: units.join(", ") });
+    const found = readHours(type, series.value, years);
+    if (found.empty !== null) return complain(path, "generation.rule.weather_year", { year: found.empty });
+    read.set(type, found);
   }
+  return done(putTogether("custom", place, read, years));
+}
+
+interface Read {
+  hours: Float64Array[];
+  /** The first year without any value. */
+  empty: number | null;
+  synthetic: boolean;
+}
+
+function readHours(type: WeatherType, { meta, blocks }: SeriesData, years: readonly number[]): Read {
+  const { unit, synthetic = false } = meta.properties;
+  const hours = years.map((year) => hoursOf(type, unit, blocks, year));
+  const empty = years.find((_, i) => hours[i]!.every((value) => Number.isNaN(value))) ?? null;
+  return { hours, empty, synthetic };
+}
+
+/** Weather out of what was read, gaps for what was not; that of a synthetic series is synthetic. */
+function putTogether(
+  source: WeatherSource,
+  place: Place,
+  read: ReadonlyMap<WeatherType, Read>,
+  years: readonly number[],
+): PlaceWeather {
   const weather = years.map((year, i): Weather => {
     const empty = emptyYear(place, year);
-    const of = (type: WeatherType, instead: Float64Array) => read.get(type)?.[i] ?? instead;
+    const of = (type: WeatherType, instead: Float64Array) => read.get(type)?.hours[i] ?? instead;
     return {
       ...empty,
       temperatureC: of("temp", empty.temperatureC),
@@ -106,7 +137,8 @@ export function customWeatherOf(
       fdirJm2: of("fdir", empty.fdirJm2),
     };
   });
-  return done({ source: "custom", weather });
+  const synthetic = [...read.values()].some((one) => one.synthetic);
+  return { source: synthetic ? "synthetic" : source, weather, remarks: [] };
 }
 
 const HOUR_MS = 3_600_000;
@@ -120,27 +152,4 @@ export function emptyYear(place: Place, year: number): Weather {
     ...{ latitudeDeg, longitudeDeg, startMs, stepS: 3600 },
     ...{ temperatureC: gaps(), windSpeed100Ms: gaps(), ssrdJm2: gaps(), fdirJm2: gaps() },
   };
-}
-
-/** The hours of a UTC year out of stored blocks: means of shorter steps, longer ones repeated, NaN where nothing is stored. */
-function hoursOf(
-  blocks: readonly SeriesBlock[],
-  year: number,
-  convert: (value: number, stepS: number) => number,
-): Float64Array {
-  const yearMs = Date.UTC(year, 0, 1);
-  const sums = new Float64Array((Date.UTC(year + 1, 0, 1) - yearMs) / HOUR_MS);
-  const parts = new Float64Array(sums.length);
-  for (const { startMs, stepS, values } of blocks) {
-    const lasting = Math.max(1, Math.round(stepS / 3600));
-    for (let i = 0; i < values.length; i++) {
-      if (Number.isNaN(values[i]!)) continue;
-      const first = Math.floor((startMs + i * stepS * 1000 - yearMs) / HOUR_MS);
-      for (let hour = Math.max(0, first); hour < Math.min(sums.length, first + lasting); hour++) {
-        sums[hour]! += convert(values[i]!, stepS);
-        parts[hour]! += 1;
-      }
-    }
-  }
-  return sums.map((sum, hour) => (parts[hour]! > 0 ? sum / parts[hour]! : NaN));
 }

@@ -1,12 +1,6 @@
 import { useTranslation } from "react-i18next";
-import {
-  generationForm,
-  lastYearOf,
-  FIRST_WEATHER_YEAR,
-  WEATHER_TYPES,
-  type GenerationKind,
-  type WeatherType,
-} from "~/entities/generation/generation";
+import { generationForm, lastYearOf, FIRST_WEATHER_YEAR, type GenerationKind } from "~/entities/generation/generation";
+import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
 import { EntityForm, FieldSet, FormActions, RadioGroup, SelectField, SubmitButton, TextField } from "../kit/fields";
 import { KindFields } from "./KindFields";
 import { useKept } from "./Quick";

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { WEATHER_TYPES, type WeatherType } from "~/entities/generation/generation";
+import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
 import { LineChart } from "../kit/charts";
 import { Notice, Progress, Section } from "../kit/layout";
 import { DataTable, KeyFigures } from "../kit/lists";

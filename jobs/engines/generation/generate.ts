@@ -1,4 +1,5 @@
-import type { GenerationKind, KindOf, WeatherType } from "~/entities/generation/generation";
+import type { GenerationKind, KindOf } from "~/entities/generation/generation";
+import type { WeatherType } from "~/entities/timeseries/weatherType";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { bestAngles } from "./angles";
 import { degrees } from "./degreeDays";

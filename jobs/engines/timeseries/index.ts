@@ -17,4 +17,4 @@ export {
   type SeriesChange,
   type Undone,
 } from "./cleaning/options";
-export { isZone, wallText, yearIn, yearStart, zoneClock, type ZoneClock } from "./zone";
+export { isZone, stampWriter, wallText, yearIn, yearStart, zoneClock, type ZoneClock } from "./zone";

@@ -124,3 +124,25 @@ export function wallText(wallMs: number): string {
   const end = wallMs % 60_000 === 0 ? 16 : 19;
   return text.slice(0, end).replace("T", " ");
 }
+
+/** Writes instants as "2030-06-01T12:00:00+02:00" in a zone ("Z" in UTC); undefined when there is no such zone. */
+export function stampWriter(timezone: string): ((utcMs: number) => string) | undefined {
+  if (timezone === "UTC") return (ms) => new Date(ms).toISOString().replace(".000Z", "Z");
+  if (!isZone(timezone)) return undefined;
+  const clock = zoneClock(timezone);
+  const suffixes = new Map<number, string>();
+  return (utcMs) => {
+    const offset = clock.offsetAt(utcMs);
+    let suffix = suffixes.get(offset);
+    if (suffix === undefined) suffixes.set(offset, (suffix = offsetText(offset)));
+    return new Date(utcMs + offset).toISOString().slice(0, 19) + suffix;
+  };
+}
+
+/** "+05:30"; seconds only where old times had some. */
+function offsetText(offsetMs: number): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  const seconds = Math.abs(offsetMs) / 1000;
+  const rest = seconds % 60 ? `:${two(seconds % 60)}` : "";
+  return `${offsetMs < 0 ? "-" : "+"}${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}${rest}`;
+}

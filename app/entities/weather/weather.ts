@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { FIRST_YEAR } from "~/entities/core/shared";
+import type { WeatherType } from "~/entities/timeseries/weatherType";
+
+/** Weather is stored by the hour. */
+export const WEATHER_STEP_S = 3600;
+/** 0 °C in K. */
+export const KELVIN = 273.15;
+
+interface WeatherFacts {
+  /** Unit of stored values; radiation is the energy of the hour. */
+  unit: string;
+  /** Unit of shown values. */
+  shown: string;
+  /** What is believed of a stored value: beyond it, the unit is wrong. */
+  lower: number;
+  upper: number;
+}
+
+/** Stored values have the meaning and the units of ERA5 (temperature 2 m, wind 100 m above ground). */
+export const WEATHER: Readonly<Record<WeatherType, WeatherFacts>> = {
+  temp: { unit: "K", shown: "°C", lower: 170, upper: 340 },
+  wind: { unit: "m/s", shown: "m/s", lower: 0, upper: 120 },
+  // The sun sends 1361 W/m² at most; reanalyses go a little below nothing at night.
+  ssrd: { unit: "J/m^2", shown: "J/m^2", lower: -1000, upper: 5_000_000 },
+  fdir: { unit: "J/m^2", shown: "J/m^2", lower: -1000, upper: 5_000_000 },
+};
+
+/** A stored value as it is shown. */
+export const shownWeather = (type: WeatherType, value: number): number => (type === "temp" ? value - KELVIN : value);
+
+/** First and last year of a range are at most so many years apart. */
+export const MOST_YEARS_APART = 20;
+export const LAST_WEATHER_YEAR = 2050;
+
+/** A year as a number, or as the text of an address; an empty text is none. */
+const year = z
+  .number({ invalid_type_error: "rules.must_be_number", required_error: "rules.needs_value" })
+  .int("rules.must_be_integer")
+  .superRefine((value, context) => {
+    if (value >= FIRST_YEAR && value <= LAST_WEATHER_YEAR) return;
+    const params = { lower_year: FIRST_YEAR, upper_year: LAST_WEATHER_YEAR };
+    context.addIssue({ code: z.ZodIssueCode.custom, message: "rules.year_range", params });
+  });
+const asNumber = (given: unknown) => (given === "" ? undefined : typeof given === "string" ? Number(given) : given);
+
+/** A range of years, both within it: 20 apart at most. Without an end it has the year after the start too. */
+export const weatherYears = {
+  start_year: z.preprocess(asNumber, year),
+  end_year: z.preprocess(asNumber, year.optional()),
+};
+
+export interface YearRange {
+  start_year: number;
+  end_year: number;
+}
+
+/** The range with its end, or what is wrong with it. */
+export function wholeRange({
+  start_year,
+  end_year = start_year + 1,
+}: {
+  start_year: number;
+  end_year?: number;
+}): { ok: true; range: YearRange } | { ok: false; path: string; message: string; params?: Record<string, number> } {
+  if (start_year > end_year) return { ok: false, path: "start_year", message: "rules.smaller_than_end_year" };
+  const apart = { max: MOST_YEARS_APART };
+  if (end_year - start_year > MOST_YEARS_APART)
+    return { ok: false, path: "end_year", message: "weather.rule.too_many_years", params: apart };
+  return { ok: true, range: { start_year, end_year } };
+}
+
+export const yearsOf = ({ start_year, end_year }: YearRange): number[] =>
+  Array.from({ length: end_year - start_year + 1 }, (_, i) => start_year + i);

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { demoSnapshot } from "~db/seed/demo";
+import { remove, save } from "~/services/core/store.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { nearestWeather } from "~/services/weather/stored.server";
+import { saveWeather } from "~/services/weather/save.server";
+import { readSeries } from "~/services/timeseries/series.server";
+import { importSnapshot } from "./importing.server";
+import { snapshotFor } from "./snapshot.server";
+
+let space: TestSpace;
+let demo: string;
+beforeAll(async () => {
+  space = await testSpace();
+  const imported = importSnapshot(space.superAdmin, demoSnapshot());
+  if (!imported.ok) throw new Error(JSON.stringify(imported));
+  demo = imported.value.system_id;
+});
+afterAll(() => space.close());
+
+const place = (geometry_id: string) => {
+  const point = { type: "Point" as const, coordinates: [6.77, 51.3] as [number, number] };
+  expect(save(space.superAdmin, geometryEntity, { geometry_id, name: geometry_id, system_id: demo, ...point }).ok).toBe(
+    true,
+  );
+};
+const weather = (timeseriesId: string, geometry_id: string) =>
+  saveWeather(space.superAdmin, timeseriesId, {
+    geometry_id,
+    type: "wind",
+    interpolation: "linear",
+    properties: {
+      unit: "m/s",
+      default_value: null,
+      factor: 1,
+      lower_bound: null,
+      upper_bound: null,
+      window_size: 10,
+      threshold_factor_accumulated: null,
+      outlier_zscore: null,
+      percent_measurment_outages: 0,
+    },
+    data: [3, 4, null].map((value, hour) => ({ timestamp: `2023-01-01T0${hour}:00:00Z`, value })),
+  });
+const snapshot = () => {
+  const read = snapshotFor(space.superAdmin, demo);
+  if (!read.ok) throw new Error(JSON.stringify(read));
+  return read.value;
+};
+
+it("takes the weather of a place along, under ids of the copy", () => {
+  place("weather-place");
+  expect(weather("weather-of-place", "weather-place").ok).toBe(true);
+  const copy = importSnapshot(space.superAdmin, snapshot());
+  if (!copy.ok) throw new Error(JSON.stringify(copy));
+  const read = snapshotFor(space.superAdmin, copy.value.system_id);
+  if (!read.ok) throw new Error(JSON.stringify(read));
+  const copied = read.value.geometries.find(({ name }) => name === "weather-place")!;
+  expect(copied.geometry_id).not.toBe("weather-place");
+  const found = nearestWeather(space.superAdmin, copied.geometry_id, "wind");
+  if (!found.ok) throw new Error(JSON.stringify(found));
+  expect(found.value).toMatchObject({ geometry_id: copied.geometry_id, system_id: copy.value.system_id });
+  expect(found.value.ts_id).not.toBe("weather-of-place");
+  const series = readSeries(space.superAdmin, found.value.ts_id);
+  expect(series.ok && [...series.value.blocks[0]!.values]).toEqual([3, 4, NaN]);
+});
+
+it("leaves out the weather of a deleted place, and loses it with a place that is removed for good", () => {
+  place("gone-place");
+  expect(weather("weather-of-gone", "gone-place").ok).toBe(true);
+  expect(remove(space.superAdmin, geometryEntity, "gone-place").ok).toBe(true);
+  expect(snapshot().series.some(({ meta }) => meta.ts_id === "weather-of-gone")).toBe(false);
+  expect(readSeries(space.superAdmin, "weather-of-gone").ok).toBe(true);
+  expect(remove(space.superAdmin, geometryEntity, "gone-place", true).ok).toBe(true);
+  expect(readSeries(space.superAdmin, "weather-of-gone").ok).toBe(false);
+});

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { timeseriesSchema } from "~/entities/timeseries/timeseries";
+import { WEATHER_TYPES } from "~/entities/timeseries/weatherType";
+import { weatherYears } from "~/entities/weather/weather";
+import { call, json, jsonBody, LARGE_BODY } from "~/services/core/call.server";
+import { done, refused, type Outcome } from "~/services/core/outcome";
+import { ofWriters } from "~/services/core/writersBody.server";
+import { weatherPoints } from "./points.server";
+import { saveWeather, weatherSchema } from "./save.server";
+import { nearestWeather, removeWeather, type WeatherSeries } from "./stored.server";
+
+/** A weather series as programs know it. */
+const metadata = z.object({
+  timeseries_id: z.string(),
+  geometry_id: z.string(),
+  type: z.enum(WEATHER_TYPES),
+  interpolation: timeseriesSchema.shape.interpolation,
+  properties: z.object({ unit: z.string() }).passthrough(),
+});
+
+const asMetadata = ({ ts_id, geometry_id, weather_type, interpolation, properties }: WeatherSeries) => ({
+  ...{ timeseries_id: ts_id, geometry_id, type: weather_type, interpolation, properties },
+});
+const told = (series: Outcome<WeatherSeries>) => (series.ok ? done(asMetadata(series.value)) : series);
+
+export const weatherCalls = [
+  call({
+    method: "GET",
+    path: "api/timeseries-weather-metadata/geometry/:geometry_id/:weather_type",
+    id: "weatherMetadata",
+    summary:
+      "The weather series that counts for a place: its own, that of the system's border, that of the whole world",
+    answer: json(metadata),
+    run({ actor, params }) {
+      const type = WEATHER_TYPES.find((one) => one === params.weather_type);
+      if (!type) return refused(422, "weather.rule.type", { params: { types: WEATHER_TYPES.join(", ") } });
+      return told(nearestWeather(actor, params.geometry_id, type));
+    },
+  }),
+  call({
+    method: "GET",
+    path: "api/timeseries-weather/:timeseries_id",
+    id: "readWeather",
+    summary:
+      "Hours of a weather series from 1 January of start_year to 31 December of end_year in a zone; temperature in °C",
+    query: z.object({ timezone: z.string().max(64).default("UTC"), ...weatherYears }),
+    answer: json(z.array(z.object({ timestamp: z.string(), value: z.number().nullable() }))),
+    run: ({ actor, params, query }) => weatherPoints(actor, params.timeseries_id, query),
+  }),
+  call({
+    method: "POST",
+    path: "api/timeseries-weather/:timeseries_id",
+    id: "saveWeather",
+    summary: "Save the weather of a place by the hour: temp in K, wind in m/s, ssrd and fdir in J/m^2",
+    input: jsonBody(weatherSchema, ofWriters(LARGE_BODY)),
+    answer: json(metadata),
+    run({ actor, params, input }) {
+      const saved = saveWeather(actor, params.timeseries_id, input);
+      return saved.ok ? done(asMetadata(saved.value as WeatherSeries)) : saved;
+    },
+  }),
+  call({
+    method: "DELETE",
+    path: "api/timeseries-weather/:timeseries_id",
+    id: "removeWeather",
+    summary: "Delete a weather series for good",
+    answer: json(metadata),
+    run: ({ actor, params }) => told(removeWeather(actor, params.timeseries_id)),
+  }),
+];
