@@ -9,6 +9,9 @@ export const DEFAULT_YEARS: readonly number[] = [2022, 2023, 2024];
 /** First and last year of one series are at most so many years apart. */
 export const LONGEST_SPAN = 20;
 
+/** Times of one fixed operation. */
+export const MOST_TIMES = 50;
+
 export const MODULE_TYPES = ["c-Si", "CIS", "CdTe"] as const;
 export const MOUNTS = ["free", "rooftop"] as const;
 export const TRACKINGS = ["no_tracking", "single_axis", "double_axis"] as const;
@@ -155,7 +158,7 @@ const fixedOperation = z
     ...common,
     /** Left out: that of the system. */
     timezone: zone.optional(),
-    constraints: z.array(constraint).min(1, "rules.needs_value").max(50),
+    constraints: z.array(constraint).min(1, "rules.needs_value").max(MOST_TIMES),
     /** The value while it runs. */
     factor: positive.default(1),
   })
@@ -224,9 +227,13 @@ export const kindSchema = (type: GenerationType) =>
   ) as unknown as z.ZodType<GenerationKind>;
 export type KindOf<T extends GenerationType> = Extract<GenerationKind, { type: T }>;
 
+/** Letters of twenty years, each written out, with room to spare. */
+const LONGEST_TEXT = 300;
+
 /** Years as people write them: "2022-2024", "2015, 2018". What is no such text stays as it is. */
 const writtenYears = (text: unknown): unknown => {
-  if (typeof text !== "string" || !/^[\d\s,;–-]+$/.test(text)) return text === "" ? [] : text;
+  if (typeof text !== "string" || text.length > LONGEST_TEXT || !/^[\d\s,;–-]+$/.test(text))
+    return text === "" ? [] : text;
   const parts = text.replace(/\s*[–-]\s*/g, "-").split(/[\s,;]+/);
   return parts.filter(Boolean).flatMap((part) => {
     const [first = NaN, last = first] = part.split("-").map(Number);

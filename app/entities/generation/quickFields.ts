@@ -1,3 +1,5 @@
+import { MOST_TIMES } from "./generation";
+
 /** Buttons of the form of generation that fill in what people often want. They change fields and send nothing further. */
 
 const EVERY_DAY = ["1", "2", "3", "4", "5", "6", "7"];
@@ -22,8 +24,6 @@ const PRESETS: Readonly<Record<string, Fields>> = {
   preset_base: time(EVERY_DAY, "00:00", "23:59"),
 };
 
-const MOST_TIMES = 50;
-
 /** The fields as a button leaves them; null for a button that changes none. */
 export function changedFields(fields: Fields, intent: string): Fields | null {
   const azimuth = /^azimuth_(0|90|180|270)$/.exec(intent)?.[1];
@@ -33,7 +33,7 @@ export function changedFields(fields: Fields, intent: string): Fields | null {
   if (filled) return { ...fields, ...filled };
   const preset = PRESETS[intent];
   if (preset) return { ...fields, constraints: [preset] };
-  const times = Array.isArray(fields["constraints"]) ? [...(fields["constraints"] as unknown[])] : [];
+  const times = Array.isArray(fields["constraints"]) ? (fields["constraints"] as unknown[]).slice(0, MOST_TIMES) : [];
   if (intent === "add_time" && times.length < MOST_TIMES)
     return { ...fields, constraints: [...times, time(WORKDAYS, "00:00", "23:59")] };
   const removed = /^remove_time_(\d{1,2})$/.exec(intent)?.[1];

@@ -3,7 +3,7 @@ import { generationForm, lastYearOf, FIRST_WEATHER_YEAR, type GenerationKind } f
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
 import { EntityForm, FieldSet, FormActions, RadioGroup, SelectField, SubmitButton, TextField } from "../kit/fields";
 import { KindFields } from "./KindFields";
-import { useKept } from "./Quick";
+import { useKeptTimes } from "./Quick";
 
 export interface GenerationFormFacts {
   kind: GenerationKind;
@@ -62,8 +62,8 @@ const yearsText = (years: readonly number[]): string => {
 
 function useLabels(kind: GenerationKind): Record<string, string> {
   const { t } = useTranslation("generation");
-  const kept = useKept()?.["constraints"];
-  const times = Array.isArray(kept) ? kept.length : kind.type === "fixed_operation" ? kind.constraints.length : 0;
+  const kept = useKeptTimes();
+  const times = kept ? kept.length : kind.type === "fixed_operation" ? kind.constraints.length : 0;
   const labels = Object.fromEntries(FIELDS.map((field) => [field, t(`field.${field}`)]));
   if (kind.type === "heating" || kind.type === "cooling") labels["heating_degree"] = t(`field.${kind.type}_degree`);
   for (const type of WEATHER_TYPES) labels[`timeseries_weather_ids.${type}`] = t(`weather.type.${type}`);

@@ -1,15 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { FIXED_PERIODS, type FixedConstraint } from "~/entities/generation/generation";
 import { CheckboxGroup, FieldSet, NumberField, SelectField, TextField } from "../kit/fields";
-import { Quick, useKept } from "./Quick";
+import { Quick, useKeptTimes } from "./Quick";
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** When something runs: one or several times, each by days, months or quarters, and hours. */
 export function OperationTimes({ times }: { times: readonly FixedConstraint[] }) {
   const { t } = useTranslation("generation");
-  const kept = useKept()?.["constraints"];
-  const rows = Array.isArray(kept) ? (kept as Partial<FixedConstraint>[]) : times;
+  const rows = useKeptTimes() ?? times;
   return (
     <>
       <p className="actions">

@@ -1,9 +1,16 @@
 import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { MOST_TIMES, type FixedConstraint } from "~/entities/generation/generation";
 import { SubmitButton, type InvalidForm } from "../kit/fields";
 
-/** The form as it was sent, where it came back; undefined at first sight. */
-export const useKept = () => useActionData<InvalidForm>()?.repopulateFields as Record<string, unknown> | undefined;
+/** The times of operation as they were sent, where the form came back; undefined at first sight. No more than it may have. */
+export function useKeptTimes(): Partial<FixedConstraint>[] | undefined {
+  const kept = useActionData<InvalidForm>()?.repopulateFields as { constraints?: unknown } | undefined;
+  if (!Array.isArray(kept?.constraints)) return undefined;
+  return Array.from(kept.constraints.slice(0, MOST_TIMES), (time: unknown) =>
+    typeof time === "object" && time !== null ? time : {},
+  );
+}
 
 /** A button that fills in fields and stays on the page. */
 export function Quick({ value, children }: { value: string; children: ReactNode }) {

@@ -61,6 +61,7 @@ test("years are written as spans and lists", () => {
   expect(years("soon")).toEqual(["generation.rule.years_text"]);
   expect(years("2000-2024")).toContain("generation.rule.years_span");
   expect(years("1979")).toEqual(["rules.year_range"]);
+  expect(years("1990-2000 ".repeat(10_000))).toEqual(["generation.rule.years_text"]);
   expect(years("0-99999999")).toEqual(["generation.rule.years_text"]);
 });
 
