@@ -6,6 +6,7 @@ const at = (file: string) => `routes/forecasts/${file}`;
 export const pages = [
   ...prefix("system/:system_id/digital-twin/timeseries-live/:live_id", [
     route("forecast", at("forecast.tsx")),
+    route("forecast/progress", at("progress.ts"), { id: "forecast progress" }),
     route("forecast/settings", at("settings.tsx"), { id: "forecast settings" }),
   ]),
 ];

@@ -154,6 +154,14 @@ describe("a forecast", () => {
     expect(sourceIn(space.viewer, "another", live_id)).toBeNull();
   });
 
+  test("begins with the step under way, of which only a part is known", async () => {
+    saveSettings();
+    expect(await run(NOW - HOUR / 2)).toMatchObject({ problem: null });
+    const latest = latestForecast(space.viewer, live_id);
+    const under = NOW - HOUR;
+    expect(latest).toMatchObject({ value: { start_ms: under, known_until: new Date(under).toISOString() } });
+  });
+
   test("says why there is none", async () => {
     saveSettings({ model_name: "ridge" });
     expect(await run(NOW + 8 * DAY)).toEqual({ model: null, problem: "stale" });

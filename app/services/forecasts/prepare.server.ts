@@ -21,10 +21,14 @@ export function prepareForecast(db: SpaceDb, source: Source, settings: ForecastS
   if (DAY % stepMs !== 0) return { problem: "step" };
   const past = settings.time_steps_past === null ? MOST_DAYS_PAST * DAY : settings.time_steps_past * stepMs;
   const whole = historyOf(db, source, now - past, now + MOST_DAYS_AHEAD * DAY);
-  const known = whole.values.findLastIndex((value) => !Number.isNaN(value)) + 1;
+  const current = Math.floor((now - whole.startMs) / stepMs);
+  const under = whole.startMs + current * stepMs;
+  const last = whole.values.findLastIndex((value) => !Number.isNaN(value));
+  // Of a step under way that is the last there are values of its beginning only: it is not known yet.
+  const known =
+    last === current ? whole.values.slice(0, last).findLastIndex((value) => !Number.isNaN(value)) + 1 : last + 1;
   if (known === 0) return { problem: "no_history" };
   const originMs = whole.startMs + known * stepMs;
-  const under = whole.startMs + Math.floor((now - whole.startMs) / stepMs) * stepMs;
   if (under - originMs > OLDEST_VALUE_MS) return { problem: "stale" };
   const external = externalOf(db, settings, whole, now);
   if (external === "missing") return { problem: "external_missing" };

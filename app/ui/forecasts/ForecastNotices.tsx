@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ForecastProblem } from "~/entities/forecasts/figures";
-import { Notice } from "~/ui/kit/layout";
+import { Notice, Progress } from "~/ui/kit/layout";
 
 interface Props {
   /** Whether forecasts are made; null: nobody has said how. */
@@ -17,11 +17,12 @@ export function ForecastNotices({ active, state, base }: Props) {
     <>
       {active ? null : <Notice kind="info" title={t("notice.off")} />}
       {state?.waiting ? (
-        <Notice kind="info" live title={t("notice.waiting")}>
+        <div className="stack">
+          <Progress label={t("notice.progress")} text={t("notice.waiting")} pollHref={`${base}/progress`} />
           <p>
             <a href={base}>{t("notice.refresh")}</a>
           </p>
-        </Notice>
+        </div>
       ) : null}
       {active && state?.problem ? (
         <Notice kind="warning" title={t("notice.problem")}>

@@ -34,4 +34,5 @@ test("a forecast is set up, made and looked at", async ({ page }) => {
   await expect(page.getByRole("img", { name: "Measured and expected" })).toBeVisible();
   await page.setViewportSize({ width: 320, height: 700 });
   await open(page, forecast, { axe: true });
+  await open(page, `${forecast}/settings`, { axe: true });
 });
