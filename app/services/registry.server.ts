@@ -1,5 +1,6 @@
 import { forecastCalls } from "./forecasts/calls.server";
 import { dueForecastsJob, forecastJob } from "./forecasts/forecastJob.server";
+import { forecastFollower } from "./forecasts/goneForGood.server";
 import { forecastSettingsEntity } from "./forecasts/settings.entity.server";
 import { ratesJob } from "./accounting/ratesJob.server";
 import { mailJob } from "./notifications/mailQueue.server";
@@ -93,6 +94,7 @@ const FOLLOWERS: readonly Follower[] = [
   taskFollower,
   eventFollower,
   ...liveFollowers,
+  forecastFollower,
   roleFollower,
 ];
 

@@ -33,5 +33,5 @@ export interface ForecastAccuracy extends Accuracy {
 }
 
 /** Why a series has no new forecast. */
-export const FORECAST_PROBLEMS = ["no_history", "stale", "model_cannot", "external_missing", "step"] as const;
+export const FORECAST_PROBLEMS = ["no_history", "stale", "model_cannot", "external_missing"] as const;
 export type ForecastProblem = (typeof FORECAST_PROBLEMS)[number];

@@ -45,7 +45,6 @@ export async function loader(args: LoaderFunctionArgs) {
     title,
     crumbs: [{ label: t("parameters:list.title"), href: base }, { label: title }],
     own,
-    forecastHref: meta.system_id === system.system_id ? sitePaths(system.system_id).forecast(tsId) : null,
     unit: meta.properties.unit,
     factor: meta.properties.factor,
     synthetic: meta.properties.synthetic === true,

@@ -3,6 +3,7 @@ import { changes } from "~db/schema/changes";
 import { optimizations } from "~db/schema/optimizations";
 import { systems } from "~db/schema/systems";
 import { roles } from "~db/schema/team";
+import { liveSeries } from "~db/schema/live";
 import { parameters } from "~db/schema/parameters";
 import type { ChangeMode } from "~/entities/core/entityNames";
 import { isAdmin, visibleSystem, type Actor } from "~/services/core/access.server";
@@ -101,10 +102,13 @@ const row = sql`coalesce(${changes.after}, ${changes.before})`;
 /** A task is called as its parameter is. */
 const PARAMETER = sql`CASE ${changes.type} WHEN 'task' THEN (SELECT json_extract(${parameters.properties}, '$.type')
   FROM ${parameters} WHERE ${parameters.parameter_id} = ${changes.id}) END`;
+/** What is about a live series is called as it is. */
+const SERIES = sql`CASE ${changes.type} WHEN 'forecast_settings' THEN coalesce((SELECT ${liveSeries.name} FROM ${liveSeries}
+  WHERE ${liveSeries.live_id} = ${changes.id}), ${changes.id}) END`;
 const NAME = sql<string | null>`json_object(
   'name', json_extract(${row}, '$.name'), 'type', json_extract(${row}, '$.properties.type'), 'parameter', ${PARAMETER},
   'event', json_extract(${row}, '$.type'), 'email', json_extract(${row}, '$.email'),
-  'unit', json_extract(${row}, '$.value'), 'series', json_extract(${row}, '$.live_id'))`;
+  'unit', json_extract(${row}, '$.value'), 'series', ${SERIES})`;
 
 const SHOWN = {
   seq: changes.seq,

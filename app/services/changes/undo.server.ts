@@ -2,6 +2,7 @@ import { and, between, desc, eq, gt, or, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { prepared } from "~db/prepared";
 import { changes } from "~db/schema/changes";
+import { liveSeries } from "~db/schema/live";
 import { parameters } from "~db/schema/parameters";
 import type { Actor } from "~/services/core/access.server";
 import { done, refused, type Outcome, type Refusal } from "~/services/core/outcome";
@@ -80,7 +81,9 @@ function nameOf(db: SpaceDb, type: string, id: string, row: Record<string, unkno
     (parameter?.properties as { type?: unknown } | undefined)?.type;
   if (type === "parameter") return kind(row);
   if (type === "task") return kind(db.select().from(parameters).where(eq(parameters.parameter_id, id)).get());
-  return type === "event" ? row.type : (row.name ?? row.live_id);
+  if (type === "forecast_settings")
+    return db.select().from(liveSeries).where(eq(liveSeries.live_id, id)).get()?.name ?? id;
+  return type === "event" ? row.type : row.name;
 }
 
 /**

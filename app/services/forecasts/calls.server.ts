@@ -55,7 +55,7 @@ const asLists = (found: Forecast) => ({
 export const forecastCalls = [
   call({
     method: "GET",
-    path: "api/timeseries-live/:live_id/forecast",
+    path: "api/live-series/:live_id/forecast",
     id: "latestForecast",
     summary: "The forecast of a live series that was the latest at a time (now by default), with its band",
     query: z.object({ at: time.optional() }),
@@ -67,7 +67,7 @@ export const forecastCalls = [
   }),
   call({
     method: "GET",
-    path: "api/timeseries-live/:live_id/forecasts",
+    path: "api/live-series/:live_id/forecasts",
     id: "forecastsIssued",
     summary: "When forecasts of a live series were issued, the latest first, at most 1000",
     query: z.object({ from: time.optional(), to: time.optional() }),
@@ -77,7 +77,7 @@ export const forecastCalls = [
   }),
   call({
     method: "GET",
-    path: "api/timeseries-live/:live_id/forecasts/:forecast_id",
+    path: "api/live-series/:live_id/forecasts/:forecast_id",
     id: "forecastIssued",
     summary: "A forecast as it was issued, with its band",
     answer: json(forecast),
@@ -88,7 +88,7 @@ export const forecastCalls = [
   }),
   call({
     method: "GET",
-    path: "api/timeseries-live/:live_id/forecast-accuracy",
+    path: "api/live-series/:live_id/forecast-accuracy",
     id: "forecastAccuracy",
     summary: "What the last search of the model found, and how good the forecasts were that were issued",
     answer: json(state.nullable()),
@@ -96,7 +96,7 @@ export const forecastCalls = [
   }),
   call({
     method: "POST",
-    path: "api/timeseries-live/:live_id/forecast",
+    path: "api/live-series/:live_id/forecast",
     id: "askForForecast",
     summary: "Search the model of a live series and issue a forecast now",
     answer: json(z.object({ job_id: z.string() }), { status: 202 }),

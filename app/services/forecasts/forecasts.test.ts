@@ -6,8 +6,10 @@ import { spaceDb, type SpaceDb } from "~db/client";
 import { forecasts, forecastSettings, forecastStates } from "~db/schema/forecasts";
 import { notifications } from "~db/schema/notifications";
 import { forecastSettingsSchema } from "~/entities/forecasts/forecast";
+import { RESOLUTION_S, type Resolution } from "~/entities/live/liveSeries";
 import { remove, save } from "~/services/core/store.server";
-import { saveSeries } from "~/services/timeseries/series.server";
+import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
+import { storePoints } from "~/services/live/points.server";
 import { forecastSeries } from "~jobs/engines/forecast";
 import { forecastHandler } from "~jobs/handlers/forecasts/forecast";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
@@ -36,16 +38,18 @@ afterAll(() => space.close());
 let live_id: string;
 const value = (ms: number) => 10 + new Date(ms).getUTCHours() + (new Date(ms).getUTCDay() === 0 ? 5 : 0);
 
-/** Hourly values of 60 days up to `until`. */
-function storeSeries(id: string, until: number, stepS = 3600): void {
-  const startMs = until - 60 * DAY;
-  const values = Float64Array.from({ length: (60 * DAY) / (stepS * 1000) }, (_, i) =>
-    value(startMs + i * stepS * 1000),
-  );
-  const meta = { ts_id: id, system_id: system, type: "uploaded", interpolation: "stepwise" } as const;
-  const properties = { unit: "kW", lower_bound: 0 };
-  const saved = saveSeries(space.admin, { ...meta, properties } as never, [{ year: 2026, startMs, stepS, values }]);
-  if (!saved.ok) throw new Error(saved.message);
+/** Values of 60 days up to `until`. */
+function storeSeries(id: string, until: number, resolution: Resolution = "hourly"): void {
+  const series = { live_id: id, system_id: system, name: id, type: "measurement", unit: "kW", lower_bound: 0 } as const;
+  const saved = save(space.admin, liveSeriesEntity, { ...series, resolution, timezone: "Europe/Berlin" });
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  storeValues(id, until - 60 * DAY, until, RESOLUTION_S[resolution] * 1000);
+}
+function storeValues(id: string, from: number, until: number, stepMs: number, more = 0): void {
+  const length = (until - from) / stepMs;
+  const at = (i: number) => from + i * stepMs;
+  const points = Array.from({ length }, (_, i) => ({ live_id: id, at: at(i), value: value(at(i)) + more }));
+  storePoints(db, points, until);
 }
 const settings = (fields: object = {}) => ({ live_id, system_id: system, ...fields });
 const saveSettings = (fields: object = {}) => save(space.editor, forecastSettingsEntity, settings(fields));
@@ -72,8 +76,7 @@ describe("settings", () => {
   };
 
   test("are bounded, and nothing is entered that would not count", () => {
-    storeSeries("two-hours", NOW, 7200);
-    storeSeries("odd", NOW, 5400);
+    storeSeries("two-hours", NOW, "bi_hourly");
     expect(refusedAt({ external_backward_lags: 121 })).toEqual(["external_backward_lags: rules.external_lags"]);
     expect(refusedAt({ time_steps_ahead: 14 * 24 + 1 })).toEqual(["time_steps_ahead: rules.must_be_in_range"]);
     expect(refusedAt({ time_steps_past: 27 * 24 })).toEqual(["time_steps_past: rules.must_be_in_range"]);
@@ -83,7 +86,6 @@ describe("settings", () => {
     expect(refusedAt({ external_forward_lags: 2 })).toEqual(["external_forward_lags: forecasts.rules.needs_external"]);
     expect(refusedAt({ model_name: "external" })).toEqual(["external_live_id: forecasts.rules.model_needs_external"]);
     expect(refusedAt({ external_live_id: live_id })).toEqual(["external_live_id: forecasts.rules.not_itself"]);
-    expect(refusedAt({ external_live_id: "odd" })).toEqual(["external_live_id: forecasts.rules.step_does_not_fit"]);
     expect(refusedAt({ external_live_id: "none" })).toEqual(["external_live_id: rules.unknown_reference"]);
     expect(refusedAt({ live_id: "none" })).toEqual(["live_id: rules.unknown_reference"]);
     expect(refusedAt({ external_live_id: "two-hours", external_backward_lags: 120 })).toBeNull();
@@ -99,6 +101,12 @@ describe("settings", () => {
     expect(db.select().from(forecasts).where(eq(forecasts.live_id, live_id)).all()).toHaveLength(0);
     expect(db.select().from(forecastStates).where(eq(forecastStates.live_id, live_id)).all()).toHaveLength(0);
     expect(await run(NOW)).toEqual({ skipped: true });
+    // As they are when the series is removed for good.
+    saveSettings();
+    expect(remove(space.editor, liveSeriesEntity, live_id).ok).toBe(true);
+    expect(sourceIn(space.viewer, system, live_id)).toBeNull();
+    expect(remove(space.editor, liveSeriesEntity, live_id, true).ok).toBe(true);
+    expect(db.select().from(forecastSettings).where(eq(forecastSettings.live_id, live_id)).all()).toHaveLength(0);
   });
 });
 
@@ -133,11 +141,7 @@ describe("a forecast", () => {
     saveSettings();
     await run(NOW);
     // Everything was two higher than expected on the next day.
-    storeSeries(live_id, NOW);
-    const startMs = NOW - 60 * DAY;
-    const values = Float64Array.from({ length: 61 * 24 }, (_, i) => value(startMs + i * HOUR) + (i >= 60 * 24 ? 2 : 0));
-    const meta = { ts_id: live_id, system_id: system, type: "uploaded", interpolation: "stepwise" } as const;
-    saveSeries(space.admin, { ...meta, properties: { unit: "kW" } } as never, [{ year: 2026, startMs, stepS: 3600, values }]); // prettier-ignore
+    storeValues(live_id, NOW, NOW + DAY, HOUR, 2);
     await run(NOW + DAY);
     const state = forecastState(space.viewer, live_id);
     const accuracy = state.ok ? (state.value?.accuracy ?? []) : [];
@@ -176,7 +180,7 @@ describe("a forecast", () => {
   });
 
   test("takes another series of another step, as far as it is known ahead", async () => {
-    storeSeries("quarters", NOW + 2 * DAY, 900);
+    storeSeries("quarters", NOW + 2 * DAY, "quarter_hourly");
     saveSettings({ model_name: "external", external_live_id: "quarters", external_known_ahead_hours: 24 });
     expect(await run(NOW)).toEqual({ model: "external", problem: null });
     const latest = latestForecast(space.viewer, live_id);

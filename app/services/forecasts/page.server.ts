@@ -4,7 +4,8 @@ import { dbOf, get, type Stored } from "~/services/core/store.server";
 import { lastSlot } from "./due.server";
 import { forecastIssued, forecastsIssued, forecastState, latestForecast, type Forecast, type ForecastState, type Issue } from "./forecasts.server"; // prettier-ignore
 import { forecastSettingsEntity } from "./settings.entity.server";
-import { historyOf, sourceOf, sourcesOf, type Source } from "./source.server";
+import { historyOf } from "~/services/live/history.server";
+import { sourceOf, sourcesOf, type Source } from "./source.server";
 
 const DAY = 86_400_000;
 /** Days of measured values before a forecast that its chart shows. */
@@ -75,7 +76,7 @@ function curvesOf(actor: Actor, source: Source, forecast: Forecast, now: number)
   const before = Math.round((DAYS_BEFORE * DAY) / stepMs);
   const start = start_ms - before * stepMs;
   const length = before + forecast.p50.length;
-  const history = historyOf(dbOf(actor), source, start, start + length * stepMs);
+  const history = historyOf(dbOf(actor), source.live_id, start, start + length * stepMs);
   const at = (i: number) => history.values[Math.round((start + i * stepMs - history.startMs) / stepMs)] ?? NaN;
   const known = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
   const row = (values: Float32Array) => Array.from({ length }, (_, i) => known(values[i - before]));

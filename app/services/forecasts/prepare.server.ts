@@ -3,7 +3,8 @@ import { MOST_DAYS_AHEAD, MOST_DAYS_PAST, type ForecastSettings } from "~/entiti
 import type { ForecastProblem } from "~/entities/forecasts/figures";
 import { ridgeSettings, type ExternalSeries, type ForecastInput, type RegularSeries } from "~jobs/engines/forecast";
 import { meanOfSteps, partSteps } from "~jobs/engines/timeseries";
-import { historyOf, sourceOf, type Source } from "./source.server";
+import { historyOf } from "~/services/live/history.server";
+import { sourceOf, type Source } from "./source.server";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -18,9 +19,8 @@ export type Prepared = { input: ForecastInput } | { problem: ForecastProblem };
  */
 export function prepareForecast(db: SpaceDb, source: Source, settings: ForecastSettings, now: number): Prepared {
   const stepMs = source.step_s * 1000;
-  if (DAY % stepMs !== 0) return { problem: "step" };
   const past = settings.time_steps_past === null ? MOST_DAYS_PAST * DAY : settings.time_steps_past * stepMs;
-  const whole = historyOf(db, source, now - past, now + MOST_DAYS_AHEAD * DAY);
+  const whole = historyOf(db, source.live_id, now - past, now + MOST_DAYS_AHEAD * DAY);
   const current = Math.floor((now - whole.startMs) / stepMs);
   const under = whole.startMs + current * stepMs;
   const last = whole.values.findLastIndex((value) => !Number.isNaN(value));
@@ -58,11 +58,11 @@ function externalOf(
   const { external_live_id: id, external_known_ahead_hours: hours } = settings;
   if (id === null) return null;
   const source = sourceOf(db, id);
-  if (!source || (source.step_s % stepS !== 0 && stepS % source.step_s !== 0)) return "missing";
+  if (!source) return "missing";
   const until = Math.max(startMs + values.length * stepS * 1000, now + MOST_DAYS_AHEAD * DAY);
   // From a whole step of both series on, so that steps of one fall into steps of the other.
   const longer = Math.max(stepS, source.step_s) * 1000;
-  const read = historyOf(db, source, Math.floor(startMs / longer) * longer, until);
+  const read = historyOf(db, source.live_id, Math.floor(startMs / longer) * longer, until);
   return { series: toStep(read, stepS), knownAheadMs: hours * HOUR };
 }
 

@@ -24,10 +24,10 @@ export function checkForecastSettings({ db, after }: Change<ForecastSettings>): 
     if (value !== null && (value < lower || value > upper))
       return complain(field, "rules.must_be_in_range", { lower, upper });
   }
-  return checkExternal(db, after, source.step_s);
+  return checkExternal(db, after);
 }
 
-function checkExternal(db: Change["db"], after: ForecastSettings, step_s: number): Refusal | void {
+function checkExternal(db: Change["db"], after: ForecastSettings): Refusal | void {
   const { external_live_id: id, model_name } = after;
   if (id === null) {
     if (model_name === "external" || model_name === "external_linear")
@@ -38,8 +38,5 @@ function checkExternal(db: Change["db"], after: ForecastSettings, step_s: number
     return idle && complain(idle, "forecasts.rules.needs_external");
   }
   if (id === after.live_id) return complain("external_live_id", "forecasts.rules.not_itself");
-  const external = sourceOf(db, id);
-  if (external?.system_id !== after.system_id) return complain("external_live_id", "rules.unknown_reference");
-  if (external.step_s % step_s !== 0 && step_s % external.step_s !== 0)
-    return complain("external_live_id", "forecasts.rules.step_does_not_fit");
+  if (sourceOf(db, id)?.system_id !== after.system_id) return complain("external_live_id", "rules.unknown_reference");
 }

@@ -1,9 +1,6 @@
-import { eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
-import { systems } from "~db/schema/systems";
-import { timeseries } from "~db/schema/timeseries";
-import { blocksOf } from "~/services/timeseries/series.server";
-import type { RegularSeries } from "~jobs/engines/forecast";
+import { RESOLUTION_S, type LiveSeries } from "~/entities/live/liveSeries";
+import { liveSeriesIn, liveSeriesOf } from "~/services/live/history.server";
 
 /** A live series as forecasts need it. */
 export interface Source {
@@ -19,39 +16,22 @@ export interface Source {
   upper: number | null;
 }
 
-export function sourceOf(db: SpaceDb, live_id: string): Source | null {
-  const row = db.select().from(timeseries).where(eq(timeseries.ts_id, live_id)).get();
-  if (!row?.system_id) return null;
-  const system = db.select().from(systems).where(eq(systems.system_id, row.system_id)).get();
-  const blocks = blocksOf(db, [live_id]).get(live_id) ?? [];
-  return {
-    live_id,
-    system_id: row.system_id,
-    name: live_id,
-    unit: row.properties.unit,
-    timezone: system?.timezone ?? "UTC",
-    step_s: blocks[0]?.stepS ?? 3600,
-    lower: row.properties.lower_bound,
-    upper: row.properties.upper_bound,
-  };
-}
+const sourceFrom = (series: LiveSeries): Source => ({
+  live_id: series.live_id,
+  system_id: series.system_id,
+  name: series.name,
+  unit: series.unit,
+  timezone: series.timezone,
+  step_s: RESOLUTION_S[series.resolution],
+  lower: series.lower_bound,
+  upper: series.upper_bound,
+});
 
-/** The values of a series from a time up to, without, another [UTC ms]; gaps are NaN. */
-export function historyOf(db: SpaceDb, source: Source, fromMs: number, toMs: number): RegularSeries {
-  const stepMs = source.step_s * 1000;
-  const startMs = Math.ceil(fromMs / stepMs) * stepMs;
-  const values = new Float64Array(Math.max(0, Math.ceil((toMs - startMs) / stepMs))).fill(NaN);
-  for (const block of blocksOf(db, [source.live_id]).get(source.live_id) ?? []) {
-    block.values.forEach((value, i) => {
-      const at = (block.startMs + i * stepMs - startMs) / stepMs;
-      if (at >= 0 && at < values.length) values[at] = value;
-    });
-  }
-  return { startMs, stepS: source.step_s, values };
+/** A live series that is not deleted; null when there is none. */
+export function sourceOf(db: SpaceDb, live_id: string): Source | null {
+  const series = liveSeriesOf(db, live_id);
+  return series ? sourceFrom(series) : null;
 }
 
 /** The live series of a system, by name. */
-export function sourcesOf(db: SpaceDb, system_id: string): Source[] {
-  const rows = db.select({ id: timeseries.ts_id }).from(timeseries).where(eq(timeseries.system_id, system_id)).all();
-  return rows.map(({ id }) => sourceOf(db, id)).filter((source) => source !== null);
-}
+export const sourcesOf = (db: SpaceDb, system_id: string): Source[] => liveSeriesIn(db, system_id).map(sourceFrom);

@@ -9,8 +9,6 @@ interface SeriesViewProps {
   title: string;
   /** Address of this page. */
   own: string;
-  /** Where the series is forecast; null for one of another system. */
-  forecastHref: string | null;
   unit: string;
   /** What the values of the file were multiplied by. */
   factor: number;
@@ -60,12 +58,9 @@ export function SeriesView(props: SeriesViewProps) {
         lead={t("series.lead", { minutes, zone })}
         badge={props.synthetic ? <StatusBadge tone="warning">{t("series.synthetic")}</StatusBadge> : undefined}
         actions={
-          <>
-            {props.forecastHref ? <ButtonLink href={props.forecastHref}>{t("series.forecast")}</ButtonLink> : null}
-            <ButtonLink href={`${own}/csv`} download>
-              {t("common:action.download_csv")}
-            </ButtonLink>
-          </>
+          <ButtonLink href={`${own}/csv`} download>
+            {t("common:action.download_csv")}
+          </ButtonLink>
         }
       />
       {props.synthetic ? <Notice kind="warning" title={t("series.synthetic_text")} /> : null}

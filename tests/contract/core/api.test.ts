@@ -36,7 +36,7 @@ async function fresh(name: EntityName, system: string): Promise<{ id: string; it
     expect((await save("admin", "parameter", parameter)).status, "parameter of a task").toBe(200);
   }
   if (name === "forecast_settings") {
-    const series = await product.call("admin", "POST", `timeseries/${made.id}`, seriesFor(system));
+    const series = await save("admin", "live_series", seriesFor(made.id, system));
     expect(series.status, JSON.stringify(series.body)).toBe(200);
   }
   return made;

@@ -49,7 +49,7 @@ const EXAMPLES: Record<string, string> = {
   ":carrier_id": "electricity",
   ":level_id": "electricity_0.4kV",
   ":ts_id": "demo-series-heat-pump",
-  ":live_id": "demo-series-heat-pump",
+  ":live_id": "there-is-no-such-id",
   ":seq": "1",
   "tables/:file": "components.csv",
   "templates/:file": "components.csv",

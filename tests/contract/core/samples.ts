@@ -147,14 +147,10 @@ export const parameterFor = (taskId: string, systemId: string, scenario_id: stri
   properties: { type: "interest_rate", value: 0.05, unit: "1" },
 });
 
-/** Two days of values: the least that can be asked to be forecast. */
-export const seriesFor = (systemId: string): Record<string, unknown> => ({
-  system_id: systemId,
-  properties: { unit: "kW" },
-  data: Array.from({ length: 48 }, (_, hour) => ({
-    timestamp: new Date(Date.UTC(2026, 0, 1, hour)).toISOString(),
-    value: hour % 24,
-  })),
+/** The live series that settings of this id are of. */
+export const seriesFor = (liveId: string, systemId: string): Record<string, unknown> => ({
+  ...sample("live_series", systemId).item,
+  live_id: liveId,
 });
 
 /** The component that events of a system are about, on the system's ground; a sale in use, so that runs can start. */

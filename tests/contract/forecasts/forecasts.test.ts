@@ -19,15 +19,17 @@ beforeAll(async () => {
   const now = Math.floor(Date.now() / HOUR) * HOUR;
   const data = Array.from({ length: 50 * 24 }, (_, i) => {
     const at = now - (50 * 24 - i) * HOUR;
-    return { timestamp: new Date(at).toISOString(), value: 10 + new Date(at).getUTCHours() };
+    return { live_id: SERIES, timestamp: new Date(at).toISOString(), value: 10 + new Date(at).getUTCHours() };
   });
-  const series = { system_id: SHARED, properties: { unit: "kW" }, data };
-  const saved = await product.call("editor", "POST", `timeseries/${SERIES}`, series);
+  const series = { live_id: SERIES, system_id: SHARED, name: "Load of the works", type: "measurement", unit: "kW" };
+  const made = await product.call("editor", "POST", "live-series", { ...series, resolution: "hourly" });
+  expect(made.status, JSON.stringify(made.body)).toBe(200);
+  const saved = await product.call("editor", "POST", `system/${SHARED}/live-points`, { data });
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
 }, 60_000);
 afterAll(() => product.stop());
 
-const api = `timeseries-live/${SERIES}`;
+const api = `live-series/${SERIES}`;
 const FORM = {
   ...{ active: "true", interval_hours: "24", issue_hour: "0", model_name: "automatic", time_steps_ahead: "36" },
   ...{ time_steps_past: "", uncertainty_percentile: "95", autoregressive_lags: "4", seasonal_delays: "1, 2, 7" },

@@ -19,8 +19,6 @@ const PAGES = [
   "/system/demo-district/edit",
   "/system/demo-district/copy",
   `${twin}/infrastructure`,
-  `${twin}/timeseries-live/demo-series-heat-pump/forecast`,
-  `${twin}/timeseries-live/demo-series-heat-pump/forecast/settings`,
   `${twin}/infrastructure?tab=deleted`,
   `${twin}/infrastructure/locations/new`,
   `${twin}/infrastructure/connections/new`,

@@ -4,18 +4,29 @@ import { checkSource, open, signIn } from "../check";
 const HOUR = 3_600_000;
 const forecast = "/system/demo-district/digital-twin/timeseries-live/journey-forecast/forecast";
 
-/** A series that somebody keeps up to date is forecast: set up by the form, looked at on the page. */
+/** A live series is forecast: set up by the form, looked at on the page. */
 test("a forecast is set up, made and looked at", async ({ page }) => {
   await signIn(page);
   const now = Math.floor(Date.now() / HOUR) * HOUR;
   const data = Array.from({ length: 60 * 24 }, (_, i) => {
     const at = new Date(now - (60 * 24 - i) * HOUR);
-    return { timestamp: at.toISOString(), value: 20 + at.getUTCHours() + ((i * 7919) % 13) / 10 };
+    return {
+      live_id: "journey-forecast",
+      timestamp: at.toISOString(),
+      value: 20 + at.getUTCHours() + ((i * 7919) % 13) / 10,
+    };
   });
-  const saved = await page.request.post("/api/timeseries/journey-forecast", {
-    headers: { Origin: new URL(page.url()).origin },
-    data: { system_id: "demo-district", properties: { unit: "kW" }, data },
-  });
+  const headers = { Origin: new URL(page.url()).origin };
+  const series = {
+    live_id: "journey-forecast",
+    system_id: "demo-district",
+    name: "Works",
+    type: "measurement",
+    unit: "kW",
+  };
+  const stored = await page.request.post("/api/live-series", { headers, data: { ...series, resolution: "hourly" } });
+  expect(stored.status()).toBe(200);
+  const saved = await page.request.post("/api/system/demo-district/live-points", { headers, data: { data } });
   expect(saved.status()).toBe(200);
   await open(page, forecast);
   await page.getByRole("link", { name: "Set up forecasting" }).click();
@@ -26,7 +37,7 @@ test("a forecast is set up, made and looked at", async ({ page }) => {
   await page.getByLabel("Time steps ahead").fill("48");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL(forecast);
-  const made = async () => (await page.request.get("/api/timeseries-live/journey-forecast/forecast")).status();
+  const made = async () => (await page.request.get("/api/live-series/journey-forecast/forecast")).status();
   await expect.poll(made, { timeout: 60_000 }).toBe(200);
   await open(page, forecast, { axe: true });
   await checkSource(page, forecast);
