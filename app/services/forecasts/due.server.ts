@@ -44,7 +44,9 @@ export function askForDue(db: SpaceDb, space: string, now: number): Looked {
     if (!source) continue;
     const { live_id } = settings;
     const last = lastIssue(db, live_id);
-    if (last === null || last < lastSlot(settings, source.timezone, now)) {
+    // One that was being made when its settings were saved may still have been made by the old ones.
+    const due = Math.max(Date.parse(settings.set_at), lastSlot(settings, source.timezone, now));
+    if (last === null || last < due) {
       enqueue(forecastJob, { space, live_id }, { space });
       looked.asked += 1;
     }

@@ -214,6 +214,14 @@ describe("forecasts that are due", () => {
     expect(askForDue(db, "alpha", NOW + 23 * HOUR)).toEqual({ asked: 0, missing: 0 });
     expect(askForDue(db, "alpha", NOW + 24 * HOUR)).toEqual({ asked: 1, missing: 0 });
     expect(told()).toHaveLength(0);
+    const saved_at = (ms: number) =>
+      db
+        .update(forecastSettings)
+        .set({ set_at: new Date(ms).toISOString() })
+        .run();
+    saved_at(NOW + HOUR);
+    expect(askForDue(db, "alpha", NOW + 2 * HOUR)).toEqual({ asked: 1, missing: 0 });
+    saved_at(NOW);
     for (let hour = 26; hour < 29; hour++)
       expect(askForDue(db, "alpha", NOW + hour * HOUR)).toEqual({ asked: 1, missing: 1 });
     expect(
