@@ -24,10 +24,11 @@ const LAZY: Record<string, () => Promise<{ start: Start }>> = {
   filter: () => import("./filter.client"),
   chat: () => import("./chat.client"),
   submit: () => import("./submit.client"),
+  stale: () => import("./stale.client"),
 };
 
 /** These concern the page as a whole and have nothing to come into view. */
-const EAGER = new Set(["idle", "live"]);
+const EAGER = new Set(["idle", "live", "stale"]);
 
 /** Large, and useful as they are: their program is fetched when they are pointed at, focused or opened by their button. */
 const ON_TOUCH = new Set(["map"]);

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { finiteNumber, id, positive } from "~/entities/core/shared";
+import { finiteNumber, id } from "~/entities/core/shared";
+import { cleaningFields, moreCleaning } from "./cleaning";
 import { WEATHER_TYPES } from "./weatherType";
 
 export const INTERPOLATIONS = ["linear", "stepwise"] as const;
@@ -10,14 +11,11 @@ const MOST_OF_GENERATION = 20_000;
 
 export const timeseriesProperties = z.object({
   unit: z.string().max(60).default(""),
-  default_value: finiteNumber.nullable().default(null),
   factor: finiteNumber.default(1),
-  lower_bound: finiteNumber.nullable().default(null),
-  upper_bound: finiteNumber.nullable().default(null),
-  window_size: z.number().int().min(2).default(10),
-  threshold_factor_accumulated: positive.nullable().default(null),
-  outlier_zscore: positive.nullable().default(null),
-  percent_measurment_outages: finiteNumber.min(0).max(100).default(0),
+  ...cleaningFields,
+  stuck_steps: moreCleaning.stuck_steps.optional(),
+  jump_limit: moreCleaning.jump_limit.optional(),
+  fill_steps: moreCleaning.fill_steps.optional(),
   /** True where the values were made by the product rather than measured. */
   synthetic: z.boolean().optional(),
   source: z.string().max(500).optional(),

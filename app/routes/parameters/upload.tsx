@@ -9,7 +9,7 @@ import { notFoundPage, refusalPage, requireSystem } from "~/routes/page/guard.se
 import { MAX_UPLOAD_BYTES, readUpload } from "~/services/files/multipart.server";
 import { notAllowed } from "~/services/core/outcome";
 import { uploadsFolder } from "~/services/files/uploads";
-import { takeUpload } from "~/services/parameters/upload.server";
+import { takeUpload } from "~/services/parameters/upload/draft.server";
 import { EntityForm, FileField, FormActions, invalid, ruleMessage, SubmitButton } from "~/ui/kit/fields";
 import { DialogPage } from "~/ui/kit/layout";
 import { Profile, ValueTabs, WizardSteps } from "~/ui/parameters/WizardPage";

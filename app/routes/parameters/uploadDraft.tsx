@@ -2,7 +2,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { seriesUnitSuggestions } from "~/entities/parameters/parameterUnit";
-import { uploadForm } from "~/entities/timeseries/uploadForm";
+import { cleaningUploadForm, uploadForm } from "~/entities/timeseries/uploadForm";
 import type { Locale } from "~/entities/core/locale";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -10,21 +10,23 @@ import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage, refusalPage, requireSystem, valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
 import { notAllowed, type Outcome } from "~/services/core/outcome";
 import { unitOf } from "~/services/parameters/save.server";
+import { convertUpload } from "~/services/parameters/upload/convert.server";
 import {
-  convertUpload,
   dropUpload,
   headerUnit,
   inspectUpload,
   ISO_FORMAT,
+  keepTyped,
   readUploadDraft,
-  saveUpload,
   SUGGESTED_STAMP_FORMATS,
-} from "~/services/parameters/upload.server";
+} from "~/services/parameters/upload/draft.server";
+import { saveUpload } from "~/services/parameters/upload/save.server";
 import { seriesConversion } from "~/services/units/units.server";
 import { invalid, ruleMessage, validatorOf } from "~/ui/kit/fields";
-import { UploadPage } from "~/ui/parameters/UploadPage";
+import { UploadPage } from "~/ui/parameters/upload/UploadPage";
 import { parameterQuery, wizardPath } from "./paths";
 import { pageContext, profileOf, targetOf } from "./target.server";
+import { moreUndone, proposed, resultOf, typedOf, withCleaning, withoutCleaning } from "./uploaded.server";
 
 /** The draft of the address with the parameter it is for; 404 when it is another's or over. */
 async function draftPage(page: SystemPage, draftId: string | undefined, locale: Locale) {
@@ -49,7 +51,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const unit = unitOf(page.system, target);
   const columns = inspected?.columns.length ?? 2;
   const valueColumn = Math.min(1, columns - 1);
-  const inHeader = headerUnit(inspected, draft.converted?.settings.value_column ?? valueColumn, page.system, target);
+  const chosen = draft.typed?.["value_column"];
+  const inHeader = headerUnit(inspected, chosen ? Number(chosen) : valueColumn, page.system, target);
   const fits = inHeader !== null && seriesConversion(inHeader.unit, unit, { currency }).is_convertible;
   const base = sitePaths(system_id).parameters;
   const at = { scenario_id: target.scenario_id, element: target.element };
@@ -59,36 +62,17 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbs: [{ label: t("parameters:list.title"), href: base }, { label: title }],
     profile: profileOf(context, target, locale),
     name: draft.name,
-    converted: draft.converted,
+    result: await resultOf(draft, new URL(args.request.url).searchParams),
     inspected,
+    unit,
     inHeader: inHeader && { ...inHeader, fits },
     unitsInHeader: (inspected?.columns ?? []).some((_, i) => headerUnit(inspected, i, page.system, target)),
     timezone,
     stampFormats: [ISO_FORMAT, ...SUGGESTED_STAMP_FORMATS],
     zones: ["UTC", ...Intl.supportedValuesOf("timeZone")],
     units: seriesUnitSuggestions(unit, currency),
-    values: draft.converted?.settings ?? {
-      delimiter: inspected?.delimiter ?? ";",
-      decimal_separator: inspected?.decimalSeparator ?? "dot",
-      stamp_column: 0,
-      value_column: valueColumn,
-      timestamp_format: inspected?.stampFormat ?? "",
-      timezone,
-      stamps_mark: "start",
-      unit: fits ? inHeader.unit : unit,
-      header_unit_ignored: false,
-      factor: 1,
-      interpolation: "linear",
-      // A single column has no stamps.
-      place: columns < 2 ? "position" : "stamped",
-      year: columns < 2 ? new Date().getUTCFullYear() : null,
-      duplicates: "refuse",
-      out_of_bounds: "refuse",
-      fill: "none",
-      fill_steps: 4,
-      fill_value: null,
-      reference: null,
-    },
+    cleaning: draft.typed?.["cleaning"] === "true",
+    values: draft.typed ?? proposed(inspected, timezone, fits ? inHeader.unit : unit),
     hrefs: {
       context: wizardPath(system_id, 1, at),
       type: wizardPath(system_id, 2, at),
@@ -105,21 +89,40 @@ export async function action(args: ActionFunctionArgs) {
   const { draft, context, target, query } = await draftPage(page, args.params.draft_id, locale);
   const form = await args.request.formData();
   const base = sitePaths(page.system.system_id).parameters;
-  if (form.get("intent") === "discard") {
+  const here = `${base}/upload/${draft.draft_id}`;
+  const intent = form.get("intent");
+  if (intent === "discard") {
     await dropUpload(draft);
     return redirect(`${base}/upload?${query.toString()}`, { status: 303 });
   }
-  if (form.get("intent") === "save") {
-    const replaced = query.get("parameter_id");
-    const saved = await saveUpload(page.actor, page.system, context.technologies, target, draft, replaced);
-    if (!saved.ok && saved.issues) return invalid({ submittedData: {} }, wholeForm(saved));
+  if (intent === "save") {
+    const shown = form.get("ts_id");
+    const saved = await saveUpload(page.actor, page.system, context.technologies, target, draft, {
+      parameterId: query.get("parameter_id"),
+      shown: typeof shown === "string" ? shown : undefined,
+    });
+    if (!saved.ok && (saved.issues || saved.status === 409)) return invalid({ submittedData: {} }, wholeForm(saved));
     return redirectWith(`${base}/series/${valueOrThrow(saved).ts_id}`, "parameters:status.series_saved");
   }
-  const result = await validatorOf(uploadForm, { locale }).validate(form);
+  if (intent === "undo" || intent === "redo") {
+    const { converted } = draft;
+    if (!converted) return redirect(here, { status: 303 });
+    const undone = intent === "undo" ? moreUndone(converted.undone, form.getAll("undo")) : undefined;
+    valueOrThrow(await convertUpload(draft, page.system, target, converted.settings, undone));
+    return redirect(`${here}#changes`, { status: 303 });
+  }
+  const typed = typedOf(form);
+  if (intent === "cleaning_on" || intent === "cleaning_off") {
+    await keepTyped(draft, intent === "cleaning_on" ? withCleaning(typed, target.type) : withoutCleaning(typed));
+    return redirect(`${here}#reading`, { status: 303 });
+  }
+  const schema = typed["cleaning"] === "true" ? cleaningUploadForm : uploadForm;
+  const result = await validatorOf(schema, { locale }).validate(form);
+  const kept = await keepTyped(draft, typed);
   if (result.error) return invalid(result);
-  const converted = await convertUpload(draft, page.system, target, result.data);
+  const converted = await convertUpload(kept, page.system, target, result.data);
   if (!converted.ok) return refuseForm(result, converted);
-  return redirect(`${base}/upload/${draft.draft_id}#preview`, { status: 303 });
+  return redirect(`${here}#preview`, { status: 303 });
 }
 
 /** Refusals of saving concern the parameter, not the fields of how the file is read. */

@@ -6,6 +6,7 @@ import type { ParameterImpact, PriceScenario } from "~/entities/parameters/param
 import type { Parameter } from "~/entities/parameters/parameter";
 import type { ElementRef } from "~/entities/parameters/parameterElement";
 import type { System } from "~/entities/systems/system";
+import { CLEANING_DEFAULTS } from "~/entities/timeseries/cleaning";
 import { uploadForm, type UploadSettings } from "~/entities/timeseries/uploadForm";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { namedElement, technologiesOf, typesById } from "./context.server";
@@ -15,7 +16,9 @@ import { saveParameter, type ParameterTarget, type TypedRow } from "./save.serve
 import { readSeries } from "~/services/timeseries/series.server";
 import { removeScenario, scenarioRows } from "~/services/scenarios/scenarios.server";
 import { get, restore, save, type Stored } from "~/services/core/store.server";
-import { convertUpload, readUploadDraft, saveUpload, takeUpload, headerUnit, inspectUpload } from "./upload.server";
+import { convertUpload } from "./upload/convert.server";
+import { headerUnit, inspectUpload, readUploadDraft, takeUpload } from "./upload/draft.server";
+import { saveUpload } from "./upload/save.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
@@ -161,8 +164,8 @@ describe("an uploaded table", () => {
   const settings: UploadSettings = {
     ...{ delimiter: ";", decimal_separator: "comma", stamp_column: 0, value_column: 1 },
     ...{ timestamp_format: "dd.mm.yyyy HH:MM", timezone: "Europe/Berlin", stamps_mark: "start", unit: "%" },
-    ...{ interpolation: "linear", place: "stamped", year: null, duplicates: "refuse", out_of_bounds: "refuse" },
-    ...{ fill: "none", fill_steps: null, fill_value: null, factor: 1, reference: "meter" },
+    ...{ interpolation: "linear", place: "stamped", year: null, duplicates: "refuse", res_minutes: null },
+    ...{ ...CLEANING_DEFAULTS, cleaning: false, factor: 1, reference: "meter" },
     header_unit_ignored: false,
   };
   const upload = async (text: string, name = "limit.csv") => {
@@ -175,7 +178,9 @@ describe("an uploaded table", () => {
     const draft = await upload("Zeit;Wert\n01.01.2025 00:00;50,0\n01.01.2025 01:00;25,5\n");
     if (!draft.ok) throw new Error(JSON.stringify(draft));
     const parameter = target("charging_limit");
-    const early = await saveUpload(space.editor, system(), technologies(), parameter, draft.value, null);
+    const early = await saveUpload(space.editor, system(), technologies(), parameter, draft.value, {
+      parameterId: null,
+    });
     expect(early).toMatchObject({ status: 409 });
     const wrong = await convertUpload(draft.value, system(), parameter, { ...settings, unit: "kg" });
     expect(wrong).toMatchObject({ status: 422, issues: [{ path: "unit" }] });
@@ -187,7 +192,9 @@ describe("an uploaded table", () => {
       statistics: { count: 2, max: 0.5, min: 0.255 },
     });
     expect(await readUploadDraft(space.admin, systemId, draft.value.draft_id)).toBeUndefined();
-    const saved = await saveUpload(space.editor, system(), technologies(), parameter, converted.value, null);
+    const saved = await saveUpload(space.editor, system(), technologies(), parameter, converted.value, {
+      parameterId: null,
+    });
     if (!saved.ok) throw new Error(JSON.stringify(saved));
     const series = readSeries(space.editor, saved.value.ts_id);
     const block = series.ok ? series.value.blocks[0]! : undefined;

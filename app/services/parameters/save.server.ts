@@ -109,7 +109,7 @@ export function saveSeriesParameter(
   system: Stored<System>,
   technologies: ReadonlyMap<string, Technology>,
   target: ParameterTarget,
-  series: Omit<Timeseries, "ts_id" | "system_id">,
+  series: Omit<Timeseries, "ts_id" | "system_id"> & { ts_id?: string },
   blocks: readonly SeriesBlock[],
   row: { parameter_id: string; reference: string | null },
 ): Outcome<{ ts_id: string; parameter_id: string }> {
@@ -124,7 +124,7 @@ export function saveSeriesParameter(
   if (taken) return complain([{ path: "", message: "parameters.rule.taken" }]);
   const db = dbOf(actor);
   // A new series each time: runs and pages that used the former keep what they used.
-  const ts_id = randomUUID();
+  const ts_id = series.ts_id ?? randomUUID();
   return write(db, () => {
     const kept = saveSeriesWithin(db, actor, { ...series, ts_id, system_id: system.system_id }, blocks);
     if (!kept.ok) return kept;

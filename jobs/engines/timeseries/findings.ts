@@ -8,11 +8,16 @@ export class FindingList {
   private readonly byKind = new Map<string, { shown: Finding[]; count: number }>();
 
   add(name: string, severity: Finding["severity"], params: Finding["params"] = {}): void {
-    const key = `timeseries.${name}`;
+    this.pass({ key: `timeseries.${name}`, severity, params });
+  }
+
+  /** Takes a finding over from another list. */
+  pass(finding: Finding): void {
+    const { key } = finding;
     const kind = this.byKind.get(key) ?? { shown: [], count: 0 };
     this.byKind.set(key, kind);
     kind.count += 1;
-    if (kind.shown.length < SPELT_OUT) kind.shown.push({ key, severity, params });
+    if (kind.shown.length < SPELT_OUT) kind.shown.push(finding);
   }
 
   list(): Finding[] {

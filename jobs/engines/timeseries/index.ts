@@ -2,7 +2,7 @@ export { aggregate, AGGREGATIONS, type AggregatedPeriod, type Aggregation } from
 export { blocksByYear, isLeapYear, modelYear } from "./blocks";
 export { DECIMAL_SEPARATORS, parseNumber, type DecimalSeparator } from "./number";
 export { inspectCsv, type CsvInspection } from "./inspect";
-export type { CsvSource, ReadOptions, ReadResult } from "./options";
+export type { CsvSource, ReadChange, ReadOptions, ReadResult } from "./options";
 export { readCsv } from "./readCsv";
 export { DELIMITERS, type Delimiter } from "./readTable";
 export { fillGaps, meanOfSteps, partSteps } from "./resample";

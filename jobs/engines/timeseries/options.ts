@@ -1,6 +1,6 @@
-import type { Interpolation } from "~/entities/timeseries/timeseries";
 import type { Finding } from "~/entities/core/finding";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
+import type { CleaningOptions, SeriesChange, Undone } from "./cleaning/options";
 import type { DecimalSeparator } from "./number";
 import type { CsvSource, Delimiter } from "./readTable";
 
@@ -32,20 +32,22 @@ export interface ReadOptions {
   stepMinutes?: number;
   /** Step of the result in minutes; default the file's. Coarser: mean. Finer: interpolation. */
   resolutionMinutes?: number;
-  interpolation?: Interpolation;
-  /** What to do with gaps. Nothing is filled unless asked. */
-  fill?: { mode: "none" } | { mode: "interpolate"; maxSteps: number } | { mode: "value"; value: number };
-  /** Bounds in the stored unit. */
+  /** Default: no cleaning, and gaps stay. Its interpolation is also that of a finer step. */
+  cleaning?: Partial<CleaningOptions>;
+  /** What of the cleaning was taken back; its steps count from the first row's. */
+  undone?: Undone;
+  /** Bounds in the stored unit, which no value may be outside of after cleaning. */
   lowerBound?: number | null;
   upperBound?: number | null;
-  /** Default "report": named and kept. */
-  outOfBounds?: "report" | "gap" | "refuse";
   /** Several rows with one stamp and different numbers. Default "refuse". */
   duplicates?: "refuse" | "first" | "last" | "mean";
   /** "by position" ignores the stamps: row after row from 1 January of the year. */
   place?: { mode: "as stamped" } | { mode: "by position"; year: number };
   maxRows?: number;
 }
+
+/** A change with its place: row of the file (0: the step has none), time in UTC ms (null when placed by position). */
+export type ReadChange = SeriesChange & { row: number; atMs: number | null };
 
 export interface ReadResult {
   /** False when a finding is an error; blocks is empty then. */
@@ -58,6 +60,8 @@ export interface ReadResult {
   firstMs: number | null;
   lastMs: number | null;
   findings: Finding[];
+  /** What cleaning changed, in the order of its work; the steps are those of the file. */
+  changes: ReadChange[];
   /** What was found out or used. */
   read: {
     delimiter: Delimiter | null;

@@ -148,10 +148,12 @@ describe("what is wrong in the file", () => {
       { from: "2025-01-01 08:00", to: "2025-01-01 08:00", count: 1, row: 6 },
     ]);
     expect(plain.blocks[0]?.values[4]).toBeNaN();
-    const filled = await readCsv(lines.join("\n"), { fill: { mode: "interpolate", maxSteps: 1 } });
+    const filled = await readCsv(lines.join("\n"), { cleaning: { fillSteps: 1 } });
     expect(filled.blocks[0]?.values[4]).toBeNaN();
     expect(filled.blocks[0]?.values[8]).toBe(8);
-    expect(filled.findings).toContainEqual(expect.objectContaining({ key: "timeseries.filled", severity: "note" }));
+    expect(filled.changes).toMatchObject([
+      { kind: "interpolated", index: 8, steps: 1, row: 0, atMs: Date.UTC(2025, 0, 1, 8), to: [8, 8] },
+    ]);
   });
 
   it("merges equal duplicates with a warning and refuses different ones", async () => {
@@ -193,10 +195,29 @@ describe("what is wrong in the file", () => {
     const kept = await readCsv(csv, bounds);
     expect(keys(kept)).toEqual(["empty_value", "negative_value", "above_bound", "year_incomplete"]);
     expect(kept.findings[0]?.params["row"]).toBe(2);
-    expect(kept.blocks[0]?.values[0]).toBe(-2);
-    const removed = await readCsv(csv, { ...bounds, outOfBounds: "gap" });
+    expect(kept).toMatchObject({ ok: false, blocks: [], changes: [] });
+    const removed = await readCsv(csv, { ...bounds, cleaning: bounds });
     expect(known(removed.blocks[0]?.values)).toEqual([5]);
-    expect((await readCsv(csv, { ...bounds, outOfBounds: "refuse" })).ok).toBe(false);
+    expect(removed.changes.map(({ row, from, measure }) => [row, from?.[0], measure])).toEqual([
+      [1, -2, 0],
+      [3, 99, 10],
+    ]);
+    const undone = { kinds: [], steps: [{ index: 2, steps: 1 }] };
+    const back = await readCsv(csv, { ...bounds, cleaning: bounds, undone });
+    expect(back.ok).toBe(false);
+    expect(keys(back)).toContain("above_bound");
+    expect(keys(back)).not.toContain("negative_value");
+  });
+
+  it("lists what was cleaned of a file without stamps by its rows", async () => {
+    const csv = Array.from({ length: 365 }, (_, day) => (day === 99 ? -5 : 1)).join("\n");
+    const place = { mode: "by position" as const, year: 2025 };
+    const { changes, ok } = await readCsv(csv, { place, cleaning: { lowerBound: 0, defaultValue: 3 } });
+    expect(ok).toBe(true);
+    expect(changes).toMatchObject([
+      { kind: "range", index: 99, row: 100, atMs: null },
+      { kind: "default_value", index: 99, row: 100, atMs: null, to: [3, 3] },
+    ]);
   });
 
   it("spells out twenty of a kind and counts the rest", async () => {
@@ -298,7 +319,7 @@ describe("unit, step and place", () => {
     const csv = "2025-01-01 00:00,0\n2025-01-01 01:00,4\n2025-01-01 02:00,8";
     const linear = await readCsv(csv, { resolutionMinutes: 15 });
     expect(Array.from(linear.blocks[0]!.values.subarray(0, 9))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
-    const held = await readCsv(csv, { resolutionMinutes: 30, interpolation: "stepwise" });
+    const held = await readCsv(csv, { resolutionMinutes: 30, cleaning: { interpolation: "stepwise" } });
     expect(Array.from(held.blocks[0]!.values.subarray(0, 6))).toEqual([0, 0, 4, 4, 8, 8]);
     expect(keys(await readCsv(csv, { resolutionMinutes: 25 }))).toContain("resolution_unfit");
   });

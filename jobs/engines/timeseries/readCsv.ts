@@ -1,10 +1,11 @@
+import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { hasError } from "~/entities/core/finding";
 import { blockByPosition, blocksByYear } from "./blocks";
 import { conditionValues } from "./condition";
 import { detectDecimalSeparator, parseNumber, type DecimalSeparator } from "./number";
 import { FindingList } from "./findings";
 import { detectStepS, layOnGrid, type Grid } from "./grid";
-import type { CsvSource, ReadOptions, ReadResult } from "./options";
+import type { CsvSource, ReadChange, ReadOptions, ReadResult } from "./options";
 import { mergeDuplicates, placeInTime } from "./place";
 import { readTable, type RawColumns } from "./readTable";
 import { meanOfSteps } from "./resample";
@@ -29,14 +30,26 @@ export async function readCsv(source: CsvSource, options: ReadOptions = {}): Pro
     header: null,
     rows: 0,
   };
-  const blocks = await blocksOf(source, options, findings, read);
+  const found = await seriesOf(source, options, findings, read);
   const list = findings.list();
-  const ok = blocks !== null && !hasError(list);
-  const used = ok ? blocks : [];
-  return { ok, blocks: used, stepS: used[0]?.stepS ?? 0, ...knownSpan(used), findings: list, read };
+  const ok = found !== null && !hasError(list);
+  const used = ok ? found.blocks : [];
+  const changes = found?.changes ?? [];
+  return { ok, blocks: used, stepS: used[0]?.stepS ?? 0, ...knownSpan(used), findings: list, changes, read };
 }
 
-async function blocksOf(source: CsvSource, o: ReadOptions, findings: FindingList, read: ReadResult["read"]) {
+/** What came of a file: its blocks, and what cleaning changed. */
+interface Series {
+  blocks: SeriesBlock[];
+  changes: ReadChange[];
+}
+
+async function seriesOf(
+  source: CsvSource,
+  o: ReadOptions,
+  findings: FindingList,
+  read: ReadResult["read"],
+): Promise<Series | null> {
   const timezone = o.timezone ?? "UTC";
   const seriesTimezone = o.seriesTimezone ?? "UTC";
   for (const zone of [timezone, seriesTimezone]) {
@@ -70,14 +83,14 @@ async function blocksOf(source: CsvSource, o: ReadOptions, findings: FindingList
   const clock = zoneClock(timezone);
   const grid = gridOf(raw, stampsOf(raw, format, findings), values, o, clock, findings);
   if (!grid) return null;
-  const text = (utcMs: number) => wallText(clock.toWall(utcMs));
-  const conditioned = conditionValues(grid, o, text, findings);
-  return blocksByYear(conditioned, seriesClock).map((block) => {
+  const conditioned = conditionValues(grid, o, findings);
+  const blocks = blocksByYear(conditioned.grid, seriesClock).map((block) => {
     const missing = block.values.reduce((n, v) => n + (Number.isNaN(v) ? 1 : 0), 0);
     if (missing > 0)
       findings.add("year_incomplete", "warning", { year: block.year, missing, expected: block.values.length });
     return coarser(block, o);
   });
+  return { blocks, changes: conditioned.changes };
 }
 
 function refuse(findings: FindingList, name: string, params: Record<string, string | number> = {}): null {
@@ -181,10 +194,15 @@ function stepOfYear(rows: number): number {
   return [86_400, 3600, 1800, 900, 600, 300, 60].find((stepS) => stepS * perDay === 86_400) ?? 0;
 }
 
-function placeByPosition(grid: Grid, year: number, o: ReadOptions, clock: ZoneClock, findings: FindingList) {
+function placeByPosition(
+  grid: Grid,
+  year: number,
+  o: ReadOptions,
+  clock: ZoneClock,
+  findings: FindingList,
+): Series | null {
   if (grid.values.length < 2) return refuse(findings, "too_few_rows", { rows: grid.values.length, min: 2 });
-  const rowText = (i: number) => String(grid.rows[i / (grid.stepS * 1000)] ?? 0);
-  const conditioned = conditionValues(grid, o, rowText, findings);
+  const { grid: conditioned, changes } = conditionValues(grid, o, findings);
   const { block, steps, leapDay, dropped } = blockByPosition(conditioned.values, year, conditioned.stepS, clock);
   const rows = conditioned.values.length;
   findings.add("placed_by_position", "note", { year, rows: grid.values.length });
@@ -193,7 +211,7 @@ function placeByPosition(grid: Grid, year: number, o: ReadOptions, clock: ZoneCl
   else if (dropped > 0) findings.add("position_surplus", "warning", { rows, expected: steps, count: dropped, year });
   else if (rows < steps)
     findings.add("position_short", "warning", { rows, expected: steps, count: steps - rows, year });
-  return [coarser(block, o)];
+  return { blocks: [coarser(block, o)], changes };
 }
 
 /** The block at the coarser resolution asked for. */

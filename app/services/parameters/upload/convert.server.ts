@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { CHANGE_KINDS, statistics, type ReadChange, type ReadOptions, type Undone } from "~jobs/engines/timeseries";
+import type { Finding } from "~/entities/core/finding";
+import type { System } from "~/entities/systems/system";
+import type { SeriesBlock } from "~/entities/timeseries/timeseries";
+import type { UploadSettings } from "~/entities/timeseries/uploadForm";
+import { done, refused, type Outcome } from "~/services/core/outcome";
+import { cleaningOptions } from "~/services/timeseries/cleaning";
+import { readSeriesFile } from "~/services/timeseries/readFile";
+import { sameUnit } from "~/services/units/headerUnit";
+import { seriesConversion } from "~/services/units/units.server";
+import { unitOf, type ParameterTarget } from "../save.server";
+import {
+  headerUnit,
+  inspectUpload,
+  keepConverted,
+  sourceOf,
+  type ConvertedUpload,
+  type UploadDraft,
+} from "./draft.server";
+
+/** What the header of the values says about their unit, against the unit chosen: a contradiction has to be confirmed. */
+async function unitFinding(
+  draft: UploadDraft,
+  system: System,
+  target: ParameterTarget,
+  settings: UploadSettings,
+): Promise<Outcome<Finding>> {
+  const found = headerUnit(await inspectUpload(draft), settings.value_column, system, target);
+  const chosen = settings.unit;
+  if (!found) return done({ key: "timeseries.header_no_unit", severity: "note", params: { unit: chosen } });
+  const params = { ...found, chosen };
+  if (sameUnit(found.unit, chosen, system.unit))
+    return done({ key: "timeseries.header_unit", severity: "note", params });
+  if (!settings.header_unit_ignored)
+    return refused(422, "errors.invalid", {
+      issues: [{ path: "unit", message: "parameters.rule.header_unit", params }],
+    });
+  return done({ key: "timeseries.header_unit_ignored", severity: "warning", params });
+}
+
+/**
+ * Reads and cleans the file as the settings say and keeps the outcome with the draft, under a new id of a series; nothing is
+ * saved yet. Refuses with 422 when the unit does not convert, or contradicts the header and that is not confirmed; a former result
+ * is gone then. A file that cannot be used is a conversion with `ok` false and its findings.
+ */
+export async function convertUpload(
+  draft: UploadDraft,
+  system: System,
+  target: ParameterTarget,
+  settings: UploadSettings,
+  undone: Undone = { kinds: [], steps: [] },
+): Promise<Outcome<UploadDraft>> {
+  const stored = unitOf(system, target);
+  const unit = seriesConversion(settings.unit, stored, { currency: system.unit });
+  if (unit.factor === null)
+    return refused(422, "errors.invalid", {
+      issues: [{ path: "unit", message: unit.error!.key, params: unit.error!.params }],
+    });
+  const said = await unitFinding(draft, system, target, settings);
+  if (!said.ok) return said;
+  const { offset, per_step: perStep } = unit;
+  const factor = unit.factor * settings.factor;
+  const options = { ...readOptions(settings, system, target, { factor, offset, perStep }), undone };
+  const result = await readSeriesFile(sourceOf(draft), draft.size, options);
+  const converted: ConvertedUpload = {
+    ok: result.ok,
+    ts_id: randomUUID(),
+    undone,
+    changed: changedKinds(result.changes),
+    settings,
+    findings: [...result.findings, said.value],
+    rows: result.read.rows,
+    stepS: result.stepS,
+    firstMs: result.firstMs,
+    lastMs: result.lastMs,
+    years: result.blocks.map((block) => block.year),
+    conversion: { from: settings.unit, to: stored, factor, offset, perStep },
+    statistics: result.ok ? statistics(joined(result.blocks), result.stepS / 3600) : null,
+    head: headOf(result.blocks, result.firstMs),
+  };
+  return done(await keepConverted(draft, converted, { blocks: result.blocks, changes: result.changes }));
+}
+
+const changedKinds = (changes: readonly ReadChange[]) =>
+  CHANGE_KINDS.flatMap((kind) => {
+    const own = changes.filter((change) => change.kind === kind);
+    return own.length === 0 ? [] : [{ kind, places: own.length, steps: own.reduce((n, { steps }) => n + steps, 0) }];
+  });
+
+function readOptions(
+  settings: UploadSettings,
+  system: System,
+  target: ParameterTarget,
+  unit: { factor: number; offset: number; perStep: boolean },
+): ReadOptions {
+  const { geq, leq } = target.type;
+  const { interpolation } = settings;
+  return {
+    delimiter: settings.delimiter,
+    decimalSeparator: settings.decimal_separator,
+    stampColumn: settings.stamp_column,
+    valueColumn: settings.value_column,
+    stampFormat: settings.timestamp_format || undefined,
+    timezone: settings.timezone,
+    seriesTimezone: system.timezone,
+    stampsMark: settings.stamps_mark,
+    ...unit,
+    resolutionMinutes: settings.res_minutes ?? undefined,
+    duplicates: settings.duplicates,
+    lowerBound: geq,
+    upperBound: leq,
+    cleaning: settings.cleaning ? cleaningOptions(settings, interpolation) : { interpolation },
+    place:
+      settings.place === "position"
+        ? { mode: "by position", year: settings.year ?? new Date().getUTCFullYear() }
+        : { mode: "as stamped" },
+  };
+}
+
+/** All values of the blocks one after the other. */
+export function joined(blocks: readonly SeriesBlock[]): Float64Array {
+  const all = new Float64Array(blocks.reduce((n, block) => n + block.values.length, 0));
+  let at = 0;
+  for (const { values } of blocks) {
+    all.set(values, at);
+    at += values.length;
+  }
+  return all;
+}
+
+function headOf(blocks: readonly SeriesBlock[], firstMs: number | null): [number, number | null][] {
+  const block = blocks[0];
+  if (!block || firstMs === null) return [];
+  const from = Math.max(0, Math.round((firstMs - block.startMs) / (block.stepS * 1000)));
+  return Array.from(block.values.subarray(from, from + 10), (value, i) => [
+    block.startMs + (from + i) * block.stepS * 1000,
+    Number.isNaN(value) ? null : value,
+  ]);
+}
