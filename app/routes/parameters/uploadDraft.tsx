@@ -20,13 +20,14 @@ import {
   readUploadDraft,
   SUGGESTED_STAMP_FORMATS,
 } from "~/services/parameters/upload/draft.server";
+import { moreUndone, resultOf } from "~/services/parameters/upload/result.server";
 import { saveUpload } from "~/services/parameters/upload/save.server";
 import { seriesConversion } from "~/services/units/units.server";
 import { invalid, ruleMessage, validatorOf } from "~/ui/kit/fields";
 import { UploadPage } from "~/ui/parameters/upload/UploadPage";
 import { parameterQuery, wizardPath } from "./paths";
 import { pageContext, profileOf, targetOf } from "./target.server";
-import { moreUndone, proposed, resultOf, typedOf, withCleaning, withoutCleaning } from "./uploaded.server";
+import { proposed, typedOf, withCleaning, withoutCleaning } from "./uploaded.server";
 
 /** The draft of the address with the parameter it is for; 404 when it is another's or over. */
 async function draftPage(page: SystemPage, draftId: string | undefined, locale: Locale) {

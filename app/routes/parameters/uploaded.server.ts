@@ -1,10 +1,6 @@
-import type { CsvInspection, Undone } from "~jobs/engines/timeseries";
-import { CHANGE_KINDS, meanOfSteps } from "~jobs/engines/timeseries";
 import { CLEANING_DEFAULTS, CLEANING_SHAPE, OUTLIER_ZSCORE } from "~/entities/timeseries/cleaning";
 import type { ParameterType } from "~/entities/parameters/parameter";
-import type { SeriesBlock } from "~/entities/timeseries/timeseries";
-import { convertedSeries, type UploadDraft } from "~/services/parameters/upload/draft.server";
-import type { ResultFacts } from "~/ui/parameters/upload/Result";
+import type { inspectUpload } from "~/services/parameters/upload/draft.server";
 
 type Typed = Readonly<Record<string, string>>;
 
@@ -28,7 +24,11 @@ export const withoutCleaning = (typed: Typed): Typed =>
   );
 
 /** How the file is read as long as nobody said otherwise. */
-export function proposed(inspected: CsvInspection | null, timezone: string, unit: string): Record<string, unknown> {
+export function proposed(
+  inspected: Awaited<ReturnType<typeof inspectUpload>>,
+  timezone: string,
+  unit: string,
+): Record<string, unknown> {
   const columns = inspected?.columns.length ?? 2;
   return {
     delimiter: inspected?.delimiter ?? ";",
@@ -49,46 +49,4 @@ export function proposed(inspected: CsvInspection | null, timezone: string, unit
     res_minutes: null,
     reference: null,
   };
-}
-
-const CHANGES_PER_PAGE = 50;
-/** Points of the course: a year of quarter-hours. More are shown as means. */
-const MOST_POINTS = 36_000;
-
-/** What the last conversion gave, with a page of its changes; null when there is none. */
-export async function resultOf(draft: UploadDraft, query: URLSearchParams): Promise<ResultFacts | null> {
-  const { converted } = draft;
-  const series = await convertedSeries(draft);
-  if (!converted || !series) return null;
-  const pages = Math.max(1, Math.ceil(series.changes.length / CHANGES_PER_PAGE));
-  const page = Math.min(pages, Math.max(1, Math.floor(Number(query.get("changes"))) || 1));
-  const from = (page - 1) * CHANGES_PER_PAGE;
-  const rows = series.changes
-    .slice(from, from + CHANGES_PER_PAGE)
-    .map((change) => ({ ...change, key: `${change.kind}.${change.index}+${change.steps}` }));
-  return {
-    ...converted,
-    changes: { rows, page, pageSize: CHANGES_PER_PAGE, total: series.changes.length, search: `?${query.toString()}` },
-    undone: converted.undone.kinds.length + converted.undone.steps.length,
-    course: courseOf(series.blocks),
-  };
-}
-
-function courseOf(blocks: readonly SeriesBlock[]): ResultFacts["course"] {
-  const block = blocks.find(({ values }) => values.some((value) => !Number.isNaN(value)));
-  if (!block) return null;
-  const group = Math.ceil(block.values.length / MOST_POINTS);
-  const values = Array.from(meanOfSteps(block.values, group), (value) => (Number.isNaN(value) ? null : value));
-  return { year: block.year, startMs: block.startMs, stepS: block.stepS * group, values };
-}
-
-/** What was taken back before and what is ticked now: kinds by name, places as "kind.first step+steps". */
-export function moreUndone(before: Undone, ticked: readonly FormDataEntryValue[]): Undone {
-  const texts = ticked.filter((one): one is string => typeof one === "string");
-  const kinds = CHANGE_KINDS.filter((kind) => before.kinds.includes(kind) || texts.includes(kind));
-  const steps = texts.flatMap((text) => {
-    const found = /^\w+\.(\d{1,8})\+(\d{1,8})$/.exec(text);
-    return found ? [{ index: Number(found[1]), steps: Number(found[2]) }] : [];
-  });
-  return { kinds, steps: [...before.steps, ...steps] };
 }
