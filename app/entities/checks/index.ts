@@ -1,6 +1,7 @@
 import type { Component } from "../twin/component";
 import { costOffRange, crossingBounds, lossOfLine, oddDemand, oddEfficiency, oddPrice, oddRates } from "./parameters";
 import { oddLine, outsideBorder, unreachable, withoutCarrier } from "./places";
+import { crossingPrices, crossingPricesOfSystem } from "./priceScenarios";
 import { blockersOf } from "./readiness";
 import type { NeedSource } from "./needs";
 import type { Suspicion, Twin } from "./twin";
@@ -17,9 +18,15 @@ const OF_COMPONENT: readonly ((twin: Twin, component: Component) => Suspicion[])
   lossOfLine,
   costOffRange,
   oddPrice,
+  crossingPrices,
   oddDemand,
 ];
-const OF_SYSTEM: readonly ((twin: Twin) => Suspicion[])[] = [unreachable, outsideBorder, oddRates];
+const OF_SYSTEM: readonly ((twin: Twin) => Suspicion[])[] = [
+  unreachable,
+  outsideBorder,
+  oddRates,
+  crossingPricesOfSystem,
+];
 
 const RANK = { error: 0, warning: 1, note: 2 };
 

@@ -29,6 +29,8 @@ export interface Twin {
   technologies: ReadonlyMap<string, Technology>;
   types: ReadonlyMap<string, ParameterType>;
   index: ParameterIndex;
+  /** The same at high and at low prices, where the system has any. */
+  priced: Partial<Record<"high" | "low", ParameterIndex>>;
   /** Calendar years at which parameters may change, ascending; never empty. */
   years: readonly number[];
   series: ReadonlyMap<string, SeriesFacts>;

@@ -14,7 +14,7 @@ import type { CheckLine } from "~/ui/checks/CheckTable";
 import { sitePaths } from "~/entities/core/sitePaths";
 
 /** Words of a sentence that have the unit of the parameter it is about. */
-const WITH_UNIT = new Set(["value", "typical", "low", "high", "peak", "supply"]);
+const WITH_UNIT = new Set(["value", "base", "typical", "low", "high", "peak", "supply"]);
 /** Words of a sentence that are lengths. */
 const KM = new Set(["length", "way"]);
 

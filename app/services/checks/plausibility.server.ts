@@ -135,7 +135,7 @@ function twinOf(
   const types = parameterTypes(actor);
   const scenarioIds = [...new Set([...chosen, BASE_SCENARIO_ID])];
   // What is resolved is kept with the index: the pages of a system that nobody changes resolve it once.
-  const { rows, index } = derived(
+  const { rows, index, priced } = derived(
     dbOf(actor),
     `twin ${JSON.stringify([system.system_id, chosen, of && componentId(of)])}`,
     () => {
@@ -144,7 +144,11 @@ function twinOf(
         : [liveParameters(system.system_id, scenarioIds)];
       const parameters = wheres.flatMap((where) => parameterRows(dbOf(actor), where));
       const source = { parameters, parameterTypes: types, technologies: [...technologies.values()] };
-      return { rows: parameters, index: indexParameters(source, [...chosen]) };
+      const priced: Twin["priced"] = {};
+      for (const one of ["high", "low"] as const)
+        if (parameters.some(({ properties }) => properties.price_scenario === one))
+          priced[one] = indexParameters(source, [...chosen], one);
+      return { rows: parameters, index: indexParameters(source, [...chosen]), priced };
     },
     (made) => made.rows.length,
   );
@@ -156,6 +160,7 @@ function twinOf(
     technologies,
     types: index.types,
     index,
+    priced,
     years: yearsOf(rows),
     series: series ? seriesFacts(actor, rows) : new Map<string, SeriesFacts>(),
     typical: (component, type) => typicalOf(system, component, type, index, technologies),
@@ -213,6 +218,7 @@ const LOOKED_INTO = new Set([
   "availability",
   "purchase_price",
   "sale_price",
+  "market_price",
   "transmission_loss",
 ]);
 const known = new Map<string, SeriesFacts>();

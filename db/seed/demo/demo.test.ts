@@ -69,6 +69,25 @@ describe("the demo district", () => {
     expect(own.filter((p) => p.scenario_id === HIGH_PRICES_ID).length).toBe(3);
   });
 
+  it("has high and low prices of energy, labelled as synthetic, on their side of the base price", () => {
+    const priceOf = (node: string, type: string, scenario: string) => {
+      const row = own.find(
+        ({ node_id, scenario_id, properties: p }) =>
+          node_id === node && scenario_id === "base" && p.type === type && (p.price_scenario ?? "base") === scenario,
+      )!;
+      if (scenario !== "base") expect(row.properties.reference).toContain("Synthetic");
+      return row.ts_id === null ? Number(row.properties.value) : mean(valuesOf(row.ts_id));
+    };
+    for (const [node, type] of [
+      ["demo-gas-purchase", "purchase_price"],
+      ["demo-grid-purchase", "purchase_price"],
+      ["demo-grid-sale", "sale_price"],
+    ] as const) {
+      expect(priceOf(node, type, "high")).toBeGreaterThan(1.2 * priceOf(node, type, "base"));
+      expect(priceOf(node, type, "low")).toBeLessThan(0.8 * priceOf(node, type, "base"));
+    }
+  });
+
   it("enters parameters that fit their parameter types, each with a reference", () => {
     const technologies = new Map(snapshot.technologies.map((t) => [t.technology_id, t]));
     expect(new Set(own.map((p) => p.parameter_id)).size).toBe(own.length);

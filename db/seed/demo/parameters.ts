@@ -152,7 +152,28 @@ const network: Parameter[] = [
 
 const highPrices = { scenario_id: HIGH_PRICES_ID } as const;
 
-/** Every parameter of the demo: base scenario, then what the scenario "High prices" changes. */
+const SYNTHETIC_PRICE = "Synthetic: a price of the demo, no market's";
+
+/** High and low prices next to the base ones, for runs that ask for them; whoever changes the base scenario alone keeps them. */
+const priceScenarios: Parameter[] = (
+  [
+    ["high", 90, seriesIds.spotHigh],
+    ["low", 30, seriesIds.spotLow],
+  ] as const
+).flatMap(([price_scenario, gas, spot]) => {
+  const gasPrice = { value: gas, unit: "EUR/MWh", impact: "money", reference: SYNTHETIC_PRICE } as const;
+  return [
+    ofNode("demo-gas-purchase", "purchase_price", gasPrice),
+    seriesOfNode("demo-grid-purchase", "purchase_price", spot, "EUR/MWh"),
+    seriesOfNode("demo-grid-sale", "sale_price", spot, "EUR/MWh"),
+  ].map((one) => ({
+    ...one,
+    parameter_id: `${one.parameter_id}-${price_scenario}`,
+    properties: { ...one.properties, price_scenario },
+  }));
+});
+
+/** Every parameter of the demo: base scenario, its high and low prices, then what the scenario "High prices" changes. */
 export const parameters: Parameter[] = [
   ofSystem("interest_rate", { value: 0.05, unit: "1", reference: ASSUMPTION }),
   ofSystem(
@@ -166,6 +187,7 @@ export const parameters: Parameter[] = [
   ...battery,
   ...trade,
   ...network,
+  ...priceScenarios,
   ofNode("demo-gas-purchase", "purchase_price", { value: 90, unit: "EUR/MWh", impact: "money" }, highPrices),
   seriesOfNode("demo-grid-purchase", "purchase_price", seriesIds.spotHigh, "EUR/MWh", highPrices),
   seriesOfNode("demo-grid-sale", "sale_price", seriesIds.spotHigh, "EUR/MWh", highPrices),

@@ -9,6 +9,7 @@ export const SYNTHETIC_SOURCE = "Synthetic: made by Energy Tool, not measured";
 export const YEARLY_MWH = { homesElectricity: 900, roomHeat: 2400, hotWater: 600, workshop: 1500 } as const;
 const MEAN_SPOT_EUR_PER_MWH = 80;
 const MEAN_HIGH_SPOT_EUR_PER_MWH = 150;
+const MEAN_LOW_SPOT_EUR_PER_MWH = 50;
 
 export const seriesIds = {
   temperature: "demo-series-temperature",
@@ -20,6 +21,7 @@ export const seriesIds = {
   performance: "demo-series-heat-pump",
   spot: "demo-series-spot-price",
   spotHigh: "demo-series-spot-price-high",
+  spotLow: "demo-series-spot-price-low",
 } as const;
 
 /** The demo's series, hourly over DEMO_YEAR in UTC; the same values at every call. */
@@ -59,5 +61,6 @@ export function demoSeries(systemId: string): SeriesData[] {
     series(seriesIds.performance, "1", coefficientOfPerformance(temperature)),
     series(seriesIds.spot, "EUR/MWh", spotPrice(MEAN_SPOT_EUR_PER_MWH, solar, wind)),
     series(seriesIds.spotHigh, "EUR/MWh", spotPrice(MEAN_HIGH_SPOT_EUR_PER_MWH, solar, wind)),
+    series(seriesIds.spotLow, "EUR/MWh", spotPrice(MEAN_LOW_SPOT_EUR_PER_MWH, solar, wind)),
   ];
 }

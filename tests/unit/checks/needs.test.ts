@@ -43,6 +43,7 @@ function site(components: Component[], entered: Entered = {}): Twin {
     technologies,
     types: index.types,
     index,
+    priced: {},
     years: [2030],
     series: new Map(),
     typical: () => undefined,

@@ -57,10 +57,8 @@ interface Given {
 /** What is found in a site with a demand and an unlimited purchase, next to what is given. */
 function found({ components = [], parameters = [], geometries = [], series = [], typical, years = [2030] }: Given) {
   const technologies = new Map(catalogue.technologies.map((row) => [row.technology_id, row]));
-  const index = indexParameters(
-    { parameters, parameterTypes: catalogue.parameterTypes, technologies: catalogue.technologies },
-    [],
-  );
+  const source = { parameters, parameterTypes: catalogue.parameterTypes, technologies: catalogue.technologies };
+  const index = indexParameters(source, []);
   const all = [point("here"), border, ...geometries];
   const twin = {
     system,
@@ -69,6 +67,7 @@ function found({ components = [], parameters = [], geometries = [], series = [],
     technologies,
     types: index.types,
     index,
+    priced: { high: indexParameters(source, [], "high"), low: indexParameters(source, [], "low") },
     years,
     series: new Map(series),
     typical: () => typical,
@@ -257,5 +256,52 @@ describe("places", () => {
 
   test("a location outside the border", () => {
     expect(keys(found({ geometries: [point("abroad", 3, 0.5)] }))).toEqual(["outside_border abroad"]);
+  });
+});
+
+describe("high and low prices", () => {
+  const price = (
+    value: number | null,
+    price_scenario?: "high" | "low",
+    more: Partial<Parameter> = {},
+    type = "purchase_price",
+  ) => {
+    const row = parameter({ node_id: "purchase" }, type, value, more);
+    return { ...row, properties: { ...row.properties, price_scenario } };
+  };
+
+  test("on the wrong side of the base price are told with both", () => {
+    expect(found({ parameters: [price(60), price(40, "high")] })).toMatchObject([
+      {
+        ...{ key: "checks.price_high_below_base", severity: "warning", parameter_type: "purchase_price" },
+        ...{ about: { id: "purchase" }, params: { value: 40, base: 60, year: 2030 } },
+      },
+    ]);
+    expect(keys(found({ parameters: [price(60), price(61, "low"), price(90, "high")] }))).toEqual([
+      "price_low_above_base purchase",
+    ]);
+  });
+
+  test("are compared by their means, a scenario's base price with itself", () => {
+    const series: [string, SeriesFacts][] = [
+      ["base", { low: -50, high: 300, mean: 80 }],
+      ["high", { low: -90, high: 200, mean: 70 }],
+    ];
+    const parameters = [price(null, undefined, { ts_id: "base" }), price(null, "high", { ts_id: "high" })];
+    expect(keys(found({ parameters, series }))).toEqual(["price_high_below_base purchase"]);
+    expect(keys(found({ parameters: [price(60), price(60, "high"), price(20, "low")] }))).toEqual([]);
+  });
+
+  test("of a part of a price, and of the system's certificates, are looked at too", () => {
+    expect(
+      keys(found({ parameters: [price(60, undefined, {}, "market_price"), price(9, "high", {}, "market_price")] })),
+    ).toEqual(["price_high_below_base purchase"]);
+    const certificate = (value: number, price_scenario?: "low") => {
+      const row = parameter({}, "emission_price", value);
+      return { ...row, properties: { ...row.properties, impact: "CO2" as const, price_scenario } };
+    };
+    expect(keys(found({ parameters: [certificate(0.1), certificate(0.2, "low")] }))).toEqual([
+      "price_low_above_base null",
+    ]);
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { RunResult } from "~/entities/results/result";
 import type { Impact } from "~/entities/parameters/parameter";
+import { runOptimization } from "~jobs/engines/optimization/run";
+import { HighsSolver } from "~jobs/solver/highs";
 import { randomRun } from "../randomSite";
 import { optimization, run, Site } from "../site";
 
@@ -124,6 +126,31 @@ describe("certificates that are kept", () => {
     expect(warned(r)).toEqual([]);
     const [left] = r.findings.filter(({ rule }) => rule === "certificates_left");
     expect(left).toMatchObject({ year: 2027, unit: "kg", amount: expect.closeTo(0.3 * E, -1) as number });
+  });
+
+  it("are traded anew by a dispatch, for its own years", async () => {
+    // The dispatch begins in 2026, with nothing kept: 2 E at 0.05, which in present value is below 0.10 / 1.05 for 2027 and
+    // above the 0.04 that avoiding costs: clean energy.
+    const built = site(PRICES);
+    const invested = await solve(built);
+    const model = { emission_banking: true };
+    const asked = optimization([2026, 2027], {
+      optimization_id_invest: "invested",
+      config: { delta_t: 6, last_span: 1, model },
+    });
+    const hooks = { onProgress: () => undefined, shouldStop: () => false, now: () => 0 };
+    const input = { snapshot: built.snapshot, optimization: asked, invested: { name: "Invested", ...invested } };
+    const r = await runOptimization(input, new HighsSolver(), hooks);
+    expect(warned(r).map(({ rule }) => rule)).toEqual(["dispatch_years_differ"]);
+    expect(bank(r)).toEqual([near(0, 0, 0), near(0, 0, 0)]);
+    // As it was invested for, it keeps as the investment does.
+    const same = await runOptimization(
+      { ...input, optimization: { ...asked, dates: YEARS.map((year) => `${year}-01-01`) } },
+      new HighsSolver(),
+      hooks,
+    );
+    expect(warned(same)).toEqual([]);
+    expect(bank(same)).toEqual([near(E, 3 * E, 2 * E), near(E, 0, E), near(E, 0, 0)]);
   });
 
   it("leave a year without a price as it is", async () => {
