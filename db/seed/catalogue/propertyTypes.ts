@@ -20,7 +20,7 @@ export const propertyTypes: PropertyType[] = [
     ["Input", "Eingang", "Entrée"],
     [
       "Carrier and level that the component takes in.",
-      "Energieträger und Stufe, die die Komponente aufnimmt.",
+      "Energieträger und Ebene, die die Komponente aufnimmt.",
       "Vecteur et niveau que le composant absorbe.",
     ],
   ),
@@ -29,7 +29,7 @@ export const propertyTypes: PropertyType[] = [
     ["Output", "Ausgang", "Sortie"],
     [
       "Carrier and level that the component gives out.",
-      "Energieträger und Stufe, die die Komponente abgibt.",
+      "Energieträger und Ebene, die die Komponente abgibt.",
       "Vecteur et niveau que le composant fournit.",
     ],
   ),

@@ -138,14 +138,14 @@ test("a form says of a parameter that no run reads that it changes no result, an
 describe("high and low prices", () => {
   test("are entered from the base price, listed, and named by the run that misses them", async () => {
     const user = new FormUser(as("editor"));
-    await user.open(`${twin}/parameters/demo-gas-purchase-purchase_price`);
+    await user.open(`${twin}/parameters/demo-gas-purchase-energy_levy`);
     await user.follow("Enter a high price");
     expect(user.text).toMatch(/Price scenario.*High/);
     await user.send("Save", { type: { "rows[0].value": "77" } });
-    expect(user.text).toMatch(/Purchase price \(High\)/);
+    expect(user.text).toMatch(/Energy levy \(High\)/);
     await user.open(`${twin}/parameters?tab=all&price_scenario=high`);
     expect(user.text).toContain("77");
-    await user.open(`${twin}/parameters/demo-gas-purchase-purchase_price`);
+    await user.open(`${twin}/parameters/demo-gas-purchase-energy_levy`);
     await user.follow("Edit the high price");
     await user.follow("Enter a low price");
     expect(user.path).toContain("price_scenario=low");

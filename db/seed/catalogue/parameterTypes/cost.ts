@@ -39,7 +39,7 @@ export const costTypes = buildParameterTypes("cost and environmental", [
     name: ["Fixed cost per build", "Fixkosten je Bau", "Coût fixe par construction"],
     about: [
       "Cost or emission that arises once whenever anything is built, however large; counts in runs with integer expansion and with a minimum expansion.",
-      "Kosten oder Emission, die bei jedem Bau einmal anfallen, unabhängig von der Größe; zählt in Läufen mit ganzzahligem Zubau und mit einem kleinsten Zubau.",
+      "Kosten oder Emission, die bei jedem Bau einmal anfallen, unabhängig von der Größe; zählt in Berechnungen mit ganzzahligem Zubau und mit einem kleinsten Zubau.",
       "Coût ou émission survenant une fois à chaque construction, quelle qu’en soit la taille ; compte dans les calculs à extension entière et avec une extension minimale.",
     ],
     viable_techgroups: BUILDABLE,
@@ -52,7 +52,7 @@ export const costTypes = buildParameterTypes("cost and environmental", [
     name: ["Conversion cost", "Umbaukosten", "Coût de conversion"],
     about: [
       "Cost or emission of one unit of new capacity that is converted from an old plant, instead of the investment cost; counts in runs with repowering.",
-      "Kosten oder Emission einer Einheit neuer Kapazität, die aus einer alten Anlage umgebaut wird, anstelle der Investitionskosten; zählt in Läufen mit Repowering.",
+      "Kosten oder Emission einer Einheit neuer Kapazität, die aus einer alten Anlage umgebaut wird, anstelle der Investitionskosten; zählt in Berechnungen mit Repowering.",
       "Coût ou émission d’une unité de nouvelle capacité issue de la conversion d’une ancienne installation, au lieu du coût d’investissement ; compte dans les calculs avec renouvellement.",
     ],
     viable_techgroups: ["transformation", "storage"],
@@ -137,7 +137,7 @@ export const costTypes = buildParameterTypes("cost and environmental", [
     name: ["Start-up cost", "Anfahrkosten", "Coût de démarrage"],
     about: [
       "Cost of one start of a unit; counts in runs with detailed operation.",
-      "Kosten eines Starts eines Blocks; zählt in Läufen mit detailliertem Betrieb.",
+      "Kosten eines Starts eines Blocks; zählt in Berechnungen mit detailliertem Betrieb.",
       "Coût d’un démarrage d’une unité ; compte dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: ["transformation"],
@@ -151,7 +151,7 @@ export const costTypes = buildParameterTypes("cost and environmental", [
     name: ["Shut-down cost", "Abfahrkosten", "Coût d’arrêt"],
     about: [
       "Cost of one stop of a unit; counts in runs with detailed operation.",
-      "Kosten einer Abschaltung eines Blocks; zählt in Läufen mit detailliertem Betrieb.",
+      "Kosten einer Abschaltung eines Blocks; zählt in Berechnungen mit detailliertem Betrieb.",
       "Coût d’un arrêt d’une unité ; compte dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: ["transformation"],
@@ -293,7 +293,7 @@ export const costTypes = buildParameterTypes("cost and environmental", [
     name: ["Emission price", "Emissionspreis", "Prix d’émission"],
     about: [
       "Price of one kg of an emission; counts in runs with emission trade.",
-      "Preis je kg einer Emission; zählt in Läufen mit Emissionshandel.",
+      "Preis je kg einer Emission; zählt in Berechnungen mit Emissionshandel.",
       "Prix d’un kg d’une émission ; compte dans les calculs avec échange de quotas.",
     ],
     element_types: ["System"],

@@ -61,7 +61,7 @@ export const formulaTypes = buildParameterTypes("formula", [
     name: ["Annuity of the investment", "Annuität der Investition", "Annuité de l’investissement"],
     about: [
       "Yearly instalment of the investment cost over the lifetime, with interest: what a run charges each year.",
-      "Jährliche Rate der Investitionskosten über die Lebensdauer, mit Zinsen: was ein Lauf jedes Jahr anrechnet.",
+      "Jährliche Rate der Investitionskosten über die Lebensdauer, mit Zinsen: was eine Berechnung jedes Jahr anrechnet.",
       "Versement annuel du coût d’investissement sur la durée de vie, avec intérêts : ce qu’un calcul impute chaque année.",
     ],
     viable_techgroups: BUILT,

@@ -118,7 +118,7 @@ export const infrastructureTypes = buildParameterTypes("infrastructure", [
     name: ["Unit size", "Blockgröße", "Taille d’unité"],
     about: [
       "Capacity of one unit in the technology's unit: what is built as a whole in runs with integer expansion, and what is started and stopped in runs with detailed operation.",
-      "Kapazität eines Blocks in der Einheit der Technologie: was in Läufen mit ganzzahligem Zubau als Ganzes gebaut und in Läufen mit detailliertem Betrieb an- und abgefahren wird.",
+      "Kapazität eines Blocks in der Einheit der Technologie: was in Berechnungen mit ganzzahligem Zubau als Ganzes gebaut und in Berechnungen mit detailliertem Betrieb an- und abgefahren wird.",
       "Capacité d’une unité dans l’unité de la technologie : ce qui est construit d’un bloc dans les calculs à extension entière, et ce qui démarre et s’arrête dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: BUILDABLE,
@@ -146,7 +146,7 @@ export const infrastructureTypes = buildParameterTypes("infrastructure", [
     name: ["Building time", "Bauzeit", "Durée de construction"],
     about: [
       "Years from the decision to the start of operation; counts in runs with building time.",
-      "Jahre von der Entscheidung bis zur Inbetriebnahme; zählt in Läufen mit Bauzeit.",
+      "Jahre von der Entscheidung bis zur Inbetriebnahme; zählt in Berechnungen mit Bauzeit.",
       "Années de la décision à la mise en service ; compte dans les calculs avec durée de construction.",
     ],
     viable_techgroups: BUILDABLE,
@@ -174,7 +174,7 @@ export const infrastructureTypes = buildParameterTypes("infrastructure", [
     name: ["Available space", "Verfügbare Fläche", "Surface disponible"],
     about: [
       "Area in m² that components may take at the location; counts in runs with space consideration.",
-      "Fläche in m², die Komponenten am Standort belegen dürfen; zählt in Läufen mit Flächenbetrachtung.",
+      "Fläche in m², die Komponenten am Standort belegen dürfen; zählt in Berechnungen mit Flächenbetrachtung.",
       "Surface en m² que les composants peuvent occuper sur le site ; compte dans les calculs avec prise en compte de l’espace.",
     ],
     element_types: ["Geometry"],

@@ -126,7 +126,7 @@ export const operationTypes = buildParameterTypes("operation", [
     name: ["Lower operation limit", "Untere Betriebsgrenze", "Limite basse de fonctionnement"],
     about: [
       "Share of the capacity that has to run at all times, 0 to 1; of what is switched on in runs with detailed operation.",
-      "Anteil der Kapazität, der jederzeit laufen muss, 0 bis 1; in Läufen mit detailliertem Betrieb Anteil des Eingeschalteten.",
+      "Anteil der Kapazität, der jederzeit laufen muss, 0 bis 1; in Berechnungen mit detailliertem Betrieb Anteil des Eingeschalteten.",
       "Part de la capacité qui doit fonctionner en permanence, de 0 à 1 ; de ce qui est en marche dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: ["transformation", "trade"],
@@ -237,7 +237,7 @@ export const operationTypes = buildParameterTypes("operation", [
     name: ["Ramp rate", "Laständerungsrate", "Gradient de charge"],
     about: [
       "Largest change of output per hour as a share of the capacity, in 1/h; counts in runs with detailed operation.",
-      "Größte Änderung der Abgabe je Stunde als Anteil der Kapazität, in 1/h; zählt in Läufen mit detailliertem Betrieb.",
+      "Größte Änderung der Abgabe je Stunde als Anteil der Kapazität, in 1/h; zählt in Berechnungen mit detailliertem Betrieb.",
       "Plus grande variation de sortie par heure en part de la capacité, en 1/h ; compte dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: ["transformation"],
@@ -252,7 +252,7 @@ export const operationTypes = buildParameterTypes("operation", [
     name: ["Minimum up time", "Mindestlaufzeit", "Durée minimale de marche"],
     about: [
       "Hours that a unit has to run once it has started; counts in runs with detailed operation.",
-      "Stunden, die ein Block nach dem Start laufen muss; zählt in Läufen mit detailliertem Betrieb.",
+      "Stunden, die ein Block nach dem Start laufen muss; zählt in Berechnungen mit detailliertem Betrieb.",
       "Heures de marche imposées après un démarrage ; compte dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: ["transformation"],
@@ -267,7 +267,7 @@ export const operationTypes = buildParameterTypes("operation", [
     name: ["Minimum down time", "Mindeststillstandszeit", "Durée minimale d’arrêt"],
     about: [
       "Hours that a unit has to rest once it has stopped; counts in runs with detailed operation.",
-      "Stunden, die ein Block nach dem Abschalten stehen muss; zählt in Läufen mit detailliertem Betrieb.",
+      "Stunden, die ein Block nach dem Abschalten stehen muss; zählt in Berechnungen mit detailliertem Betrieb.",
       "Heures d’arrêt imposées après une coupure ; compte dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: ["transformation"],
@@ -282,7 +282,7 @@ export const operationTypes = buildParameterTypes("operation", [
     name: ["Minimum part load", "Mindestteillast", "Charge partielle minimale"],
     about: [
       "Share of a running unit's capacity that it has to give at least, 0 to 1; counts in runs with detailed operation.",
-      "Anteil der Kapazität, den ein laufender Block mindestens abgeben muss, 0 bis 1; zählt in Läufen mit detailliertem Betrieb.",
+      "Anteil der Kapazität, den ein laufender Block mindestens abgeben muss, 0 bis 1; zählt in Berechnungen mit detailliertem Betrieb.",
       "Part de la capacité qu’une unité en marche doit fournir au moins, de 0 à 1 ; compte dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: ["transformation"],
@@ -298,7 +298,7 @@ export const operationTypes = buildParameterTypes("operation", [
     name: ["Part-load efficiency", "Teillastwirkungsgrad", "Rendement à charge partielle"],
     about: [
       "Main output per main input at minimum part load, without unit; counts in runs with detailed operation.",
-      "Hauptausgang je Haupteingang bei Mindestteillast, ohne Einheit; zählt in Läufen mit detailliertem Betrieb.",
+      "Hauptausgang je Haupteingang bei Mindestteillast, ohne Einheit; zählt in Berechnungen mit detailliertem Betrieb.",
       "Sortie principale par entrée principale à la charge minimale, sans unité ; compte dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: ["transformation"],

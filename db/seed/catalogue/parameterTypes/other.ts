@@ -13,7 +13,7 @@ export const otherTypes = buildParameterTypes("other", [
     name: ["Critical load share", "Anteil der kritischen Last", "Part de charge critique"],
     about: [
       "Share of a demand that has to be served in an outage, 0 to 1; counts in runs with resilience.",
-      "Anteil eines Bedarfs, der bei einem Ausfall zu decken ist, 0 bis 1; zählt in Läufen mit Resilienz.",
+      "Anteil eines Bedarfs, der bei einem Ausfall zu decken ist, 0 bis 1; zählt in Berechnungen mit Resilienz.",
       "Part d’un besoin à fournir pendant une coupure, de 0 à 1 ; compte dans les calculs de résilience.",
     ],
     viable_techgroups: ["demand"],
@@ -28,7 +28,7 @@ export const otherTypes = buildParameterTypes("other", [
     name: ["Cost of unserved energy", "Kosten nicht gedeckter Energie", "Coût de l’énergie non fournie"],
     about: [
       "Damage per MWh of demand that is not served in an outage or a dispatch run.",
-      "Schaden je MWh Bedarf, die bei einem Ausfall oder in einem Einsatzlauf nicht gedeckt wird.",
+      "Schaden je MWh Bedarf, die bei einem Ausfall oder in einem Einsatz nicht gedeckt wird.",
       "Dommage par MWh de besoin non fourni lors d’une coupure ou d’un calcul de conduite.",
     ],
     viable_techgroups: ["demand"],
@@ -42,7 +42,7 @@ export const otherTypes = buildParameterTypes("other", [
     name: ["Start of the outage", "Beginn des Ausfalls", "Début de la coupure"],
     about: [
       "Hour of the year, counted from 0, at which trade is cut off; counts in runs with resilience.",
-      "Stunde des Jahres, ab 0 gezählt, zu der der Handel unterbrochen wird; zählt in Läufen mit Resilienz.",
+      "Stunde des Jahres, ab 0 gezählt, zu der der Handel unterbrochen wird; zählt in Berechnungen mit Resilienz.",
       "Heure de l’année, comptée à partir de 0, où les échanges sont coupés ; compte dans les calculs de résilience.",
     ],
     element_types: ["System"],
@@ -56,7 +56,7 @@ export const otherTypes = buildParameterTypes("other", [
     name: ["Duration of the outage", "Dauer des Ausfalls", "Durée de la coupure"],
     about: [
       "Hours for which trade is cut off; counts in runs with resilience.",
-      "Stunden, in denen der Handel unterbrochen ist; zählt in Läufen mit Resilienz.",
+      "Stunden, in denen der Handel unterbrochen ist; zählt in Berechnungen mit Resilienz.",
       "Heures pendant lesquelles les échanges sont coupés ; compte dans les calculs de résilience.",
     ],
     element_types: ["System"],
@@ -69,7 +69,7 @@ export const otherTypes = buildParameterTypes("other", [
     name: ["Frequency of the outage", "Häufigkeit des Ausfalls", "Fréquence de la coupure"],
     about: [
       "Expected number of such outages per year; counts in runs with resilience.",
-      "Erwartete Zahl solcher Ausfälle im Jahr; zählt in Läufen mit Resilienz.",
+      "Erwartete Zahl solcher Ausfälle im Jahr; zählt in Berechnungen mit Resilienz.",
       "Nombre attendu de telles coupures par an ; compte dans les calculs de résilience.",
     ],
     element_types: ["System"],
@@ -82,7 +82,7 @@ export const otherTypes = buildParameterTypes("other", [
     name: ["Island duration", "Dauer des Inselbetriebs", "Durée d’îlotage"],
     about: [
       "Hours that the critical load has to be served without trade; counts in runs with resilience.",
-      "Stunden, in denen die kritische Last ohne Handel zu decken ist; zählt in Läufen mit Resilienz.",
+      "Stunden, in denen die kritische Last ohne Handel zu decken ist; zählt in Berechnungen mit Resilienz.",
       "Heures pendant lesquelles la charge critique est fournie sans échanges ; compte dans les calculs de résilience.",
     ],
     element_types: ["System"],

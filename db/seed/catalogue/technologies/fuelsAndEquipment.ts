@@ -29,7 +29,7 @@ export const fuelsAndEquipmentEntries: TechnologyEntry[] = [
     name: ["Grid equipment", "Netzbetriebsmittel", "Équipements de réseau"],
     about: [
       "Changes the level of a carrier: voltage or pressure.",
-      "Ändert die Stufe eines Energieträgers: Spannung oder Druck.",
+      "Ändert die Ebene eines Energieträgers: Spannung oder Druck.",
       "Change le niveau d’un vecteur : tension ou pression.",
     ],
     icon: "transformer",

@@ -79,7 +79,7 @@ export const heatAndColdEntries: TechnologyEntry[] = [
     name: ["Waste-heat heat pump", "Abwärme-Wärmepumpe", "Pompe à chaleur sur chaleur fatale"],
     about: [
       "Lifts heat of a low level of the site to a higher one.",
-      "Hebt Wärme einer niedrigen Stufe des Standorts auf eine höhere.",
+      "Hebt Wärme einer niedrigen Ebene des Standorts auf eine höhere.",
       "Élève la chaleur d’un niveau bas du site vers un niveau plus haut.",
     ],
     icon: "heat_pump",
@@ -221,7 +221,7 @@ export const heatAndColdEntries: TechnologyEntry[] = [
     name: ["Heat exchanger", "Wärmeübertrager", "Échangeur de chaleur"],
     about: [
       "Passes heat on to another level, such as a house station of district heating.",
-      "Überträgt Wärme auf eine andere Stufe, etwa als Hausstation der Fernwärme.",
+      "Überträgt Wärme auf eine andere Ebene, etwa als Hausstation der Fernwärme.",
       "Transmet la chaleur à un autre niveau, par exemple une sous-station de chaleur urbaine.",
     ],
     icon: "heat_exchanger",
