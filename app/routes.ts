@@ -8,6 +8,7 @@ import * as files from "./routes/files/routes";
 import * as forecasts from "./routes/forecasts/routes";
 import * as help from "./routes/help/routes";
 import * as identity from "./routes/identity/routes";
+import * as live from "./routes/live/routes";
 import * as notifications from "./routes/notifications/routes";
 import * as optimizations from "./routes/optimizations/routes";
 import * as parameters from "./routes/parameters/routes";
@@ -45,6 +46,7 @@ export default [
     ...forecasts.pages,
     ...help.pages,
     ...identity.pages,
+    ...live.pages,
     ...notifications.pages,
     ...optimizations.pages,
     ...parameters.pages,

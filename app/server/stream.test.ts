@@ -8,6 +8,8 @@ import { closeSession, openSession } from "~/services/identity/sessions.server";
 import { remove, save } from "~/services/core/store.server";
 import { saveRun } from "../../tests/helpers/run";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../tests/helpers/space";
+import { ingest } from "~/services/live/ingest.server";
+import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { createStream, type Stream } from "./stream";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 
@@ -19,7 +21,7 @@ let site: string;
 
 beforeAll(async () => {
   space = await testSpace();
-  stream = createStream({ version: "test-1", pollMs: 50, heartbeatMs: 200, checkMs: 200, perUser: 5 });
+  stream = createStream({ version: "test-1", pollMs: 50, heartbeatMs: 200, checkMs: 200, perUser: 5, pointsMs: 100 });
   const app = express();
   app.get("/api/stream", stream.handler);
   app.get("/api/stream/updates", stream.updates);
@@ -136,6 +138,25 @@ describe("GET /api/stream", () => {
     listening.leave();
     expect((await listen(null)).status).toBe(401);
     expect((await listen("no-such-token")).status).toBe(401);
+  });
+
+  test("points of live series are told to those who see their system", async () => {
+    const members = await Promise.all([listen(bearer(space.editor)), listen(bearer(space.admin))]);
+    const others = await Promise.all([listen(bearer(space.otherEditor)), listen(bearer(space.stranger))]);
+    const series = { live_id: "told", system_id: site, name: "Told", type: "measurement", unit: "MW" } as const;
+    expect(save(space.editor, liveSeriesEntity, series).ok).toBe(true);
+    const data = [{ live_id: "told", timestamp: new Date().toISOString(), value: 1 }];
+    expect(ingest(space.editor, site, data)).toMatchObject({ value: { stored: 1 } });
+    for (const member of members) {
+      const told = await member.until(({ event }) => event === "points");
+      expect(told.data).toEqual([site]);
+      expect(told.id).toBeUndefined();
+    }
+    await new Promise((next) => setTimeout(next, 300));
+    for (const other of others) expect(other.text()).not.toContain("points");
+    // Told once, not again and again.
+    expect(members[0]!.text().match(/event: points/g)).toHaveLength(1);
+    for (const one of [...members, ...others]) one.leave();
   });
 
   test("a change reaches its listeners with its row, and only those who may see it", async () => {

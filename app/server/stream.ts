@@ -8,6 +8,7 @@ import {
   seqBefore,
   type FeedEvent,
 } from "~/services/changes/feed.server";
+import { seenOf, systemsWithPoints } from "~/services/live/arrivals.server";
 import { credentialOf, type Credential } from "~/services/identity/requestActor.server";
 import { actorOf } from "~/services/identity/sessions.server";
 
@@ -21,6 +22,8 @@ interface StreamOptions {
   heartbeatMs?: number;
   /** How often each listener's sign-in is looked at. */
   checkMs?: number;
+  /** How often listeners are told that points of live series came in. */
+  pointsMs?: number;
   perUser?: number;
   inAll?: number;
 }
@@ -50,10 +53,14 @@ interface Space {
   timer: NodeJS.Timeout;
   seq: number;
   busy: boolean;
+  /** When listeners were last told that points came in (ms since 1970). */
+  points: number;
 }
 
 /** Lines looked at in one go; between two goes other requests have their turn. */
 const BATCH = 200;
+/** Points come in all the time: pages show them so often. */
+const POINTS_MS = 5000;
 /** A listener that does not read is let go; it comes back and catches up. */
 const UNREAD_BYTES = 1_048_576;
 const RETRY_MS = 5000;
@@ -64,6 +71,7 @@ const RETRY_MS = 5000;
  */
 export function createStream(options: StreamOptions): Stream {
   const { version, pollMs = 250, heartbeatMs = 15_000, checkMs = 5000, perUser = 20, inAll = 5000 } = options;
+  const { pointsMs = POINTS_MS } = options;
   const spaces = new Map<string, Space>();
   let upkeep: NodeJS.Timeout[] = [];
   let count = 0;
@@ -78,7 +86,13 @@ export function createStream(options: StreamOptions): Stream {
   }
 
   function openSpace(name: string, seq: number): Space {
-    const space: Space = { listeners: new Set(), timer: setInterval(() => void look(name), pollMs), seq, busy: false };
+    const space: Space = {
+      listeners: new Set(),
+      timer: setInterval(() => void look(name), pollMs),
+      seq,
+      busy: false,
+      points: Date.now(),
+    };
     spaces.set(name, space);
     return space;
   }
@@ -99,6 +113,7 @@ export function createStream(options: StreamOptions): Stream {
     if (!space || space.busy) return;
     space.busy = true;
     try {
+      tellOfPoints(name, space);
       while (spaces.get(name) === space) {
         const rows = rowsAfter(name, space.seq, BATCH);
         const last = rows.at(-1)?.seq;
@@ -111,6 +126,20 @@ export function createStream(options: StreamOptions): Stream {
       }
     } finally {
       space.busy = false;
+    }
+  }
+
+  /** Says for which systems points came in since it last did; which points is for the page to ask. */
+  function tellOfPoints(name: string, space: Space): void {
+    const now = Date.now();
+    if (now - space.points < pointsMs) return;
+    const systems = systemsWithPoints(name, space.points);
+    space.points = now;
+    if (systems.length === 0) return;
+    for (const listener of space.listeners) {
+      if (!stillSignedIn(listener)) continue;
+      const seen = seenOf(listener.actor, systems);
+      if (seen.length > 0) send(listener, `event: points\ndata: ${JSON.stringify(seen)}\n\n`);
     }
   }
 
@@ -211,7 +240,8 @@ export function createStream(options: StreamOptions): Stream {
     if (seq === "invalid") return refuse(response, 400, "Give since as a time such as 2030-01-31T12:00:00Z.");
     const from = seq ?? newestSeq(actor.space);
     const rows = rowsAfter(actor.space, from, CATCH_UP_ROWS);
-    const body = { seq: rows.at(-1)?.seq ?? from, reset: seq === null, events: eventsFor(actor, rows) };
+    const points = seenOf(actor, systemsWithPoints(actor.space, Date.now() - POINTS_MS));
+    const body = { seq: rows.at(-1)?.seq ?? from, reset: seq === null, events: eventsFor(actor, rows), points };
     response.set("Cache-Control", "no-store").json(body);
   };
 

@@ -2,18 +2,23 @@ import { dropOldBackups, makeBackup } from "~db/backup";
 import { environment } from "~/services/core/settings/environment.server";
 import { inThread, threadProgram } from "~/services/core/inThread";
 import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
+import { dropOldPoints } from "~/services/live/retention.server";
 import { purgeLeftovers, purgeOptimizations } from "~/services/start/purge.server";
 import { jobs } from "~/services/core/jobs.server";
 import { handles } from "~jobs/worker/handler";
 
-/** Deletes optimizations for good that were deleted more than 30 days ago, files and drafts nobody came back to, and messages read long ago. */
+/**
+ * Deletes optimizations for good that were deleted more than 30 days ago, files and drafts nobody came back to, messages read
+ * long ago, and points of live series older than they are kept.
+ */
 export const purgeItems = handles(purgeItemsJob, {
   async run({ log, signal }) {
     const now = Date.now();
     const optimizations = await purgeOptimizations(now, () => signal.throwIfAborted());
     const { uploads, drafts, messages } = await purgeLeftovers(now);
-    log.info({ optimizations, uploads, drafts, messages }, "old items deleted for good");
-    return { optimizations, uploads, drafts, messages };
+    const points = await dropOldPoints(now, () => signal.throwIfAborted());
+    log.info({ optimizations, uploads, drafts, messages, points }, "old items deleted for good");
+    return { optimizations, uploads, drafts, messages, points };
   },
 });
 

@@ -55,6 +55,12 @@ export function sitePaths(systemId: string) {
     importTemplate: (file: string) => `${twin}/parameters/import/templates/${file}`,
     tables: `${twin}/tables`,
 
+    liveSeries: `${twin}/timeseries-live`,
+    newLiveSeries: `${twin}/timeseries-live/new`,
+    /** The values of a live series. */
+    oneLiveSeries: item(`${twin}/timeseries-live`),
+    liveSettings: (id: string) => `${twin}/timeseries-live/${part(id)}/settings`,
+    deleteLiveSeries: (id: string) => `${twin}/timeseries-live/${part(id)}/delete`,
     /** How a live series is forecast, what is expected of it, and how good that was. */
     forecast: (id: string) => `${twin}/timeseries-live/${part(id)}/forecast`,
     forecastSettings: (id: string) => `${twin}/timeseries-live/${part(id)}/forecast/settings`,

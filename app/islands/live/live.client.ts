@@ -72,6 +72,11 @@ export function start(element: HTMLElement): void {
   listen(
     {
       changes: take,
+      points(systems) {
+        if (!systems.includes(system)) return;
+        pending.add("live_points");
+        plan();
+      },
       reset() {
         pending.add("*");
         plan();

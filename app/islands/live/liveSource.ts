@@ -17,6 +17,8 @@ export interface Change {
 
 export interface Listener {
   changes(changes: readonly Change[]): void;
+  /** Points of live series came in for these systems. */
+  points(systems: readonly string[]): void;
   /** More was missed than is told at once. */
   reset(): void;
   /** Refused for good: the sign-in ended, or the server does not want this client. */
@@ -115,6 +117,7 @@ export function listen(listener: Listener, now: number): () => void {
       const data = /^data: (.*)$/m.exec(part)?.[1];
       if (event === "reset") listener.reset();
       else if (event === "end") throw new Refused(401);
+      else if (event === "points" && data) listener.points(JSON.parse(data) as string[]);
       else if (event === "message" && data) changes.push(JSON.parse(data) as Change);
     }
     if (changes.length > 0) listener.changes(changes);
@@ -127,10 +130,11 @@ export function listen(listener: Listener, now: number): () => void {
     });
     if (!response.ok) throw new Refused(response.status);
     listener.version(response.headers.get("X-Energy-Version") ?? "");
-    const body = (await response.json()) as { seq: number; reset: boolean; events: Change[] };
+    const body = (await response.json()) as { seq: number; reset: boolean; events: Change[]; points: string[] };
     seq = body.seq;
     heard = serverNow();
     if (body.reset) listener.reset();
+    if (body.points.length > 0) listener.points(body.points);
     if (body.events.length > 0) listener.changes(body.events);
   }
 

@@ -63,9 +63,9 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
   const groups: DrawerGroup[] = [
     {
       label: t("drawer.digital_twin"),
-      items: (["infrastructure", "components", "parameters", "scenarios", "checks", "tasks", "audit"] as const).map(
-        (page) => entry(t(`drawer.${page}`), paths[page]),
-      ),
+      items: (
+        ["infrastructure", "components", "parameters", "scenarios", "checks", "tasks", "audit", "liveSeries"] as const
+      ).map((page) => entry(t(`drawer.${page}`), paths[page])),
     },
   ];
   if (system.has_expansion) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { spaceDb } from "~db/client";
+import { livePoints } from "~db/livePoints";
 import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { remove, restore, save, type Stored } from "~/services/core/store.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
@@ -9,6 +10,8 @@ import type { LiveSeries } from "~/entities/live/liveSeries";
 import { historyOf } from "./history.server";
 import { batchSchema, ingest, type GivenPoint } from "./ingest.server";
 import { liveSeriesEntity } from "./liveSeries.entity.server";
+import { liveView } from "./page.server";
+import { dropOldPoints } from "./retention.server";
 import { extentOf, latestPoint } from "./points.server";
 
 const HOUR = 3_600_000;
@@ -34,6 +37,12 @@ const point = (live_id: string, at: number, value: number): GivenPoint => ({
   ...{ live_id, value, timestamp: new Date(at).toISOString() },
 });
 const send = (...data: GivenPoint[]) => ingest(space.editor, system_id, data, NOW);
+/** Points that are stored of a series. */
+const count = (live_id: string): unknown =>
+  livePoints(db())
+    .prepare("SELECT count(*) FROM points JOIN series ON series = key WHERE live_id = ?")
+    .pluck()
+    .get(live_id);
 /** Values of a series over some hours around NOW. */
 const held = (live_id: string, from = NOW - 4 * HOUR, to = NOW) => [...historyOf(db(), live_id, from, to).values];
 
@@ -75,7 +84,7 @@ describe("points of live series", () => {
         stored += sent.ok ? sent.value.stored : NaN;
       }
       expect(stored).toBe(points.length);
-      expect(extentOf(db(), id)?.count).toBe(points.length);
+      expect(count(id)).toBe(points.length);
       wanted.push(held(id, NOW - 60 * HOUR, NOW + HOUR));
     }
     for (const values of wanted) expect(values).toEqual(wanted[0]);
@@ -135,17 +144,27 @@ describe("a live series", () => {
     expect(save(space.editor, liveSeriesEntity, given)).toMatchObject({ status: 422, issues: [{ path }] });
   });
 
-  it("keeps its points when it is deleted and loses them when it goes for good", () => {
+  it("keeps its points when it is deleted and loses them when it goes for good", async () => {
     make("short");
     send(point("short", NOW - HOUR, 1));
     expect(remove(space.editor, liveSeriesEntity, "short").ok).toBe(true);
     expect(send(point("short", NOW, 1))).toMatchObject({ value: { refused: 1 } });
     expect(() => historyOf(db(), "short", NOW - HOUR, NOW)).toThrow("no live series");
     expect(restore(space.editor, liveSeriesEntity, "short").ok).toBe(true);
-    expect(extentOf(db(), "short")?.count).toBe(1);
+    expect(extentOf(db(), "short")).toEqual({ from: NOW - HOUR, to: NOW - HOUR });
+    expect(count("short")).toBe(1);
     remove(space.editor, liveSeriesEntity, "short");
     expect(remove(space.editor, liveSeriesEntity, "short", true).ok).toBe(true);
+    expect(await dropOldPoints(NOW)).toBeGreaterThan(0);
     expect(extentOf(db(), "short")).toBeNull();
+  });
+
+  it("keeps its points for the days it says", async () => {
+    make("days", { keep_days: 2 });
+    send(point("days", NOW - 2 * 24 * HOUR, 1), point("days", NOW, 2));
+    expect(await dropOldPoints(NOW)).toBe(0);
+    expect(await dropOldPoints(NOW + 1)).toBe(1);
+    expect(extentOf(db(), "days")).toEqual({ from: NOW, to: NOW });
   });
 
   it("stays with its system when its component goes for good", () => {
@@ -160,4 +179,31 @@ describe("a live series", () => {
     expect(remove(space.editor, nodeEntity, "meter", true).ok).toBe(true);
     expect(get(space.editor, liveSeriesEntity, "of-meter")).toMatchObject({ node_id: null, deleted_at: null });
   });
+});
+
+it("the page of a series has the days of its zone with what their steps come to", () => {
+  make("page", { resolution: "bi_hourly", timezone: "Europe/Berlin" });
+  const series = get(space.editor, liveSeriesEntity, "page")!;
+  // Berlin's 15 June begins at 22:00 UTC. Steps of two hours: 3 (mean of 2 and 4) and 9; the day before: 7.
+  const midnight = Date.UTC(2030, 5, 14, 22);
+  const values: [number, number][] = [
+    [midnight, 2],
+    [midnight + 2 * HOUR - 1, 4],
+    [midnight + 2 * HOUR, 9],
+    [midnight - 1, 7],
+  ];
+  send(...values.map(([at, value]) => point("page", at, value)));
+  const view = liveView(space.editor, series, "week", NOW);
+  const sums = [
+    { label: "2030-06-15", startMs: midnight, count: 2, mean: 6, min: 3, max: 9, sum: 24 },
+    { label: "2030-06-14", startMs: midnight - 24 * HOUR, count: 1, mean: 7, min: 7, max: 7, sum: 14 },
+  ];
+  expect(view.lines).toEqual(sums);
+  expect(view.total).toEqual({ count: 3, mean: (3 + 9 + 7) / 3, min: 3, max: 9, sum: 38 });
+  expect(view.latest).toEqual({ at: midnight + 2 * HOUR, value: 9 });
+  expect(view.chart).toMatchObject({ stepS: 7200, startMs: midnight - 6 * 24 * HOUR });
+  expect(view.chart.values).toHaveLength(7 * 12);
+  // Prices are known before: the period goes up to the last point.
+  send(point("page", NOW + 30 * HOUR, 1));
+  expect(liveView(space.editor, series, "week", NOW).lines[0]?.label).toBe("2030-06-16");
 });

@@ -1,9 +1,12 @@
 import { liveSeries } from "~db/schema/live";
 import { liveSeriesSchema } from "~/entities/live/liveSeries";
 import { entity } from "~/services/core/entity.server";
-import { checkLiveSeries, dropPoints } from "./rules.server";
+import { checkLiveSeries } from "./rules.server";
 
-/** A series whose values come in as they are measured. A deleted one can be restored with its points. */
+/**
+ * A series whose values come in as they are measured. A deleted one can be restored with its points; those of one that is
+ * gone for good go the next night.
+ */
 export const liveSeriesEntity = entity({
   name: "live_series",
   path: "live-series",
@@ -14,5 +17,4 @@ export const liveSeriesEntity = entity({
   scope: "system",
   softDelete: true,
   beforeSave: checkLiveSeries,
-  afterRemove: dropPoints,
 });

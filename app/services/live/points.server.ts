@@ -69,6 +69,26 @@ export function meansOf(space: SpaceDb, live_id: string, startMs: number, stepMs
   return means;
 }
 
+/** Of the steps of a period: how many have a value, their mean and extremes, and the sum of value * h. */
+export interface StepSums {
+  count: number;
+  mean: number | null;
+  min: number | null;
+  max: number | null;
+  sum: number;
+}
+
+/** What the means of the steps of `stepMs` from a time up to, without, another (UTC, ms) come to. */
+export function sumsOf(space: SpaceDb, live_id: string, fromMs: number, toMs: number, stepMs: number): StepSums {
+  const db = livePoints(space);
+  const found = statement(
+    db,
+    `SELECT count(*) AS count, avg(v) AS mean, min(v) AS min, max(v) AS max, total(v) AS sum FROM (
+      SELECT avg(value) AS v FROM points WHERE series = ? AND at >= ? AND at < ? GROUP BY (at - ?) / ?)`,
+  ).get(keyOf(db, live_id) ?? -1, fromMs, toMs, BigInt(fromMs), BigInt(stepMs)) as StepSums;
+  return { ...found, sum: (found.sum * stepMs) / 3_600_000 };
+}
+
 export interface LatestPoint {
   at: number;
   value: number;
@@ -83,32 +103,30 @@ export function latestPoint(space: SpaceDb, live_id: string, now: number): Lates
   return (statement(db, last).get(key, now) as LatestPoint | undefined) ?? null;
 }
 
-/** Time of the first and the last point of a series and their number; null when there is none. */
-export function extentOf(space: SpaceDb, live_id: string): { from: number; to: number; count: number } | null {
+/** Times of the first and the last point of a series; null when there is none. */
+export function extentOf(space: SpaceDb, live_id: string): { from: number; to: number } | null {
   const db = livePoints(space);
   const key = keyOf(db, live_id);
   if (key === undefined) return null;
-  const all = 'SELECT min(at) AS "from", max(at) AS "to", count(*) AS count FROM points WHERE series = ?';
-  const found = statement(db, all).get(key) as { from: number | null; to: number; count: number };
-  return found.from === null ? null : { ...found, from: found.from };
+  const end = (which: "min" | "max") =>
+    statement(db, `SELECT ${which}(at) FROM points WHERE series = ?`).pluck().get(key) as number | null;
+  const from = end("min");
+  return from === null ? null : { from, to: end("max") ?? from };
 }
 
-/** Deletes the points of a series, those before a time only when one is given (ms since 1970); returns how many. */
-export function deletePoints(space: SpaceDb, live_id: string, before?: number): number {
+/** Points that are deleted at once: some 20 ms. */
+const PIECE = 20_000;
+
+/** Deletes points of a series before a time (ms since 1970), the oldest, at most PIECE of them; returns how many. */
+export function deletePoints(space: SpaceDb, live_id: string, before: number): number {
   const db = livePoints(space);
   const key = keyOf(db, live_id);
   if (key === undefined) return 0;
-  if (before !== undefined)
-    return statement(db, "DELETE FROM points WHERE series = ? AND at < ?").run(key, before).changes;
-  return db
-    .transaction(() => {
-      const { changes } = statement(db, "DELETE FROM points WHERE series = ?").run(key);
-      statement(db, "DELETE FROM series WHERE key = ?").run(key);
-      return changes;
-    })
-    .immediate();
+  const oldest = "SELECT at FROM points WHERE series = ? AND at < ? ORDER BY at LIMIT ?";
+  const put = statement(db, `DELETE FROM points WHERE series = ? AND at IN (${oldest})`);
+  return put.run(key, key, Math.min(before, Number.MAX_SAFE_INTEGER), PIECE).changes;
 }
 
-/** Ids of all series that points are stored of. */
-export const storedSeries = (space: SpaceDb): string[] =>
-  statement(livePoints(space), "SELECT live_id FROM series").pluck().all() as string[];
+/** Ids of the series that points came in of from a time on (ms since 1970); of all by default. */
+export const storedSeries = (space: SpaceDb, since = 0): string[] =>
+  statement(livePoints(space), "SELECT live_id FROM series WHERE received_at >= ?").pluck().all(since) as string[];

@@ -2,13 +2,11 @@ import { and, eq, isNull } from "drizzle-orm";
 import { systems } from "~db/schema/systems";
 import { lines, nodes } from "~db/schema/twin";
 import type { LiveSeries, LiveType } from "~/entities/live/liveSeries";
-import type { Change, Removal } from "~/services/core/entity.server";
+import type { Change } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
-import { onCommit } from "~/services/core/store.server";
 import { parseUnit } from "~/services/units/expression";
 import { isConvertible } from "~/services/units/units.server";
 import { isZone } from "~jobs/engines/timeseries";
-import { deletePoints } from "./points.server";
 
 /** Units that a type's own unit has to convert into; the other types are of any unit. */
 const UNITS: Partial<Record<LiveType, (currency: string) => string>> = {
@@ -42,9 +40,4 @@ export function checkLiveSeries({ db, before, after }: Change<LiveSeries>): Refu
     if (!isConvertible(unit, wanted, { currency }).is_convertible)
       return complain("unit", "live.rules.unit", { unit: wanted });
   } else if (!parseUnit(unit, currency).ok) return complain("unit", "live.rules.unit_unknown", { unit });
-}
-
-/** The points of a series that is gone for good go with it, once that is stored. */
-export function dropPoints({ db, row, forGood }: Removal<LiveSeries>): void {
-  if (forGood) onCommit(db, () => deletePoints(db, row.live_id));
 }

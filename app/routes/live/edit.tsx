@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { componentFrom, componentOf, liveForm } from "~/entities/live/liveForm";
+import { KEEP_DAYS } from "~/entities/live/liveSeries";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { notFoundPage, requireEditable } from "~/routes/page/guard.server";
+import { save } from "~/services/core/store.server";
+import { TIMEZONES } from "~/services/geography/countries.server";
+import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
+import { componentChoices } from "~/services/live/page.server";
+import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
+import { DialogPage } from "~/ui/kit/layout";
+import { SeriesFields } from "~/ui/live/SeriesFields";
+import { livePlace } from "./place.server";
+
+/** New (…/new), or the settings of a live series. */
+export async function loader(args: LoaderFunctionArgs) {
+  const page = requireEditable(args);
+  const t = textsOf(await localeOf(args.request));
+  const { system, actor } = page;
+  const paths = sitePaths(system.system_id);
+  const known = args.params.live_id ? livePlace(args, true).series : null;
+  if (known?.deleted_at) throw notFoundPage();
+  const { live_id, name, type, unit, resolution, lower_bound, upper_bound, keep_days, set_at } = known ?? newRow();
+  const zone = known?.timezone ?? system.timezone;
+  const title = known ? t("common:action.edit_item", { item: known.name }) : t("live:edit.new");
+  return {
+    title,
+    crumbs: [{ label: t("live:list.title"), href: paths.liveSeries }, { label: title }],
+    back: known ? paths.oneLiveSeries(known.live_id) : paths.liveSeries,
+    components: componentChoices(actor, system.system_id),
+    zones: TIMEZONES.includes(zone) ? TIMEZONES : [zone, ...TIMEZONES],
+    currency: system.unit,
+    values: {
+      ...{ live_id, name, type, unit, resolution, lower_bound, upper_bound, keep_days },
+      ...{ timezone: zone, component: known ? componentOf(known) : "", expected: set_at },
+    },
+  };
+}
+
+const newRow = () => ({
+  live_id: randomUUID(),
+  ...{ name: "", type: "measurement", unit: "MW", resolution: "quarter_hourly", keep_days: KEEP_DAYS },
+  ...{ lower_bound: null, upper_bound: null, set_at: "" },
+});
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, system } = requireEditable(args);
+  const known = args.params.live_id ? livePlace(args, true).series : null;
+  const result = await validatorOf(liveForm, { locale: await localeOf(args.request) }).validate(
+    await args.request.formData(),
+  );
+  if (result.error) return invalid(result);
+  const { expected, component, ...form } = result.data;
+  const live_id = known?.live_id ?? form.live_id;
+  const row = { ...form, ...componentFrom(component), live_id, system_id: system.system_id };
+  const saved = save(actor, liveSeriesEntity, row, { expected });
+  if (!saved.ok) return refuseForm(result, saved);
+  const to = sitePaths(system.system_id).oneLiveSeries(live_id);
+  return redirectWith(to, known ? "live:status.saved" : "live:status.created");
+}
+
+export default function EditLiveSeries() {
+  const { title, back, values, components, zones, currency } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("live");
+  const labels = Object.fromEntries(Object.keys(liveForm.shape).map((name) => [name, t(`field.${name}`)]));
+  return (
+    <DialogPage title={title} lead={t("edit.lead")} backHref={back}>
+      <EntityForm schema={liveForm} labels={labels} defaultValues={values}>
+        <input type="hidden" name="live_id" value={values.live_id} />
+        <input type="hidden" name="expected" value={values.expected} />
+        <SeriesFields components={components} zones={zones} currency={currency} />
+        <FormActions cancel={{ href: back, label: t("common:action.cancel") }}>
+          <SubmitButton>{t("common:action.save")}</SubmitButton>
+        </FormActions>
+      </EntityForm>
+    </DialogPage>
+  );
+}

@@ -1,0 +1,14 @@
+import { prefix, route } from "@remix-run/route-config";
+
+const at = (file: string) => `routes/live/${file}`;
+
+/** Pages inside the frame of the product. */
+export const pages = [
+  ...prefix("system/:system_id/digital-twin/timeseries-live", [
+    route("", at("list.tsx"), { id: "live series" }),
+    route("new", at("edit.tsx"), { id: "new live series" }),
+    route(":live_id", at("series.tsx"), { id: "one live series" }),
+    route(":live_id/settings", at("edit.tsx"), { id: "settings of a live series" }),
+    route(":live_id/delete", at("delete.tsx"), { id: "delete live series" }),
+  ]),
+];

@@ -1,0 +1,29 @@
+import { spaceDb, spaceNames } from "~db/client";
+import { liveSeries } from "~db/schema/live";
+import { environment } from "~/services/core/settings/environment.server";
+import { deletePoints, storedSeries } from "./points.server";
+
+const DAY = 86_400_000;
+
+/**
+ * Deletes the points of every space that are older at `now` (ms since 1970) than the days their series keeps, and those whose
+ * series is gone with its system. Other writers have their turn between two pieces. Returns how many.
+ */
+export async function dropOldPoints(now: number, giveWay: () => void = () => {}): Promise<number> {
+  let dropped = 0;
+  for (const space of spaceNames(environment().dataDir)) {
+    const db = spaceDb(environment().dataDir, space);
+    const rows = db.select({ id: liveSeries.live_id, days: liveSeries.keep_days }).from(liveSeries).all();
+    const keeps = new Map(rows.map(({ id, days }) => [id, days]));
+    for (const id of storedSeries(db)) {
+      const days = keeps.get(id);
+      const before = days === undefined ? Infinity : now - days * DAY;
+      for (let piece = deletePoints(db, id, before); piece > 0; piece = deletePoints(db, id, before)) {
+        dropped += piece;
+        giveWay();
+        await new Promise((next) => setImmediate(next));
+      }
+    }
+  }
+  return dropped;
+}

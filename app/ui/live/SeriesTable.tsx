@@ -1,0 +1,115 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber, formatTime } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import type { LiveSeries } from "~/entities/live/liveSeries";
+import { DataTable, type Column } from "~/ui/kit/lists";
+
+export interface SeriesLine extends Pick<LiveSeries, "live_id" | "name" | "type" | "unit" | "resolution" | "timezone"> {
+  component: { id: string; name: string } | null;
+  latest: { at: number; value: number } | null;
+  href: string;
+  settingsHref: string;
+  deleteHref: string;
+  componentHref: string | null;
+}
+
+/** Live series with their latest values; deleted ones can be restored. */
+export function SeriesTable(props: {
+  title: string;
+  base: string;
+  editable: boolean;
+  deleted: boolean;
+  lines: readonly SeriesLine[];
+}) {
+  const { t, i18n } = useTranslation("live");
+  const locale = i18n.language as Locale;
+  const columns: Column<SeriesLine>[] = [
+    {
+      key: "name",
+      header: t("field.name"),
+      rowHeader: true,
+      cell: (line) => (props.deleted ? line.name : <a href={line.href}>{line.name}</a>),
+    },
+    { key: "type", header: t("field.type"), cell: (line) => t(`type.${line.type}`) },
+    {
+      key: "component",
+      header: t("field.component"),
+      cell: ({ component, componentHref }) =>
+        component && componentHref ? <a href={componentHref}>{component.name}</a> : t("list.system"),
+    },
+    {
+      key: "latest",
+      header: t("list.latest"),
+      numeric: true,
+      cell: ({ latest, unit }) =>
+        latest ? `${formatNumber(latest.value, locale, { decimals: 3 })} ${unit === "1" ? "" : unit}` : "–",
+    },
+    {
+      key: "at",
+      header: t("list.at"),
+      cell: ({ latest, timezone }) =>
+        latest ? <span className="nowrap">{formatTime(latest.at, locale, timezone)}</span> : "–",
+    },
+    { key: "resolution", header: t("field.resolution"), cell: (line) => t(`resolution.${line.resolution}`) },
+  ];
+  const actions = (line: SeriesLine) =>
+    props.deleted ? <Gone line={line} base={props.base} /> : <There line={line} />;
+  return (
+    <DataTable
+      caption={props.title}
+      captionHidden
+      columns={columns}
+      rows={props.lines}
+      rowKey={(line) => line.live_id}
+      actions={props.editable ? actions : undefined}
+    />
+  );
+}
+
+function There({ line }: { line: SeriesLine }) {
+  const { t } = useTranslation("common");
+  return (
+    <>
+      <a
+        className="button button-small"
+        href={line.settingsHref}
+        aria-label={t("action.edit_item", { item: line.name })}
+      >
+        {t("action.edit")}
+      </a>
+      <a
+        className="button button-small"
+        href={line.deleteHref}
+        aria-label={t("action.delete_item", { item: line.name })}
+      >
+        {t("action.delete")}
+      </a>
+    </>
+  );
+}
+
+function Gone({ line, base }: { line: SeriesLine; base: string }) {
+  const { t } = useTranslation("common");
+  return (
+    <>
+      <form method="post" action={`${base}?tab=deleted`}>
+        <input type="hidden" name="intent" value="restore" />
+        <input type="hidden" name="live_id" value={line.live_id} />
+        <button
+          type="submit"
+          className="button button-small"
+          aria-label={t("action.restore_item", { item: line.name })}
+        >
+          {t("action.restore")}
+        </button>
+      </form>
+      <a
+        className="button button-small"
+        href={line.deleteHref}
+        aria-label={t("live:list.delete_forever_item", { item: line.name })}
+      >
+        {t("action.delete_forever")}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, test } from "../test";
+import { checkSource, open, signIn } from "../check";
+
+const list = "/system/demo-district/digital-twin/timeseries-live";
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
+    test.use({ javaScriptEnabled });
+    test("a live series is made, filled, looked at, changed and deleted", async ({ page }) => {
+      const name = javaScriptEnabled ? "Meter of the plant" : "Meter of the mill";
+      await signIn(page);
+      await page.goto(list);
+      await page.getByRole("link", { name: "New live series" }).click();
+      await page.locator("#f-name").fill(name);
+      await page.getByLabel("Type").selectOption("Temperature");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByRole("alert").first()).toContainText("enter one that converts into °C");
+      await page.getByLabel("Unit").fill("°C");
+      await page.getByLabel("Upper bound").fill("100");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+      await expect(page.getByText("No values in this period")).toBeVisible();
+
+      const live_id = new URL(page.url()).pathname.split("/").at(-1)!;
+      const at = Math.floor(Date.now() / 900_000) * 900_000;
+      const data = [21.5, 22.5, 101].map((value, i) => ({
+        ...{ live_id, value, timestamp: new Date(at - (2 - i) * 900_000).toISOString() },
+      }));
+      const sent = await page.request.post("/api/system/demo-district/live-points", {
+        headers: { Origin: new URL(page.url()).origin },
+        data: { data },
+      });
+      expect(await sent.json()).toMatchObject({ stored: 2, refused: 1, refusals: [{ index: 2 }] });
+      // With scripts the page follows by itself.
+      if (!javaScriptEnabled) await page.reload();
+      await expect(page.getByRole("img", { name: "Values: Week" })).toBeVisible({ timeout: 15_000 });
+      for (const period of ["", "?period=day", "?period=month", "?period=year", "?period=years"])
+        await open(page, `${list}/${live_id}${period}`, { axe: javaScriptEnabled });
+      await checkSource(page, `${list}/${live_id}`);
+      await page.setViewportSize({ width: 320, height: 700 });
+      await open(page, `${list}/${live_id}`, { axe: javaScriptEnabled });
+      await page.goto(list);
+      await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("22.500 °C");
+
+      await page.getByRole("link", { name: `Edit ${name}` }).click();
+      await page.getByLabel("Resolution").selectOption("Hourly");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("The live series was saved.")).toBeVisible();
+      await open(page, `${list}/${live_id}/settings`, { axe: javaScriptEnabled });
+      await open(page, `${list}/${live_id}/delete`, { axe: javaScriptEnabled });
+      await page.getByRole("button", { name: "Delete" }).click();
+      await page.goto(`${list}?tab=deleted`);
+      await page.getByRole("button", { name: `Restore ${name}` }).click();
+      await expect(page.getByText("The live series was restored.")).toBeVisible();
+    });
+  });
+}
