@@ -32,3 +32,11 @@ it("parts are for dispatches of every step, without outages", () => {
   );
   expect(splitRefused(run({ year_split: 2, model: { resilience: true } }, "inv"))).toBe("split_without_outages");
 });
+
+it("certificates are kept where all years are seen at once, and with trade alone", () => {
+  const kept = { emission_banking: true };
+  expect(splitRefused(run({ model: kept }))).toBeNull();
+  expect(splitRefused(run({ model: kept, rolling_horizon_years: 5 }))).toBe("steps_without_banking");
+  expect(splitRefused(run({ model: kept, year_split: 2 }, "inv"))).toBe("steps_without_banking");
+  expect(splitRefused(run({ model: { ...kept, emission_trade: false }, rolling_horizon_years: 5 }))).toBeNull();
+});
