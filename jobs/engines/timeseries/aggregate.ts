@@ -1,5 +1,5 @@
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
-import { zoneClock } from "./zone";
+import { zoneClock, type ZoneClock } from "./zone";
 
 export const AGGREGATIONS = ["hourly", "daily", "monthly", "yearly"] as const;
 export type Aggregation = (typeof AGGREGATIONS)[number];
@@ -20,10 +20,12 @@ export interface AggregatedPeriod {
 }
 
 const LABEL_LENGTH: Record<Aggregation, number> = { hourly: 13, daily: 10, monthly: 7, yearly: 4 };
+const HOUR_MS = 3_600_000;
 
 /**
  * Periods of the zone's calendar: a day of the clock change has 23 or 25 hours, and the hour that happens twice is two
- * periods. The series is a block or any regular run of values.
+ * periods. The series is a block or any regular run of values. Asks the clock once for a period, so that 20 years of hours
+ * take milliseconds.
  */
 export function aggregate(
   series: Pick<SeriesBlock, "startMs" | "stepS" | "values">,
@@ -31,40 +33,83 @@ export function aggregate(
   timezone: string,
 ): AggregatedPeriod[] {
   const clock = zoneClock(timezone);
-  const stepH = series.stepS / 3600;
+  const { startMs, values } = series;
+  const stepMs = series.stepS * 1000;
   const periods: AggregatedPeriod[] = [];
-  let key = "";
-  let open: AggregatedPeriod | null = null;
-  let total = 0;
-  const close = () => {
-    if (!open) return;
-    open.mean = open.count > 0 ? total / open.count : null;
-    open.sum = total * stepH;
-    periods.push(open);
-  };
-  for (let i = 0; i < series.values.length; i++) {
-    const startMs = series.startMs + i * series.stepS * 1000;
-    const offset = clock.offsetAt(startMs);
-    const wall = new Date(startMs + offset).toISOString().slice(0, LABEL_LENGTH[to]).replace("T", " ");
-    const nextKey = to === "hourly" ? `${wall} ${offset}` : wall;
-    if (nextKey !== key) {
-      close();
-      key = nextKey;
-      total = 0;
-      const label = to === "hourly" ? `${wall}:00` : wall;
-      open = { label, startMs, mean: null, min: null, max: null, sum: 0, count: 0, gaps: 0 };
-    }
-    const v = series.values[i]!;
-    const period: AggregatedPeriod = open!;
-    if (Number.isNaN(v)) {
-      period.gaps += 1;
-      continue;
-    }
-    period.count += 1;
-    total += v;
-    if (period.min === null || v < period.min) period.min = v;
-    if (period.max === null || v > period.max) period.max = v;
+  for (let i = 0; i < values.length;) {
+    const firstMs = startMs + i * stepMs;
+    const next = Math.min(
+      values.length,
+      Math.max(i + 1, Math.ceil((periodEnd(clock, firstMs, to) - startMs) / stepMs)),
+    );
+    periods.push(periodOf(values, i, next, series.stepS / 3600, firstMs, labelOf(clock, firstMs, to)));
+    i = next;
   }
-  close();
   return periods;
+}
+
+function labelOf(clock: ZoneClock, ms: number, to: Aggregation): string {
+  const wall = new Date(clock.toWall(ms)).toISOString().slice(0, LABEL_LENGTH[to]).replace("T", " ");
+  return to === "hourly" ? `${wall}:00` : wall;
+}
+
+/** The first instant after the period that holds an instant, UTC ms. */
+function periodEnd(clock: ZoneClock, ms: number, to: Aggregation): number {
+  const offset = clock.offsetAt(ms);
+  const wall = ms + offset;
+  if (to === "hourly") {
+    const end = Math.floor(wall / HOUR_MS) * HOUR_MS + HOUR_MS - offset;
+    return clock.offsetAt(end - 1) === offset ? end : firstInstant(ms, end, (at) => clock.offsetAt(at) !== offset);
+  }
+  const date = new Date(wall);
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+  const nextWall =
+    to === "daily"
+      ? Date.UTC(year, month, day + 1)
+      : to === "monthly"
+        ? Date.UTC(year, month + 1, 1)
+        : Date.UTC(year + 1, 0, 1);
+  const [end] = clock.toUtc(nextWall);
+  if (end !== undefined) return end;
+  // Midnight is skipped there: the period ends where the clock is put forward.
+  return firstInstant(
+    nextWall - offset - 3 * HOUR_MS,
+    nextWall - offset + 3 * HOUR_MS,
+    (at) => clock.toWall(at) >= nextWall,
+  );
+}
+
+/** The first instant from which something holds, to the second; it holds at `until`. */
+function firstInstant(from: number, until: number, holds: (ms: number) => boolean): number {
+  let [low, high] = [from, until];
+  while (high - low > 1000) {
+    const middle = low + Math.floor((high - low) / 2000) * 1000;
+    if (holds(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+function periodOf(
+  values: Float64Array,
+  from: number,
+  to: number,
+  stepH: number,
+  startMs: number,
+  label: string,
+): AggregatedPeriod {
+  let [total, count, min, max] = [0, 0, Infinity, -Infinity];
+  for (let i = from; i < to; i++) {
+    const v = values[i]!;
+    if (Number.isNaN(v)) continue;
+    count += 1;
+    total += v;
+    if (v < min) min = v;
+    if (v > max) max = v;
+  }
+  const known = count > 0;
+  return {
+    ...{ label, startMs, mean: known ? total / count : null, min: known ? min : null, max: known ? max : null },
+    ...{ sum: total * stepH, count, gaps: to - from - count },
+  };
 }
