@@ -19,6 +19,7 @@ import * as tables from "./routes/tables/routes";
 import * as tasks from "./routes/tasks/routes";
 import * as team from "./routes/team/routes";
 import * as twin from "./routes/twin/routes";
+import * as weather from "./routes/weather/routes";
 
 /** Every address of the product: the tables of the domains, inside the frame and outside, and the calls for programs. */
 export default [
@@ -36,6 +37,7 @@ export default [
   ...tasks.bare,
   ...team.bare,
   ...twin.bare,
+  ...weather.bare,
   layout("routes/shell/shell.tsx", [
     ...accounting.pages,
     ...archive.pages,
@@ -57,6 +59,7 @@ export default [
     ...tasks.pages,
     ...team.pages,
     ...twin.pages,
+    ...weather.pages,
   ]),
   route("api/openapi.json", "routes/api/openapi.ts"),
   route("api/*", "routes/api/call.ts", { id: "calls" }),

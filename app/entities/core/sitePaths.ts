@@ -33,6 +33,12 @@ export function sitePaths(systemId: string) {
     area: item(`${twin}/infrastructure/areas`),
     border: `${twin}/infrastructure/border`,
     deletePlace: (id: string, hard = false) => `${twin}/infrastructure/${part(id)}/delete${hardly(hard)}`,
+    /** Weather of a place; a series of it is added, downloaded and deleted below. */
+    weather: item(`${twin}/infrastructure/weather`),
+    addWeather: (id: string, type: string) => `${twin}/infrastructure/weather/${part(id)}/add/${part(type)}`,
+    deleteWeather: (id: string, type: string) => `${twin}/infrastructure/weather/${part(id)}/delete/${part(type)}`,
+    weatherFile: (id: string, type: string, form: "csv" | "chart") =>
+      `${twin}/infrastructure/weather/${part(id)}/${part(type)}/${form}`,
     lineLengths: `${twin}/infrastructure/line-lengths`,
 
     components: `${twin}/components`,

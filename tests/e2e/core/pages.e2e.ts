@@ -28,6 +28,8 @@ const PAGES = [
   `${twin}/infrastructure/areas/new`,
   `${twin}/infrastructure/border`,
   `${twin}/infrastructure?find=Freiburg`,
+  `${twin}/infrastructure/weather/demo-homes`,
+  `${twin}/infrastructure/weather/demo-homes/add/temp`,
   "/system/demo-district/map-image",
   `${twin}/components`,
   `${twin}/components?tab=deleted`,

@@ -140,6 +140,11 @@ export default function Location() {
           around={page.around}
         />
       </div>
+      {page.isNew ? null : (
+        <p className="actions">
+          <ButtonLink href={paths.weather(page.values.geometry_id)}>{t("action.weather")}</ButtonLink>
+        </p>
+      )}
       {page.editable && !page.isNew ? (
         <p className="actions">
           <ButtonLink href={`${paths.newLocation}?from=${encodeURIComponent(page.values.geometry_id)}`}>

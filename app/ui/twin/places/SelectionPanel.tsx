@@ -64,6 +64,9 @@ export function SelectionPanel({ selected, paths, search, editable, borderId, sy
             {t("infrastructure.duplicate")}
           </ButtonLink>
         ) : null}
+        {element.type === "geometry" && geometry ? (
+          <ButtonLink href={paths.weather(geometry.id)}>{t("action.weather")}</ButtonLink>
+        ) : null}
         {element.type === "system" ? null : <ButtonLink href={pick({})}>{t("selection.all")}</ButtonLink>}
       </p>
       {geometry && addable ? (

@@ -1,0 +1,64 @@
+import type { TFunction } from "i18next";
+import { sitePaths, type SitePaths } from "~/entities/core/sitePaths";
+import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
+import { wholeRange, weatherYears, type YearRange } from "~/entities/weather/weather";
+import { z } from "zod";
+import { notFoundPage, refusalPage, requireSystem, type SystemPage } from "~/routes/page/guard.server";
+import { notAllowed } from "~/services/core/outcome";
+import { get } from "~/services/core/store.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { editedPlace } from "~/services/weather/save.server";
+import type { Geometry } from "~/entities/twin/geometry";
+
+type Args = Parameters<typeof requireSystem>[0];
+
+interface Place {
+  page: SystemPage;
+  geometry: Geometry;
+  paths: SitePaths;
+  /** Whether the actor may add and delete weather here: that of the whole world is for admins. */
+  editable: boolean;
+}
+
+/** The place of the address: one of the system or of all systems. 404 for others; `write`: 403 for those who only look. */
+export function weatherPlace(args: Args, write = false): Place {
+  const page = requireSystem(args);
+  const geometry = get(page.actor, geometryEntity, args.params.geometry_id ?? "");
+  const own = geometry && (geometry.system_id === null || geometry.system_id === page.system.system_id);
+  if (!geometry || geometry.deleted_at || !own) throw notFoundPage();
+  const editable = editedPlace(page.actor, geometry.geometry_id).ok;
+  if (write && !editable) throw refusalPage(notAllowed());
+  return { page, geometry, paths: sitePaths(page.system.system_id), editable };
+}
+
+/** The kind of weather that the address names; 404 for others. */
+export function typeOf(args: Args): WeatherType {
+  const type = WEATHER_TYPES.find((one) => one === args.params.weather_type);
+  if (!type) throw notFoundPage();
+  return type;
+}
+
+/** The name of a place; the border has one in the reader's language. */
+export const placeName = (t: TFunction, { page, geometry }: Pick<Place, "page" | "geometry">): string =>
+  geometry.geometry_id === page.system.geometry_id ? t("twin:infrastructure.border") : geometry.name;
+
+const query = z.object(weatherYears);
+
+/** The years that the address asks for; null: none. `problem` is what is wrong with them. */
+export function rangeIn(request: Request): {
+  range: YearRange | null;
+  problem: { message: string; params?: Record<string, unknown> } | null;
+  given: { start_year: string; end_year: string } | null;
+} {
+  const asked = new URL(request.url).searchParams;
+  const given = { start_year: asked.get("start_year") ?? "", end_year: asked.get("end_year") ?? "" };
+  if (!given.start_year && !given.end_year) return { range: null, problem: null, given: null };
+  const parsed = query.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const params = issue && "params" in issue ? (issue.params as Record<string, unknown>) : undefined;
+    return { range: null, problem: { message: issue?.message ?? "rules.invalid", params }, given };
+  }
+  const whole = wholeRange(parsed.data);
+  return whole.ok ? { range: whole.range, problem: null, given } : { range: null, problem: whole, given };
+}

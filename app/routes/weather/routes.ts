@@ -1,0 +1,16 @@
+import { prefix, route } from "@remix-run/route-config";
+
+const at = (file: string) => `routes/weather/${file}`;
+const PLACE = "system/:system_id/digital-twin/infrastructure/weather/:geometry_id";
+
+/** Pages inside the frame of the product. */
+export const pages = [
+  ...prefix(PLACE, [
+    route("", at("weather.tsx"), { id: "weather of a place" }),
+    route("add/:weather_type", at("add.tsx"), { id: "add weather" }),
+    route("delete/:weather_type", at("delete.tsx"), { id: "delete weather" }),
+  ]),
+];
+
+/** Files and numbers of charts. */
+export const bare = [...prefix(PLACE, [route(":weather_type/:form", at("file.ts"), { id: "file of weather" })])];
