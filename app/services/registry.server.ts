@@ -36,6 +36,7 @@ import { resultCalls } from "./results/calls.server";
 import { duplicateSystem } from "./archive/duplicateSystem.server";
 import { importParameters } from "./tables/importParameters.server";
 import { teamCalls } from "./team/calls.server";
+import { cleanTimeseries } from "./timeseries/clean.server";
 import { timeseriesCalls } from "./timeseries/calls.server";
 import { convertible } from "./units/convertible.server";
 import { weatherCalls } from "./weather/calls.server";
@@ -126,6 +127,7 @@ export const SERVICES: readonly ClusterService[] = [
   convertible,
   availability,
   rawWeather,
+  cleanTimeseries,
 ];
 
 /** Every call for programs. */

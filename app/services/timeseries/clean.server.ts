@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { parameterTypes } from "~db/schema/catalogue";
+import { CHANGE_KINDS, type ReadResult } from "~jobs/engines/timeseries";
+import { FALLBACK_LOCALE } from "~/entities/core/locale";
+import { finiteNumber, requiredText } from "~/entities/core/shared";
+import { CLEANING_SHAPE } from "~/entities/timeseries/cleaning";
+import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
+import { sentence } from "~/i18n/texts";
+import { clusterService } from "~/services/core/clusterService.server";
+import { done, notAllowed, refused, type FieldIssue } from "~/services/core/outcome";
+import { dbOf } from "~/services/core/store.server";
+import { editsSomething } from "~/services/core/writeRights.server";
+import { uploadsFolder } from "~/services/files/uploads";
+import { seriesConversion } from "~/services/units/units.server";
+import { cleaningOptions } from "./cleaning";
+import { readSeriesFile } from "./readFile";
+
+/** Three years of quarter-hours; more belongs into a file. */
+const MOST_POINTS = 110_000;
+
+/** A cell of a table: what would end it has no place in a time or a number. */
+const cell = z
+  .string()
+  .max(40, "rules.string_length")
+  .regex(/^[^";\r\n]*$/, "rules.control_characters");
+
+const input = z.object({
+  data: z
+    .array(z.object({ timestamp: cell, value: z.union([finiteNumber, cell]).nullable() }))
+    .min(2)
+    .max(MOST_POINTS),
+  unit_from: requiredText(60),
+  unit_to: requiredText(60).optional(),
+  target_unit: requiredText(60).optional(),
+  timezone: requiredText(64).default("UTC"),
+  decimal_separator: z.enum(["comma", "dot"]).default("dot"),
+  timestamp_format: z.string().trim().max(40, "rules.string_length").optional(),
+  res_minutes: z.number().int("rules.must_be_integer").min(1).max(1440).nullable().default(null),
+  interpolation: z.enum(INTERPOLATIONS).default("linear"),
+  formula_element: z.string().max(120).nullable().default(null),
+  factor: finiteNumber.refine((value) => value !== 0, "rules.not_zero").default(1),
+  ...CLEANING_SHAPE,
+});
+
+const span = z.tuple([z.number(), z.number()]).nullable();
+
+/**
+ * clean_timeseries {data, unit_from, target_unit or unit_to, ...}: points as they were measured -> cleaned and converted ones at a regular
+ * step, in UTC, in `target_unit` (without it in `unit_to`), with every change; nothing is stored. Bounds and limits are in that unit.
+ * `formula_element`, where given, has to name a parameter type. For those who may edit something; 422 with each problem.
+ */
+export const cleanTimeseries = clusterService({
+  name: "clean_timeseries",
+  input,
+  answer: z.object({
+    data: z.array(z.object({ timestamp: z.string(), value: z.number().nullable() })),
+    unit: z.string(),
+    res_minutes: z.number(),
+    changes: z.array(
+      z.object({
+        kind: z.enum(CHANGE_KINDS),
+        timestamp: z.string(),
+        steps: z.number(),
+        from: span,
+        to: span,
+        measure: z.number(),
+      }),
+    ),
+    remarks: z.array(z.string()),
+  }),
+  async run(actor, sent) {
+    if (!editsSomething(dbOf(actor), actor)) return notAllowed();
+    const unit = sent.target_unit ?? sent.unit_to;
+    if (!unit) return complain([{ path: "target_unit", message: "rules.needs_value" }]);
+    const named = sent.formula_element;
+    const type =
+      named && dbOf(actor).select().from(parameterTypes).where(eq(parameterTypes.parameter_type, named)).get();
+    if (named && !type) return complain([{ path: "formula_element", message: "rules.not_in_list" }]);
+    const units = [seriesConversion(sent.unit_from, unit), seriesConversion(sent.unit_to ?? unit, unit)];
+    const wrong = units.findIndex(({ factor }) => factor === null);
+    if (wrong >= 0) {
+      const { key, params } = units[wrong]!.error!;
+      return complain([{ path: wrong === 0 ? "unit_from" : "unit_to", message: key, params }]);
+    }
+    const result = await read(sent, units[0]!);
+    const locale = actor.locale ?? FALLBACK_LOCALE;
+    if (!result.ok) {
+      const errors = result.findings.filter(({ severity }) => severity === "error");
+      return complain(errors.map(({ key, params }) => ({ path: "data", message: key, params })));
+    }
+    return done({
+      data: pointsOf(result),
+      unit,
+      res_minutes: result.stepS / 60,
+      changes: result.changes.map(({ kind, atMs, steps, from, to, measure }) => ({
+        ...{ kind, timestamp: stamp(atMs ?? 0), steps, from, to, measure },
+      })),
+      remarks: result.findings.map(({ key, params }) => sentence(locale, key, params)),
+    });
+  },
+});
+
+/** Reads the points like the rows of a file: row 1 is the first of them. */
+async function read(sent: z.output<typeof input>, unit: ReturnType<typeof seriesConversion>): Promise<ReadResult> {
+  const { decimal_separator } = sent;
+  const text = (value: string | number | null) =>
+    typeof value === "number" && decimal_separator === "comma" ? String(value).replace(".", ",") : String(value ?? "");
+  const csv = sent.data.map(({ timestamp, value }) => `${timestamp};${text(value)}`).join("\n");
+  const path = join(uploadsFolder(), `points-${randomUUID()}`);
+  await mkdir(uploadsFolder(), { recursive: true });
+  await writeFile(path, csv, { mode: 0o600 });
+  try {
+    return await readSeriesFile(path, csv.length, {
+      delimiter: ";",
+      header: false,
+      decimalSeparator: decimal_separator,
+      stampFormat: sent.timestamp_format,
+      timezone: sent.timezone,
+      factor: (unit.factor ?? 1) * sent.factor,
+      offset: unit.offset,
+      perStep: unit.per_step,
+      resolutionMinutes: sent.res_minutes ?? undefined,
+      cleaning: cleaningOptions(sent, sent.interpolation),
+    });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+const stamp = (ms: number): string => new Date(ms).toISOString().replace(".000Z", "Z");
+
+/** From the first known value to the last; years are parted, points are not. */
+const pointsOf = ({ blocks, firstMs, lastMs }: ReadResult) =>
+  blocks.flatMap(({ startMs, stepS, values }) => {
+    const step = stepS * 1000;
+    const from = Math.max(0, Math.ceil(((firstMs ?? 0) - startMs) / step));
+    const to = Math.min(values.length, Math.floor(((lastMs ?? 0) - startMs) / step) + 1);
+    return Array.from(values.subarray(from, Math.max(from, to)), (value, i) => ({
+      timestamp: stamp(startMs + (from + i) * step),
+      value: Number.isNaN(value) ? null : value,
+    }));
+  });
+
+const complain = (issues: FieldIssue[]) => refused(422, "errors.invalid", { issues });
