@@ -14,6 +14,7 @@ import { benchSystem } from "./parameters";
 import { benchReduction } from "./reduction";
 import { benchSite } from "./site";
 import { benchSolver } from "./solver";
+import { benchTimeseries } from "./timeseries";
 
 /**
  * `npm run bench [-- <sites> ...]`: building and whole run against the bare solver on the same matrix. Sites are
@@ -111,6 +112,10 @@ if (process.argv[2] === "pages") {
 }
 if (process.argv[2] === "reduction") {
   await benchReduction(process.argv.slice(3));
+  process.exit(0);
+}
+if (process.argv[2] === "timeseries") {
+  await benchTimeseries();
   process.exit(0);
 }
 if (process.argv[2] === "forecast") {

@@ -1,13 +1,15 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { z } from "zod";
+import { roles } from "~db/schema/team";
 import { stampWriter } from "~jobs/engines/timeseries";
 import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
 import { id } from "~/entities/core/shared";
 import { timeseriesProperties, type SeriesBlock, type Timeseries } from "~/entities/timeseries/timeseries";
-import type { Actor } from "~/services/core/access.server";
+import { mayEditGlobally, type Actor } from "~/services/core/access.server";
 import { done, refused, type Outcome } from "~/services/core/outcome";
 import { readSeries, saveSeries } from "./series.server";
 import { outOfBounds } from "./bounds.server";
-import { get } from "~/services/core/store.server";
+import { dbOf, get } from "~/services/core/store.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 
 export interface Point {
@@ -18,6 +20,7 @@ export interface Point {
 /** What a save of points takes; times are ISO 8601 with offset. */
 export const pointsSchema = z
   .object({
+    /** Only needed by who edits several systems, but not all. */
     system_id: id.nullable().optional(),
     type: z.enum(["uploaded", "generated"]).default("uploaded"),
     interpolation: z.enum(INTERPOLATIONS).default("linear"),
@@ -61,11 +64,22 @@ export function saveSeriesPoints(
   if (known?.weather_type) return refused(409, "errors.series_is_weather");
   const outside = known && outOfBounds(actor, known, data);
   if (outside) return refused(422, "errors.invalid", { issues: [outside] });
-  return saveSeries(
-    actor,
-    { ...meta, ts_id: tsId, system_id: meta.system_id ?? known?.system_id ?? null },
-    blocks.value,
-  );
+  const system = known ? done(known.system_id) : systemOfSender(actor);
+  if (!system.ok && meta.system_id === undefined) return system;
+  const system_id = meta.system_id ?? (system.ok ? system.value : null);
+  return saveSeries(actor, { ...meta, ts_id: tsId, system_id }, blocks.value);
+}
+
+/**
+ * The system of a new series whose sender names none: for who edits by a role in one system alone it is that one; who edits all
+ * systems makes a series for all. Refuses with 422 who has several to choose from.
+ */
+function systemOfSender(actor: Actor): Outcome<string | null> {
+  if (mayEditGlobally(actor)) return done(null);
+  const own = and(eq(roles.user_id, actor.user_id), inArray(roles.role, ["editor", "admin"]), isNull(roles.deleted_at));
+  const systems = dbOf(actor).select({ id: roles.system_id }).from(roles).where(own).limit(2).all();
+  if (systems.length < 2) return done(systems[0]?.id ?? null);
+  return refused(422, "errors.invalid", { issues: [{ path: "system_id", message: "rules.needs_system" }] });
 }
 
 /** Points in order of time -> one block per UTC year. Refuses times that do not lie on one grid. */

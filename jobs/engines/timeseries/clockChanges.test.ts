@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { readCsv, statistics, wallText, zoneClock } from "./index";
+
+/** Numbers that look random and are the same in every run (a linear congruential generator, Numerical Recipes 1992). */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => (state = (1_664_525 * state + 1_013_904_223) % 4_294_967_296) / 4_294_967_296;
+}
+
+const ZONES = ["Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe"];
+
+describe.each(ZONES)("a year of local times in %s", (zone) => {
+  const clock = zoneClock(zone);
+  const write = (ms: number) => wallText(clock.toWall(ms));
+
+  it.each([15, 30])("comes back as it was, through both changes of the clock, steps of %i minutes", async (minutes) => {
+    for (const [seed, year] of [
+      [1, 2023],
+      [2, 2024],
+      [3, 2025],
+    ] as const) {
+      const next = numbers(seed);
+      const startMs = clock.toUtc(Date.UTC(year, 0, 1))[0]!;
+      const endMs = clock.toUtc(Date.UTC(year + 1, 0, 1))[0]!;
+      const steps = (endMs - startMs) / (minutes * 60_000);
+      const values = Array.from({ length: steps }, () => Math.round(next() * 1e6) / 1000);
+      const csv = values.map((value, i) => `${write(startMs + i * minutes * 60_000)},${value}`).join("\n");
+      const result = await readCsv(csv, { timezone: zone, seriesTimezone: zone });
+      expect(result.findings, `${year}`).toEqual([]);
+      expect(result.blocks.map((block) => [block.year, block.startMs, block.stepS])).toEqual([
+        [year, startMs, minutes * 60],
+      ]);
+      expect(Array.from(result.blocks[0]!.values)).toEqual(values);
+      // Energy per step becomes power and its sum over time is the energy again.
+      const power = await readCsv(csv, { timezone: zone, seriesTimezone: zone, perStep: true });
+      const energy = values.reduce((sum, value) => sum + value, 0);
+      expect(statistics(power.blocks[0]!.values, minutes / 60).sum).toBeCloseTo(energy, 4);
+    }
+  });
+});

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { System } from "~/entities/systems/system";
+import { CLEANING_DEFAULTS } from "~/entities/timeseries/cleaning";
+import { namedElement, technologiesOf, typesById } from "~/services/parameters/context.server";
+import { convertUpload } from "~/services/parameters/upload/convert.server";
+import { takeUpload } from "~/services/parameters/upload/draft.server";
+import { saveUpload } from "~/services/parameters/upload/save.server";
+import { get, save, type Stored } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { cleanSeries, NO_CLEANING } from "~jobs/engines/timeseries";
+import { newSystem, testSpace } from "../helpers/space";
+
+const STEPS = 35_040;
+const load = (i: number) => 100 + 60 * Math.sin((2 * Math.PI * i) / 96) + ((i * 7919) % 131) / 10;
+
+/** `npm run bench -- timeseries`: lines {case, ms}; ms is processor time, for an upload also the clock's (wall_ms). */
+export async function benchTimeseries(): Promise<void> {
+  const values = Float64Array.from({ length: STEPS }, (_v, i) =>
+    i % 5000 === 7 ? 1e5 : i % 700 === 3 ? NaN : load(i),
+  );
+  const options = { ...NO_CLEANING, outlierZscore: 10, thresholdFactorAccumulated: 3, fillSteps: 4, lowerBound: 0 };
+  line("clean a year of quarter-hours, first", await timed(() => cleanSeries(values, options)));
+  line("clean a year of quarter-hours, again", await timed(() => cleanSeries(values, options)));
+
+  const space = await testSpace();
+  try {
+    line("upload a year of quarter-hours, cleaned, to saved", await timed(() => upload(space)));
+  } finally {
+    await space.close();
+  }
+}
+
+async function timed(work: () => unknown): Promise<{ ms: number; wall_ms: number }> {
+  const begun = performance.now();
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return { ms: Math.round((user + system) / 1000), wall_ms: Math.round(performance.now() - begun) };
+}
+
+const line = (name: string, times: object): void => console.log(JSON.stringify({ case: name, ...times }));
+
+async function upload(space: Awaited<ReturnType<typeof testSpace>>): Promise<void> {
+  const systemId = newSystem(space.editor);
+  const place = { geometry_id: "place", name: "Place", type: "Point" as const, system_id: systemId };
+  save(space.editor, geometryEntity, { ...place, coordinates: [6.5, 51.5] });
+  const node = { node_id: "load", technology_id: "electricity_demand", geometry_id: "place", system_id: systemId };
+  save(space.editor, nodeEntity, { ...node, name: "Load", carrier_level_input: "electricity_0.4kV" });
+  const start = Date.UTC(2025, 0, 1);
+  const rows = Array.from({ length: STEPS }, (_v, i) => {
+    const value = i % 5000 === 7 ? 1e5 : load(i);
+    return `${new Date(start + i * 900_000).toISOString()},${value.toFixed(3)}`;
+  });
+  const path = join(space.dataDir, `upload-${randomUUID()}`);
+  const text = `time,load_kW\n${rows.join("\n")}`;
+  writeFileSync(path, text);
+  const system = get(space.editor, systemEntity, systemId) as Stored<System>;
+  const technologies = technologiesOf(space.editor);
+  const element = namedElement(
+    space.editor,
+    system,
+    { type: "Node", id: "load", technology_id: null },
+    technologies,
+    "en",
+  );
+  const target = {
+    ...{ element: element!, scenario_id: "base", type: typesById(space.editor).get("demand")!, impact: null },
+    price_scenario: "base" as const,
+  };
+  const draft = await takeUpload(space.editor, systemId, { path, name: "load.csv", size: text.length }, "");
+  if (!draft.ok) throw new Error(draft.message);
+  const converted = await convertUpload(draft.value, system, target, {
+    ...{ delimiter: ",", decimal_separator: "dot", stamp_column: 0, value_column: 1, timestamp_format: "ISO" },
+    ...{ timezone: "UTC", stamps_mark: "start", unit: "kW", header_unit_ignored: false, factor: 1, year: null },
+    ...{ interpolation: "linear", place: "stamped", duplicates: "refuse", res_minutes: null, reference: null },
+    ...{ ...CLEANING_DEFAULTS, cleaning: true, outlier_zscore: 10, fill_steps: 4 },
+  });
+  if (!converted.ok) throw new Error(converted.message);
+  const saved = await saveUpload(space.editor, system, technologies, target, converted.value, { parameterId: null });
+  if (!saved.ok) throw new Error(saved.message);
+}
