@@ -1,0 +1,42 @@
+import { check, signIn } from "../check";
+import { expect, test } from "../test";
+
+const HOUR = 3_600_000;
+
+/** Four days of kW with a value far too large and a gap of two hours. */
+function load(): Buffer {
+  const rows = Array.from({ length: 96 }, (_v, h) => {
+    const value = h === 40 ? 90_000 : 100 + 40 * Math.sin((2 * Math.PI * h) / 24) + ((h * 7919) % 7);
+    return `${new Date(Date.UTC(2030, 0, 1) + h * HOUR).toISOString()},${value.toFixed(3)}`;
+  });
+  return Buffer.from(`time_utc,load_kW\n${rows.filter((_r, h) => h !== 60 && h !== 61).join("\n")}\n`);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
+    test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
+
+    test("an upload is cleaned on a telephone, and an old result is not saved", async ({ page }) => {
+      test.setTimeout(120_000);
+      await signIn(page);
+      const at = "node_id=demo-homes-electricity&scenario_id=base&parameter_type=demand";
+      await page.goto(`/system/demo-district/digital-twin/parameters/upload?${at}`);
+      await page
+        .locator('input[type="file"]')
+        .setInputFiles({ name: "load.csv", mimeType: "text/csv", buffer: load() });
+      await page.getByRole("button", { name: "Upload", exact: true }).click();
+      await page.getByRole("button", { name: "Clean the values" }).click();
+      await expect(page.locator('input[name="outlier_zscore"]')).toHaveValue("10");
+      await page.getByRole("button", { name: "Convert" }).click();
+      const save = page.getByRole("button", { name: "Save time series" });
+      await expect(save).toBeEnabled();
+      await expect(page.locator("#changes")).toContainText("Outlier (z-score)");
+      await expect(page.locator("main")).toContainText("Annual sum");
+      await check(page);
+      if (!javaScriptEnabled) return;
+      await page.locator('select[name="interpolation"]').selectOption("stepwise");
+      await expect(save).toBeDisabled();
+      await expect(page.locator("[data-stale]")).toContainText("convert the file again");
+    });
+  });
+}
