@@ -6,6 +6,7 @@ import { runOptimization } from "~jobs/engines/optimization/run";
 import { AutomaticSolver } from "~jobs/solver/automatic";
 import { ownTemp } from "../helpers/ownTemp";
 import { optimization, type Site } from "../reference/optimizations/site";
+import { benchAggregation } from "./aggregation";
 import { benchImports } from "./tables";
 import { benchForecast } from "./forecast";
 import { benchLoad } from "./load";
@@ -115,6 +116,7 @@ if (process.argv[2] === "reduction") {
   process.exit(0);
 }
 if (process.argv[2] === "timeseries") {
+  await benchAggregation();
   await benchTimeseries();
   process.exit(0);
 }
