@@ -9,6 +9,7 @@ import { optimization, type Site } from "../reference/optimizations/site";
 import { benchAggregation } from "./aggregation";
 import { benchImports } from "./tables";
 import { benchForecast } from "./forecast";
+import { benchLive } from "./live";
 import { benchLoad } from "./load";
 import { benchPages } from "./pages";
 import { benchSystem } from "./parameters";
@@ -105,6 +106,10 @@ if (process.argv[2] === "solver") {
 }
 if (process.argv[2] === "load") {
   await benchLoad(Number(process.argv[3]) || undefined, Number(process.argv[4]) || undefined);
+  process.exit();
+}
+if (process.argv[2] === "live") {
+  await benchLive(Number(process.argv[3]) || undefined);
   process.exit();
 }
 if (process.argv[2] === "pages") {

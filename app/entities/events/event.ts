@@ -16,6 +16,10 @@ export type EventType = (typeof EVENT_TYPES)[number];
 export const EVENT_LEVELS = ["info", "warning", "error"] as const;
 export type EventLevel = (typeof EVENT_LEVELS)[number];
 
+/** A level by its number (0, 1 or 2), also as text; anything else as it is. */
+const levelOf = (given: unknown): unknown =>
+  typeof given === "number" || typeof given === "string" ? (EVENT_LEVELS[given as number] ?? given) : given;
+
 /** What happened, or is planned to happen, to a component or its measurements. */
 export const eventSchema = z.object({
   event_id: id,
@@ -26,8 +30,8 @@ export const eventSchema = z.object({
   start_at: z.string().datetime("rules.invalid"),
   end_at: z.string().datetime("rules.invalid"),
   type: z.enum(EVENT_TYPES),
-  /** Forms of other programs begin with 0, the mildest. */
-  level: z.preprocess((given) => (given === 0 || given === "0" ? "info" : given), z.enum(EVENT_LEVELS).default("info")),
+  /** Other programs write 0, 1 and 2, the mildest first. */
+  level: z.preprocess(levelOf, z.enum(EVENT_LEVELS).default("info")),
   description: description.default(""),
 });
 export type Event = z.infer<typeof eventSchema>;

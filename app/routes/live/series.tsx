@@ -22,6 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbs: [{ label: t("live:list.title"), href: paths.liveSeries }, { label: name }],
     own: paths.oneLiveSeries(live_id),
     settingsHref: page.editable ? paths.liveSettings(live_id) : null,
+    forecastHref: paths.forecast(live_id),
     component: component && { ...component, href: paths.component(component.id) },
     ...{ live_id, type, unit, resolution, zone: timezone, lower_bound, upper_bound, keep_days, period },
     by: PERIODS[period].by,

@@ -21,6 +21,7 @@ interface LiveViewProps extends Pick<
   title: string;
   own: string;
   settingsHref: string | null;
+  forecastHref: string;
   component: { name: string; href: string } | null;
   zone: string;
   period: string;
@@ -37,7 +38,12 @@ const TABS = ["day", "week", "month", "year", "years"] as const;
 export function LiveView(props: LiveViewProps) {
   const { title, own, period, settingsHref, type } = props;
   const { t } = useTranslation("live");
-  const actions = settingsHref ? <ButtonLink href={settingsHref}>{t("series.settings")}</ButtonLink> : undefined;
+  const actions = (
+    <>
+      <ButtonLink href={props.forecastHref}>{t("series.forecast")}</ButtonLink>
+      {settingsHref ? <ButtonLink href={settingsHref}>{t("series.settings")}</ButtonLink> : null}
+    </>
+  );
   return (
     <>
       <PageHeader title={title} lead={t(`type.${type}`)} actions={actions} />

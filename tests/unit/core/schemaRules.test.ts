@@ -24,18 +24,14 @@ describe("years of a run", () => {
   ])("%j: %s", (fields, taken) => expect(run(fields)).toBe(taken));
 });
 
-test("the level of an event may be 0, the mildest", () => {
+test("the level of an event may be 0, 1 or 2, the mildest first", () => {
   const event = (more: object) =>
     eventSchema.safeParse({
       ...{ event_id: "e", system_id: "s", node_id: "n", type: "outage" },
       ...{ start_at: "2026-01-01T00:00:00Z", end_at: "2026-01-02T00:00:00Z", ...more },
     }).data?.level;
-  expect([event({}), event({ level: 0 }), event({ level: "error" }), event({ level: 1 })]).toEqual([
-    "info",
-    "info",
-    "error",
-    undefined,
-  ]);
+  const levels = [undefined, 0, "error", 1, "2", 3, -1, "length"].map((level) => event({ level }));
+  expect(levels).toEqual(["info", "info", "error", "warning", "error", undefined, undefined, undefined]);
 });
 
 test("thresholds of cleaning are positive or left open", () => {
