@@ -47,7 +47,7 @@ export function Result({ result, zone, form }: ResultProps) {
   const factor = formatNumber(conversion.factor, locale);
   return (
     <Section id="preview" title={t("upload.preview")}>
-      <div data-island="stale" data-form={form}>
+      <div className="stack" data-island="stale" data-form={form}>
         <div data-stale hidden>
           <Notice kind="warning" live title={t("upload.stale")} />
         </div>
@@ -178,7 +178,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
   const sorted = [...findings].sort((a, b) => order[a.severity] - order[b.severity]);
   if (sorted.length === 0) return <p>{t("upload.no_findings")}</p>;
   return (
-    <ul>
+    <ul className="plain-list">
       {sorted.map((finding, i) => (
         <li key={i}>
           <strong>{t(`upload.severity.${finding.severity}`)}</strong> {t(finding.key.replace(".", ":"), finding.params)}
