@@ -26,7 +26,14 @@ export function checkTechnology({ db, before, after }: Change<Technology>): Refu
   if (taken) return complain("abbr", "rules.name_taken");
   if (lineageIds(after.tech_id_parent, byId).includes(after.technology_id))
     return complain("tech_id_parent", "rules.own_parent");
+  // A component would be left with a form that its technology does not have.
+  if (before && before.properties.structure_name !== after.properties.structure_name && madeOf(db, after.technology_id))
+    return complain("properties.structure_name", "rules.structure_in_use");
 }
+
+/** Whether a component, deleted ones too, is of the technology. */
+const madeOf = (db: SpaceDb, id: string): boolean =>
+  hasRow(db, nodes, eq(nodes.technology_id, id)) || hasRow(db, lines, eq(lines.technology_id, id));
 
 const sameName = ({ name: a }: Technology, { name: b }: Technology): boolean =>
   a.en === b.en && a.de === b.de && a.fr === b.fr;
@@ -35,8 +42,7 @@ export function checkTechnologyRemoval({ db, row }: Removal<Technology>): Refusa
   if (!row.is_custom) return refused(403, "errors.provider_technology");
   const id = row.technology_id;
   const used =
-    hasRow(db, nodes, eq(nodes.technology_id, id)) ||
-    hasRow(db, lines, eq(lines.technology_id, id)) ||
+    madeOf(db, id) ||
     hasRow(db, parameters, eq(parameters.technology_id, id)) ||
     hasRow(db, technologies, eq(technologies.tech_id_parent, id));
   if (used) return refused(409, "errors.in_use");

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lineEntity } from "./line.entity.server";
 import { nodeEntity } from "./node.entity.server";
 import { geometryEntity } from "./geometry.entity.server";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 import { get, save, saveUnknown } from "~/services/core/store.server";
 import type { Outcome } from "~/services/core/outcome";
 import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
@@ -108,4 +109,17 @@ test("a component of before keeps what it has while something else changes", () 
   expect(node("roof", "photovoltaics", roof).ok).toBe(true);
   const stored = get(space.editor, nodeEntity, "roof")!;
   expect(save(space.editor, nodeEntity, { ...stored, name: "Roof 2" }).ok).toBe(true);
+});
+
+test("a technology that components are made of stays one of nodes, or of lines", () => {
+  const { admin } = space;
+  const own = (structure_name: "Node" | "Line") =>
+    saveUnknown(admin, technologyEntity, {
+      ...{ technology_id: "own-roof", tech_id_parent: "photovoltaics", name: { en: "Own roof" }, color: "#102030" },
+      ...{ abbr: `${get(admin, technologyEntity, "photovoltaics")!.abbr}_own_roof`, is_custom: true },
+      properties: { structure_name },
+    });
+  expect(own("Node")).toMatchObject({ ok: true });
+  expect(node("own", "own-roof")).toMatchObject({ ok: true });
+  expect(issues(own("Line"))).toEqual(["properties.structure_name rules.structure_in_use"]);
 });
