@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { capacityGroups } from "~/ui/results/capacities";
-import { CapacityGroupView } from "~/ui/results/CapacityGroupView";
-import { ResultFrame } from "~/ui/results/ResultFrame";
+import { capacityGroups } from "~/entities/results/capacities";
+import { CapacityGroupView } from "~/ui/results/capacities/CapacityGroupView";
+import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { loadFrame, namesOf } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ComponentTable } from "~/ui/results/ComponentTable";
-import { operationPath } from "~/ui/results/frame";
-import { ResultFrame } from "~/ui/results/ResultFrame";
-import { YearForm } from "~/ui/results/ViewForm";
+import { ComponentTable } from "~/ui/results/components/ComponentTable";
+import { operationPath } from "~/ui/results/frame/frame";
+import { ResultFrame } from "~/ui/results/frame/ResultFrame";
+import { YearForm } from "~/ui/results/frame/ViewForm";
 import { chosenYear, loadFrame, namesOf, placeNames, type Ready } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -4,14 +4,20 @@ import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import { Section } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
-import { CertificateTable } from "~/ui/results/CertificateTable";
-import { CostChart } from "~/ui/results/CostChart";
-import { decommissioning, impactsIn, presentValue } from "~/ui/results/costs";
-import { InvestmentTable, PresentValueTable, useAmounts, YearCosts, type CostView } from "~/ui/results/CostTables";
-import { ResultFrame } from "~/ui/results/ResultFrame";
-import { readScale, SCALES, scaledUnit, scaleOf } from "~/ui/results/scales";
-import { shownYears } from "~/ui/results/shares";
-import { Choice, ViewForm, yearOptions } from "~/ui/results/ViewForm";
+import { CertificateTable } from "~/ui/results/costs/CertificateTable";
+import { CostChart } from "~/ui/results/costs/CostChart";
+import { decommissioning, impactsIn, presentValue } from "~/entities/results/costs";
+import {
+  InvestmentTable,
+  PresentValueTable,
+  useAmounts,
+  YearCosts,
+  type CostView,
+} from "~/ui/results/costs/CostTables";
+import { ResultFrame } from "~/ui/results/frame/ResultFrame";
+import { readScale, SCALES, scaledUnit, scaleOf } from "~/entities/results/scales";
+import { shownYears } from "~/entities/results/shares";
+import { Choice, ViewForm, yearOptions } from "~/ui/results/frame/ViewForm";
 import { chosenYear, loadFrame, namesOf, type Ready } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {

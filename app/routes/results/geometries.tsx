@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { priceUnit } from "~/services/results/operation.server";
-import { operationPath } from "~/ui/results/frame";
-import { PlaceTable } from "~/ui/results/PlaceTable";
-import { ResultFrame } from "~/ui/results/ResultFrame";
-import { YearForm } from "~/ui/results/ViewForm";
+import { operationPath } from "~/ui/results/frame/frame";
+import { PlaceTable } from "~/ui/results/places/PlaceTable";
+import { ResultFrame } from "~/ui/results/frame/ResultFrame";
+import { YearForm } from "~/ui/results/frame/ViewForm";
 import { chosenYear, levelNames, loadFrame, placeNames, type Ready } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {

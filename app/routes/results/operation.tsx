@@ -9,10 +9,10 @@ import type { Week } from "~/services/results/modelTime";
 import { formatDate, formatNumber } from "~/entities/core/format";
 import { ButtonLink } from "~/ui/kit/layout";
 import { queryWith } from "~/ui/kit/lists";
-import { csvPath } from "~/ui/results/frame";
-import { OperationCharts } from "~/ui/results/OperationCharts";
-import { ResultFrame } from "~/ui/results/ResultFrame";
-import { Choice, ViewForm, yearOptions } from "~/ui/results/ViewForm";
+import { csvPath } from "~/ui/results/frame/frame";
+import { OperationCharts } from "~/ui/results/operation/OperationCharts";
+import { ResultFrame } from "~/ui/results/frame/ResultFrame";
+import { Choice, ViewForm, yearOptions } from "~/ui/results/frame/ViewForm";
 import { chosenYear, levelNames, loadFrame, namesOf, placeNames, type Ready } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {

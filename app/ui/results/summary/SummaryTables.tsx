@@ -3,7 +3,7 @@ import type { Locale } from "~/entities/core/locale";
 import type { CapacityRow, EmissionRow } from "~/entities/results/result";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import { DataTable, type Column } from "~/ui/kit/lists";
-import type { CarrierYear } from "./shares";
+import type { CarrierYear } from "~/entities/results/shares";
 
 interface EmissionTableProps {
   rows: readonly EmissionRow[];

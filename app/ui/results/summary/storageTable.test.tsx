@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { CapacityRow } from "~/entities/results/result";
-import { renderStatic } from "../kit/renderStatic.test-helper";
+import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
 import { StorageTable } from "./SummaryTables";
 
 const row = (componentId: string, fields: Partial<CapacityRow>): CapacityRow => ({

@@ -5,9 +5,9 @@ import type { Impact } from "~/entities/parameters/parameter";
 import type { BalanceRow, EmissionRow, RunSummary } from "~/entities/results/result";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import { KeyFigures, type KeyFigure } from "~/ui/kit/lists";
-import { useAmounts } from "./CostTables";
-import type { Scale } from "./scales";
-import { shownYears, type CarrierYear } from "./shares";
+import { useAmounts } from "~/ui/results/costs/CostTables";
+import type { Scale } from "~/entities/results/scales";
+import { shownYears, type CarrierYear } from "~/entities/results/shares";
 
 interface SummaryKeyFiguresProps {
   summary: RunSummary;

@@ -5,9 +5,9 @@ import { BarChart } from "~/ui/kit/charts";
 import { formatNumber, formatUnit } from "~/entities/core/format";
 import { DataTable, type Column } from "~/ui/kit/lists";
 import { Section } from "~/ui/kit/layout";
-import { clean, stockOf, totalsByYear, type CapacityGroup } from "./capacities";
-import { ComponentLink, type Names } from "./ComponentLink";
-import { shownYears } from "./shares";
+import { clean, stockOf, totalsByYear, type CapacityGroup } from "~/entities/results/capacities";
+import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
+import { shownYears } from "~/entities/results/shares";
 
 interface CapacityProps {
   group: CapacityGroup;

@@ -4,8 +4,8 @@ import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { CostRow } from "~/entities/results/result";
 import { BarChart } from "~/ui/kit/charts";
 import { formatNumber, formatPercent } from "~/entities/core/format";
-import { kindsByYear } from "./costs";
-import { SCALE_DECIMALS, SCALE_FACTORS, scaledUnit, type Scale } from "./scales";
+import { kindsByYear } from "~/entities/results/costs";
+import { SCALE_DECIMALS, SCALE_FACTORS, scaledUnit, type Scale } from "~/entities/results/scales";
 
 interface CostChartProps {
   costs: readonly CostRow[];

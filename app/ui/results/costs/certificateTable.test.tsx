@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { EmissionRow } from "~/entities/results/result";
-import { renderStatic } from "../kit/renderStatic.test-helper";
+import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
 import { CertificateTable } from "./CertificateTable";
 
 const row = (fields: Partial<EmissionRow>): EmissionRow => ({

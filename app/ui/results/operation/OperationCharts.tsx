@@ -5,7 +5,7 @@ import { AreaStack, BarChart, LineChart } from "~/ui/kit/charts";
 import { formatDate, formatNumber, formatPercent, formatTime, formatUnit, monthName } from "~/entities/core/format";
 import { EmptyState } from "~/ui/kit/layout";
 import { KeyFigures } from "~/ui/kit/lists";
-import { extremesOf, flowFacts } from "./operationShape";
+import { extremesOf, flowFacts } from "~/entities/results/operationShape";
 
 interface NamedSeries {
   componentId: string;

@@ -4,7 +4,7 @@ import type { OperationRow, ResultComponent } from "~/entities/results/result";
 import { BarChart } from "~/ui/kit/charts";
 import { formatNumber, formatUnit } from "~/entities/core/format";
 import { DataTable, type Column } from "~/ui/kit/lists";
-import { ComponentLink, type Names } from "./ComponentLink";
+import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
 
 interface ComponentTableProps {
   rows: readonly OperationRow[];

@@ -5,9 +5,15 @@ import type { CostKind, CostRow, InvestmentRow } from "~/entities/results/result
 import { BarChart } from "~/ui/kit/charts";
 import { formatNumber } from "~/entities/core/format";
 import { DataTable, type Column } from "~/ui/kit/lists";
-import { ComponentLink, type Names } from "./ComponentLink";
-import { componentCosts, investmentSums, kindsByYear, type ComponentCosts, type PresentValueRow } from "./costs";
-import { SCALE_DECIMALS, SCALE_FACTORS, scaledUnit, type Scale } from "./scales";
+import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
+import {
+  componentCosts,
+  investmentSums,
+  kindsByYear,
+  type ComponentCosts,
+  type PresentValueRow,
+} from "~/entities/results/costs";
+import { SCALE_DECIMALS, SCALE_FACTORS, scaledUnit, type Scale } from "~/entities/results/scales";
 
 export interface CostView {
   impact: ParameterImpact;
