@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { System } from "~/entities/systems/system";
 import { CLEANING_DEFAULTS } from "~/entities/timeseries/cleaning";
 import { namedElement, technologiesOf, typesById } from "~/services/parameters/context.server";
-import { convertUpload } from "~/services/parameters/upload/convert.server";
-import { takeUpload } from "~/services/parameters/upload/draft.server";
-import { saveUpload } from "~/services/parameters/upload/save.server";
+import { saveUpload, uploadAim } from "~/services/parameters/uploaded/save.server";
 import { get, save, type Stored } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { convertUpload } from "~/services/timeseries/upload/convert.server";
+import { takeUpload } from "~/services/timeseries/upload/draft.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { cleanSeries, NO_CLEANING } from "~jobs/engines/timeseries";
@@ -73,7 +73,7 @@ async function upload(space: Awaited<ReturnType<typeof testSpace>>): Promise<voi
   };
   const draft = await takeUpload(space.editor, systemId, { path, name: "load.csv", size: text.length }, "");
   if (!draft.ok) throw new Error(draft.message);
-  const converted = await convertUpload(draft.value, system, target, {
+  const converted = await convertUpload(draft.value, uploadAim(system, target), {
     ...{ delimiter: ",", decimal_separator: "dot", stamp_column: 0, value_column: 1, timestamp_format: "ISO" },
     ...{ timezone: "UTC", stamps_mark: "start", unit: "kW", header_unit_ignored: false, factor: 1, year: null },
     ...{ interpolation: "linear", place: "stamped", duplicates: "refuse", res_minutes: null, reference: null },

@@ -15,15 +15,17 @@ interface WeatherFacts {
   /** What is believed of a stored value: beyond it, the unit is wrong. */
   lower: number;
   upper: number;
+  /** A stored value is the amount of its hour, so that values of shorter steps add up. */
+  ofStep: boolean;
 }
 
 /** Stored values have the meaning and the units of ERA5 (temperature 2 m, wind 100 m above ground). */
 export const WEATHER: Readonly<Record<WeatherType, WeatherFacts>> = {
-  temp: { unit: "K", shown: "°C", lower: 170, upper: 340 },
-  wind: { unit: "m/s", shown: "m/s", lower: 0, upper: 120 },
+  temp: { unit: "K", shown: "°C", lower: 170, upper: 340, ofStep: false },
+  wind: { unit: "m/s", shown: "m/s", lower: 0, upper: 120, ofStep: false },
   // The sun sends 1361 W/m² at most; reanalyses go a little below nothing at night.
-  ssrd: { unit: "J/m^2", shown: "J/m^2", lower: -1000, upper: 5_000_000 },
-  fdir: { unit: "J/m^2", shown: "J/m^2", lower: -1000, upper: 5_000_000 },
+  ssrd: { unit: "J/m^2", shown: "J/m^2", lower: -1000, upper: 5_000_000, ofStep: true },
+  fdir: { unit: "J/m^2", shown: "J/m^2", lower: -1000, upper: 5_000_000, ofStep: true },
 };
 
 /** A stored value as it is shown. */

@@ -1,29 +1,19 @@
 import { sitePaths } from "~/entities/core/sitePaths";
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
-import { z } from "zod";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { refuseForm } from "~/routes/page/forms.server";
-import { notFoundPage, refusalPage, requireSystem } from "~/routes/page/guard.server";
-import { MAX_UPLOAD_BYTES, readUpload } from "~/services/files/multipart.server";
-import { notAllowed } from "~/services/core/outcome";
-import { uploadsFolder } from "~/services/files/uploads";
-import { takeUpload } from "~/services/parameters/upload/draft.server";
-import { EntityForm, FileField, FormActions, invalid, ruleMessage, SubmitButton } from "~/ui/kit/fields";
+import { notFoundPage, requireEditable } from "~/routes/page/guard.server";
+import { answerFile, UPLOAD_MEGABYTES } from "~/routes/timeseries/upload.server";
 import { DialogPage } from "~/ui/kit/layout";
 import { Profile, ValueTabs, WizardSteps } from "~/ui/parameters/WizardPage";
+import { FileForm } from "~/ui/timeseries/upload/FileForm";
 import { parameterQuery, wizardPath } from "./paths";
 import { valueTabs } from "./steps.server";
 import { pageContext, profileOf, targetOf } from "./target.server";
 
-const schema = z.object({ file: z.unknown() });
-const MEGABYTE = 1_048_576;
-
 /** Step 3, upload: takes the file; how it is read is asked for on the next page. */
 export async function loader(args: LoaderFunctionArgs) {
-  const page = requireSystem(args);
-  if (!page.editable) throw refusalPage(notAllowed());
+  const page = requireEditable(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const query = new URL(args.request.url).searchParams;
@@ -35,13 +25,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const tabs = valueTabs(page, context, target, query.get("parameter_id"));
   if (!tabs.upload) throw notFoundPage();
   const base = sitePaths(system_id).parameters;
-  const title = t("parameters:upload.title");
+  const title = t("timeseries:upload.title");
   return {
     title,
     crumbs: [{ label: t("parameters:list.title"), href: base }, { label: title }],
     profile: profileOf(context, target, locale),
     tabs,
-    megabytes: MAX_UPLOAD_BYTES / MEGABYTE,
+    megabytes: UPLOAD_MEGABYTES,
     hrefs: {
       context: wizardPath(system_id, 1, at),
       type: wizardPath(system_id, 2, at),
@@ -51,42 +41,23 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const page = requireSystem(args);
-  if (!page.editable) throw refusalPage(notAllowed());
+  const page = requireEditable(args);
   const locale = await localeOf(args.request);
   const query = new URL(args.request.url).searchParams;
-  const target = targetOf(page, pageContext(page, query, locale), query);
-  if (!target) throw notFoundPage();
-  const upload = await readUpload(args.request, { directory: uploadsFolder() });
-  const nothing = { submittedData: {} };
-  if (!upload.ok)
-    return invalid(nothing, {
-      file:
-        upload.error === "file_too_large"
-          ? ruleMessage("rules.file_too_large", { max: MAX_UPLOAD_BYTES / MEGABYTE })
-          : `errors.upload.${upload.error}`,
-    });
-  if (!upload.file) return invalid(nothing, { file: "rules.file_required" });
+  if (!targetOf(page, pageContext(page, query, locale), query)) throw notFoundPage();
   const { system_id } = page.system;
-  const draft = await takeUpload(page.actor, system_id, upload.file, query.toString());
-  if (!draft.ok) return refuseForm(nothing, draft);
-  return redirect(`${sitePaths(system_id).parameters}/upload/${draft.value.draft_id}`, { status: 303 });
+  const about = { actor: page.actor, systemId: system_id, query: query.toString() };
+  return answerFile(args.request, about, (id) => `${sitePaths(system_id).parameters}/upload/${id}`);
 }
 
 export default function Upload() {
   const { title, profile, tabs, hrefs, megabytes } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("parameters");
   return (
     <DialogPage title={title} backHref={hrefs.back} wide>
       <WizardSteps hrefs={hrefs} step={3} />
       <Profile profile={profile} />
       <ValueTabs tabs={tabs} current="upload" />
-      <EntityForm schema={schema} labels={{ file: t("field.file") }} encType="multipart/form-data" guard={false}>
-        <FileField name="file" accept=".csv,text/csv" required hint={t("upload.file_hint", { max: megabytes })} />
-        <FormActions cancel={{ href: hrefs.back, label: t("common:action.cancel") }}>
-          <SubmitButton>{t("common:action.upload")}</SubmitButton>
-        </FormActions>
-      </EntityForm>
+      <FileForm megabytes={megabytes} backHref={hrefs.back} />
     </DialogPage>
   );
 }

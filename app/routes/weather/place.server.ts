@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { sitePaths, type SitePaths } from "~/entities/core/sitePaths";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
-import { wholeRange, weatherYears, type YearRange } from "~/entities/weather/weather";
+import { WEATHER, wholeRange, weatherYears, type YearRange } from "~/entities/weather/weather";
 import { z } from "zod";
 import { notFoundPage, refusalPage, requireSystem, type SystemPage } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";
@@ -62,3 +62,16 @@ export function rangeIn(request: Request): {
   const whole = wholeRange(parsed.data);
   return whole.ok ? { range: whole.range, problem: null, given } : { range: null, problem: whole, given };
 }
+
+/** What every page of adding a series shows. */
+export function addFacts(t: TFunction, place: Place, type: WeatherType) {
+  const name = placeName(t, place);
+  const back = place.paths.weather(place.geometry.geometry_id);
+  const title = t("weather:add.title", { kind: t(`weather:type.${type}`), name });
+  const crumbs = [{ label: t("weather:page.title", { name }), href: back }, { label: title }];
+  return { title, crumbs, back, type, unit: WEATHER[type].unit };
+}
+
+/** What a draft is for, as it is kept with it. */
+export const draftQuery = (geometry_id: string, type: WeatherType): string =>
+  new URLSearchParams({ geometry_id, weather_type: type }).toString();

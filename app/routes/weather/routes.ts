@@ -8,6 +8,7 @@ export const pages = [
   ...prefix(PLACE, [
     route("", at("weather.tsx"), { id: "weather of a place" }),
     route("add/:weather_type", at("add.tsx"), { id: "add weather" }),
+    route("add/:weather_type/:draft_id", at("addDraft.tsx"), { id: "uploaded weather" }),
     route("delete/:weather_type", at("delete.tsx"), { id: "delete weather" }),
   ]),
 ];

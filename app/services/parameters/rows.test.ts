@@ -16,9 +16,9 @@ import { saveParameter, type ParameterTarget, type TypedRow } from "./save.serve
 import { readSeries } from "~/services/timeseries/series.server";
 import { removeScenario, scenarioRows } from "~/services/scenarios/scenarios.server";
 import { get, restore, save, type Stored } from "~/services/core/store.server";
-import { convertUpload } from "./upload/convert.server";
-import { headerUnit, inspectUpload, readUploadDraft, takeUpload } from "./upload/draft.server";
-import { saveUpload } from "./upload/save.server";
+import { convertUpload } from "../timeseries/upload/convert.server";
+import { headerUnit, inspectUpload, readUploadDraft, takeUpload } from "../timeseries/upload/draft.server";
+import { saveUpload, uploadAim } from "./uploaded/save.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
@@ -182,9 +182,9 @@ describe("an uploaded table", () => {
       parameterId: null,
     });
     expect(early).toMatchObject({ status: 409 });
-    const wrong = await convertUpload(draft.value, system(), parameter, { ...settings, unit: "kg" });
+    const wrong = await convertUpload(draft.value, uploadAim(system(), parameter), { ...settings, unit: "kg" });
     expect(wrong).toMatchObject({ status: 422, issues: [{ path: "unit" }] });
-    const converted = await convertUpload(draft.value, system(), parameter, settings);
+    const converted = await convertUpload(draft.value, uploadAim(system(), parameter), settings);
     if (!converted.ok) throw new Error(JSON.stringify(converted));
     expect(converted.value.converted).toMatchObject({
       ok: true,
@@ -210,7 +210,7 @@ describe("an uploaded table", () => {
   it("out of bounds is refused with its rows", async () => {
     const draft = await upload("t;v\n01.01.2025 00:00;50\n01.01.2025 01:00;150\n");
     if (!draft.ok) throw new Error(JSON.stringify(draft));
-    const converted = await convertUpload(draft.value, system(), target("charging_limit"), settings);
+    const converted = await convertUpload(draft.value, uploadAim(system(), target("charging_limit")), settings);
     const found = converted.ok ? converted.value.converted : null;
     expect(found?.ok).toBe(false);
     expect(found?.findings).toContainEqual(
@@ -223,13 +223,13 @@ describe("an uploaded table", () => {
     if (!draft.ok) throw new Error(JSON.stringify(draft));
     const parameter = target("charging_limit");
     const inspected = await inspectUpload(draft.value);
-    expect(headerUnit(inspected, 1, system(), parameter)).toEqual({ unit: "%", column: "limit [%]" });
-    expect(headerUnit(inspected, 0, system(), parameter)).toBeNull();
+    expect(headerUnit(inspected, 1, uploadAim(system(), parameter))).toEqual({ unit: "%", column: "limit [%]" });
+    expect(headerUnit(inspected, 0, uploadAim(system(), parameter))).toBeNull();
     const read = (form: Partial<UploadSettings>) =>
-      convertUpload(draft.value, system(), parameter, { ...settings, ...form });
+      convertUpload(draft.value, uploadAim(system(), parameter), { ...settings, ...form });
     expect(await read({ unit: "1", factor: 0.01 })).toMatchObject({
       status: 422,
-      issues: [{ path: "unit", message: "parameters.rule.header_unit", params: { unit: "%", chosen: "1" } }],
+      issues: [{ path: "unit", message: "timeseries.rule.header_unit", params: { unit: "%", chosen: "1" } }],
     });
     const said = async (form: Partial<UploadSettings>) => {
       const converted = await read(form);
@@ -242,7 +242,7 @@ describe("an uploaded table", () => {
     });
     const bare = await upload("time;limit\n01.01.2025 00:00;50,0\n01.01.2025 01:00;25,5\n");
     if (!bare.ok) throw new Error(JSON.stringify(bare));
-    const converted = await convertUpload(bare.value, system(), parameter, settings);
+    const converted = await convertUpload(bare.value, uploadAim(system(), parameter), settings);
     expect(converted.ok && converted.value.converted?.findings.at(-1)).toMatchObject({
       key: "timeseries.header_no_unit",
       params: { unit: "%" },
@@ -258,7 +258,7 @@ describe("an uploaded table", () => {
     expect(issues(byPosition)).toBeUndefined();
     const draft = await upload(`limit [%]\n${"50\n".repeat(17_520)}`);
     if (!draft.ok) throw new Error(JSON.stringify(draft));
-    const converted = await convertUpload(draft.value, system(), target("charging_limit"), byPosition);
+    const converted = await convertUpload(draft.value, uploadAim(system(), target("charging_limit")), byPosition);
     expect(converted.ok && converted.value.converted).toMatchObject({ ok: true, stepS: 1800, years: [2025] });
   });
 

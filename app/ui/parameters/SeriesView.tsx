@@ -131,7 +131,10 @@ export function SeriesView(props: SeriesViewProps) {
             { term: t("series.factor"), value: formatNumber(props.factor, locale) },
             { term: t("field.zone"), value: zone },
             { term: t("series.kind"), value: t(`series.type.${props.type}`) },
-            { term: t("upload.field.interpolation"), value: t(`upload.interpolations.${props.interpolation}`) },
+            {
+              term: t("timeseries:upload.field.interpolation"),
+              value: t(`timeseries:upload.interpolations.${props.interpolation}`),
+            },
             ...(props.source ? [{ term: t("series.source"), value: props.source }] : []),
           ]}
         />

@@ -11,8 +11,13 @@ const table = (year: number, value: (hour: number) => number) =>
       }).join(""),
   );
 const temperature = (page: Page) => page.locator("section[aria-labelledby=temp]");
-const choose = (page: Page, buffer: Buffer) =>
-  page.setInputFiles("main input[type=file]", { name: "station.csv", mimeType: "text/csv", buffer });
+/** Uploads a file and has it converted as the page proposes. */
+async function upload(page: Page, buffer: Buffer) {
+  await page.setInputFiles("main input[type=file]", { name: "station.csv", mimeType: "text/csv", buffer });
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await page.getByRole("button", { name: "Convert" }).click();
+}
+const saved = (page: Page) => page.getByRole("button", { name: "Save time series" });
 
 test("weather of a place is looked at, added, shown by years and deleted; a table in °C is refused", async ({
   page,
@@ -21,19 +26,21 @@ test("weather of a place is looked at, added, shown by years and deleted; a tabl
   await open(page, `${weather}/demo-homes`, { axe: true });
   await expect(temperature(page)).toContainText("Nobody measured this weather");
   await page.getByRole("link", { name: "Add time series: Temperature" }).click();
-  await choose(
+  await upload(
     page,
     table(2023, (hour) => 10 + (hour % 24) / 10),
   );
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.locator("main")).toContainText("Saving timeseries failed");
   await expect(page.locator("main")).toContainText("below the bound 170");
+  await expect(page.locator("input[name=unit]")).toHaveValue("K");
+  await expect(saved(page)).toHaveCount(0);
   await check(page, { axe: true });
-  await choose(
+  await page.getByRole("link", { name: "Choose another file" }).click();
+  await upload(
     page,
     table(2023, (hour) => 273.15 + (hour % 24)),
   );
-  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.locator("main")).toContainText("in steps of 60 minutes");
+  await saved(page).click();
   await expect(page.getByRole("status").first()).toContainText("The weather is saved.");
   await expect(temperature(page)).toContainText("Temperature, hours of 2023");
   await expect(temperature(page)).toContainText("station.csv");
@@ -64,11 +71,11 @@ test("without scripts a location inherits the weather of the border; a viewer ch
     (await (await page.request.get("/api/systems")).json()) as { system_id: string; geometry_id: string }[]
   ).find(({ system_id }) => system_id === "demo-district")!;
   await page.goto(`${weather}/${geometry_id}/add/temp`);
-  await choose(
+  await upload(
     page,
     table(2021, () => 280),
   );
-  await page.getByRole("button", { name: "Save" }).click();
+  await saved(page).click();
   await expect(page.locator("main")).toContainText("station.csv");
   await page.goto(`${weather}/demo-homes`);
   await expect(page.getByRole("link", { name: /^Inherited from/ })).toHaveAttribute(

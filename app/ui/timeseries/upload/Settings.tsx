@@ -28,6 +28,8 @@ export interface SettingsFacts {
   stampFormats: readonly string[];
   zones: readonly string[];
   units: readonly string[];
+  /** Unit and step are what they are. */
+  fixed: boolean;
 }
 
 interface SettingsProps extends SettingsFacts {
@@ -41,7 +43,7 @@ const RESOLUTIONS = [15, 30, 60, 120] as const;
 /** How the file is read and cleaned. */
 export function Settings(props: SettingsProps) {
   const { values, cleaning, inHeader, timezone } = props;
-  const { t } = useTranslation("parameters");
+  const { t } = useTranslation("timeseries");
   const named = <V extends string>(area: string, keys: readonly V[]) =>
     keys.map((value) => ({ value, label: t(`upload.${area}.${value}`) }));
   const columns = props.columns.map((label, i) => ({ value: String(i), label: label || String(i + 1) }));
@@ -74,18 +76,26 @@ export function Settings(props: SettingsProps) {
         <SelectField name="place" options={named("placing", ["stamped", "position"])} />
         <YearField name="year" hint={t("upload.year_hint")} />
         <SelectField name="duplicates" options={named("duplicate", ["refuse", "first", "last", "mean"])} />
-        <SelectField name="res_minutes" options={resolutions} placeholder={t("upload.resolution.file")} />
+        {props.fixed ? (
+          <input type="hidden" name="res_minutes" value={String(values["res_minutes"])} />
+        ) : (
+          <SelectField name="res_minutes" options={resolutions} placeholder={t("upload.resolution.file")} />
+        )}
       </FieldSet>
       <FieldSet legend={t("upload.values")} columns>
-        <ComboField
-          name="unit"
-          suggestions={props.units}
-          hint={
-            inHeader
-              ? t(inHeader.fits ? "upload.unit_in_header" : "upload.unit_in_header_unfit", inHeader)
-              : t("upload.unit_not_in_header")
-          }
-        />
+        {props.fixed ? (
+          <TextField name="unit" readOnly hint={t("upload.unit_fixed")} />
+        ) : (
+          <ComboField
+            name="unit"
+            suggestions={props.units}
+            hint={
+              inHeader
+                ? t(inHeader.fits ? "upload.unit_in_header" : "upload.unit_in_header_unfit", inHeader)
+                : t("upload.unit_not_in_header")
+            }
+          />
+        )}
         <NumberField name="factor" hint={t("upload.factor_hint")} />
         <SelectField name="interpolation" options={named("interpolations", INTERPOLATIONS)} />
         {props.unitsInHeader ? <CheckboxField name="header_unit_ignored" hint={t("upload.header_unit_hint")} /> : null}
@@ -107,7 +117,7 @@ export function Settings(props: SettingsProps) {
 
 /** What is looked for, and what stands in for it. */
 function CleaningFields({ unit }: { unit: string }) {
-  const { t } = useTranslation("parameters");
+  const { t } = useTranslation("timeseries");
   const inUnit = unit === "1" ? t("upload.in_stored_unit") : t("upload.in_unit", { unit });
   return (
     <FieldSet legend={t("upload.cleaning")} hint={t("upload.cleaning_hint")} columns>

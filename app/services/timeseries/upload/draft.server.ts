@@ -13,16 +13,30 @@ import {
   type Undone,
 } from "~jobs/engines/timeseries";
 import type { Finding } from "~/entities/core/finding";
-import type { System } from "~/entities/systems/system";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { UploadSettings } from "~/entities/timeseries/uploadForm";
 import type { Actor } from "~/services/core/access.server";
 import { done, refused, type Outcome } from "~/services/core/outcome";
-import { unitOf, type ParameterTarget } from "../save.server";
 import { unitInHeader } from "~/services/units/headerUnit";
 
 /** How stamps of a file can be written. */
 export { ISO_FORMAT, SUGGESTED_STAMP_FORMATS } from "~jobs/engines/timeseries";
+
+/** What a file is to become: how its values are stored, and between which bounds. */
+export interface UploadAim {
+  unit: string;
+  /** Money of the system, for units that name none. */
+  currency: string;
+  /** Zone whose calendar years the series follows. */
+  timezone: string;
+  lower: number | null;
+  upper: number | null;
+  /**
+   * The unit is that of the file and the step [minutes] that of the series: nobody is asked. `perStep`: what the file holds is the
+   * amount of each of its steps, and the series holds it per hour.
+   */
+  fixed: { minutes: number; perStep: boolean } | null;
+}
 
 /** A file that waits to become a series; only who uploaded it sees it, for a day. */
 export interface UploadDraft {
@@ -33,7 +47,7 @@ export interface UploadDraft {
   /** The file's own name, for showing. */
   name: string;
   size: number;
-  /** Query string that names the parameter it is for. */
+  /** Query string that names what it is for. */
   query: string;
   /** The form as it was last sent, by its fields; null before. */
   typed: Readonly<Record<string, string>> | null;
@@ -193,10 +207,9 @@ export const inspectUpload = (draft: UploadDraft): Promise<CsvInspection | null>
 export function headerUnit(
   inspected: CsvInspection | null,
   column: number,
-  system: System,
-  target: ParameterTarget,
+  { currency, unit: target }: Pick<UploadAim, "currency" | "unit">,
 ): { unit: string; column: string } | null {
   const name = inspected?.hasHeader ? inspected.columns[column] : undefined;
-  const unit = name ? unitInHeader(name, { currency: system.unit, target: unitOf(system, target) }) : null;
+  const unit = name ? unitInHeader(name, { currency, target }) : null;
   return name && unit ? { unit, column: name } : null;
 }

@@ -40,7 +40,7 @@ interface ResultProps {
 
 /** What a conversion gave: chart, numbers, what was remarked and cleaned, and saving it. */
 export function Result({ result, zone, form }: ResultProps) {
-  const { t, i18n } = useTranslation("parameters");
+  const { t, i18n } = useTranslation("timeseries");
   const locale = i18n.language as Locale;
   const { statistics, conversion, firstMs, lastMs } = result;
   const unit = conversion.to === "1" ? undefined : conversion.to;
@@ -90,12 +90,12 @@ export function Result({ result, zone, form }: ResultProps) {
               columns={[
                 {
                   key: "time",
-                  header: t("field.time"),
+                  header: t("upload.label.time"),
                   rowHeader: true,
                   cell: ([ms]) => formatTime(ms, locale, zone, true),
                 },
                 {
-                  ...{ key: "value", header: t("field.value"), unit, numeric: true },
+                  ...{ key: "value", header: t("upload.label.value"), unit, numeric: true },
                   cell: ([, value]) => formatNumber(value, locale, { decimals: 3 }),
                 },
               ]}
@@ -121,21 +121,25 @@ export function Result({ result, zone, form }: ResultProps) {
 type Statistics = NonNullable<ResultFacts["statistics"]>;
 
 function Numbers({ statistics, unit }: { statistics: Statistics; unit: string | undefined }) {
-  const { t, i18n } = useTranslation("parameters");
+  const { t, i18n } = useTranslation("timeseries");
   const number = (value: number | null, decimals = 3) => formatNumber(value, i18n.language as Locale, { decimals });
   return (
     <KeyFigures
       items={[
-        { term: t("statistics.mean"), value: number(statistics.mean), unit },
+        { term: t("parameters:statistics.mean"), value: number(statistics.mean), unit },
         {
-          term: t("statistics.annual_sum"),
+          term: t("parameters:statistics.annual_sum"),
           value: number(statistics.annualSum, 0),
           unit: unit === undefined ? "h" : unit === "MW" ? "MWh" : `${unit}·h`,
-          note: t("statistics.annual_sum_note"),
+          note: t("parameters:statistics.annual_sum_note"),
         },
-        { term: t("statistics.max"), value: number(statistics.max), unit },
-        { term: t("statistics.min"), value: number(statistics.min), unit },
-        { term: t("statistics.gaps"), value: number(statistics.gaps, 0), note: t("statistics.gaps_note") },
+        { term: t("parameters:statistics.max"), value: number(statistics.max), unit },
+        { term: t("parameters:statistics.min"), value: number(statistics.min), unit },
+        {
+          term: t("parameters:statistics.gaps"),
+          value: number(statistics.gaps, 0),
+          note: t("parameters:statistics.gaps_note"),
+        },
       ]}
     />
   );
@@ -148,7 +152,7 @@ function Course(props: {
   zone: string;
 }) {
   const { course, statistics, unit, zone } = props;
-  const { t, i18n } = useTranslation("parameters");
+  const { t, i18n } = useTranslation("timeseries");
   const locale = i18n.language as Locale;
   const withUnit = (value: number | null) => formatUnit(value, unit, locale, { decimals: 3 });
   const { year, startMs, stepS, values } = course;
@@ -156,8 +160,8 @@ function Course(props: {
     <LineChart
       id="converted"
       level={3}
-      title={t("series.chart", { year })}
-      summary={t("series.summary", {
+      title={t("parameters:series.chart", { year })}
+      summary={t("parameters:series.summary", {
         year,
         min: withUnit(statistics.min),
         max: withUnit(statistics.max),
@@ -173,7 +177,7 @@ function Course(props: {
 
 /** What was noticed while reading, errors first. */
 function Findings({ findings }: { findings: readonly Finding[] }) {
-  const { t } = useTranslation("parameters");
+  const { t } = useTranslation("timeseries");
   const order = { error: 0, warning: 1, note: 2 };
   const sorted = [...findings].sort((a, b) => order[a.severity] - order[b.severity]);
   if (sorted.length === 0) return <p>{t("upload.no_findings")}</p>;

@@ -1,17 +1,19 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { DialogPage, Notice, Section } from "../../kit/layout";
 import { DataTable } from "../../kit/lists";
-import { Profile, WizardSteps, type WizardHrefs, type WizardProfile } from "../WizardPage";
 import { Result, type ResultFacts } from "./Result";
 import { Settings, type SettingsFacts } from "./Settings";
 
 interface UploadPageProps extends SettingsFacts {
   title: string;
-  profile: WizardProfile;
   name: string;
   result: ResultFacts | null;
   inspected: { columns: readonly string[]; preview: readonly (readonly string[])[] } | null;
-  hrefs: WizardHrefs & { upload: string };
+  backHref: string;
+  otherFile: string;
+  /** What the series is for. */
+  children: ReactNode;
 }
 
 /** Id of the form that says how the file is read. */
@@ -19,12 +21,11 @@ const FORM = "reading-form";
 
 /** How an uploaded file is read, what comes out of it, and saving it. */
 export function UploadPage(props: UploadPageProps) {
-  const { title, profile, hrefs, name, result, inspected } = props;
-  const { t } = useTranslation("parameters");
+  const { title, name, result, inspected } = props;
+  const { t } = useTranslation("timeseries");
   return (
-    <DialogPage title={title} backHref={hrefs.back} lead={t("upload.file", { name })} wide>
-      <WizardSteps hrefs={hrefs} step={3} />
-      <Profile profile={profile} />
+    <DialogPage title={title} backHref={props.backHref} lead={t("upload.file", { name })} wide>
+      {props.children}
       {result ? <Result result={result} zone={props.timezone} form={FORM} /> : null}
       <Section id="reading" title={t("upload.reading")} lead={t("upload.reading_lead")}>
         {inspected ? (
@@ -41,7 +42,7 @@ export function UploadPage(props: UploadPageProps) {
         ) : (
           <Notice kind="warning" title={t("upload.not_a_table")} />
         )}
-        <Settings {...props} form={FORM} otherFile={hrefs.upload} columns={inspected?.columns ?? ["1", "2"]} />
+        <Settings {...props} form={FORM} columns={inspected?.columns ?? ["1", "2"]} />
       </Section>
     </DialogPage>
   );

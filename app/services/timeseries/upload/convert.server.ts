@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { CHANGE_KINDS, statistics, type ReadChange, type ReadOptions, type Undone } from "~jobs/engines/timeseries";
 import type { Finding } from "~/entities/core/finding";
-import type { System } from "~/entities/systems/system";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { UploadSettings } from "~/entities/timeseries/uploadForm";
 import { done, refused, type Outcome } from "~/services/core/outcome";
@@ -9,32 +8,27 @@ import { cleaningOptions } from "~/services/timeseries/cleaning";
 import { readSeriesFile } from "~/services/timeseries/readFile";
 import { sameUnit } from "~/services/units/headerUnit";
 import { seriesConversion } from "~/services/units/units.server";
-import { unitOf, type ParameterTarget } from "../save.server";
 import {
   headerUnit,
   inspectUpload,
   keepConverted,
   sourceOf,
   type ConvertedUpload,
+  type UploadAim,
   type UploadDraft,
 } from "./draft.server";
 
 /** What the header of the values says about their unit, against the unit chosen: a contradiction has to be confirmed. */
-async function unitFinding(
-  draft: UploadDraft,
-  system: System,
-  target: ParameterTarget,
-  settings: UploadSettings,
-): Promise<Outcome<Finding>> {
-  const found = headerUnit(await inspectUpload(draft), settings.value_column, system, target);
+async function unitFinding(draft: UploadDraft, aim: UploadAim, settings: UploadSettings): Promise<Outcome<Finding>> {
+  const found = headerUnit(await inspectUpload(draft), settings.value_column, aim);
   const chosen = settings.unit;
   if (!found) return done({ key: "timeseries.header_no_unit", severity: "note", params: { unit: chosen } });
   const params = { ...found, chosen };
-  if (sameUnit(found.unit, chosen, system.unit))
+  if (sameUnit(found.unit, chosen, aim.currency))
     return done({ key: "timeseries.header_unit", severity: "note", params });
   if (!settings.header_unit_ignored)
     return refused(422, "errors.invalid", {
-      issues: [{ path: "unit", message: "parameters.rule.header_unit", params }],
+      issues: [{ path: "unit", message: "timeseries.rule.header_unit", params }],
     });
   return done({ key: "timeseries.header_unit_ignored", severity: "warning", params });
 }
@@ -46,22 +40,23 @@ async function unitFinding(
  */
 export async function convertUpload(
   draft: UploadDraft,
-  system: System,
-  target: ParameterTarget,
-  settings: UploadSettings,
+  aim: UploadAim,
+  given: UploadSettings,
   undone: Undone = { kinds: [], steps: [] },
 ): Promise<Outcome<UploadDraft>> {
-  const stored = unitOf(system, target);
-  const unit = seriesConversion(settings.unit, stored, { currency: system.unit });
+  const { fixed, unit: stored } = aim;
+  const settings = fixed ? { ...given, unit: stored, res_minutes: fixed.minutes } : given;
+  const unit = seriesConversion(settings.unit, stored, { currency: aim.currency });
   if (unit.factor === null)
     return refused(422, "errors.invalid", {
       issues: [{ path: "unit", message: unit.error!.key, params: unit.error!.params }],
     });
-  const said = await unitFinding(draft, system, target, settings);
+  const said = await unitFinding(draft, aim, settings);
   if (!said.ok) return said;
-  const { offset, per_step: perStep } = unit;
+  const { offset } = unit;
+  const perStep = fixed?.perStep ?? unit.per_step;
   const factor = unit.factor * settings.factor;
-  const options = { ...readOptions(settings, system, target, { factor, offset, perStep }), undone };
+  const options = { ...readOptions(settings, aim, { factor, offset, perStep }), undone };
   const result = await readSeriesFile(sourceOf(draft), draft.size, options);
   const converted: ConvertedUpload = {
     ok: result.ok,
@@ -90,11 +85,9 @@ const changedKinds = (changes: readonly ReadChange[]) =>
 
 function readOptions(
   settings: UploadSettings,
-  system: System,
-  target: ParameterTarget,
+  { timezone, lower, upper }: UploadAim,
   unit: { factor: number; offset: number; perStep: boolean },
 ): ReadOptions {
-  const { geq, leq } = target.type;
   const { interpolation } = settings;
   return {
     delimiter: settings.delimiter,
@@ -103,13 +96,13 @@ function readOptions(
     valueColumn: settings.value_column,
     stampFormat: settings.timestamp_format || undefined,
     timezone: settings.timezone,
-    seriesTimezone: system.timezone,
+    seriesTimezone: timezone,
     stampsMark: settings.stamps_mark,
     ...unit,
     resolutionMinutes: settings.res_minutes ?? undefined,
     duplicates: settings.duplicates,
-    lowerBound: geq,
-    upperBound: leq,
+    lowerBound: lower,
+    upperBound: upper,
     cleaning: settings.cleaning ? cleaningOptions(settings, interpolation) : { interpolation },
     place:
       settings.place === "position"

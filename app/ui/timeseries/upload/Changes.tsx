@@ -34,7 +34,7 @@ interface ChangesProps {
 
 /** Everything that cleaning changed, by kind and one by one; what is ticked can be taken back before it is saved. */
 export function Changes({ changed: facts, unit, zone }: ChangesProps) {
-  const { t, i18n } = useTranslation("parameters");
+  const { t, i18n } = useTranslation("timeseries");
   const locale = i18n.language as Locale;
   const { changed, changes, undone } = facts;
   if (changed.length === 0 && undone === 0) return null;

@@ -13,11 +13,11 @@ import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { realData } from "../../../../tests/helpers/realData";
 import { newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { convertUpload } from "../../timeseries/upload/convert.server";
+import { headerUnit, inspectUpload, takeUpload } from "../../timeseries/upload/draft.server";
 import { namedElement, technologiesOf, typesById } from "../context.server";
 import type { ParameterTarget } from "../save.server";
-import { convertUpload } from "./convert.server";
-import { headerUnit, inspectUpload, takeUpload } from "./draft.server";
-import { saveUpload } from "./save.server";
+import { saveUpload, uploadAim } from "./save.server";
 
 let space: TestSpace;
 let systemId: string;
@@ -58,12 +58,16 @@ async function upload(name: string, column: number, more: Partial<UploadSettings
   const settings: UploadSettings = {
     ...{ delimiter: inspected.delimiter, decimal_separator: inspected.decimalSeparator, stamp_column: 0 },
     ...{ value_column: column, timestamp_format: inspected.stampFormat ?? "", timezone: "UTC", stamps_mark: "start" },
-    ...{ unit: headerUnit(inspected, column, system(), target)?.unit ?? "?", header_unit_ignored: false, factor: 1 },
+    ...{
+      unit: headerUnit(inspected, column, uploadAim(system(), target))?.unit ?? "?",
+      header_unit_ignored: false,
+      factor: 1,
+    },
     ...{ interpolation: "linear", place: "stamped", year: null, duplicates: "refuse", res_minutes: null },
     ...{ ...CLEANING_DEFAULTS, cleaning: false, reference: null },
     ...more,
   };
-  const converted = await convertUpload(draft.value, system(), target, settings);
+  const converted = await convertUpload(draft.value, uploadAim(system(), target), settings);
   if (!converted.ok) throw new Error(JSON.stringify(converted));
   const found = converted.value.converted!;
   const saved = await saveUpload(space.editor, system(), technologies, target, converted.value, {

@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { notFoundPage } from "~/routes/page/guard.server";
+import { answerUpload, uploadFacts } from "~/routes/timeseries/upload.server";
+import { done } from "~/services/core/outcome";
+import { readUploadDraft } from "~/services/timeseries/upload/draft.server";
+import { saveUploadedWeather, weatherAim } from "~/services/weather/upload.server";
+import { ruleMessage } from "~/ui/kit/fields";
+import { UploadPage } from "~/ui/timeseries/upload/UploadPage";
+import { UploadFacts } from "~/ui/weather/UploadFacts";
+import { addFacts, draftQuery, typeOf, weatherPlace } from "./place.server";
+
+/** The draft of the address; 404 when it is another's, over, or for something else. */
+async function draftPage(args: LoaderFunctionArgs) {
+  const place = weatherPlace(args, true);
+  const type = typeOf(args);
+  const { page, geometry, paths } = place;
+  const draft = await readUploadDraft(page.actor, page.system.system_id, args.params.draft_id ?? "");
+  if (draft?.query !== draftQuery(geometry.geometry_id, type)) throw notFoundPage();
+  return { place, type, draft, aim: weatherAim(type), otherFile: paths.addWeather(geometry.geometry_id, type) };
+}
+
+/** How the file of a weather series is read, and after "convert" what comes out of it; nothing is saved before "save". */
+export async function loader(args: LoaderFunctionArgs) {
+  const { place, type, draft, aim, otherFile } = await draftPage(args);
+  const t = textsOf(await localeOf(args.request));
+  const facts = await uploadFacts(args.request, draft, aim, [aim.unit]);
+  return { ...addFacts(t, place, type), ...facts, otherFile };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { place, type, draft, aim, otherFile } = await draftPage(args);
+  const { page, geometry, paths } = place;
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  return answerUpload(args.request, {
+    ...{ draft, aim, locale, otherFile, here: `${otherFile}/${draft.draft_id}` },
+    async save(shown) {
+      const saved = await saveUploadedWeather(page.actor, { geometry_id: geometry.geometry_id, type }, draft, shown);
+      return saved.ok ? done({ to: paths.weather(geometry.geometry_id), said: "weather:status.saved" }) : saved;
+    },
+    refusedSave: ({ message, params }) =>
+      ruleMessage("weather.failed.saving", { text: t(message.replace(".", ":"), params) }),
+  });
+}
+
+export default function UploadedWeather() {
+  const { back, type, ...upload } = useLoaderData<typeof loader>();
+  return (
+    <UploadPage {...upload} backHref={back}>
+      <UploadFacts type={type} unit={upload.unit} />
+    </UploadPage>
+  );
+}
