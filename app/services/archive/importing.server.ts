@@ -127,11 +127,13 @@ function idsTaken(db: SpaceDb, snapshot: SystemSnapshot): boolean {
   const own = <T extends { system_id: string | null }>(rows: readonly T[], id: (row: T) => string) =>
     rows.filter((row) => row.system_id !== null).map(id);
   const series = snapshot.series.map(({ meta }) => meta);
+  const components = [...snapshot.nodes.map((row) => row.node_id), ...snapshot.lines.map((row) => row.line_id)];
   const ids: [AnyEntity, string[]][] = [
     [systemEntity, [snapshot.system.system_id]],
     [geometryEntity, snapshot.geometries.map((row) => row.geometry_id)],
-    [nodeEntity, snapshot.nodes.map((row) => row.node_id)],
-    [lineEntity, snapshot.lines.map((row) => row.line_id)],
+    // Components have one address, of whichever kind they are.
+    [nodeEntity, components],
+    [lineEntity, components],
     [scenarioEntity, own(snapshot.scenarios, (row) => row.scenario_id)],
     [parameterEntity, own(snapshot.parameters, (row) => row.parameter_id)],
     [timeseriesEntity, own(series, (row) => row.ts_id)],

@@ -142,6 +142,15 @@ describe("export and import", async () => {
     expect(list(space.admin, systemEntity).length).toBe(before);
   });
 
+  it("refuses a line that has the id of a node of the same file", () => {
+    const given = snapshotIn(space.superAdmin, demo);
+    const lines = given.lines.map((line, i) => (i === 0 ? { ...line, line_id: given.nodes[0]!.node_id } : line));
+    expect(importSnapshot(space.superAdmin, { ...given, lines })).toMatchObject({
+      ...{ ok: false, status: 422, params: { type: "line", file: "lines.json", row: 1 } },
+      issues: [{ path: "line_id", message: "rules.id_of_node" }],
+    });
+  });
+
   it("refuses what is no export, and importers who may not create systems", async () => {
     expect(await importArchive(space.editor, strToU8("hello"))).toMatchObject({
       ok: false,

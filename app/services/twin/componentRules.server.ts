@@ -4,6 +4,7 @@ import { lineageOf, type Technologies } from "~/entities/catalogue/technologyTre
 import { isLine, type Component } from "~/entities/twin/component";
 import type { SpaceDb } from "~db/client";
 import { systems } from "~db/schema/systems";
+import { lines, nodes } from "~db/schema/twin";
 import { and, eq } from "drizzle-orm";
 import { visibleSystem, type Actor } from "~/services/core/access.server";
 import type { Change, Removal } from "~/services/core/entity.server";
@@ -34,6 +35,8 @@ export function checkComponent({ db, actor, before, after }: Change<Component>):
   const technology = technologyOf(db, after.technology_id);
   if (!technology) return complain("technology_id", "rules.unknown_reference");
   const line = isLine(after);
+  if (!before && idOfOtherKind(db, after))
+    return complain(line ? "line_id" : "node_id", line ? "rules.id_of_node" : "rules.id_of_line");
   if (technology.properties.structure_name !== (line ? "Line" : "Node"))
     return complain("technology_id", line ? "rules.needs_line" : "rules.needs_node");
   const geometry = geometryOf(db, after.geometry_id, after.system_id);
@@ -49,6 +52,10 @@ export function checkComponent({ db, actor, before, after }: Change<Component>):
   }
   if (!sameTechnology || !same("connected_system_id")) return connectionIssue(db, actor, technology, after);
 }
+
+/** A component has one address, of a location or not: an id that a row of the other table has or had is not free. */
+const idOfOtherKind = (db: SpaceDb, row: Component): boolean =>
+  isLine(row) ? hasRow(db, nodes, eq(nodes.node_id, row.line_id)) : hasRow(db, lines, eq(lines.line_id, row.node_id));
 
 /** Levels of carriers that the technology takes or gives; "not specified" is a level of its own, so a main side is never empty. */
 function sideIssues(db: SpaceDb, technology: Technology, after: Component): FieldIssue[] {

@@ -3,7 +3,7 @@ import { lineEntity } from "./line.entity.server";
 import { nodeEntity } from "./node.entity.server";
 import { geometryEntity } from "./geometry.entity.server";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
-import { get, save, saveUnknown } from "~/services/core/store.server";
+import { get, remove, save, saveUnknown } from "~/services/core/store.server";
 import type { Outcome } from "~/services/core/outcome";
 import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 
@@ -122,4 +122,14 @@ test("a technology that components are made of stays one of nodes, or of lines",
   expect(own("Node")).toMatchObject({ ok: true });
   expect(node("own", "own-roof")).toMatchObject({ ok: true });
   expect(issues(own("Line"))).toEqual(["properties.structure_name rules.structure_in_use"]);
+});
+
+test("a line and a node never share an id, nor does one that was deleted", () => {
+  const open = { carrier_level_input: "electricity_none", carrier_level_output: "heat_none" };
+  expect(node("shared", "heat_pump", open).ok).toBe(true);
+  expect(issues(line({ line_id: "shared" }))).toEqual(["line_id rules.id_of_node"]);
+  expect(remove(space.editor, nodeEntity, "shared").ok).toBe(true);
+  expect(issues(line({ line_id: "shared" }))).toEqual(["line_id rules.id_of_node"]);
+  expect(line({ line_id: "along", carrier_level_input: "electricity_20kV" }).ok).toBe(true);
+  expect(issues(node("along", "heat_pump", open))).toEqual(["node_id rules.id_of_line"]);
 });
