@@ -5,7 +5,7 @@ import { callTable } from "~/services/api/table";
 import { incompleteAttachment } from "~/services/files/calls.server";
 import type { Asked, Call } from "~/services/core/call.server";
 import { environment } from "~/services/core/settings/environment.server";
-import { invalid, notFound, refused } from "~/services/core/outcome";
+import { notFound, readWhole, refused } from "~/services/core/outcome";
 import { mayUse } from "~/services/core/access.server";
 import { CALLS } from "~/services/registry.server";
 import { methodNotAllowed, refuse } from "./refuse.server";
@@ -33,12 +33,12 @@ async function answer(args: Args): Promise<Response> {
   // Signed in but for the second step that the space demands, or without the module: nothing of it is read.
   if (actor?.second_factor_due && !call.open) return refuse(args, refused(403, "errors.second_factor"));
   if (actor && call.module && !mayUse(actor, call.module)) return refuse(args, refused(403, "errors.module_off"));
-  const query = call.query?.safeParse(Object.fromEntries(searchParams));
-  if (call.query && query && !query.success) return refuse(args, invalid(call.query, query.error));
+  const query = call.query && readWhole(call.query, Object.fromEntries(searchParams));
+  if (query && !query.ok) return refuse(args, query);
   const asked = {
     actor,
     params,
-    query: query?.data as unknown,
+    query: query?.value as unknown,
     locale: await localeOf(request),
     request,
     address: args.context.address,

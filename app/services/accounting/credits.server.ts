@@ -16,7 +16,7 @@ import { OPTIMIZATION_PROGRESS } from "~/entities/optimizations/status";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { record } from "~/services/core/changelog.server";
-import { done, invalid, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
+import { done, notAllowed, notFound, readWhole, refused, type Outcome, type Refusal } from "~/services/core/outcome";
 import { dbOf, write } from "~/services/core/store.server";
 
 /** The credits of a space: grants, what runs hold back, and what they cost. A space without grants is not limited. */
@@ -130,16 +130,16 @@ export function settleCredits(db: SpaceDb, run: Optimization, seconds: number): 
 /** Gives credits to the space; for admins. The same grant sent again changes nothing. */
 export function addGrant(actor: Actor, input: NewGrant): Outcome<Grant> {
   if (!isAdmin(actor)) return notAllowed();
-  const parsed = grantSchema.safeParse(input);
-  if (!parsed.success) return invalid(grantSchema, parsed.error);
+  const read = readWhole(grantSchema, input);
+  if (!read.ok) return read;
   const db = dbOf(actor);
   const at = new Date().toISOString();
   return write(db, () => {
-    const row = { ...parsed.data, created_at: at, created_by: actor.user_id };
+    const row = { ...read.value, created_at: at, created_by: actor.user_id };
     const { changes } = db.insert(creditGrants).values(row).onConflictDoNothing().run();
     const log = { type: "credit_grant", id: row.grant_id, systemId: null, by: actor.user_id, at };
     if (changes === 1) record(db, { ...log, mode: "create", after: row });
-    return done(parsed.data);
+    return done(read.value);
   });
 }
 

@@ -14,7 +14,7 @@ import {
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { record } from "~/services/core/changelog.server";
 import { environment } from "~/services/core/settings/environment.server";
-import { done, invalid, notAllowed, notFound, type Outcome } from "~/services/core/outcome";
+import { done, notAllowed, notFound, readWhole, type Outcome } from "~/services/core/outcome";
 import { contentFrom } from "~/services/core/providerFetch.server";
 import { dbOf, write } from "~/services/core/store.server";
 
@@ -103,19 +103,19 @@ export const rateTable = (actor: Actor): Outcome<CurrencyRate[]> =>
 /** Sets a rate of one's own; for admins. */
 export function setRate(actor: Actor, input: CustomRate): Outcome<CustomRate> {
   if (!isAdmin(actor)) return notAllowed();
-  const parsed = customRateSchema.safeParse(input);
-  if (!parsed.success) return invalid(customRateSchema, parsed.error);
-  const { currency, rate } = parsed.data;
+  const read = readWhole(customRateSchema, input);
+  if (!read.ok) return read;
+  const { currency, rate } = read.value;
   const db = dbOf(actor);
   return write(db, () => {
     const before = db.select().from(customRates).where(eq(customRates.currency, currency)).get();
-    if (before?.rate === rate) return done(parsed.data);
+    if (before?.rate === rate) return done(read.value);
     const at = new Date().toISOString();
     const row = { currency, rate, set_at: at, set_by: actor.user_id };
     db.insert(customRates).values(row).onConflictDoUpdate({ target: customRates.currency, set: row }).run();
     const log = { type: "exchange_rate", id: currency, systemId: null, by: actor.user_id, at };
     record(db, { ...log, mode: before ? "update" : "create", before, after: row });
-    return done(parsed.data);
+    return done(read.value);
   });
 }
 

@@ -4,7 +4,7 @@ import { call, json, LARGE_BODY, looseBody, ORDINARY, type Call, type Json } fro
 import { ofWriters } from "~/services/core/writersBody.server";
 import type { ClusterService } from "~/services/core/clusterService.server";
 import type { Actor } from "~/services/core/access.server";
-import { invalid, refused, type Outcome } from "~/services/core/outcome";
+import { readWhole, refused, type Outcome } from "~/services/core/outcome";
 
 /** Calls the service named in `url`. The text is only ever compared with known names: nothing is fetched by it. */
 export async function callService(
@@ -19,8 +19,8 @@ export async function callService(
     const message = "errors.unknown_service";
     return refused(422, message, { params, issues: [{ path: "url", message, params }] });
   }
-  const parsed = service.input.safeParse(input);
-  return parsed.success ? service.run(actor, parsed.data as never) : invalid(service.input, parsed.error);
+  const read = readWhole(service.input, input);
+  return read.ok ? service.run(actor, read.value as never) : read;
 }
 
 /** POST api/awaitCluster {url: name of a service, ...its input}: the service's answer. */

@@ -32,7 +32,7 @@ export const entityCalls = (entity: AnyEntity): Call[] =>
     ...(entity.writable ? itemCalls(entity) : []),
   ].map((one) => ({ ...one, module: entity.module }));
 
-const onlyDeleted = z.object({ deleted: z.enum(["1"]).optional().catch(undefined) });
+const onlyDeleted = z.object({ deleted: z.enum(["1"]).optional() });
 
 function listCall(entity: AnyEntity, one: ListCall): Call {
   const { path, keyed } = one;
@@ -101,7 +101,7 @@ function itemCalls(entity: AnyEntity): Call[] {
       path: item,
       id: name("delete", entity.name),
       summary: `Delete a ${words}; hard=1 deletes a deleted one for good`,
-      query: z.object({ hard: z.enum(["1"]).optional().catch(undefined) }),
+      query: z.object({ hard: z.enum(["1"]).optional() }),
       answer,
       run: ({ actor, params, query }) => remove(actor, entity, params.id, query.hard === "1") as Outcome<Item>,
     }),

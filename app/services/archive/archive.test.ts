@@ -271,6 +271,18 @@ describe("what is refused", () => {
     expect(read.findings.map((f) => f.key)).toEqual(["archive.file_ignored", "archive.edited"]);
     expect(read.ok && Array.from(read.archive.series[0]!.blocks[0]!.values)).toEqual([1, 2, 4]);
   });
+  it("not fields that it does not know: they are left out and named once", () => {
+    const { geometries, ...rest } = base();
+    const of = (row: object) => ({ ...row, later: 1, properties: { available_space: null, colour: "red" } });
+    const read = readArchive(
+      edited({ geometries, ...rest }, { "geometries.json": JSON.stringify(geometries.map(of)) }),
+    );
+    expect(read.findings.find(({ key }) => key === "archive.fields_left_out")).toEqual({
+      ...{ key: "archive.fields_left_out", severity: "warning" },
+      params: { file: "geometries.json", fields: "properties.colour, later" },
+    });
+    expect(read.ok && read.archive.geometries[0]).not.toHaveProperty("later");
+  });
 });
 
 it("has every sentence in three languages", () => {

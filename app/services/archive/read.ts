@@ -1,6 +1,7 @@
 import { strFromU8 } from "fflate";
 import type { z } from "zod";
 import { hasError, type Finding } from "~/entities/core/finding";
+import { unknownFields } from "~/entities/core/unknownFields";
 import type { SeriesData } from "~/entities/archive/snapshot";
 import { systemSchema } from "~/entities/systems/system";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
@@ -25,10 +26,12 @@ export type ReadArchive =
 
 /** How many findings a file may cause before reading stops. */
 const MAX_FINDINGS = 100;
+/** How many unknown fields of a file are named. */
+const MOST_FIELDS = 10;
 
 /**
- * Reads what writeArchive wrote, or a file made by hand in the same format. Every entity passes its schema; fields the
- * schema does not name are dropped. Findings name the file and the entry (from 1) or row (line of the CSV, from 1).
+ * Reads what writeArchive wrote, or a file made by hand in the same format. Every entity passes its schema; fields that the
+ * schema does not name are left out, as a later version may have them, and named in a warning. Findings name the file and the entry (from 1) or row (line of the CSV, from 1).
  * References between entities are not followed; that is for whoever stores them.
  */
 export function readArchive(bytes: Uint8Array, limits: ArchiveLimits = ARCHIVE_LIMITS): ReadArchive {
@@ -115,9 +118,12 @@ class ArchiveReader {
     return value;
   }
 
-  private entity<T>(file: string, row: number, schema: Schema<T>, value: unknown): T | null {
+  private entity<T>(file: string, row: number, schema: Schema<T>, value: unknown, unknown: Set<string>): T | null {
     const result = schema.safeParse(value);
-    if (result.success) return result.data;
+    if (result.success) {
+      for (const field of unknownFields(schema, value)) unknown.add(field);
+      return result.data;
+    }
     for (const issue of result.error.issues.slice(0, 5)) {
       this.add("entry_invalid", { file, row, field: issue.path.join(".") || "-", rule: issue.message });
     }
@@ -126,7 +132,18 @@ class ArchiveReader {
 
   one<T>(file: string, schema: Schema<T>): T | null {
     const value = this.json(file);
-    return value === undefined ? null : this.entity(file, 1, schema, value);
+    if (value === undefined) return null;
+    const unknown = new Set<string>();
+    const entity = this.entity(file, 1, schema, value, unknown);
+    this.leftOut(file, unknown);
+    return entity;
+  }
+
+  private leftOut(file: string, unknown: ReadonlySet<string>): void {
+    if (unknown.size === 0) return;
+    const named = [...unknown].slice(0, MOST_FIELDS).map((field) => field.slice(0, 100));
+    const fields = [...named, ...(unknown.size > MOST_FIELDS ? ["…"] : [])].join(", ");
+    this.findings.push(archiveFinding("fields_left_out", { file, fields }, "warning"));
   }
 
   list<T extends object>(file: string, { schema, id }: { schema: Schema<T>; id: string }): T[] {
@@ -137,15 +154,18 @@ class ArchiveReader {
       return [];
     }
     const seen = new Set<unknown>();
-    return value.flatMap((raw: unknown, i) => {
+    const unknown = new Set<string>();
+    const entities = value.flatMap((raw: unknown, i) => {
       if (this.findings.length > MAX_FINDINGS) return [];
-      const entity = this.entity(file, i + 1, schema, raw);
+      const entity = this.entity(file, i + 1, schema, raw, unknown);
       if (!entity) return [];
       const key: unknown = Reflect.get(entity, id);
       if (seen.has(key)) this.add("id_twice", { file, row: i + 1, id: String(key) });
       seen.add(key);
       return [entity];
     });
+    this.leftOut(file, unknown);
+    return entities;
   }
 
   series(): SeriesData[] {

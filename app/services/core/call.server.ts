@@ -4,7 +4,7 @@ import { zodToJsonSchema } from "zod-to-json-schema";
 import type { Locale } from "~/entities/core/locale";
 import type { Module } from "~/entities/core/roles";
 import type { Actor } from "./access.server";
-import { done, invalid, refused, type Outcome, type Refusal } from "./outcome";
+import { done, readWhole, refused, type Outcome, type Refusal } from "./outcome";
 import { holdsMore, readBounded } from "./readBounded";
 
 /** A call for programs is a value next to its service: its address, the OpenAPI document and its tests follow from it. */
@@ -128,9 +128,7 @@ export const jsonBody = <Schema extends ZodTypeAny>(schema: Schema, most: Most =
   content: { "application/json": { schema: jsonSchema(schema) } },
   async read(request, actor) {
     const body = await readJson(request, mostOf(most, actor));
-    if (!body.ok) return body;
-    const parsed = schema.safeParse(body.value);
-    return parsed.success ? done(parsed.data as z.output<Schema>) : invalid(schema, parsed.error);
+    return body.ok ? readWhole(schema, body.value) : body;
   },
 });
 

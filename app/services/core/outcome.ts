@@ -1,6 +1,7 @@
-import type { ZodError, ZodTypeAny } from "zod";
+import type { output, ZodTypeAny } from "zod";
 import type { FieldIssue } from "~/entities/core/issue";
 import { schemaIssues } from "~/entities/core/schemaIssue";
+import { unknownFields } from "~/entities/core/unknownFields";
 
 /** An expected refusal: `message` is a translation key; `params` fill it; `issues` name fields. */
 export interface Refusal {
@@ -30,6 +31,14 @@ export const complain = (path: string, message: string, params?: FieldIssue["par
 export const notFound = (): Refusal => refused(404, "errors.not_found");
 export const notAllowed = (): Refusal => refused(403, "errors.spectator");
 
-/** A schema's complaints as field issues under one refusal with status 422. */
-export const invalid = (schema: ZodTypeAny, error: ZodError): Refusal =>
-  refused(422, "errors.invalid", { issues: schemaIssues(schema, error) });
+/**
+ * What somebody sent, as its schema reads it; 422 with every field that the schema refuses or, at any depth, does not name: what
+ * would be dropped was meant to do something.
+ */
+export function readWhole<Schema extends ZodTypeAny>(schema: Schema, value: unknown): Outcome<output<Schema>> {
+  const parsed = schema.safeParse(value);
+  const unknown = unknownFields(schema, value).map((path) => ({ path, message: "rules.unknown_field" }));
+  if (parsed.success && unknown.length === 0) return done(parsed.data as output<Schema>);
+  const issues = parsed.success ? unknown : [...schemaIssues(schema, parsed.error), ...unknown];
+  return refused(422, "errors.invalid", { issues });
+}

@@ -22,7 +22,7 @@ import {
   type Stored,
 } from "./entity.server";
 import { environment } from "./settings/environment.server";
-import { done, invalid, notFound, refused, type Outcome, type Refusal } from "./outcome";
+import { done, notFound, readWhole, refused, type Outcome, type Refusal } from "./outcome";
 import { authorizeChange, authorizeSave } from "./writeRights.server";
 
 export type { Stored } from "./entity.server";
@@ -92,9 +92,9 @@ export function saveWithin<Row extends object, Input>(
     return create.create(actor, given);
   const early = options.internal || options.entitled ? undefined : refusedEarly(db, actor, entity, given as object);
   if (early) return early;
-  const parsed = entity.schema.strict().safeParse(given);
-  if (!parsed.success) return invalid(entity.schema, parsed.error);
-  const after = hooks.reduce((row, hook) => hook.complete?.(db, row) ?? row, parsed.data as Row);
+  const read = readWhole(entity.schema, given);
+  if (!read.ok) return read;
+  const after = hooks.reduce((row, hook) => hook.complete?.(db, row) ?? row, read.value as Row);
   const before = rowOf(db, entity, idIn(entity, after));
   const allowed = options.entitled && !before;
   const refusal = allowed ? undefined : (authorizeSave(db, actor, entity, before, after) ?? conflict(before, options));

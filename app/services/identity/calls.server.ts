@@ -66,7 +66,7 @@ export const identityCalls = [
     path: "api/database",
     id: "switchDatabase",
     summary: "Work in another company space from then on, with this sign-in",
-    input: jsonBody(databaseSchema.strict()),
+    input: jsonBody(databaseSchema),
     answer: json(z.object({ db: z.string() })),
     allow: ({ actor }) => (actor.super_admin ? undefined : notAllowed()),
     run: ({ actor, input, request }) => switchSpace(actor, credentialOf(request)?.token ?? "", input.db),

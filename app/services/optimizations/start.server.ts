@@ -16,9 +16,9 @@ import { jobs } from "~/services/core/jobs.server";
 import {
   complain,
   done,
-  invalid,
   notAllowed,
   notFound,
+  readWhole,
   refused,
   type FieldIssue,
   type Outcome,
@@ -29,7 +29,7 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 import { optimizationEntity } from "./optimization.entity.server";
 import { preflightOf } from "./preflight.server";
 import { runJob } from "./runJob.server";
-import { complaintOfReferences, unknownOptions } from "./startRules.server";
+import { complaintOfReferences } from "./startRules.server";
 
 /**
  * Starts a run. Starting the same optimization_id twice (a double click, a repeated request) gives the one that runs.
@@ -65,11 +65,9 @@ export const startFollower = following(optimizationEntity, {
     const role = system && systemRole(db, actor, system.system_id);
     if (typeof system_id === "string" && !role) return notFound();
     if (role && !mayEdit(role)) return notAllowed();
-    const unknown = unknownOptions(given);
-    if (unknown) return unknown;
-    const parsed = optimizationSchema.safeParse(given);
-    if (!parsed.success || !system) return parsed.error ? invalid(optimizationSchema, parsed.error) : notFound();
-    const run = parsed.data;
+    const read = readWhole(optimizationSchema, given);
+    if (!read.ok || !system) return read.ok ? notFound() : read;
+    const run = read.value;
     const again = startedBefore(actor, run);
     if (again) return again;
     if (!mayUse(actor, "expansion") || !system.has_expansion) return refused(403, "errors.module_off");

@@ -1,23 +1,14 @@
-import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
+import type { Optimization } from "~/entities/optimizations/optimization";
 import { isInvested } from "~/entities/optimizations/kinds";
 import { splitRefused } from "~/entities/optimizations/horizon";
-import { unknownFields } from "~/entities/core/unknownFields";
 import { carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import type { Actor } from "~/services/core/access.server";
 import { systemOf } from "~/services/core/entity.server";
-import { complain, refused, type Refusal } from "~/services/core/outcome";
+import { complain, type Refusal } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { optimizationEntity } from "./optimization.entity.server";
-
-/** Options that no run knows, each by its name: a misspelt one would silently be the default. */
-export function unknownOptions(input: unknown): Refusal | undefined {
-  const unknown = unknownFields(optimizationSchema, input);
-  if (unknown.length === 0) return undefined;
-  const issues = unknown.map((path) => ({ path, message: "rules.unknown_field" }));
-  return refused(422, "errors.invalid", { issues });
-}
 
 /** Years in order and once each, and everything a run refers to there and alive: what it would ignore or bend is refused. */
 export function complaintOfReferences(actor: Actor, run: Optimization): Refusal | undefined {

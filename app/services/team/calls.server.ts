@@ -24,7 +24,7 @@ export const teamCalls = [
     path: "api/role",
     id: "assignRole",
     summary: "Give a role in a system; its holder is told by mail",
-    input: jsonBody(roleSchema.strict()),
+    input: jsonBody(roleSchema),
     answer: json(roleSchema),
     async run({ actor, input, locale, request, log }) {
       const assigned = assignRole(actor, input);

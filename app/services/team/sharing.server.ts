@@ -8,7 +8,7 @@ import { systemRole, type Actor } from "~/services/core/access.server";
 import { assignees } from "./assignees.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { tellOfRole } from "~/services/notifications/notifications.server";
-import { done, invalid, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
+import { done, notAllowed, notFound, readWhole, refused, type Outcome, type Refusal } from "~/services/core/outcome";
 import { dropRole, putRole, roleOf } from "./roles.server";
 import { dbOf, get, write } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
@@ -94,9 +94,9 @@ const complain = (path: string, message: string): Refusal =>
  * accounts, 409 when the system would be left without an admin.
  */
 export function assignRole(actor: Actor, input: unknown): Outcome<Role & { before: SystemRole | null }> {
-  const parsed = roleSchema.strict().safeParse(input);
-  if (!parsed.success) return invalid(roleSchema, parsed.error);
-  const { user_id, system_id, role, email } = parsed.data;
+  const read = readWhole(roleSchema, input);
+  if (!read.ok) return read;
+  const { user_id, system_id, role, email } = read.value;
   const refusal = mayShare(actor, system_id);
   if (refusal) return refusal;
   const user = platform()

@@ -88,6 +88,29 @@ describe("calls", () => {
     expect((await product.call("editor", "POST", "scenario", row)).status).toBe(422);
   });
 
+  test("a field that is not known is named, however deep and in whichever call", async () => {
+    const place = {
+      geometry_id: "deep",
+      name: "Deep",
+      system_id: "demo-district",
+      type: "Point",
+      coordinates: [6, 51],
+    };
+    const named = (field: string) => ({
+      status: 422,
+      body: { error_details: [expect.objectContaining({ field, message: "This field is not known." }) as unknown] },
+    });
+    const properties = { available_space: null, availible_space: 3 };
+    expect(await product.call("editor", "POST", "geometry", { ...place, properties })).toMatchObject(
+      named("properties.availible_space"),
+    );
+    const units = { url: "is_convertible", from_unit: "kg", to_unit: "t", form_unit: "g" };
+    expect(await product.call("editor", "POST", "awaitCluster", units)).toMatchObject(named("form_unit"));
+    expect(await product.call("editor", "GET", "technologies?delted=1")).toMatchObject(named("delted"));
+    const hard = await product.call("editor", "DELETE", "geometry/none?hard=true");
+    expect(hard).toMatchObject({ status: 422, body: { error_details: [{ field: "hard" }] } });
+  });
+
   test("a row of 300 000 lists is refused", async () => {
     const body = JSON.parse(
       `{"geometry_id":"g","name":"g","system_id":"demo-district","type":"Polygon","coordinates":[${"[],".repeat(29_999)}[]]}`,
