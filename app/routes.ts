@@ -28,6 +28,7 @@ export default [
   ...changes.bare,
   ...files.bare,
   ...help.bare,
+  ...optimizations.bare,
   ...identity.bare,
   ...parameters.bare,
   ...results.bare,

@@ -47,6 +47,7 @@ import { liveCalls } from "./live/calls.server";
 import { liveFollowers } from "./live/goneForGood.server";
 import { liveSeriesEntity } from "./live/liveSeries.entity.server";
 import { optimizationEntity } from "./optimizations/optimization.entity.server";
+import { runNoteEntity } from "./optimizations/runNote.entity.server";
 import { startFollower } from "./optimizations/start.server";
 import { removalFollower, systemRemovalFollower } from "./optimizations/stop.server";
 import { parameterEntity } from "./parameters/parameter.entity.server";
@@ -75,6 +76,7 @@ export const ENTITIES: readonly AnyEntity[] = [
   carrierLevelEntity,
   timeseriesEntity,
   optimizationEntity,
+  runNoteEntity,
   taskEntity,
   eventEntity,
   forecastSettingsEntity,

@@ -2,7 +2,8 @@ import { blob, index, integer, primaryKey, real, sqliteTable, text } from "drizz
 import type { OptimizationStatus } from "~/entities/optimizations/status";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { json, rowHistory } from "./core";
-import { systems } from "./systems";
+import type { StoredParameter } from "~/entities/results/usedParameter";
+import { ofSystem, systems } from "./systems";
 
 export const optimizations = sqliteTable(
   "optimizations",
@@ -59,6 +60,37 @@ export const resultSeries = sqliteTable(
     values: blob({ mode: "buffer" }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.optimization_id, t.component, t.variable, t.year] })],
+);
+
+/** The parameters that a run read, in the order of reading; they stay as they were then. */
+export const runParameters = sqliteTable(
+  "run_parameters",
+  {
+    optimization_id: text()
+      .notNull()
+      .references(() => optimizations.optimization_id, { onDelete: "cascade" }),
+    position: integer().notNull(),
+    /** Of the component, location or system. */
+    name: text().notNull(),
+    parameter_type: text().notNull(),
+    body: json<StoredParameter>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.optimization_id, t.position] })],
+);
+
+/** What people have to say about a run. */
+export const runNotes = sqliteTable(
+  "run_notes",
+  {
+    note_id: text().primaryKey(),
+    system_id: ofSystem(),
+    optimization_id: text()
+      .notNull()
+      .references(() => optimizations.optimization_id, { onDelete: "cascade" }),
+    text: text().notNull(),
+    ...rowHistory,
+  },
+  (t) => [index("run_notes_run").on(t.optimization_id), index("run_notes_system").on(t.system_id)],
 );
 
 /** A wizard's answers before they are committed; one per user, system and kind. */

@@ -11,6 +11,7 @@ export const ENTITY_NAMES = [
   "carrier_level",
   "timeseries",
   "optimization",
+  "run_note",
   "task",
   "event",
   "forecast_settings",

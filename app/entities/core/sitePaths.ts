@@ -82,6 +82,10 @@ export function sitePaths(systemId: string) {
     optimizations: `${designer}/optimizations`,
     newOptimization: `${designer}/optimizations/new`,
     optimization: item(`${designer}/optimizations`),
+    /** What a run read; notes on a run. */
+    usedParameters: (id: string) => `${designer}/optimizations/${part(id)}/parameters`,
+    runNotes: (id: string) => `${designer}/optimizations/${part(id)}/notes`,
+    runNote: (id: string, note: string) => `${designer}/optimizations/${part(id)}/notes/${part(note)}`,
     results: `${designer}/results`,
     result: (view: string, optimizationId?: string) =>
       `${designer}/results/${view}${optimizationId === undefined ? "" : `?optimization_id=${part(optimizationId)}`}`,

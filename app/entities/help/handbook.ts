@@ -33,6 +33,7 @@ export const isArticle = (key: string): key is ArticleKey => ARTICLE_KEYS.some((
 /** Which article explains a page, by a part of its path; the first that fits counts. */
 const PAGE_ARTICLES: readonly (readonly [pattern: RegExp, key: ArticleKey])[] = [
   [/\/digital-twin\/components/, "components"],
+  [/\/designer\/optimizations\/[^/]+\/(parameters|notes)/, "result"],
   [/\/parameters\/generate|\/infrastructure\/weather/, "generation"],
   [/\/timeseries-live\/[^/]+\/forecast/, "forecast"],
   [/\/timeseries-live/, "live"],

@@ -5,6 +5,7 @@ import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
 import type { InvestmentRow, VintageRow } from "./investmentRows";
 import type { CostKind } from "./costKinds";
 import type { OutageRow } from "./outage";
+import type { UsedParameter } from "./usedParameter";
 import type { Sensitivities } from "./worths";
 export type { InvestmentRow, VintageRow };
 export { COST_KINDS, type CostKind } from "./costKinds";
@@ -320,6 +321,8 @@ export interface RunResult {
   solver: SolverReport | null;
   /** What the solver wrote of its work, its middle left out when it is long; stored apart from the rest. */
   solverLog?: string;
+  /** What the run read; stored apart from the rest. Runs that did not come to reading lack it. */
+  usedParameters?: UsedParameter[];
   /** Results of earlier versions and of failed runs lack it. */
   sensitivities?: Sensitivities;
   /** Null where every step of the input was solved. Results of earlier versions lack it. */

@@ -13,5 +13,13 @@ export const pages = [
     route("optimizations/:optimization_id/delete", at("delete.tsx"), { id: "delete optimization" }),
     route("optimizations/:optimization_id/progress", at("progress.ts")),
     route("optimizations/:optimization_id/log", at("log.ts")),
+    route("optimizations/:optimization_id/parameters", at("parameters.tsx")),
+    route("optimizations/:optimization_id/notes/new", at("note.tsx"), { id: "new note" }),
+    route("optimizations/:optimization_id/notes/:note_id", at("note.tsx"), { id: "note" }),
   ]),
 ];
+
+/** Pages without the frame, files and small answers. */
+export const bare = prefix("system/:system_id/designer", [
+  route("optimizations/:optimization_id/parameters.csv", at("parametersCsv.ts")),
+]);

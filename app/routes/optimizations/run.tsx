@@ -1,7 +1,10 @@
+import type { TFunction } from "i18next";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { isInvested } from "~/entities/optimizations/kinds";
+import { formatTime } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import type { loader as rootLoader } from "~/root";
@@ -9,6 +12,8 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { requireEditable, requireItem, requireSystem, valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
 import { findingHref, findingNames } from "~/services/checks/findingNames.server";
+import { usersOfSpace } from "~/services/identity/auth.server";
+import { notesOf } from "~/services/optimizations/runNotes.server";
 import { readResult, readSolverLog, runState } from "~/services/optimizations/state.server";
 import { get, save } from "~/services/core/store.server";
 import {
@@ -25,6 +30,7 @@ import { FindingList } from "~/ui/optimizations/FindingList";
 import { RunFacts } from "~/ui/optimizations/RunFacts";
 import { RunHorizon } from "~/ui/optimizations/RunHorizon";
 import { RunReduction } from "~/ui/optimizations/RunReduction";
+import { RunNotes } from "~/ui/optimizations/RunNotes";
 import { RunStatus } from "~/ui/optimizations/RunStatus";
 import { ItemFiles } from "~/ui/files/ItemFiles";
 import { ButtonLink, PageHeader, Progress, Section } from "~/ui/kit/layout";
@@ -55,6 +61,8 @@ export async function loader(args: LoaderFunctionArgs) {
     title: run.name,
     crumbs: [{ label: t("optimizations:runs.title"), href: base }, { label: run.name }],
     base,
+    notes: noteLines(page, run.optimization_id, t, locale),
+    parametersHref: sitePaths(system.system_id).usedParameters(run.optimization_id),
     files: itemLinks(page, "optimization", run.optimization_id),
     system_id: system.system_id,
     timezone: system.timezone,
@@ -85,6 +93,25 @@ export async function loader(args: LoaderFunctionArgs) {
       t("common:form.not_specified"),
     ),
   };
+}
+
+/** The notes on a run, with who wrote them and where they are changed. */
+function noteLines({ actor, system, editable }: SystemPage, id: string, t: TFunction, locale: Locale) {
+  const people = new Map(usersOfSpace(actor.space).map((user) => [user.user_id, user.displayName]));
+  const person = (user: string) => people.get(user) ?? t("optimizations:runs.by_product");
+  const time = (at: string) => formatTime(at, locale, system.timezone);
+  const paths = sitePaths(system.system_id);
+  const notes = notesOf(actor, id).map((note) => {
+    const by = { name: person(note.created_by), time: time(note.created_at) };
+    const isChanged = note.set_at !== note.created_at;
+    return {
+      ...{ id: note.note_id, text: note.text, href: editable ? paths.runNote(id, note.note_id) : null },
+      by: isChanged
+        ? t("optimizations:notes.edited", { ...by, changed: time(note.set_at), editor: person(note.set_by) })
+        : t("optimizations:notes.by", by),
+    };
+  });
+  return { notes, addHref: editable ? `${paths.runNotes(id)}/new` : null };
 }
 
 /** Lines of a log that the page shows. */
@@ -143,6 +170,7 @@ export default function Run() {
                 {t("run.open_results")}
               </ButtonLink>
             ) : null}
+            <ButtonLink href={data.parametersHref}>{t("used.link")}</ButtonLink>
             {data.editable ? (
               <RunForm base={base} id={run.optimization_id} intents={intentsOf(run, data.ended)} />
             ) : null}
@@ -174,6 +202,7 @@ export default function Run() {
       {data.reduction ? <RunReduction reduction={data.reduction} names={data.names} locale={locale} /> : null}
       <RunHorizon horizon={data.horizon} split={data.split} unit={data.unit} locale={locale} />
       <RunFacts {...data} locale={locale} />
+      <RunNotes {...data.notes} />
       <ItemFiles links={data.files} name={run.name} />
       {data.editable ? (
         <Section id="edit" title={t("run.edit")}>

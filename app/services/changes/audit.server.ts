@@ -48,17 +48,20 @@ interface AuditEntry extends AuditRow {
 
 export const AUDIT_PAGE = 50;
 
-/** SQL: changes the actor may read: of systems in sight, and of no system for admins; runs by their own rule. */
+/** SQL: changes the actor may read: of systems in sight, and of no system for admins; runs, and notes on them, by their own rule. */
 function inSight(actor: Actor): SQL | undefined {
   if (isAdmin(actor)) return undefined;
   const db = dbOf(actor);
   const run = sql`SELECT 1 FROM ${optimizations} WHERE ${optimizations.optimization_id} = ${changes.id}`;
+  const noted = sql`SELECT 1 FROM ${optimizations} WHERE ${optimizations.optimization_id}
+    = json_extract(coalesce(${changes.after}, ${changes.before}), '$.optimization_id')`;
   const writer = sql`EXISTS (SELECT 1 FROM ${roles} WHERE ${roles.system_id} = ${changes.system_id}
     AND ${roles.user_id} = ${actor.user_id} AND ${roles.role} IN ('admin', 'editor') AND ${roles.deleted_at} IS NULL)`;
   return and(
     visibleSystem(db, actor, changes.system_id),
     sql`(${changes.type} <> 'optimization' OR EXISTS (${run} AND ${visibleOptimization(db, actor)})
       OR (NOT EXISTS (${run}) AND ${writer}))`,
+    sql`(${changes.type} <> 'run_note' OR EXISTS (${noted} AND ${visibleOptimization(db, actor)}) OR ${writer})`,
   );
 }
 
@@ -108,7 +111,7 @@ const SERIES = sql`CASE ${changes.type} WHEN 'forecast_settings' THEN coalesce((
 const NAME = sql<string | null>`json_object(
   'name', json_extract(${row}, '$.name'), 'type', json_extract(${row}, '$.properties.type'), 'parameter', ${PARAMETER},
   'event', json_extract(${row}, '$.type'), 'email', json_extract(${row}, '$.email'),
-  'unit', json_extract(${row}, '$.value'), 'series', ${SERIES})`;
+  'unit', json_extract(${row}, '$.value'), 'series', ${SERIES}, 'note', substr(json_extract(${row}, '$.text'), 1, 80))`;
 
 const SHOWN = {
   seq: changes.seq,
@@ -136,11 +139,11 @@ function rowsOf(actor: Actor, seqs: readonly number[]): AuditRow[] {
 
 function nameOf(type: string, text: string | null): unknown {
   const found = JSON.parse(text ?? "{}") as Record<string, unknown>;
-  const { name, type: parameterType, parameter, event, email, series } = found;
+  const { name, type: parameterType, parameter, event, email, series, note } = found;
   if (type === "parameter") return parameterType;
   if (type === "task") return parameter;
   if (type === "event") return event;
-  return name ?? email ?? series ?? null;
+  return name ?? email ?? series ?? note ?? null;
 }
 
 /** One change with the row before and after it; undefined when the actor may not read it. */

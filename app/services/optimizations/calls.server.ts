@@ -3,10 +3,12 @@ import { technologySchema } from "~/entities/catalogue/technology";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
 import { call, json } from "~/services/core/call.server";
+import { done } from "~/services/core/outcome";
 import { deletedTechnologies } from "./deletedTechnologies.server";
 import { runState } from "./state.server";
 import { cancelOptimization } from "./stop.server";
 import { unusedOf } from "./unused.server";
+import { usedParameters } from "./usedParameters.server";
 
 const state = z.object({
   status: z.enum(OPTIMIZATION_STATUSES),
@@ -26,6 +28,30 @@ const unused = z.array(
     href: z.string(),
   }),
 );
+
+const used = z.object({
+  total: z.number().int(),
+  parameters: z.array(
+    z
+      .object({
+        componentId: z.string().nullable(),
+        placeId: z.string().nullable(),
+        owner: z.string(),
+        parameterType: z.string(),
+        impact: z.string(),
+        level: z.string(),
+        scenarioId: z.string().nullable(),
+        priceScenario: z.string(),
+        unit: z.string(),
+        /** One per model year; of a series its mean. */
+        values: z.array(z.number().nullable()),
+        since: z
+          .object({ state: z.enum(["same", "changed", "gone"]), values: z.array(z.number().nullable()) })
+          .passthrough(),
+      })
+      .passthrough(),
+  ),
+});
 
 export const optimizationCalls = [
   call({
@@ -54,6 +80,24 @@ export const optimizationCalls = [
     summary: "Technologies of a run that the catalogue no longer has, as they last were",
     answer: json(z.array(technologySchema.passthrough())),
     run: ({ actor, params }) => deletedTechnologies(actor, params.id),
+  }),
+  call({
+    method: "GET",
+    path: "api/optimization/:id/parameters",
+    id: "usedParameters",
+    module: "expansion",
+    summary: "Parameters that a run read, as they were then, and what became of them; by name of component or location",
+    query: z.object({
+      q: z.string().max(200).catch(""),
+      changed: z.enum(["0", "1"]).catch("0"),
+      offset: z.coerce.number().int().min(0).max(1e9).catch(0),
+      limit: z.coerce.number().int().min(1).max(1000).catch(1000),
+    }),
+    answer: json(used),
+    run({ actor, params, query: { changed, ...asked } }) {
+      const part = usedParameters(actor, params.id, { ...asked, types: [], changed: changed === "1" });
+      return part.ok ? done({ total: part.value.total, parameters: part.value.rows }) : part;
+    },
   }),
   call({
     method: "GET",

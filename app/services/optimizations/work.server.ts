@@ -17,6 +17,7 @@ import { bytesOf } from "~/services/timeseries/series.server";
 import type { RunInput } from "~jobs/engines/optimization/run";
 import { investedOf } from "./invested.server";
 import { optimizationEntity } from "./optimization.entity.server";
+import { storeUsedParameters } from "./usedParameters.server";
 
 /** For the worker: what a run is computed from. Undefined when it is gone or deleted. */
 export function loadRun(space: string, optimizationId: string): RunInput | undefined {
@@ -37,7 +38,7 @@ export function saveResult(
   onPart: (phase: "save_dataset_opt" | "save_dataset_operation") => void = () => undefined,
 ): void {
   const db = spaceDb(environment().dataDir, space);
-  const { series, solverLog: solver_log, ...body } = result;
+  const { series, solverLog: solver_log, usedParameters, ...body } = result;
   const finished_at = new Date().toISOString();
   const outcome = write(db, () => {
     guard();
@@ -52,6 +53,7 @@ export function saveResult(
       .values({ optimization_id: optimizationId, body, solver_log, finished_at })
       .onConflictDoUpdate({ target: optimizationResults.optimization_id, set: { body, solver_log, finished_at } })
       .run();
+    storeUsedParameters(db, run, usedParameters ?? []);
     onPart("save_dataset_operation");
     db.delete(resultSeries).where(eq(resultSeries.optimization_id, optimizationId)).run();
     for (const s of series) {

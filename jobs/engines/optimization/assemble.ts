@@ -16,6 +16,7 @@ import { whyUnused } from "./assembly/reading";
 import { ENGINE_READINGS, runFacts } from "./assembly/readings";
 import { availableSpace } from "./assembly/space";
 import { remarkOnUnused } from "./assembly/unused";
+import { UsedParameters } from "./assembly/usedParameters";
 import { Needs } from "./needs";
 import { mapPlaces } from "./places";
 import type { Bus, ComponentModel, EnergyProblem } from "./problem";
@@ -27,13 +28,15 @@ import { fullYear } from "./timeAxis";
 
 /**
  * Entered system + chosen options -> typed model. Whatever is missing or contradictory becomes a finding; the returned
- * problem may only be built when no finding is an error. `invested`: of a dispatch run, what it takes its capacities from.
+ * problem may only be built when no finding is an error. `invested`: of a dispatch run, what it takes its capacities from. `used`
+ * notes the parameters that are read.
  */
 export function assemble(
   snapshot: SystemSnapshot,
   optimization: Optimization,
   findings: Findings,
   invested?: InvestedRun,
+  used = new UsedParameters(),
 ): EnergyProblem {
   const { config } = optimization;
   const kind = optimizationKind(optimization);
@@ -51,7 +54,7 @@ export function assemble(
   if (library.leftOutDays > 0) findings.add("days_left_out", "info", { amount: library.leftOutDays });
   const reader = new ParameterReader(snapshot, {
     ...{ scenarioIds: optimization.scenario_ids, priceScenario: config.price_scenario },
-    ...{ library, years, stepH, findings },
+    ...{ library, years, stepH, findings, used },
     whyUnused: (type) => whyUnused(ENGINE_READINGS, type, runFacts(optimization)),
   });
   const system: Owner = { element: { system: true } };

@@ -11,11 +11,14 @@ import {
   parameterInYear,
   parameterOfRow,
   isUncomputable,
+  type Computed,
   type ParameterInYear,
 } from "~/entities/parameters/parameterInYear";
 import { priceScenariosOf } from "~/entities/parameters/parameterUnit";
+import { yearOf } from "~/entities/core/shared";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { WhyUnused } from "./assembly/reading";
+import type { UsedParameters } from "./assembly/usedParameters";
 import type { Findings } from "./findings";
 import type { ImpactProfiles, ImpactValues, Profile } from "./problem";
 import type { SeriesLibrary } from "./series";
@@ -30,6 +33,9 @@ export interface Owner {
 /** How findings name the component of an owner; nothing of the system. */
 export const nameOfOwner = ({ componentId, componentName }: Owner) => ({ componentId, componentName });
 
+/** What a parameter and the parts of its formula came to. */
+type Computation = Map<ParameterInYear, Computed>;
+
 interface ReaderOptions {
   scenarioIds: readonly string[];
   priceScenario: PriceScenario;
@@ -39,6 +45,8 @@ interface ReaderOptions {
   /** Length of a step [h]. */
   stepH: number;
   findings: Findings;
+  /** Notes what is read. */
+  used: UsedParameters;
   /** Why parameters of a type do not count in the run; null: they do. */
   whyUnused: (type: string) => WhyUnused | null;
 }
@@ -53,6 +61,7 @@ export class ParameterReader {
   readonly years: readonly number[];
   private readonly stepH: number;
   private readonly findings: Findings;
+  readonly used: UsedParameters;
   private readonly whyUnused: ReaderOptions["whyUnused"];
 
   constructor(snapshot: SystemSnapshot, options: ReaderOptions) {
@@ -61,6 +70,7 @@ export class ParameterReader {
       years: this.years,
       stepH: this.stepH,
       findings: this.findings,
+      used: this.used,
       whyUnused: this.whyUnused,
     } = options);
     this.index = indexParameters(snapshot, options.scenarioIds, options.priceScenario);
@@ -104,9 +114,13 @@ export class ParameterReader {
   profiles(owner: Owner, type: string, impact: ParameterImpact = "money"): (Profile | undefined)[] {
     if (!this.counts(type)) return this.years.map(() => undefined);
     const element = this.asked(owner, type, impact);
-    return this.years.map((year) =>
-      this.profileOf(owner, type, parameterInYear(this.index, element, type, impact, year), year),
-    );
+    return this.years.map((year, y) => {
+      const computed: Computation = new Map();
+      const parameter = parameterInYear(this.index, element, type, impact, year);
+      const profile = this.profileOf(owner, type, parameter, year, computed);
+      if (parameter) this.used.add(owner, { type, impact }, [y, this.years.length], parameter, computed);
+      return profile;
+    });
   }
 
   /** What a row of the component comes to in a year; a parameter by series counts with its mean. */
@@ -118,6 +132,15 @@ export class ParameterReader {
       parameterOfRow(this.index, owner.element, row, origin, year),
       year,
     );
+    const serves = (one: number) =>
+      (row.date === null || yearOf(row.date) <= one) && (!row.properties.eol || yearOf(row.properties.eol) > one);
+    if (profile !== undefined)
+      this.used.addRow(
+        owner,
+        row,
+        origin,
+        this.years.map((one) => (serves(one) ? profile : null)),
+      );
     return meanOf(profile) ?? 0;
   }
 
@@ -127,10 +150,11 @@ export class ParameterReader {
     type: string,
     parameter: ParameterInYear | undefined,
     year: number,
+    done: Computation = new Map(),
   ): Profile | undefined {
     if (!parameter) return undefined;
     this.remarkOnBasePrice(owner, parameter);
-    const computed = computeParameter(parameter, (row) => this.seriesOf(owner, row, year));
+    const computed = computeParameter(parameter, (row) => this.seriesOf(owner, row, year), done);
     if (!isUncomputable(computed)) return computed;
     // A series that is not there is a finding already.
     if (computed.reason === "series") return 0;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EntityName } from "~/entities/core/entityNames";
 import { ENTITIES } from "~/services/registry.server";
 import { CALLERS, startProduct, type Caller, type Product } from "../../helpers/product";
-import { componentOf, parameterFor, ground, MISSING, sample, seriesFor, SHARED } from "./samples";
+import { componentOf, parameterFor, ground, MISSING, runOf, sample, seriesFor, SHARED } from "./samples";
 
 /** A system only its maker (and admins) can see: the editor and the viewer of the demo have no role in it. */
 const CLOSED = "contract-closed";
@@ -19,6 +19,8 @@ beforeAll(async () => {
   for (const system of [SHARED, CLOSED]) {
     for (const row of ground(system)) expect((await product.call("admin", "POST", "geometry", row)).status).toBe(200);
     expect((await product.call("admin", "POST", "node", componentOf(system))).status).toBe(200);
+    const run = { ...sample("optimization", system).item, optimization_id: runOf(system) };
+    expect((await product.call("admin", "POST", "optimization", run)).status).toBe(200);
   }
 }, 60_000);
 afterAll(() => product.stop());
@@ -124,6 +126,7 @@ describe("lists", () => {
   test("these lists tell what changed since, and no others", async () => {
     const own = [
       "optimizations",
+      "run-notes",
       "scenarios",
       "geometries",
       "nodes",

@@ -52,6 +52,7 @@ const EXAMPLES: Record<string, string> = {
   ":carrier_id": "electricity",
   ":level_id": "electricity_0.4kV",
   ":ts_id": "demo-series-heat-pump",
+  ":note_id": "there-is-no-such-id",
   ":live_id": "there-is-no-such-id",
   ":seq": "1",
   "tables/:file": "components.csv",

@@ -114,6 +114,9 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
           config: optimizationConfig.parse({}),
         },
       };
+    case "run_note":
+      // The run is stored before all tests: `runOf`.
+      return { id, item: { note_id: id, system_id: systemId, optimization_id: runOf(systemId), text: "Approved" } };
     case "task":
       // Its parameter has to be there first: `parameterFor`.
       return { id, item: { task_id: id, system_id: systemId, description: "Check the source", due_on: "2026-12-31" } };
@@ -152,6 +155,9 @@ export const seriesFor = (liveId: string, systemId: string): Record<string, unkn
   ...sample("live_series", systemId).item,
   live_id: liveId,
 });
+
+/** The run that notes of a system are about. */
+export const runOf = (systemId: string): string => `${systemId}-run`;
 
 /** The component that events of a system are about, on the system's ground; a sale in use, so that runs can start. */
 export const componentOf = (systemId: string): Record<string, unknown> => ({

@@ -75,6 +75,8 @@ const PAGES = [
   `${designer}/optimizations?tab=deleted`,
   `${designer}/optimizations/new`,
   `${designer}/optimizations/demo-investment-2030`,
+  `${designer}/optimizations/demo-investment-2030/parameters`,
+  `${designer}/optimizations/demo-investment-2030/notes/new`,
   `${designer}/results/summary`,
   `${designer}/results/capacities`,
   `${designer}/results/costs`,

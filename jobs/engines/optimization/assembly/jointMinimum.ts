@@ -19,8 +19,17 @@ export type JointMinimum = (
 export function jointMinimum(snapshot: SystemSnapshot, reader: ParameterReader, system: Owner): JointMinimum {
   const rows = reader.rows(system, "joint_minimum_operation");
   const carrierOf = new Map(snapshot.carrierLevels.map((level) => [level.carrier_level_id, level.carrier_id]));
-  const byYear = reader.years.map((year) => {
-    const properties = rowInYear(rows, year)?.properties;
+  const counting = reader.years.map((year) => rowInYear(rows, year));
+  for (const row of new Set(counting))
+    if (row)
+      reader.used.addRow(
+        system,
+        row,
+        { level: "component", scenario_id: row.scenario_id },
+        counting.map((one) => (one === row ? Number(row.properties.value) : null)),
+      );
+  const byYear = counting.map((row) => {
+    const properties = row?.properties;
     return properties?.value === true ? { ...properties, chosen: new Set(properties.elements ?? []) } : undefined;
   });
   return (component, y) => {

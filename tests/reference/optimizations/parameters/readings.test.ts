@@ -9,6 +9,7 @@ import { isViable } from "~/entities/parameters/parameterViability";
 import { emptyTables } from "~/entities/results/result";
 import { assemble } from "~jobs/engines/optimization/assemble";
 import { whyUnused } from "~jobs/engines/optimization/assembly/reading";
+import { UsedParameters } from "~jobs/engines/optimization/assembly/usedParameters";
 import { ENGINE_READINGS, runFacts } from "~jobs/engines/optimization/assembly/readings";
 import { Findings } from "~jobs/engines/optimization/findings";
 import { ParameterReader, type Owner } from "~jobs/engines/optimization/reader";
@@ -101,6 +102,7 @@ it("a type that nobody declares cannot be read", () => {
   const reader = new ParameterReader(site, {
     ...{ scenarioIds: ["base"], priceScenario: "base" },
     ...{ library: new SeriesLibrary([], "UTC", 1, new Map(), []), years: [2030], stepH: 1, findings: new Findings() },
+    used: new UsedParameters(),
     whyUnused: (type) => whyUnused(readings, type, runFacts(optimization([2030]))),
   });
   expect(() => reader.number({ element: { system: true } }, "interest_rate")).toThrow("interest_rate");

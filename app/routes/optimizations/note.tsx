@@ -1,0 +1,87 @@
+import { sitePaths } from "~/entities/core/sitePaths";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { runNoteSchema } from "~/entities/optimizations/runNote";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm, refusedStep } from "~/routes/page/forms.server";
+import { notFoundPage, requireEditable, requireItem } from "~/routes/page/guard.server";
+import { remove, save } from "~/services/core/store.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { runNoteEntity } from "~/services/optimizations/runNote.entity.server";
+import { EntityForm, FormActions, invalid, SubmitButton, TextArea, validatorOf } from "~/ui/kit/fields";
+import { DialogPage } from "~/ui/kit/layout";
+import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+
+const form = runNoteSchema.pick({ text: true });
+
+/** The run, and the note that is changed; undefined for a new one. */
+function notePlace(args: LoaderFunctionArgs | ActionFunctionArgs) {
+  const page = requireEditable(args, "expansion");
+  const run = requireItem(page, optimizationEntity, args.params.optimization_id);
+  if (run.deleted_at) throw notFoundPage();
+  const id = args.params.note_id;
+  const note = id === undefined ? undefined : requireItem(page, runNoteEntity, id);
+  if (note && (note.optimization_id !== run.optimization_id || note.deleted_at)) throw notFoundPage();
+  return { page, run, note, back: `${sitePaths(page.system.system_id).optimization(run.optimization_id)}#notes` };
+}
+
+/** A note on a run is written or changed. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { page, run, note, back } = notePlace(args);
+  const t = textsOf(await localeOf(args.request));
+  const paths = sitePaths(page.system.system_id);
+  const title = t(note ? "optimizations:notes.edit_title" : "optimizations:notes.add_title");
+  return {
+    ...{ title, back },
+    crumbs: [
+      { label: t("optimizations:runs.title"), href: paths.optimizations },
+      { label: run.name, href: paths.optimization(run.optimization_id) },
+      { label: title },
+    ],
+    note: note ? { text: note.text, expected: note.set_at } : null,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { page, run, note, back } = notePlace(args);
+  const sent = await args.request.formData();
+  if (note && sent.get("intent") === "delete") {
+    const removed = remove(page.actor, runNoteEntity, note.note_id);
+    return removed.ok ? redirectWith(back, "optimizations:notes.deleted") : refusedStep("run_note", "deleted", removed);
+  }
+  const result = await validatorOf(form, { locale: await localeOf(args.request) }).validate(sent);
+  if (result.error) return invalid(result);
+  const { optimization_id, system_id } = run;
+  const row = { note_id: note?.note_id ?? crypto.randomUUID(), optimization_id, system_id, ...result.data };
+  const expected = sent.get("expected");
+  const saved = save(page.actor, runNoteEntity, row, { expected: typeof expected === "string" ? expected : null });
+  return saved.ok ? redirectWith(back, "optimizations:notes.saved") : refuseForm(result, saved);
+}
+
+export default function Note() {
+  const { title, back, note } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { refused?: RefusedStep } | undefined;
+  const { t } = useTranslation("optimizations");
+  return (
+    <DialogPage title={title} lead={t("notes.lead")} backHref={back}>
+      {answer?.refused ? <StepRefused refused={answer.refused} /> : null}
+      <EntityForm schema={form} labels={{ text: t("notes.text") }} defaultValues={{ text: note?.text ?? "" }}>
+        {note ? <input type="hidden" name="expected" value={note.expected} /> : null}
+        <TextArea name="text" />
+        <FormActions cancel={{ href: back, label: t("common:action.cancel") }}>
+          <SubmitButton>{t("notes.save")}</SubmitButton>
+        </FormActions>
+      </EntityForm>
+      {note ? (
+        <form method="post" data-island="form" className="actions">
+          <input type="hidden" name="intent" value="delete" />
+          <button type="submit" className="button button-danger">
+            {t("notes.delete")}
+          </button>
+        </form>
+      ) : null}
+    </DialogPage>
+  );
+}

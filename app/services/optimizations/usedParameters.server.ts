@@ -1,0 +1,141 @@
+import { and, asc, count, eq, inArray, or, type SQL } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { insertRow } from "~db/prepared";
+import { parameterTypes as typeTable, technologies } from "~db/schema/catalogue";
+import { runParameters } from "~db/schema/optimizations";
+import { systems } from "~db/schema/systems";
+import { geometries, lines, nodes } from "~db/schema/twin";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import type { ElementType } from "~/entities/parameters/parameter";
+import { hasImpact } from "~/entities/parameters/parameterUnit";
+import type { StoredParameter, UsedParameter } from "~/entities/results/usedParameter";
+import type { Actor } from "~/services/core/access.server";
+import { like } from "~/services/core/lists.server";
+import { done, notFound, type Outcome } from "~/services/core/outcome";
+import { dbOf, get, type Stored } from "~/services/core/store.server";
+import { storedUnit } from "~/services/units/storedUnit";
+import { optimizationEntity } from "./optimization.entity.server";
+import { parametersSince, type Since } from "./parametersSince.server";
+
+/** A parameter as the run read it, and what became of it. */
+export type UsedRow = StoredParameter & { position: number; owner: string; since: Since };
+
+/** What the worker's run read, kept with the run as it was: within the transaction that stores the result. */
+export function storeUsedParameters(db: SpaceDb, run: Optimization, used: readonly UsedParameter[]): void {
+  db.delete(runParameters).where(eq(runParameters.optimization_id, run.optimization_id)).run();
+  if (used.length === 0) return;
+  const system = db.select().from(systems).where(eq(systems.system_id, run.system_id)).get();
+  if (!system) return;
+  const types = new Map(
+    db
+      .select()
+      .from(typeTable)
+      .all()
+      .map(({ body }) => [body.parameter_type, body]),
+  );
+  const ownTechnology = technologyOf(db, run.system_id);
+  const places = new Map(
+    db
+      .select({ id: geometries.geometry_id, name: geometries.name })
+      .from(geometries)
+      .where(eq(geometries.system_id, run.system_id))
+      .all()
+      .map(({ id, name }) => [id, name]),
+  );
+  used.forEach((one, position) => {
+    const type = types.get(one.parameterType);
+    const { kind, technology } = one.componentId
+      ? ownTechnology(one.componentId)
+      : { kind: one.placeId ? ("Geometry" as const) : ("System" as const), technology: null };
+    const impact = type && hasImpact(type) ? one.impact : null;
+    const unit = type ? storedUnit(system, { type: kind, technology }, type, impact) : "";
+    const name = one.componentId ? one.name : one.placeId ? (places.get(one.placeId) ?? one.placeId) : system.name;
+    const body: StoredParameter = { ...one, name, unit };
+    insertRow(db, runParameters, {
+      ...{ optimization_id: run.optimization_id, position, name, parameter_type: one.parameterType, body },
+    });
+  });
+}
+
+type Technology = typeof technologies.$inferSelect;
+
+function technologyOf(db: SpaceDb, systemId: string) {
+  const all = new Map(
+    db
+      .select()
+      .from(technologies)
+      .all()
+      .map((one) => [one.technology_id, one]),
+  );
+  const ofLines = db
+    .select({ id: lines.line_id, of: lines.technology_id })
+    .from(lines)
+    .where(eq(lines.system_id, systemId))
+    .all();
+  const ofNodes = db
+    .select({ id: nodes.node_id, of: nodes.technology_id })
+    .from(nodes)
+    .where(eq(nodes.system_id, systemId))
+    .all();
+  const known = new Map<string, { kind: ElementType; technology: Technology | null }>([
+    ...ofNodes.map(({ id, of }) => [id, { kind: "Node", technology: all.get(of) ?? null }] as const),
+    ...ofLines.map(({ id, of }) => [id, { kind: "Line", technology: all.get(of) ?? null }] as const),
+  ]);
+  return (id: string) => known.get(id) ?? { kind: "Node" as const, technology: null };
+}
+
+export interface UsedAsked {
+  /** Part of the name of what it belongs to. */
+  q: string;
+  /** Types whose name has the word. */
+  types: readonly string[];
+  /** Only those that are no longer what they were. */
+  changed: boolean;
+  offset: number;
+  limit: number;
+}
+
+export interface UsedPart {
+  run: Stored<Optimization>;
+  rows: UsedRow[];
+  total: number;
+  /** Of the run, whatever is asked for; 0: nothing was kept (runs of earlier versions). */
+  all: number;
+}
+
+/** More than this many are not compared at once. */
+export const MOST_COMPARED = 2000;
+
+/** What a run read, one page of it; 404 for a run out of sight. `changed` counts among the first MOST_COMPARED that fit. */
+export function usedParameters(actor: Actor, optimizationId: string, asked: UsedAsked): Outcome<UsedPart> {
+  const run = get(actor, optimizationEntity, optimizationId);
+  if (!run) return notFound();
+  const db = dbOf(actor);
+  const own = eq(runParameters.optimization_id, optimizationId);
+  const counted = (where: SQL | undefined) =>
+    db.select({ rows: count() }).from(runParameters).where(where).get()?.rows ?? 0;
+  const fits = and(own, matching(asked));
+  const read = (limit: number, offset: number): UsedRow[] => {
+    const rows = db
+      .select({ position: runParameters.position, owner: runParameters.name, body: runParameters.body })
+      .from(runParameters)
+      .where(fits)
+      .orderBy(asc(runParameters.position))
+      .limit(limit)
+      .offset(offset)
+      .all()
+      .map(({ position, owner, body }) => ({ ...body, position, owner }));
+    const since = parametersSince(actor, run, rows);
+    return rows.map((row, i) => ({ ...row, since: since[i]! }));
+  };
+  const all = counted(own);
+  if (!asked.changed)
+    return done({ run, rows: read(asked.limit, asked.offset), total: asked.q === "" ? all : counted(fits), all });
+  const changed = read(MOST_COMPARED, 0).filter(({ since }) => since.state !== "same");
+  return done({ run, rows: changed.slice(asked.offset, asked.offset + asked.limit), total: changed.length, all });
+}
+
+function matching({ q, types }: UsedAsked): SQL | undefined {
+  if (q === "") return undefined;
+  return or(like(runParameters.name, q), inArray(runParameters.parameter_type, [...types]));
+}

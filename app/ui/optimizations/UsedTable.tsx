@@ -1,0 +1,156 @@
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/core/locale";
+import { formatUnit } from "~/entities/core/format";
+import type { PriceScenario } from "~/entities/parameters/parameter";
+import { yearlySum } from "~/entities/results/usedParameter";
+import { shownYears } from "~/entities/results/shares";
+import { DataTable, type Column } from "~/ui/kit/lists";
+import { useValueText } from "~/ui/parameters/valueText";
+import { NameText } from "~/ui/parameters/cells";
+
+/** A parameter as a run read it, in the words of a page. */
+export interface UsedLine {
+  key: string;
+  owner: string;
+  /** Where the parameter is entered now; null where what it belongs to is gone. */
+  href: string | null;
+  name: string;
+  impact: string;
+  priceScenario: PriceScenario;
+  level: string;
+  scenario: string;
+  unit: string;
+  values: (number | null)[];
+  ranges: ([number, number] | null)[] | null;
+  formula: string | null;
+  sources: string[];
+  since: { state: "same" | "changed" | "gone"; values: (number | null)[] };
+}
+
+interface Props {
+  lines: readonly UsedLine[];
+  years: readonly number[];
+  locale: Locale;
+}
+
+/** What a run read, its origin, and what became of it. */
+export function UsedTable({ lines, years, locale }: Props) {
+  const { t } = useTranslation("optimizations");
+  const columns: Column<UsedLine>[] = [
+    {
+      key: "of",
+      header: t("used.column.of"),
+      cell: (line) => (line.href ? <a href={line.href}>{line.owner}</a> : line.owner),
+    },
+    {
+      key: "parameter",
+      header: t("used.column.parameter"),
+      rowHeader: true,
+      cell: (line) => <NameText {...line} price_scenario={line.priceScenario} />,
+    },
+    {
+      key: "value",
+      header: t("used.column.value"),
+      cell: (line) => (
+        <Values
+          years={years}
+          of={(y) => <Value line={line} y={y} locale={locale} />}
+          keys={line.values.map((value, y) => `${value} ${line.ranges?.[y] ?? ""}`)}
+        />
+      ),
+    },
+    {
+      key: "origin",
+      header: t("used.column.origin"),
+      cell: (line) => (
+        <>
+          {t(`parameters:origin.${line.level === "component" ? "own" : line.level}`)}
+          {line.scenario ? <div className="muted small">{line.scenario}</div> : null}
+          {line.formula ? <div className="muted small">= {line.formula}</div> : null}
+          {line.sources.length > 0 ? (
+            <details className="small">
+              <summary>{t("used.column.source")}</summary>
+              {line.sources.join("; ")}
+            </details>
+          ) : null}
+        </>
+      ),
+    },
+    { key: "now", header: t("used.column.now"), cell: (line) => <Now line={line} years={years} /> },
+  ];
+  return (
+    <DataTable
+      caption={t("used.caption")}
+      captionHidden
+      columns={columns}
+      rows={lines}
+      rowKey={(line) => line.key}
+      empty={t("used.none_fit")}
+    />
+  );
+}
+
+/** One value where all years have the same, else one line per year: the first three and the last. */
+function Values({
+  years,
+  of,
+  keys,
+}: {
+  years: readonly number[];
+  of: (y: number) => React.ReactNode;
+  keys: readonly string[];
+}) {
+  const { t } = useTranslation("optimizations");
+  if (new Set(keys).size <= 1) return <>{of(0)}</>;
+  const shown = shownYears(years);
+  return (
+    <>
+      {shown.map((year) => (
+        <div key={year}>
+          <span className="muted">{year}</span> {of(years.indexOf(year))}
+        </div>
+      ))}
+      {years.length > shown.length ? (
+        <div className="muted small">{t("used.more", { count: years.length - shown.length })}</div>
+      ) : null}
+    </>
+  );
+}
+
+function Value({ line, y, locale }: { line: UsedLine; y: number; locale: Locale }) {
+  const { t } = useTranslation("optimizations");
+  const text = useValueText();
+  const value = line.values[y] ?? null;
+  const range = line.ranges?.[y];
+  if (!range) return <span className="nowrap">{text(value, line.unit)}</span>;
+  const sum = yearlySum(line.unit, value);
+  const short = (one: number) => formatUnit(one, line.unit, locale, { decimals: 3 });
+  return (
+    <>
+      {t("used.series", { mean: short(value ?? 0), least: short(range[0]), largest: short(range[1]) })}
+      {sum === null ? null : (
+        <div className="muted small">{t("used.sum", { sum: formatUnit(sum, "MWh", locale, { decimals: 0 }) })}</div>
+      )}
+    </>
+  );
+}
+
+/** What became of a parameter: the state in words, and the value of now where it is one number. */
+function Now({ line, years }: { line: UsedLine; years: readonly number[] }) {
+  const { t } = useTranslation("optimizations");
+  const text = useValueText();
+  const { state, values } = line.since;
+  if (state === "same") return <span className="muted">{t("used.state.same")}</span>;
+  if (state === "gone") return <strong>{t("used.state.gone")}</strong>;
+  const differs = values.some((value, y) => value !== null && value !== line.values[y]);
+  if (!differs) return <strong>{t("used.changed_otherwise")}</strong>;
+  return (
+    <strong>
+      <Values
+        years={years}
+        keys={values.map(String)}
+        of={(y) => t("used.changed_to", { value: text(values[y] ?? null, line.unit) })}
+      />
+    </strong>
+  );
+}

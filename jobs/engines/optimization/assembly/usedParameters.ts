@@ -1,0 +1,108 @@
+import type { UsedParameter } from "~/entities/results/usedParameter";
+import type { Parameter, ParameterImpact } from "~/entities/parameters/parameter";
+import { isUncomputable, type Computed, type ParameterInYear } from "~/entities/parameters/parameterInYear";
+import type { ParameterOrigin } from "~/entities/parameters/parameterResolution";
+
+/** Who is being read. */
+interface Owner {
+  element: { geometryId?: string };
+  componentId?: string;
+  componentName?: string;
+}
+type Values = number | Float64Array;
+interface About {
+  type: string;
+  impact: ParameterImpact;
+  origin: ParameterOrigin;
+}
+
+/** Notes every parameter that a run reads, as it reads it: what can be looked up afterwards is what counted. */
+export class UsedParameters {
+  private readonly byKey = new Map<string, UsedParameter>();
+
+  get list(): UsedParameter[] {
+    return [...this.byKey.values()];
+  }
+
+  /** A parameter of an owner in a model year (index), with the parts of its formula. `computed` has the values of those. */
+  add(
+    owner: Owner,
+    { type, impact }: Pick<About, "type" | "impact">,
+    [year, years]: readonly [number, number],
+    parameter: ParameterInYear,
+    computed: ReadonlyMap<ParameterInYear, Computed>,
+  ): void {
+    const values = computed.get(parameter);
+    if (values === undefined || isUncomputable(values)) return;
+    const { row, origin } = parameter;
+    const used = this.entry(owner, { type, impact, origin }, years, "");
+    if (!note(used, year, values, row)) return;
+    if (parameter.kind !== "formula") return;
+    used.formula ??= row?.properties.formula ?? parameter.formula.text;
+    for (const child of parameter.children)
+      if (child.parameter) this.add(owner, child, [year, years], child.parameter, computed);
+  }
+
+  /** A row by itself, where the rows of a parameter add up: a value per model year, null where it does not count. */
+  addRow(owner: Owner, row: Parameter, origin: ParameterOrigin, values: readonly (Values | null)[]): void {
+    const { type, impact = "money" } = row.properties;
+    const used = this.entry(owner, { type, impact, origin }, values.length, row.parameter_id);
+    values.forEach((value, year) => value !== null && note(used, year, value, row));
+  }
+
+  private entry(owner: Owner, { type, impact, origin }: About, years: number, ofRow: string): UsedParameter {
+    const { geometryId } = owner.element;
+    const componentId = owner.componentId ?? null;
+    const placeId = componentId === null ? (geometryId ?? null) : null;
+    const key = `${componentId ?? ""}|${placeId ?? ""}|${type}|${impact}|${ofRow}`;
+    let used = this.byKey.get(key);
+    if (!used) {
+      used = {
+        ...{ componentId, placeId, name: owner.componentName ?? "", parameterType: type, impact },
+        ...{ level: origin.level, scenarioId: origin.scenario_id, priceScenario: "base" },
+        ...{ parameterIds: [], seriesIds: [], formula: null, sources: [], ranges: null },
+        values: Array.from({ length: years }, () => null),
+      };
+      this.byKey.set(key, used);
+    }
+    return used;
+  }
+}
+
+/** Enters a value of a year; false when the year has one already. */
+function note(used: UsedParameter, year: number, values: Values, row: Parameter | null): boolean {
+  if (used.values[year] !== null) return false;
+  const { mean, range } = describe(values);
+  used.values[year] = mean;
+  if (range) {
+    used.ranges ??= used.values.map(() => null);
+    used.ranges[year] = range;
+  }
+  if (row) {
+    const { reference, price_scenario, formula } = row.properties;
+    used.priceScenario = price_scenario ?? "base";
+    used.formula ??= formula ?? null;
+    put(used.parameterIds, row.parameter_id);
+    put(used.seriesIds, row.ts_id);
+    put(used.sources, reference);
+  }
+  return true;
+}
+
+/** Mean, least and largest of the values that are there. */
+function describe(values: Values): { mean: number | null; range: [number, number] | null } {
+  if (typeof values === "number") return { mean: values, range: null };
+  let [sum, count, least, most] = [0, 0, Infinity, -Infinity];
+  for (const value of values) {
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    count++;
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  return count === 0 ? { mean: null, range: null } : { mean: sum / count, range: [least, most] };
+}
+
+function put(list: string[], value: string | null | undefined): void {
+  if (value && !list.includes(value)) list.push(value);
+}
