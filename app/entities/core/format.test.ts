@@ -8,6 +8,7 @@ import {
   formatScaled,
   formatTime,
   formatUnit,
+  unbroken,
   partsIn,
 } from "./format";
 
@@ -27,6 +28,8 @@ describe("numbers", () => {
   it("writes units, money, shares and sizes", () => {
     expect(formatUnit(1250, "MW", "en")).toBe("1,250\u00a0MW");
     expect(formatUnit(0.5, "1", "de")).toBe("0,5");
+    expect(formatUnit(5, "m^2/MW", "en")).toBe("5\u00a0m²/MW");
+    expect(unbroken("Heat 70 °C, Electricity 0.4 kV")).toBe("Heat 70\u00a0°C, Electricity 0.4\u00a0kV");
     expect(formatMoney(12300.4, "EUR", "de")).toBe("12.300\u00a0EUR");
     expect(formatMoney(12.3, "EUR", "fr")).toBe("12,30\u00a0EUR");
     expect(formatPercent(0.0625, "en")).toBe("6.3\u00a0%");

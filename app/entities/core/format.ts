@@ -54,6 +54,12 @@ function neededDecimals(value: number): number {
   return Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(size))));
 }
 
+/** A unit as people write it: "m^2/MW" is "m²/MW". */
+export const unitText = (unit: string): string => unit.replaceAll("^2", "²").replaceAll("^3", "³");
+
+/** Text in which no line breaks between a number and its unit: "Heat 70 °C". */
+export const unbroken = (text: string): string => text.replace(/(\d) (?=\S)/g, `$1${NBSP}`);
+
 /** A number with its unit behind a non-breaking space, e.g. "1,250 MW". The unit "1" and the empty unit are left out. */
 export function formatUnit(
   value: number | null | undefined,
@@ -62,7 +68,7 @@ export function formatUnit(
   style?: NumberStyle,
 ): string {
   const text = formatNumber(value, locale, style);
-  return unit === "" || unit === "1" || text === "–" ? text : `${text}${NBSP}${unit}`;
+  return unit === "" || unit === "1" || text === "–" ? text : `${text}${NBSP}${unitText(unit)}`;
 }
 
 const STEPS: Record<string, readonly [number, string][]> = {

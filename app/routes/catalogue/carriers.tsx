@@ -105,6 +105,7 @@ export default function Carriers() {
             <EmptyState title={t("nothing_found")} />
           ) : (
             <DataTable
+              cards
               caption={t("carriers.caption", { count: lines.length })}
               columns={columns}
               rows={lines}

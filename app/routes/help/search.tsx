@@ -6,6 +6,7 @@ import { requireActor } from "~/routes/page/guard.server";
 import { search, SEARCH_LIMIT } from "~/services/help/search.server";
 import { EmptyState, LiveRegion, PageHeader } from "~/ui/kit/layout";
 import { DataTable, type Column } from "~/ui/kit/lists";
+import { SearchForm } from "~/ui/shell";
 
 /** What was found for the text in the head of the page; every name leads to its item. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -40,23 +41,30 @@ export default function Search() {
   ];
   if (hits.length === 0)
     return (
-      <LiveRegion types={LIVE}>
+      <>
         <PageHeader title={title} />
-        <EmptyState title={q ? t("find.nothing") : t("find.type_something")}>
-          <p>{t("find.hint")}</p>
-        </EmptyState>
-      </LiveRegion>
+        <SearchForm className="page-search" id="page-search" value={q} />
+        <LiveRegion types={LIVE}>
+          <EmptyState title={q ? t("find.nothing") : t("find.type_something")}>
+            <p>{t("find.hint")}</p>
+          </EmptyState>
+        </LiveRegion>
+      </>
     );
   return (
-    <LiveRegion types={LIVE}>
-      <PageHeader title={title} lead={full ? t("find.first", { limit }) : t("find.found", { count: hits.length })} />
-      <DataTable
-        caption={t("find.caption", { q })}
-        captionHidden
-        columns={columns}
-        rows={hits}
-        rowKey={(hit) => `${hit.kind}-${hit.id}`}
-      />
-    </LiveRegion>
+    <>
+      <SearchForm className="page-search" id="page-search" value={q} />
+      <LiveRegion types={LIVE}>
+        <PageHeader title={title} lead={full ? t("find.first", { limit }) : t("find.found", { count: hits.length })} />
+        <DataTable
+          caption={t("find.caption", { q })}
+          captionHidden
+          columns={columns}
+          rows={hits}
+          rowKey={(hit) => `${hit.kind}-${hit.id}`}
+          cards
+        />
+      </LiveRegion>
+    </>
   );
 }

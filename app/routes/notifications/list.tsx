@@ -79,6 +79,7 @@ export default function Notifications() {
               </div>
             ) : null}
             <DataTable
+              cards
               caption={t("caption")}
               captionHidden
               rows={rows}

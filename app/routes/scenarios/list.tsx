@@ -161,6 +161,7 @@ function ScenarioTable(props: ReturnType<typeof useLoaderData<typeof loader>>) {
     );
   return (
     <DataTable
+      cards
       caption={title}
       captionHidden
       columns={columns}

@@ -22,6 +22,7 @@ export function GrantTable({ grants }: GrantTableProps) {
         <EmptyState title={t("credits.grants.none")} level={3} />
       ) : (
         <DataTable
+          cards
           caption={t("credits.grants.title")}
           captionHidden
           rows={grants}

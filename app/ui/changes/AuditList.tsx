@@ -125,6 +125,7 @@ function AuditTable({ base, zone, lines, inSystem }: AuditListProps) {
   ];
   return (
     <DataTable
+      cards
       caption={t("audit.caption")}
       captionHidden
       columns={columns}

@@ -40,6 +40,7 @@ export function AttachmentTable({ lines, zone }: { lines: readonly AttachmentLin
   ];
   return (
     <DataTable
+      cards
       caption={t("caption")}
       columns={columns}
       rows={lines}

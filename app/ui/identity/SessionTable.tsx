@@ -31,6 +31,7 @@ export function SessionTable({ sessions }: { sessions: readonly ShownSession[] }
     <Section id="sessions" title={t("account.sessions.title")} lead={t("account.sessions.lead")}>
       <form method="post" className="stack">
         <DataTable
+          cards
           caption={t("account.sessions.title")}
           captionHidden
           rows={sessions}

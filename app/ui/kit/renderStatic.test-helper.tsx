@@ -9,17 +9,22 @@ interface Page {
   locale?: Locale;
   /** What the action answered; the page is then shown as the answer to a POST. */
   actionData?: unknown;
+  /** Query of its address. */
+  search?: string;
 }
 
 /** The static HTML of an element on a page of its own: what a browser without scripts gets. */
-export async function renderStatic(element: ReactElement, { locale = "en", actionData }: Page = {}): Promise<string> {
+export async function renderStatic(
+  element: ReactElement,
+  { locale = "en", actionData, search = "" }: Page = {},
+): Promise<string> {
   const i18n = i18nOf(locale);
   const handler = createStaticHandler([
     { id: "page", path: "/", element, loader: () => null, action: () => actionData ?? null },
   ]);
   const post = actionData !== undefined;
   const request = new Request(
-    "http://test.invalid/",
+    `http://test.invalid/${search}`,
     post ? { method: "POST", body: new URLSearchParams({ a: "b" }) } : {},
   );
   const context = await handler.query(request);

@@ -56,6 +56,7 @@ export function SeriesTable(props: {
     props.deleted ? <Gone line={line} base={props.base} /> : <There line={line} />;
   return (
     <DataTable
+      cards
       caption={props.title}
       captionHidden
       columns={columns}

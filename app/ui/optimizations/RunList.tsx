@@ -123,6 +123,7 @@ export function RunList({ runs, base, system_id, timezone, locale, editable, del
   );
   return (
     <DataTable
+      cards
       caption={t(deleted ? "runs.caption_deleted" : "runs.caption")}
       columns={columns}
       rows={runs}

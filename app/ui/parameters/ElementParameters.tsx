@@ -141,6 +141,7 @@ export function ElementParameters({ caption, lines, editable, seriesBase }: Prop
   };
   return (
     <DataTable
+      cards
       caption={caption}
       captionHidden
       columns={columns}

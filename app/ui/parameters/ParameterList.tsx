@@ -65,18 +65,40 @@ export function ParameterList(props: ParameterListProps) {
         }
       />
       {editable ? null : <p className="muted">{t("common:role.not_allowed")}</p>}
-      <Tabs
-        label={t("list.tabs")}
-        tabs={[
-          { label: t("common:list.all"), href: queryWith(search, { tab: null, page: null }), current: !deleted },
-          {
-            label: t("common:list.deleted"),
-            href: queryWith(search, { tab: "deleted", page: null }),
-            current: deleted,
-          },
-        ]}
-      />
-      <FilterBar resetHref={deleted ? `${base}?tab=deleted` : base} keep={{ tab, sort: filter.sort }}>
+      <div className="tabs-row">
+        <Tabs
+          label={t("list.tabs")}
+          tabs={[
+            { label: t("common:list.all"), href: queryWith(search, { tab: null, page: null }), current: !deleted },
+            {
+              label: t("common:list.deleted"),
+              href: queryWith(search, { tab: "deleted", page: null }),
+              current: deleted,
+            },
+          ]}
+        />
+        {deleted ? null : (
+          <TableLinks systemId={base.split("/")[2] ?? ""} kind="parameters" search={search} editable={editable} />
+        )}
+      </div>
+      <FilterBar
+        resetHref={deleted ? `${base}?tab=deleted` : base}
+        keep={{ tab, sort: filter.sort }}
+        more={{
+          names: ["group", "price_scenario"],
+          fields: (
+            <>
+              <FilterSelect name="group" label={t("field.group")} value={filter.group} options={props.groups} />
+              <FilterSelect
+                name="price_scenario"
+                label={t("field.price_scenario")}
+                value={filter.price_scenario}
+                options={PRICE_SCENARIOS.map((one) => ({ value: one, label: t(`price_scenario.${one}`) }))}
+              />
+            </>
+          ),
+        }}
+      >
         <FilterText name="q" label={t("list.search")} value={filter.q} />
         <FilterSelect
           name="scenario_id"
@@ -87,13 +109,6 @@ export function ParameterList(props: ParameterListProps) {
         {props.elements ? (
           <FilterSelect name="element" label={t("field.element")} value={filter.element} options={props.elements} />
         ) : null}
-        <FilterSelect name="group" label={t("field.group")} value={filter.group} options={props.groups} />
-        <FilterSelect
-          name="price_scenario"
-          label={t("field.price_scenario")}
-          value={filter.price_scenario}
-          options={PRICE_SCENARIOS.map((one) => ({ value: one, label: t(`price_scenario.${one}`) }))}
-        />
         <FilterSelect
           name="parameter_type"
           label={t("field.parameter")}
@@ -101,9 +116,6 @@ export function ParameterList(props: ParameterListProps) {
           options={props.types}
         />
       </FilterBar>
-      {deleted ? null : (
-        <TableLinks systemId={base.split("/")[2] ?? ""} kind="parameters" search={search} editable={editable} />
-      )}
       <LiveRegion types={["parameter", "node", "line", "geometry"]}>
         {total === 0 && !filtered ? (
           <EmptyState title={t(deleted ? "list.none_deleted" : "list.empty_title")}>
@@ -202,6 +214,7 @@ function Rows({ base, deleted, editable, lines, title, total }: ParameterListPro
     );
   const table = (
     <DataTable
+      cards
       caption={title}
       captionHidden
       columns={columns}

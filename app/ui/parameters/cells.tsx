@@ -37,7 +37,7 @@ export function ElementText({ element, elementType, technology, href }: ElementT
   return (
     <>
       <a href={href}>{element}</a>
-      <div className="muted small">{technology ? t("list.limited_to", { element: kind, technology }) : kind}</div>
+      <span className="muted nowrap"> {technology ? t("list.limited_to", { element: kind, technology }) : kind}</span>
     </>
   );
 }

@@ -1,6 +1,7 @@
 export { AppShell, Breadcrumbs, Logo, type AppShellProps, type Crumb } from "./AppShell";
 export { BarePage } from "./BarePage";
 export { useQueued } from "./EditQueue";
+export { SearchForm } from "./HeaderSearch";
 export { NewsBanner } from "./NewsBanner";
 export type { DrawerGroup, DrawerItem } from "./SideDrawer";
 export { ShellTools } from "./ShellTools";

@@ -58,6 +58,7 @@ export function SystemTable(props: { caption: string; lines: readonly SystemLine
   ];
   return (
     <DataTable
+      cards
       caption={props.caption}
       captionHidden
       columns={columns}

@@ -69,6 +69,7 @@ export function TaskTable({ rows, total, inSystem, search, sorts }: TaskTablePro
   ];
   return (
     <DataTable
+      cards
       caption={t("list.caption", { count: total })}
       columns={columns}
       rows={rows}

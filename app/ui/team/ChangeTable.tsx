@@ -51,6 +51,7 @@ export function ChangeTable({ changes, empty }: { changes: readonly ChangeLine[]
   ];
   return (
     <DataTable
+      cards
       caption={t("changes.caption")}
       captionHidden
       columns={columns}

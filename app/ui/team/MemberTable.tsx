@@ -53,6 +53,7 @@ export function MemberTable(props: { people: readonly Person[]; base: string; ed
   ];
   return (
     <DataTable
+      cards
       caption={t("sharing.caption")}
       columns={columns}
       rows={props.people}

@@ -68,6 +68,7 @@ export function TeamTable(props: { members: readonly TeamLine[]; base: string; s
   ];
   return (
     <DataTable
+      cards
       caption={t("caption")}
       columns={columns}
       rows={props.members}

@@ -63,6 +63,7 @@ export default function Currencies() {
         )}
         {source && !day ? <Notice kind="warning" title={t("currencies.not_fetched")} /> : null}
         <DataTable
+          cards
           caption={t("currencies.caption")}
           rows={rows}
           rowKey={(row) => row.currency}

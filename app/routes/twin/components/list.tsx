@@ -104,54 +104,68 @@ export default function Components() {
       {page.editable ? null : <Notice kind="info" title={t("common:role.not_allowed")} />}
       {answer?.problem ? <Notice kind="error" live title={message(answer.problem)} /> : null}
       {answer?.refused ? <StepRefused refused={answer.refused} /> : null}
-      {page.deleted ? null : (
-        <TableLinks systemId={page.system_id} kind="components" search={search} editable={page.editable} />
-      )}
-      <LiveRegion types={["node", "line"]}>
-        <Tabs
-          label={t("components.tabs")}
-          tabs={[
-            { label: t("common:list.all"), href: paths.components, current: !page.deleted, count: page.counts.all },
-            {
-              ...{ label: t("common:list.deleted"), href: `${paths.components}?tab=deleted`, current: page.deleted },
-              count: page.counts.deleted,
-            },
-          ]}
-        />
-      </LiveRegion>
+      <div className="tabs-row">
+        <LiveRegion types={["node", "line"]}>
+          <Tabs
+            label={t("components.tabs")}
+            tabs={[
+              { label: t("common:list.all"), href: paths.components, current: !page.deleted, count: page.counts.all },
+              {
+                ...{ label: t("common:list.deleted"), href: `${paths.components}?tab=deleted`, current: page.deleted },
+                count: page.counts.deleted,
+              },
+            ]}
+          />
+        </LiveRegion>
+        {page.deleted ? null : (
+          <TableLinks systemId={page.system_id} kind="components" search={search} editable={page.editable} />
+        )}
+      </div>
       {any ? (
         <FilterBar
           keep={{ tab: page.deleted ? "deleted" : null, sort: new URLSearchParams(search).get("sort") }}
           resetHref={page.deleted ? `${paths.components}?tab=deleted` : paths.components}
+          more={{
+            names: ["kind", "carrier", "draft"],
+            fields: (
+              <>
+                <FilterSelect
+                  name="kind"
+                  label={t("components.kind")}
+                  value={filter.kind}
+                  options={(["node", "line"] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
+                />
+                <FilterSelect
+                  name="carrier"
+                  label={t("field.carrier")}
+                  value={filter.carrier}
+                  options={choices.carrier}
+                />
+                <FilterSelect
+                  name="draft"
+                  label={t("field.draft")}
+                  value={filter.draft}
+                  options={[
+                    { value: "draft", label: t("draft.yes") },
+                    { value: "no-draft", label: t("draft.no") },
+                  ]}
+                />
+              </>
+            ),
+          }}
         >
           <FilterText name="q" label={t("twin:components.filter.text")} value={filter.q} />
-          <FilterSelect
-            name="kind"
-            label={t("components.kind")}
-            value={filter.kind}
-            options={(["node", "line"] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
-          />
           <FilterSelect
             name="technology"
             label={t("field.technology")}
             value={filter.technology}
             options={choices.technology}
           />
-          <FilterSelect name="carrier" label={t("field.carrier")} value={filter.carrier} options={choices.carrier} />
           <FilterSelect
             name="status"
             label={t("field.status")}
             value={filter.status}
             options={COMPONENT_STATUSES.map((value) => ({ value, label: t(`status_of.${value}`) }))}
-          />
-          <FilterSelect
-            name="draft"
-            label={t("field.draft")}
-            value={filter.draft}
-            options={[
-              { value: "draft", label: t("draft.yes") },
-              { value: "no-draft", label: t("draft.no") },
-            ]}
           />
           <FilterSelect name="place" label={t("field.place")} value={filter.place} options={choices.place} />
         </FilterBar>

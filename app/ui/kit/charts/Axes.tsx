@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Locale } from "~/entities/core/locale";
-import { formatNumber } from "~/entities/core/format";
+import { formatNumber, unitText } from "~/entities/core/format";
 import { tickDecimals, type TimeTick } from "./scale";
 
 /** Room above and below the plot in px; the sides are in the stylesheet (.plot), outside the svg, whose overflow shows the labels of the value axis. */
@@ -42,7 +42,7 @@ export function Frame(props: FrameProps) {
       <title id={`${id}-t`}>{props.title}</title>
       <desc id={`${id}-d`}>{props.summary}</desc>
       <text x="-56" y="12" className="axis-unit">
-        {props.unit}
+        {unitText(props.unit)}
       </text>
       <g transform={`translate(0 ${TOP})`}>
         {yTicks.map((tick) => (

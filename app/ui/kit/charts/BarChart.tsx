@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
-import { formatNumber, formatUnit } from "~/entities/core/format";
+import { formatNumber, formatUnit, unitText } from "~/entities/core/format";
 import { BOTTOM, Frame, percent, TOP, yPlace, Zero } from "./Axes";
 import { markColours, type ChartProps, type ChartSeries } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
@@ -119,7 +119,7 @@ function Lying(props: DrawingProps) {
       <title id={`${id}-t`}>{title}</title>
       <desc id={`${id}-d`}>{summary}</desc>
       <text x="0" y="12" className="axis-unit">
-        {unit}
+        {unitText(unit)}
       </text>
       <g transform={`translate(0 ${TOP})`}>
         {ticks.map((tick, i) => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
-import { formatNumber, formatTime } from "~/entities/core/format";
+import { formatNumber, formatTime, unitText } from "~/entities/core/format";
 import { chartData, mayEmbed, type ChartData, type ChartProps, type ChartSeries, type TimeSteps } from "./chartData";
 import { Fillings, Legend } from "./marks";
 import { bucketMeans, bucketSize } from "./scale";
@@ -100,7 +100,7 @@ function ChartTable({ id, title, series, labels, time, unit, locale, zone, csvHr
               {series.map((one, i) => (
                 <th scope="col" className="end" key={i}>
                   {one.name}
-                  {unit ? <span className="unit"> [{unit}]</span> : null}
+                  {unit ? <span className="unit"> [{unitText(unit)}]</span> : null}
                 </th>
               ))}
             </tr>

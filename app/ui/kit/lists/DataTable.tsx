@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { unitText } from "~/entities/core/format";
 import { queryWith, type Sort } from "./query";
 
 export interface Column<Row> {
@@ -35,23 +36,27 @@ export interface DataTableProps<Row> {
   empty?: ReactNode;
   /** Cells of a sum row, in the order of the columns. */
   footer?: readonly ReactNode[];
+  /** Rows of items, not of numbers to compare: tight on a wide screen, on a phone a card each, nothing cut. */
+  cards?: boolean;
 }
 
 /** A table with a caption, sortable headers as links, aligned numbers, and a labelled region that scrolls sideways. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, actions, selection } = props;
+  const { caption, columns, rows, actions, selection, cards } = props;
   const { t } = useTranslation("common");
+  // Cards take a table's layout away; with their roles named, its rows and columns stay what they are for who hears them.
+  const role = (name: string) => (cards ? name : undefined);
   const width = columns.length + (actions ? 1 : 0) + (selection ? 1 : 0);
   return (
     <div className="table-wrap">
       {/* A region that scrolls must be reachable with the keyboard. */}
       <div className="table-scroll" role="region" aria-label={t("list.scroll", { caption })} tabIndex={0}>
-        <table>
+        <table className={cards ? "cards" : undefined} role={role("table")}>
           <caption className={props.captionHidden ? "visually-hidden" : undefined}>{caption}</caption>
-          <thead>
-            <tr>
+          <thead role={role("rowgroup")}>
+            <tr role={role("row")}>
               {selection ? (
-                <th scope="col">
+                <th scope="col" role={role("columnheader")}>
                   <span className="visually-hidden">{t("list.select")}</span>
                 </th>
               ) : null}
@@ -59,24 +64,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <Header key={column.key} column={column} table={props} />
               ))}
               {actions ? (
-                <th scope="col" className="end">
+                <th scope="col" role={role("columnheader")} className="end">
                   <span className="visually-hidden">{t("action.actions")}</span>
                 </th>
               ) : null}
             </tr>
           </thead>
-          <tbody>
+          <tbody role={role("rowgroup")}>
             {rows.length === 0 ? (
-              <tr>
-                <td colSpan={width} className="table-empty">
+              <tr role={role("row")}>
+                <td role={role("cell")} colSpan={width} className="table-empty">
                   {props.empty ?? t("list.empty")}
                 </td>
               </tr>
             ) : null}
             {rows.map((row) => (
-              <tr key={props.rowKey(row)} data-key={actions ? props.rowKey(row) : undefined}>
+              <tr key={props.rowKey(row)} role={role("row")} data-key={actions ? props.rowKey(row) : undefined}>
                 {selection ? (
-                  <td>
+                  <td role={role("cell")}>
                     <input
                       type="checkbox"
                       name={selection.name}
@@ -90,17 +95,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 {columns.map((column) => {
                   const align = column.numeric ? "end" : undefined;
                   return column.rowHeader ? (
-                    <th key={column.key} scope="row" className={align}>
+                    <th key={column.key} scope="row" role={role("rowheader")} className={align}>
                       {column.cell(row)}
                     </th>
                   ) : (
-                    <td key={column.key} className={align}>
+                    <td
+                      key={column.key}
+                      role={role("cell")}
+                      className={align}
+                      data-label={cards ? column.header : undefined}
+                    >
                       {column.cell(row)}
                     </td>
                   );
                 })}
                 {actions ? (
-                  <td>
+                  <td role={role("cell")}>
                     <div className="row-actions">{actions(row)}</div>
                   </td>
                 ) : null}
@@ -133,7 +143,12 @@ function Header<Row>({ column, table }: { column: Column<Row>; table: DataTableP
   const next = sorted && !sort.descending ? `-${column.key}` : column.key;
   const direction = sorted ? (sort.descending ? "descending" : "ascending") : undefined;
   return (
-    <th scope="col" className={column.numeric ? "end" : undefined} aria-sort={direction}>
+    <th
+      scope="col"
+      role={table.cards ? "columnheader" : undefined}
+      className={column.numeric ? "end" : undefined}
+      aria-sort={direction}
+    >
       {column.sortable ? (
         <a
           href={queryWith(search, { [sortParam]: next, page: null })}
@@ -144,7 +159,7 @@ function Header<Row>({ column, table }: { column: Column<Row>; table: DataTableP
       ) : (
         column.header
       )}
-      {column.unit ? <span className="unit"> [{column.unit}]</span> : null}
+      {column.unit ? <span className="unit"> [{unitText(column.unit)}]</span> : null}
     </th>
   );
 }

@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Option } from "../fields/ChoiceFields";
@@ -10,24 +11,46 @@ interface FilterBarProps {
   resetHref: string;
   label?: string;
   children: ReactNode;
+  /** Filters that few need: folded until one of them is set. */
+  more?: { names: readonly string[]; fields: ReactNode };
 }
 
-/** A GET form above a list. */
-export function FilterBar({ keep = {}, action, resetHref, label, children }: FilterBarProps) {
+/** A GET form above a list. On a phone it is behind a link to it until a filter is set: the list comes first. */
+export function FilterBar({ keep = {}, action, resetHref, label, children, more }: FilterBarProps) {
   const { t } = useTranslation("common");
+  const { search } = useLocation();
+  const kept = new Set(["page", "sort", ...Object.keys(keep)]);
+  const set = [...new URLSearchParams(search)].filter(([name, value]) => value !== "" && !kept.has(name));
   return (
     <div role="search">
-      <form method="get" action={action} className="filter-bar" aria-label={label ?? t("list.filter")}>
+      <a className="button button-secondary filter-link" href="#filter">
+        {t("list.filter")}
+      </a>
+      <form
+        id="filter"
+        method="get"
+        action={action}
+        className={set.length > 0 ? "filter-bar" : "filter-bar filter-unset"}
+        aria-label={label ?? t("list.filter")}
+      >
         {Object.entries(keep).map(([name, value]) =>
           value ? <input key={name} type="hidden" name={name} value={value} /> : null,
         )}
         {children}
+        {more ? (
+          <details className="filter-more" open={set.some(([name]) => more.names.includes(name))}>
+            <summary className="button button-quiet">{t("list.more_filters")}</summary>
+            <div>{more.fields}</div>
+          </details>
+        ) : null}
         <button type="submit" className="button button-secondary">
           {t("action.filter")}
         </button>
-        <a className="button button-quiet" href={resetHref}>
-          {t("action.reset_filter")}
-        </a>
+        {set.length > 0 ? (
+          <a className="button button-quiet" href={resetHref}>
+            {t("action.reset_filter")}
+          </a>
+        ) : null}
       </form>
     </div>
   );

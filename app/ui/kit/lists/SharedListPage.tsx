@@ -64,6 +64,7 @@ export function SharedListPage<Row>(props: Props<Row>) {
     >
       {answer ? <StepRefused refused={answer.refused} /> : null}
       <DataTable
+        cards
         caption={caption}
         columns={columns}
         rows={rows}

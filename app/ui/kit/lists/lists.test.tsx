@@ -48,6 +48,25 @@ it("makes a table with sort links that keep the query", async () => {
   expect(html).toContain('<td class="end">4</td>');
 });
 
+it("makes cards of rows that keep their roles, each value with its column's name", async () => {
+  const html = await renderStatic(
+    <DataTable
+      caption="Plants"
+      columns={[
+        { key: "id", header: "Name", rowHeader: true, cell: (row) => row.id },
+        { key: "size", header: "Size", unit: "m^2", numeric: true, cell: (row) => row.size },
+      ]}
+      rows={rows}
+      rowKey={(row) => row.id}
+      cards
+    />,
+  );
+  expect(html).toContain('<table class="cards" role="table">');
+  expect(html).toContain('<th scope="row" role="rowheader">wind</th>');
+  expect(html).toContain('<td role="cell" class="end" data-label="Size">3</td>');
+  expect(html).toContain('<span class="unit"> [m²]</span>');
+});
+
 it("says when a table is empty", async () => {
   const html = await renderStatic(<DataTable caption="None" columns={[]} rows={[]} rowKey={String} />);
   expect(html).toContain("Nothing here yet.");
@@ -89,6 +108,24 @@ it("makes filters, numbers and trees", async () => {
   expect(html).toContain('<option value="k" selected="">K</option>');
   expect(html).toContain('<dd class="figure-value">12<span class="unit"> EUR</span></dd>');
   expect(html).toContain('<a href="/b" aria-current="true">B</a>');
+});
+
+it("folds filters that few need until one of them is set, and offers a reset only then", async () => {
+  const bar = (search: string) =>
+    renderStatic(
+      <FilterBar resetHref="/x" keep={{ tab: null }} more={{ names: ["kind"], fields: <input name="kind" /> }}>
+        <FilterText name="q" label="Word" />
+      </FilterBar>,
+      { search },
+    );
+  const unset = await bar("?tab=deleted&sort=name&q=");
+  expect(unset).toContain('class="filter-bar filter-unset"');
+  expect(unset).toContain('<details class="filter-more">');
+  expect(unset).not.toContain("Reset filter");
+  expect(await bar("?q=wind")).toContain('class="filter-bar"');
+  const set = await bar("?kind=node");
+  expect(set).toContain('<details class="filter-more" open="">');
+  expect(set).toContain("Reset filter");
 });
 
 it("parts key figures into rows without one alone", async () => {

@@ -1,11 +1,11 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import type { ComponentStatus } from "~/entities/twin/component";
-import { formatUnit } from "~/entities/core/format";
+import { formatUnit, unbroken } from "~/entities/core/format";
 import { useQueued } from "~/ui/shell";
 import { StatusBadge, type Tone } from "~/ui/kit/layout";
-import { DataTable, type Column, type Sort } from "~/ui/kit/lists";
+import { DataTable, IconLink, type Column, type Sort } from "~/ui/kit/lists";
 import { Picture } from "~/ui/files/Picture";
 import { ComponentIcon } from "./ComponentIcon";
 import type { SitePaths } from "~/entities/core/sitePaths";
@@ -45,6 +45,9 @@ interface Props {
 
 const TONES: Record<ComponentStatus, Tone> = { existing: "success", planned: "info", optional: "neutral" };
 
+/** Words of usual length stay on one line: a row is one line high, and as many as can be are in sight. */
+const unlessLong = (text: string): string => (text.length <= 28 ? "nowrap" : "");
+
 /** Nodes and lines of a system with what can be done with them. */
 export function ComponentTable({ rows, paths, editable, deleted, search, sort, bulkForm, empty }: Props) {
   const { t, i18n } = useTranslation("twin");
@@ -62,7 +65,7 @@ export function ComponentTable({ rows, paths, editable, deleted, search, sort, b
     {
       ...{ key: "technology", header: t("field.technology"), sortable: true },
       cell: (row) => (
-        <span className="with-icon">
+        <span className={`with-icon ${unlessLong(row.technology)}`}>
           <ComponentIcon icon={row.icon} status={row.status} />
           {row.technology}
         </span>
@@ -72,7 +75,7 @@ export function ComponentTable({ rows, paths, editable, deleted, search, sort, b
       ...{ key: "place", header: t("field.place_short"), sortable: true },
       cell: (row) => (
         <>
-          {row.place}
+          <span className={unlessLong(row.place)}>{row.place}</span>
           {row.length === null ? null : (
             <span className="muted nowrap"> {formatUnit(row.length, "km", locale, { decimals: 3 })}</span>
           )}
@@ -118,12 +121,16 @@ export function ComponentTable({ rows, paths, editable, deleted, search, sort, b
             </button>
           </form>
         ) : null}
-        <a href={paths.copyComponent(row.id)} aria-label={t("action.duplicate_item", { item: row.name })}>
-          {t("common:action.duplicate")}
-        </a>
-        <a href={paths.deleteComponent(row.id)} aria-label={t("action.delete_item", { item: row.name })}>
-          {t("common:action.delete")}
-        </a>
+        <IconLink
+          icon="duplicate"
+          href={paths.copyComponent(row.id)}
+          label={t("action.duplicate_item", { item: row.name })}
+        />
+        <IconLink
+          icon="delete"
+          href={paths.deleteComponent(row.id)}
+          label={t("action.delete_item", { item: row.name })}
+        />
       </>
     );
   return (
@@ -138,6 +145,7 @@ export function ComponentTable({ rows, paths, editable, deleted, search, sort, b
       actions={editable ? actions : undefined}
       selection={editable ? { name: "ids", label: (row) => row.name, form: bulkForm } : undefined}
       empty={empty}
+      cards
     />
   );
 }
@@ -145,22 +153,24 @@ export function ComponentTable({ rows, paths, editable, deleted, search, sort, b
 /** What goes in, an arrow, what comes out; once where both are the same. Read aloud as "Takes" and "Gives". */
 function Carriers({ row }: { row: ComponentRow }) {
   const { t } = useTranslation("twin");
-  if (row.inputs.join() === row.outputs.join()) return <>{row.inputs.join(", ")}</>;
+  if (row.inputs.join() === row.outputs.join()) return <>{unbroken(row.inputs.join(", "))}</>;
+  const takes = row.inputs.map((name, i) => (
+    <Fragment key={name}>
+      {i > 0 ? ", " : null}
+      <span className="visually-hidden">{t("field.inputs")} </span>
+      {unbroken(name)}
+    </Fragment>
+  ));
+  const gives = row.outputs.map((name, i) => (
+    <Fragment key={name}>
+      {i > 0 ? ", " : null}
+      <span className="visually-hidden">{t("field.outputs")} </span>
+      {unbroken(name)}
+    </Fragment>
+  ));
   return (
     <>
-      {row.inputs.map((name) => (
-        <div key={name}>
-          <span className="visually-hidden">{t("field.inputs")} </span>
-          {name} <span aria-hidden="true">→</span>
-        </div>
-      ))}
-      {row.outputs.map((name) => (
-        <div key={name}>
-          <span aria-hidden="true">→ </span>
-          <span className="visually-hidden">{t("field.outputs")} </span>
-          {name}
-        </div>
-      ))}
+      {takes} <span aria-hidden="true">→</span> {gives}
     </>
   );
 }
@@ -170,12 +180,9 @@ function Completeness({ row, href }: { row: ComponentRow; href: string }) {
   const { t } = useTranslation("twin");
   const missing = row.missingNames.join(", ");
   return row.missing === 0 ? (
-    <>
-      <StatusBadge tone="success">{t("complete.yes")}</StatusBadge>{" "}
-      <a href={href} aria-label={t("action.parameters_of", { item: row.name })}>
-        {t("common:action.show")}
-      </a>
-    </>
+    <a href={href} aria-label={t("complete.show", { item: row.name })}>
+      <StatusBadge tone="success">{t("complete.yes")}</StatusBadge>
+    </a>
   ) : (
     <>
       <StatusBadge tone="error">{t("complete.missing", { count: row.missing })}</StatusBadge>{" "}

@@ -149,6 +149,7 @@ export function PlaceTables({ page, paths, search }: Props) {
     <>
       <Section id="locations" title={t("location.title_many")}>
         <DataTable
+          cards
           caption={t("location.title_many")}
           captionHidden
           columns={locations}
@@ -161,6 +162,7 @@ export function PlaceTables({ page, paths, search }: Props) {
       </Section>
       <Section id="connections" title={t("connection.title_many")}>
         <DataTable
+          cards
           caption={t("connection.title_many")}
           captionHidden
           columns={connections}
@@ -176,6 +178,7 @@ export function PlaceTables({ page, paths, search }: Props) {
       {page.areas.length > 0 ? (
         <Section id="areas" title={t("area.title_many")}>
           <DataTable
+            cards
             caption={t("area.title_many")}
             captionHidden
             columns={areas}
