@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { withoutDust } from "./report";
 import type { SeriesData } from "~/entities/archive/snapshot";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 import { localMidnightMs, modelYearStretches, monthStarts } from "./calendar";
@@ -120,4 +121,9 @@ describe("resampling", () => {
     expect(plain.leftOutDays).toBe(0);
     expect(plain.profile("sun", 2040)!.missingSteps).toBe(5);
   });
+});
+
+it("stores zero where a solver left a rest of zero", () => {
+  expect([...withoutDust(Float64Array.of(8, 6.3e-15, -7e-7, 1e-6, -2))]).toEqual([8, 0, 0, 1e-6, -2].map(Math.fround));
+  expect([...withoutDust(new Float64Array(2))]).toEqual([0, 0]);
 });
