@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Option } from "../fields/ChoiceFields";
 
@@ -19,15 +19,16 @@ interface FilterBarProps {
 export function FilterBar({ keep = {}, action, resetHref, label, children, more }: FilterBarProps) {
   const { t } = useTranslation("common");
   const { search } = useLocation();
+  const id = `filter${useId()}`;
   const kept = new Set(["page", "sort", ...Object.keys(keep)]);
   const set = [...new URLSearchParams(search)].filter(([name, value]) => value !== "" && !kept.has(name));
   return (
     <div role="search">
-      <a className="button button-secondary filter-link" href="#filter">
+      <a className="button button-secondary filter-link" href={`#${id}`}>
         {t("list.filter")}
       </a>
       <form
-        id="filter"
+        id={id}
         method="get"
         action={action}
         className={set.length > 0 ? "filter-bar" : "filter-bar filter-unset"}
