@@ -14,6 +14,7 @@ import { notify } from "./notifications/notify";
 import { optimizationHandler } from "./optimizations/run";
 import { backup, purgeItems, purgeJobs } from "./start";
 import { importTable } from "./tables";
+import { fetchWeather } from "./weather";
 
 /** Bound of the memory of a forecast [MB]; the largest takes a third of it. */
 const FORECAST_MB = 512;
@@ -36,6 +37,7 @@ export function createRegistry(): Registry {
     ...mail,
     ...importTable,
     ...generateSeriesOf,
+    ...fetchWeather,
     ...notify,
     ...purgeItems,
     ...purgeJobs,

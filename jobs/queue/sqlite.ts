@@ -184,6 +184,10 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
       const row = liveByKey.get({ key: dedupeKey });
       return row ? toJob(row) : null;
     },
+    latest(dedupeKey: string): Job | null {
+      const row = anyByKey.get({ key: dedupeKey });
+      return row ? toJob(row) : null;
+    },
     list(filter: JobFilter = {}): Job[] {
       const states = filter.state === undefined ? null : JSON.stringify([filter.state].flat());
       return db

@@ -113,6 +113,8 @@ export interface Queue {
   get(id: string): Awaitable<Job | null>;
   /** The live job of a dedupe key. */
   live(dedupeKey: string): Awaitable<Job | null>;
+  /** The newest job of a dedupe key, ended or not. */
+  latest(dedupeKey: string): Awaitable<Job | null>;
   list(filter?: JobFilter): Awaitable<Job[]>;
   /** Frees jobs whose lease ran out. */
   sweep(): Awaitable<Sweep>;

@@ -52,6 +52,8 @@ export interface Handler {
    * must neither compute for long nor take much memory.
    */
   light?: boolean;
+  /** Waits for a server elsewhere more than it works: has a lane of its own, so that a slow provider delays nobody. */
+  outside?: boolean;
   run(context: HandlerContext): Promise<Json>;
   /** Follows up a job that failed or was cancelled, wherever that happened. At least once, so it must be safe to repeat. */
   settle?(job: Job, context: FollowUpContext): Promise<void>;
@@ -67,7 +69,7 @@ interface Handling<Payload> {
 
 /** The handler of a type of job, under its name; a payload that is none of the type fails for good. */
 export function handles<Payload extends object>(
-  { type, light, payload }: JobType<Payload>,
+  { type, light, outside, payload }: JobType<Payload>,
   { run, settle }: Handling<Payload>,
 ): Registry {
   const read = (job: Job): Payload => {
@@ -75,6 +77,6 @@ export function handles<Payload extends object>(
     if (parsed.success) return parsed.data as Payload;
     throw new JobFailure("payload_invalid", `The job is no ${type}`);
   };
-  const handler: Handler = { light, run: async (context) => run(context, read(context.job)) };
+  const handler: Handler = { light, outside, run: async (context) => run(context, read(context.job)) };
   return { [type]: settle ? { ...handler, settle: async (job, context) => settle(job, context, read(job)) } : handler };
 }

@@ -29,7 +29,8 @@ export interface Loop {
 const SETTLE_AGAIN_MS = 30_000;
 
 /**
- * Works on one heavy job and, next to it, on one light job at a time (Handler.light) until stopped. The queue stays open;
+ * Works on one heavy job and, next to it, on one light job (Handler.light) and one that waits for others (Handler.outside) at a
+ * time until stopped. The queue stays open;
  * whoever opened it closes it.
  */
 export function startLoop(options: LoopOptions): Loop {
@@ -85,11 +86,13 @@ export function startLoop(options: LoopOptions): Loop {
   };
 }
 
-/** The types of jobs that wait for each other: heavy ones, light ones. A type that says nothing counts as heavy. */
+/** The types of jobs that wait for each other: heavy, light, outside ones. A type that says nothing counts as heavy. */
 function lanesOf(registry: Registry): string[][] {
   const types = Object.keys(registry);
-  const light = types.filter((type) => registry[type]?.light);
-  return [types.filter((type) => !light.includes(type)), light].filter((lane) => lane.length > 0);
+  const outside = types.filter((type) => registry[type]?.outside);
+  const light = types.filter((type) => registry[type]?.light && !outside.includes(type));
+  const heavy = types.filter((type) => !light.includes(type) && !outside.includes(type));
+  return [heavy, light, outside].filter((lane) => lane.length > 0);
 }
 
 /** Runs the follow-up of every job that failed or was cancelled; one that throws is tried again after half a minute. */

@@ -35,6 +35,7 @@ export function sitePaths(systemId: string) {
     deletePlace: (id: string, hard = false) => `${twin}/infrastructure/${part(id)}/delete${hardly(hard)}`,
     /** Weather of a place; a series of it is added, downloaded and deleted below. */
     weather: item(`${twin}/infrastructure/weather`),
+    weatherFetching: (id: string) => `${twin}/infrastructure/weather/${part(id)}/fetching`,
     addWeather: (id: string, type: string) => `${twin}/infrastructure/weather/${part(id)}/add/${part(type)}`,
     deleteWeather: (id: string, type: string) => `${twin}/infrastructure/weather/${part(id)}/delete/${part(type)}`,
     weatherFile: (id: string, type: string, form: "csv" | "chart") =>

@@ -21,6 +21,8 @@ export const timeseriesProperties = z.object({
   source: z.string().max(500).optional(),
   /** On which terms the source gives its values away. */
   licence: z.string().max(200).optional(),
+  /** When the source was asked; only of what the product fetched itself. */
+  fetched_at: z.string().datetime().optional(),
   /** Of a generated series: what it was made of, as the generation of series reads it. */
   generation: z
     .record(z.string().max(64), z.unknown())

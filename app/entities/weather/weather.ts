@@ -52,6 +52,12 @@ export const weatherYears = {
   end_year: z.preprocess(asNumber, year.optional()),
 };
 
+/** The years to be fetched, as a form sends them: both are named. */
+export const fetchYears = z.object({
+  start_year: z.preprocess(asNumber, year),
+  end_year: z.preprocess(asNumber, year),
+});
+
 export interface YearRange {
   start_year: number;
   end_year: number;

@@ -14,4 +14,9 @@ export const pages = [
 ];
 
 /** Files and numbers of charts. */
-export const bare = [...prefix(PLACE, [route(":weather_type/:form", at("file.ts"), { id: "file of weather" })])];
+export const bare = [
+  ...prefix(PLACE, [
+    route("fetching", at("fetching.ts"), { id: "fetching of weather" }),
+    route(":weather_type/:form", at("file.ts"), { id: "file of weather" }),
+  ]),
+];

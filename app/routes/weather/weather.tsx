@@ -1,8 +1,13 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
 import { valueOrThrow } from "~/routes/page/guard.server";
+import { fetchState, providerFacts, startFetch, stopFetch } from "~/services/weather/provider/fetchJob.server";
 import { weatherPage } from "~/services/weather/page.server";
+import { fetchYears } from "~/entities/weather/weather";
+import { invalid, validatorOf } from "~/ui/kit/fields";
 import { WeatherView } from "~/ui/weather/WeatherView";
 import { placeName, rangeIn, weatherPlace } from "./place.server";
 
@@ -21,6 +26,9 @@ export async function loader(args: LoaderFunctionArgs) {
     system_id: page.system.system_id,
     geometry_id: geometry.geometry_id,
     editable,
+    provider: editable ? providerFacts() : null,
+    fetching: editable && providerFacts() ? valueOrThrow(fetchState(page.actor, geometry.geometry_id)) : null,
+    progressHref: paths.weatherFetching(geometry.geometry_id),
     problem,
     years: given ?? { start_year: String(weather.range.start_year), end_year: String(weather.range.end_year) },
     range: weather.range,
@@ -32,6 +40,21 @@ export async function loader(args: LoaderFunctionArgs) {
       },
     })),
   };
+}
+
+/** Has the weather of the place fetched, or stops it. */
+export async function action(args: ActionFunctionArgs) {
+  const { page, geometry, paths } = weatherPlace(args, true);
+  const form = await args.request.formData();
+  const here = paths.weather(geometry.geometry_id);
+  if (form.get("intent") === "stop") {
+    valueOrThrow(stopFetch(page.actor, geometry.geometry_id));
+    return redirectWith(here, "weather:status.fetch_stopped");
+  }
+  const result = await validatorOf(fetchYears, { locale: await localeOf(args.request) }).validate(form);
+  if (result.error) return invalid(result);
+  const started = startFetch(page.actor, geometry.geometry_id, result.data);
+  return started.ok ? redirectWith(here, "weather:status.fetch_started") : refuseForm(result, started);
 }
 
 export default function WeatherOfPlace() {

@@ -12,15 +12,22 @@ export interface JobType<Payload extends object = object> {
   dedupe?: "live" | "ever";
   /** Little work that people wait for: done next to the heavy job of its worker, which may take hours. */
   light: boolean;
+  /** Waits for a server elsewhere more than it works: done next to the heavy and the light job, so that nobody waits for it. */
+  outside: boolean;
   maxAttempts?: number;
 }
 
 type Options<S extends ZodTypeAny> = Pick<JobType<z.output<S>>, "type" | "key" | "dedupe" | "maxAttempts"> & {
   payload: S;
   light?: boolean;
+  outside?: boolean;
 };
 
-export const job = <S extends ZodTypeAny>(options: Options<S>): JobType<z.output<S>> => ({ light: false, ...options });
+export const job = <S extends ZodTypeAny>(options: Options<S>): JobType<z.output<S>> => ({
+  light: false,
+  outside: false,
+  ...options,
+});
 
 /** The key of a job in the queue. */
 export const dedupeKey = <Payload extends object>(kind: JobType<Payload>, payload: Payload): string | undefined =>
@@ -42,6 +49,10 @@ export const enqueue = <Payload extends object>(
     ...rest,
   });
 };
+
+/** The newest job of a key, ended or not; null when there never was one, or it is long ago. */
+export const latestJob = <Payload extends object>(kind: JobType<Payload>, payload: Payload): Job | null =>
+  jobs().latest(dedupeKey(kind, payload) ?? "");
 
 /** The job of a key that waits or runs; null when there is none. */
 export const liveJob = <Payload extends object>(kind: JobType<Payload>, payload: Payload): Job | null =>

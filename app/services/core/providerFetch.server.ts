@@ -7,12 +7,19 @@ export interface ProviderAnswer {
   status: number;
   /** Media type without parameters, in lower case. */
   type: string;
-  /** Empty unless the status is 200 to 299. */
+  /** Empty unless the status is 200 to 299, or `errorBytes` says how much of a refusal is wanted. */
   content: Buffer;
+  /** Seconds after which the provider wants to be asked again (RFC 9110, 10.2.3), where it says so. */
+  retryAfterS: number | null;
 }
+
+/** The provider sent more than was asked for. */
+export class AnswerTooLarge extends Error {}
 
 interface ProviderCall {
   maxBytes: number;
+  /** So much of the body of a refusal is read; what is longer is cut. Default 0. */
+  errorBytes?: number;
   timeoutMs: number;
   accept?: string;
   /** Sent as the body of a POST. */
@@ -48,22 +55,35 @@ export async function fetchFrom(url: string, call: ProviderCall): Promise<Provid
     ...(call.json === undefined ? {} : { method: "POST", body: JSON.stringify(call.json) }),
   });
   const type = (response.headers.get("Content-Type") ?? "").split(";")[0]!.trim().toLowerCase();
-  if (!response.ok) {
-    await response.body?.cancel();
-    return { status: response.status, type, content: Buffer.alloc(0) };
-  }
+  const retryAfterS = secondsOf(response.headers.get("Retry-After"));
+  const most = response.ok ? call.maxBytes : (call.errorBytes ?? 0);
+  const { content, more } = await bytesOf(response, most);
+  if (more && response.ok) throw new AnswerTooLarge(`${hostname} answered more than ${most} bytes`);
+  return { status: response.status, type, content, retryAfterS };
+}
+
+/** Reads at most so many bytes of a body; `more`: there was more of it. */
+async function bytesOf(response: Response, most: number): Promise<{ content: Buffer; more: boolean }> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  const reader = response.body?.getReader();
+  const reader = most > 0 ? response.body?.getReader() : undefined;
+  if (!reader) await response.body?.cancel();
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    size += read.value.byteLength;
-    if (size > call.maxBytes) {
-      await reader?.cancel();
-      throw new Error(`${hostname} answered more than ${call.maxBytes} bytes`);
-    }
     parts.push(read.value);
+    size += read.value.byteLength;
+    if (size <= most) continue;
+    await reader?.cancel();
+    return { content: Buffer.concat(parts).subarray(0, most), more: true };
   }
-  return { status: response.status, type, content: Buffer.concat(parts) };
+  return { content: Buffer.concat(parts), more: false };
+}
+
+/** Retry-After as seconds or as a date; null where it is neither. */
+function secondsOf(header: string | null): number | null {
+  if (header === null) return null;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header);
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000));
 }
 
 /** The same, where nothing but an answer of 200 to 299 is of use: throws with the status otherwise. */

@@ -54,6 +54,8 @@ export const availability = clusterService({
     info: z.object({
       weather: z.enum(["stored", "custom", "synthetic"]).nullable(),
       synthetic: z.boolean(),
+      /** What the weather series that take part say of themselves. */
+      sources: z.array(z.object({ source: z.string(), licence: z.string().nullable() })),
       tilt: z.number().nullable(),
       azimuth: z.number().nullable(),
       remarks: z.array(z.string()),
@@ -80,6 +82,7 @@ export const availability = clusterService({
         info: {
           weather: weather?.source ?? null,
           synthetic: isSynthetic(kind.type, weather?.source ?? null),
+          sources: weather?.origins ?? [],
           tilt: angles?.tilt ?? null,
           azimuth: angles?.azimuth ?? null,
           remarks: remarks.map(({ key, params }) => sentence(locale, `generation.remark.${key}`, params)),

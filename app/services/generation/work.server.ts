@@ -20,7 +20,7 @@ export interface GeneratedSeries {
   remarks: Remark[];
   angles: { tilt: number; azimuth: number } | null;
   /** null: no weather takes part. */
-  weather: { source: PlaceWeather["source"]; year: number; days: WeatherDays } | null;
+  weather: (Pick<PlaceWeather, "source" | "origins"> & { year: number; days: WeatherDays }) | null;
 }
 
 /**
@@ -37,18 +37,23 @@ export function generateSeries(
   const ids = kind.timeseries_weather_ids;
   const found =
     needs.length === 0
-      ? done({ source: null, weather: kind.years.map((year) => emptyYear(place.value, year)), remarks: [] })
+      ? done({
+          source: null,
+          origins: [],
+          weather: kind.years.map((year) => emptyYear(place.value, year)),
+          remarks: [],
+        })
       : ids
         ? customWeatherOf(actor, place.value, ids, needs, kind.years)
         : weatherOf(actor, geometry_id, needs, kind.years);
   if (!found.ok) return found;
-  const { source, weather } = found.value;
+  const { source, origins, weather } = found.value;
   try {
     const { blocks, remarks, angles } = generate({ ...place.value, kind, weather, timezone });
     return done({
       ...{ blocks, angles, remarks: [...found.value.remarks, ...remarks] },
       facts: factsOf(blocks, kind.type),
-      weather: source && { source, year: kind.years[0]!, days: weatherDays(weather[0]!, needs) },
+      weather: source && { source, origins, year: kind.years[0]!, days: weatherDays(weather[0]!, needs) },
     });
   } catch (error) {
     if (error instanceof GenerationFailure)

@@ -19,7 +19,7 @@ export interface WeatherChart {
   type: WeatherType;
   unit: string;
   /** The stored series that counts; null: the values are synthetic. */
-  series: { timeseries_id: string; source: string | null; licence: string | null } | null;
+  series: { timeseries_id: string; source: string | null; licence: string | null; fetched_at: string | null } | null;
   /** The place the series is of, where that is another one. */
   inherited: { geometry_id: string; name: string } | null;
   synthetic: boolean;
@@ -65,10 +65,10 @@ export async function weatherPage(
     const found = stored.get(type);
     const meta = found?.meta;
     const origin = meta && meta.geometry_id !== geometryId ? get(actor, geometryEntity, meta.geometry_id) : undefined;
-    const { source = null, licence = null, synthetic = false } = meta?.properties ?? {};
+    const { source = null, licence = null, fetched_at = null, synthetic = false } = meta?.properties ?? {};
     return {
       ...{ type, unit: WEATHER[type].shown, synthetic: !meta || synthetic },
-      series: meta ? { timeseries_id: meta.ts_id, source, licence } : null,
+      series: meta ? { timeseries_id: meta.ts_id, source, licence, fetched_at } : null,
       inherited: origin ? { geometry_id: origin.geometry_id, name: origin.name } : null,
       stored: found ? yearsIn(found.blocks) : null,
       ...drawn(type, found?.blocks ?? made?.[type] ?? [], range),

@@ -4,17 +4,27 @@ import { isZone } from "~jobs/engines/timeseries";
 import { id } from "~/entities/core/shared";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
-import { KELVIN, WEATHER, weatherYears, yearsOf } from "~/entities/weather/weather";
+import { KELVIN, WEATHER, weatherYears, yearsOf, type YearRange } from "~/entities/weather/weather";
 import { clusterService } from "~/services/core/clusterService.server";
-import { done } from "~/services/core/outcome";
+import type { Actor } from "~/services/core/access.server";
+import { done, refused, type Outcome } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
 import { pointsIn, rangeOf } from "./points.server";
+import { fetchEnds, lastWholeYear, startFetch } from "./provider/fetchJob.server";
+import { ownKinds } from "./provider/keep.server";
+import { editedPlace } from "./save.server";
 import { nearestWeather } from "./stored.server";
 import { readSeries } from "~/services/timeseries/series.server";
 import { placeOf, type NamedPlace } from "./weather.server";
 
+/** Callers wait 30 s for an answer. */
+const WAIT_MS = 25_000;
+
 /**
  * raw_weather {type, geometry_id, start_year, end_year}: the weather of a place in the years of a range, in UTC and °C. The
- * nearest stored series where there is one with values in these years, else a synthetic year, which is said. 404 out of sight.
+ * nearest stored series where there is one with values in these years; else, for those who may edit the place, what the
+ * provider of the installation has, which is stored; else a synthetic year, which is said. 404 out of sight, 502 with the reason
+ * when the provider gives nothing.
  */
 export const rawWeather = clusterService({
   name: "raw_weather",
@@ -40,19 +50,49 @@ export const rawWeather = clusterService({
     const range = rangeOf(years);
     if (!range.ok) return range;
     const unit = WEATHER[type].shown;
-    const stored = nearestWeather(actor, geometry_id, type);
-    const series = stored.ok ? readSeries(actor, stored.value.ts_id) : stored;
-    if (stored.ok && series.ok) {
-      const data = await pointsIn(series.value.blocks, type, range.value, timezone);
-      const { source = null, licence = null, synthetic = false } = stored.value.properties;
-      if (data.some(({ value }) => value !== null))
-        return done({ data, info: { weather: "stored", synthetic, unit, source, licence } });
-    }
-    const blocks = await syntheticBlocks(place.value, yearsAround(yearsOf(range.value), timezone));
-    const data = await pointsIn(blocks[type], type, range.value, timezone);
+    const span = range.value;
+    const known = await storedPoints();
+    if (known) return done(known);
+    const fetched = await fetchMissing(actor, geometry_id, type, span);
+    if (!fetched.ok) return fetched;
+    const then = fetched.value ? await storedPoints() : null;
+    if (then) return done(then);
+    const blocks = await syntheticBlocks(place.value, yearsAround(yearsOf(span), timezone));
+    const data = await pointsIn(blocks[type], type, span, timezone);
     return done({ data, info: { weather: "synthetic", synthetic: true, unit, source: null, licence: null } });
+
+    async function storedPoints() {
+      const stored = nearestWeather(actor, geometry_id, type);
+      const series = stored.ok ? readSeries(actor, stored.value.ts_id) : stored;
+      if (!stored.ok || !series.ok) return null;
+      const data = await pointsIn(series.value.blocks, type, span, timezone);
+      const { source = null, licence = null, synthetic = false } = stored.value.properties;
+      const any = data.some(({ value }) => value !== null);
+      return any ? { data, info: { weather: "stored" as const, synthetic, unit, source, licence } } : null;
+    }
   },
 });
+
+/**
+ * Has the provider asked for years of a place, where there is one, the actor may save weather there and nobody saved this kind; whether it
+ * was. Refuses with 502 when it gave nothing, or not in time: what is under way goes on.
+ */
+async function fetchMissing(
+  actor: Actor,
+  geometryId: string,
+  type: WeatherType,
+  range: YearRange,
+): Promise<Outcome<boolean>> {
+  const asked = environment().weather && editedPlace(actor, geometryId).ok && range.end_year <= lastWholeYear();
+  if (!asked || ownKinds(actor, geometryId).includes(type)) return done(false);
+  const started = startFetch(actor, geometryId, range);
+  if (!started.ok) return started;
+  const ended = await fetchEnds(actor, geometryId, WAIT_MS);
+  if (ended?.stage === "done") return done(true);
+  if (ended?.problem)
+    return refused(502, `weather.provider.problem.${ended.problem.key}`, { params: ended.problem.params });
+  return refused(502, "weather.provider.too_long");
+}
 
 /** A year of a zone begins and ends in the UTC years next to it. */
 const yearsAround = (years: readonly number[], timezone: string): number[] =>

@@ -15,8 +15,16 @@ import { nearestWeather } from "./stored.server";
 /** Where the numbers come from: stored for the place, series that somebody named, or made up by us. */
 export type WeatherSource = "stored" | "custom" | "synthetic";
 
+/** Whom numbers are of, and on which terms they may be used. */
+export interface WeatherOrigin {
+  source: string;
+  licence: string | null;
+}
+
 export interface PlaceWeather {
   source: WeatherSource;
+  /** What the series that take part say of themselves, each once. */
+  origins: WeatherOrigin[];
   /** One per year, hourly in UTC. */
   weather: Weather[];
   /** What the reader has to know of it. */
@@ -70,7 +78,8 @@ export function weatherOf(
   const whole = needs.every((type) => read.get(type)?.empty === null);
   if (whole) return done(putTogether("stored", place.value, read, years));
   const remarks = read.size > 0 ? [{ key: "stored_weather_unused" }] : [];
-  return done({ source: "synthetic", weather: years.map((year) => syntheticWeather(place.value, year)), remarks });
+  const weather = years.map((year) => syntheticWeather(place.value, year));
+  return done({ source: "synthetic", origins: [], weather, remarks });
 }
 
 /**
@@ -110,13 +119,14 @@ interface Read {
   /** The first year without any value. */
   empty: number | null;
   synthetic: boolean;
+  origin: WeatherOrigin | null;
 }
 
 function readHours(type: WeatherType, { meta, blocks }: SeriesData, years: readonly number[]): Read {
-  const { unit, synthetic = false } = meta.properties;
+  const { unit, synthetic = false, source, licence = null } = meta.properties;
   const hours = years.map((year) => hoursOf(type, unit, blocks, year));
   const empty = years.find((_, i) => hours[i]!.every((value) => Number.isNaN(value))) ?? null;
-  return { hours, empty, synthetic };
+  return { hours, empty, synthetic, origin: source ? { source, licence } : null };
 }
 
 /** Weather out of what was read, gaps for what was not; that of a synthetic series is synthetic. */
@@ -138,7 +148,8 @@ function putTogether(
     };
   });
   const synthetic = [...read.values()].some((one) => one.synthetic);
-  return { source: synthetic ? "synthetic" : source, weather, remarks: [] };
+  const told = new Map([...read.values()].flatMap(({ origin }) => (origin ? [[JSON.stringify(origin), origin]] : [])));
+  return { source: synthetic ? "synthetic" : source, origins: [...told.values()], weather, remarks: [] };
 }
 
 const HOUR_MS = 3_600_000;

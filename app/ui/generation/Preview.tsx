@@ -23,6 +23,7 @@ interface DonePreview {
   angles: { tilt: number; azimuth: number } | null;
   weather: {
     source: "stored" | "custom" | "synthetic";
+    origins: readonly { source: string; licence: string | null }[];
     year: number;
     days: Partial<Record<WeatherType, readonly (number | null)[]>>;
   } | null;
@@ -159,6 +160,12 @@ function Remarks({ preview }: { preview: DonePreview }) {
         <Notice kind="warning" title={t("weather.synthetic")}>
           <p>{t("weather.synthetic_text")}</p>
         </Notice>
+      ) : null}
+      {weather && weather.origins.length > 0 ? (
+        <p>
+          {t("weather.origin")}{" "}
+          {weather.origins.map(({ source, licence }) => (licence ? `${source} (${licence})` : source)).join("; ")}
+        </p>
       ) : null}
       {angles ? <Notice kind="info" title={t("found_angles", angles)} /> : null}
       {beyond > 0 ? <Notice kind="warning" title={t("beyond", { count: beyond })} /> : null}

@@ -1,17 +1,18 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
-import { formatNumber } from "~/entities/core/format";
+import { formatNumber, formatTime } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { WeatherType } from "~/entities/timeseries/weatherType";
 import type { YearRange } from "~/entities/weather/weather";
 import { LineChart } from "../kit/charts";
 import { ButtonLink, LiveRegion, Notice, PageHeader, Section, StatusBadge } from "../kit/layout";
 import { DefinitionList } from "../kit/lists";
+import { FetchWeather, type FetchFacts } from "./FetchWeather";
 
 interface Chart {
   type: WeatherType;
   unit: string;
-  series: { timeseries_id: string; source: string | null; licence: string | null } | null;
+  series: { timeseries_id: string; source: string | null; licence: string | null; fetched_at: string | null } | null;
   inherited: { geometry_id: string; name: string } | null;
   synthetic: boolean;
   stored: YearRange | null;
@@ -24,7 +25,7 @@ interface Chart {
   max: number | null;
 }
 
-interface WeatherViewProps {
+interface WeatherViewProps extends FetchFacts {
   title: string;
   system_id: string;
   geometry_id: string;
@@ -67,6 +68,7 @@ export function WeatherView(props: WeatherViewProps) {
           <Notice kind="error" live title={t(problem.message.replace(".", ":"), problem.params)} />
         </div>
       ) : null}
+      <FetchWeather {...props} />
       <LiveRegion types={["timeseries"]}>
         {charts.map((chart) => (
           <WeatherChart key={chart.type} chart={chart} {...props} />
@@ -139,6 +141,9 @@ function WeatherChart({ chart, system_id, geometry_id, editable, range }: Weathe
           items={[
             { term: t("page.source"), value: series.source ?? "–" },
             ...(series.licence ? [{ term: t("page.licence"), value: series.licence }] : []),
+            ...(series.fetched_at
+              ? [{ term: t("page.fetched_at"), value: formatTime(Date.parse(series.fetched_at), locale, "UTC", true) }]
+              : []),
             ...(stored ? [{ term: t("page.stored_years"), value: t("page.from_to", { ...stored }) }] : []),
           ]}
         />

@@ -20,6 +20,9 @@ import { GeneratePage } from "~/ui/parameters/GeneratePage";
 import { answerGeneration } from "./answer.server";
 import { generationFacts, generationPage } from "./page.server";
 
+/** Letters that a series keeps of where it is from. */
+const MOST_OF_SOURCE = 500;
+
 async function draftPage(page: SystemPage, draftId: string | undefined, locale: Locale) {
   const draft = await readGeneration(page.actor, page.system.system_id, draftId ?? "");
   const generation = draft && generationPage(page, new URLSearchParams(draft.query), locale);
@@ -96,7 +99,7 @@ export async function action(args: ActionFunctionArgs) {
   const series = await readGenerated(draft);
   const saved = await saveGenerated(page.actor, page.system, context.technologies, target, draft, {
     parameterId: row?.parameter_id ?? null,
-    source: sourceOf(draft, series?.weather?.source ?? null, locale),
+    source: sourceOf(draft, series?.weather ?? null, locale),
   });
   if (!saved.ok && (saved.issues || saved.status === 409)) {
     const { message, params } = saved.issues?.[0] ?? saved;
@@ -106,10 +109,17 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** A sentence on what a series is made of, kept with it. */
-function sourceOf({ kind }: GenerationDraft, weather: string | null, locale: Locale): string {
+function sourceOf(
+  { kind }: GenerationDraft,
+  weather: { source: string; origins: readonly { source: string; licence: string | null }[] } | null,
+  locale: Locale,
+): string {
   const t = textsOf(locale);
   const of = t(`generation:kind.${kind.type}`);
-  return weather ? t("generation:source", { kind: of, weather: t(`generation:weather.source.${weather}`) }) : of;
+  if (!weather) return of;
+  const origins = weather.origins.map(({ source, licence }) => (licence ? `${source} (${licence})` : source));
+  const from = [t(`generation:weather.source.${weather.source}`), ...origins].join(", ");
+  return t("generation:source", { kind: of, weather: from }).slice(0, MOST_OF_SOURCE);
 }
 
 export default function Preview() {

@@ -8,6 +8,7 @@ import { helpProblems, helpShape, type AssistantModel, type HelpLogin } from "./
 import { identityProblems, identityShape, type CompanyLogin } from "./identitySettings";
 import { mapProblems, mapSettings, mapShape, type MapSettings } from "./mapSettings";
 import { isLoopback, providerUrlProblem } from "./providerUrl";
+import { weatherProblems, weatherSettings, weatherShape, type WeatherProvider } from "./weatherSettings";
 
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const yesNo = z.enum(["0", "1"]).transform((v) => v === "1");
@@ -49,6 +50,7 @@ const schema = z
     ...helpShape,
     ...mapShape,
     ...analyticsShape,
+    ...weatherShape,
   })
   .refine(
     (e) => Boolean(e.ADMIN_EMAIL) === Boolean(e.ADMIN_PASSWORD),
@@ -86,6 +88,8 @@ export interface Environment {
   s3?: S3Settings;
   /** Layers of maps and the search of places; without them there are the shipped outlines and cities. */
   map: MapSettings;
+  /** Gives the weather of a place; without it there is synthetic weather and what people upload. */
+  weather?: WeatherProvider;
   /** Told of every page that is opened; without it nobody is. */
   analytics?: AnalyticsSettings;
 }
@@ -104,7 +108,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
   const e = parsed.data;
   const problems = [...identityProblems(e), ...helpProblems(e), ...analyticsProblems(e), ...productionProblems(e)];
   const rates = e.RATES_URL ? providerUrlProblem(e.RATES_URL, e.NODE_ENV === "production") : null;
-  problems.push(...mapProblems(e));
+  problems.push(...mapProblems(e), ...weatherProblems(e));
   if (rates) problems.push(`RATES_URL: ${rates}`);
   if (problems.length > 0) throw new Error(`The configuration cannot be used.\n${problems.join("\n")}`);
   const dataDir = resolve(e.DATA_DIR);
@@ -135,6 +139,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     ratesUrl: e.RATES_URL,
     s3: e.S3_URL,
     map: mapSettings(e),
+    weather: weatherSettings(e),
     analytics: analyticsSettings(e),
   };
 }
