@@ -63,6 +63,7 @@ export async function build() {
       read: "jobs/handlers/readProgram.ts",
       forecast: "jobs/handlers/forecasts/forecastProgram.ts",
       readSeries: "app/services/timeseries/readThread.ts",
+      readBody: "app/services/timeseries/sentThread.ts",
       archive: "app/services/archive/thread.ts",
       backup: "app/services/start/backupProgram.ts",
     },

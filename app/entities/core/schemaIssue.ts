@@ -56,10 +56,13 @@ export function issueParams(schema: z.ZodTypeAny, issue: z.ZodIssue): Record<str
   return params;
 }
 
-/** What a schema refuses, field by field. */
+/** Of a list of thousands, every entry may be wrong; more is not read. */
+export const MOST_ISSUES = 100;
+
+/** What a schema refuses, field by field: the first hundred. */
 export const schemaIssues = (schema: z.ZodTypeAny, error: z.ZodError): FieldIssue[] =>
-  error.issues.flatMap((issue) => {
+  error.issues.slice(0, MOST_ISSUES).flatMap((issue) => {
     const about = { message: issueKey(issue), params: issueParams(schema, issue) };
     const at = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-    return at.map((path) => ({ path: path.join("."), ...about }));
+    return at.slice(0, MOST_ISSUES).map((path) => ({ path: path.join("."), ...about }));
   });

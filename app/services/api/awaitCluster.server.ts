@@ -4,7 +4,11 @@ import { call, json, LARGE_BODY, looseBody, ORDINARY, type Call, type Json } fro
 import { ofWriters } from "~/services/core/writersBody.server";
 import type { ClusterService } from "~/services/core/clusterService.server";
 import type { Actor } from "~/services/core/access.server";
+import { boundsOf } from "~/services/core/parsedJson";
 import { readWhole, refused, type Outcome } from "~/services/core/outcome";
+
+/** A series that is to be cleaned is the longest list that a service takes. */
+const MOST_IN_IT = boundsOf(110_000);
 
 /** Calls the service named in `url`. The text is only ever compared with known names: nothing is fetched by it. */
 export async function callService(
@@ -30,7 +34,7 @@ export const awaitClusterCall = (services: readonly ClusterService[]): Call =>
     path: "api/awaitCluster",
     id: "awaitCluster",
     summary: "Call a service by its name",
-    input: looseBody({ oneOf: services.map(document) }, ofWriters(LARGE_BODY, ORDINARY)),
+    input: looseBody({ oneOf: services.map(document) }, ofWriters(LARGE_BODY, ORDINARY), MOST_IN_IT),
     answer: json(z.union(services.map(({ answer }) => answer) as unknown as [ZodTypeAny, ZodTypeAny])),
     run: ({ actor, input }) => callService(services, actor, input),
   });

@@ -4,6 +4,7 @@ import { demoSnapshot } from "~db/seed/demo";
 import { remove, save } from "~/services/core/store.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nearestWeather } from "~/services/weather/stored.server";
+import { columnsOf } from "~/entities/timeseries/sentPoints";
 import { saveWeather } from "~/services/weather/save.server";
 import { readSeries } from "~/services/timeseries/series.server";
 import { importSnapshot } from "./importing.server";
@@ -41,7 +42,7 @@ const weather = (timeseriesId: string, geometry_id: string) =>
       outlier_zscore: null,
       percent_measurment_outages: 0,
     },
-    data: [3, 4, null].map((value, hour) => ({ timestamp: `2023-01-01T0${hour}:00:00Z`, value })),
+    data: columnsOf([3, 4, null].map((value, hour) => ({ timestamp: `2023-01-01T0${hour}:00:00Z`, value }))),
   });
 const snapshot = () => {
   const read = snapshotFor(space.superAdmin, demo);

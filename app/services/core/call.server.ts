@@ -5,7 +5,8 @@ import type { Locale } from "~/entities/core/locale";
 import type { Module } from "~/entities/core/roles";
 import type { Actor } from "./access.server";
 import { done, readWhole, refused, type Outcome, type Refusal } from "./outcome";
-import { holdsMore, readBounded } from "./readBounded";
+import { parsedJson, ROW_BOUNDS, type JsonBounds } from "./parsedJson";
+import { readBounded } from "./readBounded";
 
 /** A call for programs is a value next to its service: its address, the OpenAPI document and its tests follow from it. */
 
@@ -123,48 +124,39 @@ type Most = number | ((actor: Actor) => number);
 const mostOf = (most: Most, actor: Actor | null): number =>
   typeof most === "number" ? most : actor ? most(actor) : ORDINARY;
 
-/** A body of JSON, an object of at most `most` bytes. */
-export const jsonBody = <Schema extends ZodTypeAny>(schema: Schema, most: Most = ORDINARY): Body<z.output<Schema>> => ({
+/** A body of JSON, an object of at most `most` bytes and with no more in it than a row has, or `bounds`. */
+export const jsonBody = <Schema extends ZodTypeAny>(
+  schema: Schema,
+  most: Most = ORDINARY,
+  bounds = ROW_BOUNDS,
+): Body<z.output<Schema>> => ({
   content: { "application/json": { schema: jsonSchema(schema) } },
   async read(request, actor) {
-    const body = await readJson(request, mostOf(most, actor));
+    const body = await readJson(request, actor, most, bounds);
     return body.ok ? readWhole(schema, body.value) : body;
   },
 });
 
 /** The JSON object of a body as it came; what it may hold is the service's to say. `document` is what the document says of it. */
-export const looseBody = (document: Json, most: Most = ORDINARY): Body<Json> => ({
+export const looseBody = (document: Json, most: Most = ORDINARY, bounds = ROW_BOUNDS): Body<Json> => ({
   content: { "application/json": { schema: document } },
-  read: (request, actor) => readJson(request, mostOf(most, actor)),
+  read: (request, actor) => readJson(request, actor, most, bounds),
 });
 
-async function readJson(request: Request, most: number): Promise<Outcome<Json>> {
+/** The bytes of a body that says it is JSON: 415 and 413 for others. */
+export async function readBody(
+  request: Request,
+  actor: Actor | null,
+  most: Most,
+): Promise<Outcome<Uint8Array<ArrayBuffer>>> {
   if (!/^application\/json\b/i.test(request.headers.get("Content-Type") ?? ""))
     return refused(415, "errors.json_expected");
-  const body = await readBounded(request, most);
-  if (!body) return refused(413, "errors.too_large", { params: { max: most / MB } });
-  try {
-    const value = parsedJson(new TextDecoder().decode(body), most <= ORDINARY);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return done(value as Json);
-  } catch {
-    // Falls through: not JSON at all is refused the same way as JSON that is no object.
-  }
-  return refused(400, "errors.json_expected");
+  const bytes = mostOf(most, actor);
+  const body = await readBounded(request, bytes);
+  return body ? done(body) : refused(413, "errors.too_large", { params: { max: bytes / MB } });
 }
 
-/** More lists and objects than a row has with the longest outline that is taken; values of a series are in a few lists. */
-const MOST_PARTS = 25_000;
-/** More names than a row has, with those in what is kept as it is sent. */
-const MOST_NAMES = 10_000;
-
-/**
- * Throws on text that is no JSON, and of an ordinary body on more parts or names than any row has: reading and checking them
- * would hold up everybody.
- */
-function parsedJson(text: string, ordinary: boolean): unknown {
-  if (ordinary && (holdsMore(text, MOST_PARTS, ["[", "{"]) || holdsMore(text, MOST_NAMES, [":"])))
-    throw new Error("too many parts");
-  // Going through every value costs more than reading them: only where the name could be there.
-  if (!/__proto__|\\u/i.test(text)) return JSON.parse(text);
-  return JSON.parse(text, (key, inner: unknown) => (key === "__proto__" ? undefined : inner));
+async function readJson(request: Request, actor: Actor | null, most: Most, bounds: JsonBounds): Promise<Outcome<Json>> {
+  const body = await readBody(request, actor, most);
+  return body.ok ? parsedJson(body.value, bounds) : body;
 }

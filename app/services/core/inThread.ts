@@ -14,6 +14,8 @@ export class ThreadFailure extends Error {}
 
 interface Options {
   timeoutMs?: number;
+  /** What of the input is the thread's from then on, instead of a copy. */
+  transfer?: ArrayBuffer[];
   /** Heap of the thread [MB]; what needs more ends, and nothing else with it. */
   heapMb?: number;
 }
@@ -23,10 +25,10 @@ interface Options {
  * workerData, the first message its result. Rejects with a ThreadFailure when it takes too long or too much memory.
  */
 export function inThread<T>(program: string, input: unknown, options: Options = {}): Promise<T> {
-  const { timeoutMs = 120_000, heapMb = 768 } = options;
+  const { timeoutMs = 120_000, heapMb = 768, transfer } = options;
   return new Promise((done, fail) => {
     const resourceLimits = { maxOldGenerationSizeMb: heapMb };
-    const worker = new Worker(program, { workerData: input, resourceLimits });
+    const worker = new Worker(program, { workerData: input, resourceLimits, transferList: transfer });
     const timer = setTimeout(() => {
       void worker.terminate();
       fail(new ThreadFailure(`The work took longer than ${timeoutMs / 1000} s`));

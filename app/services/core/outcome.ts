@@ -1,6 +1,6 @@
 import type { output, ZodTypeAny } from "zod";
 import type { FieldIssue } from "~/entities/core/issue";
-import { schemaIssues } from "~/entities/core/schemaIssue";
+import { MOST_ISSUES, schemaIssues } from "~/entities/core/schemaIssue";
 import { unknownFields } from "~/entities/core/unknownFields";
 
 /** An expected refusal: `message` is a translation key; `params` fill it; `issues` name fields. */
@@ -40,5 +40,5 @@ export function readWhole<Schema extends ZodTypeAny>(schema: Schema, value: unkn
   const unknown = unknownFields(schema, value).map((path) => ({ path, message: "rules.unknown_field" }));
   if (parsed.success && unknown.length === 0) return done(parsed.data as output<Schema>);
   const issues = parsed.success ? unknown : [...schemaIssues(schema, parsed.error), ...unknown];
-  return refused(422, "errors.invalid", { issues });
+  return refused(422, "errors.invalid", { issues: issues.slice(0, MOST_ISSUES) });
 }

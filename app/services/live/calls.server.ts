@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { call, json, jsonBody } from "~/services/core/call.server";
 import { done, notFound, refused } from "~/services/core/outcome";
+import { boundsOf } from "~/services/core/parsedJson";
 import { dbOf, get } from "~/services/core/store.server";
 import { textsOf } from "~/i18n/texts";
 import { historyOf } from "./history.server";
-import { batchSchema, ingest, instant, mayIngest } from "./ingest.server";
+import { batchSchema, ingest, instant, mayIngest, MOST_POINTS } from "./ingest.server";
 import { liveSeriesEntity } from "./liveSeries.entity.server";
 
 const taken = z.object({
@@ -30,7 +31,7 @@ export const liveCalls = [
     id: "sendLivePoints",
     summary: "Store points of live series; the same points may be sent again",
     allow: ({ actor, params }) => mayIngest(actor, params.system_id),
-    input: jsonBody(batchSchema, 4 * 1024 * 1024),
+    input: jsonBody(batchSchema, 4 * 1024 * 1024, boundsOf(MOST_POINTS)),
     answer: json(taken),
     run({ actor, params, input, locale }) {
       const outcome = ingest(actor, params.system_id, input.data);

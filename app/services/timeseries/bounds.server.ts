@@ -2,30 +2,24 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { parameterTypes } from "~db/schema/catalogue";
 import { parameters } from "~db/schema/parameters";
 import { boundsIn } from "~/entities/parameters/parameterUnit";
+import { stampOf, type SentPoints } from "~/entities/timeseries/sentPoints";
 import type { Timeseries } from "~/entities/timeseries/timeseries";
 import type { Actor } from "~/services/core/access.server";
 import type { FieldIssue } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
 
-interface StampedValue {
-  /** As the sender wrote it. */
-  timestamp: string;
-  value: number | null;
-}
-
 /**
  * The first value that a parameter using the series may not have; undefined when there is none. A series nobody uses has no
  * bounds, and gaps are no values.
  */
-export function outOfBounds(actor: Actor, series: Timeseries, data: readonly StampedValue[]): FieldIssue | undefined {
+export function outOfBounds(actor: Actor, series: Timeseries, { times, values }: SentPoints): FieldIssue | undefined {
   const uses = usesOf(actor, series);
   if (uses.length === 0) return undefined;
-  for (const [i, { timestamp, value }] of data.entries()) {
-    if (value === null) continue;
+  for (const [i, value] of values.entries()) {
     for (const { parameter_type, lower, upper } of uses) {
       const low = lower !== null && value < lower;
       if (!low && !(upper !== null && value > upper)) continue;
-      const params = { timestamp, value, parameter_type, bound: (low ? lower : upper) ?? 0 };
+      const params = { timestamp: stampOf(times[i]!), value, parameter_type, bound: (low ? lower : upper) ?? 0 };
       return { path: `data.${i}.value`, message: low ? "rules.series_too_low" : "rules.series_too_high", params };
     }
   }

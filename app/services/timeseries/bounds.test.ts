@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { pointsSchema, saveSeriesPoints, seriesPoints } from "./points.server";
+import { seriesSent } from "~/entities/timeseries/sentPoints";
+import { saveSeriesPoints, seriesPoints } from "./points.server";
 import { remove, save } from "~/services/core/store.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
@@ -35,7 +36,7 @@ const send = (tsId: string, ...values: (number | null)[]) =>
   saveSeriesPoints(
     space.editor,
     tsId,
-    pointsSchema.parse({
+    seriesSent.parse({
       system_id: systemId,
       properties: { unit: "1" },
       data: values.map((value, hour) => ({ timestamp: `2030-06-01T0${hour}:00:00+02:00`, value })),
@@ -56,7 +57,7 @@ it("the first value outside the bounds of a parameter that uses the series is na
   expect(send("sun", 0, 0.5, 1)).toMatchObject({ ok: true });
   expect(use("sun", "availability", "1")).toMatchObject({ ok: true });
   expect(send("sun", 0.1, null, 1.25, -3)).toMatchObject({ status: 422, message: "errors.invalid" });
-  const params = { timestamp: "2030-06-01T02:00:00+02:00", value: 1.25, parameter_type: "availability", bound: 1 };
+  const params = { timestamp: "2030-06-01T00:00:00Z", value: 1.25, parameter_type: "availability", bound: 1 };
   expect(issue(send("sun", 0.1, null, 1.25, -3))).toEqual([
     { path: "data.2.value", message: "rules.series_too_high", params },
   ]);

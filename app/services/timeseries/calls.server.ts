@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
-import { call, json, jsonBody, LARGE_BODY } from "~/services/core/call.server";
+import { sentBody } from "./sentBody.server";
+import { call, json } from "~/services/core/call.server";
 import { done, notFound } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
-import { ofWriters } from "~/services/core/writersBody.server";
-import { pointsSchema, saveSeriesPoints, seriesPoints } from "./points.server";
+import { saveSeriesPoints, seriesPoints } from "./points.server";
 import { timeseriesEntity } from "./timeseries.entity.server";
 
 const points = z.array(z.object({ timestamp: z.string(), value: z.number().nullable() }));
@@ -25,7 +25,7 @@ export const timeseriesCalls = [
     path: "api/timeseries/:ts_id",
     id: "saveTimeseries",
     summary: "Save a series at a regular step",
-    input: jsonBody(pointsSchema, ofWriters(LARGE_BODY)),
+    input: sentBody("series"),
     answer: json(timeseriesSchema.passthrough()),
     run: ({ actor, params, input }) => saveSeriesPoints(actor, params.ts_id, input),
   }),

@@ -30,7 +30,7 @@ const cell = z
 
 const input = z.object({
   data: z
-    .array(z.object({ timestamp: cell, value: z.union([finiteNumber, cell]).nullable() }))
+    .array(z.object({ timestamp: cell, value: z.union([finiteNumber, cell]).nullable() }).strict())
     .min(2)
     .max(MOST_POINTS),
   unit_from: requiredText(60),

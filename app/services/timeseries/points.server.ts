@@ -1,10 +1,8 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { z } from "zod";
 import { roles } from "~db/schema/team";
 import { stampWriter } from "~jobs/engines/timeseries";
-import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
-import { id } from "~/entities/core/shared";
-import { timeseriesProperties, type SeriesBlock, type Timeseries } from "~/entities/timeseries/timeseries";
+import type { SentPoints, SeriesSent } from "~/entities/timeseries/sentPoints";
+import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
 import { mayEditGlobally, type Actor } from "~/services/core/access.server";
 import { done, refused, type Outcome } from "~/services/core/outcome";
 import { readSeries, saveSeries } from "./series.server";
@@ -16,21 +14,6 @@ export interface Point {
   timestamp: string;
   value: number | null;
 }
-
-/** What a save of points takes; times are ISO 8601 with offset. */
-export const pointsSchema = z
-  .object({
-    /** Only needed by who edits several systems, but not all. */
-    system_id: id.nullable().optional(),
-    type: z.enum(["uploaded", "generated"]).default("uploaded"),
-    interpolation: z.enum(INTERPOLATIONS).default("linear"),
-    properties: timeseriesProperties,
-    data: z
-      .array(z.object({ timestamp: z.string().max(40), value: z.number().finite().nullable() }))
-      .min(2)
-      .max(2_000_000),
-  })
-  .strict();
 
 /** Points of a series, their times written as local time with offset in `timezone`. */
 export function seriesPoints(actor: Actor, tsId: string, timezone: string): Outcome<Point[]> {
@@ -53,11 +36,7 @@ export function seriesPoints(actor: Actor, tsId: string, timezone: string): Outc
  * Saves points given with their times (ISO 8601 with offset) at one regular step; what is missing between stays a gap. Values
  * have to keep to the bounds of the parameters that use the series.
  */
-export function saveSeriesPoints(
-  actor: Actor,
-  tsId: string,
-  { data, ...meta }: z.output<typeof pointsSchema>,
-): Outcome<Timeseries> {
+export function saveSeriesPoints(actor: Actor, tsId: string, { data, ...meta }: SeriesSent): Outcome<Timeseries> {
   const blocks = blocksFrom(data);
   if (!blocks.ok) return blocks;
   const known = get(actor, timeseriesEntity, tsId);
@@ -83,8 +62,7 @@ function systemOfSender(actor: Actor): Outcome<string | null> {
 }
 
 /** Points in order of time -> one block per UTC year. Refuses times that do not lie on one grid. */
-export function blocksFrom(data: readonly Point[]): Outcome<SeriesBlock[]> {
-  const times = data.map((point) => (/(Z|[+-]\d\d:?\d\d)$/.test(point.timestamp) ? Date.parse(point.timestamp) : NaN));
+export function blocksFrom({ times, values }: SentPoints): Outcome<SeriesBlock[]> {
   let stepMs = Infinity;
   for (let i = 0; i < times.length; i++) {
     const gap = i === 0 ? 1000 : times[i]! - times[i - 1]!;
@@ -92,16 +70,18 @@ export function blocksFrom(data: readonly Point[]): Outcome<SeriesBlock[]> {
     if (i > 0 && gap < stepMs) stepMs = gap;
   }
   const blocks: SeriesBlock[] = [];
+  let nextYear = -Infinity;
   const first = times[0]!;
   const lastTime = times.at(-1)!;
   if ((lastTime - first) / stepMs > 3_000_000) return complain(times.length - 1, "rules.timestamp_grid");
   for (let i = 0; i < times.length; i++) {
     if ((times[i]! - first) % stepMs !== 0) return complain(i, "rules.timestamp_grid");
-    const year = new Date(times[i]!).getUTCFullYear();
     let block = blocks.at(-1);
-    if (!block || block.year !== year) {
+    if (!block || times[i]! >= nextYear) {
       const startMs = times[i]!;
-      const end = Math.min(Date.UTC(year + 1, 0, 1), lastTime + stepMs);
+      const year = new Date(startMs).getUTCFullYear();
+      nextYear = Date.UTC(year + 1, 0, 1);
+      const end = Math.min(nextYear, lastTime + stepMs);
       block = {
         year,
         startMs,
@@ -110,7 +90,7 @@ export function blocksFrom(data: readonly Point[]): Outcome<SeriesBlock[]> {
       };
       blocks.push(block);
     }
-    block.values[Math.round((times[i]! - block.startMs) / stepMs)] = data[i]!.value ?? NaN;
+    block.values[Math.round((times[i]! - block.startMs) / stepMs)] = values[i]!;
   }
   return done(blocks);
 }

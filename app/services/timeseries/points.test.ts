@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { pointsSchema, saveSeriesPoints } from "./points.server";
+import { seriesSent } from "~/entities/timeseries/sentPoints";
+import { saveSeriesPoints } from "./points.server";
 
 let space: TestSpace;
 beforeAll(async () => {
@@ -12,7 +13,7 @@ const send = (actor: TestSpace["editor"], tsId: string, more: object = {}) =>
   saveSeriesPoints(
     actor,
     tsId,
-    pointsSchema.parse({
+    seriesSent.parse({
       ...{ type: "uploaded", interpolation: "linear", properties: { unit: "MW" }, ...more },
       data: [1, 2, 3].map((value, hour) => ({ timestamp: `2030-06-01T0${hour}:00:00+02:00`, value })),
     }),

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 import { WEATHER_TYPES } from "~/entities/timeseries/weatherType";
 import { weatherYears } from "~/entities/weather/weather";
-import { call, json, jsonBody, LARGE_BODY } from "~/services/core/call.server";
+import { call, json } from "~/services/core/call.server";
 import { done, refused, type Outcome } from "~/services/core/outcome";
-import { ofWriters } from "~/services/core/writersBody.server";
+import { sentBody } from "~/services/timeseries/sentBody.server";
 import { weatherPoints } from "./points.server";
-import { saveWeather, weatherSchema } from "./save.server";
+import { saveWeather } from "./save.server";
 import { nearestWeather, removeWeather, type WeatherSeries } from "./stored.server";
 
 /** A weather series as programs know it. */
@@ -52,7 +52,7 @@ export const weatherCalls = [
     path: "api/timeseries-weather/:timeseries_id",
     id: "saveWeather",
     summary: "Save the weather of a place by the hour: temp in K, wind in m/s, ssrd and fdir in J/m^2",
-    input: jsonBody(weatherSchema, ofWriters(LARGE_BODY)),
+    input: sentBody("weather"),
     answer: json(metadata),
     run({ actor, params, input }) {
       const saved = saveWeather(actor, params.timeseries_id, input);

@@ -1,37 +1,15 @@
 import { and, eq, ne } from "drizzle-orm";
-import { z } from "zod";
 import { timeseries } from "~db/schema/timeseries";
-import { id } from "~/entities/core/shared";
-import {
-  INTERPOLATIONS,
-  timeseriesProperties,
-  type SeriesBlock,
-  type Timeseries,
-} from "~/entities/timeseries/timeseries";
-import { WEATHER_TYPES } from "~/entities/timeseries/weatherType";
+import { stampOf, type SentPoints, type WeatherSent } from "~/entities/timeseries/sentPoints";
+import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
 import { WEATHER, WEATHER_STEP_S } from "~/entities/weather/weather";
 import { mayEdit, systemRole, isAdmin, type Actor } from "~/services/core/access.server";
 import { complain, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
-import { blocksFrom, type Point } from "~/services/timeseries/points.server";
+import { blocksFrom } from "~/services/timeseries/points.server";
 import { saveSeries } from "~/services/timeseries/series.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
-
-/** What a save of weather takes; times are ISO 8601 with offset, one hour apart. */
-export const weatherSchema = z
-  .object({
-    geometry_id: id,
-    type: z.enum(WEATHER_TYPES),
-    interpolation: z.enum(INTERPOLATIONS).default("linear"),
-    properties: timeseriesProperties,
-    data: z
-      .array(z.object({ timestamp: z.string().max(40), value: z.number().finite().nullable() }))
-      .min(2)
-      .max(2_000_000),
-  })
-  .strict();
-export type WeatherInput = z.output<typeof weatherSchema>;
 
 /** The system a place is of, where the actor may edit it; null: a place of all systems, which admins edit. */
 export function editedPlace(actor: Actor, geometryId: string): Outcome<{ system_id: string | null }> {
@@ -46,15 +24,15 @@ export function editedPlace(actor: Actor, geometryId: string): Outcome<{ system_
  * Saves the weather of a place, by the hour and in the unit it is stored in, in place of what its id held. Refuses with 404 and
  * 403 the place, with 409 a second series of the kind at the place, with 422 another unit, another step or unbelievable values.
  */
-export function saveWeather(actor: Actor, timeseriesId: string, input: WeatherInput): Outcome<Timeseries> {
+export function saveWeather(actor: Actor, timeseriesId: string, input: WeatherSent): Outcome<Timeseries> {
   const place = editedPlace(actor, input.geometry_id);
   if (!place.ok) return place;
   const { unit } = WEATHER[input.type];
   if (plain(input.properties.unit) !== unit) return complain("properties.unit", "weather.rule.unit", { unit });
-  const odd = unbelievable(input);
-  if (odd) return odd;
   const blocks = blocksFrom(input.data);
   if (!blocks.ok) return blocks;
+  const odd = unbelievable(input);
+  if (odd) return odd;
   return storeWeather(actor, timeseriesId, { ...input, system_id: place.value.system_id }, blocks.value);
 }
 
@@ -62,7 +40,7 @@ export function saveWeather(actor: Actor, timeseriesId: string, input: WeatherIn
 export function storeWeather(
   actor: Actor,
   timeseriesId: string,
-  meta: Pick<WeatherInput, "geometry_id" | "type" | "interpolation" | "properties"> & { system_id: string | null },
+  meta: Pick<WeatherSent, "geometry_id" | "type" | "interpolation" | "properties"> & { system_id: string | null },
   blocks: readonly SeriesBlock[],
 ): Outcome<Timeseries> {
   const { geometry_id, type, interpolation, properties, system_id } = meta;
@@ -97,10 +75,10 @@ export function storeWeather(
 const plain = (unit: string): string => unit.replace("²", "^2");
 
 /** Refuses the first value that no weather has: it is in another unit. */
-function unbelievable({ type, data }: { type: WeatherInput["type"]; data: readonly Point[] }): Refusal | undefined {
+function unbelievable({ type, data }: { type: WeatherSent["type"]; data: SentPoints }): Refusal | undefined {
   const { lower, upper, unit } = WEATHER[type];
-  const at = data.findIndex(({ value }) => value !== null && (value < lower || value > upper));
+  const at = data.values.findIndex((value) => value < lower || value > upper);
   if (at < 0) return undefined;
-  const { timestamp, value } = data[at]!;
-  return complain(`data.${at}.value`, "weather.rule.value", { timestamp, value: value ?? 0, lower, upper, unit });
+  const params = { timestamp: stampOf(data.times[at]!), value: data.values[at]!, lower, upper, unit };
+  return complain(`data.${at}.value`, "weather.rule.value", params);
 }

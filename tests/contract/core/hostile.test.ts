@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { stallDuring } from "../../helpers/health";
+import { stallDuring, watchHealth } from "../../helpers/health";
 import { Person } from "../../helpers/person";
+import { busyOf } from "../../fuzz/hostile";
 import { startProduct, type Caller, type Product } from "../../helpers/product";
 
 /** Bodies made to hold up or end the product: each is refused at once, and everybody else is served meanwhile. */
@@ -33,6 +34,8 @@ const form = (path: string, body: string, who?: Person): Promise<Response> => {
 
 /** Loads of the machine vary; what is guarded against took seconds to minutes. */
 const STALL_MS = 1000;
+/** Processor time of the main thread between two requests that are served: reading and checking these points there takes several times as long. */
+const BUSY_MS = 150;
 
 describe("forms", () => {
   test.each([
@@ -115,12 +118,12 @@ describe("calls", () => {
     const body = JSON.parse(
       `{"geometry_id":"g","name":"g","system_id":"demo-district","type":"Polygon","coordinates":[${"[],".repeat(29_999)}[]]}`,
     ) as object;
-    expect((await product.call("editor", "POST", "geometry", body)).status).toBe(400);
+    expect((await product.call("editor", "POST", "geometry", body)).status).toBe(413);
   });
 
   test("a row of 20 000 names is refused before they are looked at", async () => {
     const names = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`k${i}`, 1]));
-    expect((await product.call("editor", "POST", "scenario", { ...names, scenario_id: "wide" })).status).toBe(400);
+    expect((await product.call("editor", "POST", "scenario", { ...names, scenario_id: "wide" })).status).toBe(413);
   });
 
   test("an id that is no text is refused with a sentence", async () => {
@@ -140,6 +143,35 @@ describe("calls", () => {
       `{"scenario_id":"proto","name":"x","system_id":"demo-district","${name}":{"name":"y"}}`;
     for (const name of ["__proto__", "\\u005f_proto__"])
       expect((await json("scenario", row(name), "editor")).status).toBe(200);
+  });
+
+  test("five years of quarter-hours hold nobody up, right or wrong; of what is wrong a hundred are named", async () => {
+    const first = Date.UTC(2015, 0, 1);
+    const series = (value: string) => {
+      const points = Array.from(
+        { length: 175_000 },
+        (_, i) => `{"timestamp":"${new Date(first + i * 9e5).toISOString()}","value":${value}}`,
+      );
+      return `{"system_id":"demo-district","properties":{"unit":"kW"},"data":[${points.join(",")}]}`;
+    };
+    const bodies = { long: series("7"), wrong: series('"a"') };
+    const health = watchHealth(product.url, () => busyOf(product.pid));
+    const long = await json("timeseries/long", bodies.long, "editor");
+    const wrong = await json("timeseries/wrong", bodies.wrong, "editor");
+    await health.stop();
+    expect(health.worst("busy").busy).toBeLessThan(BUSY_MS);
+    expect(long.status).toBe(200);
+    const { error_details } = (await wrong.json()) as { error_details: unknown[] };
+    expect(error_details).toHaveLength(100);
+    expect(error_details[99]).toMatchObject({ field: "data.99.value", message: "Enter a number." });
+  });
+
+  test("a batch of a million empty points is not looked at", async () => {
+    const { status, stall } = await meanwhile(() =>
+      json("system/demo-district/live-points", `{"data":[${"{},".repeat(1.3e6)}{}]}`, "editor"),
+    );
+    expect(status).toBe(413);
+    expect(stall).toBeLessThan(STALL_MS);
   });
 
   test("an outline that goes back and forth is refused, not looked at for minutes", async () => {
