@@ -316,3 +316,11 @@ export function draftOfDispatch(invested: Optimization, name: string): Optimizat
     ...(draft.clustering ? { clustering: { ...draft.clustering, time: "none" as const } } : {}),
   };
 }
+
+/** The same for the status quo to compare a run with: its scenarios, years, prices and steps, at least cost. */
+export function draftOfStatusQuo(plan: Optimization, name: string): OptimizationDraft {
+  const draft = draftOfRun(plan, name);
+  const impact = isMoneyImpact(plan.impact) ? plan.impact : "money_npv";
+  const basic = { ...draft.basic!, impact, description: "", cost_cap: "none" as const, cost_cap_value: undefined };
+  return { ...draft, kind: "status_quo", basic: { ...basic, optimization_id_invest: undefined } };
+}

@@ -104,6 +104,8 @@ export interface CostRow {
   impact: ParameterImpact;
   /** [currency/a] or [kg/a]; decommissioning [currency]. */
   amount: number;
+  /** Calendar year in which decommissioning is paid. Other kinds, and results of earlier versions, lack it. */
+  paidIn?: number;
 }
 
 /** Yearly values of a component's operation. */
@@ -333,6 +335,9 @@ export interface RunResult {
   split?: SplitYear[] | null;
   timings: RunTimings;
 }
+
+/** A result as pages have it: series are read one by one. */
+export type StoredResult = Omit<RunResult, "series">;
 
 /** A run's progress as the child program sends it. */
 export interface RunProgress {

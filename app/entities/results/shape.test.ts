@@ -3,7 +3,6 @@ import type { CapacityRow, CostRow, OperationRow, ResultComponent } from "~/enti
 import { capacityGroups, stockOf, totalsByYear } from "./capacities";
 import { componentCosts, impactsIn, kindsByYear, presentValue } from "./costs";
 import { extremesOf, flowFacts } from "./operationShape";
-import { readScale, scaledUnit, scaleOf } from "./scales";
 import { carrierShares, shownYears } from "./shares";
 
 const component = (fields: Partial<ResultComponent> & Pick<ResultComponent, "id" | "root">): ResultComponent => ({
@@ -74,20 +73,6 @@ describe("costs", () => {
     expect(rows.map((row) => row.presentValue)).toEqual([800, 25]);
     expect(once).toBeCloseTo(5, 9);
     expect(presentValue([100], [2030], [1], [1], 100 + 1e-9).once).toBe(0);
-  });
-
-  it("are shown in the unit asked for", () => {
-    expect(readScale(null)).toBe("mn");
-    expect(readScale("bn")).toBe("mn");
-    expect(scaledUnit("money", readScale("k"), "CHF")).toEqual({ key: "unit.money_k", unit: "CHF" });
-    const year = (amount: number) =>
-      [{ componentId: null, year: 2030, kind: "fixed", impact: "money", amount }] as const;
-    expect([6160, 61_600, 12_300_000].map((amount) => scaleOf(year(amount), "money", [2030]))).toEqual([
-      "1",
-      "k",
-      "mn",
-    ]);
-    expect(scaledUnit("CO2", "mn", "CHF")).toEqual({ key: "unit.plain", unit: "kt" });
   });
 });
 

@@ -3,7 +3,12 @@ import { useActionData, useLoaderData, useLocation, useRouteLoaderData } from "@
 import { useTranslation } from "react-i18next";
 import { BASE_SCENARIO_ID, yearOf } from "~/entities/core/shared";
 import { optimizationKind, type Optimization } from "~/entities/optimizations/optimization";
-import { draftOfDispatch, draftOfRun, type WizardStep } from "~/entities/optimizations/optimizationForm";
+import {
+  draftOfDispatch,
+  draftOfRun,
+  draftOfStatusQuo,
+  type WizardStep,
+} from "~/entities/optimizations/optimizationForm";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import type { loader as rootLoader } from "~/root";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -78,6 +83,8 @@ export async function action(args: ActionFunctionArgs) {
     }
     case "dispatch":
       return redirect(dispatchOf(page, run), 303);
+    case "status_quo":
+      return redirect(begun(page, run, draftOfStatusQuo, "basic"), 303);
     case "again":
     case "duplicate":
       return redirect(likeRun(page, run, form.get("intent") === "again" ? "review" : "basic"), 303);

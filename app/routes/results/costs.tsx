@@ -15,7 +15,8 @@ import {
   type CostView,
 } from "~/ui/results/costs/CostTables";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
-import { readScale, SCALES, scaledUnit, scaleOf } from "~/entities/results/scales";
+import { amountSize, DEFAULT_SCALES, largestYear, readScale } from "~/entities/results/scales";
+import { ScaleChoice } from "~/ui/results/frame/ScaleChoice";
 import { shownYears } from "~/entities/results/shares";
 import { Choice, ViewForm, yearOptions } from "~/ui/results/frame/ViewForm";
 import { chosenYear, loadFrame, namesOf, type Ready } from "./frame.server";
@@ -32,7 +33,7 @@ function bodyOf(ready: Ready) {
   const impact = impacts.find((one) => one === query.get("impact")) ?? impacts[0] ?? "money";
   return {
     ...{ impacts, impact, interestRate },
-    scale: readScale(query.get("scale"), scaleOf(tables.costs, impact, years)),
+    size: amountSize(readScale(query.get("scale"), DEFAULT_SCALES.costs), largestYear(tables.costs, impact, years)),
     year: chosenYear(ready),
     costs: tables.costs.filter((row) => row.impact === impact),
     investments: tables.investments.filter((row) => row.impact === impact),
@@ -50,12 +51,8 @@ export default function Costs() {
   const { t } = useTranslation("results");
   if (!body) return <ResultFrame frame={frame}>{null}</ResultFrame>;
   const { years, currency, locale } = frame;
-  const { impact, scale, year, costs } = body;
-  const view: CostView = { impact, scale, currency, locale, names: body.names, systemId: frame.system_id };
-  const scales = SCALES.map((value) => {
-    const { key, unit } = scaledUnit(impact, value, currency);
-    return { value, label: t(key, { unit }) };
-  });
+  const { impact, size, year, costs } = body;
+  const view: CostView = { impact, size, currency, locale, names: body.names, systemId: frame.system_id };
   return (
     <ResultFrame frame={frame}>
       <ViewForm label={t("costs.choose")} keep={{ optimization_id: frame.run?.id }}>
@@ -65,11 +62,11 @@ export default function Costs() {
           value={impact}
           options={body.impacts.map((value) => ({ value, label: t(`impact.${value}`) }))}
         />
-        <Choice name="scale" label={t("costs.scale")} value={scale} options={scales} />
+        <ScaleChoice impact={impact} value={size.scale} currency={currency} />
         <Choice name="year" label={t("column.year")} value={String(year)} options={yearOptions(years)} />
       </ViewForm>
       <Section id="yearly" title={t("costs.yearly_title")} lead={t("costs.yearly_lead")}>
-        <CostChart {...{ costs, impact, currency, scale, locale }} years={shownYears(years)} level={3} />
+        <CostChart {...{ costs, impact, currency, size, locale }} years={shownYears(years)} level={3} />
         <YearCosts costs={costs} year={year} view={view} />
       </Section>
       <Section id="investments" title={t("investments.title")} lead={t("investments.lead")}>
@@ -112,7 +109,7 @@ function Decommissioning({ costs, view }: { costs: Parameters<typeof decommissio
         items={rows.map((row) => ({
           term: t("costs.decommissioning_of", {
             name: view.names.components[row.componentId ?? ""] ?? t("costs.system"),
-            year: row.year,
+            year: row.paidIn ?? row.year,
           }),
           value: `${amount(row.amount)} ${once}`,
         }))}

@@ -1,13 +1,15 @@
 import { csvFile } from "~/routes/page/download.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { textsOf } from "~/i18n/i18n.server";
-import { notFoundPage } from "~/routes/page/guard.server";
+import { notFoundPage, valueOrThrow } from "~/routes/page/guard.server";
 import { operationCsv } from "~/services/results/operation.server";
 import { chooseTarget, targetsOf } from "~/services/results/balance";
 import { csvText, type CsvTable } from "~/services/core/csv";
+import { chooseStatusQuo, compareWithStatusQuo } from "~/services/results/statusQuo.server";
+import { statusQuoTable } from "~/services/results/statusQuoTable";
 import { csvTable } from "~/services/results/tables";
 import { RESULT_VIEWS, type ResultView } from "~/entities/results/views";
-import { chosenYear, levelNames, loadFrame, placeNames, type Ready } from "./frame.server";
+import { chosenYear, componentNames, levelNames, loadFrame, placeNames, type Ready } from "./frame.server";
 
 /** GET .../results/{view}.csv: the values of a result page as a file; 404 while there is no result. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -28,6 +30,12 @@ function tableOf(view: ResultView, ready: Ready): CsvTable | null {
   const { actor, system, run, result, query, locale } = ready;
   const texts = textsOf(locale);
   const t = (key: string) => texts(`results:${key}`);
+  if (view === "status-quo") {
+    const choice = valueOrThrow(chooseStatusQuo(actor, run, result, query.get("status_quo_id")));
+    const names = { ...(choice.result ? componentNames(choice.result) : {}), ...componentNames(result) };
+    const { carriers } = levelNames(ready);
+    return statusQuoTable(compareWithStatusQuo(actor, run, result, choice), result, { t, carriers, names });
+  }
   if (view !== "operation")
     return csvTable(view, result, { t, levels: levelNames(ready).levels, places: placeNames(ready) });
   const target = chooseTarget(

@@ -8,7 +8,7 @@ import { carrierNames, type CarrierNames } from "~/services/catalogue/carrierNam
 import { isEnded } from "~/entities/optimizations/status";
 import { runState } from "~/services/optimizations/state.server";
 import { chooseResult, isUsable } from "~/services/results/pages.server";
-import type { StoredResult } from "~/services/results/results.server";
+import type { StoredResult } from "~/entities/results/result";
 import { get, list, type Stored } from "~/services/core/store.server";
 import { formatTime } from "~/entities/core/format";
 import type { ResultView } from "~/entities/results/views";

@@ -5,7 +5,7 @@ import { textsOf } from "~/i18n/i18n.server";
 import { findingHref, findingNames } from "~/services/checks/findingNames.server";
 import { usedRate } from "~/services/accounting/currencies.server";
 import { dbOf } from "~/services/core/store.server";
-import { secondOutputs } from "~/services/results/pages.server";
+import { secondFlows } from "~/services/results/pages.server";
 import { FindingList } from "~/ui/optimizations/FindingList";
 import { ButtonLink, Section } from "~/ui/kit/layout";
 import { capacityGroups } from "~/entities/results/capacities";
@@ -13,7 +13,7 @@ import { CapacityChart } from "~/ui/results/capacities/CapacityGroupView";
 import { CostChart } from "~/ui/results/costs/CostChart";
 import { viewPath } from "~/ui/results/frame/frame";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
-import { scaleOf } from "~/entities/results/scales";
+import { amountSize, DEFAULT_SCALES, largestYear, readScale } from "~/entities/results/scales";
 import { carrierShares, shownYears } from "~/entities/results/shares";
 import { SummaryKeyFigures } from "~/ui/results/summary/SummaryKeyFigures";
 import { OutageTable } from "~/ui/results/summary/OutageTable";
@@ -27,10 +27,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 function bodyOf(ready: Ready) {
-  const { actor, locale, run, result } = ready;
+  const { actor, locale, run, result, query } = ready;
   const { carriers, carrierOf } = levelNames(ready);
   const { tables, components, years, spans, interestRate, findings, summary } = result;
-  const second = secondOutputs(actor, run.optimization_id, result);
+  const second = secondFlows(actor, run.optimization_id, result, "secondary_output");
   const conversion = capacityGroups(tables.capacities, components).find((group) => group.name === "conversion");
   const storages = new Set(components.filter((one) => one.root === "storage").map((one) => one.id));
   return {
@@ -44,7 +44,7 @@ function bodyOf(ready: Ready) {
     conversion: conversion ?? null,
     proof: proofOf(result.solver),
     storages: tables.capacities.filter((row) => storages.has(row.componentId)),
-    scale: scaleOf(tables.costs, "money", years),
+    size: amountSize(readScale(query.get("scale"), DEFAULT_SCALES.costs), largestYear(tables.costs, "money", years)),
     converted: summary ? convertedText(result.currency, usedRate(dbOf(actor), result.currency), summary, locale) : null,
     names: namesOf(ready),
     shares: carrierShares({
@@ -83,7 +83,7 @@ export default function Summary() {
     <ResultFrame frame={frame}>
       {body.summary ? (
         <SummaryKeyFigures
-          {...{ summary: body.summary, impact, currency, years, locale, scale: body.scale }}
+          {...{ summary: body.summary, impact, currency, years, locale, size: body.size }}
           {...{ spans: body.spans, interestRate: body.interestRate }}
           {...{
             emissions: body.emissions,
@@ -98,7 +98,7 @@ export default function Summary() {
       {urgent ? findings : null}
       <div className="two-columns">
         <CostChart
-          {...{ costs: body.costs, impact: "money", currency, locale, scale: body.scale }}
+          {...{ costs: body.costs, impact: "money", currency, locale, size: body.size }}
           years={shownYears(years)}
         />
         {body.conversion ? (

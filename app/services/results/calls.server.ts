@@ -65,8 +65,9 @@ export const resultCalls = [
     path: "api/optimization/:id/results/:view",
     id: "resultView",
     module: "expansion",
-    summary: `A result view: ${RESULT_VIEWS.join(", ")}`,
+    summary: `A result view: ${RESULT_VIEWS.join(", ")}; status-quo compares with the run of status_quo_id, else with the newest that fits`,
+    query: z.object({ status_quo_id: z.string().max(100).optional() }),
     answer: json(view),
-    run: ({ actor, params }) => resultView(actor, params.id, params.view),
+    run: ({ actor, params, query }) => resultView(actor, params.id, params.view, query.status_quo_id),
   }),
 ];

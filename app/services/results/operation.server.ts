@@ -1,7 +1,7 @@
 import type { LoadKind, Resolution, SeriesVariable } from "~/entities/results/result";
 import type { Actor } from "~/services/core/access.server";
 import { readSeriesValues, seriesKey } from "./pages.server";
-import type { StoredResult } from "./results.server";
+import type { StoredResult } from "~/entities/results/result";
 import { durationCurve, flowsOf, type Flow, type Target } from "./balance";
 import { loadsOf } from "./load";
 import type { CsvTable } from "~/services/core/csv";

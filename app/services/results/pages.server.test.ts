@@ -5,7 +5,7 @@ import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/spa
 import { saveResult } from "~/services/optimizations/work.server";
 import { setStatus } from "~/services/optimizations/status.server";
 import { operationCsv, readOperation } from "./operation.server";
-import { chooseResult, readSeriesValues, secondOutputs, seriesKey } from "./pages.server";
+import { chooseResult, readSeriesValues, secondFlows, seriesKey } from "./pages.server";
 import { targetsOf } from "./balance";
 import { csvText } from "~/services/core/csv";
 import { saveAll } from "~/services/core/store.server";
@@ -184,7 +184,7 @@ describe("the operation of a balance", () => {
     expect([...readSeriesValues(space.editor, run, wanted, [2030]).keys()]).toEqual([
       seriesKey("homes", "demand", 2030),
     ]);
-    expect(secondOutputs(space.editor, run, result())["chp|2030"]).toBeCloseTo(4381, 6);
+    expect(secondFlows(space.editor, run, result(), "secondary_output")["chp|2030"]).toBeCloseTo(4381, 6);
   });
 
   it("gives every hour as CSV in UTC and local time", () => {

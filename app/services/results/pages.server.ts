@@ -6,7 +6,7 @@ import type { Actor } from "~/services/core/access.server";
 import { isEnded } from "~/entities/optimizations/status";
 import { readResult } from "~/services/optimizations/state.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
-import type { StoredResult } from "./results.server";
+import type { StoredResult } from "~/entities/results/result";
 import { doublesOf, floatsOf } from "~/services/timeseries/series.server";
 import { dbOf, get, list, type Stored } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
@@ -78,11 +78,15 @@ export function readSeriesValues(
   return values;
 }
 
-/** Energy of each component's second output by `id|year` [MWh/a]: it is in no table. */
-export function secondOutputs(actor: Actor, optimizationId: string, result: StoredResult): Record<string, number> {
-  const wanted = result.components
-    .filter((c) => c.carrierLevelOutputSecondary)
-    .map((c) => ({ componentId: c.id, variable: "secondary_output" as const }));
+/** Energy of each component's second output or intake by `id|year` [MWh/a]: it is in no table. */
+export function secondFlows(
+  actor: Actor,
+  optimizationId: string,
+  result: StoredResult,
+  variable: "secondary_output" | "secondary_intake",
+): Record<string, number> {
+  const side = variable === "secondary_output" ? "carrierLevelOutputSecondary" : "carrierLevelInputSecondary";
+  const wanted = result.components.filter((c) => c[side]).map((c) => ({ componentId: c.id, variable }));
   const sums: Record<string, number> = {};
   for (const [key, values] of readSeriesValues(actor, optimizationId, wanted, result.years)) {
     const [id = "", , year = ""] = key.split("|");

@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { resultSeries } from "~db/schema/optimizations";
 import type { Optimization } from "~/entities/optimizations/optimization";
-import type { RunResult, SeriesVariable } from "~/entities/results/result";
+import type { SeriesVariable, StoredResult } from "~/entities/results/result";
 import type { ResultView } from "~/entities/results/views";
 import type { Actor } from "~/services/core/access.server";
 import { readResult } from "~/services/optimizations/state.server";
@@ -9,8 +9,7 @@ import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { doublesOf, floatsOf } from "~/services/timeseries/series.server";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
-
-export type StoredResult = Omit<RunResult, "series">;
+import { chooseStatusQuo, compareWithStatusQuo } from "./statusQuo.server";
 
 /** A run with its result; 404 out of sight, 409 while there is no result. */
 function runWithResult(
@@ -23,8 +22,13 @@ function runWithResult(
   return result ? done({ run, result }) : refused(409, "errors.no_result");
 }
 
-/** GET api/optimization/{id}/results/{view}: the values of one result view. */
-export function resultView(actor: Actor, optimizationId: string, view: string): Outcome<unknown> {
+/** GET api/optimization/{id}/results/{view}: the values of one result view; `statusQuoId` names the run to compare with. */
+export function resultView(
+  actor: Actor,
+  optimizationId: string,
+  view: string,
+  statusQuoId: string | null = null,
+): Outcome<unknown> {
   const found = runWithResult(actor, optimizationId);
   if (!found.ok) return found;
   const { run, result } = found.value;
@@ -46,6 +50,12 @@ export function resultView(actor: Actor, optimizationId: string, view: string): 
         horizon: frame.horizon ?? null,
         split: frame.split ?? null,
       });
+    case "status-quo": {
+      const choice = chooseStatusQuo(actor, run, result, statusQuoId);
+      if (!choice.ok) return choice;
+      const { years: compared, ...view } = compareWithStatusQuo(actor, run, result, choice.value);
+      return done({ ...head, components, ...view, compared });
+    }
     case "capacities":
       return done({ ...head, components, capacities: tables.capacities });
     case "costs":

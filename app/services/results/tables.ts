@@ -1,6 +1,6 @@
 import { balanceSeriesId, type CapacityRow, type ResultComponent } from "~/entities/results/result";
 import type { ResultView } from "~/entities/results/views";
-import type { StoredResult } from "./results.server";
+import type { StoredResult } from "~/entities/results/result";
 import type { CsvTable } from "~/services/core/csv";
 
 /** Words and names a file needs: `t` gives the text of a key in the reader's language. */
@@ -10,8 +10,8 @@ interface TableWords {
   places: Readonly<Record<string, string>>;
 }
 
-/** Views whose file has no series; the operation's is read by year. */
-type TableView = Exclude<ResultView, "operation">;
+/** Views whose file is of one result alone: the operation's is read by year, the status quo's from two runs. */
+type TableView = Exclude<ResultView, "operation" | "status-quo">;
 
 /** All values of a result page, unscaled and for all years. */
 export function csvTable(view: TableView, result: StoredResult, words: TableWords): CsvTable {
@@ -88,7 +88,7 @@ function costTable({ components, tables, currency }: StoredResult, { t }: TableW
   const name = (id: string | null) => (id === null ? t("costs.system") : (names.get(id) ?? id));
   const unit = (impact: string) => (impact === "money" ? currency : "kg");
   const yearly = tables.costs.map((row) => [
-    ...[name(row.componentId), t(`kind.${row.kind}`), row.year, t(`impact.${row.impact}`), row.amount],
+    ...[name(row.componentId), t(`kind.${row.kind}`), row.paidIn ?? row.year, t(`impact.${row.impact}`), row.amount],
     row.kind === "decommissioning" ? unit(row.impact) : `${unit(row.impact)}/a`,
   ]);
   const once = tables.investments.flatMap((row) =>

@@ -82,7 +82,7 @@ export function report(problem: EnergyProblem, formulation: Formulation, solutio
     x: solution.x,
     book(owner, y, kind, impact, amount, paidIn) {
       if (amount === 0) return;
-      const key = `${owner}|${y}|${kind}|${impact}`;
+      const key = `${owner}|${y}|${kind}|${impact}|${paidIn ?? ""}`;
       costs.set(key, (costs.get(key) ?? 0) + amount);
       if (paidIn !== undefined && impact === "money") lumps.push({ owner, kind, year: paidIn, amount });
     },
@@ -120,9 +120,10 @@ export function report(problem: EnergyProblem, formulation: Formulation, solutio
   });
   problem.outages.forEach((outage, o) => readOutage(ctx, outage, formulation.outages[o]!, tables.outages));
   for (const [key, amount] of costs) {
-    const [owner, y, kind, impact] = key.split("|") as [string, string, CostKind, ParameterImpact];
+    const [owner, y, kind, impact, paidIn] = key.split("|") as [string, string, CostKind, ParameterImpact, string];
     const componentId = problem.components[Number(owner)]!.id;
-    tables.costs.push({ componentId, year: problem.years[Number(y)]!, kind, impact, amount });
+    const once = paidIn === "" ? {} : { paidIn: Number(paidIn) };
+    tables.costs.push({ componentId, year: problem.years[Number(y)]!, kind, impact, amount, ...once });
   }
   addEmissions(problem, formulation, solution, tables);
   addBalances(problem, formulation, solution, tables, series, { supplied, unserved });

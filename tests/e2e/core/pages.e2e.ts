@@ -78,6 +78,7 @@ const PAGES = [
   `${designer}/optimizations/demo-investment-2030/parameters`,
   `${designer}/optimizations/demo-investment-2030/notes/new`,
   `${designer}/results/summary`,
+  `${designer}/results/status-quo`,
   `${designer}/results/capacities`,
   `${designer}/results/costs`,
   `${designer}/results/operation`,

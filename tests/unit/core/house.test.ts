@@ -104,7 +104,7 @@ describe("domains", () => {
   });
 
   it("name the views of results once", () => {
-    const all = /"summary",\s+"capacities",\s+"costs"/;
+    const all = /"capacities",\s+"costs",\s+"operation"/;
     const naming = files.filter((path) => /^(app|jobs)\/.*\.tsx?$/.test(path) && !/\.test\./.test(path));
     expect(naming.filter((path) => all.test(readFileSync(path, "utf8")))).toEqual(["app/entities/results/views.ts"]);
   });

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { formatNumber, formatUnit, unitText } from "~/entities/core/format";
-import { BOTTOM, Frame, percent, TOP, yPlace, Zero } from "./Axes";
+import { BOTTOM, Curves, Frame, percent, TOP, yPlace, Zero } from "./Axes";
 import { markColours, type ChartProps, type ChartSeries } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
-import { fillOf, shade } from "./marks";
+import { fillOf, SeriesLine, shade } from "./marks";
 import { niceTicks, tickDecimals } from "./scale";
 
 export interface BarChartProps extends ChartProps {
@@ -16,6 +16,10 @@ export interface BarChartProps extends ChartProps {
   colours?: readonly (string | undefined)[];
   /** Lying bars under their labels: for long names. */
   horizontal?: boolean;
+  /** Where the bar of each label begins, instead of at zero: the steps of a waterfall. */
+  starts?: readonly number[];
+  /** A line over standing bars, with a value in the middle of each. */
+  line?: ChartSeries;
 }
 
 interface Bar {
@@ -26,9 +30,10 @@ interface Bar {
 }
 
 /** Bars with their lower and upper value; stacked ones pile up away from zero on both sides. */
-function barsOf(series: readonly ChartSeries[], count: number, stacked: boolean): Bar[] {
-  const up = new Array<number>(count).fill(0);
-  const down = new Array<number>(count).fill(0);
+function barsOf({ series, labels, stacked = false, starts = [] }: BarChartProps): Bar[] {
+  const count = labels.length;
+  const up = labels.map((_, at) => starts[at] ?? 0);
+  const down = [...up];
   return series.flatMap((one, index) =>
     one.values.slice(0, count).flatMap((value, at): Bar[] => {
       if (value === null || !Number.isFinite(value)) return [];
@@ -46,8 +51,9 @@ export function BarChart(given: BarChartProps) {
   const colours = given.colours && markColours(given.colours.map((colour) => ({ colour }))).map(({ colour }) => colour);
   const props = { ...given, colours, series: markColours(given.series) };
   const locale = useTranslation().i18n.language as Locale;
-  const bars = barsOf(props.series, props.labels.length, props.stacked ?? false);
-  const ends = bars.flatMap((bar) => [bar.from, bar.to]);
+  const bars = barsOf(props);
+  const drawn = props.line?.values.filter((value) => value !== null) ?? [];
+  const ends = [...bars.flatMap((bar) => [bar.from, bar.to]), ...drawn];
   const ticks = niceTicks(Math.min(0, ...ends), Math.max(0, ...ends));
   const drawing = props.horizontal ? (
     <Lying {...props} bars={bars} ticks={ticks} locale={locale} />
@@ -55,7 +61,9 @@ export function BarChart(given: BarChartProps) {
     <Standing {...props} bars={bars} ticks={ticks} locale={locale} />
   );
   const shape = props.horizontal ? "rows" : "columns";
-  const figure = { ...props, shape, drawing, shades: colours !== undefined } as const;
+  const series = props.line ? [...props.series, props.line] : props.series;
+  const lines = props.line ? props.series.length : undefined;
+  const figure = { ...props, series, lines, shape, drawing, shades: colours !== undefined } as const;
   return <ChartFigure {...figure} kind="bar" locale={locale} zone="UTC" />;
 }
 
@@ -89,9 +97,21 @@ function Standing(props: DrawingProps) {
         );
       })}
       <Zero ticks={ticks} height={height} />
+      {props.line ? (
+        <Curves height={height}>
+          <SeriesLine series={props.line} index={series.length} d={linePath(props.line.values, band, y)} />
+        </Curves>
+      ) : null}
     </Frame>
   );
 }
+
+/** Through the middle of each bar that has a value. */
+const linePath = (values: ChartSeries["values"], band: number, y: (value: number) => number): string =>
+  values
+    .flatMap((value, i) => (value === null ? [] : [`${((i + 0.5) * band * 1000).toFixed(1)} ${y(value)}`]))
+    .map((point, i) => (i === 0 ? `M${point}` : `L${point}`))
+    .join("");
 
 const LABEL = 20;
 const BAR = 14;

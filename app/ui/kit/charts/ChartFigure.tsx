@@ -18,6 +18,8 @@ interface NumberProps extends ChartProps {
   shape?: ChartData["shape"];
   /** Marks have the colours of their labels. */
   shades?: boolean;
+  /** Series from this one on are lines over bars. */
+  lines?: number;
   drawing: ReactNode;
 }
 
@@ -65,7 +67,7 @@ export function ChartFigure(props: NumberProps) {
       </div>
       {series.length > 1 && shape ? (
         <Legend
-          {...{ series, label: t("chart.legend"), shades: props.shades }}
+          {...{ series, label: t("chart.legend"), shades: props.shades, lines: props.lines }}
           chart={id}
           kind={kind === "line" ? "line" : "fill"}
         />

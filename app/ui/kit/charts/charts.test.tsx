@@ -46,6 +46,49 @@ describe("thinning", () => {
 
 const facts = { id: "c", title: "Load <b>", summary: "The load peaks at 5 MW.", unit: "MW" };
 
+describe("charts of money", () => {
+  const rects = (html: string) =>
+    [...html.matchAll(/<rect x="([\d.]+)%" width="([\d.]+)%"/g)].map(([, x, width]) => [Number(x), Number(width)]);
+  it("begin the steps of a waterfall where those before have led", async () => {
+    // 80 today, 30 more, 60 less: 50. The axis ends at 125; the steps lie from 80 to 110 and back to 50.
+    const html = await renderStatic(
+      <BarChart
+        {...facts}
+        horizontal
+        stacked
+        labels={["Today", "Plant", "Fuel", "Plan"]}
+        starts={[0, 80, 110, 0]}
+        series={[
+          { name: "All", values: [80, null, null, 50] },
+          { name: "More", values: [null, 30, null, null] },
+          { name: "Less", values: [null, null, -60, null] },
+        ]}
+      />,
+    );
+    const share = (value: number) => Number(((value / 125) * 100).toFixed(2));
+    expect(rects(html)).toEqual([
+      [0, share(80)],
+      [0, share(50)],
+      [share(80), share(30)],
+      [share(50), share(60)],
+    ]);
+  });
+  it("draw a line over standing bars and tell its values in the table", async () => {
+    const html = await renderStatic(
+      <BarChart
+        {...facts}
+        stacked
+        labels={["2030", "2031"]}
+        series={[{ name: "Saved", values: [-4, 8] }]}
+        line={{ name: "So far", values: [-4, 4] }}
+      />,
+    );
+    // In the middle of each of two bars; ticks from -5 to 10 on 214 px: -4 is 1/15 above the bottom, 4 is 9/15.
+    expect(html).toMatch(/<path d="M250\.0 199\.7L750\.0 85\.6" class="c2 line"/);
+    expect(html.match(/So far/g)!.length).toBeGreaterThan(1);
+  });
+});
+
 describe("charts in static HTML", () => {
   it("draw a year of hours with a table of at most 200 rows", async () => {
     const values = Array.from({ length: 8760 }, (_, i) => Math.sin(i / 24));

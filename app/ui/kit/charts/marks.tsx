@@ -59,6 +59,7 @@ export function Legend({
   kind,
   label,
   shades,
+  lines = series.length,
 }: {
   chart: string;
   series: readonly ChartSeries[];
@@ -66,13 +67,15 @@ export function Legend({
   label: string;
   /** Bars have the colours of their labels; series differ in strength only. */
   shades?: boolean;
+  /** Series from this one on are lines over bars. */
+  lines?: number;
 }) {
   return (
     <ul className="legend" aria-label={label}>
       {series.map((one, i) => (
         <li key={i}>
           <svg className="legend-mark" width="24" height="14" aria-hidden="true" focusable="false">
-            {kind === "line" ? (
+            {kind === "line" || i >= lines ? (
               <SeriesLine series={one} index={i} d="M0 7H24" />
             ) : (
               <rect

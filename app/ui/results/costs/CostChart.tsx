@@ -5,30 +5,30 @@ import type { CostRow } from "~/entities/results/result";
 import { BarChart } from "~/ui/kit/charts";
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import { kindsByYear } from "~/entities/results/costs";
-import { SCALE_DECIMALS, SCALE_FACTORS, scaledUnit, type Scale } from "~/entities/results/scales";
+import { SCALE_FACTORS, scaledUnit, type AmountSize } from "~/entities/results/scales";
 
 interface CostChartProps {
   costs: readonly CostRow[];
   impact: ParameterImpact;
   years: readonly number[];
   currency: string;
-  scale: Scale;
+  size: AmountSize;
   locale: Locale;
   level?: 2 | 3;
 }
 
 /** Yearly costs or emissions by kind: a bar per year, or a bar per kind when there is only one year. */
-export function CostChart({ costs, impact, years, currency, scale, locale, level }: CostChartProps) {
+export function CostChart({ costs, impact, years, currency, size, locale, level }: CostChartProps) {
   const { t } = useTranslation("results");
   const kinds = kindsByYear(costs, impact, years);
-  const { key, unit } = scaledUnit(impact, scale, currency);
+  const { key, unit } = scaledUnit(impact, size.scale, currency);
   const perYear = t("unit.per_year", { unit: t(key, { unit }) });
-  const factor = SCALE_FACTORS[scale];
+  const factor = SCALE_FACTORS[size.scale];
   const year = years[0] ?? 0;
   const sum = kinds.reduce((s, kind) => s + (kind.amounts[0] ?? 0), 0);
   const largest = [...kinds].sort((a, b) => (b.amounts[0] ?? 0) - (a.amounts[0] ?? 0))[0];
   const positive = kinds.reduce((s, kind) => s + Math.max(0, kind.amounts[0] ?? 0), 0);
-  const amount = (value: number) => formatNumber(value / factor, locale, { decimals: SCALE_DECIMALS[scale] });
+  const amount = (value: number) => formatNumber(value / factor, locale, { decimals: size.decimals });
   const title = t(impact === "money" ? "costs.by_kind" : "costs.emissions_by_kind", { impact: t(`impact.${impact}`) });
   const summary = largest
     ? t("costs.by_kind_summary", {

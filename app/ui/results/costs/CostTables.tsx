@@ -13,24 +13,26 @@ import {
   type ComponentCosts,
   type PresentValueRow,
 } from "~/entities/results/costs";
-import { SCALE_DECIMALS, SCALE_FACTORS, scaledUnit, type Scale } from "~/entities/results/scales";
+import { SCALE_FACTORS, scaledUnit, type AmountSize } from "~/entities/results/scales";
 
 export interface CostView {
   impact: ParameterImpact;
-  scale: Scale;
+  size: AmountSize;
   currency: string;
   locale: Locale;
   names: Names;
   systemId: string;
 }
 
+export type AmountStyle = Pick<CostView, "impact" | "size" | "currency" | "locale">;
+
 /** Writes amounts in the chosen scale, and their unit. */
-export function useAmounts({ impact, scale, currency, locale }: Omit<CostView, "names" | "systemId">) {
+export function useAmounts({ impact, size, currency, locale }: AmountStyle) {
   const { t } = useTranslation("results");
-  const { key, unit } = scaledUnit(impact, scale, currency);
+  const { key, unit } = scaledUnit(impact, size.scale, currency);
   const once = t(key, { unit });
   const amount = (value: number | undefined) =>
-    value === undefined ? "–" : formatNumber(value / SCALE_FACTORS[scale], locale, { decimals: SCALE_DECIMALS[scale] });
+    value === undefined ? "–" : formatNumber(value / SCALE_FACTORS[size.scale], locale, { decimals: size.decimals });
   return { amount, once, perYear: t("unit.per_year", { unit: once }) };
 }
 
@@ -80,7 +82,7 @@ export function YearCosts({ costs, year, view }: { costs: readonly CostRow[]; ye
           labels={rows.map((row) => name(row.componentId))}
           series={kinds.map((kind) => ({
             name: t(`kind.${kind}`),
-            values: rows.map((row) => (row.byKind[kind] ?? 0) / SCALE_FACTORS[view.scale]),
+            values: rows.map((row) => (row.byKind[kind] ?? 0) / SCALE_FACTORS[view.size.scale]),
           }))}
         />
       ) : null}

@@ -6,7 +6,7 @@ import type { BalanceRow, EmissionRow, RunSummary } from "~/entities/results/res
 import { formatNumber, formatPercent } from "~/entities/core/format";
 import { KeyFigures, type KeyFigure } from "~/ui/kit/lists";
 import { useAmounts } from "~/ui/results/costs/CostTables";
-import type { Scale } from "~/entities/results/scales";
+import type { AmountSize } from "~/entities/results/scales";
 import { shownYears, type CarrierYear } from "~/entities/results/shares";
 
 interface SummaryKeyFiguresProps {
@@ -23,7 +23,7 @@ interface SummaryKeyFiguresProps {
   proof: { gap: number; bound: number | null } | null;
   carriers: Record<string, string>;
   /** Size of all amounts of money on the page. */
-  scale: Scale;
+  size: AmountSize;
   locale: Locale;
 }
 
@@ -36,7 +36,7 @@ export function SummaryKeyFigures(props: SummaryKeyFiguresProps) {
   const horizon = { from: first, to: (years.at(-1) ?? first) + (spans.at(-1) ?? 1) - 1 };
   const period = horizon.from === horizon.to ? String(horizon.from) : t("summary.period", horizon);
   const rate = formatPercent(props.interestRate, locale);
-  const { amount, once, perYear } = useAmounts({ impact: "money", scale: props.scale, currency, locale });
+  const { amount, once, perYear } = useAmounts({ impact: "money", size: props.size, currency, locale });
   // One year at its own price is its own present value: the same figure twice would look like two.
   const one = horizon.from === horizon.to && Math.abs(summary.moneyNpv - (summary.annualMoney[0] ?? 0)) < 0.5;
   const items: KeyFigure[] = one

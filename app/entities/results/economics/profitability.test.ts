@@ -1,0 +1,175 @@
+import { describe, expect, it } from "vitest";
+import type { CostRow, InvestmentRow, RunSummary, VintageRow } from "../result";
+import { cashFlowOf, presentValueOf, type CashFlowYear, type MoneyResult } from "./cashFlow";
+import { extendedPayback, internalRate, paybackYears, pointsOf } from "./profitability";
+import { profitabilityOf } from "./statusQuo";
+
+const cost = (year: number, kind: CostRow["kind"], amount: number, more: Partial<CostRow> = {}): CostRow => ({
+  ...{ componentId: "plant", year, kind, impact: "money", amount },
+  ...more,
+});
+const payment = (fields: Partial<InvestmentRow>): InvestmentRow => ({
+  ...{ componentId: "plant", kind: "capacity", year: 2030, impact: "money", lumpSum: 0, annuity: 0, residual: 0 },
+  ...{ lifetimeA: 10 },
+  ...fields,
+});
+const vintage = (from: number, until: number | null, lumpSum: number, more: Partial<VintageRow> = {}): VintageRow => ({
+  ...{ componentId: "plant", kind: "capacity", year: 2030, from, until, amount: 1, cut: false, retired: [] },
+  ...{ paidUntil: until, payments: [payment({ lumpSum })] },
+  ...more,
+});
+const result = (fields: {
+  years: number[];
+  spans: number[];
+  costs?: CostRow[];
+  vintages?: VintageRow[];
+  moneyNpv?: number;
+  rate?: number;
+}): MoneyResult => ({
+  ...{ years: fields.years, spans: fields.spans, interestRate: fields.rate ?? 0.1 },
+  summary: { moneyNpv: fields.moneyNpv ?? 0 } as RunSummary,
+  tables: { costs: fields.costs ?? [], investments: [], vintages: fields.vintages ?? [] },
+});
+
+describe("a cash flow by calendar year", () => {
+  it("pays lump sums when service begins, yearly money in every year of a span, and values what is left at the end", () => {
+    // Model years 2030 (three years) and 2033 (two): 2030 ... 2034. 1000 for a life of 4 years from 2030: used up. 600 for ten
+    // years from 2032: 3 of 10 years served until the end of 2034, 7/10 are left, of which a third was taken down: 600 * 0.7 * 2/3.
+    const flow = cashFlowOf(
+      result({
+        ...{ years: [2030, 2033], spans: [3, 2] },
+        costs: [
+          ...[cost(2030, "purchase", 100), cost(2033, "purchase", 50), cost(2033, "sale", -20)],
+          ...[cost(2030, "investment", 999), cost(2033, "build", 999)],
+          cost(2030, "variable", 7, { impact: "CO2" }),
+          cost(2030, "decommissioning", 30, { paidIn: 2032 }),
+        ],
+        vintages: [
+          vintage(2030, 2034, 1000),
+          vintage(2032, 2042, 600, { amount: 3, retired: [{ year: 2033, amount: 1 }] }),
+        ],
+      }),
+    );
+    expect(flow.map(({ year }) => year)).toEqual([2030, 2031, 2032, 2033, 2034]);
+    expect(flow.map(({ invested }) => invested)).toEqual([1000, 0, 600, 0, 0]);
+    expect(flow.map(({ running }) => running)).toEqual([100, 100, 130, 30, 30]);
+    expect(flow.map(({ residual }) => Math.round(residual * 1e9) / 1e9)).toEqual([0, 0, 0, 0, -280]);
+  });
+
+  it("takes the model year where a result of an earlier version has no vintages", () => {
+    const old = result({ years: [2030], spans: [2] });
+    old.tables = { costs: [], investments: [payment({ lumpSum: 500, residual: 400 })] };
+    expect(cashFlowOf(old)).toEqual([
+      { year: 2030, invested: 500, running: 0, residual: 0 },
+      { year: 2031, invested: 0, running: 0, residual: -400 },
+    ]);
+  });
+
+  it("keeps what never ends at its full value", () => {
+    const flow = cashFlowOf(result({ years: [2030], spans: [1], vintages: [vintage(2030, null, 80)] }));
+    expect(flow).toEqual([{ year: 2030, invested: 80, running: 0, residual: -80 }]);
+  });
+
+  it("has the present value of the annuities it stands for", () => {
+    // 1000 over 4 years at 10 %: annuity 315.47. The run counts 4 of them with D = 1 + 1/1.1 + 1/1.1^2 + 1/1.1^3 = 3.48685, which
+    // is 1100: the lump sum of 1 January at the end of the first year.
+    const flow = cashFlowOf(result({ years: [2030], spans: [4], vintages: [vintage(2030, 2034, 1000)] }));
+    const annuity = (1000 * 0.1) / (1 - 1.1 ** -4);
+    const discount = 1 + 1.1 ** -1 + 1.1 ** -2 + 1.1 ** -3;
+    expect(presentValueOf(flow, 0.1)).toBeCloseTo(annuity * discount, 9);
+    expect(presentValueOf(flow, 0.1)).toBeCloseTo(1100, 9);
+  });
+});
+
+const saving = (invested: number, ...yearly: number[]): CashFlowYear[] =>
+  yearly.map((running, i) => ({ year: 2030 + i, invested: i === 0 ? -invested : 0, running, residual: 0 }));
+
+describe("the internal rate of return", () => {
+  const rateOf = (...points: number[]) => internalRate(points);
+  it("is the rate at which savings just pay for the investment", () => {
+    // 1000 now for three times 402.1148 is a loan over three years at 10 %.
+    expect(rateOf(-1000, 402.1148, 402.1148, 402.1148)).toEqual({ rate: expect.closeTo(0.1, 6) });
+    // 100 now for 121 after two years: 10 % again; for 81: -10 %.
+    expect(rateOf(-100, 0, 121)).toEqual({ rate: expect.closeTo(0.1, 9) });
+    expect(rateOf(-100, 0, 81)).toEqual({ rate: expect.closeTo(-0.1, 9) });
+    expect(rateOf(-1, 50)).toEqual({ rate: expect.closeTo(49, 6) });
+  });
+  it("has a reason where there is none, or more than one", () => {
+    expect(rateOf(0, 0)).toEqual({ reason: "same" });
+    expect(rateOf(0, 5, 5)).toEqual({ reason: "only_gains" });
+    expect(rateOf(-5, -5)).toEqual({ reason: "only_losses" });
+    expect(rateOf(100, -110)).toEqual({ reason: "reversed" });
+    // -100, +230, -132 is zero at 10 % and at 20 %.
+    expect(rateOf(-100, 230, -132)).toEqual({ reason: "several" });
+  });
+  it("does not take a rounding of the solver for a change of sign", () => {
+    expect(pointsOf(saving(1000, 500, 500, -0.004), 1e4)).toEqual([-1000, 500, 500, 0]);
+  });
+});
+
+describe("payback", () => {
+  const years = (flow: CashFlowYear[], rate = 0) => paybackYears(flow, rate, 1000);
+  it("is when savings have made up for the investment, evenly over a year", () => {
+    // 1000 / 400 = 2.5 years.
+    expect(years(saving(1000, 400, 400, 400))).toEqual({ years: 2.5 });
+    // At 10 % the three savings of 402.1148 are worth exactly 1000.
+    expect(years(saving(1000, 402.11481, 402.11481, 402.11481), 0.1)).toEqual({ years: expect.closeTo(3, 5) });
+    // 400 / 1.1 + 400 / 1.21 = 694.21; of the third year's 300.53 are 305.79 needed: not any more.
+    expect(years(saving(1000, 400, 400, 400), 0.1)).toEqual({ reason: "beyond_horizon" });
+  });
+  it("counts for good: a replacement that is paid later opens it again", () => {
+    const flow = saving(1000, 600, 600, 600, 600);
+    flow[2]!.invested = -700;
+    // Sums at the year ends: -400, 200; 2032 begins with -500, ends with 100: 2 + 500/600.
+    expect(years(flow)).toEqual({ years: expect.closeTo(2 + 5 / 6, 9) });
+  });
+  it("goes on with the savings of the last year where the horizon is shorter", () => {
+    // Of 1000 200 are left after two years of 400: half a year more. With one year it is 1000 / 400.
+    expect(extendedPayback(saving(1000, 400, 400))).toBeCloseTo(2.5, 9);
+    expect(extendedPayback(saving(1000, 400))).toBeCloseTo(2.5, 9);
+    expect([extendedPayback(saving(1000, 400, 0)), extendedPayback(saving(10, 40))]).toEqual([null, null]);
+  });
+  it("says where there is nothing to pay back", () => {
+    expect(years(saving(0, 5, 5))).toEqual({ reason: "no_investment" });
+    expect(years(saving(0, 0, 0))).toEqual({ reason: "same" });
+    expect(years(saving(10, 0, 0))).toEqual({ reason: "beyond_horizon" });
+  });
+});
+
+it("a plan against its status quo, as a spreadsheet has it", () => {
+  // Today 300 a year are purchased. The plan builds for 900 in 2030, lives 15 years, and purchases 120 a year; five years, 8 %.
+  const statusQuo = result({
+    years: [2030],
+    spans: [5],
+    rate: 0.08,
+    moneyNpv: 1293.64,
+    costs: [cost(2030, "purchase", 300)],
+  });
+  const plan = result({
+    ...{ years: [2030], spans: [5], rate: 0.08, moneyNpv: 1000 },
+    costs: [cost(2030, "purchase", 120), cost(2030, "fixed", 10), cost(2030, "investment", 105)],
+    vintages: [vintage(2030, 2045, 900)],
+  });
+  const found = profitabilityOf(plan, statusQuo);
+  expect(found.npv).toBeCloseTo(293.64, 9);
+  expect(found.extraInvestment).toBe(900);
+  // A column per point in time: 1 January 2030 and the five year ends; 10/15 of 900 are left at the last.
+  const column = [-900, 170, 170, 170, 170, 170 + 600];
+  expect(found.flows.map(({ saved }) => saved)).toEqual([-730, 170, 170, 170, 770]);
+  expect(found.flows.map(({ cumulated }) => cumulated)).toEqual([-730, -560, -390, -220, 550]);
+  expect(found.cashFlowNpv).toBeCloseTo(
+    column.reduce((sum, value, t) => sum + value * 1.08 ** (1 - t), 0),
+    9,
+  );
+  // Newton's method, written down for itself.
+  let rate = 0.05;
+  for (let i = 0; i < 50; i++) {
+    const value = column.reduce((sum, flow, t) => sum + flow * (1 + rate) ** -t, 0);
+    const slope = column.reduce((sum, flow, t) => sum - t * flow * (1 + rate) ** (-t - 1), 0);
+    rate -= value / slope;
+  }
+  expect(found.rate).toBeCloseTo(rate, 10);
+  // 5 * 170 = 850 < 900: what is left of the plant at the end is not counted as paid back.
+  expect([found.payback, found.noPayback]).toEqual([null, "beyond_horizon"]);
+  expect(found.extendedPayback).toBeCloseTo(900 / 170, 9);
+});

@@ -1,0 +1,137 @@
+import { COST_KINDS, type CostKind, type EmissionRow, type RunResult } from "../result";
+import type { CarrierYear } from "../shares";
+import { cashFlowOf, flowDifference, presentValueOf, type CashFlowYear, type MoneyResult } from "./cashFlow";
+import {
+  extendedPayback,
+  grossOf,
+  internalRate,
+  paybackYears,
+  pointsOf,
+  type NoPayback,
+  type NoRate,
+} from "./profitability";
+
+/** A year of the cash flow of both runs, and what the plan saves. Not discounted [currency]. */
+export interface ComparedYear {
+  year: number;
+  plan: CashFlowYear;
+  statusQuo: CashFlowYear;
+  /** Status quo less plan: what the plan pays less (its lump sums: more) in the year, its rest at the end included. */
+  saved: number;
+  /** Sum of `saved` from the first year to this one. */
+  cumulated: number;
+}
+
+/** What a plan is worth against a status quo. */
+export interface Profitability {
+  /** Present value of the status quo less that of the plan, each as its run counts it [currency]. */
+  npv: number;
+  /** The same of the cash flow, with lump sums and straight-line rests in place of annuities [currency]. */
+  cashFlowNpv: number;
+  /** Lump sums of the plan less those of the status quo, not discounted [currency]. */
+  extraInvestment: number;
+  rate: number | null;
+  noRate: NoRate | null;
+  /** Years from 1 January of the first year. */
+  payback: number | null;
+  noPayback: NoPayback | null;
+  /** Where the payback is beyond the horizon: if every later year saves what the last one does. */
+  extendedPayback: number | null;
+  discountedPayback: number | null;
+  noDiscountedPayback: NoPayback | null;
+  flows: ComparedYear[];
+}
+
+/** Key figures of a plan against a status quo of the same calendar years, currency and interest rate. */
+export function profitabilityOf(plan: MoneyResult, statusQuo: MoneyResult): Profitability {
+  const [own, old] = [cashFlowOf(plan), cashFlowOf(statusQuo)];
+  const saved = flowDifference(old, own);
+  const gross = grossOf(own, old);
+  const rate = internalRate(pointsOf(saved, gross));
+  const payback = paybackYears(saved, 0, gross);
+  const discounted = paybackYears(saved, plan.interestRate, gross);
+  let cumulated = 0;
+  return {
+    npv: (statusQuo.summary?.moneyNpv ?? 0) - (plan.summary?.moneyNpv ?? 0),
+    cashFlowNpv: presentValueOf(saved, plan.interestRate),
+    extraInvestment: -saved.reduce((sum, row) => sum + row.invested, 0),
+    rate: "rate" in rate ? rate.rate : null,
+    noRate: "reason" in rate ? rate.reason : null,
+    payback: "years" in payback ? payback.years : null,
+    noPayback: "reason" in payback ? payback.reason : null,
+    extendedPayback: "reason" in payback && payback.reason === "beyond_horizon" ? extendedPayback(saved) : null,
+    discountedPayback: "years" in discounted ? discounted.years : null,
+    noDiscountedPayback: "reason" in discounted ? discounted.reason : null,
+    flows: saved.map((row, i) => {
+      const net = row.invested + row.running + row.residual;
+      cumulated += net;
+      return { year: row.year, plan: own[i]!, statusQuo: old[i]!, saved: net, cumulated };
+    }),
+  };
+}
+
+/** Yearly money of a kind in both runs [currency/a]; `difference` is plan less status quo. */
+export interface ComparedKind {
+  kind: CostKind;
+  statusQuo: number;
+  plan: number;
+  difference: number;
+}
+
+type Costs = { tables: Pick<RunResult["tables"], "costs"> };
+
+/** What both runs cost in a model year by kind, decommissioning left out as it is paid once; kinds that occur in neither are left out. */
+export function comparedKinds(plan: Costs, statusQuo: Costs, year: number): ComparedKind[] {
+  const sum = ({ tables }: Costs, kind: CostKind) =>
+    tables.costs.reduce(
+      (s, row) => (row.kind === kind && row.year === year && row.impact === "money" ? s + row.amount : s),
+      0,
+    );
+  return COST_KINDS.flatMap((kind) => {
+    const [own, old] = [sum(plan, kind), sum(statusQuo, kind)];
+    if (kind === "decommissioning" || (own === 0 && old === 0)) return [];
+    return [{ kind, statusQuo: old, plan: own, difference: own - old }];
+  });
+}
+
+/** A value in both runs; null where a run has none. */
+export interface Compared {
+  statusQuo: number | null;
+  plan: number | null;
+}
+
+export interface ComparedCapacity extends Compared {
+  componentId: string;
+  kind: "capacity" | "power";
+  unit: string;
+}
+
+type Capacities = { tables: Pick<RunResult["tables"], "capacities"> };
+
+/** Sizes in a model year that differ or exist in both runs; connections without a limit are left out. */
+export function comparedCapacities(plan: Capacities, statusQuo: Capacities, year: number): ComparedCapacity[] {
+  const rows = new Map<string, ComparedCapacity>();
+  for (const [side, { tables }] of [
+    ["plan", plan],
+    ["statusQuo", statusQuo],
+  ] as const)
+    for (const { componentId, kind, unit, total, ...row } of tables.capacities) {
+      if (row.year !== year || total === null) continue;
+      const key = `${componentId}|${kind}`;
+      const found = rows.get(key) ?? { componentId, kind, unit, statusQuo: null, plan: null };
+      rows.set(key, { ...found, [side]: total });
+    }
+  return [...rows.values()].filter((row) => (row.plan ?? 0) > 1e-6 || (row.statusQuo ?? 0) > 1e-6);
+}
+
+/** A model year of both runs. */
+export interface ComparedModelYear {
+  year: number;
+  kinds: ComparedKind[];
+  /** All yearly money [currency/a]. */
+  statusQuo: number;
+  plan: number;
+  emissions: { impact: EmissionRow["impact"]; statusQuo: number; plan: number }[];
+  energy: { carrierId: string; statusQuo: CarrierYear | null; plan: CarrierYear | null }[];
+  capacities: ComparedCapacity[];
+}

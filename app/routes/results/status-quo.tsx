@@ -1,0 +1,118 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { formatTime } from "~/entities/core/format";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { horizonEnd } from "~/entities/results/economics/cashFlow";
+import { amountSize, DEFAULT_SCALES, largestYear, readScale } from "~/entities/results/scales";
+import { textsOf } from "~/i18n/i18n.server";
+import { valueOrThrow } from "~/routes/page/guard.server";
+import { chooseStatusQuo, compareWithStatusQuo } from "~/services/results/statusQuo.server";
+import { Notice, Section } from "~/ui/kit/layout";
+import type { AmountStyle } from "~/ui/results/costs/CostTables";
+import { ResultFrame } from "~/ui/results/frame/ResultFrame";
+import { ScaleChoice } from "~/ui/results/frame/ScaleChoice";
+import { Choice, ViewForm, yearOptions } from "~/ui/results/frame/ViewForm";
+import { CashFlow } from "~/ui/results/statusQuo/CashFlow";
+import { LevelizedTable } from "~/ui/results/statusQuo/ComparedTables";
+import { KindsCompared } from "~/ui/results/statusQuo/KindsCompared";
+import { NoStatusQuo, SetUpStatusQuo } from "~/ui/results/statusQuo/NoStatusQuo";
+import { ProfitabilityFigures, usePeriod } from "~/ui/results/statusQuo/ProfitabilityFigures";
+import { YearCompared } from "~/ui/results/statusQuo/YearCompared";
+import { chosenYear, componentNames, levelNames, loadFrame, type Ready } from "./frame.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { frame, ready } = await loadFrame(args, "status-quo");
+  return { ...frame, body: ready ? bodyOf(ready) : null };
+}
+
+function bodyOf(ready: Ready) {
+  const { actor, system, run, result, query, locale, editable } = ready;
+  const t = textsOf(locale);
+  const choice = valueOrThrow(chooseStatusQuo(actor, run, result, query.get("status_quo_id")));
+  const { years, ...view } = compareWithStatusQuo(actor, run, result, choice);
+  const year = chosenYear(ready);
+  return {
+    ...{ ...view, year, editable },
+    compared: years.find((row) => row.year === year) ?? null,
+    period: { from: result.years[0] ?? 0, to: horizonEnd(result) - 1 },
+    interestRate: result.interestRate,
+    size: amountSize(
+      readScale(query.get("scale"), DEFAULT_SCALES.costs),
+      largestYear(result.tables.costs, "money", result.years),
+    ),
+    names: { ...(choice.result ? componentNames(choice.result) : {}), ...componentNames(result) },
+    carriers: levelNames(ready).carriers,
+    optimizations: sitePaths(system.system_id).optimizations,
+    choices: choice.runs.map((one) => ({
+      value: one.optimization_id,
+      label: t("results:frame.run_option", {
+        ...{ name: one.name, time: formatTime(one.created_at, locale, system.timezone) },
+      }),
+    })),
+  };
+}
+
+export default function StatusQuo() {
+  const { body, ...frame } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("results");
+  const period = usePeriod(body?.period ?? { from: 0, to: 0 });
+  if (!body) return <ResultFrame frame={frame}>{null}</ResultFrame>;
+  const { years, currency, locale, run } = frame;
+  const { profitability, compared, size, carriers, levelized } = body;
+  const style: AmountStyle = { impact: "money", size, currency, locale };
+  const setUp = body.editable && run ? <SetUpStatusQuo action={body.optimizations} runId={run.id} /> : null;
+  const chosen = body.status_quo;
+  return (
+    <ResultFrame frame={frame}>
+      {body.choices.length > 0 && !body.mismatches.includes("is_status_quo") ? (
+        <ViewForm label={t("status_quo.choose")} keep={{ optimization_id: run?.id }}>
+          <Choice
+            name="status_quo_id"
+            label={t("status_quo.run")}
+            value={chosen?.optimization_id ?? ""}
+            options={chosen ? body.choices : [{ value: "", label: t("status_quo.fitting") }, ...body.choices]}
+          />
+          <Choice name="year" label={t("column.year")} value={String(body.year)} options={yearOptions(years)} />
+          <ScaleChoice impact="money" value={size.scale} currency={currency} />
+        </ViewForm>
+      ) : null}
+      {!chosen || body.mismatches.includes("is_status_quo") ? (
+        <NoStatusQuo isOne={body.mismatches.includes("is_status_quo")} others={body.choices.length} setUp={setUp} />
+      ) : body.mismatches.length > 0 ? (
+        <Notice kind="warning" title={t("status_quo.mismatch_title")}>
+          <ul>
+            {body.mismatches.map((one) => (
+              <li key={one}>{t(`status_quo.mismatch.${one}`)}</li>
+            ))}
+          </ul>
+          {setUp}
+        </Notice>
+      ) : null}
+      {profitability && compared ? (
+        <>
+          <ProfitabilityFigures
+            found={profitability}
+            {...{ style, ...{ interestRate: body.interestRate, period: body.period } }}
+          />
+          <Section
+            id="costs"
+            title={t("status_quo.costs_title")}
+            lead={t("status_quo.costs_lead", { year: body.year })}
+          >
+            <KindsCompared {...{ ...compared, style }} />
+          </Section>
+          <Section id="flow" title={t("status_quo.flow.title")} lead={t("status_quo.flow.lead", { period })}>
+            <CashFlow flows={profitability.flows} style={style} />
+          </Section>
+          <YearCompared {...{ compared, carriers, locale, names: body.names }} />
+        </>
+      ) : null}
+      {levelized.plan.length > 0 ? (
+        <Section id="levelized" title={t("status_quo.levelized_title")} lead={t("status_quo.levelized_lead")}>
+          <LevelizedTable {...levelized} {...{ carriers, currency, locale }} />
+        </Section>
+      ) : null}
+    </ResultFrame>
+  );
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { emptyTables, type RunResult } from "~/entities/results/result";
+import { saveRun } from "../../../tests/helpers/run";
+import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { saveResult } from "~/services/optimizations/work.server";
+import { resultView } from "./results.server";
+import type { StatusQuoView } from "./statusQuo.server";
+
+let space: TestSpace;
+let system = "";
+beforeAll(async () => {
+  space = await testSpace({ catalogue: false });
+  system = newSystem(space.editor);
+});
+afterAll(() => space.close());
+
+/** Two years of 2030; `yearly` is what each of them costs to run, `built` a lump sum of 2030 for a life of two years. */
+const result = (yearly: number, built = 0, more: Partial<RunResult> = {}): RunResult => ({
+  ...{ status: "success", findings: [], impact: "money_npv", currency: "EUR", years: [2030], spans: [2] },
+  ...{ discount: [1.9], interestRate: 0.1, stepH: 1, steps: 8760, yearStartMs: [Date.UTC(2030, 0, 1)] },
+  ...{ solver: null, components: [], series: [], timings: { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 } },
+  summary: {
+    ...{ objective: 0, moneyNpv: 1.9 * yearly + 1.1 * built, money: 2 * yearly + built, annualMoney: [yearly] },
+    ...{ impacts: {}, investmentLumpSum: built },
+  },
+  tables: {
+    ...emptyTables(),
+    costs: [{ componentId: null, year: 2030, kind: "fixed", impact: "money", amount: yearly }],
+    vintages: [
+      {
+        ...{ componentId: "sun", kind: "capacity", year: 2030, from: 2030, until: 2032, amount: 1, cut: false },
+        ...{ retired: [], paidUntil: 2032 },
+        payments: [
+          {
+            ...{ componentId: "sun", kind: "capacity", year: 2030, impact: "money" },
+            ...{ lumpSum: built, annuity: 0, residual: 0, lifetimeA: 2 },
+          },
+        ],
+      },
+    ],
+  },
+  ...more,
+});
+function newRun(found: RunResult, fields: Record<string, unknown> = {}): string {
+  const id = saveRun(space.editor, system, [], fields);
+  saveResult("alpha", id, found, () => undefined);
+  return id;
+}
+const statusQuo = { config: { status_quo: { status: true } } };
+const view = (who: TestSpace["editor"], id: string, asked: string | null = null) => {
+  const found = resultView(who, id, "status-quo", asked);
+  return found.ok ? (found.value as Omit<StatusQuoView, "years"> & { compared: unknown[] }) : found;
+};
+
+it("a plan is compared with the newest status quo that was asked the same, and with the one that is named", () => {
+  const plan = newRun(result(100, 300));
+  expect(view(space.editor, plan)).toMatchObject({
+    status_quo: null,
+    mismatches: [],
+    profitability: null,
+    compared: [],
+  });
+  const first = newRun(result(400), { name: "First", ...statusQuo });
+  const newest = newRun(result(300), { name: "Newest", ...statusQuo });
+  const dear = newRun(result(500), { config: { ...statusQuo.config, price_scenario: "high" } });
+  expect(view(space.editor, plan)).toMatchObject({
+    ...{ status_quo: { optimization_id: newest, name: "Newest" }, mismatches: [] },
+    // 1.9 * 300 - (1.9 * 100 + 1.1 * 300); of 300 200 are saved in the first year, the rest in half of the second.
+    profitability: { npv: expect.closeTo(50, 9) as number, extraInvestment: 300, payback: 1.5 },
+    compared: [{ year: 2030, statusQuo: 300, plan: 100 }],
+  });
+  expect(view(space.editor, plan, first)).toMatchObject({
+    profitability: { npv: expect.closeTo(240, 9) as number, payback: 1 },
+  });
+  expect(view(space.editor, plan, dear)).toMatchObject({
+    mismatches: ["price_scenario"],
+    profitability: null,
+    compared: [],
+  });
+  expect(view(space.editor, newest)).toMatchObject({ mismatches: ["is_status_quo"], profitability: null });
+});
+
+it("what differs is told, and nothing is compared", () => {
+  const plan = newRun(result(100, 300), { dates: ["2030-01-01"], scenario_ids: ["base", "wet"] });
+  const differs = (found: Partial<RunResult>, fields: Record<string, unknown> = {}) => {
+    const asked = newRun(result(300, 0, found), { scenario_ids: ["base", "wet"], ...statusQuo, ...fields });
+    const told = view(space.editor, plan, asked);
+    expect(told).toMatchObject({ profitability: null });
+    return "mismatches" in told ? told.mismatches : [];
+  };
+  expect(differs({}, { scenario_ids: ["base"] })).toEqual(["scenarios"]);
+  expect(differs({ years: [2035] }, { dates: ["2035-01-01"] })).toEqual(["years"]);
+  expect(differs({ spans: [5] })).toEqual(["horizon"]);
+  expect(differs({ currency: "CHF" })).toEqual(["currency"]);
+  expect(differs({ interestRate: 0.05 })).toEqual(["interest_rate"]);
+  expect(differs({}, { weatherdates: ["2019-01-01T00:00:00"] })).toEqual(["weather_years"]);
+});
+
+it("nobody sees a comparison of runs they may not see", () => {
+  const plan = newRun(result(100, 300));
+  const today = newRun(result(300), statusQuo);
+  giveRole(space.viewer, system, "viewer");
+  expect(view(space.viewer, plan, today)).toMatchObject({ profitability: { extraInvestment: 300 } });
+  for (const who of [space.otherEditor, space.stranger])
+    expect(view(who, plan)).toMatchObject({ ok: false, status: 404 });
+  const others = newSystem(space.editor);
+  const foreign = saveRun(space.editor, others, [], statusQuo);
+  saveResult("alpha", foreign, result(1), () => undefined);
+  // Of another system, no status quo, without a result, unknown.
+  for (const asked of [foreign, plan, saveRun(space.editor, system, [], statusQuo), "nothing"])
+    expect(view(space.editor, plan, asked)).toMatchObject({ ok: false, status: 404 });
+});

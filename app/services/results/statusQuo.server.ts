@@ -1,0 +1,129 @@
+import type { Optimization } from "~/entities/optimizations/optimization";
+import { optimizationKind } from "~/entities/optimizations/optimization";
+import { askedMismatches, foundMismatches, statusQuoFor, type Mismatch } from "~/entities/results/economics/comparable";
+import { levelizedCosts, type LevelizedCost } from "~/entities/results/economics/levelized";
+import {
+  comparedCapacities,
+  comparedKinds,
+  profitabilityOf,
+  type ComparedModelYear,
+  type Profitability,
+} from "~/entities/results/economics/statusQuo";
+import { carrierShares, type CarrierYear } from "~/entities/results/shares";
+import type { Actor } from "~/services/core/access.server";
+import { done, notFound, type Outcome } from "~/services/core/outcome";
+import { list, type Stored } from "~/services/core/store.server";
+import { carrierNames } from "~/services/catalogue/carrierNames.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { readResult } from "~/services/optimizations/state.server";
+import { isUsable, secondFlows } from "./pages.server";
+import type { StoredResult } from "~/entities/results/result";
+
+/** A plan and the status-quo run it is compared with. */
+export interface StatusQuoChoice {
+  /** Status-quo runs with a result, newest first: what can be chosen. */
+  runs: Stored<Optimization>[];
+  run: Stored<Optimization> | null;
+  result: StoredResult | null;
+  /** Why no key figures are told; empty where the two can be compared, or there is no status quo. */
+  mismatches: Mismatch[];
+}
+
+/**
+ * The status-quo run that a run is compared with: the one asked for, else the newest of the same scenarios, years and prices; none
+ * where there is none. 404 when a run is named that the actor may not see, or that has no result.
+ */
+export function chooseStatusQuo(
+  actor: Actor,
+  plan: Stored<Optimization>,
+  result: StoredResult,
+  asked: string | null,
+): Outcome<StatusQuoChoice> {
+  const runs = list(actor, optimizationEntity, { system_id: plan.system_id })
+    .filter((run) => isUsable(run) && optimizationKind(run) === "status_quo")
+    .reverse();
+  const run = asked ? runs.find((one) => one.optimization_id === asked) : statusQuoFor(plan, runs);
+  if (asked && !run) return notFound();
+  const found = run ? readResult(actor, run.optimization_id) : undefined;
+  const own: Mismatch[] = optimizationKind(plan) === "status_quo" ? ["is_status_quo"] : [];
+  if (!run || !found) return done({ runs, run: null, result: null, mismatches: own });
+  const mismatches = [...new Set([...askedMismatches(plan, run), ...foundMismatches(result, found)])];
+  return done({ runs, run, result: found, mismatches });
+}
+
+/** What a plan is compared in with its status quo; years are those of the plan. */
+export interface StatusQuoView {
+  status_quo: { optimization_id: string; name: string } | null;
+  mismatches: Mismatch[];
+  /** Null where the runs cannot be compared. */
+  profitability: Profitability | null;
+  /** Of both runs; empty where there is no status quo. */
+  levelized: { plan: LevelizedCost[]; statusQuo: LevelizedCost[] };
+  /** By model year; empty where the runs cannot be compared. */
+  years: ComparedModelYear[];
+}
+
+/** Compares a run with the status quo chosen for it. */
+export function compareWithStatusQuo(
+  actor: Actor,
+  plan: Stored<Optimization>,
+  result: StoredResult,
+  { run, result: old, mismatches }: StatusQuoChoice,
+): StatusQuoView {
+  const levelized = { plan: levelizedOf(actor, plan.optimization_id, result), statusQuo: [] };
+  const status_quo = run && { optimization_id: run.optimization_id, name: run.name };
+  if (!run || !old || mismatches.length > 0)
+    return { ...{ status_quo, mismatches, levelized }, profitability: null, years: [] };
+  const own = energyOf(actor, plan.optimization_id, result);
+  const before = energyOf(actor, run.optimization_id, old);
+  return {
+    ...{ status_quo, mismatches },
+    levelized: { plan: levelized.plan, statusQuo: levelizedOf(actor, run.optimization_id, old) },
+    profitability: profitabilityOf(result, old),
+    years: result.years.map((year, y) => ({
+      year,
+      kinds: comparedKinds(result, old, year),
+      statusQuo: old.summary?.annualMoney[y] ?? 0,
+      plan: result.summary?.annualMoney[y] ?? 0,
+      emissions: emissionsOf(result, old, year),
+      energy: energiesOf(own, before, year),
+      capacities: comparedCapacities(result, old, year),
+    })),
+  };
+}
+
+/** Total of each emission in a year in both runs [kg/a]; 0 where a run has none of it. */
+function emissionsOf(plan: StoredResult, statusQuo: StoredResult, year: number): ComparedModelYear["emissions"] {
+  const total = ({ tables }: StoredResult, impact: string) =>
+    tables.emissions.find((row) => row.impact === impact && row.year === year)?.total ?? 0;
+  const impacts = [...new Set([...plan.tables.emissions, ...statusQuo.tables.emissions].map(({ impact }) => impact))];
+  return impacts.map((impact) => ({ impact, statusQuo: total(statusQuo, impact), plan: total(plan, impact) }));
+}
+
+function energiesOf(plan: CarrierYear[], statusQuo: CarrierYear[], year: number): ComparedModelYear["energy"] {
+  const find = (rows: CarrierYear[], id: string) =>
+    rows.find((row) => row.carrierId === id && row.year === year) ?? null;
+  return [...new Set([...plan, ...statusQuo].map(({ carrierId }) => carrierId))].map((carrierId) => ({
+    ...{ carrierId, statusQuo: find(statusQuo, carrierId), plan: find(plan, carrierId) },
+  }));
+}
+
+const carrierOf = (actor: Actor) => carrierNames(actor, "en", "").carrierOf;
+
+function energyOf(actor: Actor, optimizationId: string, result: StoredResult): CarrierYear[] {
+  const { components, tables, years } = result;
+  return carrierShares({
+    ...{ components, years, operation: tables.operation, balances: tables.balances },
+    secondOutputs: secondFlows(actor, optimizationId, result, "secondary_output"),
+    carrierOf: carrierOf(actor),
+  });
+}
+
+/** What a MWh of each carrier costs over the horizon of a run. */
+export const levelizedOf = (actor: Actor, optimizationId: string, result: StoredResult): LevelizedCost[] =>
+  levelizedCosts({
+    result,
+    secondOutputs: secondFlows(actor, optimizationId, result, "secondary_output"),
+    secondIntakes: secondFlows(actor, optimizationId, result, "secondary_intake"),
+    carrierOf: carrierOf(actor),
+  }).carriers;

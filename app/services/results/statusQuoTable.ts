@@ -1,0 +1,55 @@
+import type { CsvTable } from "~/services/core/csv";
+import type { StoredResult } from "~/entities/results/result";
+import type { StatusQuoView } from "./statusQuo.server";
+
+interface Words {
+  t: (key: string) => string;
+  carriers: Readonly<Record<string, string>>;
+  /** Component names of both runs by id. */
+  names: Readonly<Record<string, string>>;
+}
+
+/** All values of the status-quo page, unscaled and for all years; null where there is nothing to compare with. */
+export function statusQuoTable(view: StatusQuoView, { currency }: StoredResult, words: Words): CsvTable | null {
+  const { profitability, years, levelized } = view;
+  const { t, carriers, names } = words;
+  if (!profitability) return null;
+  const rows: (string | number | null)[][] = [];
+  const line = (name: string, year: number | null, old: number | null, own: number | null, unit: string) =>
+    rows.push([name, year, old, own, (own ?? 0) - (old ?? 0), unit]);
+  const figure = (key: string, value: number | null, unit: string) =>
+    rows.push([t(`status_quo.${key}`), null, null, null, value, unit]);
+  figure("npv", profitability.npv, currency);
+  figure("extra_investment", profitability.extraInvestment, currency);
+  figure("rate", profitability.rate, "1");
+  figure("payback", profitability.payback, "a");
+  figure("discounted_payback", profitability.discountedPayback, "a");
+  for (const { year, kinds, emissions, energy, capacities, ...sum } of years) {
+    for (const row of kinds) line(t(`kind.${row.kind}`), year, row.statusQuo, row.plan, `${currency}/a`);
+    line(t("csv.yearly_costs"), year, sum.statusQuo, sum.plan, `${currency}/a`);
+    for (const row of emissions) line(t(`impact.${row.impact}`), year, row.statusQuo, row.plan, "kg/a");
+    for (const { carrierId, statusQuo, plan } of energy)
+      for (const key of ["demand", "generated", "curtailed", "purchased", "sold"] as const) {
+        const name = `${carriers[carrierId] ?? carrierId}: ${t(`column.${key}`)}`;
+        line(name, year, statusQuo?.[`${key}Mwh`] ?? 0, plan?.[`${key}Mwh`] ?? 0, "MWh/a");
+      }
+    for (const row of capacities) {
+      const name = `${names[row.componentId] ?? row.componentId}: ${t(`part.${row.kind}`)}`;
+      line(name, year, row.statusQuo, row.plan, row.unit);
+    }
+  }
+  for (const { year, plan, statusQuo } of profitability.flows)
+    for (const key of ["invested", "running", "residual"] as const)
+      line(`${t("status_quo.flow.title")}: ${t(`status_quo.flow.${key}`)}`, year, statusQuo[key], plan[key], currency);
+  for (const { carrierId, cost } of levelized.plan) {
+    const old = levelized.statusQuo.find((row) => row.carrierId === carrierId)?.cost ?? null;
+    line(`${t("status_quo.levelized_title")}: ${carriers[carrierId] ?? carrierId}`, null, old, cost, `${currency}/MWh`);
+  }
+  return {
+    header: [
+      ...[t("csv.quantity"), t("column.year"), t("status_quo.statusQuo"), t("status_quo.plan")],
+      ...[t("status_quo.difference"), t("csv.unit")],
+    ],
+    rows,
+  };
+}

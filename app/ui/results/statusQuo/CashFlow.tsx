@@ -1,0 +1,59 @@
+import { useTranslation } from "react-i18next";
+import type { ComparedYear } from "~/entities/results/economics/statusQuo";
+import { SCALE_FACTORS } from "~/entities/results/scales";
+import { BarChart } from "~/ui/kit/charts";
+import { DataTable, type Column } from "~/ui/kit/lists";
+import { usePeriod } from "./ProfitabilityFigures";
+import { useAmounts, type AmountStyle } from "~/ui/results/costs/CostTables";
+
+/** What the plan pays more and saves by calendar year, as bars, with their sum as a line; and both runs' cash flows as a table. */
+export function CashFlow({ flows, style }: { flows: readonly ComparedYear[]; style: AmountStyle }) {
+  const { t } = useTranslation("results");
+  const { amount, once } = useAmounts(style);
+  const factor = SCALE_FACTORS[style.size.scale];
+  const part = (name: "invested" | "running" | "residual") => ({
+    name: t(`status_quo.flow.${name}`),
+    values: flows.map(({ plan, statusQuo }) => (statusQuo[name] - plan[name]) / factor),
+  });
+  const last = flows.at(-1);
+  const period = usePeriod({ from: flows[0]?.year ?? 0, to: last?.year ?? 0 });
+  const series = [part("invested"), part("running"), part("residual")].filter(({ values }) =>
+    values.some((v) => v !== 0),
+  );
+  const sums = { name: t("status_quo.flow.cumulated"), values: flows.map(({ cumulated }) => cumulated / factor) };
+  const column = (key: string, value: (row: ComparedYear) => number): Column<ComparedYear> => ({
+    ...{ key, header: t(`status_quo.flow.${key}`), unit: once, numeric: true, cell: (row) => amount(value(row)) },
+  });
+  return (
+    <>
+      <BarChart
+        id="cash-flow"
+        level={3}
+        title={t("status_quo.flow.chart")}
+        summary={t("status_quo.flow.summary", {
+          ...{ period, unit: once },
+          sum: amount(last?.cumulated),
+        })}
+        unit={once}
+        stacked
+        labels={flows.map(({ year }) => String(year))}
+        series={series}
+        line={flows.length > 1 ? sums : undefined}
+      />
+      <DataTable
+        caption={t("status_quo.flow.caption")}
+        columns={[
+          { key: "year", header: t("column.year"), rowHeader: true, cell: (row) => row.year },
+          column("status_quo_invested", ({ statusQuo }) => statusQuo.invested),
+          column("status_quo_running", ({ statusQuo }) => statusQuo.running + statusQuo.residual),
+          column("plan_invested", ({ plan }) => plan.invested),
+          column("plan_running", ({ plan }) => plan.running + plan.residual),
+          column("saved", ({ saved }) => saved),
+          column("cumulated", ({ cumulated }) => cumulated),
+        ]}
+        rows={flows}
+        rowKey={(row) => String(row.year)}
+      />
+    </>
+  );
+}

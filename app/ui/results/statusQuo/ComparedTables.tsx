@@ -1,0 +1,66 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import type { LevelizedCost } from "~/entities/results/economics/levelized";
+import type { Compared } from "~/entities/results/economics/statusQuo";
+import { DataTable, type Column } from "~/ui/kit/lists";
+
+/** A quantity of both runs. */
+export interface ComparedRow extends Compared {
+  key: string;
+  name: string;
+  unit: string;
+}
+
+interface ComparedTableProps {
+  caption: string;
+  /** Header of the first column. */
+  of: string;
+  rows: readonly ComparedRow[];
+  decimals?: number;
+  locale: Locale;
+}
+
+/** Status quo, plan and their difference in rows; each row has its unit. */
+export function ComparedTable({ caption, of, rows, decimals, locale }: ComparedTableProps) {
+  const { t } = useTranslation("results");
+  const number = (value: number | null, signed = false) => formatNumber(value, locale, { decimals, signed });
+  const columns: Column<ComparedRow>[] = [
+    { key: "name", header: of, rowHeader: true, cell: (row) => row.name },
+    { key: "unit", header: t("csv.unit"), cell: (row) => row.unit },
+    { key: "statusQuo", header: t("status_quo.statusQuo"), numeric: true, cell: (row) => number(row.statusQuo) },
+    { key: "plan", header: t("status_quo.plan"), numeric: true, cell: (row) => number(row.plan) },
+    {
+      ...{ key: "difference", header: t("status_quo.difference"), numeric: true },
+      cell: (row) => number((row.plan ?? 0) - (row.statusQuo ?? 0), true),
+    },
+  ];
+  return <DataTable caption={caption} columns={columns} rows={rows} rowKey={(row) => row.key} />;
+}
+
+interface LevelizedTableProps {
+  plan: readonly LevelizedCost[];
+  statusQuo: readonly LevelizedCost[];
+  carriers: Record<string, string>;
+  currency: string;
+  locale: Locale;
+}
+
+/** What a MWh of each carrier that is used costs on average over the horizon. */
+export function LevelizedTable({ plan, statusQuo, carriers, currency, locale }: LevelizedTableProps) {
+  const { t } = useTranslation("results");
+  const find = (rows: readonly LevelizedCost[], id: string) => rows.find((row) => row.carrierId === id)?.cost ?? null;
+  const ids = [...new Set([...plan, ...statusQuo].map(({ carrierId }) => carrierId))];
+  return (
+    <ComparedTable
+      caption={t("status_quo.levelized_caption")}
+      of={t("column.carrier")}
+      decimals={2}
+      locale={locale}
+      rows={ids.map((id) => ({
+        ...{ key: id, name: carriers[id] ?? id, unit: `${currency}/MWh` },
+        ...{ plan: find(plan, id), statusQuo: find(statusQuo, id) },
+      }))}
+    />
+  );
+}

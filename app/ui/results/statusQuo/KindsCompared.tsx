@@ -1,0 +1,69 @@
+import { useTranslation } from "react-i18next";
+import type { ComparedKind } from "~/entities/results/economics/statusQuo";
+import { SCALE_FACTORS } from "~/entities/results/scales";
+import { BarChart } from "~/ui/kit/charts";
+import { DataTable, type Column } from "~/ui/kit/lists";
+import { useAmounts, type AmountStyle } from "~/ui/results/costs/CostTables";
+
+interface KindsProps {
+  year: number;
+  kinds: readonly ComparedKind[];
+  /** All yearly money of each run [currency/a]. */
+  statusQuo: number;
+  plan: number;
+  style: AmountStyle;
+}
+
+/** From what a year costs today to what it costs under the plan: a waterfall by kind, and both side by side. */
+export function KindsCompared({ year, kinds, statusQuo, plan, style }: KindsProps) {
+  const { t } = useTranslation("results");
+  const { amount, perYear } = useAmounts(style);
+  const factor = SCALE_FACTORS[style.size.scale];
+  const steps = kinds.filter(({ difference }) => difference !== 0);
+  // Each step begins where those before it have led.
+  const starts = steps.map((_, i) => steps.slice(0, i).reduce((sum, { difference }) => sum + difference, statusQuo));
+  const bars = (of: (difference: number) => number | null, ends: [number | null, number | null]) =>
+    [ends[0], ...steps.map(({ difference }) => of(difference)), ends[1]].map((v) => (v === null ? null : v / factor));
+  const difference = plan - statusQuo;
+  const columns: Column<ComparedKind>[] = [
+    { key: "kind", header: t("csv.kind"), rowHeader: true, cell: (row) => t(`kind.${row.kind}`) },
+    ...(["statusQuo", "plan", "difference"] as const).map((key): Column<ComparedKind> => ({
+      ...{ key, header: t(`status_quo.${key}`), unit: perYear, numeric: true, cell: (row) => amount(row[key]) },
+    })),
+  ];
+  return (
+    <>
+      <BarChart
+        id="waterfall"
+        level={3}
+        title={t("status_quo.waterfall.title", { year })}
+        summary={t(difference > 0 ? "status_quo.waterfall.dearer" : "status_quo.waterfall.cheaper", {
+          ...{
+            year,
+            unit: perYear,
+            from: amount(statusQuo),
+            to: amount(plan),
+            difference: amount(Math.abs(difference)),
+          },
+        })}
+        unit={perYear}
+        horizontal
+        stacked
+        labels={[t("status_quo.statusQuo"), ...steps.map(({ kind }) => t(`kind.${kind}`)), t("status_quo.plan")]}
+        starts={[0, ...starts, 0].map((value) => value / factor)}
+        series={[
+          { name: t("status_quo.waterfall.total"), values: bars(() => null, [statusQuo, plan]) },
+          { name: t("status_quo.waterfall.more"), values: bars((v) => (v > 0 ? v : null), [null, null]) },
+          { name: t("status_quo.waterfall.less"), values: bars((v) => (v < 0 ? v : null), [null, null]) },
+        ].filter(({ values }) => values.some((value) => value !== null))}
+      />
+      <DataTable
+        caption={t("status_quo.kinds_caption", { year })}
+        columns={columns}
+        rows={kinds}
+        rowKey={(row) => row.kind}
+        footer={[t("column.sum"), amount(statusQuo), amount(plan), amount(difference)]}
+      />
+    </>
+  );
+}

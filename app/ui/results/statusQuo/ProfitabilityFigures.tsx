@@ -1,0 +1,73 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber, formatPercent } from "~/entities/core/format";
+import type { Profitability } from "~/entities/results/economics/statusQuo";
+import { KeyFigures, type KeyFigure } from "~/ui/kit/lists";
+import { useAmounts, type AmountStyle } from "~/ui/results/costs/CostTables";
+
+interface ProfitabilityProps {
+  found: Profitability;
+  interestRate: number;
+  /** First and last calendar year that both runs stand for. */
+  period: { from: number; to: number };
+  style: AmountStyle;
+}
+
+/** The calendar years of a horizon in words. */
+export function usePeriod({ from, to }: { from: number; to: number }): string {
+  const { t } = useTranslation("results");
+  return from === to ? String(from) : t("summary.period", { from, to });
+}
+
+/** What a plan is worth against its status quo; each figure opens to how it came about. */
+export function ProfitabilityFigures({ found, interestRate, period, style }: ProfitabilityProps) {
+  const { t } = useTranslation("results");
+  const { amount, once } = useAmounts(style);
+  const { locale } = style;
+  const years = (value: number) => formatNumber(value, locale, { decimals: 1 });
+  const rate = formatPercent(interestRate, locale);
+  const range = usePeriod(period);
+  const how = (key: string, values: Record<string, unknown> = {}) => (
+    <details>
+      <summary>{t("status_quo.how")}</summary>
+      <p>{t(`status_quo.how_${key}`, { ...period, period: range, rate, ...values })}</p>
+    </details>
+  );
+  const payback = (key: "payback" | "discounted_payback", value: number | null, reason: string | null): KeyFigure => ({
+    term: t(`status_quo.${key}`),
+    value: value === null ? t("common:value.none") : years(value),
+    unit: value === null ? undefined : t("status_quo.years"),
+    note: (
+      <>
+        {reason ? <p>{t(`status_quo.no_payback.${reason}`, { period: range })}</p> : null}
+        {key === "payback" && found.extendedPayback !== null ? (
+          <p>{t("status_quo.no_payback.extended", { years: years(found.extendedPayback) })}</p>
+        ) : null}
+        {how(key)}
+      </>
+    ),
+  });
+  const items: KeyFigure[] = [
+    {
+      ...{ term: t("status_quo.npv"), value: amount(found.npv), unit: once },
+      note: how("npv", { value: amount(found.cashFlowNpv), unit: once }),
+    },
+    {
+      ...{ term: t("status_quo.extra_investment"), value: amount(found.extraInvestment), unit: once },
+      note: how("extra_investment"),
+    },
+    {
+      term: t("status_quo.rate"),
+      value: found.rate === null ? t("common:value.none") : formatNumber(found.rate * 100, locale, { decimals: 1 }),
+      unit: found.rate === null ? undefined : "%",
+      note: (
+        <>
+          {found.noRate ? <p>{t(`status_quo.no_rate.${found.noRate}`)}</p> : null}
+          {how("rate")}
+        </>
+      ),
+    },
+    payback("payback", found.payback, found.noPayback),
+    payback("discounted_payback", found.discountedPayback, found.noDiscountedPayback),
+  ];
+  return <KeyFigures items={items} />;
+}

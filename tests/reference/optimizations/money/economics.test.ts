@@ -1,0 +1,209 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { cashFlowOf, presentValueOf } from "~/entities/results/economics/cashFlow";
+import { levelizedCosts } from "~/entities/results/economics/levelized";
+import { comparedKinds, profitabilityOf } from "~/entities/results/economics/statusQuo";
+import { carrierShares } from "~/entities/results/shares";
+import type { RunResult } from "~/entities/results/result";
+import { optimization, repeat, run, Site } from "../site";
+import { hasSteelData, steelData, steelSite, YEAR } from "../steelSite";
+
+/** Every figure of the economic views, computed again from the raw result in another way than the product does. */
+
+const RATE = 0.07;
+const H = 8760;
+
+/** An old boiler that ends in 2033, a load, a dear grid; a plant and sun that may be built: 2030 (three years) and 2033 (four). */
+function site(): Site {
+  const six = (values: number[]) => ({ series: repeat(values, H / 6), year: 2030, stepS: 6 * 3600 });
+  const optional = { status: "optional", root: "transformation", output: "el" } as const;
+  return new Site()
+    .system({ interest_rate: RATE })
+    .node({ id: "load", root: "consumption", input: "el", parameters: { demand: six([2, 3, 4, 3]) } })
+    .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: 150, energy_levy: 10 } })
+    .node({
+      ...{ id: "old", root: "transformation", output: "el" },
+      parameters: {
+        ...{ existing_capacity: [{ value: 1, date: 2010, eol: 2034 }], variable_cost: 60 },
+        ...{ fixed_operation_cost: 20_000, decommissioning_cost: 5000 },
+      },
+    })
+    .node({
+      id: "sun",
+      ...optional,
+      parameters: {
+        ...{ investment_cost: 700_000, lifetime: 7, maximum_capacity: 4 },
+        availability: six([0, 0.4, 0.8, 0.1]),
+      },
+    })
+    .node({
+      id: "plant",
+      ...optional,
+      parameters: { investment_cost: 900_000, lifetime: 20, variable_cost: 70, maximum_capacity: 1.5 },
+    });
+}
+
+const sum = (values: readonly number[]) => values.reduce((s, v) => s + v, 0);
+const close = (a: number, b: number, relative = 1e-6) =>
+  expect(Math.abs(a - b) / Math.max(1, Math.abs(b))).toBeLessThan(relative);
+
+let plan: RunResult;
+let today: RunResult;
+beforeAll(async () => {
+  const years = { last_span: 4, delta_t: 6 };
+  plan = await run(site(), optimization([2030, 2033], { config: years }));
+  today = await run(site(), optimization([2030, 2033], { config: { ...years, status_quo: { status: true } } }));
+});
+
+/** Sums over the horizon that have to agree, whatever the site is. */
+function agrees(result: RunResult): void {
+  const { tables, summary, years, spans, interestRate, discount } = result;
+  const y0 = years[0]!;
+  // Capacity times full-load hours is energy.
+  for (const row of tables.operation) {
+    const size = tables.capacities.find(
+      (c) => c.componentId === row.componentId && c.year === row.year && c.kind === "capacity",
+    );
+    if (row.fullLoadHours !== null && size?.unit === "MW") close(size.total! * row.fullLoadHours, row.energyMwh);
+  }
+  // Money by kind adds up to the year's, which adds up to the objective with what is paid once.
+  years.forEach((year, y) => {
+    const own = tables.costs.filter((c) => c.year === year && c.impact === "money" && c.kind !== "decommissioning");
+    close(sum(own.map((c) => c.amount)), summary!.annualMoney[y]!);
+  });
+  // What is given is what is taken, by carrier.
+  const [share] = carrierShares({
+    ...{ components: result.components, operation: tables.operation, balances: tables.balances, years },
+    ...{ secondOutputs: {}, carrierOf: (level) => level },
+  });
+  const kept = tables.operation.filter((row) => row.year === y0 && row.componentId === "battery");
+  const lost = sum(kept.map((row) => row.intakeMwh - row.energyMwh));
+  close(share!.generatedMwh + share!.purchasedMwh, share!.demandMwh + share!.soldMwh + lost);
+  // Costs of all carriers times what is used of them, and the rest, are all money in the tables.
+  const found = levelizedCosts({ result, secondOutputs: {}, secondIntakes: {}, carrierOf: (level) => level });
+  const yearly = sum(summary!.annualMoney.map((money, y) => money * discount[y]!));
+  const once = tables.costs.filter((c) => c.kind === "decommissioning");
+  const onceNpv = sum(once.map((c) => c.amount * (1 + interestRate) ** (y0 - c.paidIn!)));
+  close(sum(found.carriers.map((c) => c.cost * c.consumedMwh)) + found.unused, yearly + onceNpv);
+  // The cash flow without discounting: lump sums in place of annuities.
+  const flow = cashFlowOf(result);
+  const running = tables.costs.filter(
+    (c) => c.impact === "money" && !["investment", "build", "decommissioning"].includes(c.kind),
+  );
+  close(
+    sum(flow.map((row) => row.running)),
+    sum(running.map((c) => c.amount * spans[years.indexOf(c.year)]!)) + sum(once.map((c) => c.amount)),
+  );
+  close(sum(flow.map((row) => row.invested)), summary!.investmentLumpSum);
+  close(-sum(flow.map((row) => row.residual)), sum(tables.investments.map((row) => row.residual)));
+}
+
+describe("a plan over seven years against its status quo", () => {
+  it("has sums that agree across the views", () => {
+    expect([plan.status, today.status]).toEqual(["success", "success"]);
+    agrees(plan);
+    agrees(today);
+    close(plan.summary!.objective, plan.summary!.moneyNpv);
+  });
+
+  it("pays what an old plant's end costs in the year it ends", () => {
+    const once = (result: RunResult) => result.tables.costs.filter((c) => c.kind === "decommissioning");
+    expect(once(today)).toEqual([
+      expect.objectContaining({ componentId: "old", year: 2033, paidIn: 2034, amount: 5000 }),
+    ]);
+    expect(
+      cashFlowOf(today).find((row) => row.year === 2034)!.running -
+        cashFlowOf(today).find((row) => row.year === 2035)!.running,
+    ).toBeCloseTo(5000, 6);
+  });
+
+  it("is worth by its cash flow what the run says, but for what is left at the end", () => {
+    // Lives that end inside the horizon cost the same as a lump sum and as annuities. Of a longer one the run charges the annuities
+    // of its years, the cash flow the lump sum less its straight-line rest: the plant, 20 years from 2030 or 2033.
+    const end = 2037;
+    const factor = (n: number) => RATE / (1 - (1 + RATE) ** -n);
+    const gap = sum(
+      plan.tables.vintages!.flatMap(({ from, until, payments }) =>
+        payments.map(({ lumpSum }) => {
+          const lived = Math.min(end, until!) - from!;
+          const charged = sum(
+            Array.from(
+              { length: lived },
+              (_, i) => lumpSum * factor(until! - from!) * (1 + RATE) ** (2030 - from! - i),
+            ),
+          );
+          const paid =
+            lumpSum * (1 + RATE) ** (2031 - from!) -
+            ((lumpSum * (until! - from! - lived)) / (until! - from!)) * (1 + RATE) ** (2031 - end);
+          return paid - charged;
+        }),
+      ),
+    );
+    expect(plan.tables.vintages!.filter((row) => row.payments.length > 0).length).toBeGreaterThan(1);
+    close(presentValueOf(cashFlowOf(plan), RATE), plan.summary!.moneyNpv + gap);
+    close(presentValueOf(cashFlowOf(today), RATE), today.summary!.moneyNpv);
+  });
+
+  it("saves what the two differ in, with the rate and payback of a spreadsheet", () => {
+    const found = profitabilityOf(plan, today);
+    close(found.npv, today.summary!.moneyNpv - plan.summary!.moneyNpv);
+    expect(found.npv).toBeGreaterThan(0);
+    [2030, 2033].forEach((year, y) => {
+      const kinds = comparedKinds(plan, today, year);
+      close(sum(kinds.map((row) => row.difference)), plan.summary!.annualMoney[y]! - today.summary!.annualMoney[y]!);
+    });
+    // A sheet of eight columns: 1 January 2030 and seven year ends, filled from vintages and costs.
+    const sheet = new Array<number>(8).fill(0);
+    for (const [result, sign] of [
+      [today, 1],
+      [plan, -1],
+    ] as const) {
+      for (const { from, until, payments } of result.tables.vintages!)
+        for (const { lumpSum } of payments) {
+          sheet[from! - 2030]! += sign * lumpSum;
+          sheet[7]! -= sign * lumpSum * Math.max(0, (until! - 2037) / (until! - from!));
+        }
+      for (const { kind, impact, year, amount, paidIn } of result.tables.costs)
+        if (impact === "money" && paidIn) sheet[paidIn - 2029]! += sign * amount;
+        else if (impact === "money" && kind !== "investment" && kind !== "build")
+          for (let i = year; i < (year === 2030 ? 2033 : 2037); i++) sheet[i - 2029]! += sign * amount;
+    }
+    const worth = (rate: number) => sum(sheet.map((value, t) => value / (1 + rate) ** t));
+    close(found.cashFlowNpv, worth(RATE) * (1 + RATE));
+    const signs = sheet.filter((value) => Math.abs(value) > 1).map(Math.sign);
+    expect(signs.filter((sign, i) => i > 0 && sign !== signs[i - 1])).toHaveLength(1);
+    expect(found.rate).toBeGreaterThan(RATE);
+    expect(Math.abs(worth(found.rate!))).toBeLessThan(1e-3);
+    // Payback of the sheet: lump sums at the start of a year, the rest evenly over it; the rest of the plants left out.
+    let [left, back] = [0, NaN];
+    const invested = cashFlowOf(today).map((row, i) => row.invested - cashFlowOf(plan)[i]!.invested);
+    const saved = cashFlowOf(today).map((row, i) => row.running - cashFlowOf(plan)[i]!.running);
+    for (let i = 0; i < 7; i++) {
+      left += invested[i]!;
+      if (left < 0 && left + saved[i]! >= 0) back = i - left / saved[i]!;
+      else if (left < 0) back = NaN;
+      left += saved[i]!;
+    }
+    expect(back).toBeGreaterThan(0);
+    expect(found.payback).toBeCloseTo(back, 6);
+  });
+});
+
+describe.skipIf(!hasSteelData)("a steel plant on measured load and prices", () => {
+  it("has sums that agree, and saves what the runs differ in", { timeout: 120_000 }, async () => {
+    const steps = { delta_t: 6 };
+    const own = await run(steelSite(steelData()), optimization([YEAR], { config: steps }));
+    const old = await run(
+      steelSite(steelData()),
+      optimization([YEAR], { config: { ...steps, status_quo: { status: true } } }),
+    );
+    agrees(own);
+    agrees(old);
+    const { demandMw, price } = steelData();
+    // Without sun and battery every hour is bought at its price and the levy of 60; means of six hours are what the run knows.
+    const mean = (values: readonly number[], at: number) => sum(values.slice(6 * at, 6 * at + 6)) / 6;
+    const bought = Array.from({ length: H / 6 }, (_, i) => 6 * mean(demandMw, i) * (mean(price, i) + 60));
+    close(old.summary!.moneyNpv, sum(bought));
+    close(profitabilityOf(own, old).npv, old.summary!.moneyNpv - own.summary!.moneyNpv);
+    expect(own.tables.vintages!.some((row) => row.componentId === "pv" && row.payments.length > 0)).toBe(true);
+  });
+});
