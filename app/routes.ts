@@ -30,6 +30,7 @@ export default [
   ...help.bare,
   ...optimizations.bare,
   ...identity.bare,
+  ...live.bare,
   ...parameters.bare,
   ...results.bare,
   ...scenarios.bare,

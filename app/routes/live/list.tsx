@@ -1,31 +1,38 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { LIVE_TYPES } from "~/entities/live/liveSeries";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
-import { notFoundPage, requireEditable, requireItem, requireSystem } from "~/routes/page/guard.server";
+import { notFoundPage, requireEditable, requireItem } from "~/routes/page/guard.server";
+import { leaveEmptyPage, pagesOf } from "~/routes/page/list.server";
 import { restore } from "~/services/core/store.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
-import { liveLines } from "~/services/live/page.server";
+import { componentChoices, LIVE_SORTS } from "~/services/live/page.server";
 import { SeriesTable } from "~/ui/live/SeriesTable";
-import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
+import { ButtonLink, EmptyState, Tabs } from "~/ui/kit/layout";
 import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { FilterSelect } from "~/ui/kit/lists";
+import { ListFrame } from "~/ui/kit/lists/ListFrame";
+import { liveAsked } from "./rows.server";
 
 /** The live series of a system with their latest values. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, system, editable } = requireSystem(args);
-  const deleted = new URL(args.request.url).searchParams.get("tab") === "deleted";
-  const t = textsOf(await localeOf(args.request));
+  const { page, list, deleted, found } = await liveAsked(args);
+  leaveEmptyPage(args.request, found, list.page);
+  const { actor, system, editable } = page;
   const paths = sitePaths(system.system_id);
   return {
-    title: t("live:list.title"),
+    title: list.t("live:list.title"),
     base: paths.liveSeries,
     newHref: paths.newLiveSeries,
     editable,
     deleted,
-    lines: liveLines(actor, system.system_id, deleted ? "deleted" : "live", Date.now()).map((line) => ({
+    sorts: LIVE_SORTS,
+    components: componentChoices(actor, system.system_id),
+    pages: pagesOf(found.total, list.page),
+    lines: found.rows.map((line) => ({
       ...line,
       href: paths.oneLiveSeries(line.live_id),
       settingsHref: paths.liveSettings(line.live_id),
@@ -48,35 +55,57 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function LiveSeriesList() {
-  const { title, base, newHref, editable, deleted, lines } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { title, base, newHref, editable, deleted, lines, components, pages, sorts } = data;
   const answer = useActionData() as { refused: RefusedStep } | undefined;
+  const { search } = useLocation();
   const { t } = useTranslation("live");
-  const add = editable ? (
-    <ButtonLink href={newHref} kind="primary">
-      {t("list.new")}
-    </ButtonLink>
-  ) : undefined;
+  const query = new URLSearchParams(search);
+  const types = LIVE_TYPES.map((value) => ({ value, label: t(`type.${value}`) }));
+  const filtered = ["q", "type", "component"].some((name) => query.get(name));
+  const tabs = [
+    { label: t("common:list.all"), href: base, current: !deleted },
+    { label: t("common:list.deleted"), href: `${base}?tab=deleted`, current: deleted },
+  ];
   return (
-    <>
-      <PageHeader title={title} lead={t("list.lead")} actions={add} />
+    <ListFrame
+      title={title}
+      lead={t("list.lead")}
+      path={base}
+      search={search}
+      searchLabel={t("list.search")}
+      pages={pages}
+      live={["live_series", "live_points", "node", "line"]}
+      keep={{ tab: deleted ? "deleted" : null }}
+      actions={
+        editable ? (
+          <ButtonLink href={newHref} kind="primary">
+            {t("list.new")}
+          </ButtonLink>
+        ) : null
+      }
+      tabs={<Tabs label={t("list.tabs")} tabs={tabs} />}
+      filters={
+        <>
+          <FilterSelect name="type" label={t("field.type")} value={query.get("type")} options={types} />
+          <FilterSelect
+            name="component"
+            label={t("field.component")}
+            value={query.get("component")}
+            options={components}
+          />
+        </>
+      }
+    >
       {editable ? null : <p className="muted">{t("common:role.not_allowed")}</p>}
       {answer ? <StepRefused refused={answer.refused} /> : null}
-      <Tabs
-        label={t("list.tabs")}
-        tabs={[
-          { label: t("common:list.all"), href: base, current: !deleted },
-          { label: t("common:list.deleted"), href: `${base}?tab=deleted`, current: deleted },
-        ]}
-      />
-      <LiveRegion types={["live_series", "live_points", "node", "line"]}>
-        {lines.length === 0 ? (
-          <EmptyState title={t(deleted ? "list.none_deleted" : "list.none")}>
-            {deleted ? null : <p>{t("list.none_text")}</p>}
-          </EmptyState>
-        ) : (
-          <SeriesTable {...{ title, base, editable, deleted, lines }} />
-        )}
-      </LiveRegion>
-    </>
+      {lines.length === 0 && !filtered ? (
+        <EmptyState title={t(deleted ? "list.none_deleted" : "list.none")}>
+          {deleted ? null : <p>{t("list.none_text")}</p>}
+        </EmptyState>
+      ) : (
+        <SeriesTable {...{ title, base, editable, deleted, lines, search, sorts }} />
+      )}
+    </ListFrame>
   );
 }

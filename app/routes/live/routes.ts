@@ -12,3 +12,6 @@ export const pages = [
     route(":live_id/delete", at("delete.tsx"), { id: "delete live series" }),
   ]),
 ];
+
+/** Pages without the frame, files and small answers. */
+export const bare = [route("system/:system_id/digital-twin/timeseries-live.csv", at("csv.ts"), { id: "live series csv" })];

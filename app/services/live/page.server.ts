@@ -1,6 +1,8 @@
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import { RESOLUTION_S } from "~/entities/live/liveSeries";
+import { componentOf } from "~/entities/live/liveForm";
 import type { Actor } from "~/services/core/access.server";
+import type { ListAsked, ListPart } from "~/services/core/lists.server";
 import { dbOf, get, list } from "~/services/core/store.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
@@ -22,17 +24,39 @@ interface LiveLine extends LiveSeries {
   latest: LatestPoint | null;
 }
 
-/** The live series of a system that the actor sees, by name, with their latest values at `now` (ms since 1970). */
-export function liveLines(actor: Actor, system_id: string, lifecycle: "live" | "deleted", now: number): LiveLine[] {
-  const db = dbOf(actor);
-  return list(actor, liveSeriesEntity, { system_id, lifecycle })
-    .map((series) => ({
-      ...series,
-      component: componentName(actor, series),
-      latest: latestPoint(db, series.live_id, now),
-    }))
-    .sort((a, b) => a.name.localeCompare(b.name));
+/** Columns the list of series is sorted by; the first is the order without a wish. */
+export const LIVE_SORTS = ["name", "type", "resolution"];
+
+export interface LiveAsked extends Pick<ListAsked, "q" | "sort" | "offset" | "limit"> {
+  type?: string;
+  /** `node:` or `line:` and the id. */
+  component?: string;
+  lifecycle: "live" | "deleted";
 }
+
+/**
+ * The live series of a system that the actor sees, those that were asked for, with their latest values at `now` (ms since
+ * 1970). `q` looks into names.
+ */
+export function liveLines(actor: Actor, system_id: string, asked: LiveAsked, now: number): ListPart<LiveLine> {
+  const db = dbOf(actor);
+  const { type, component, sort, offset, limit } = asked;
+  const wanted = asked.q.toLocaleLowerCase();
+  const key = sort.key as "name" | "type" | "resolution";
+  const found = list(actor, liveSeriesEntity, { system_id, lifecycle: asked.lifecycle })
+    .filter((series) => !type || series.type === type)
+    .filter((series) => !component || componentOf(series) === component)
+    .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+    .sort((a, b) => (sort.descending ? -1 : 1) * byText(a[key], b[key]) || byText(a.name, b.name));
+  const rows = found.slice(offset, offset + limit).map((series) => ({
+    ...series,
+    component: componentName(actor, series),
+    latest: latestPoint(db, series.live_id, now),
+  }));
+  return { rows, total: found.length };
+}
+
+const { compare: byText } = new Intl.Collator("en", { numeric: true });
 
 /** The component of a series; null when it is of the system, or its component is deleted. */
 export function componentName(

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { LiveSeries } from "~/entities/live/liveSeries";
-import { DataTable, type Column } from "~/ui/kit/lists";
+import { DataTable, readSort, type Column } from "~/ui/kit/lists";
 
 export interface SeriesLine extends Pick<LiveSeries, "live_id" | "name" | "type" | "unit" | "resolution" | "timezone"> {
   component: { id: string; name: string } | null;
@@ -20,6 +20,8 @@ export function SeriesTable(props: {
   editable: boolean;
   deleted: boolean;
   lines: readonly SeriesLine[];
+  search: string;
+  sorts: readonly string[];
 }) {
   const { t, i18n } = useTranslation("live");
   const locale = i18n.language as Locale;
@@ -28,9 +30,10 @@ export function SeriesTable(props: {
       key: "name",
       header: t("field.name"),
       rowHeader: true,
+      sortable: true,
       cell: (line) => (props.deleted ? line.name : <a href={line.href}>{line.name}</a>),
     },
-    { key: "type", header: t("field.type"), cell: (line) => t(`type.${line.type}`) },
+    { key: "type", header: t("field.type"), sortable: true, cell: (line) => t(`type.${line.type}`) },
     {
       key: "component",
       header: t("field.component"),
@@ -50,7 +53,12 @@ export function SeriesTable(props: {
       cell: ({ latest, timezone }) =>
         latest ? <span className="nowrap">{formatTime(latest.at, locale, timezone)}</span> : "–",
     },
-    { key: "resolution", header: t("field.resolution"), cell: (line) => t(`resolution.${line.resolution}`) },
+    {
+      key: "resolution",
+      header: t("field.resolution"),
+      sortable: true,
+      cell: (line) => t(`resolution.${line.resolution}`),
+    },
   ];
   const actions = (line: SeriesLine) =>
     props.deleted ? <Gone line={line} base={props.base} /> : <There line={line} />;
@@ -62,6 +70,9 @@ export function SeriesTable(props: {
       columns={columns}
       rows={props.lines}
       rowKey={(line) => line.live_id}
+      search={props.search}
+      sort={readSort(props.search, props.sorts, "name")}
+      empty={t("common:list.nothing")}
       actions={props.editable ? actions : undefined}
     />
   );
