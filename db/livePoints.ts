@@ -5,13 +5,22 @@ import { connect, onClose, type SpaceDb } from "./client";
 /**
  * The points of live series, one database for each space: DATA_DIR/live/<space>.sqlite. They are apart from the rows of the
  * space because they come in all the time: what pages keep of the space's rows stays good, and whoever saves waits for no
- * measurement. A point is a time (UTC, ms) and a value; each series has one at a time, kept in order of time by the key.
+ * measurement. A point is a time (UTC, ms) and a value; each series has one at a time, kept in order of time by the key. Next to
+ * them: what cleaning set aside, how the sources of series went, and which worker looks after them (times in ms).
  */
 const TABLES = `
   CREATE TABLE IF NOT EXISTS series (key INTEGER PRIMARY KEY, live_id TEXT NOT NULL UNIQUE, received_at INTEGER);
   CREATE TABLE IF NOT EXISTS points (
     series INTEGER NOT NULL, at INTEGER NOT NULL, value REAL NOT NULL, PRIMARY KEY (series, at)
-  ) WITHOUT ROWID;`;
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS aside (
+    series INTEGER NOT NULL, at INTEGER NOT NULL, value REAL NOT NULL, rule TEXT NOT NULL, PRIMARY KEY (series, at)
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS sources (
+    live_id TEXT PRIMARY KEY, tried_at INTEGER, good_at INTEGER, failing_since INTEGER, failures INTEGER NOT NULL,
+    problem TEXT, stored INTEGER NOT NULL, refused INTEGER NOT NULL
+  );
+  CREATE TABLE IF NOT EXISTS leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, until INTEGER NOT NULL);`;
 
 const open = new Map<string, Database.Database>();
 onClose(() => {

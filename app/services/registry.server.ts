@@ -45,7 +45,9 @@ import { fetchWeatherJob } from "./weather/provider/fetchJob.server";
 import { rawWeather } from "./weather/raw.server";
 import { eventEntity } from "./events/event.entity.server";
 import { liveCalls } from "./live/calls.server";
+import { sourceCalls } from "./live/sources/calls.server";
 import { liveFollowers } from "./live/goneForGood.server";
+import { liveSourceEntity, sourceFollower } from "./live/sources/source.entity.server";
 import { liveSeriesEntity } from "./live/liveSeries.entity.server";
 import { optimizationEntity } from "./optimizations/optimization.entity.server";
 import { runNoteEntity } from "./optimizations/runNote.entity.server";
@@ -82,6 +84,7 @@ export const ENTITIES: readonly AnyEntity[] = [
   eventEntity,
   forecastSettingsEntity,
   liveSeriesEntity,
+  liveSourceEntity,
 ];
 
 /** What domains do when rows of an entity change. */
@@ -98,6 +101,7 @@ const FOLLOWERS: readonly Follower[] = [
   taskFollower,
   eventFollower,
   ...liveFollowers,
+  sourceFollower,
   forecastFollower,
   roleFollower,
 ];
@@ -145,6 +149,7 @@ export const CALLS: readonly Call[] = [
   ...timeseriesCalls,
   ...forecastCalls,
   ...liveCalls,
+  ...sourceCalls,
   ...weatherCalls,
   ...checkCalls,
   ...optimizationCalls,

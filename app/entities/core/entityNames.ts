@@ -16,6 +16,7 @@ export const ENTITY_NAMES = [
   "event",
   "forecast_settings",
   "live_series",
+  "live_source",
 ] as const;
 export type EntityName = (typeof ENTITY_NAMES)[number];
 

@@ -67,6 +67,12 @@ export function sitePaths(systemId: string) {
     /** The values of a live series. */
     oneLiveSeries: item(`${twin}/timeseries-live`),
     liveSettings: (id: string) => `${twin}/timeseries-live/${part(id)}/settings`,
+    /** Where its values come from, what is looked for in them, and a file of them. */
+    liveSource: (id: string) => `${twin}/timeseries-live/${part(id)}/source`,
+    deleteLiveSource: (id: string) => `${twin}/timeseries-live/${part(id)}/source/delete`,
+    liveCleaning: (id: string) => `${twin}/timeseries-live/${part(id)}/cleaning`,
+    liveUpload: (id: string) => `${twin}/timeseries-live/${part(id)}/upload`,
+    oneLiveUpload: (id: string, draft: string) => `${twin}/timeseries-live/${part(id)}/upload/${part(draft)}`,
     deleteLiveSeries: (id: string) => `${twin}/timeseries-live/${part(id)}/delete`,
     /** How a live series is forecast, what is expected of it, and how good that was. */
     forecast: (id: string) => `${twin}/timeseries-live/${part(id)}/forecast`,

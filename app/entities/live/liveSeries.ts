@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { finiteNumber, id, requiredText } from "~/entities/core/shared";
+import { cleaningFields, moreCleaning } from "~/entities/timeseries/cleaning";
 
 /** What a live series is of. */
 export const LIVE_TYPES = [
@@ -30,6 +31,23 @@ export const KEEP_DAYS = 530;
 /** Days ahead of now up to which points are taken: prices and availabilities are known before. */
 export const MOST_DAYS_AHEAD = 400;
 
+/** What is looked for in values as they come in; null switches a rule off. Limits are in the unit of the series. */
+export const CLEANING_RULES = {
+  /** A value that stays the same for more steps than this is set aside. */
+  stuck_steps: moreCleaning.stuck_steps.default(null),
+  /** Largest change per step. */
+  jump_limit: moreCleaning.jump_limit.default(null),
+  /** Largest distance from the values before it, in standard deviations. */
+  outlier_zscore: cleaningFields.outlier_zscore,
+  /** Values before it that a value is compared with. */
+  window_size: cleaningFields.window_size,
+};
+export type LiveRules = z.infer<z.ZodObject<typeof CLEANING_RULES>>;
+
+/** Whether any rule is on. */
+export const cleans = ({ stuck_steps, jump_limit, outlier_zscore }: LiveRules): boolean =>
+  stuck_steps !== null || jump_limit !== null || outlier_zscore !== null;
+
 /** A series whose values come in as they are measured. Its points are stored apart from it. */
 export const liveSeriesSchema = z.object({
   live_id: id,
@@ -48,6 +66,9 @@ export const liveSeriesSchema = z.object({
   /** Points beyond these are not stored; null: no bound. */
   lower_bound: finiteNumber.nullable().default(null),
   upper_bound: finiteNumber.nullable().default(null),
+  ...CLEANING_RULES,
+  /** What the test of these rules returned: they are not saved untested. */
+  cleaning_test: z.string().max(64).nullable().default(null),
   /** Points older than this many days are deleted. */
   keep_days: finiteNumber.int("rules.must_be_integer").min(1).max(3660).default(KEEP_DAYS),
 });

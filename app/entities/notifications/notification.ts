@@ -3,7 +3,14 @@ import { EVENT_LEVELS, type EventLevel } from "~/entities/events/event";
 
 /** What people are told about. */
 const RUN_TOPICS = ["run_success", "run_warning", "run_error"] as const;
-export const SYSTEM_TOPICS = [...RUN_TOPICS, "event", "forecast_missing", "role_assigned", "task_assigned"] as const;
+export const SYSTEM_TOPICS = [
+  ...RUN_TOPICS,
+  "event",
+  "forecast_missing",
+  "live_source_failing",
+  "role_assigned",
+  "task_assigned",
+] as const;
 /** Tasks on parameters of everyone belong to no system. */
 export const SPACE_TOPICS = ["credits_low", "task_assigned"] as const;
 export type Topic = (typeof SYSTEM_TOPICS)[number] | (typeof SPACE_TOPICS)[number];
@@ -52,6 +59,7 @@ export const systemChoicesSchema = z.object({
   run_error: choiceSchema,
   event: choiceSchema.extend({ level: z.enum(EVENT_LEVELS).default("warning") }),
   forecast_missing: choiceSchema,
+  live_source_failing: choiceSchema,
   role_assigned: choiceSchema.extend({ mail: z.enum(TIMINGS).default("off") }),
   task_assigned: choiceSchema,
 });

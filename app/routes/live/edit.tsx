@@ -58,7 +58,10 @@ export async function action(args: ActionFunctionArgs) {
   if (result.error) return invalid(result);
   const { expected, component, ...form } = result.data;
   const live_id = known?.live_id ?? form.live_id;
-  const row = { ...form, ...componentFrom(component), live_id, system_id: system.system_id };
+  // The rules have a page of their own, with their test.
+  const { stuck_steps, jump_limit, outlier_zscore, window_size, cleaning_test } = known ?? {};
+  const rules = { stuck_steps, jump_limit, outlier_zscore, window_size, cleaning_test };
+  const row = { ...(known ? rules : {}), ...form, ...componentFrom(component), live_id, system_id: system.system_id };
   const saved = save(actor, liveSeriesEntity, row, { expected });
   if (!saved.ok) return refuseForm(result, saved);
   const to = sitePaths(system.system_id).oneLiveSeries(live_id);

@@ -10,8 +10,13 @@ export const pages = [
     route(":live_id", at("series.tsx"), { id: "one live series" }),
     route(":live_id/settings", at("edit.tsx"), { id: "settings of a live series" }),
     route(":live_id/delete", at("delete.tsx"), { id: "delete live series" }),
+    route(":live_id/source", at("source.tsx"), { id: "source of a live series" }),
+    route(":live_id/source/delete", at("deleteSource.tsx"), { id: "delete source of a live series" }),
+    route(":live_id/cleaning", at("cleaning.tsx"), { id: "cleaning of a live series" }),
   ]),
 ];
 
 /** Pages without the frame, files and small answers. */
-export const bare = [route("system/:system_id/digital-twin/timeseries-live.csv", at("csv.ts"), { id: "live series csv" })];
+export const bare = [
+  route("system/:system_id/digital-twin/timeseries-live.csv", at("csv.ts"), { id: "live series csv" }),
+];

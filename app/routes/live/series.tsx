@@ -1,7 +1,9 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { notFoundPage } from "~/routes/page/guard.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { notFoundPage, valueOrThrow } from "~/routes/page/guard.server";
+import { arrivalFacts, takeBack } from "~/services/live/arrivalFacts.server";
 import { PERIODS, type Period } from "~/services/live/calendar";
 import { componentName, liveView } from "~/services/live/page.server";
 import { LiveView } from "~/ui/live/LiveView";
@@ -21,7 +23,15 @@ export async function loader(args: LoaderFunctionArgs) {
     title: name,
     crumbs: [{ label: t("live:list.title"), href: paths.liveSeries }, { label: name }],
     own: paths.oneLiveSeries(live_id),
-    settingsHref: page.editable ? paths.liveSettings(live_id) : null,
+    edit: page.editable
+      ? {
+          settings: paths.liveSettings(live_id),
+          source: paths.liveSource(live_id),
+          cleaning: paths.liveCleaning(live_id),
+          upload: paths.liveUpload(live_id),
+        }
+      : null,
+    ...arrivalFacts(page.actor, series, Date.now()),
     forecastHref: paths.forecast(live_id),
     component: component && { ...component, href: paths.component(component.id) },
     ...{ live_id, type, unit, resolution, zone: timezone, lower_bound, upper_bound, keep_days, period },
@@ -31,6 +41,16 @@ export async function loader(args: LoaderFunctionArgs) {
     total: view.total,
     lines: view.lines,
   };
+}
+
+/** Takes values back that cleaning set aside. */
+export async function action(args: ActionFunctionArgs) {
+  const { page, series, paths } = livePlace(args, true);
+  const form = await args.request.formData();
+  if (form.get("intent") !== "take_back") throw notFoundPage();
+  const times = form.getAll("at").map(Number).filter(Number.isSafeInteger);
+  valueOrThrow(takeBack(page.actor, series, times));
+  return redirectWith(paths.oneLiveSeries(series.live_id), "live:status.taken_back");
 }
 
 export default function OneLiveSeries() {

@@ -81,7 +81,7 @@ function nameOf(db: SpaceDb, type: string, id: string, row: Record<string, unkno
     (parameter?.properties as { type?: unknown } | undefined)?.type;
   if (type === "parameter") return kind(row);
   if (type === "task") return kind(db.select().from(parameters).where(eq(parameters.parameter_id, id)).get());
-  if (type === "forecast_settings")
+  if (type === "forecast_settings" || type === "live_source")
     return db.select().from(liveSeries).where(eq(liveSeries.live_id, id)).get()?.name ?? id;
   if (type === "run_note") return row.text;
   return type === "event" ? row.type : row.name;

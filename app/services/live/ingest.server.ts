@@ -1,10 +1,14 @@
 import { z } from "zod";
+import type { SpaceDb } from "~db/client";
 import { id } from "~/entities/core/shared";
-import { MOST_DAYS_AHEAD, type LiveSeries } from "~/entities/live/liveSeries";
+import { cleans, MOST_DAYS_AHEAD, RESOLUTION_S, type LiveSeries } from "~/entities/live/liveSeries";
 import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
 import { done, notAllowed, notFound, type Outcome, type Refusal } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { judgeArrivals, LOOK_BACK_MS, type Rule, type TimedValue } from "./cleaning/arriving";
+import { valuesBetween } from "./cleaning/aside.server";
+import { isDay } from "./isDay";
 import { liveSeriesIn } from "./history.server";
 import { storePoints, type LivePoint } from "./points.server";
 
@@ -29,7 +33,7 @@ export type GivenPoint = z.output<typeof batchSchema>["data"][number];
 export interface RefusedPoint {
   /** Its place in the batch, from 0. */
   index: number;
-  reason: "unknown_series" | "time" | "too_old" | "too_late" | "out_of_bounds";
+  reason: "unknown_series" | "time" | "too_old" | "too_late" | "out_of_bounds" | Rule;
   params: Record<string, string | number>;
 }
 
@@ -65,37 +69,104 @@ export function ingest(
   if (refusal) return refusal;
   const db = dbOf(actor);
   const known = new Map(liveSeriesIn(db, system_id).map((series) => [series.live_id, series]));
-  const good: LivePoint[] = [];
+  const given = data.map(({ live_id, timestamp, value }) => ({
+    ...{ series: known.get(live_id), live_id, at: instant(timestamp), value, timestamp },
+  }));
+  return done(takePoints(db, given, now));
+}
+
+/** A point on its way in, from a call, a file or a source. */
+export interface ArrivingPoint {
+  /** undefined: there is no such series. */
+  series: LiveSeries | undefined;
+  live_id: string;
+  /** UTC, ms; NaN: no time. */
+  at: number;
+  value: number;
+  /** The time as it was sent, for showing. */
+  timestamp: string;
+}
+
+/**
+ * The one way in for points: stores the good ones in one transaction, sets aside what the rules of its series find, and says of
+ * each other one why not. For services and workers that have looked at the right to do so.
+ */
+export function takePoints(db: SpaceDb, given: readonly ArrivingPoint[], now: number): Taken {
+  const good = new Map<LiveSeries, Map<number, Standing>>();
   const refusals: RefusedPoint[] = [];
   let refused = 0;
-  for (const [index, given] of data.entries()) {
-    const looked = pointOf(given, known.get(given.live_id), now);
-    if ("at" in looked) good.push(looked);
+  const refuse = (index: number, reason: RefusedPoint["reason"], params: RefusedPoint["params"]) => {
+    refused += 1;
+    if (refusals.length < MOST_NAMED) refusals.push({ index, reason, params });
+  };
+  for (const [index, point] of given.entries()) {
+    const looked = reasonAgainst(point, now);
+    if (looked) refuse(index, ...looked);
     else {
-      refused += 1;
-      if (refusals.length < MOST_NAMED) refusals.push({ index, ...looked });
+      const { series, at, value, timestamp } = point;
+      const own = good.get(series!) ?? good.set(series!, new Map()).get(series!)!;
+      own.set(at, { index, at, value, timestamp, times: (own.get(at)?.times ?? 0) + 1 });
     }
   }
-  const stored = good.length > 0 ? storePoints(db, good, now) : 0;
-  return done({ stored, unchanged: good.length - stored, refused, refusals });
+  const points: LivePoint[] = [];
+  const aside: (LivePoint & { rule: Rule })[] = [];
+  let count = 0;
+  for (const [series, own] of good) {
+    const { live_id } = series;
+    for (const [{ index, at, value, timestamp, times }, rule] of judged(db, series, [...own.values()])) {
+      if (rule === null) {
+        points.push({ live_id, at, value });
+        count += times;
+        continue;
+      }
+      aside.push({ live_id, at, value, rule });
+      for (let i = 0; i < times; i++) refuse(index, rule, { timestamp, value });
+    }
+  }
+  const stored = points.length + aside.length > 0 ? storePoints(db, points, now, aside) : 0;
+  refusals.sort((a, b) => a.index - b.index);
+  return { stored, unchanged: count - stored, refused, refusals };
+}
+
+/** The last value for a time in a batch, and how many there were. */
+interface Standing extends TimedValue {
+  index: number;
+  timestamp: string;
+  times: number;
+}
+
+/** Stored values that arriving ones are judged by at most. */
+const MOST_KNOWN = 50_000;
+
+/** Arriving values, each with the rule of its series that sets it aside, or null. What is stored already was judged before. */
+function judged(db: SpaceDb, series: LiveSeries, own: Standing[]): [Standing, Rule | null][] {
+  if (!cleans(series)) return own.map((one) => [one, null]);
+  own.sort((a, b) => a.at - b.at);
+  const { live_id, lower_bound, upper_bound } = series;
+  const known = valuesBetween(db, live_id, own[0]!.at - LOOK_BACK_MS, own.at(-1)!.at + 1, MOST_KNOWN);
+  const stored = new Map(known.map(({ at, value }) => [at, value]));
+  const fresh = own.filter(({ at, value }) => stored.get(at) !== value);
+  const rules = judgeArrivals(known, fresh, series, RESOLUTION_S[series.resolution] * 1000, [lower_bound, upper_bound]);
+  const found = new Map(fresh.map((one, i) => [one, rules[i] ?? null]));
+  return own.map((one) => [one, found.get(one) ?? null]);
 }
 
 /** An ISO 8601 time with its offset as ms since 1970; NaN for anything else. */
 export const instant = (text: string): number =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/.test(text) ? Date.parse(text) : NaN;
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/.test(text) && isDay(text.slice(0, 10))
+    ? Date.parse(text)
+    : NaN;
 
-function pointOf(
-  { live_id, timestamp, value }: GivenPoint,
-  series: LiveSeries | undefined,
+function reasonAgainst(
+  { series, live_id, at, value, timestamp }: ArrivingPoint,
   now: number,
-): LivePoint | Omit<RefusedPoint, "index"> {
-  if (!series) return { reason: "unknown_series", params: { live_id } };
-  const at = instant(timestamp);
+): [RefusedPoint["reason"], RefusedPoint["params"]] | undefined {
+  if (!series) return ["unknown_series", { live_id }];
   const { keep_days, lower_bound, upper_bound } = series;
-  if (Number.isNaN(at)) return { reason: "time", params: { timestamp } };
-  if (at < now - keep_days * DAY) return { reason: "too_old", params: { timestamp, days: keep_days } };
-  if (at > now + MOST_DAYS_AHEAD * DAY) return { reason: "too_late", params: { timestamp, days: MOST_DAYS_AHEAD } };
+  if (Number.isNaN(at)) return ["time", { timestamp }];
+  if (at < now - keep_days * DAY) return ["too_old", { timestamp, days: keep_days }];
+  if (at > now + MOST_DAYS_AHEAD * DAY) return ["too_late", { timestamp, days: MOST_DAYS_AHEAD }];
   if ((lower_bound !== null && value < lower_bound) || (upper_bound !== null && value > upper_bound))
-    return { reason: "out_of_bounds", params: { timestamp, value } };
-  return { live_id, at, value };
+    return ["out_of_bounds", { timestamp, value }];
+  return undefined;
 }

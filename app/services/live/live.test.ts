@@ -105,13 +105,14 @@ describe("points of live series", () => {
       point("bounded", NOW - HOUR, 11),
       point("nowhere", NOW, 1),
       { live_id: "bounded", timestamp: "2030-06-15T10:00:00", value: 1 },
+      { live_id: "bounded", timestamp: "2030-02-30T10:00:00Z", value: 1 },
       point("bounded", NOW - 30 * 24 * HOUR - 1, 1),
       point("bounded", NOW + 401 * 24 * HOUR, 1),
       point("bounded", NOW - 2 * HOUR, 10),
     );
-    expect(sent).toMatchObject({ value: { stored: 1, refused: 5 } });
+    expect(sent).toMatchObject({ value: { stored: 1, refused: 6 } });
     expect(sent.ok && sent.value.refusals.map(({ index, reason }) => `${index} ${reason}`)).toEqual([
-      ...["0 out_of_bounds", "1 unknown_series", "2 time", "3 too_old", "4 too_late"],
+      ...["0 out_of_bounds", "1 unknown_series", "2 time", "3 time", "4 too_old", "5 too_late"],
     ]);
     expect(held("bounded", NOW - 2 * HOUR, NOW)).toEqual([10, NaN]);
   });

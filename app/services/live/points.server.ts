@@ -1,6 +1,8 @@
 import type Database from "better-sqlite3";
 import { livePoints } from "~db/livePoints";
+import { prepared } from "~db/prepared";
 import type { SpaceDb } from "~db/client";
+import type { Rule } from "./cleaning/arriving";
 
 /** Points of live series in their store (db/livePoints.ts): times are ms since 1970 UTC, values in the unit of the series. */
 export interface LivePoint {
@@ -9,24 +11,23 @@ export interface LivePoint {
   value: number;
 }
 
-const kept = new WeakMap<Database.Database, Map<string, Database.Statement>>();
-
-function statement(db: Database.Database, source: string): Database.Statement {
-  let own = kept.get(db);
-  if (!own) kept.set(db, (own = new Map()));
-  let found = own.get(source);
-  if (!found) own.set(source, (found = db.prepare(source)));
-  return found;
-}
+const statement = (db: Database.Database, source: string): Database.Statement =>
+  prepared(db, source, () => db.prepare(source));
 
 const keyOf = (db: Database.Database, live_id: string): number | undefined =>
   statement(db, "SELECT key FROM series WHERE live_id = ?").pluck().get(live_id) as number | undefined;
 
 /**
  * Stores points in one transaction: one that is there with the same value stays, another value replaces it, so that a batch
- * may be sent again, in any order. Returns how many changed something.
+ * may be sent again, in any order. Points of `aside` are kept next to them; a time has a point in one of the two. Returns how
+ * many of `points` changed something.
  */
-export function storePoints(space: SpaceDb, points: readonly LivePoint[], now: number): number {
+export function storePoints(
+  space: SpaceDb,
+  points: readonly LivePoint[],
+  now: number,
+  aside: readonly (LivePoint & { rule: Rule })[] = [],
+): number {
   const db = livePoints(space);
   const known = new Map<string, number>();
   const keyFor = (live_id: string): number => {
@@ -40,10 +41,22 @@ export function storePoints(space: SpaceDb, points: readonly LivePoint[], now: n
     `INSERT INTO points (series, at, value) VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET value = excluded.value WHERE value <> excluded.value`,
   );
+  const putAside = statement(db, "INSERT OR REPLACE INTO aside (series, at, value, rule) VALUES (?, ?, ?, ?)");
+  const takeAway = (table: string) => statement(db, `DELETE FROM ${table} WHERE series = ? AND at = ?`);
   return db
     .transaction(() => {
+      const anyAside = aside.length > 0 || statement(db, "SELECT 1 FROM aside LIMIT 1").get() !== undefined;
       let changed = 0;
-      for (const { live_id, at, value } of points) changed += put.run(keyFor(live_id), at, value).changes;
+      for (const { live_id, at, value } of points) {
+        const key = keyFor(live_id);
+        changed += put.run(key, at, value).changes;
+        if (anyAside) takeAway("aside").run(key, at);
+      }
+      for (const { live_id, at, value, rule } of aside) {
+        const key = keyFor(live_id);
+        putAside.run(key, at, value, rule);
+        takeAway("points").run(key, at);
+      }
       for (const key of known.values()) statement(db, "UPDATE series SET received_at = ? WHERE key = ?").run(now, key);
       return changed;
     })
@@ -117,14 +130,16 @@ export function extentOf(space: SpaceDb, live_id: string): { from: number; to: n
 /** Points that are deleted at once: some 20 ms. */
 const PIECE = 20_000;
 
-/** Deletes points of a series before a time (ms since 1970), the oldest, at most PIECE of them; returns how many. */
+/** Deletes points of a series before a time (ms since 1970), the oldest, at most PIECE of them, and what was set aside; returns how many points. */
 export function deletePoints(space: SpaceDb, live_id: string, before: number): number {
   const db = livePoints(space);
   const key = keyOf(db, live_id);
   if (key === undefined) return 0;
   const oldest = "SELECT at FROM points WHERE series = ? AND at < ? ORDER BY at LIMIT ?";
   const put = statement(db, `DELETE FROM points WHERE series = ? AND at IN (${oldest})`);
-  return put.run(key, key, Math.min(before, Number.MAX_SAFE_INTEGER), PIECE).changes;
+  const until = Math.min(before, Number.MAX_SAFE_INTEGER);
+  statement(db, "DELETE FROM aside WHERE series = ? AND at < ?").run(key, until);
+  return put.run(key, key, until, PIECE).changes;
 }
 
 /** Ids of the series that points came in of from a time on (ms since 1970); of all by default. */

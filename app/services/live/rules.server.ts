@@ -1,12 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { systems } from "~db/schema/systems";
 import { lines, nodes } from "~db/schema/twin";
-import type { LiveSeries, LiveType } from "~/entities/live/liveSeries";
+import { cleans, type LiveSeries, type LiveType } from "~/entities/live/liveSeries";
 import type { Change } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import { parseUnit } from "~/services/units/expression";
 import { isConvertible } from "~/services/units/units.server";
 import { isZone } from "~jobs/engines/timeseries";
+import { testOf } from "./cleaning/rulesTest.server";
 
 /** Units that a type's own unit has to convert into; the other types are of any unit. */
 const UNITS: Partial<Record<LiveType, (currency: string) => string>> = {
@@ -29,6 +30,12 @@ export function checkLiveSeries({ db, before, after }: Change<LiveSeries>): Refu
     if (id === null || id === before?.[field]) continue;
     const there = and(eq(key, id), eq(table.system_id, system_id), isNull(table.deleted_at));
     if (!db.select({ id: key }).from(table).where(there).get()) return complain(field, "rules.unknown_reference");
+  }
+  if (cleans(after) && after.cleaning_test !== testOf(after)) {
+    const field =
+      before && before.unit !== unit ? "unit" : before?.resolution !== after.resolution ? "resolution" : null;
+    if (before && field) return complain(field, "live.rules.untested_field");
+    return complain("cleaning_test", "live.rules.untested");
   }
   if (!isZone(after.timezone)) return complain("timezone", "rules.timezone");
   if (lower_bound !== null && upper_bound !== null && lower_bound >= upper_bound)

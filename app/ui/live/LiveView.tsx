@@ -5,6 +5,7 @@ import type { LiveSeries } from "~/entities/live/liveSeries";
 import { LineChart } from "~/ui/kit/charts";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Section, Tabs } from "~/ui/kit/layout";
 import { DataTable, DefinitionList, KeyFigures } from "~/ui/kit/lists";
+import { Arrivals, type AsideFacts, type SourceFacts } from "./Arrivals";
 
 interface Sums {
   count: number;
@@ -20,7 +21,10 @@ interface LiveViewProps extends Pick<
 > {
   title: string;
   own: string;
-  settingsHref: string | null;
+  /** Pages for those who may change it. */
+  edit: { settings: string; source: string; cleaning: string; upload: string } | null;
+  source: SourceFacts | null;
+  aside: AsideFacts;
   forecastHref: string;
   component: { name: string; href: string } | null;
   zone: string;
@@ -36,12 +40,18 @@ const TABS = ["day", "week", "month", "year", "years"] as const;
 
 /** A live series: its latest value, a period as a chart, and the hours, days, months or years of it as a table. */
 export function LiveView(props: LiveViewProps) {
-  const { title, own, period, settingsHref, type } = props;
+  const { title, own, period, edit, type } = props;
   const { t } = useTranslation("live");
   const actions = (
     <>
       <ButtonLink href={props.forecastHref}>{t("series.forecast")}</ButtonLink>
-      {settingsHref ? <ButtonLink href={settingsHref}>{t("series.settings")}</ButtonLink> : null}
+      {edit
+        ? (["source", "cleaning", "settings"] as const).map((page) => (
+            <ButtonLink key={page} href={edit[page]}>
+              {t(`series.${page}`)}
+            </ButtonLink>
+          ))
+        : null}
     </>
   );
   return (
@@ -58,7 +68,8 @@ export function LiveView(props: LiveViewProps) {
       <LiveRegion types={["live_points"]}>
         <Values {...props} />
       </LiveRegion>
-      <LiveRegion types={["live_series"]}>
+      <LiveRegion types={["live_points", "live_series", "live_source"]}>
+        <Arrivals source={props.source} aside={props.aside} unit={props.unit} zone={props.zone} edit={edit !== null} />
         <About {...props} />
       </LiveRegion>
     </>

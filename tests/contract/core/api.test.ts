@@ -37,7 +37,7 @@ async function fresh(name: EntityName, system: string): Promise<{ id: string; it
     const parameter = parameterFor(made.id, system, made.id);
     expect((await save("admin", "parameter", parameter)).status, "parameter of a task").toBe(200);
   }
-  if (name === "forecast_settings") {
+  if (name === "forecast_settings" || name === "live_source") {
     const series = await save("admin", "live_series", seriesFor(made.id, system));
     expect(series.status, JSON.stringify(series.body)).toBe(200);
   }
@@ -138,6 +138,7 @@ describe("lists", () => {
       "events",
       "forecast-settings",
       "live-series",
+      "live-sources",
     ].map((path) => `system/${SHARED}/${path}`);
     const all = [
       "systems",

@@ -137,6 +137,12 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
       return { id, item: { live_id: id, system_id: systemId, active: false } };
     case "live_series":
       return { id, item: { live_id: id, system_id: systemId, name: id, type: "measurement", unit: "MW" } };
+    case "live_source":
+      // Its series has to be there first: `seriesFor`.
+      return {
+        id,
+        item: { live_id: id, system_id: systemId, kind: "http", active: false, url: "https://values.example/now" },
+      };
     case "timeseries":
       throw new Error("Time series have calls of their own");
   }
@@ -150,7 +156,7 @@ export const parameterFor = (taskId: string, systemId: string, scenario_id: stri
   properties: { type: "interest_rate", value: 0.05, unit: "1" },
 });
 
-/** The live series that settings of this id are of. */
+/** The live series that settings or a source of this id are of. */
 export const seriesFor = (liveId: string, systemId: string): Record<string, unknown> => ({
   ...sample("live_series", systemId).item,
   live_id: liveId,

@@ -27,6 +27,21 @@ const proxies = z
     "must be addresses or networks, separated by commas",
   );
 
+/** Names or addresses of hosts, separated by commas. */
+const hosts = z
+  .string()
+  .transform((text) =>
+    text
+      .toLowerCase()
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (all) => all.every((one) => /^[0-9a-z.:-]+$/.test(one)),
+    "must be names or addresses of hosts, separated by commas",
+  );
+
 /** Every setting the product reads from its environment; docs/configuration.md describes them. */
 const schema = z
   .object({
@@ -46,6 +61,7 @@ const schema = z
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
     S3_URL: s3Url.optional(),
     RATES_URL: url.optional(),
+    LIVE_PRIVATE_HOSTS: hosts.default(""),
     ...identityShape,
     ...helpShape,
     ...mapShape,
@@ -84,6 +100,8 @@ export interface Environment {
   assistantModel?: AssistantModel;
   /** The daily file of exchange rates; without it there are only shipped rates and those of admins. */
   ratesUrl?: string;
+  /** Hosts in private networks that sources of live series may be at. */
+  livePrivateHosts: string[];
   /** The bucket of uploaded files; without it they lie in DATA_DIR/files/objects. */
   s3?: S3Settings;
   /** Layers of maps and the search of places; without them there are the shipped outlines and cities. */
@@ -137,6 +155,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
         ? { url: e.ASSISTANT_URL, model: e.ASSISTANT_MODEL, token: e.ASSISTANT_TOKEN }
         : undefined,
     ratesUrl: e.RATES_URL,
+    livePrivateHosts: e.LIVE_PRIVATE_HOSTS,
     s3: e.S3_URL,
     map: mapSettings(e),
     weather: weatherSettings(e),

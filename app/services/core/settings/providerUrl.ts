@@ -8,17 +8,22 @@ for (const [net, bits] of [
   ["127.0.0.0", 8],
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
   ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["224.0.0.0", 3],
 ] as const)
   privateRanges.addSubnet(net, bits, "ipv4");
 for (const [net, bits] of [
   ["::", 127],
+  ["64:ff9b::", 96],
   ["fc00::", 7],
   ["fe80::", 10],
+  ["ff00::", 8],
 ] as const)
   privateRanges.addSubnet(net, bits, "ipv6");
 
-/** True for addresses that do not lead to the internet: loopback, private, link-local. */
+/** True for addresses that do not lead to the internet: loopback, private, link-local, multicast, reserved. */
 export function isPrivateAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return isPrivateAddress(mapped);

@@ -1,0 +1,93 @@
+import { liveSourceSchema, type LiveSource } from "~/entities/live/liveSource";
+import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
+import { complain, done, invalid, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { dbOf, get, onCommit, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import type { TimedValue } from "../cleaning/arriving";
+import { liveSeriesOf } from "../history.server";
+import { hostOf } from "./address";
+import { askSource } from "./ask.server";
+import { converted } from "./feed.server";
+import { checkSource, liveSourceEntity } from "./source.entity.server";
+import { dropSecret, keepSecret, secretOf } from "./secret.server";
+import { forgetState } from "./state.server";
+
+/** A secret as a form or a call gives it: undefined keeps the one there is, null takes it away. */
+export type GivenSecret = string | null | undefined;
+
+/** Saves a source with its secret in one transaction; how the former one went is forgotten. */
+export function saveSource(
+  actor: Actor,
+  row: LiveSource,
+  secret: GivenSecret,
+  expected?: string | null,
+): Outcome<Stored<LiveSource>> {
+  const db = dbOf(actor);
+  return write(db, () => {
+    const saved = saveWithin(db, actor, liveSourceEntity, row, { expected });
+    if (!saved.ok) return saved;
+    if (secret === null) dropSecret(db, row.live_id);
+    else if (secret !== undefined) keepSecret(db, row.live_id, secret);
+    onCommit(db, () => forgetState(db, row.live_id));
+    return saved;
+  });
+}
+
+/** Sets or takes away the secret of a source that is there; for those who may edit its system. */
+export function setSecret(actor: Actor, live_id: string, secret: string | null): Outcome<null> {
+  const db = dbOf(actor);
+  const source = get(actor, liveSourceEntity, live_id);
+  if (!source) return notFound();
+  if (!mayEdit(systemRole(db, actor, source.system_id))) return notAllowed();
+  if (secret === null) dropSecret(db, live_id);
+  else keepSecret(db, live_id, secret);
+  return done(null);
+}
+
+/** What a source gave when it was tried, in the unit of the series; nothing was stored. */
+export interface Tried {
+  values: TimedValue[];
+  /** Items that were no value with a time. */
+  left: number;
+}
+
+/** Tries that run at once in a process. */
+const MOST_TRIES = 4;
+let trying = 0;
+
+/**
+ * Asks a source once with the settings given, before they are saved: an address is called, a topic listened to until a message
+ * comes or `timeout_s` is over. For those who may edit the system; 422 with what is wrong.
+ */
+export async function trySource(actor: Actor, given: LiveSource, secret: GivenSecret): Promise<Outcome<Tried>> {
+  const db = dbOf(actor);
+  if (!get(actor, systemEntity, given.system_id)) return notFound();
+  if (!mayEdit(systemRole(db, actor, given.system_id))) return notAllowed();
+  const parsed = liveSourceSchema.safeParse(given);
+  if (!parsed.success) return invalid(liveSourceSchema, parsed.error);
+  const source = parsed.data;
+  const before = get(actor, liveSourceEntity, source.live_id);
+  const complaint = checkSource({ db, actor, before, after: source });
+  if (complaint) return complaint;
+  const series = liveSeriesOf(db, source.live_id)!;
+  if (trying >= MOST_TRIES) return refused(429, "live.source.problem.busy");
+  trying += 1;
+  try {
+    // The stored secret goes to the host it was given for, and to no other.
+    const stored = before && hostOf(before) === hostOf(source) ? secretOf(db, source.live_id)?.secret : null;
+    const used = secret === undefined ? (stored ?? null) : secret;
+    const read =
+      source.kind === "http"
+        ? await askSource(source, used, series.timezone, Date.now())
+        : await (await import("./listen.server")).hearSource(source, used, series.timezone);
+    if (!read.ok) return complain("url", `live.source.problem.${read.reason}`, read.params);
+    const currency = get(actor, systemEntity, source.system_id)?.unit ?? "EUR";
+    return done({ values: converted({ source, series, currency }, read.values), left: read.left });
+  } finally {
+    trying -= 1;
+  }
+}
+
+/** Whether a secret is stored for the source of a series that the actor sees. */
+export const hasSecret = (actor: Actor, live_id: string): boolean =>
+  get(actor, liveSourceEntity, live_id) !== undefined && secretOf(dbOf(actor), live_id) !== null;
