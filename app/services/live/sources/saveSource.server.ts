@@ -1,6 +1,6 @@
 import { liveSourceSchema, type LiveSource } from "~/entities/live/liveSource";
 import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
-import { complain, done, invalid, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { complain, done, notAllowed, notFound, readWhole, refused, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, onCommit, saveWithin, write, type Stored } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import type { TimedValue } from "../cleaning/arriving";
@@ -63,9 +63,9 @@ export async function trySource(actor: Actor, given: LiveSource, secret: GivenSe
   const db = dbOf(actor);
   if (!get(actor, systemEntity, given.system_id)) return notFound();
   if (!mayEdit(systemRole(db, actor, given.system_id))) return notAllowed();
-  const parsed = liveSourceSchema.safeParse(given);
-  if (!parsed.success) return invalid(liveSourceSchema, parsed.error);
-  const source = parsed.data;
+  const parsed = readWhole(liveSourceSchema, given);
+  if (!parsed.ok) return parsed;
+  const source = parsed.value;
   const before = get(actor, liveSourceEntity, source.live_id);
   const complaint = checkSource({ db, actor, before, after: source });
   if (complaint) return complaint;
