@@ -1,5 +1,5 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
 import { drizzle, type BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
@@ -126,6 +126,9 @@ export function spaceNames(dataDir: string): string[] {
     .filter((name) => name.endsWith(".sqlite"))
     .map((name) => name.slice(0, -".sqlite".length));
 }
+
+/** The name of the space that a database holds. */
+export const spaceNameOf = (db: SpaceDb): string => basename(db.$client.name, ".sqlite");
 
 const closers: (() => void)[] = [];
 /** Says what else closes with the databases. */

@@ -44,6 +44,9 @@ import { weatherFollower } from "./weather/goneForGood.server";
 import { fetchWeatherJob } from "./weather/provider/fetchJob.server";
 import { rawWeather } from "./weather/raw.server";
 import { eventEntity } from "./events/event.entity.server";
+import { eventRulesEntity } from "./events/eventRules.entity.server";
+import { lookJob, watchJob } from "./events/jobs.server";
+import { pointsArrivedJob } from "./live/arrivedJob.server";
 import { liveCalls } from "./live/calls.server";
 import { sourceCalls } from "./live/sources/calls.server";
 import { liveFollowers } from "./live/goneForGood.server";
@@ -59,7 +62,7 @@ import { systemEntity } from "./systems/system.entity.server";
 import { taskEntity } from "./tasks/task.entity.server";
 import { taskFollower } from "./tasks/taskRules.server";
 import { roleFollower } from "./team/sight.server";
-import { eventFollower } from "./events/goneForGood.server";
+import { eventFollowers } from "./events/goneForGood.server";
 import { creatorFollower } from "./team/roles.server";
 import { timeseriesEntity } from "./timeseries/timeseries.entity.server";
 import { geometryEntity } from "./twin/geometry.entity.server";
@@ -82,6 +85,7 @@ export const ENTITIES: readonly AnyEntity[] = [
   runNoteEntity,
   taskEntity,
   eventEntity,
+  eventRulesEntity,
   forecastSettingsEntity,
   liveSeriesEntity,
   liveSourceEntity,
@@ -99,7 +103,7 @@ const FOLLOWERS: readonly Follower[] = [
   removalFollower,
   systemRemovalFollower,
   taskFollower,
-  eventFollower,
+  ...eventFollowers,
   ...liveFollowers,
   sourceFollower,
   forecastFollower,
@@ -125,6 +129,9 @@ export const JOBS: readonly { type: string }[] = [
   backupJob,
   forecastJob,
   dueForecastsJob,
+  pointsArrivedJob,
+  lookJob,
+  watchJob,
 ];
 
 /** What POST api/awaitCluster can be asked for. */

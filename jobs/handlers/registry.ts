@@ -6,6 +6,7 @@ import { childProgram, inChild } from "~jobs/worker/inChild";
 import type { Registry } from "~jobs/worker/handler";
 import { rates } from "./accounting";
 import { dueForecasts, forecastHandler } from "./forecasts/forecast";
+import { eventHandlers } from "./events";
 import { combination } from "./archive/combination";
 import { systemImport } from "./archive/systemImport";
 import { generateSeriesOf } from "./generation";
@@ -44,6 +45,7 @@ export function createRegistry(): Registry {
     ...backup,
     ...forecast,
     ...dueForecasts,
+    ...eventHandlers,
   };
   const missing = JOBS.filter(({ type }) => !registry[type]);
   if (missing.length > 0)

@@ -1,4 +1,5 @@
 import { ratesJob } from "~/services/accounting/ratesJob.server";
+import { watchJob } from "~/services/events/jobs.server";
 import { dueForecastsJob } from "~/services/forecasts/forecastJob.server";
 import { notifyJob } from "~/services/notifications/notifyJob.server";
 import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
@@ -19,6 +20,7 @@ export const SCHEDULE: readonly ScheduledJob[] = [
   { ...notifyJob, everyMs: HOUR / 4 },
   { ...ratesJob, everyMs: 6 * HOUR },
   { ...dueForecastsJob, everyMs: HOUR / 4 },
+  { ...watchJob, everyMs: HOUR / 4 },
 ];
 
 /** The key of the period that `now` (ms since 1970 UTC) lies in: "schedule:purge_jobs:2026-03-01T00:00:00.000Z". */

@@ -14,6 +14,7 @@ export const ENTITY_NAMES = [
   "run_note",
   "task",
   "event",
+  "event_rules",
   "forecast_settings",
   "live_series",
   "live_source",

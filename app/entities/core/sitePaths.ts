@@ -76,7 +76,17 @@ export function sitePaths(systemId: string) {
     deleteLiveSeries: (id: string) => `${twin}/timeseries-live/${part(id)}/delete`,
     /** How a live series is forecast, what is expected of it, and how good that was. */
     forecast: (id: string) => `${twin}/timeseries-live/${part(id)}/forecast`,
+    /** Which events are raised of a live series. */
+    eventRules: (id: string) => `${twin}/timeseries-live/${part(id)}/event-rules`,
     forecastSettings: (id: string) => `${twin}/timeseries-live/${part(id)}/forecast/settings`,
+
+    events: `${twin}/events`,
+    /** The events about a component or a live series. */
+    eventsOf: (about: "component" | "series", id: string) => `${twin}/events?${about}=${part(id)}`,
+    newEvent: `${twin}/events/new`,
+    event: item(`${twin}/events`),
+    editEvent: (id: string) => `${twin}/events/${part(id)}/edit`,
+    deleteEvent: (id: string) => `${twin}/events/${part(id)}/delete`,
 
     scenarios: `${twin}/scenarios`,
     scenario: item(`${twin}/scenarios`),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { description, id } from "~/entities/core/shared";
+import { causeSchema, TYPE_OF_RULE } from "./cause";
 
-const EVENT_TYPES = [
+export const EVENT_TYPES = [
   "outlier",
   "accumulated_value",
   "scheduled_maintenance",
@@ -20,18 +21,42 @@ export type EventLevel = (typeof EVENT_LEVELS)[number];
 const levelOf = (given: unknown): unknown =>
   typeof given === "number" || typeof given === "string" ? (EVENT_LEVELS[given as number] ?? given) : given;
 
-/** What happened, or is planned to happen, to a component or its measurements. */
+/** A level as callers write it: a word or a number; `standard` where they write none. */
+export const levelWord = (standard: EventLevel) => z.preprocess(levelOf, z.enum(EVENT_LEVELS).default(standard));
+
+const time = z.string({ required_error: "rules.needs_value" }).datetime("rules.invalid");
+
+/**
+ * What happened, or is planned to happen, to a component or its measurements. What a caller leaves out of the fields below
+ * `description` stays as it is stored.
+ */
 export const eventSchema = z.object({
   event_id: id,
   system_id: id,
-  node_id: id,
+  /** The component, at a location or along a connection. Only events of a live series that is of no component have none. */
+  node_id: id.nullable().default(null),
+  line_id: id.nullable().default(null),
+  /** A live series or a stored one of the system that it is about. */
   timeseries_id: id.nullable().default(null),
   /** ISO 8601 UTC; the end is after the start. */
-  start_at: z.string().datetime("rules.invalid"),
-  end_at: z.string().datetime("rules.invalid"),
+  start_at: time,
+  end_at: time,
   type: z.enum(EVENT_TYPES),
   /** Other programs write 0, 1 and 2, the mildest first. */
-  level: z.preprocess(levelOf, z.enum(EVENT_LEVELS).default("info")),
+  level: levelWord("info"),
   description: description.default(""),
+  /** Of events that a rule raised: why. */
+  cause: causeSchema.nullable().optional(),
+  /** When somebody took note of it (ISO 8601 UTC), who, and what they had to say; null: nobody did yet. */
+  acknowledged_at: time.nullable().optional(),
+  acknowledged_by: id.nullable().optional(),
+  acknowledged_note: description.optional(),
 });
 export type Event = z.infer<typeof eventSchema>;
+
+/** Whether somebody changed the times or the type of an event that a rule raised: the rule leaves it alone from then on. */
+export function isChanged({ cause, start_at, end_at, type }: Pick<Event, "cause" | "start_at" | "end_at" | "type">) {
+  if (!cause) return false;
+  const same = (a: string, b: string) => Date.parse(a) === Date.parse(b);
+  return !same(start_at, cause.start_at) || !same(end_at, cause.end_at) || type !== TYPE_OF_RULE[cause.rule];
+}

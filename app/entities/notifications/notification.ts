@@ -42,6 +42,10 @@ export function paramsIn(params: NotificationParams, locale: string): Notificati
   return { ...params, ...Object.fromEntries(own.map(([name, value]) => [name.slice(0, -locale.length - 1), value])) };
 }
 
+/** The sentence of a message: many events have one of their own. */
+export const sentenceOf = ({ topic, params }: { topic: Topic; params: NotificationParams }): Topic | "events" =>
+  topic === "event" && params.events !== undefined ? "events" : topic;
+
 /** Until somebody chooses otherwise: everything in the app, nothing by mail. New roles are told by mail in any case. */
 export const choiceOf = (choices: Choices | undefined, topic: Topic): Choice =>
   choices?.[topic] ?? { app: "at_once", mail: "off", ...(topic === "event" ? { level: "warning" } : {}) };

@@ -103,7 +103,7 @@ function homeOf(systemId: string, type: AttachedType, id: string, owner: Item, e
     case "task":
       return paths.task(id);
     case "event":
-      return paths.component(String(owner.node_id));
+      return paths.event(id);
   }
 }
 

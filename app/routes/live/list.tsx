@@ -27,6 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: list.t("live:list.title"),
     base: paths.liveSeries,
     newHref: paths.newLiveSeries,
+    eventsHref: paths.events,
     editable,
     deleted,
     sorts: LIVE_SORTS,
@@ -56,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function LiveSeriesList() {
   const data = useLoaderData<typeof loader>();
-  const { title, base, newHref, editable, deleted, lines, components, pages, sorts } = data;
+  const { title, base, newHref, eventsHref, editable, deleted, lines, components, pages, sorts } = data;
   const answer = useActionData() as { refused: RefusedStep } | undefined;
   const { search } = useLocation();
   const { t } = useTranslation("live");
@@ -78,11 +79,14 @@ export default function LiveSeriesList() {
       live={["live_series", "live_points", "node", "line"]}
       keep={{ tab: deleted ? "deleted" : null }}
       actions={
-        editable ? (
-          <ButtonLink href={newHref} kind="primary">
-            {t("list.new")}
-          </ButtonLink>
-        ) : null
+        <>
+          {editable ? (
+            <ButtonLink href={newHref} kind="primary">
+              {t("list.new")}
+            </ButtonLink>
+          ) : null}
+          <ButtonLink href={eventsHref}>{t("series.events")}</ButtonLink>
+        </>
       }
       tabs={<Tabs label={t("list.tabs")} tabs={tabs} />}
       filters={

@@ -14,10 +14,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { page, series, paths } = livePlace(args);
   if (series.deleted_at) throw notFoundPage();
   const t = textsOf(await localeOf(args.request));
-  const asked = new URL(args.request.url).searchParams.get("period") ?? "week";
+  const query = new URL(args.request.url).searchParams;
+  const asked = query.get("period") ?? "week";
   const period: Period = Object.hasOwn(PERIODS, asked) ? (asked as Period) : "week";
   const { live_id, name, type, unit, resolution, timezone, lower_bound, upper_bound, keep_days } = series;
-  const view = liveView(page.actor, series, period, Date.now());
+  const moment = momentOf(query.get("at"));
+  const view = liveView(page.actor, series, period, Date.now(), moment);
   const component = componentName(page.actor, series);
   return {
     title: name,
@@ -33,6 +35,9 @@ export async function loader(args: LoaderFunctionArgs) {
       : null,
     ...arrivalFacts(page.actor, series, Date.now()),
     forecastHref: paths.forecast(live_id),
+    eventsHref: paths.eventsOf("series", live_id),
+    rulesHref: page.editable ? paths.eventRules(live_id) : null,
+    moment: moment ?? null,
     component: component && { ...component, href: paths.component(component.id) },
     ...{ live_id, type, unit, resolution, zone: timezone, lower_bound, upper_bound, keep_days, period },
     by: PERIODS[period].by,
@@ -51,6 +56,12 @@ export async function action(args: ActionFunctionArgs) {
   const times = form.getAll("at").map(Number).filter(Number.isSafeInteger);
   valueOrThrow(takeBack(page.actor, series, times));
   return redirectWith(paths.oneLiveSeries(series.live_id), "live:status.taken_back");
+}
+
+/** A time that the page is asked to show (ISO 8601), within the years that clocks are known for; undefined: now. */
+function momentOf(text: string | null): number | undefined {
+  const at = Date.parse(text ?? "");
+  return at >= Date.UTC(1980, 0, 1) && at <= Date.UTC(2100, 0, 1) ? at : undefined;
 }
 
 export default function OneLiveSeries() {

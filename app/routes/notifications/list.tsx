@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { paramsIn } from "~/entities/notifications/notification";
+import { paramsIn, sentenceOf } from "~/entities/notifications/notification";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { requireActor, valueOrThrow } from "~/routes/page/guard.server";
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
       const { role, event, level } = row.params;
       return {
         id: row.notification_id,
-        text: t(`notifications:text.${row.topic}`, {
+        text: t(`notifications:text.${sentenceOf(row)}`, {
           ...paramsIn(row.params, locale),
           ...(role === undefined ? {} : { role: t(`common:role.${role}`) }),
           ...(event === undefined ? {} : { event: t(`notifications:event.${event}`) }),

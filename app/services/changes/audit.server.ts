@@ -106,7 +106,7 @@ const row = sql`coalesce(${changes.after}, ${changes.before})`;
 const PARAMETER = sql`CASE ${changes.type} WHEN 'task' THEN (SELECT json_extract(${parameters.properties}, '$.type')
   FROM ${parameters} WHERE ${parameters.parameter_id} = ${changes.id}) END`;
 /** What is about a live series is called as it is. */
-const SERIES = sql`CASE WHEN ${changes.type} IN ('forecast_settings', 'live_source') THEN coalesce((SELECT ${liveSeries.name} FROM ${liveSeries}
+const SERIES = sql`CASE WHEN ${changes.type} IN ('forecast_settings', 'live_source', 'event_rules') THEN coalesce((SELECT ${liveSeries.name} FROM ${liveSeries}
   WHERE ${liveSeries.live_id} = ${changes.id}), ${changes.id}) END`;
 const NAME = sql<string | null>`json_object(
   'name', json_extract(${row}, '$.name'), 'type', json_extract(${row}, '$.properties.type'), 'parameter', ${PARAMETER},

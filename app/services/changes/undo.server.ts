@@ -75,13 +75,13 @@ export function undoable(actor: Actor, systemId: string): UndoStep | undefined {
   };
 }
 
-/** What a row is called, as the change log has it: parameters by their kind, tasks as their parameter, events by theirs, forecasts by their series. */
+/** What a row is called, as the change log has it: parameters by their kind, tasks as their parameter, events by theirs, what is set of a live series by its name. */
 function nameOf(db: SpaceDb, type: string, id: string, row: Record<string, unknown>): unknown {
   const kind = (parameter: Record<string, unknown> | undefined) =>
     (parameter?.properties as { type?: unknown } | undefined)?.type;
   if (type === "parameter") return kind(row);
   if (type === "task") return kind(db.select().from(parameters).where(eq(parameters.parameter_id, id)).get());
-  if (type === "forecast_settings" || type === "live_source")
+  if (type === "forecast_settings" || type === "live_source" || type === "event_rules")
     return db.select().from(liveSeries).where(eq(liveSeries.live_id, id)).get()?.name ?? id;
   if (type === "run_note") return row.text;
   return type === "event" ? row.type : row.name;

@@ -1,9 +1,10 @@
 import { events } from "~db/schema/events";
 import { eventSchema } from "~/entities/events/event";
 import { entity } from "~/services/core/entity.server";
-import { checkEvent, tellOfEvent } from "./rules.server";
+import { checkEvent, completeEvent } from "./rules.server";
+import { tellOfEvent } from "./tell.server";
 
-/** Something that happened to a component: an outage, an outlier, a divergence. */
+/** Something that happened to a component: an outage, an outlier, a divergence. A deleted one is not raised again by its rule. */
 export const eventEntity = entity({
   name: "event",
   path: "event",
@@ -12,6 +13,8 @@ export const eventEntity = entity({
   table: events,
   schema: eventSchema,
   scope: "system",
+  softDelete: true,
+  complete: completeEvent,
   beforeSave: checkEvent,
   afterSave: tellOfEvent,
 });

@@ -1,51 +1,62 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { events } from "~db/schema/events";
+import { liveSeries } from "~db/schema/live";
 import { timeseries } from "~db/schema/timeseries";
-import { systems } from "~db/schema/systems";
-import { roles } from "~db/schema/team";
-import { nodes } from "~db/schema/twin";
-import { EVENT_LEVELS, type Event } from "~/entities/events/event";
-import { tell } from "~/services/notifications/notificationTell.server";
+import { lines, nodes } from "~db/schema/twin";
+import type { SpaceDb } from "~db/client";
+import type { Event } from "~/entities/events/event";
 import { complain, type Refusal } from "~/services/core/outcome";
 import type { Change } from "~/services/core/entity.server";
-import { sitePaths } from "~/entities/core/sitePaths";
 
-/** An event is about a component of its system, perhaps about one of the system's series, and ends after it starts. */
-export function checkEvent({ db, after }: Change<Event>): Refusal | void {
-  const { system_id, node_id, timeseries_id, start_at, end_at } = after;
-  const node = db
-    .select({ id: nodes.node_id })
-    .from(nodes)
-    .where(and(eq(nodes.node_id, node_id), eq(nodes.system_id, system_id), isNull(nodes.deleted_at)))
-    .get();
-  if (!node) return complain("node_id", "rules.unknown_reference");
-  const series =
-    timeseries_id &&
-    db
-      .select({ id: timeseries.ts_id })
-      .from(timeseries)
-      .where(and(eq(timeseries.ts_id, timeseries_id), eq(timeseries.system_id, system_id)))
-      .get();
-  if (timeseries_id && !series) return complain("timeseries_id", "rules.unknown_reference");
-  if (Date.parse(end_at) <= Date.parse(start_at)) return complain("end_at", "rules.end_after_start");
+/** What a caller leaves out of what the product notes of an event stays as it is stored. */
+export function completeEvent(db: SpaceDb, event: Event): Event {
+  const stored = db.select().from(events).where(eq(events.event_id, event.event_id)).get();
+  const { cause, acknowledged_at, acknowledged_by, acknowledged_note } = event;
+  return {
+    ...event,
+    cause: cause === undefined ? (stored?.cause ?? null) : cause,
+    acknowledged_at: acknowledged_at === undefined ? (stored?.acknowledged_at ?? null) : acknowledged_at,
+    acknowledged_by: acknowledged_by === undefined ? (stored?.acknowledged_by ?? null) : acknowledged_by,
+    acknowledged_note: acknowledged_note ?? stored?.acknowledged_note ?? "",
+  };
 }
 
-/** Tells those with a role in the system of an event that is new or graver than it was. */
-export function tellOfEvent({ db, before, after }: Change<Event>): void {
-  const { event_id, system_id, node_id, type, level } = after;
-  if (before && EVENT_LEVELS.indexOf(before.level) >= EVENT_LEVELS.indexOf(level)) return;
-  const people = db
-    .select({ user_id: roles.user_id })
-    .from(roles)
-    .where(and(eq(roles.system_id, system_id), isNull(roles.deleted_at)))
-    .all();
-  const nameOf = db.select({ name: nodes.name }).from(nodes).where(eq(nodes.node_id, node_id)).get();
-  const system = db.select({ name: systems.name }).from(systems).where(eq(systems.system_id, system_id)).get();
-  const params = { component: nameOf?.name ?? "", system: system?.name ?? "", event: type, level };
-  const href = sitePaths(system_id).component(node_id);
-  const news = { key: `event:${event_id}:${level}`, topic: "event", system_id, params, href, level } as const;
-  tell(
-    db,
-    news,
-    people.map(({ user_id }) => user_id),
-  );
+/**
+ * An event is about a component of its system, perhaps about one of the system's series, and ends after it starts. Only one
+ * that a rule raised may be of no component; who acknowledges does so in their own name.
+ */
+export function checkEvent({ db, actor, before, after }: Change<Event>): Refusal | void {
+  const { system_id, node_id, line_id, timeseries_id, start_at, end_at, cause } = after;
+  if (node_id !== null && line_id !== null) return complain("line_id", "events.rules.one_component");
+  if (node_id === null && line_id === null && !cause) return complain("node_id", "rules.needs_value");
+  for (const [field, id, table, key] of [
+    ["node_id", node_id, nodes, nodes.node_id],
+    ["line_id", line_id, lines, lines.line_id],
+  ] as const) {
+    if (id === null || id === before?.[field]) continue;
+    const there = and(eq(key, id), eq(table.system_id, system_id), isNull(table.deleted_at));
+    if (!db.select({ id: key }).from(table).where(there).get()) return complain(field, "rules.unknown_reference");
+  }
+  if (timeseries_id !== null && timeseries_id !== before?.timeseries_id && !isSeriesOf(db, system_id, timeseries_id))
+    return complain("timeseries_id", "rules.unknown_reference");
+  if (Date.parse(end_at) <= Date.parse(start_at)) return complain("end_at", "rules.end_after_start");
+  return checkAcknowledgement(actor.user_id, before, after);
+}
+
+function isSeriesOf(db: SpaceDb, system_id: string, id: string): boolean {
+  const live = db
+    .select({ id: liveSeries.live_id })
+    .from(liveSeries)
+    .where(and(eq(liveSeries.live_id, id), eq(liveSeries.system_id, system_id), isNull(liveSeries.deleted_at)))
+    .get();
+  if (live) return true;
+  const stored = and(eq(timeseries.ts_id, id), eq(timeseries.system_id, system_id));
+  return db.select({ id: timeseries.ts_id }).from(timeseries).where(stored).get() !== undefined;
+}
+
+function checkAcknowledgement(user_id: string, before: Event | undefined, after: Event): Refusal | void {
+  const { acknowledged_at: at, acknowledged_by: by } = after;
+  if ((at ?? null) === (before?.acknowledged_at ?? null) && (by ?? null) === (before?.acknowledged_by ?? null)) return;
+  if (Boolean(at) !== Boolean(by)) return complain(at ? "acknowledged_by" : "acknowledged_at", "rules.needs_value");
+  if (by && by !== user_id) return complain("acknowledged_by", "events.rules.own_name");
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { forecasts, forecastSettings } from "~db/schema/forecasts";
 import { isNull } from "drizzle-orm";
@@ -51,11 +51,48 @@ export function askForDue(db: SpaceDb, space: string, now: number): Looked {
       looked.asked += 1;
     }
     const since = last ?? Date.parse(settings.set_at);
-    if (now - since <= settings.interval_hours * HOUR + GRACE_MS) continue;
+    if (now - since <= allowedMs(settings)) continue;
     tellOfMissing(db, source, since, now);
     looked.missing += 1;
   }
   return looked;
+}
+
+/** How long after one forecast, or after it was set up, the next is there at the latest [ms]. */
+const allowedMs = ({ interval_hours }: ForecastSettings): number => interval_hours * HOUR + GRACE_MS;
+
+/** When forecasts of a series were due and issued. */
+interface ForecastTimes {
+  /** When it was set up as it is now [UTC ms]. */
+  sinceMs: number;
+  /** The longest time between two forecasts [ms]. */
+  allowedMs: number;
+  /** Times of issue from a time on [UTC ms], in order. */
+  issued: number[];
+}
+
+/** The times of a series that is forecast, those of issue from `fromMs` [UTC ms] on and the one before; null: it is not forecast. */
+export function forecastTimes(db: SpaceDb, live_id: string, fromMs: number): ForecastTimes | null {
+  const settings = db.select().from(forecastSettings).where(eq(forecastSettings.live_id, live_id)).get();
+  if (!settings?.active) return null;
+  const own = eq(forecasts.live_id, live_id);
+  const at = { at: forecasts.issued_at };
+  const from = new Date(fromMs).toISOString();
+  const before = db
+    .select(at)
+    .from(forecasts)
+    .where(and(own, lt(forecasts.issued_at, from)))
+    .orderBy(desc(forecasts.issued_at))
+    .limit(1)
+    .all();
+  const after = db
+    .select(at)
+    .from(forecasts)
+    .where(and(own, gte(forecasts.issued_at, from)))
+    .orderBy(asc(forecasts.issued_at))
+    .all();
+  const issued = [...before, ...after].map((row) => Date.parse(row.at));
+  return { sinceMs: Date.parse(settings.set_at), allowedMs: allowedMs(settings), issued };
 }
 
 /** When the last forecast of a series was issued [ms since 1970]; null: there is none. */

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import type { SpaceDb } from "~db/client";
+import { spaceNameOf, type SpaceDb } from "~db/client";
 import { id } from "~/entities/core/shared";
 import { cleans, MOST_DAYS_AHEAD, RESOLUTION_S, type LiveSeries } from "~/entities/live/liveSeries";
 import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
 import { done, notAllowed, notFound, type Outcome, type Refusal } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { pointsArrived } from "./arrivedJob.server";
 import { judgeArrivals, LOOK_BACK_MS, type Rule, type TimedValue } from "./cleaning/arriving";
 import { valuesBetween } from "./cleaning/aside.server";
 import { isDay } from "./isDay";
@@ -124,6 +125,9 @@ export function takePoints(db: SpaceDb, given: readonly ArrivingPoint[], now: nu
     }
   }
   const stored = points.length + aside.length > 0 ? storePoints(db, points, now, aside) : 0;
+  if (stored > 0)
+    for (const system_id of new Set([...good.keys()].map((series) => series.system_id)))
+      pointsArrived(spaceNameOf(db), system_id, now);
   refusals.sort((a, b) => a.index - b.index);
   return { stored, unchanged: count - stored, refused, refusals };
 }

@@ -105,13 +105,14 @@ interface LiveView {
 
 /**
  * What the page of a series shows of a period up to now, or up to its last point where that is at most 14 days later (prices
- * are known before): means, extremes and sums of its hours, days, months or years in the zone of the series.
+ * are known before): means, extremes and sums of its hours, days, months or years in the zone of the series. With `at` (ms since
+ * 1970) the period is the one that ends with the hour, day, month or year of that time.
  */
-export function liveView(actor: Actor, series: LiveSeries, period: Period, now: number): LiveView {
+export function liveView(actor: Actor, series: LiveSeries, period: Period, now: number, at?: number): LiveView {
   const db = dbOf(actor);
   const { live_id, timezone } = series;
   const stepS = RESOLUTION_S[series.resolution];
-  const last = Math.max(now, Math.min(extentOf(db, live_id)?.to ?? now, now + 14 * DAY));
+  const last = at ?? Math.max(now, Math.min(extentOf(db, live_id)?.to ?? now, now + 14 * DAY));
   const bounds = boundariesOf(timezone, period, last);
   const [fromMs, toMs] = [bounds[0]!, bounds.at(-1)!];
   const lines = bounds.slice(0, -1).map((startMs, i) => ({

@@ -145,3 +145,12 @@ export function deletePoints(space: SpaceDb, live_id: string, before: number): n
 /** Ids of the series that points came in of from a time on (ms since 1970); of all by default. */
 export const storedSeries = (space: SpaceDb, since = 0): string[] =>
   statement(livePoints(space), "SELECT live_id FROM series WHERE received_at >= ?").pluck().all(since) as string[];
+
+/** How many points a series has from a time up to, without, another (UTC, ms). */
+export function pointsBetween(space: SpaceDb, live_id: string, fromMs: number, toMs: number): number {
+  const db = livePoints(space);
+  const source = "SELECT count(*) FROM points WHERE series = ? AND at >= ? AND at < ?";
+  return statement(db, source)
+    .pluck()
+    .get(keyOf(db, live_id) ?? -1, fromMs, toMs) as number;
+}

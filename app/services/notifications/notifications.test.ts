@@ -89,7 +89,7 @@ describe("messages", () => {
     expect(texts(space.otherEditor)).toEqual([]);
     const [row] = ownNotifications(space.viewer, 1).rows;
     expect(notifyWords.subject("de", [row!])).toBe("Fehler bei Roof in Harbour: Ausfall.");
-    expect(row!.href).toBe(`/system/${system}/digital-twin/components/pv-${system}`);
+    expect(row!.href).toBe(`/system/${system}/digital-twin/events/${event.event_id}`);
   });
 
   const outbox = () => {

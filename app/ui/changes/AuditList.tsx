@@ -3,7 +3,7 @@ import type { ChangeMode } from "~/entities/core/entityNames";
 import type { Option } from "../kit/fields/ChoiceFields";
 import { ButtonLink, PageHeader, StatusBadge, type Tone } from "../kit/layout";
 import { LiveRegion } from "../kit/layout/LiveRegion";
-import { DataTable, FilterBar, FilterSelect, FilterText, Pagination, type Column } from "../kit/lists";
+import { DataTable, FilterBar, FilterDay, FilterSelect, FilterText, Pagination, type Column } from "../kit/lists";
 
 export interface AuditLine {
   seq: number;
@@ -55,8 +55,8 @@ export function AuditList(props: AuditListProps) {
         <FilterSelect name="type" label={t("audit.field.type")} value={filter.type} options={choices.types} />
         <FilterSelect name="by" label={t("audit.field.by")} value={filter.by} options={choices.people} />
         <FilterSelect name="mode" label={t("audit.field.mode")} value={filter.mode} options={choices.modes} />
-        <DayFilter name="from" label={t("audit.field.from")} value={filter.from_day} />
-        <DayFilter name="to" label={t("audit.field.to")} value={filter.to_day} />
+        <FilterDay name="from" label={t("audit.field.from")} value={filter.from_day} />
+        <FilterDay name="to" label={t("audit.field.to")} value={filter.to_day} />
         <FilterText name="item" label={t("audit.field.item")} value={filter.id} />
       </FilterBar>
       <LiveRegion types={[anything]}>
@@ -65,16 +65,6 @@ export function AuditList(props: AuditListProps) {
         <Pagination page={props.page} pageSize={props.pageSize} total={props.total} search={search} />
       </LiveRegion>
     </>
-  );
-}
-
-function DayFilter({ name, label, value }: { name: string; label: string; value?: string | null }) {
-  const id = `filter-${name}`;
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input id={id} type="date" name={name} defaultValue={value ?? ""} />
-    </div>
   );
 }
 

@@ -26,6 +26,10 @@ interface LiveViewProps extends Pick<
   source: SourceFacts | null;
   aside: AsideFacts;
   forecastHref: string;
+  eventsHref: string;
+  rulesHref: string | null;
+  /** The time whose period is shown (UTC, ms); null: now. */
+  moment: number | null;
   component: { name: string; href: string } | null;
   zone: string;
   period: string;
@@ -40,11 +44,13 @@ const TABS = ["day", "week", "month", "year", "years"] as const;
 
 /** A live series: its latest value, a period as a chart, and the hours, days, months or years of it as a table. */
 export function LiveView(props: LiveViewProps) {
-  const { title, own, period, edit, type } = props;
-  const { t } = useTranslation("live");
+  const { title, own, period, edit, rulesHref, type, moment, zone } = props;
+  const { t, i18n } = useTranslation("live");
   const actions = (
     <>
       <ButtonLink href={props.forecastHref}>{t("series.forecast")}</ButtonLink>
+      <ButtonLink href={props.eventsHref}>{t("series.events")}</ButtonLink>
+      {rulesHref ? <ButtonLink href={rulesHref}>{t("series.event_rules")}</ButtonLink> : null}
       {edit
         ? (["source", "cleaning", "settings"] as const).map((page) => (
             <ButtonLink key={page} href={edit[page]}>
@@ -54,14 +60,21 @@ export function LiveView(props: LiveViewProps) {
         : null}
     </>
   );
+  const at = moment === null ? "" : `&at=${new Date(moment).toISOString()}`;
   return (
     <>
       <PageHeader title={title} lead={t(`type.${type}`)} actions={actions} />
+      {moment === null ? null : (
+        <p>
+          {t("series.moment", { time: formatTime(moment, i18n.language as Locale, zone) })}{" "}
+          <a href={own}>{t("series.to_now")}</a>
+        </p>
+      )}
       <Tabs
         label={t("series.periods")}
         tabs={TABS.map((one) => ({
           label: t(`period.${one}`),
-          href: one === "week" ? own : `${own}?period=${one}`,
+          href: one === "week" && at === "" ? own : `${own}?period=${one}${at}`,
           current: one === period,
         }))}
       />

@@ -1,5 +1,5 @@
 import type { Locale } from "~/entities/core/locale";
-import { paramsIn } from "~/entities/notifications/notification";
+import { paramsIn, sentenceOf } from "~/entities/notifications/notification";
 import { mailDue, type MailWords } from "~/services/notifications/notificationMail.server";
 import { notifyJob } from "~/services/notifications/notifyJob.server";
 import { handles } from "~jobs/worker/handler";
@@ -7,7 +7,8 @@ import { textsOf } from "~/i18n/texts";
 
 type Row = Parameters<MailWords["subject"]>[1][number];
 
-function sentence(locale: Locale, { topic, params }: Row): string {
+function sentence(locale: Locale, row: Row): string {
+  const { params } = row;
   const t = textsOf(locale);
   const role = typeof params.role === "string" ? { role: t(`common:role.${params.role}`) } : {};
   const event =
@@ -15,7 +16,10 @@ function sentence(locale: Locale, { topic, params }: Row): string {
       ? { event: t(`notifications:event.${params.event}`), level: t(`notifications:level.${String(params.level)}`) }
       : {};
   // Names come from people: a line break in one must not begin a line of the mail's head.
-  return t(`notifications:text.${topic}`, { ...paramsIn(params, locale), ...role, ...event }).replace(/\s+/g, " ");
+  return t(`notifications:text.${sentenceOf(row)}`, { ...paramsIn(params, locale), ...role, ...event }).replace(
+    /\s+/g,
+    " ",
+  );
 }
 
 export const notifyWords: MailWords = {

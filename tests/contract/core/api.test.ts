@@ -37,7 +37,7 @@ async function fresh(name: EntityName, system: string): Promise<{ id: string; it
     const parameter = parameterFor(made.id, system, made.id);
     expect((await save("admin", "parameter", parameter)).status, "parameter of a task").toBe(200);
   }
-  if (name === "forecast_settings" || name === "live_source") {
+  if (["forecast_settings", "live_source", "event_rules"].includes(name)) {
     const series = await save("admin", "live_series", seriesFor(made.id, system));
     expect(series.status, JSON.stringify(series.body)).toBe(200);
   }
@@ -136,6 +136,7 @@ describe("lists", () => {
       "lines/parameters",
       "technologies/parameters",
       "events",
+      "event-rules",
       "forecast-settings",
       "live-series",
       "live-sources",

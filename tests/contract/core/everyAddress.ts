@@ -54,6 +54,7 @@ const EXAMPLES: Record<string, string> = {
   ":ts_id": "demo-series-heat-pump",
   ":note_id": "there-is-no-such-id",
   ":live_id": "there-is-no-such-id",
+  ":event_id": "there-is-no-such-id",
   ":seq": "1",
   "tables/:file": "components.csv",
   "templates/:file": "components.csv",

@@ -132,8 +132,9 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
           type: "outage",
         },
       };
+    case "event_rules":
     case "forecast_settings":
-      // Its series has to be there first: `seriesFor`.
+      // Their series has to be there first: `seriesFor`.
       return { id, item: { live_id: id, system_id: systemId, active: false } };
     case "live_series":
       return { id, item: { live_id: id, system_id: systemId, name: id, type: "measurement", unit: "MW" } };

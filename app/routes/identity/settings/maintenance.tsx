@@ -1,4 +1,3 @@
-import { parseDateTime, toZoned } from "@internationalized/date";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +5,7 @@ import { maintenanceSchema } from "~/entities/identity/account";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
+import { instantOfLocal } from "~/routes/page/localTime";
 import { requireAdmin, valueOrThrow } from "~/routes/page/guard.server";
 import { announceMaintenance, comingMaintenance, withdrawMaintenance } from "~/services/notifications/notices.server";
 import {
@@ -50,20 +50,11 @@ export async function action(args: ActionFunctionArgs) {
   if (result.error) return invalid(result);
   const { timezone } = result.data;
   if (!zones.includes(timezone)) return invalid(result, { timezone: "rules.timezone" });
-  const start_at = instant(result.data.start_at, timezone);
-  const end_at = instant(result.data.end_at, timezone);
+  const start_at = instantOfLocal(result.data.start_at, timezone);
+  const end_at = instantOfLocal(result.data.end_at, timezone);
   if (!start_at || !end_at) return invalid(result, { [start_at ? "end_at" : "start_at"]: "rules.date_invalid" });
   const announced = announceMaintenance(actor, { start_at, end_at, timezone });
   return announced.ok ? redirectWith(PATH, "identity:account.status.announced") : refuseForm(result, announced);
-}
-
-/** A local time in a zone as an instant; null for days that do not exist. */
-function instant(local: string, zone: string): string | null {
-  try {
-    return toZoned(parseDateTime(local), zone).toDate().toISOString();
-  } catch {
-    return null;
-  }
 }
 
 export default function Maintenance() {

@@ -182,6 +182,9 @@ export default function ComponentPage() {
   const paths = sitePaths(page.system_id);
   const parameters = page.component_id ? paths.sheet(page.component_id) : null;
   const files = page.files ? <ItemFiles links={page.files} name={String(page.values.name ?? "")} /> : null;
+  const events = page.component_id ? (
+    <a href={paths.eventsOf("component", page.component_id)}>{t("component.to_events")}</a>
+  ) : null;
   const labels: Record<string, string> = {
     technology_id: t("field.technology"),
     geometry_id: t(page.form.line ? "field.connection" : "field.location"),
@@ -204,7 +207,10 @@ export default function ComponentPage() {
         <Notice kind="info" title={t("common:role.not_allowed")} />
         <OddParameters lines={page.odd} href={page.checksHref} />
         <ComponentFacts values={page.values} form={page.form} labels={labels} />
-        {parameters ? <a href={parameters}>{t("component.to_parameters")}</a> : null}
+        <p className="actions">
+          {parameters ? <a href={parameters}>{t("component.to_parameters")}</a> : null}
+          {events}
+        </p>
         {files}
       </DialogPage>
     );
@@ -224,8 +230,9 @@ export default function ComponentPage() {
       ) : null}
       {page.changed ? <Notice kind="warning" title={t("component.technology_changed")} /> : null}
       {parameters && !page.saved ? (
-        <p>
+        <p className="actions">
           <a href={parameters}>{t("component.to_parameters")}</a>
+          {events}
         </p>
       ) : null}
       <EntityForm schema={componentForm} labels={labels} defaultValues={page.values} action={page.here}>

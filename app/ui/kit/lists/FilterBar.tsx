@@ -110,3 +110,14 @@ export function FilterSelect(props: {
     </div>
   );
 }
+
+/** A calendar day. */
+export function FilterDay({ name, label, value }: { name: string; label: string; value?: string | null }) {
+  const id = `filter-${name}`;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input id={id} type="date" name={name} defaultValue={value ?? ""} />
+    </div>
+  );
+}

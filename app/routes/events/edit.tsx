@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { eventForm, eventFormOfSeries } from "~/entities/events/eventForm";
+import { componentFrom, componentOf } from "~/entities/live/liveForm";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { notFoundPage, requireEditable } from "~/routes/page/guard.server";
+import { instantOfLocal, localOf } from "~/routes/page/localTime";
+import { save } from "~/services/core/store.server";
+import { eventEntity } from "~/services/events/event.entity.server";
+import { componentChoices } from "~/services/live/page.server";
+import { EventFields } from "~/ui/events/EventFields";
+import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
+import { ButtonLink, DialogPage } from "~/ui/kit/layout";
+import { eventPlace } from "./place.server";
+
+const HOUR = 3_600_000;
+
+/** New (…/new?component=<id>), or an event to change. */
+export async function loader(args: LoaderFunctionArgs) {
+  const page = requireEditable(args);
+  const t = textsOf(await localeOf(args.request));
+  const { system, actor } = page;
+  const paths = sitePaths(system.system_id);
+  const place = args.params.event_id ? eventPlace(args, true) : null;
+  if (place?.event.deleted_at) throw notFoundPage();
+  const components = componentChoices(actor, system.system_id);
+  const zone = place?.zone ?? system.timezone;
+  const asked = new URL(args.request.url).searchParams.get("component");
+  const hour = Math.floor(Date.now() / HOUR) * HOUR;
+  const started = place?.event.start_at ?? new Date(hour).toISOString();
+  const ended = place?.event.end_at ?? new Date(hour + HOUR).toISOString();
+  const title = place ? t("events:edit.title", { name: place.name }) : t("events:edit.new");
+  return {
+    title,
+    crumbs: [{ label: t("events:list.title"), href: paths.events }, { label: title }],
+    back: place ? paths.event(place.event.event_id) : paths.events,
+    deleteHref: place ? paths.deleteEvent(place.event.event_id) : null,
+    components,
+    ofSeries: place !== null && place.event.cause !== null && componentOf(place.event) === "",
+    raised: Boolean(place?.event.cause),
+    zone,
+    values: {
+      event_id: place?.event.event_id ?? randomUUID(),
+      component: place
+        ? componentOf(place.event)
+        : (components.find(({ value }) => value.slice("node:".length) === asked)?.value ?? ""),
+      start_at: localOf(started, zone),
+      end_at: localOf(ended, zone),
+      type: place?.event.type ?? "",
+      level: place?.event.level ?? "info",
+      description: place?.event.description ?? "",
+      expected: place?.event.set_at ?? "",
+    },
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, system } = requireEditable(args);
+  const place = args.params.event_id ? eventPlace(args, true) : null;
+  const before = place?.event;
+  const schema = before?.cause && componentOf(before) === "" ? eventFormOfSeries : eventForm;
+  const result = await validatorOf(schema, { locale: await localeOf(args.request) }).validate(
+    await args.request.formData(),
+  );
+  if (result.error) return invalid(result);
+  const { expected, component, event_id, ...form } = result.data;
+  const zone = place?.zone ?? system.timezone;
+  // What was not changed keeps its seconds, and its hour where the clock shows one twice.
+  const timeOf = (field: "start_at" | "end_at"): string | null =>
+    before && localOf(before[field], zone) === form[field] ? before[field] : instantOfLocal(form[field], zone);
+  const [start_at, end_at] = [timeOf("start_at"), timeOf("end_at")];
+  if (!start_at || !end_at) return invalid(result, { [start_at ? "end_at" : "start_at"]: "rules.date_invalid" });
+  const own = {
+    event_id: before?.event_id ?? event_id,
+    system_id: system.system_id,
+    timeseries_id: before?.timeseries_id ?? null,
+  };
+  const row = { ...own, ...form, ...componentFrom(component), start_at, end_at };
+  const saved = save(actor, eventEntity, row, { expected });
+  if (!saved.ok) return refuseForm(result, saved, { node_id: "component", line_id: "component" });
+  const to = sitePaths(system.system_id).event(saved.value.event_id);
+  return redirectWith(to, before ? "events:status.saved" : "events:status.created");
+}
+
+export default function EditEvent() {
+  const { title, back, deleteHref, values, components, ofSeries, raised, zone } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("events");
+  const schema = ofSeries ? eventFormOfSeries : eventForm;
+  const labels = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, t(`field.${name}`)]));
+  return (
+    <DialogPage title={title} lead={t(raised ? "edit.lead_raised" : "edit.lead")} backHref={back}>
+      <EntityForm schema={schema} labels={labels} defaultValues={values}>
+        <input type="hidden" name="event_id" value={values.event_id} />
+        <input type="hidden" name="expected" value={values.expected} />
+        <EventFields components={components} zone={zone} />
+        <FormActions cancel={{ href: back, label: t("common:action.cancel") }}>
+          <SubmitButton>{t("common:action.save")}</SubmitButton>
+        </FormActions>
+      </EntityForm>
+      {deleteHref ? (
+        <p className="actions">
+          <ButtonLink href={deleteHref} kind="danger">
+            {t("edit.delete")}
+          </ButtonLink>
+        </p>
+      ) : null}
+    </DialogPage>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatTime } from "~/entities/core/format";
+import { acknowledgeForm } from "~/entities/events/eventForm";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { itemLinks } from "~/routes/files/owner.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refusedStep, refuseForm } from "~/routes/page/forms.server";
+import { notFoundPage } from "~/routes/page/guard.server";
+import { acknowledge, reopen, seriesOf } from "~/services/events/events.server";
+import { usersOfSpace } from "~/services/identity/auth.server";
+import { EventView } from "~/ui/events/EventView";
+import { invalid, validatorOf } from "~/ui/kit/fields";
+import type { RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { eventPlace } from "./place.server";
+import { causeText, goesOn, timesOf } from "./words.server";
+
+/** An event: what it is about, why it was raised, who took note of it, and its files. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { page, event, about, name, zone, paths } = eventPlace(args);
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const { actor, editable } = page;
+  const { event_id, type, level, description, cause, start_at, end_at } = event;
+  const title = t("events:one.title", { type: t(`events:type.${type}`), name });
+  const series = about.series?.live ? seriesOf(actor, about.series.id) : undefined;
+  const backup = cause?.backup_live_id ? seriesOf(actor, cause.backup_live_id) : undefined;
+  const person = (id: string) =>
+    usersOfSpace(actor.space).find((user) => user.user_id === id)?.displayName ??
+    t("changes:audit.gone_person", { id });
+  const seen = event.acknowledged_at && event.acknowledged_by;
+  return {
+    title,
+    crumbs: [{ label: t("events:list.title"), href: paths.events }, { label: title }],
+    base: paths.events,
+    deleted: event.deleted_at !== null,
+    withdrawn: event.deleted_at !== null && event.set_by === "system",
+    editable,
+    ...{ event_id, type, level, description, zone, ...timesOf(event, t, locale, zone) },
+    ongoing: goesOn(event),
+    cause: cause ? causeText(t, locale, cause, series?.unit ?? "", backup?.name ?? t("events:one.gone")) : null,
+    component: about.component && { name: about.component.name, href: paths.component(about.component.id) },
+    series: about.series && {
+      name: about.series.name,
+      href: about.series.live
+        ? `${paths.oneLiveSeries(about.series.id)}?period=${periodOf(start_at, end_at)}&at=${end_at}`
+        : null,
+    },
+    rulesHref: cause && series && editable ? paths.eventRules(series.live_id) : null,
+    acknowledged: seen
+      ? {
+          at: formatTime(event.acknowledged_at!, locale, zone),
+          by: person(event.acknowledged_by!),
+          note: event.acknowledged_note ?? "",
+        }
+      : null,
+    files: itemLinks(page, "event", event_id),
+    auditHref: `${paths.audit}?item=${encodeURIComponent(event_id)}`,
+    editHref: paths.editEvent(event_id),
+    deleteHref: paths.deleteEvent(event_id),
+  };
+}
+
+const HOUR = 3_600_000;
+
+/** The period of the page of a series in which an event is seen best. */
+function periodOf(start_at: string, end_at: string): "day" | "week" | "month" | "year" {
+  const hours = (Date.parse(end_at) - Date.parse(start_at)) / HOUR;
+  return hours <= 12 ? "day" : hours <= 6 * 24 ? "week" : hours <= 30 * 24 ? "month" : "year";
+}
+
+/** Notes that somebody has seen the event, or takes that back. */
+export async function action(args: ActionFunctionArgs) {
+  const { page, event, paths } = eventPlace(args, true);
+  const form = await args.request.formData();
+  const to = paths.event(event.event_id);
+  if (form.get("intent") === "reopen") {
+    const reopened = reopen(page.actor, event.event_id);
+    return reopened.ok ? redirectWith(to, "events:status.reopened") : refusedStep("event", "set", reopened);
+  }
+  if (form.get("intent") !== "acknowledge") throw notFoundPage();
+  const result = await validatorOf(acknowledgeForm, { locale: await localeOf(args.request) }).validate(form);
+  if (result.error) return invalid(result);
+  const done = acknowledge(page.actor, event.event_id, result.data.note);
+  return done.ok ? redirectWith(to, "events:status.acknowledged") : refuseForm(result, done);
+}
+
+export default function OneEvent() {
+  const answer = useActionData() as { refused?: RefusedStep } | undefined;
+  return <EventView {...useLoaderData<typeof loader>()} refused={answer?.refused} />;
+}

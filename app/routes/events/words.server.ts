@@ -1,0 +1,34 @@
+import type { TFunction } from "i18next";
+import { formatDuration, formatNumber, formatTime, formatUnit } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import type { Cause } from "~/entities/events/cause";
+import { isChanged, type Event } from "~/entities/events/event";
+
+/** A score beyond this says no more than that it is very large. */
+const LARGE = 1000;
+
+/** Why a rule raised an event, in a sentence; `unit` is that of its series. */
+export function causeText(t: TFunction, locale: Locale, cause: Cause, unit: string, backup: string): string {
+  const { rule, count, value, measure } = cause;
+  const times =
+    measure !== null && measure > LARGE ? `> ${formatNumber(LARGE, locale)}` : formatNumber(measure, locale);
+  return t(`events:cause.${rule}`, {
+    ...{ count, backup, number: formatNumber(count, locale) },
+    value: formatUnit(value, unit, locale, { decimals: 3 }),
+    measure: rule === "standstill" ? formatUnit(measure, unit, locale, { decimals: 3 }) : times,
+  });
+}
+
+/** Whether an event had not ended when it was last looked at. */
+export const goesOn = (event: Event): boolean => Boolean(event.cause?.ongoing) && !isChanged(event);
+
+/** The times of an event as people read them: of what goes on there is no end yet. */
+export function timesOf(event: Event, t: TFunction, locale: Locale, zone: string) {
+  const seconds = (Date.parse(event.end_at) - Date.parse(event.start_at)) / 1000;
+  const ongoing = goesOn(event);
+  return {
+    start: formatTime(event.start_at, locale, zone, true),
+    end: ongoing ? t("events:ongoing") : formatTime(event.end_at, locale, zone, true),
+    duration: ongoing ? t("events:at_least", { duration: formatDuration(seconds) }) : formatDuration(seconds),
+  };
+}

@@ -1,0 +1,86 @@
+import type { SpaceDb } from "~db/client";
+import { LOOK_BACK_DAYS, type EventRules } from "~/entities/events/eventRules";
+import type { Rule } from "~/entities/events/cause";
+import { RESOLUTION_S, type LiveSeries } from "~/entities/live/liveSeries";
+import { forecastTimes } from "~/services/forecasts/due.server";
+import { historyOf, liveSeriesOf } from "~/services/live/history.server";
+import { latestPoint, pointsBetween } from "~/services/live/points.server";
+import {
+  missingForecasts,
+  silentStretches,
+  standstills,
+  strikingValues,
+  together,
+  type Found,
+  type Judged,
+  type Steps,
+} from "~jobs/engines/events";
+
+const DAY = 86_400_000;
+const LOOK_BACK_MS = LOOK_BACK_DAYS * DAY;
+/** Points of a series that one look reads at most: some 20 ms. Of a series with more in seven days only the last ones are looked at. */
+const MOST_POINTS = 100_000;
+/** The time from which the density of points is judged. */
+const SAMPLE_MS = DAY / 24;
+/** A step is looked at this long after its end, when its values have come in. */
+const COMPLETE_MS = 5 * 60_000;
+
+export interface Detected extends Found {
+  judged: Map<Rule, Judged>;
+}
+
+/** What the rules find in the latest days of a live series at `now` (UTC ms). Reads only. */
+export function detect(db: SpaceDb, series: LiveSeries, rules: EventRules, now: number): Detected {
+  const judged = new Map<Rule, Judged>();
+  const found: Found[] = [];
+  const looked = (found_: Found, by: Rule, { fromMs, toMs }: Judged) => {
+    judged.set(by, { fromMs, toMs });
+    found.push(found_);
+  };
+  const steps = stepsOf(db, series, now);
+  const whole = { fromMs: steps.startMs, toMs: now };
+  const { outage_minutes, outage_below, backup_live_id } = rules;
+  const { outlier_zscore, threshold_factor_accumulated } = rules;
+  if (outlier_zscore !== null || threshold_factor_accumulated !== null) {
+    const values = strikingValues(steps, {
+      windowSize: rules.window_size,
+      outlierZscore: outlier_zscore,
+      accumulatedFactor: threshold_factor_accumulated,
+    });
+    found.push(values);
+    if (outlier_zscore !== null) judged.set("outlier", values);
+    if (threshold_factor_accumulated !== null) judged.set("accumulated_value", values);
+  }
+  if (outage_minutes !== null) looked(silentStretches(steps, outage_minutes), "silent", whole);
+  if (outage_minutes !== null && outage_below !== null)
+    looked(standstills(steps, outage_minutes, outage_below), "standstill", whole);
+  const backup = backup_live_id === null ? undefined : liveSeriesOf(db, backup_live_id);
+  if (backup && outage_minutes !== null) {
+    const own = stepsOf(db, backup, now);
+    const from = { fromMs: own.startMs, toMs: now };
+    looked(silentStretches(own, outage_minutes, "backup_silent"), "backup_silent", from);
+  }
+  const forecast = rules.watch_forecast ? forecastTimes(db, series.live_id, steps.startMs) : null;
+  if (forecast) {
+    const { issued, allowedMs, sinceMs } = forecast;
+    const within = recent(missingForecasts(issued, allowedMs, sinceMs, now), steps.startMs);
+    looked(within, "forecast_missing", { fromMs: Math.max(steps.startMs, sinceMs), toMs: now });
+  }
+  return { ...together(...found), judged };
+}
+
+/** What ended before a time was looked at long ago. */
+const recent = ({ episodes, weak }: Found, fromMs: number): Found => ({
+  episodes: episodes.filter(({ endMs }) => endMs > fromMs),
+  weak,
+});
+
+/** The steps of the latest days that are over. */
+function stepsOf(db: SpaceDb, { live_id, resolution }: LiveSeries, now: number): Steps {
+  const stepMs = RESOLUTION_S[resolution] * 1000;
+  const endMs = Math.floor((now - COMPLETE_MS) / stepMs) * stepMs;
+  const dense = pointsBetween(db, live_id, endMs - SAMPLE_MS, endMs);
+  const lookBack = dense === 0 ? LOOK_BACK_MS : Math.min(LOOK_BACK_MS, (MOST_POINTS / dense) * SAMPLE_MS);
+  const { startMs, values } = historyOf(db, live_id, endMs - lookBack, endMs);
+  return { startMs, stepMs, values, lastBeforeMs: latestPoint(db, live_id, startMs - 1)?.at ?? null };
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, gte, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { eventRules, events } from "~db/schema/events";
+import { attachments } from "~db/schema/files";
+import { liveSeries } from "~db/schema/live";
+import { systems } from "~db/schema/systems";
+import { TYPE_OF_RULE, type Cause, type Rule } from "~/entities/events/cause";
+import { isChanged, type Event, type EventLevel } from "~/entities/events/event";
+import { defaultRules, LOOK_BACK_DAYS, type EventRules } from "~/entities/events/eventRules";
+import type { LiveSeries } from "~/entities/live/liveSeries";
+import type { Actor } from "~/services/core/access.server";
+import { done, type Outcome } from "~/services/core/outcome";
+import { programActor } from "~/services/core/programActor.server";
+import { remove, restore, saveWithin, write } from "~/services/core/store.server";
+import { liveSeriesOf } from "~/services/live/history.server";
+import { eventSteps, type Episode, type EventStep, type KnownEvent } from "~jobs/engines/events";
+import { detect, type Detected } from "./detect.server";
+import { eventEntity } from "./event.entity.server";
+import { tellOfRaised } from "./tell.server";
+
+const DAY = 86_400_000;
+type Row = typeof events.$inferSelect;
+const PROGRAM = programActor("").user_id;
+
+/** How many events a look raised, and how many it changed, closed or withdrew. */
+export interface Looked {
+  raised: number;
+  changed: number;
+}
+
+/** The rules of a live series; those by default where it has none of its own. */
+export const rulesOf = (db: SpaceDb, series: LiveSeries): EventRules =>
+  db.select().from(eventRules).where(eq(eventRules.live_id, series.live_id)).get() ?? defaultRules(series);
+
+/**
+ * Brings the events of a live series to what its rules find at `now` (UTC ms), and tells of new ones. Safe to repeat: the same
+ * points lead to the same events. A series that is gone, or whose rules are off, keeps its events, and they end.
+ */
+export function lookAtSeries(db: SpaceDb, space: string, live_id: string, now: number): Looked {
+  const series = liveSeriesOf(db, live_id);
+  const rules = series && rulesOf(db, series);
+  const detected: Detected =
+    series && rules?.active ? detect(db, series, rules, now) : { episodes: [], weak: [], judged: new Map() };
+  const actor = programActor(space);
+  const looked = write(db, (): Outcome<Looked> => {
+    const known = knownEvents(db, live_id, now);
+    const steps = eventSteps(known.map(knownOf(db)), detected, detected.judged);
+    for (const step of steps) {
+      const row = known.find(({ event_id }) => "event_id" in step && event_id === step.event_id);
+      const taken = take(db, actor, step, row, series && rules ? { series, rules, now } : null);
+      if (!taken.ok) return taken;
+    }
+    const raised = steps.filter((step) => step.do === "raise").length;
+    return done({ raised, changed: steps.length - raised });
+  });
+  if (!looked.ok) throw new Error(`Events of ${live_id} could not be stored: ${JSON.stringify(looked)}`);
+  return looked.value;
+}
+
+/** Events of rules about a series that may still change, deleted ones too. */
+const knownEvents = (db: SpaceDb, live_id: string, now: number): Row[] =>
+  db
+    .select()
+    .from(events)
+    .where(
+      and(
+        eq(events.timeseries_id, live_id),
+        isNotNull(events.cause),
+        or(gte(events.end_at, new Date(now - (LOOK_BACK_DAYS + 1) * DAY).toISOString()), ongoing),
+      ),
+    )
+    .all();
+
+const ongoing = sql`json_extract(${events.cause}, '$.ongoing')`;
+
+const knownOf =
+  (db: SpaceDb) =>
+  (row: Row): KnownEvent => {
+    const cause = row.cause!;
+    const { rule, count, value, measure } = cause;
+    return {
+      ...{ event_id: row.event_id, rule, count, value, measure, ongoing: cause.ongoing },
+      startMs: Date.parse(row.start_at),
+      endMs: Date.parse(row.end_at),
+      deleted: row.deleted_at === null ? null : row.set_by === PROGRAM ? "by_rule" : "by_person",
+      changed: isChanged(row),
+      noted: row.acknowledged_at !== null || row.description !== "" || hasFiles(db, row.event_id),
+    };
+  };
+
+const hasFiles = (db: SpaceDb, event_id: string): boolean =>
+  db
+    .select({ id: attachments.attachment_id })
+    .from(attachments)
+    .where(and(eq(attachments.element_type, "event"), eq(attachments.entity_id, event_id)))
+    .get() !== undefined;
+
+interface About {
+  series: LiveSeries;
+  rules: EventRules;
+  now: number;
+}
+
+function take(db: SpaceDb, actor: Actor, step: EventStep, row: Row | undefined, about: About | null): Outcome<unknown> {
+  const put = (event: Event) => saveWithin(db, actor, eventEntity, event, { internal: true });
+  switch (step.do) {
+    case "raise": {
+      if (!about) return done(null);
+      const saved = put(eventOf(about, step.episode));
+      if (saved.ok) tellOfRaised(db, saved.value, about.now);
+      return saved;
+    }
+    case "change": {
+      const restored = step.restore ? restore(actor, eventEntity, step.event_id) : done(null);
+      return restored.ok ? put({ ...row!, ...timesOf(step.episode, about?.rules ?? null) }) : restored;
+    }
+    case "close": {
+      const end_at = isoOf(step.endMs);
+      return put({ ...row!, end_at, cause: { ...row!.cause!, end_at, ongoing: false } });
+    }
+    case "withdraw":
+      return remove(actor, eventEntity, step.event_id);
+  }
+}
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+function timesOf(episode: Episode, rules: EventRules | null): Pick<Event, "start_at" | "end_at"> & { cause: Cause } {
+  const times = { start_at: isoOf(episode.startMs), end_at: isoOf(episode.endMs) };
+  const { rule, ongoing: goesOn, count, value, measure } = episode;
+  const backup_live_id = rule === "backup_silent" ? (rules?.backup_live_id ?? null) : null;
+  return { ...times, cause: { ...times, rule, ongoing: goesOn, count, value, measure, backup_live_id } };
+}
+
+function eventOf({ series, rules }: About, episode: Episode): Event {
+  return {
+    event_id: randomUUID(),
+    ...{ system_id: series.system_id, node_id: series.node_id, line_id: series.line_id },
+    timeseries_id: series.live_id,
+    ...timesOf(episode, rules),
+    type: TYPE_OF_RULE[episode.rule],
+    level: levelOf(rules, episode.rule),
+    description: "",
+  };
+}
+
+const levelOf = (rules: EventRules, rule: Rule): EventLevel => rules[`${TYPE_OF_RULE[rule]}_level`];
+
+/** The live series of a space that are looked at by the clock: all there are, and those that are gone and have events that go on. */
+export function watchedSeries(db: SpaceDb): string[] {
+  const there = db
+    .select({ id: liveSeries.live_id })
+    .from(liveSeries)
+    .innerJoin(systems, eq(systems.system_id, liveSeries.system_id))
+    .where(isNull(liveSeries.deleted_at))
+    .all();
+  const open = db
+    .selectDistinct({ id: events.timeseries_id })
+    .from(events)
+    .where(and(isNotNull(events.cause), isNull(events.deleted_at), ongoing))
+    .all();
+  return [...new Set([...there, ...open].flatMap(({ id }) => (id === null ? [] : [id])))];
+}
+
+/** Those of some live series that are of a system. */
+export const seriesOfSystem = (db: SpaceDb, system_id: string, ids: readonly string[]): string[] =>
+  ids.length === 0
+    ? []
+    : db
+        .select({ id: liveSeries.live_id })
+        .from(liveSeries)
+        .where(and(eq(liveSeries.system_id, system_id), inArray(liveSeries.live_id, [...ids])))
+        .all()
+        .map(({ id }) => id);

@@ -1,0 +1,91 @@
+import { and, eq, gte, isNotNull, isNull, sql } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { events } from "~db/schema/events";
+import { liveSeries } from "~db/schema/live";
+import { systems } from "~db/schema/systems";
+import { roles } from "~db/schema/team";
+import { lines, nodes } from "~db/schema/twin";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { EVENT_LEVELS, type Event } from "~/entities/events/event";
+import type { Change } from "~/services/core/entity.server";
+import { tell } from "~/services/notifications/notificationTell.server";
+
+const HOUR = 3_600_000;
+/** Events of rules that a system's people are told of one by one in an hour; of more they are told together. */
+const MOST_TOLD = 5;
+/** What a rule finds that was over for so long before is in the list and told to nobody: a file of old values was read. */
+const OLD_MS = 24 * HOUR;
+
+/** Tells those with a role in the system of an event that somebody entered, or made graver than it was. */
+export function tellOfEvent({ db, before, after }: Change<Event>): void {
+  if (after.cause) return;
+  if (before && EVENT_LEVELS.indexOf(before.level) >= EVENT_LEVELS.indexOf(after.level)) return;
+  tellOne(db, after);
+}
+
+/**
+ * Tells of an event that a rule has raised at `now` (UTC ms), in the transaction that stores it. Not of what was long over, nor
+ * of missing forecasts, which have a message of their own. Where many are raised within an hour, there is one message of them.
+ */
+export function tellOfRaised(db: SpaceDb, event: Event, now: number): void {
+  if (!event.cause || event.cause.rule === "forecast_missing" || Date.parse(event.end_at) < now - OLD_MS) return;
+  const since = new Date(now - HOUR).toISOString();
+  const raised = db
+    .select({ count: sql<number>`count(*)` })
+    .from(events)
+    .where(
+      and(
+        eq(events.system_id, event.system_id),
+        isNotNull(events.cause),
+        isNull(events.deleted_at),
+        gte(events.created_at, since),
+      ),
+    )
+    .get();
+  if ((raised?.count ?? 0) <= MOST_TOLD) tellOne(db, event, now);
+  else tellOfMany(db, event, now);
+}
+
+function tellOne(db: SpaceDb, event: Event, now = Date.now()): void {
+  const { event_id, system_id, type, level } = event;
+  const params = { component: aboutOf(db, event), system: systemName(db, system_id), event: type, level };
+  const href = sitePaths(system_id).event(event_id);
+  const key = `event:${event_id}:${level}`;
+  tell(db, { key, topic: "event", system_id, params, href, level }, peopleOf(db, system_id), now);
+}
+
+function tellOfMany(db: SpaceDb, { system_id, level }: Event, now: number): void {
+  const params = { system: systemName(db, system_id), events: "many", level };
+  const hour = new Date(Math.floor(now / HOUR) * HOUR).toISOString();
+  const key = `events:${system_id}:${level}:${hour}`;
+  const href = sitePaths(system_id).events;
+  tell(db, { key, topic: "event", system_id, params, href, level }, peopleOf(db, system_id), now);
+}
+
+const systemName = (db: SpaceDb, system_id: string): string =>
+  db.select({ name: systems.name }).from(systems).where(eq(systems.system_id, system_id)).get()?.name ?? "";
+
+const peopleOf = (db: SpaceDb, system_id: string): string[] =>
+  db
+    .select({ user_id: roles.user_id })
+    .from(roles)
+    .where(and(eq(roles.system_id, system_id), isNull(roles.deleted_at)))
+    .all()
+    .map(({ user_id }) => user_id);
+
+/** The name of the component of an event; of its live series where it is of none. */
+export function aboutOf(
+  db: SpaceDb,
+  { node_id, line_id, timeseries_id }: Pick<Event, "node_id" | "line_id" | "timeseries_id">,
+): string {
+  const named = node_id
+    ? db.select({ name: nodes.name }).from(nodes).where(eq(nodes.node_id, node_id)).get()
+    : line_id
+      ? db.select({ name: lines.name }).from(lines).where(eq(lines.line_id, line_id)).get()
+      : db
+          .select({ name: liveSeries.name })
+          .from(liveSeries)
+          .where(eq(liveSeries.live_id, timeseries_id ?? ""))
+          .get();
+  return named?.name ?? "";
+}
