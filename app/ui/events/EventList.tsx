@@ -33,6 +33,16 @@ export function EventList(props: EventListProps) {
       />
       <FilterBar
         resetHref={deleted ? `${base}?tab=deleted` : base}
+        more={{
+          names: ["series", "from", "to"],
+          fields: (
+            <>
+              <FilterSelect name="series" label={t("field.series")} value={filter.series} options={props.series} />
+              <FilterDay name="from" label={t("list.from")} value={filter.from_day} />
+              <FilterDay name="to" label={t("list.to")} value={filter.to_day} />
+            </>
+          ),
+        }}
         keep={{ tab: deleted ? "deleted" : null, sort: new URLSearchParams(search).get("sort") }}
       >
         <FilterText name="q" label={t("list.search")} value={filter.q} />
@@ -49,10 +59,7 @@ export function EventList(props: EventListProps) {
           value={filter.component}
           options={props.components}
         />
-        <FilterSelect name="series" label={t("field.series")} value={filter.series} options={props.series} />
         <FilterSelect name="state" label={t("list.state")} value={filter.state} options={choices(STATES, "state")} />
-        <FilterDay name="from" label={t("list.from")} value={filter.from_day} />
-        <FilterDay name="to" label={t("list.to")} value={filter.to_day} />
       </FilterBar>
       <LiveRegion types={["event", "node", "line", "live_series"]}>
         <EventTable {...props} />

@@ -15,19 +15,6 @@ export function EventTable({ zone, editable, deleted, lines, search, base, pages
   const { t } = useTranslation("events");
   const columns: Column<EventLine>[] = [
     {
-      key: "start",
-      header: t("column.start", { zone }),
-      sortable: true,
-      cell: (line) => <span className="nowrap">{line.start}</span>,
-    },
-    {
-      key: "end",
-      header: t("column.end", { zone }),
-      sortable: true,
-      cell: (line) => <span className="nowrap">{line.end}</span>,
-    },
-    { key: "duration", header: t("column.duration"), cell: (line) => <span className="nowrap">{line.duration}</span> },
-    {
       key: "type",
       header: t("field.type"),
       sortable: true,
@@ -41,6 +28,19 @@ export function EventTable({ zone, editable, deleted, lines, search, base, pages
         </a>
       ),
     },
+    {
+      key: "start",
+      header: t("column.start", { zone }),
+      sortable: true,
+      cell: (line) => <span className="nowrap">{line.start}</span>,
+    },
+    {
+      key: "end",
+      header: t("column.end", { zone }),
+      sortable: true,
+      cell: (line) => <span className="nowrap">{line.end}</span>,
+    },
+    { key: "duration", header: t("column.duration"), cell: (line) => <span className="nowrap">{line.duration}</span> },
     {
       key: "level",
       header: t("field.level"),
@@ -74,6 +74,7 @@ export function EventTable({ zone, editable, deleted, lines, search, base, pages
       caption={t("list.caption", { count: pages.total })}
       columns={columns}
       rows={lines}
+      cards
       rowKey={(line) => line.event_id}
       search={search}
       sort={readSort(search, SORTED, "-start")}

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { IconLink } from "~/ui/kit/lists";
 import type { EventLine } from "./eventLine";
 
 /** Brings a deleted event back, or leads to its deletion for good. */
@@ -14,9 +15,7 @@ export function RestoreForm({ line, base }: { line: EventLine; base: string }) {
           {t("common:action.restore")}
         </button>
       </form>
-      <a className="button button-small" href={line.deleteHref} aria-label={t("list.delete_forever", { item })}>
-        {t("common:action.delete_forever")}
-      </a>
+      <IconLink icon="delete" href={line.deleteHref} label={t("list.delete_forever", { item })} />
     </>
   );
 }
