@@ -7,5 +7,7 @@ export const RESULT_VIEWS = [
   "operation",
   "components",
   "geometries",
+  "influence",
+  "compare",
 ] as const;
 export type ResultView = (typeof RESULT_VIEWS)[number];

@@ -7,6 +7,9 @@ import { chooseTarget, targetsOf } from "~/services/results/balance";
 import { csvText, type CsvTable } from "~/services/core/csv";
 import { chooseStatusQuo, compareWithStatusQuo } from "~/services/results/statusQuo.server";
 import { statusQuoTable } from "~/services/results/statusQuoTable";
+import { comparisonTable } from "./comparisonTable.server";
+import { nameIn } from "~/entities/core/shared";
+import { parameterTypes } from "~/services/catalogue/types.server";
 import { csvTable } from "~/services/results/tables";
 import { RESULT_VIEWS, type ResultView } from "~/entities/results/views";
 import { chosenYear, componentNames, levelNames, loadFrame, placeNames, type Ready } from "./frame.server";
@@ -36,8 +39,12 @@ function tableOf(view: ResultView, ready: Ready): CsvTable | null {
     const { carriers } = levelNames(ready);
     return statusQuoTable(compareWithStatusQuo(actor, run, result, choice), result, { t, carriers, names });
   }
-  if (view !== "operation")
-    return csvTable(view, result, { t, levels: levelNames(ready).levels, places: placeNames(ready) });
+  if (view === "compare") return comparisonTable(ready, t);
+  if (view !== "operation") {
+    const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
+    const parameter = (type: string) => types.get(type) ?? type;
+    return csvTable(view, result, { t, parameter, levels: levelNames(ready).levels, places: placeNames(ready) });
+  }
   const target = chooseTarget(
     targetsOf(result.components, result.tables.balances),
     result.tables.balances,

@@ -83,12 +83,14 @@ export async function loadFrame(
 export const levelNames = ({ actor, locale }: Pick<Ready, "actor" | "locale">): CarrierNames =>
   carrierNames(actor, locale, "");
 
-/** Names of the balance places of a result. */
+/** Names of the places of a result's balances and limits. */
 export function placeNames({ actor, result }: Pick<Ready, "actor" | "result">): Record<string, string> {
   const names: Record<string, string> = {};
   for (const c of result.components) if (c.root !== "transmission") names[c.placeId] = c.placeName;
   for (const { placeId } of result.tables.balances)
     names[placeId] ??= get(actor, geometryEntity, placeId)?.name ?? placeId;
+  for (const { placeId } of result.sensitivities?.limits ?? [])
+    if (placeId !== null) names[placeId] ??= get(actor, geometryEntity, placeId)?.name ?? placeId;
   return names;
 }
 

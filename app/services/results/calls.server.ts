@@ -4,6 +4,7 @@ import { SERIES_VARIABLES } from "~/entities/results/result";
 import { call, json } from "~/services/core/call.server";
 import { done } from "~/services/core/outcome";
 import { RESULT_VIEWS } from "~/entities/results/views";
+import { compareRuns, namedRuns } from "./comparison.server";
 import { readResultSeries, resultView } from "./results.server";
 
 const rows = z.array(z.record(z.unknown()));
@@ -40,6 +41,29 @@ const series = z.object({
   values: z.array(z.number().nullable()),
 });
 
+const numbers = z.array(z.number().nullable());
+const comparedRows = z.array(
+  z.object({
+    componentId: z.string().nullable(),
+    name: z.string(),
+    kind: z.string(),
+    unit: z.string(),
+    values: numbers,
+  }),
+);
+const compared = z.object({
+  years: z.array(z.number().int()),
+  year: z.number().int(),
+  runs: z.array(z.object({ optimization_id: z.string(), name: z.string() }).passthrough()),
+  sizes: comparedRows,
+  costs: comparedRows,
+  emissions: comparedRows,
+  operation: comparedRows,
+  /** Only what differs, by run and year; null where a run read no such parameter. */
+  inputs: z.array(z.object({ parameterType: z.string(), values: z.array(numbers.nullable()) }).passthrough()),
+  withoutInputs: z.object({ reason: z.enum(["not_kept", "too_many"]), name: z.string() }).nullable(),
+});
+
 export const resultCalls = [
   call({
     method: "GET",
@@ -58,6 +82,30 @@ export const resultCalls = [
       if (!found.ok) return found;
       const { startMs, values, stepH, ...head } = found.value;
       return done({ ...head, start: new Date(startMs).toISOString(), step_h: stepH, values: Array.from(values) });
+    },
+  }),
+  call({
+    method: "GET",
+    path: "api/optimization/:id/results/compare",
+    id: "compareRuns",
+    module: "expansion",
+    summary:
+      "A run next to one to three others of its system: what they were asked differently, sizes, costs, emissions, operation",
+    query: z
+      .object({ with: z.string().max(2000).catch(""), year: z.coerce.number().int().nullable().catch(null) })
+      .partial(),
+    answer: json(compared),
+    run({ actor, params, query, request }) {
+      const found = compareRuns(actor, params.id, namedRuns(new URL(request.url).searchParams), query.year ?? null);
+      if (!found.ok) return found;
+      const { runs, ...comparison } = found.value;
+      return done({
+        ...comparison,
+        runs: runs.map(({ run, result }) => ({
+          ...{ optimization_id: run.optimization_id, name: run.name, scenario_ids: run.scenario_ids, dates: run.dates },
+          ...{ method: run.method, impact: run.impact, config: run.config, summary: result.summary },
+        })),
+      });
     },
   }),
   call({

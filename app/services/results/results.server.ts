@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { resultSeries } from "~db/schema/optimizations";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { SeriesVariable, StoredResult } from "~/entities/results/result";
+import { influences } from "~/entities/results/influence";
 import type { ResultView } from "~/entities/results/views";
 import type { Actor } from "~/services/core/access.server";
 import { readResult } from "~/services/optimizations/state.server";
@@ -80,6 +81,10 @@ export function resultView(
       });
     case "geometries":
       return done({ ...head, balances: tables.balances, places: placesOf(result) });
+    case "influence": {
+      const { sensitivities = null } = frame;
+      return done({ ...head, components, sensitivities, influences: sensitivities ? influences(sensitivities) : [] });
+    }
     default:
       return notFound();
   }

@@ -1,4 +1,5 @@
 import { balanceSeriesId, type CapacityRow, type ResultComponent } from "~/entities/results/result";
+import { influences, type Reach } from "~/entities/results/influence";
 import type { ResultView } from "~/entities/results/views";
 import type { StoredResult } from "~/entities/results/result";
 import type { CsvTable } from "~/services/core/csv";
@@ -6,12 +7,14 @@ import type { CsvTable } from "~/services/core/csv";
 /** Words and names a file needs: `t` gives the text of a key in the reader's language. */
 interface TableWords {
   t: (key: string) => string;
+  /** Of a parameter type. */
+  parameter: (type: string) => string;
   levels: Readonly<Record<string, string>>;
   places: Readonly<Record<string, string>>;
 }
 
-/** Views whose file is of one result alone: the operation's is read by year, the status quo's from two runs. */
-type TableView = Exclude<ResultView, "operation" | "status-quo">;
+/** Views whose file is of one result alone: the operation's is read by year, others are from several runs. */
+type TableView = Exclude<ResultView, "operation" | "status-quo" | "compare">;
 
 /** All values of a result page, unscaled and for all years. */
 export function csvTable(view: TableView, result: StoredResult, words: TableWords): CsvTable {
@@ -26,6 +29,8 @@ export function csvTable(view: TableView, result: StoredResult, words: TableWord
       return componentTable(result, words);
     case "geometries":
       return placeTable(result, words);
+    case "influence":
+      return influenceTable(result, words);
   }
 }
 
@@ -150,6 +155,32 @@ function placeTable({ tables, impact, currency }: StoredResult, { t, places, lev
     rows: tables.balances.map((row) => [
       ...[places[row.placeId] ?? row.placeId, levels[row.carrierLevelId] ?? row.carrierLevelId, row.year],
       ...[balanceSeriesId(row.placeId, row.carrierLevelId), row.demandMwh, row.suppliedMwh, row.priceMean],
+    ]),
+  };
+}
+
+/** What one percent more of each input changes, the largest first. */
+function influenceTable(result: StoredResult, { t, places, parameter }: TableWords): CsvTable {
+  const names = namesOf(result.components);
+  const objective = result.impact === "money" || result.impact === "money_npv" ? result.currency : "kg";
+  const reach = (value: Reach) => (typeof value === "number" ? value : t(`influence.reach.${value}`));
+  return {
+    header: [
+      ...[t("influence.column.of"), t("influence.column.input"), t("column.year"), t("column.impact")],
+      ...[t("influence.column.bound"), t("csv.unit"), `${t("influence.column.more")} [${objective}]`],
+      ...[`${t("influence.column.exact_up")} [%]`, `${t("influence.column.exact_down")} [%]`],
+    ],
+    rows: influences(result.sensitivities ?? { limits: [], prices: [] }).map((one) => [
+      ...[
+        one.componentId !== null
+          ? (names.get(one.componentId) ?? one.componentId)
+          : one.placeId !== null
+            ? (places[one.placeId] ?? one.placeId)
+            : t("costs.system"),
+        one.kind === null ? parameter(one.parameterType ?? "") : t(`kind.${one.kind}`),
+      ],
+      ...[one.year, one.impact === null ? "" : t(`impact.${one.impact}`), one.bound, one.unit, one.onePercent],
+      ...[reach(one.exactUp), reach(one.exactDown)],
     ]),
   };
 }

@@ -88,6 +88,8 @@ const PAGES = [
   `${designer}/results/operation?resolution=monthly`,
   `${designer}/results/components`,
   `${designer}/results/geometries`,
+  `${designer}/results/influence`,
+  `${designer}/results/compare`,
 ];
 
 // A browser each: the pages are opened, not changed.

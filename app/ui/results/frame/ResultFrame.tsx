@@ -7,8 +7,15 @@ import { csvPath, viewPath, type Frame } from "./frame";
 import { Choice, ViewForm } from "./ViewForm";
 import { sitePaths } from "~/entities/core/sitePaths";
 
+interface Props {
+  frame: Frame;
+  /** Whether the page has values to download. */
+  file?: boolean;
+  children: ReactNode;
+}
+
 /** Title, views, and which run: around the values of every result page, or what to do while there are none. */
-export function ResultFrame({ frame, children }: { frame: Frame; children: ReactNode }) {
+export function ResultFrame({ frame, file = true, children }: Props) {
   const { t } = useTranslation("results");
   const { run, view, system_id, runs } = frame;
   const shown = run?.usable && frame.years.length > 0;
@@ -27,7 +34,7 @@ export function ResultFrame({ frame, children }: { frame: Frame; children: React
         }
         badge={run && run.status === "warning" ? <RunStatus status={run.status} /> : undefined}
         actions={
-          shown ? (
+          shown && file ? (
             <ButtonLink href={csvPath(frame)} download>
               {t("common:action.download_csv")}
             </ButtonLink>

@@ -26,16 +26,16 @@ export function ViewForm({ label, keep = {}, children }: ViewFormProps) {
 }
 
 interface ChoiceProps {
-  /** Also the parameter; the id is made from it. */
+  /** Also the parameter; the id is made from it unless one is given, where a parameter is asked for more than once. */
   name: string;
+  id?: string;
   label: string;
   value: string;
   options: readonly Option[];
 }
 
 /** One of some, without an empty choice; options with a group are under its name. */
-export function Choice({ name, label, value, options }: ChoiceProps) {
-  const id = `choose-${name}`;
+export function Choice({ name, id = `choose-${name}`, label, value, options }: ChoiceProps) {
   const groups = [...new Set(options.map((option) => option.group))];
   const item = (option: Option) => (
     <option key={option.value} value={option.value}>

@@ -1,0 +1,228 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
+import { namedRuns } from "~/services/results/comparison.server";
+import { EmptyState, Notice } from "~/ui/kit/layout";
+import { DataTable, type Column } from "~/ui/kit/lists";
+import { ruleMessage, useRuleMessage } from "~/ui/kit/fields";
+import {
+  amountSize,
+  DEFAULT_SCALES,
+  largestYear,
+  readScale,
+  SCALE_FACTORS,
+  scaledUnit,
+} from "~/entities/results/scales";
+import { ComparedTable } from "~/ui/results/compare/ComparedTable";
+import { CompareForm } from "~/ui/results/compare/CompareForm";
+import { InputTables } from "~/ui/results/compare/InputTables";
+import { ResultFrame } from "~/ui/results/frame/ResultFrame";
+import { comparisonOf } from "./comparison.server";
+import { loadFrame, type Ready } from "./frame.server";
+
+/** Parameters shown in the page; the file has all. */
+const SHOWN_INPUTS = 100;
+
+/** Two to four runs next to each other: what was asked differently, and what came of it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { frame, ready } = await loadFrame(args, "compare");
+  return { ...frame, chosen: ready ? namedRuns(ready.query) : [], body: ready && bodyOf(ready) };
+}
+
+function bodyOf(ready: Ready) {
+  if (namedRuns(ready.query).length === 0) return null;
+  const found = comparisonOf(ready);
+  if (!found.ok) {
+    const issue = found.issues?.[0];
+    return { refused: issue ? ruleMessage(issue.message, issue.params) : ruleMessage(found.message, found.params) };
+  }
+  const { runs, inputs, ...comparison } = found.value.comparison;
+  const { asked, label } = found.value;
+  const first = runs[0]!.result;
+  return {
+    ...comparison,
+    asked,
+    names: runs.map(({ run }) => run.name),
+    size: amountSize(
+      readScale(ready.query.get("scale"), DEFAULT_SCALES.costs),
+      largestYear(first.tables.costs, "money", [comparison.year]),
+    ),
+    figures: runs.map(({ result }) => ({
+      present: result.summary?.moneyNpv ?? 0,
+      investment: result.summary?.investmentLumpSum ?? 0,
+      yearly: result.summary?.annualMoney[result.years.indexOf(comparison.year)] ?? 0,
+    })),
+    inputs: inputs.slice(0, SHOWN_INPUTS).map((input, i) => ({ ...input, key: String(i), label: label(input) })),
+    more: Math.max(0, inputs.length - SHOWN_INPUTS),
+  };
+}
+
+export default function Compare() {
+  const { body, chosen, ...frame } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("results");
+  const say = useRuleMessage();
+  const { run, runs, locale, currency } = frame;
+  if (!run || frame.years.length === 0) return <ResultFrame frame={frame}>{null}</ResultFrame>;
+  if (runs.length < 2)
+    return (
+      <ResultFrame frame={frame} file={false}>
+        <EmptyState title={t("compare.one_title")}>
+          <p>{t("compare.one_text")}</p>
+        </EmptyState>
+      </ResultFrame>
+    );
+  const compared = body && !("refused" in body) ? body : null;
+  const form = (
+    <CompareForm
+      runId={run.id}
+      runs={runs}
+      chosen={chosen}
+      years={compared?.years ?? []}
+      year={compared?.year ?? null}
+    />
+  );
+  if (!compared)
+    return (
+      <ResultFrame frame={frame} file={false}>
+        {form}
+        {body && "refused" in body && body.refused ? (
+          <Notice kind="error" title={t("compare.refused")} live>
+            <p>{say(body.refused)}</p>
+          </Notice>
+        ) : (
+          <p>{t("compare.choose_first")}</p>
+        )}
+      </ResultFrame>
+    );
+  const { names, size, year } = compared;
+  const differing = compared.operation.filter(({ values }) =>
+    values.some((value) => differs(value, values[0] ?? null)),
+  );
+  const same = compared.operation.length - differing.length;
+  const factor = SCALE_FACTORS[size.scale];
+  const { key, unit } = scaledUnit("money", size.scale, currency);
+  const money = t(key, { unit });
+  const perYear = t("unit.per_year", { unit: money });
+  const table = { runs: names, locale };
+  return (
+    <ResultFrame frame={frame}>
+      {form}
+      <KeyFigures {...compared} unit={money} factor={factor} decimals={size.decimals} locale={locale} />
+      <InputTables {...compared} without={compared.withoutInputs} locale={locale} />
+      <ComparedTable
+        {...table}
+        id="sizes"
+        title={t("compare.sizes")}
+        lead={t("compare.sizes_lead", { year })}
+        lines={compared.sizes.map((row) => ({
+          ...row,
+          key: `${row.componentId}-${row.kind}`,
+          label: row.kind === "power" ? `${row.name}: ${t("part.power")}` : row.name,
+        }))}
+        chartUnit="MW"
+        decimals={3}
+      />
+      <ComparedTable
+        {...table}
+        id="costs"
+        title={t("compare.costs")}
+        lead={t("compare.costs_lead", { year })}
+        lines={compared.costs.map((row) => ({
+          ...{ key: row.kind, label: t(`kind.${row.kind}`), unit: perYear },
+          values: row.values.map((value) => (value === null ? null : value / factor)),
+        }))}
+        chartUnit={perYear}
+        decimals={size.decimals}
+      />
+      {compared.emissions.length > 0 ? (
+        <ComparedTable
+          {...table}
+          id="emissions"
+          title={t("compare.emissions")}
+          lead={t("compare.emissions_lead", { year })}
+          lines={compared.emissions.map((row) => ({
+            ...{ key: row.kind, label: t(`impact.${row.kind}`), unit: "t/a" },
+            values: row.values.map((value) => value / 1000),
+          }))}
+          chartUnit="t/a"
+          decimals={3}
+        />
+      ) : null}
+      <ComparedTable
+        {...table}
+        id="operation"
+        title={t("compare.operation")}
+        lead={[
+          t("compare.operation_lead", { year }),
+          ...(same > 0 ? [t("compare.operation_same", { count: same })] : []),
+        ].join(" ")}
+        lines={differing.map((row) => ({
+          ...row,
+          key: `${row.componentId}-${row.kind}`,
+          label: row.kind === "energy" ? row.name : `${row.name}: ${t(`compare.use.${row.kind}`)}`,
+        }))}
+        chartUnit="MWh/a"
+        decimals={1}
+      />
+    </ResultFrame>
+  );
+}
+
+/** By more than the solver's tolerance, or there in one run only. */
+const differs = (value: number | null, first: number | null): boolean =>
+  value === null || first === null ? value !== first : Math.abs(value - first) > 1e-6 * Math.max(1, Math.abs(first));
+
+interface Figure {
+  key: "present" | "investment" | "yearly";
+  unit: string;
+}
+interface FigureProps {
+  names: readonly string[];
+  figures: readonly { present: number; investment: number; yearly: number }[];
+  year: number;
+  unit: string;
+  factor: number;
+  decimals: number;
+  locale: "en" | "de" | "fr";
+}
+
+function KeyFigures({ names, figures, year, unit, factor, decimals, locale }: FigureProps) {
+  const { t } = useTranslation("results");
+  const columns: Column<Figure>[] = [
+    {
+      key: "figure",
+      header: t("compare.what"),
+      rowHeader: true,
+      cell: (row) => t(`compare.figure.${row.key}`, { year }),
+    },
+    { key: "unit", header: t("csv.unit"), cell: (row) => row.unit },
+    ...names.map((name, i): Column<Figure> => ({
+      ...{ key: `run-${i}`, header: name, numeric: true },
+      cell: (row) => {
+        const value = figures[i]![row.key];
+        const delta = value - figures[0]![row.key];
+        const text = (amount: number) => formatNumber(amount / factor, locale, { decimals });
+        return (
+          <>
+            {text(value)}
+            {i === 0 ? null : <div className="muted small nowrap">{delta > 0 ? `+${text(delta)}` : text(delta)}</div>}
+          </>
+        );
+      },
+    })),
+  ];
+  const rows: Figure[] = [
+    { key: "present", unit },
+    { key: "investment", unit },
+    { key: "yearly", unit: t("unit.per_year", { unit }) },
+  ];
+  return (
+    <DataTable
+      caption={t("compare.figures_caption", { run: names[0] })}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.key}
+    />
+  );
+}

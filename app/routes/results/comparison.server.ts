@@ -1,0 +1,47 @@
+import { nameIn } from "~/entities/core/shared";
+import { textsOf } from "~/i18n/i18n.server";
+import { parameterTypes } from "~/services/catalogue/types.server";
+import { done, type Outcome } from "~/services/core/outcome";
+import { get } from "~/services/core/store.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { compareRuns, namedRuns, type Comparison } from "~/services/results/comparison.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import type { AskedRun } from "~/ui/results/compare/InputTables";
+import { levelNames, type Ready } from "./frame.server";
+
+interface Compared {
+  comparison: Comparison;
+  asked: AskedRun[];
+  /** What a parameter is called. */
+  label: (input: { parameterType: string }) => string;
+}
+
+/** The comparison that the address asks for, with the words that its page and its file need. */
+export function comparisonOf(ready: Ready): Outcome<Compared> {
+  const { actor, run, query, locale } = ready;
+  const year = Number(query.get("year")) || null;
+  const found = compareRuns(actor, run.optimization_id, namedRuns(query), year);
+  if (!found.ok) return found;
+  const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
+  const none = textsOf(locale)("common:value.none");
+  const { levels } = levelNames(ready);
+  return done({
+    comparison: found.value,
+    asked: found.value.runs.map(({ run: one, result }): AskedRun => {
+      const { config, dates, impact, method, optimization_id_invest, weatherdates, carrier_level_ids } = one;
+      return {
+        name: one.name,
+        run: { config, dates, impact, method, optimization_id_invest, weatherdates, carrier_level_ids },
+        names: {
+          scenarios: one.scenario_ids.map((id) => get(actor, scenarioEntity, id)?.name ?? id),
+          levels: carrier_level_ids.map((id) => levels[id] ?? id),
+          invested: optimization_id_invest
+            ? (get(actor, optimizationEntity, optimization_id_invest)?.name ?? optimization_id_invest)
+            : none,
+          currency: result.currency,
+        },
+      };
+    }),
+    label: ({ parameterType }) => types.get(parameterType) ?? parameterType,
+  });
+}

@@ -1,0 +1,118 @@
+import { asc, eq } from "drizzle-orm";
+import { runParameters } from "~db/schema/optimizations";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import {
+  commonYears,
+  comparedCosts,
+  comparedEmissions,
+  comparedOperation,
+  comparedSizes,
+  differingInputs,
+  MOST_COMPARED_RUNS,
+  type ComparedInput,
+} from "~/entities/results/comparison";
+import type { StoredParameter } from "~/entities/results/usedParameter";
+import type { Actor } from "~/services/core/access.server";
+import { complain, done, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { dbOf, get, type Stored } from "~/services/core/store.server";
+import { readResult } from "~/services/optimizations/state.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import type { StoredResult } from "~/entities/results/result";
+
+/** More parameters of a run are too many to compare while somebody waits. */
+const MOST_INPUTS = 5000;
+
+export interface Comparison {
+  runs: { run: Stored<Optimization>; result: StoredResult }[];
+  /** Model years that all of them have, and the one that the tables are of. */
+  years: number[];
+  year: number;
+  sizes: ReturnType<typeof comparedSizes>;
+  /** Money [currency/a]. */
+  costs: ReturnType<typeof comparedCosts>;
+  emissions: ReturnType<typeof comparedEmissions>;
+  operation: ReturnType<typeof comparedOperation>;
+  inputs: ComparedInput[];
+  /** Why there are none: a run that kept none, or too many of them. */
+  withoutInputs: { reason: "not_kept" | "too_many"; name: string } | null;
+}
+
+/** The runs named next to the first: `with=a&with=b` or `with=a,b`; empty choices and repetitions are left out. */
+export const namedRuns = (query: URLSearchParams): string[] => [
+  ...new Set(
+    query
+      .getAll("with")
+      .flatMap((one) => one.split(","))
+      .filter((one) => one !== ""),
+  ),
+];
+
+/**
+ * Runs of one system against the first. 404 for one out of sight or of another system, 422 for none, too many or the first again,
+ * 409 where a run has no result, or begins in another year or has another currency, as their amounts mean something else.
+ */
+export function compareRuns(
+  actor: Actor,
+  optimizationId: string,
+  others: readonly string[],
+  asked: number | null = null,
+): Outcome<Comparison> {
+  const first = get(actor, optimizationEntity, optimizationId);
+  if (!first || first.deleted_at) return notFound();
+  const count = { least: 1, most: MOST_COMPARED_RUNS - 1 };
+  if (others.length < count.least || others.length > count.most) return complain("with", "results.rule.runs", count);
+  if (others.includes(optimizationId)) return complain("with", "results.rule.itself");
+  const runs: Comparison["runs"] = [];
+  for (const id of [optimizationId, ...others]) {
+    const run = get(actor, optimizationEntity, id);
+    if (!run || run.deleted_at || run.system_id !== first.system_id) return notFound();
+    const result = readResult(actor, id);
+    if (!result?.summary) return refused(409, "errors.compare_without_result", { params: { name: run.name } });
+    runs.push({ run, result });
+  }
+  const base = runs[0]!;
+  for (const { run, result } of runs) {
+    const names = { name: run.name, first: first.name };
+    const [year, firstYear] = [result.years[0] ?? 0, base.result.years[0] ?? 0];
+    if (year !== firstYear)
+      return refused(409, "errors.compare_base_years", {
+        params: { ...names, year: String(year), first_year: String(firstYear) },
+      });
+    if (result.currency !== base.result.currency)
+      return refused(409, "errors.compare_currencies", {
+        params: { ...names, currency: result.currency, first_currency: base.result.currency },
+      });
+  }
+  const results = runs.map(({ result }) => result);
+  const years = commonYears(results);
+  const year = asked !== null && years.includes(asked) ? asked : years.at(-1)!;
+  return done({
+    ...{ runs, years, year },
+    sizes: comparedSizes(results, year),
+    costs: comparedCosts(results, "money", year, `${base.result.currency}/a`),
+    emissions: comparedEmissions(results, year),
+    operation: comparedOperation(results, year),
+    ...inputsOf(actor, runs, years),
+  });
+}
+
+function inputsOf(
+  actor: Actor,
+  runs: Comparison["runs"],
+  years: readonly number[],
+): Pick<Comparison, "inputs" | "withoutInputs"> {
+  const read: { years: readonly number[]; used: StoredParameter[] }[] = [];
+  for (const { run, result } of runs) {
+    const rows = dbOf(actor)
+      .select({ body: runParameters.body })
+      .from(runParameters)
+      .where(eq(runParameters.optimization_id, run.optimization_id))
+      .orderBy(asc(runParameters.position))
+      .limit(MOST_INPUTS + 1)
+      .all();
+    if (rows.length === 0) return { inputs: [], withoutInputs: { reason: "not_kept", name: run.name } };
+    if (rows.length > MOST_INPUTS) return { inputs: [], withoutInputs: { reason: "too_many", name: run.name } };
+    read.push({ years: result.years, used: rows.map(({ body }) => body) });
+  }
+  return { inputs: differingInputs(read, years), withoutInputs: null };
+}

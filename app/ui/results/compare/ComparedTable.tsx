@@ -1,0 +1,104 @@
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/core/locale";
+import { formatNumber } from "~/entities/core/format";
+import { deltas, type ComparedRow } from "~/entities/results/comparison";
+import { BarChart } from "~/ui/kit/charts";
+import { DataTable, type Column } from "~/ui/kit/lists";
+import { Section } from "~/ui/kit/layout";
+
+/** A row as the page names it. */
+type Line = Pick<ComparedRow<string>, "unit" | "values" | "unlimited"> & { key: string; label: string };
+
+interface Props {
+  id: string;
+  title: string;
+  lead: string;
+  /** Names of the runs, the one that the others are compared with first. */
+  runs: readonly string[];
+  lines: readonly Line[];
+  /** Of the chart: only rows of one unit can be in one. */
+  chartUnit: string;
+  decimals: number;
+  locale: Locale;
+}
+
+/** Bars shown at most; the table has all rows. */
+const MOST_BARS = 12;
+
+/** Values of the runs next to each other with their differences to the first, and the largest differences as bars. */
+export function ComparedTable({ id, title, lead, runs, lines, chartUnit, decimals, locale }: Props) {
+  const { t } = useTranslation("results");
+  const number = (value: number) => formatNumber(value, locale, { decimals });
+  const columns: Column<Line>[] = [
+    { key: "name", header: t("compare.what"), rowHeader: true, cell: (line) => line.label },
+    { key: "unit", header: t("csv.unit"), cell: (line) => <span className="nowrap">{line.unit}</span> },
+    ...runs.map((run, i): Column<Line> => ({
+      ...{ key: `run-${i}`, header: run, numeric: true },
+      cell: (line) => {
+        const value = line.values[i] ?? null;
+        if (value === null)
+          return <span className="muted">{t(line.unlimited?.[i] ? "capacities.unlimited" : "common:value.none")}</span>;
+        const delta = i === 0 ? null : (deltas(line.values)[i] ?? null);
+        return (
+          <>
+            {number(value)}
+            {delta === null ? null : <div className="muted small nowrap">{signed(delta, number)}</div>}
+          </>
+        );
+      },
+    })),
+  ];
+  return (
+    <Section id={id} title={title} lead={lead}>
+      <DeltaChart {...{ id, title, runs, lines, chartUnit, locale, number }} />
+      <DataTable caption={title} captionHidden columns={columns} rows={lines} rowKey={(line) => line.key} />
+    </Section>
+  );
+}
+
+/** A difference with its sign; none is said in words of numbers, too. */
+const signed = (value: number, number: (value: number) => string): string => {
+  const text = number(value);
+  return value > 0 && Number(text.replace(/[^1-9]/g, "")) > 0 ? `+${text}` : text;
+};
+
+type ChartProps = Pick<Props, "id" | "title" | "runs" | "lines" | "chartUnit" | "locale"> & {
+  number: (value: number) => string;
+};
+
+function DeltaChart({ id, title, runs, lines, chartUnit, number }: ChartProps) {
+  const { t } = useTranslation("results");
+  const rows = lines
+    .filter((line) => line.unit === chartUnit)
+    .map((line) => {
+      const own = deltas(line.values);
+      const largest = own.reduce<number>(
+        (most, value) => (Math.abs(value ?? 0) > Math.abs(most) ? (value ?? 0) : most),
+        0,
+      );
+      return { ...line, own, largest };
+    })
+    .filter(({ largest }) => Math.abs(largest) > 1e-6)
+    .sort((a, b) => Math.abs(b.largest) - Math.abs(a.largest))
+    .slice(0, MOST_BARS);
+  const most = rows[0];
+  if (!most) return <p className="muted">{t("compare.no_difference", { unit: chartUnit })}</p>;
+  const run = runs[most.own.indexOf(most.largest)] ?? "";
+  return (
+    <BarChart
+      id={`delta-${id}`}
+      title={t("compare.delta_title", { what: title, run: runs[0] })}
+      summary={t("compare.delta_summary", {
+        name: most.label,
+        run,
+        amount: signed(most.largest, number),
+        unit: chartUnit,
+      })}
+      unit={chartUnit}
+      level={3}
+      horizontal
+      labels={rows.map(({ label }) => label)}
+      series={runs.slice(1).map((name, i) => ({ name, values: rows.map(({ own }) => own[i + 1] ?? null) }))}
+    />
+  );
+}

@@ -1,0 +1,140 @@
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { Fragment, type ReactNode } from "react";
+import type { Locale } from "~/entities/core/locale";
+import { formatUnit } from "~/entities/core/format";
+import { FORM_STEPS } from "~/entities/optimizations/optimizationForm";
+import type { ComparedInput } from "~/entities/results/comparison";
+import { askedFor, type AskedNames } from "~/ui/optimizations/askedFor";
+import { DataTable, type Column } from "~/ui/kit/lists";
+import { Section } from "~/ui/kit/layout";
+import { NameText } from "~/ui/parameters/cells";
+import { useValueText } from "~/ui/parameters/valueText";
+
+type Asked = Parameters<typeof askedFor>[2];
+/** A run with the names of what it was asked for. */
+export interface AskedRun {
+  name: string;
+  run: Asked;
+  names: AskedNames & { invested: string };
+}
+
+interface Options {
+  key: string;
+  term: ReactNode;
+  values: ReactNode[];
+}
+
+/** Options in which the runs differ, as each run's own page words them. */
+function differingOptions(runs: readonly AskedRun[], t: TFunction<"optimizations">, locale: Locale): Options[] {
+  const byTerm = new Map<string, Options>();
+  runs.forEach(({ run, names }, i) => {
+    const steps = askedFor(t, locale, run, names);
+    for (const { term, value } of FORM_STEPS.flatMap((step) => steps[step])) {
+      const key = String(term);
+      const row = byTerm.get(key) ?? { key, term, values: runs.map(() => null) };
+      byTerm.set(key, row);
+      row.values[i] = value;
+    }
+  });
+  return [...byTerm.values()].filter(({ values }) => values.some((value) => String(value) !== String(values[0])));
+}
+
+export type InputLine = ComparedInput & { key: string; label: string };
+
+interface Props {
+  asked: readonly AskedRun[];
+  inputs: readonly InputLine[];
+  /** Inputs that are in the file only. */
+  more: number;
+  without: { reason: "not_kept" | "too_many"; name: string } | null;
+  years: readonly number[];
+  locale: Locale;
+}
+
+/** In what the runs were asked differently: options, then parameters. Only what differs. */
+export function InputTables({ asked, inputs, more, without, years, locale }: Props) {
+  const { t } = useTranslation("results");
+  const { t: ofRuns } = useTranslation("optimizations");
+  const options = differingOptions(asked, ofRuns, locale);
+  const optionColumns: Column<Options>[] = [
+    { key: "term", header: t("compare.option"), rowHeader: true, cell: (row) => row.term },
+    ...asked.map(({ name }, i): Column<Options> => ({
+      ...{ key: `run-${i}`, header: name },
+      cell: (row) => row.values[i] ?? <span className="muted">{t("common:value.none")}</span>,
+    })),
+  ];
+  const inputColumns: Column<InputLine>[] = [
+    { key: "of", header: t("optimizations:used.column.of"), cell: (line) => line.name },
+    {
+      ...{ key: "parameter", header: t("optimizations:used.column.parameter"), rowHeader: true },
+      cell: (line) => <NameText name={line.label} impact={line.impact} price_scenario="base" />,
+    },
+    ...asked.map(({ name }, i): Column<InputLine> => ({
+      ...{ key: `run-${i}`, header: name },
+      cell: (line) => <InputValue line={line} run={i} years={years} locale={locale} />,
+    })),
+  ];
+  const nothing = options.length === 0 && inputs.length === 0 && !without;
+  return (
+    <Section id="inputs" title={t("compare.inputs")} lead={t("compare.inputs_lead", { years: years.join(", ") })}>
+      {nothing ? <p>{t("compare.inputs_same")}</p> : null}
+      {options.length > 0 ? (
+        <DataTable
+          caption={t("compare.options_caption")}
+          columns={optionColumns}
+          rows={options}
+          rowKey={(row) => row.key}
+        />
+      ) : null}
+      {without ? <p className="muted">{t(`compare.inputs_${without.reason}`, { name: without.name })}</p> : null}
+      {inputs.length > 0 ? (
+        <DataTable
+          caption={t("compare.parameters_caption")}
+          columns={inputColumns}
+          rows={inputs}
+          rowKey={(line) => line.key}
+        />
+      ) : null}
+      {more > 0 ? <p className="muted small">{t("compare.more", { count: more })}</p> : null}
+    </Section>
+  );
+}
+
+/** What a run read: one value where all years have the same, else each year's; of a series mean and bounds. */
+function InputValue({
+  line,
+  run,
+  years,
+  locale,
+}: {
+  line: InputLine;
+  run: number;
+  years: readonly number[];
+  locale: Locale;
+}) {
+  const { t } = useTranslation("results");
+  const text = useValueText();
+  const values = line.values[run];
+  if (!values) return <span className="muted">{t("common:value.none")}</span>;
+  const one = (y: number) => {
+    const range = line.ranges?.[run]?.[y];
+    const value = values[y] ?? null;
+    if (!range) return text(value, line.unit);
+    const short = (amount: number) => formatUnit(amount, line.unit, locale, { decimals: 3 });
+    const words = { mean: short(value ?? 0), least: short(range[0]), largest: short(range[1]) };
+    return t("optimizations:used.series", words);
+  };
+  const texts = values.map((_, y) => one(y));
+  if (new Set(texts).size <= 1) return <>{texts[0]}</>;
+  return (
+    <>
+      {texts.map((words, y) => (
+        <Fragment key={years[y]}>
+          <span className="muted">{years[y]}</span> {words}
+          <br />
+        </Fragment>
+      ))}
+    </>
+  );
+}
