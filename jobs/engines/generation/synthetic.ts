@@ -1,6 +1,6 @@
 import { normalShareBelow, persistentNormals } from "~/entities/core/random";
 import { extraterrestrialWm2, sunOfSteps } from "./sun";
-import type { Place, Weather } from "./weather";
+import { longitudeAt, type Place, type Weather } from "./weather";
 
 /**
  * A weather year that nobody measured: the same numbers at every call, plausible by latitude and hemisphere, without
@@ -15,7 +15,8 @@ const DAY_HOURS = 24;
  * that lasts for days on top. Wind: Weibull of shape 2 (Rayleigh), stronger towards 55° and in winter. Sun: a daily clearness
  * of the sky, persistent, brightest at 27° of latitude; direct and diffuse after Erbs, Klein and Duffie (1982).
  */
-export function syntheticWeather(place: Place, year: number): Weather {
+export function syntheticWeather({ latitudeDeg, longitudeDeg: given }: Place, year: number): Weather {
+  const place = { latitudeDeg, longitudeDeg: longitudeAt(given) };
   const startMs = Date.UTC(year, 0, 1);
   const count = (Date.UTC(year + 1, 0, 1) - startMs) / HOUR_MS;
   const seed = seedOf(place, year);

@@ -4,6 +4,10 @@ export interface Place {
   longitudeDeg: number;
 }
 
+/** A longitude as it is written from -180 (included) to 180: both sides of the date line are one place. */
+export const longitudeAt = (degrees: number): number =>
+  degrees >= -180 && degrees < 180 ? degrees : ((((degrees + 180) % 360) + 360) % 360) - 180;
+
 /**
  * Weather of a place at a regular step; all arrays have the same length and NaN is a gap. Radiation has the meaning of ERA5:
  * the energy that arrives on a horizontal plane within the step, `fdirJm2` its direct part. Where weather gives global and

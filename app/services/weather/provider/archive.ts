@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { KELVIN, WEATHER } from "~/entities/weather/weather";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
-import type { Place } from "~jobs/engines/generation";
+import { longitudeAt, type Place } from "~jobs/engines/generation";
 import { ProviderFailure } from "./problem";
 
 /** What an archive in the form of Open-Meteo's calls the kinds of weather, and in which unit it gives them. */
@@ -41,10 +41,9 @@ export interface FetchedYear {
 /** The address of a year of weather at a place: a day longer than the year, because its last hour of radiation is stamped after it. */
 export function archiveAddress(base: string, key: string | undefined, place: Place, year: number): string {
   const address = new URL(base);
-  const longitude = ((((place.longitudeDeg + 180) % 360) + 360) % 360) - 180;
   const query: Record<string, string> = {
     latitude: place.latitudeDeg.toFixed(4),
-    longitude: longitude.toFixed(4),
+    longitude: longitudeAt(place.longitudeDeg).toFixed(4),
     start_date: `${year}-01-01`,
     end_date: `${year + 1}-01-01`,
     hourly: WEATHER_TYPES.map((type) => ASKED[type].name).join(","),
@@ -66,7 +65,7 @@ export function readArchive(content: Buffer, host: string, place: Place, year: n
   if (!parsed.success) throw new ProviderFailure({ key: "not_weather", params: { host } });
   const { hourly, hourly_units, utc_offset_seconds, latitude, longitude } = parsed.data;
   if (utc_offset_seconds !== 0) throw new ProviderFailure({ key: "zone", params: { host } });
-  const aside = Math.abs(((((longitude - place.longitudeDeg + 180) % 360) + 360) % 360) - 180);
+  const aside = Math.abs(longitudeAt(longitude - place.longitudeDeg));
   const offPole = Math.abs(place.latitudeDeg) < 89;
   if (Math.abs(latitude - place.latitudeDeg) > FAR || (offPole && aside > FAR))
     throw new ProviderFailure({ key: "place", params: { host, latitude, longitude } });
