@@ -41,6 +41,7 @@ import { timeseriesCalls } from "./timeseries/calls.server";
 import { convertible } from "./units/convertible.server";
 import { weatherCalls } from "./weather/calls.server";
 import { weatherFollower } from "./weather/goneForGood.server";
+import { serviceJob } from "./api/serviceOrder.server";
 import { fetchWeatherJob } from "./weather/provider/fetchJob.server";
 import { rawWeather } from "./weather/raw.server";
 import { eventEntity } from "./events/event.entity.server";
@@ -123,6 +124,7 @@ export const JOBS: readonly { type: string }[] = [
   importJob,
   generateJob,
   fetchWeatherJob,
+  serviceJob,
   notifyJob,
   purgeItemsJob,
   purgeJobsJob,

@@ -14,6 +14,7 @@ import { mail } from "./notifications/mail";
 import { notify } from "./notifications/notify";
 import { optimizationHandler } from "./optimizations/run";
 import { backup, purgeItems, purgeJobs } from "./start";
+import { callOfService } from "./services";
 import { importTable } from "./tables";
 import { fetchWeather } from "./weather";
 
@@ -39,6 +40,7 @@ export function createRegistry(): Registry {
     ...importTable,
     ...generateSeriesOf,
     ...fetchWeather,
+    ...callOfService,
     ...notify,
     ...purgeItems,
     ...purgeJobs,

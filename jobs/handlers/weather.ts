@@ -9,9 +9,9 @@ import { placeOf } from "~/services/weather/weather.server";
 import type { JsonObject } from "~jobs/queue";
 import { handles, JobFailure } from "~jobs/worker/handler";
 
-const failed = (problem: WeatherProblem, cause?: unknown): JobFailure => {
+const failed = (problem: WeatherProblem): JobFailure => {
   const details = { problem } as unknown as JsonObject;
-  return new JobFailure("weather_unavailable", `No weather: ${problem.key}`, { details, cause });
+  return new JobFailure("weather_unavailable", `No weather: ${problem.key}`, { details });
 };
 
 /** Fetches the years of a place one after the other and stores them together; a worker that takes over begins anew. */
@@ -32,7 +32,7 @@ export const fetchWeather = handles(fetchWeatherJob, {
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof ProviderFailure)) throw error;
-        throw failed(error.problem, error);
+        throw failed(error.problem);
       }
     }
     signal.throwIfAborted();

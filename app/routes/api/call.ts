@@ -4,6 +4,7 @@ import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { callTable } from "~/services/api/table";
 import { incompleteAttachment } from "~/services/files/calls.server";
 import type { Asked, Call } from "~/services/core/call.server";
+import { JsonText } from "~/services/core/json/jsonText";
 import { environment } from "~/services/core/settings/environment.server";
 import { notFound, readWhole, refused } from "~/services/core/outcome";
 import { mayUse } from "~/services/core/access.server";
@@ -50,8 +51,10 @@ async function answer(args: Args): Promise<Response> {
   if (input && !input.ok) return refuse(args, input);
   const outcome = await call.run({ ...asked, input: input?.value });
   if (!outcome.ok) return refuse(args, outcome);
-  if (environment().test) checkAnswer(args, call, outcome.value);
-  return call.answer.respond(outcome.value, request);
+  if (!environment().test) return call.answer.respond(outcome.value, request);
+  const said = outcome.value instanceof JsonText ? JSON.parse(await outcome.value.text()) : outcome.value;
+  checkAnswer(args, call, said);
+  return call.answer.respond(said, request);
 }
 
 /** In tests: an answer that is not what the document says of it is an error in the log, which fails them. */

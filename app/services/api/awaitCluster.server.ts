@@ -1,14 +1,11 @@
 import { z, type ZodTypeAny } from "zod";
 import { zodToJsonSchema } from "zod-to-json-schema";
-import { call, json, LARGE_BODY, looseBody, ORDINARY, type Call, type Json } from "~/services/core/call.server";
-import { ofWriters } from "~/services/core/writersBody.server";
+import { call, json, type Call, type Json } from "~/services/core/call.server";
 import type { ClusterService } from "~/services/core/clusterService.server";
+import { AT_ONCE, serviceBody } from "./serviceBody";
+import { orderService } from "./serviceOrder.server";
 import type { Actor } from "~/services/core/access.server";
-import { boundsOf } from "~/services/core/parsedJson";
 import { readWhole, refused, type Outcome } from "~/services/core/outcome";
-
-/** A series that is to be cleaned is the longest list that a service takes. */
-const MOST_IN_IT = boundsOf(110_000);
 
 /** Calls the service named in `url`. The text is only ever compared with known names: nothing is fetched by it. */
 export async function callService(
@@ -27,16 +24,28 @@ export async function callService(
   return read.ok ? service.run(actor, read.value as never) : read;
 }
 
-/** POST api/awaitCluster {url: name of a service, ...its input}: the service's answer. */
+/** The same for a long body, in a worker: 413 for a service that takes none. */
+export function callLongService(
+  services: readonly ClusterService[],
+  actor: Actor,
+  input: Readonly<Json>,
+): Promise<Outcome<unknown>> {
+  const long = services.some(({ name, long }) => long && name === input.url);
+  if (!long) return Promise.resolve(refused(413, "errors.too_large", { params: { max: AT_ONCE / 1024 / 1024 } }));
+  return callService(services, actor, input);
+}
+
+/** POST api/awaitCluster {url: name of a service, ...its input}: the service's answer. A long body is a worker's. */
 export const awaitClusterCall = (services: readonly ClusterService[]): Call =>
   call({
     method: "POST",
     path: "api/awaitCluster",
     id: "awaitCluster",
     summary: "Call a service by its name",
-    input: looseBody({ oneOf: services.map(document) }, ofWriters(LARGE_BODY, ORDINARY), MOST_IN_IT),
+    input: serviceBody({ oneOf: services.map(document) }),
     answer: json(z.union(services.map(({ answer }) => answer) as unknown as [ZodTypeAny, ZodTypeAny])),
-    run: ({ actor, input }) => callService(services, actor, input),
+    run: ({ actor, input, request }) =>
+      "bytes" in input ? orderService(actor, input.bytes, request.signal) : callService(services, actor, input.input),
   });
 
 function document({ name, input }: ClusterService): Json {

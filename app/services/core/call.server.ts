@@ -5,6 +5,7 @@ import type { Locale } from "~/entities/core/locale";
 import type { Module } from "~/entities/core/roles";
 import type { Actor } from "./access.server";
 import { done, readWhole, refused, type Outcome, type Refusal } from "./outcome";
+import { JsonText } from "./json/jsonText";
 import { parsedJson, ROW_BOUNDS, type JsonBounds } from "./parsedJson";
 import { readBounded } from "./readBounded";
 
@@ -100,7 +101,7 @@ export const openCall = <const Path extends string, Input = undefined, Value = u
 export const jsonSchema = (schema: ZodTypeAny): Json =>
   zodToJsonSchema(schema, { target: "jsonSchema7", $refStrategy: "none" }) as Json;
 
-/** An answer of JSON. */
+/** An answer of JSON; a value that is JsonText is sent piece by piece. */
 export const json = (
   schema: ZodTypeAny,
   { status = 200, document }: { status?: Answer<unknown>["status"]; document?: Json } = {},
@@ -109,7 +110,11 @@ export const json = (
   description: "The answer",
   content: { "application/json": { schema: document ?? jsonSchema(schema) } },
   schema,
-  respond: (value) => Response.json(value ?? null, { status, headers: { "Cache-Control": "no-store" } }),
+  respond: (value) => {
+    const headers = { "Cache-Control": "no-store" };
+    if (!(value instanceof JsonText)) return Response.json(value ?? null, { status, headers });
+    return new Response(value.stream(), { status, headers: { ...headers, "Content-Type": "application/json" } });
+  },
 });
 
 const MB = 1024 * 1024;

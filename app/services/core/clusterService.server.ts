@@ -8,6 +8,8 @@ import type { Outcome } from "./outcome";
  */
 export interface ClusterService {
   name: string;
+  /** Takes more than an ordinary body: what is long is done by a worker, so it may not wait for another job. */
+  long?: true;
   input: ZodTypeAny;
   /** What it returns. */
   answer: ZodTypeAny;
@@ -17,6 +19,7 @@ export interface ClusterService {
 /** Describes a service next to what it does. */
 export const clusterService = <Input extends ZodTypeAny>(service: {
   name: string;
+  long?: true;
   input: Input;
   answer: ZodTypeAny;
   run(actor: Actor, input: z.output<Input>): Outcome<unknown> | Promise<Outcome<unknown>>;

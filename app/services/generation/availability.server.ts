@@ -11,6 +11,9 @@ import { id } from "~/entities/core/shared";
 import { sentence } from "~/i18n/texts";
 import { FALLBACK_LOCALE } from "~/entities/core/locale";
 import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
+import { JsonText, jsonList, jsonWithList } from "~/services/core/json/jsonText";
+import { pointJson, stepsOf } from "~/services/timeseries/points.server";
+import { stampWriter } from "~jobs/engines/timeseries";
 import { clusterService } from "~/services/core/clusterService.server";
 import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
@@ -76,8 +79,7 @@ export const availability = clusterService({
       if (!series) return refused(502, "generation.failed.too_long");
       const { facts, remarks, angles, weather } = series;
       const locale = actor.locale ?? FALLBACK_LOCALE;
-      return done({
-        data: await pointsOf(series.blocks),
+      const answer = {
         metadata: { type: kind.type, unit: isDemand(kind.type) ? "MW" : "1", ...facts },
         info: {
           weather: weather?.source ?? null,
@@ -87,7 +89,8 @@ export const availability = clusterService({
           azimuth: angles?.azimuth ?? null,
           remarks: remarks.map(({ key, params }) => sentence(locale, `generation.remark.${key}`, params)),
         },
-      });
+      };
+      return done(new JsonText(jsonWithList("data", pointsJson(series.blocks), answer)));
     } finally {
       await dropGeneration(draft);
     }
@@ -104,35 +107,11 @@ function timezoneOf(actor: Actor, geometryId: string): Outcome<string> {
   return mayEdit(systemRole(dbOf(actor), actor, system.system_id)) ? done(system.timezone) : notAllowed();
 }
 
-interface Point {
-  timestamp: string;
-  value: number | null;
+/** The points of a series as JSON, their times in UTC. */
+function pointsJson(blocks: readonly SeriesBlock[]): AsyncGenerator<string> {
+  const write = stampWriter("UTC")!;
+  return jsonList(stepsOf(blocks), ([ms, value]) => pointJson(write(ms), value));
 }
-
-const DAY_MS = 86_400_000;
-
-/** Points with their times in UTC. Between two years others get their turn: twenty of them are 180 000 points. */
-async function pointsOf(blocks: readonly SeriesBlock[]): Promise<Point[]> {
-  const points: Point[] = [];
-  for (const { startMs, stepS, values } of blocks) {
-    let day = NaN;
-    let date = "";
-    for (let i = 0; i < values.length; i++) {
-      const ms = startMs + i * stepS * 1000;
-      if (Math.floor(ms / DAY_MS) !== day) {
-        day = Math.floor(ms / DAY_MS);
-        date = new Date(ms).toISOString().slice(0, 10);
-      }
-      const minutes = Math.floor((ms - day * DAY_MS) / 60_000);
-      const time = `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}:00Z`;
-      points.push({ timestamp: `${date}T${time}`, value: Number.isNaN(values[i]!) ? null : values[i]! });
-    }
-    await new Promise((next) => setImmediate(next));
-  }
-  return points;
-}
-
-const pad = (number: number): string => String(number).padStart(2, "0");
 
 /** The properties of a kind; refuses with the field, named as the caller sent it. */
 function readKind(properties: Record<string, unknown> & { type: GenerationType }): Outcome<GenerationKind> {

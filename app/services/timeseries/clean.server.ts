@@ -55,6 +55,7 @@ const span = z.tuple([z.number(), z.number()]).nullable();
  */
 export const cleanTimeseries = clusterService({
   name: "clean_timeseries",
+  long: true,
   input,
   answer: z.object({
     data: z.array(z.object({ timestamp: z.string(), value: z.number().nullable() })),

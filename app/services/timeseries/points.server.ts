@@ -4,6 +4,7 @@ import { stampWriter } from "~jobs/engines/timeseries";
 import type { SentPoints, SeriesSent } from "~/entities/timeseries/sentPoints";
 import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
 import { mayEditGlobally, type Actor } from "~/services/core/access.server";
+import { JsonText, jsonList } from "~/services/core/json/jsonText";
 import { done, refused, type Outcome } from "~/services/core/outcome";
 import { readSeries, saveSeries } from "./series.server";
 import { outOfBounds } from "./bounds.server";
@@ -15,21 +16,24 @@ export interface Point {
   value: number | null;
 }
 
-/** Points of a series, their times written as local time with offset in `timezone`. */
-export function seriesPoints(actor: Actor, tsId: string, timezone: string): Outcome<Point[]> {
+/** One point as JSON. */
+export const pointJson = (timestamp: string, value: number): string =>
+  `{"timestamp":"${timestamp}","value":${Number.isFinite(value) ? value : "null"}}`;
+
+/** Points of a series as JSON, their times written as local time with offset in `timezone`. */
+export function seriesPoints(actor: Actor, tsId: string, timezone: string): Outcome<JsonText> {
   const series = readSeries(actor, tsId);
   if (!series.ok) return series;
   const write = stampWriter(timezone);
   if (!write) return refused(400, "rules.timezone");
-  const points: Point[] = [];
-  for (const block of series.value.blocks)
-    block.values.forEach((value, i) =>
-      points.push({
-        timestamp: write(block.startMs + i * block.stepS * 1000),
-        value: Number.isNaN(value) ? null : value,
-      }),
-    );
-  return done(points);
+  const { blocks } = series.value;
+  return done(new JsonText(jsonList(stepsOf(blocks), ([ms, value]) => pointJson(write(ms), value))));
+}
+
+/** Every step of blocks: its time [ms since 1970 UTC] and its value, NaN for a gap. */
+export function* stepsOf(blocks: readonly SeriesBlock[]): Generator<[ms: number, value: number]> {
+  for (const { startMs, stepS, values } of blocks)
+    for (let i = 0; i < values.length; i++) yield [startMs + i * stepS * 1000, values[i]!];
 }
 
 /**

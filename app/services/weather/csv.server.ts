@@ -1,3 +1,4 @@
+import { stampWriter } from "~jobs/engines/timeseries";
 import { WEATHER, yearsOf, type YearRange } from "~/entities/weather/weather";
 import type { WeatherType } from "~/entities/timeseries/weatherType";
 import type { Actor } from "~/services/core/access.server";
@@ -26,7 +27,8 @@ export async function weatherCsv(
   const [chart] = charts;
   const stored = chart?.series ? readSeries(actor, chart.series.timeseries_id) : null;
   const blocks = stored?.ok ? stored.value.blocks : (await syntheticBlocks(place, yearsOf(range)))[type];
-  const points = await pointsIn(blocks, type, range, "UTC");
+  const points = [...pointsIn(blocks, type, range, "UTC")];
+  const write = stampWriter("UTC")!;
   return done(rows());
 
   async function* rows(): AsyncGenerator<string> {
@@ -34,7 +36,7 @@ export async function weatherCsv(
     for (let from = 0; from < points.length; from += ROWS_AT_ONCE) {
       const some = points.slice(from, from + ROWS_AT_ONCE);
       yield some
-        .map(({ timestamp, value }) => `${timestamp},${value === null ? "" : Number(value.toPrecision(12))}\r\n`)
+        .map(([ms, value]) => `${write(ms)},${Number.isNaN(value) ? "" : Number(value.toPrecision(12))}\r\n`)
         .join("");
       await new Promise((next) => setImmediate(next));
     }

@@ -3,8 +3,9 @@ import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { shownWeather, wholeRange, type YearRange } from "~/entities/weather/weather";
 import type { WeatherType } from "~/entities/timeseries/weatherType";
 import type { Actor } from "~/services/core/access.server";
+import { JsonText, jsonList } from "~/services/core/json/jsonText";
 import { complain, done, refused, type Outcome } from "~/services/core/outcome";
-import type { Point } from "~/services/timeseries/points.server";
+import { pointJson, stepsOf } from "~/services/timeseries/points.server";
 import { readSeries } from "~/services/timeseries/series.server";
 import { weatherSeries } from "./stored.server";
 
@@ -15,24 +16,17 @@ export interface WeatherQuery {
   end_year?: number;
 }
 
-/** Points written before other requests get their turn. */
-const AT_ONCE = 9000;
-
-/** The stored values of a range of years, temperatures in °C; hours without a value are null. */
-export async function weatherPoints(
-  actor: Actor,
-  timeseriesId: string,
-  query: WeatherQuery,
-): Promise<Outcome<Point[]>> {
+/** The stored values of a range of years as JSON, temperatures in °C; hours without a value are null. */
+export function weatherPoints(actor: Actor, timeseriesId: string, query: WeatherQuery): Outcome<JsonText> {
   const meta = weatherSeries(actor, timeseriesId);
   if (!meta.ok) return meta;
   const range = rangeOf(query);
   if (!range.ok) return range;
-  const write = stampWriter(query.timezone);
-  if (!write) return refused(400, "rules.timezone");
+  if (!stampWriter(query.timezone)) return refused(400, "rules.timezone");
   const series = readSeries(actor, timeseriesId);
   if (!series.ok) return series;
-  return done(await pointsIn(series.value.blocks, meta.value.weather_type, range.value, query.timezone));
+  const points = pointsIn(series.value.blocks, meta.value.weather_type, range.value, query.timezone);
+  return done(new JsonText(pointsJson(points, query.timezone)));
 }
 
 /** The range with its end; refuses one that runs backwards or is too long. */
@@ -41,26 +35,21 @@ export function rangeOf(years: { start_year: number; end_year?: number }): Outco
   return range.ok ? done(range.range) : complain(range.path, range.message, range.params);
 }
 
-/** The points of blocks of stored weather that lie in the years of a zone, written as local time with offset. */
-export async function pointsIn(
+/** The points of blocks of stored weather that lie in the years of a zone: time [ms since 1970 UTC] and shown value, NaN for a gap. */
+export function* pointsIn(
   blocks: readonly SeriesBlock[],
   type: WeatherType,
   range: YearRange,
   timezone: string,
-): Promise<Point[]> {
+): Generator<[ms: number, value: number]> {
   const clock = zoneClock(timezone);
-  const write = stampWriter(timezone)!;
   const from = yearStart(clock, range.start_year);
   const to = yearStart(clock, range.end_year + 1);
-  const points: Point[] = [];
-  for (const { startMs, stepS, values } of blocks) {
-    for (let i = 0; i < values.length; i++) {
-      const ms = startMs + i * stepS * 1000;
-      if (ms < from || ms >= to) continue;
-      const value = values[i]!;
-      points.push({ timestamp: write(ms), value: Number.isNaN(value) ? null : shownWeather(type, value) });
-      if (points.length % AT_ONCE === 0) await new Promise((next) => setImmediate(next));
-    }
-  }
-  return points;
+  for (const [ms, value] of stepsOf(blocks)) if (ms >= from && ms < to) yield [ms, shownWeather(type, value)];
+}
+
+/** Points as a list of JSON, their times local with offset. */
+export function pointsJson(points: Iterable<[ms: number, value: number]>, timezone: string): AsyncGenerator<string> {
+  const write = stampWriter(timezone)!;
+  return jsonList(points, ([ms, value]) => pointJson(write(ms), value));
 }

@@ -9,13 +9,22 @@ import { clusterService } from "~/services/core/clusterService.server";
 import type { Actor } from "~/services/core/access.server";
 import { done, refused, type Outcome } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
-import { pointsIn, rangeOf } from "./points.server";
+import { JsonText, jsonWithList } from "~/services/core/json/jsonText";
+import { pointsIn, pointsJson, rangeOf } from "./points.server";
 import { fetchEnds, lastWholeYear, startFetch } from "./provider/fetchJob.server";
 import { ownKinds } from "./provider/keep.server";
 import { editedPlace } from "./save.server";
 import { nearestWeather } from "./stored.server";
 import { readSeries } from "~/services/timeseries/series.server";
 import { placeOf, type NamedPlace } from "./weather.server";
+
+const weatherInfo = z.object({
+  weather: z.enum(["stored", "synthetic"]),
+  synthetic: z.boolean(),
+  unit: z.string(),
+  source: z.string().nullable(),
+  licence: z.string().nullable(),
+});
 
 /** Callers wait 30 s for an answer. */
 const WAIT_MS = 25_000;
@@ -36,13 +45,7 @@ export const rawWeather = clusterService({
   }),
   answer: z.object({
     data: z.array(z.object({ timestamp: z.string(), value: z.number().nullable() })),
-    info: z.object({
-      weather: z.enum(["stored", "synthetic"]),
-      synthetic: z.boolean(),
-      unit: z.string(),
-      source: z.string().nullable(),
-      licence: z.string().nullable(),
-    }),
+    info: weatherInfo,
   }),
   async run(actor, { type, geometry_id, timezone, ...years }) {
     const place = placeOf(actor, geometry_id);
@@ -51,24 +54,28 @@ export const rawWeather = clusterService({
     if (!range.ok) return range;
     const unit = WEATHER[type].shown;
     const span = range.value;
-    const known = await storedPoints();
+    const known = storedPoints();
     if (known) return done(known);
     const fetched = await fetchMissing(actor, geometry_id, type, span);
     if (!fetched.ok) return fetched;
-    const then = fetched.value ? await storedPoints() : null;
+    const then = fetched.value ? storedPoints() : null;
     if (then) return done(then);
     const blocks = await syntheticBlocks(place.value, yearsAround(yearsOf(span), timezone));
-    const data = await pointsIn(blocks[type], type, span, timezone);
-    return done({ data, info: { weather: "synthetic", synthetic: true, unit, source: null, licence: null } });
+    return done(told(blocks[type], { weather: "synthetic", synthetic: true, unit, source: null, licence: null }));
 
-    async function storedPoints() {
+    function storedPoints() {
       const stored = nearestWeather(actor, geometry_id, type);
       const series = stored.ok ? readSeries(actor, stored.value.ts_id) : stored;
       if (!stored.ok || !series.ok) return null;
-      const data = await pointsIn(series.value.blocks, type, span, timezone);
+      const { blocks } = series.value;
       const { source = null, licence = null, synthetic = false } = stored.value.properties;
-      const any = data.some(({ value }) => value !== null);
-      return any ? { data, info: { weather: "stored" as const, synthetic, unit, source, licence } } : null;
+      for (const [, value] of pointsIn(blocks, type, span, timezone))
+        if (!Number.isNaN(value)) return told(blocks, { weather: "stored", synthetic, unit, source, licence });
+      return null;
+    }
+    function told(blocks: readonly SeriesBlock[], info: z.output<typeof weatherInfo>): JsonText {
+      const points = pointsIn(blocks, type, span, timezone);
+      return new JsonText(jsonWithList("data", pointsJson(points, timezone), { info }));
     }
   },
 });

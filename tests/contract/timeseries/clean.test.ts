@@ -5,7 +5,7 @@ import { startProduct, type Caller, type Product } from "../../helpers/product";
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({}, { worker: true });
 }, 60_000);
 afterAll(() => product.stop());
 
@@ -79,4 +79,29 @@ test("is for those who may edit something", async () => {
   const sent = { data: day(), ...settings };
   expect((await clean(sent, "viewer")).status).toBe(403);
   expect((await clean(sent, "nobody")).status).toBe(401);
+});
+
+test("a year of quarter-hours is cleaned by a worker; a refusal of it names the row, and other services take no long body", async () => {
+  const year = (odd: Record<number, string> = {}) =>
+    Array.from({ length: 35_040 }, (_v, i) => ({
+      timestamp: new Date(Date.UTC(2025, 0, 1) + i * 900_000).toISOString(),
+      value: odd[i] ?? 100 + (i % 96),
+    }));
+  const given = { unit_from: "kW", target_unit: "MW", unit_to: "kW" };
+  const { status, body } = await clean({ data: year(), ...given, upper_bound: 0.15 });
+  expect(status, JSON.stringify(body).slice(0, 200)).toBe(200);
+  const answer = body as { data: { value: number | null }[]; changes: object[]; unit: string };
+  // It ends with its last known value.
+  expect(answer.data).toHaveLength(35_040 - 45);
+  expect(answer.data[3]).toMatchObject({ timestamp: "2025-01-01T00:45:00Z" });
+  expect(answer.data[3]!.value).toBeCloseTo(0.103, 12);
+  // 45 of the 96 values of a day are above 150 kW.
+  expect(answer.changes).toHaveLength(365);
+  expect(answer.data.filter(({ value }) => value === null)).toHaveLength(45 * 364);
+  const refused = await clean({ data: year({ 7: "x" }), ...given });
+  expect(refused.status).toBe(422);
+  expect(JSON.stringify(refused.body)).toContain("Row 8");
+  expect((await clean({ data: year(), ...given }, "viewer")).status).toBe(413);
+  const padded = { url: "is_convertible", from_unit: "k".repeat(200_000), to_unit: "kW" };
+  expect((await product.call("editor", "POST", "awaitCluster", padded)).status).toBe(413);
 });
