@@ -6,6 +6,11 @@ import { findingHref, findingNames } from "~/services/checks/findingNames.server
 import { usedRate } from "~/services/accounting/currencies.server";
 import { dbOf } from "~/services/core/store.server";
 import { secondFlows } from "~/services/results/pages.server";
+import { nameIn } from "~/entities/core/shared";
+import { parameterTypes } from "~/services/catalogue/types.server";
+import { answerOf } from "~/services/results/answer.server";
+import { horizonEnd } from "~/entities/results/economics/cashFlow";
+import { AnswerSection } from "~/ui/results/answer/AnswerSection";
 import { FindingList } from "~/ui/optimizations/FindingList";
 import { ButtonLink, Section } from "~/ui/kit/layout";
 import { capacityGroups } from "~/entities/results/capacities";
@@ -19,7 +24,7 @@ import { SummaryKeyFigures } from "~/ui/results/summary/SummaryKeyFigures";
 import { OutageTable } from "~/ui/results/summary/OutageTable";
 import { EmissionTable, ShareTable, StorageTable } from "~/ui/results/summary/SummaryTables";
 import { convertedText } from "./converted.server";
-import { levelNames, loadFrame, namesOf, type Ready } from "./frame.server";
+import { chosenYear, componentNames, levelNames, loadFrame, namesOf, placeNames, type Ready } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, ready } = await loadFrame(args, "summary");
@@ -28,9 +33,15 @@ export async function loader(args: LoaderFunctionArgs) {
 
 function bodyOf(ready: Ready) {
   const { actor, locale, run, result, query } = ready;
-  const { carriers, carrierOf } = levelNames(ready);
+  const { carriers, carrierOf, levels } = levelNames(ready);
   const { tables, components, years, spans, interestRate, findings, summary } = result;
   const second = secondFlows(actor, run.optimization_id, result, "secondary_output");
+  const shares = carrierShares({
+    ...{ components, operation: tables.operation, balances: tables.balances, years, carrierOf },
+    secondOutputs: second,
+  });
+  const about = { run, result, timezone: ready.system.timezone, year: chosenYear(ready), shares, carrierOf };
+  const answer = answerOf(actor, about);
   const conversion = capacityGroups(tables.capacities, components).find((group) => group.name === "conversion");
   const storages = new Set(components.filter((one) => one.root === "storage").map((one) => one.id));
   return {
@@ -47,10 +58,16 @@ function bodyOf(ready: Ready) {
     size: amountSize(readScale(query.get("scale"), DEFAULT_SCALES.costs), largestYear(tables.costs, "money", years)),
     converted: summary ? convertedText(result.currency, usedRate(dbOf(actor), result.currency), summary, locale) : null,
     names: namesOf(ready),
-    shares: carrierShares({
-      ...{ components, operation: tables.operation, balances: tables.balances, years, carrierOf },
-      secondOutputs: second,
-    }),
+    ...{ shares, answer },
+    answerNames: {
+      ...{ components: componentNames(result), carriers, levels, places: placeNames(ready) },
+      parameters: Object.fromEntries(
+        parameterTypes(actor)
+          .filter(({ parameter_type }) => answer.influences.some((one) => one.parameterType === parameter_type))
+          .map((type) => [type.parameter_type, nameIn(type.name, locale)]),
+      ),
+    },
+    period: { from: years[0] ?? 0, to: horizonEnd(result) - 1 },
   };
 }
 
@@ -82,6 +99,10 @@ export default function Summary() {
   return (
     <ResultFrame frame={frame}>
       {body.summary ? (
+        <AnswerSection answer={body.answer} frame={frame} names={body.answerNames} period={body.period} />
+      ) : null}
+      {urgent ? findings : null}
+      {body.summary ? (
         <SummaryKeyFigures
           {...{ summary: body.summary, impact, currency, years, locale, size: body.size }}
           {...{ spans: body.spans, interestRate: body.interestRate }}
@@ -95,7 +116,6 @@ export default function Summary() {
         />
       ) : null}
       {body.converted ? <p className="muted">{body.converted}</p> : null}
-      {urgent ? findings : null}
       <div className="two-columns">
         <CostChart
           {...{ costs: body.costs, impact: "money", currency, locale, size: body.size }}

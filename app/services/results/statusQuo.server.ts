@@ -51,9 +51,14 @@ export function chooseStatusQuo(
   return done({ runs, run, result: found, mismatches });
 }
 
+export interface ComparedRun {
+  optimization_id: string;
+  name: string;
+}
+
 /** What a plan is compared in with its status quo; years are those of the plan. */
 export interface StatusQuoView {
-  status_quo: { optimization_id: string; name: string } | null;
+  status_quo: ComparedRun | null;
   mismatches: Mismatch[];
   /** Null where the runs cannot be compared. */
   profitability: Profitability | null;

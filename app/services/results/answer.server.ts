@@ -1,0 +1,154 @@
+import type { Optimization } from "~/entities/optimizations/optimization";
+import { buildsOf, type Build } from "~/entities/results/answer/builds";
+import { peakOf } from "~/entities/results/answer/peaks";
+import type { Mismatch } from "~/entities/results/economics/comparable";
+import type { Profitability } from "~/entities/results/economics/statusQuo";
+import { influences, type Influence } from "~/entities/results/influence";
+import { balanceSeriesId, type SeriesVariable, type StoredResult } from "~/entities/results/result";
+import type { CarrierYear } from "~/entities/results/shares";
+import type { Actor } from "~/services/core/access.server";
+import type { Stored } from "~/services/core/store.server";
+import { flowsOf } from "./balance";
+import { modelYearOf } from "./modelTime";
+import { readSeriesValues, seriesKey } from "./pages.server";
+import { chooseStatusQuo, compareWithStatusQuo, type ComparedRun } from "./statusQuo.server";
+
+/** What a run answers to whoever ordered it, as figures; the page makes sentences of them. Years: the model year that is told of. */
+export interface RunAnswer {
+  builds: Build[];
+  /** Lump sums of all years, not discounted [currency]. */
+  investment: number;
+  year: number;
+  /** Money of that year [currency/a], investments as annuities. */
+  yearly: number;
+  /** Against the status quo that fits; null where there is none. `yearly` and `emissions` are its own. */
+  statusQuo: (ComparedRun & { yearly: number; npv: number; profitability: Profitability }) | null;
+  mismatches: Mismatch[];
+  /** CO2 of that year [kg/a]; null where none is counted. */
+  co2: { plan: number; statusQuo: number | null } | null;
+  /** Where the energy of each carrier with a demand comes from and goes to in that year. */
+  carriers: CarrierYear[];
+  /** The most that is purchased of a carrier at once, over all years. */
+  gridPeaks: (Moment & { carrierId: string })[];
+  /** The hour in which energy is scarcest: highest marginal price or, without prices, largest load that sun and wind leave. */
+  worst: (Moment & { kind: "price" | "residual"; placeId: string; carrierLevelId: string }) | null;
+  /** The inputs that matter most, the largest first. */
+  influences: Influence[];
+}
+
+interface Moment {
+  /** MW, or currency/MWh (kg/MWh where emissions are minimised). */
+  value: number;
+  year: number;
+  startMs: number;
+}
+
+/** Balances and carriers that are looked through for peaks: those with the largest demand. */
+const MOST_BALANCES = 6;
+const MOST_INFLUENCES = 3;
+
+interface About {
+  run: Stored<Optimization>;
+  result: StoredResult;
+  timezone: string;
+  year: number;
+  /** By carrier and year, and which carrier a level is of. */
+  shares: readonly CarrierYear[];
+  carrierOf: (carrierLevelId: string) => string;
+}
+
+export function answerOf(actor: Actor, about: About): RunAnswer {
+  const { run, result, year, shares } = about;
+  const { tables, summary, years } = result;
+  const at = years.indexOf(year);
+  const choice = chooseStatusQuo(actor, run, result, null);
+  const compared = choice.ok ? compareWithStatusQuo(actor, run, result, choice.value) : null;
+  const row = compared?.years.find((one) => one.year === year);
+  const { status_quo, profitability } = compared ?? {};
+  const co2 = tables.emissions.find((one) => one.impact === "CO2" && one.year === year);
+  const demanded = shares.filter((one) => one.year === year && one.demandMwh > 0);
+  return {
+    builds: buildsOf(result),
+    investment: summary?.investmentLumpSum ?? 0,
+    year,
+    yearly: summary?.annualMoney[at] ?? 0,
+    statusQuo:
+      status_quo && profitability && row
+        ? { ...status_quo, yearly: row.statusQuo, npv: profitability.npv, profitability }
+        : null,
+    mismatches: compared?.mismatches ?? [],
+    co2: co2
+      ? { plan: co2.total, statusQuo: row?.emissions.find(({ impact }) => impact === "CO2")?.statusQuo ?? null }
+      : null,
+    carriers: demanded,
+    gridPeaks: demanded.filter((one) => one.purchasedMwh > 0).flatMap((one) => gridPeak(actor, about, one.carrierId)),
+    worst: worstHour(actor, about),
+    influences: result.sensitivities ? influences(result.sensitivities).slice(0, MOST_INFLUENCES) : [],
+  };
+}
+
+/** The largest sum of the named series in a step of any year. */
+function largest(
+  actor: Actor,
+  { run, result, timezone }: About,
+  wanted: readonly { componentId: string; variable: SeriesVariable; sign?: number }[],
+): Moment | null {
+  const values = readSeriesValues(actor, run.optimization_id, wanted, result.years);
+  let found: Moment | null = null;
+  result.years.forEach((year, y) => {
+    const series = wanted.flatMap(({ componentId, variable, sign = 1 }) => {
+      const own = values.get(seriesKey(componentId, variable, year));
+      return own ? [sign === 1 ? own : own.map((value) => sign * value)] : [];
+    });
+    const peak = peakOf(series);
+    if (!peak || (found && peak.value <= found.value)) return;
+    const { startMs } = modelYearOf(year, result.yearStartMs[y] ?? 0, result.stepH, peak.step + 1, timezone);
+    found = { value: peak.value, year, startMs: startMs[peak.step] ?? 0 };
+  });
+  return found;
+}
+
+/** What all connections purchase of a carrier at once. */
+function gridPeak(actor: Actor, about: About, carrierId: string): (Moment & { carrierId: string })[] {
+  const own = about.result.components.filter(
+    (c) => c.root === "trade" && c.carrierLevelOutput && about.carrierOf(c.carrierLevelOutput) === carrierId,
+  );
+  const peak = largest(
+    actor,
+    about,
+    own.map(({ id }) => ({ componentId: id, variable: "purchase" as const })),
+  );
+  return peak && peak.value > 0 ? [{ ...peak, carrierId }] : [];
+}
+
+function worstHour(actor: Actor, about: About): RunAnswer["worst"] {
+  const { result, year } = about;
+  const balances = result.tables.balances
+    .filter((row) => row.year === year && row.demandMwh > 0)
+    .sort((a, b) => b.demandMwh - a.demandMwh)
+    .slice(0, MOST_BALANCES);
+  const moments = (kind: "price" | "residual") =>
+    balances.flatMap(({ placeId, carrierLevelId }) => {
+      const wanted =
+        kind === "price"
+          ? [{ componentId: balanceSeriesId(placeId, carrierLevelId), variable: "marginal_price" as const }]
+          : residualOf(result, placeId, carrierLevelId);
+      const moment = largest(actor, about, wanted);
+      return moment ? [{ ...moment, kind, placeId, carrierLevelId }] : [];
+    });
+  const priced = result.solver?.hasDuals ? moments("price") : [];
+  const found = priced.length > 0 ? priced : moments("residual");
+  return found.sort((a, b) => b.value - a.value)[0] ?? null;
+}
+
+/** Demand of a balance less what sun, wind and other plants without fuel give into it. */
+function residualOf(result: StoredResult, placeId: string, carrierLevelId: string) {
+  const free = new Set(
+    result.components
+      .filter((c) => c.root === "transformation" && !c.carrierLevelInput && !c.carrierLevelInputSecondary)
+      .map(({ id }) => id),
+  );
+  return flowsOf(result.components, placeId, carrierLevelId)
+    .filter(({ componentId, variable }) => variable === "demand" || (variable === "output" && free.has(componentId)))
+    .map(({ componentId, variable, sign }) => ({ componentId, variable, sign: -sign }));
+}

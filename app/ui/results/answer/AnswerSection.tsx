@@ -1,0 +1,152 @@
+import { useTranslation } from "react-i18next";
+import { formatPercent, formatTime, formatUnit } from "~/entities/core/format";
+import type { Impact } from "~/entities/parameters/parameter";
+import type { CarrierYear } from "~/entities/results/shares";
+import { Section } from "~/ui/kit/layout";
+import { viewPath, type Frame } from "~/ui/results/frame/frame";
+import type { Answer, ToView } from "./answer";
+import { InfluenceSentences } from "./InfluenceSentences";
+import { MoneySentences } from "./MoneySentences";
+import { Sentence } from "./Sentence";
+import { sizeText, useMoney, type AnswerNames } from "./words";
+
+interface AnswerProps {
+  answer: Answer;
+  frame: Pick<Frame, "system_id" | "run" | "locale" | "currency" | "timezone" | "impact">;
+  names: AnswerNames;
+  /** First and last calendar year that the run stands for. */
+  period: { from: number; to: number };
+}
+
+/** More builds than these are on the page of capacities. */
+const MOST_BUILDS = 12;
+
+/** What to build, what it costs and saves, when it pays, and what it hangs on: sentences before all figures. */
+export function AnswerSection({ answer, frame, names, period }: AnswerProps) {
+  const { t } = useTranslation("results");
+  const { locale, currency, timezone, run } = frame;
+  const { year, builds } = answer;
+  const money = useMoney(currency, locale);
+  const time = (ms: number) => formatTime(ms, locale, timezone);
+  const to = (view: Parameters<typeof viewPath>[1]) => ({
+    href: `${viewPath(frame.system_id, view)}?optimization_id=${run?.id}`,
+    label: t("answer.open", { view: t(`view.${view}`) }),
+  });
+  const name = (id: string) => names.components[id] ?? id;
+  return (
+    <Section id="answer" title={t("answer.title")} lead={t("answer.lead", { year })}>
+      {builds.length > 0 ? (
+        <>
+          <h3>{t("answer.build_title")}</h3>
+          <ul className="answer-builds">
+            {builds.slice(0, MOST_BUILDS).map((build) => (
+              <li key={`${build.componentId}-${build.year}`}>
+                {t(build.lumpSum > 0 ? "answer.build_paid" : "answer.build", {
+                  ...{ year: build.year, name: name(build.componentId), money: money(build.lumpSum) },
+                  size: sizeText(t, build, locale),
+                })}
+              </li>
+            ))}
+          </ul>
+          {builds.length > MOST_BUILDS ? (
+            <p>
+              {t("answer.build_more", { count: builds.length - MOST_BUILDS })}{" "}
+              <a href={to("capacities").href}>{to("capacities").label}</a>
+            </p>
+          ) : null}
+        </>
+      ) : (
+        <p>{t("answer.build_none")}</p>
+      )}
+      <h3>{t("answer.money_title")}</h3>
+      <ul className="answer">
+        <MoneySentences {...{ answer, period, money, locale, to }} />
+      </ul>
+      <h3>{t("answer.energy_title")}</h3>
+      <ul className="answer">
+        <CO2Sentence {...{ answer, locale, to }} />
+        {answer.carriers.map((row) => (
+          <CarrierSentence
+            key={row.carrierId}
+            {...{ row, locale, to }}
+            carrier={names.carriers[row.carrierId] ?? row.carrierId}
+          />
+        ))}
+        {answer.gridPeaks.map((peak) => (
+          <Sentence key={peak.carrierId} how={t("answer.how_peak")} link={to("operation")}>
+            {t("answer.peak", {
+              ...{ carrier: names.carriers[peak.carrierId], power: formatUnit(peak.value, "MW", locale) },
+              time: time(peak.startMs),
+            })}
+          </Sentence>
+        ))}
+        {answer.worst ? (
+          <Sentence how={t(`answer.how_worst_${answer.worst.kind}`)} link={to("operation")}>
+            {t(`answer.worst_${answer.worst.kind}`, {
+              time: time(answer.worst.startMs),
+              place: names.places[answer.worst.placeId] ?? answer.worst.placeId,
+              level: names.levels[answer.worst.carrierLevelId] ?? answer.worst.carrierLevelId,
+              value:
+                answer.worst.kind === "residual"
+                  ? formatUnit(answer.worst.value, "MW", locale)
+                  : formatUnit(answer.worst.value, isMoney(frame.impact) ? currency : "kg", locale),
+            })}
+          </Sentence>
+        ) : null}
+      </ul>
+      {answer.influences.length > 0 ? (
+        <>
+          <h3>{t("answer.inputs_title", { count: answer.influences.length })}</h3>
+          <ul className="answer">
+            <InfluenceSentences
+              {...{ influences: answer.influences, impact: frame.impact, names, money, locale, period, to }}
+            />
+          </ul>
+        </>
+      ) : null}
+    </Section>
+  );
+}
+
+const isMoney = (impact: Impact): boolean => impact === "money" || impact === "money_npv";
+
+/** What is emitted and, against the status quo, how much less or more. */
+function CO2Sentence({ answer: { co2, year }, locale, to }: { answer: Answer; locale: Frame["locale"]; to: ToView }) {
+  const { t } = useTranslation("results");
+  if (!co2) return null;
+  // One unit, so that the three can be compared.
+  const tonnes = (kg: number | null) => formatUnit(kg === null ? null : kg / 1000, "t", locale);
+  const { statusQuo } = co2;
+  const key = statusQuo === null ? "alone" : co2.plan > statusQuo ? "more" : "less";
+  return (
+    <Sentence how={t("answer.how_co2")} link={to(statusQuo === null ? "costs" : "status-quo")}>
+      {t(`answer.co2_${key}`, {
+        ...{ year, plan: tonnes(co2.plan), before: tonnes(statusQuo) },
+        difference: tonnes(Math.abs(co2.plan - (statusQuo ?? 0))),
+        share: statusQuo ? formatPercent(Math.abs(co2.plan - statusQuo) / statusQuo, locale, 0) : "–",
+      })}
+    </Sentence>
+  );
+}
+
+/** Where a carrier comes from, and what becomes of what the site's own plants could give. */
+function CarrierSentence(props: { row: CarrierYear; carrier: string; locale: Frame["locale"]; to: ToView }) {
+  const { t } = useTranslation("results");
+  const { row, carrier, locale } = props;
+  const available = row.generatedMwh + row.curtailedMwh;
+  // A small share must not read as none.
+  const percent = (value: number) => formatPercent(value, locale, value > 0 && value < 0.1 ? 1 : 0);
+  if (row.ownShare === null) return null;
+  return (
+    <Sentence how={t("answer.how_carrier")} link={props.to("geometries")}>
+      {t(row.purchasedMwh > 0 ? "answer.own" : "answer.own_all", { carrier, share: percent(row.ownShare) })}{" "}
+      {available > 0
+        ? t("answer.use", {
+            used: percent(row.selfConsumption ?? 0),
+            sold: percent(Math.min(row.soldMwh, row.generatedMwh) / available),
+            curtailed: percent(row.curtailedMwh / available),
+          })
+        : null}
+    </Sentence>
+  );
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber, formatPercent } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import type { Profitability } from "~/entities/results/economics/statusQuo";
+import { usePeriod } from "~/ui/results/statusQuo/ProfitabilityFigures";
+import type { Answer, ToView } from "./answer";
+import { Sentence } from "./Sentence";
+
+interface MoneyProps {
+  answer: Answer;
+  period: { from: number; to: number };
+  money: (amount: number) => string;
+  locale: Locale;
+  to: ToView;
+}
+
+/** What the plan costs, what it saves against the status quo, and when it pays. */
+export function MoneySentences({ answer, period, money, locale, to }: MoneyProps) {
+  const { t } = useTranslation("results");
+  const { year, yearly, investment, statusQuo } = answer;
+  const range = usePeriod(period);
+  return (
+    <>
+      <Sentence how={t("answer.how_cost", { period: range })} link={to("costs")}>
+        {t(investment > 0 ? "answer.cost" : "answer.cost_none", {
+          ...{ year, yearly: money(yearly), investment: money(investment) },
+        })}
+      </Sentence>
+      {statusQuo ? (
+        <>
+          <Sentence how={t("answer.how_saving", { name: statusQuo.name, year })} link={to("status-quo")}>
+            {t(yearly > statusQuo.yearly ? "answer.dearer" : "answer.saving", {
+              ...{ year, amount: money(Math.abs(statusQuo.yearly - yearly)), before: money(statusQuo.yearly) },
+            })}
+          </Sentence>
+          {period.from < period.to ? (
+            <Sentence how={t("answer.how_npv", { period: range })} link={to("status-quo")}>
+              {t(statusQuo.npv < 0 ? "answer.npv_loss" : "answer.npv_gain", {
+                ...{ period: range, from: period.from, npv: money(Math.abs(statusQuo.npv)) },
+              })}
+            </Sentence>
+          ) : null}
+          <Sentence how={t("answer.how_payback")} link={to("status-quo")}>
+            {paybackText(statusQuo.profitability)}
+          </Sentence>
+        </>
+      ) : answer.mismatches.includes("is_status_quo") ? null : (
+        <Sentence how={t("answer.how_unknown")} link={to("status-quo")}>
+          {t("answer.unknown")}
+        </Sentence>
+      )}
+    </>
+  );
+
+  function paybackText({ payback, noPayback, extendedPayback, rate }: Profitability): string {
+    const years = (value: number) => formatNumber(value, locale, { decimals: 1 });
+    const percent = formatPercent(rate, locale);
+    if (payback !== null)
+      return t(rate === null ? "answer.payback" : "answer.payback_rate", { years: years(payback), rate: percent });
+    if (noPayback !== "beyond_horizon") return t(`answer.payback_${noPayback ?? "same"}`);
+    if (extendedPayback === null) return t("answer.payback_never", { period: range });
+    return period.from === period.to && rate !== null
+      ? t("answer.payback_one", { year: period.from, years: years(extendedPayback), rate: percent })
+      : t("answer.payback_extended", { period: range, to: period.to, years: years(extendedPayback) });
+  }
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import type { Profitability } from "~/entities/results/economics/statusQuo";
+import type { Influence } from "~/entities/results/influence";
+import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
+import type { Answer } from "./answer";
+import { AnswerSection } from "./AnswerSection";
+
+const profitability = (fields: Partial<Profitability> = {}): Profitability => ({
+  ...{ npv: 5e6, cashFlowNpv: 5e6, extraInvestment: 2e6, rate: 0.119, noRate: null, payback: 6.24, noPayback: null },
+  ...{ extendedPayback: null, discountedPayback: 8, noDiscountedPayback: null, flows: [] },
+  ...fields,
+});
+const influence = (fields: Partial<Influence> & Pick<Influence, "of">): Influence => ({
+  ...{ componentId: null, placeId: null, parameterType: null, bound: null, unit: null, year: null, kind: null },
+  ...{ impact: null, onePercent: 0, exactUp: "unknown", exactDown: "unknown" },
+  ...fields,
+});
+const answer = (fields: Partial<Answer> = {}): Answer => ({
+  builds: [
+    { componentId: "sun", year: 2030, amount: 1.2, unit: "MW", powerMw: null, lumpSum: 1_110_000 },
+    { componentId: "battery", year: 2035, amount: 4, unit: "MWh", powerMw: 2, lumpSum: 0 },
+  ],
+  ...{ investment: 1_110_000, year: 2035, yearly: 362_958, mismatches: [] },
+  statusQuo: { name: "Today", yearly: 563_769, npv: 5e6, profitability: profitability() },
+  co2: { plan: 611_000, statusQuo: 1_420_000 },
+  carriers: [
+    {
+      ...{
+        carrierId: "el",
+        year: 2035,
+        demandMwh: 100,
+        generatedMwh: 38,
+        fuelFreeMwh: 38,
+        purchasedMwh: 62,
+        soldMwh: 0,
+      },
+      ...{ curtailedMwh: 62, ownShare: 0.38, fuelFreeShare: 0.38, selfConsumption: 0.38 },
+    },
+  ],
+  gridPeaks: [{ carrierId: "el", value: 0.153, startMs: Date.UTC(2030, 0, 20, 11) }],
+  worst: { kind: "price", value: 3618, startMs: Date.UTC(2030, 10, 27, 5), placeId: "homes", carrierLevelId: "el04" },
+  influences: [
+    influence({ of: "price", componentId: "gas", kind: "purchase", impact: "money", onePercent: 1207 }),
+    influence({ of: "limit", componentId: "sun", parameterType: "maximum_capacity", year: 2035, onePercent: -720 }),
+  ],
+  ...fields,
+});
+const NAMES = {
+  components: { sun: "Solar roof", battery: "Battery", gas: "Gas" },
+  ...{ carriers: { el: "Electricity" }, levels: { el04: "Electricity 0.4 kV" }, places: { homes: "Homes" } },
+  parameters: { maximum_capacity: "Maximum capacity" },
+};
+const FRAME = {
+  system_id: "s",
+  run: null,
+  locale: "en",
+  currency: "EUR",
+  timezone: "UTC",
+  impact: "money_npv",
+} as const;
+const text = async (fields: Partial<Answer> = {}, period = { from: 2030, to: 2039 }) =>
+  (await renderStatic(<AnswerSection answer={answer(fields)} frame={FRAME} names={NAMES} period={period} />))
+    .replace(/<[^>]*>/g, " ")
+    .replace(/[\s\u00a0]+/g, " ");
+
+describe("the answer of a run, in sentences", () => {
+  it("says what is built when, what it costs and saves, when it pays, and what it hangs on", async () => {
+    const said = await text();
+    for (const sentence of [
+      "2030: Solar roof, 1.2 MW, for 1.11 mn EUR",
+      "2035: Battery, 4 MWh with 2 MW",
+      "an investment of 1.11 mn EUR; 2035 costs 362,958 EUR in all.",
+      "200,811 EUR less in 2035 than the status quo, which costs 563,769 EUR.",
+      "Over 2030 to 2039 the plan is worth 5 mn EUR more than the status quo, in money of 2030.",
+      "paid for itself after 6.2 years and earns 11.9 % a year.",
+      "611 t of CO2 are emitted in 2035: 809 t (57 %) less than the 1,420 t of the status quo.",
+      "makes 38 % itself and purchases the rest. Of what its plants could give, 38 % is used on site, 0 % sold and 62 % left unused.",
+      "at most 0.153 MW are purchased at once, on 20 Jan 2030, 11:00 (UTC).",
+      "The scarcest hour is 27 Nov 2030, 05:00 (UTC): one more MWh of Electricity 0.4 kV at Homes would cost 3,618 EUR.",
+      "“Purchase” of Gas: 1 % more raises all costs of 2030 to 2039 by at most 1,207 EUR.",
+      "“Maximum capacity 2035” of Solar roof: 1 % more lowers all costs of 2030 to 2039 by at most 720 EUR.",
+    ])
+      expect(said).toContain(sentence);
+  });
+
+  it("says what is not known, and why it does not pay", async () => {
+    expect(await text({ statusQuo: null, co2: { plan: 611_000, statusQuo: null } })).toMatch(
+      /when it pays, is not known yet.*611 t of CO2 are emitted in 2035\./,
+    );
+    expect(await text({ statusQuo: null, mismatches: ["is_status_quo"] })).not.toContain("not known yet");
+    expect(await text({ builds: [], investment: 0 })).toMatch(/Nothing new is built\..*Nothing is invested/);
+    const paying = (fields: Partial<Profitability>) =>
+      text({ statusQuo: { name: "Today", yearly: 1, npv: -1e6, profitability: profitability(fields) } });
+    const late = { payback: null, noPayback: "beyond_horizon" } as const;
+    expect(await paying(late)).toMatch(
+      /362,957 EUR more in 2035.*worth 1 mn EUR less.*does not pay for itself within 2030 to 2039\./,
+    );
+    expect(await paying({ ...late, extendedPayback: 12.3 })).toContain(
+      "if every later year saves what 2039 does, it has after 12.3 years.",
+    );
+    expect(await paying({ payback: null, noPayback: "no_investment" })).toContain("There is nothing to pay back");
+    expect(await paying({ rate: null, noRate: "several" })).toMatch(/after 6\.2 years\. /);
+  });
+
+  it("says of a single year what it would be in every year", async () => {
+    const one = profitability({ payback: null, noPayback: "beyond_horizon", extendedPayback: 6.6 });
+    const said = await text(
+      { statusQuo: { name: "Today", yearly: 563_769, npv: 1, profitability: one } },
+      { from: 2030, to: 2030 },
+    );
+    expect(said).toContain(
+      "If every year saves what 2030 does, it has paid for itself after 6.6 years and earns 11.9 % a year.",
+    );
+    expect(said).not.toContain("in money of");
+  });
+});
