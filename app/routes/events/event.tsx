@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     series: about.series && {
       name: about.series.name,
       href: about.series.live
-        ? `${paths.oneLiveSeries(about.series.id)}?period=${periodOf(start_at, end_at)}&at=${end_at}`
+        ? `${paths.oneLiveSeries(about.series.id)}?period=${periodOf(start_at, end_at)}&at=${lastOf(end_at)}`
         : null,
     },
     rulesHref: cause && series && editable ? paths.eventRules(series.live_id) : null,
@@ -62,6 +62,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const HOUR = 3_600_000;
+
+/** The last minute of an event: its end may be the beginning of the next day. */
+const lastOf = (end_at: string): string => new Date(Date.parse(end_at) - 60_000).toISOString();
 
 /** The period of the page of a series in which an event is seen best. */
 function periodOf(start_at: string, end_at: string): "day" | "week" | "month" | "year" {

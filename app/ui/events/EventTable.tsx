@@ -30,13 +30,13 @@ export function EventTable({ zone, editable, deleted, lines, search, base, pages
     },
     {
       key: "start",
-      header: t("column.start", { zone }),
+      header: t("column.start"),
       sortable: true,
       cell: (line) => <span className="nowrap">{line.start}</span>,
     },
     {
       key: "end",
-      header: t("column.end", { zone }),
+      header: t("column.end"),
       sortable: true,
       cell: (line) => <span className="nowrap">{line.end}</span>,
     },
@@ -71,7 +71,7 @@ export function EventTable({ zone, editable, deleted, lines, search, base, pages
   ];
   return (
     <DataTable
-      caption={t("list.caption", { count: pages.total })}
+      caption={t("list.caption", { count: pages.total, zone })}
       columns={columns}
       rows={lines}
       cards

@@ -86,8 +86,8 @@ function Facts({ zone, start, end, duration, ongoing, cause, component, series, 
   return (
     <DefinitionList
       items={[
-        { term: t("column.start", { zone }), value: start },
-        { term: t("column.end", { zone }), value: ongoing ? <StatusBadge tone="warning">{end}</StatusBadge> : end },
+        { term: t("one.start", { zone }), value: start },
+        { term: t("one.end", { zone }), value: ongoing ? <StatusBadge tone="warning">{end}</StatusBadge> : end },
         { term: t("column.duration"), value: duration },
         { term: t("field.component"), value: component ? <a href={component.href}>{component.name}</a> : "–" },
         ...(series
