@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { unitText } from "~/entities/core/format";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { answerFile, UPLOAD_MEGABYTES } from "~/routes/timeseries/upload.server";
 import { DialogPage } from "~/ui/kit/layout";
@@ -27,7 +28,7 @@ export default function AddWeather() {
   return (
     <DialogPage title={title} backHref={back} wide>
       <UploadFacts type={type} unit={unit} />
-      <FileForm megabytes={megabytes} backHref={back} hint={t("add.file_hint", { unit })} />
+      <FileForm megabytes={megabytes} backHref={back} hint={t("add.file_hint", { unit: unitText(unit) })} />
     </DialogPage>
   );
 }

@@ -28,6 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     editable,
     provider: editable ? providerFacts() : null,
     fetching: editable && providerFacts() ? valueOrThrow(fetchState(page.actor, geometry.geometry_id)) : null,
+    hereHref: paths.weather(geometry.geometry_id),
     progressHref: paths.weatherFetching(geometry.geometry_id),
     problem,
     years: given ?? { start_year: String(weather.range.start_year), end_year: String(weather.range.end_year) },

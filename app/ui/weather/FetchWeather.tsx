@@ -21,13 +21,14 @@ export interface FetchFacts {
       })
     | null;
   progressHref: string;
+  hereHref: string;
 }
 
 /** How many years are proposed. */
 const YEARS = 3;
 
 /** Fetching the weather of a place from the provider: the years, how far it is, and why nothing came of it. */
-export function FetchWeather({ provider, fetching, progressHref }: FetchFacts) {
+export function FetchWeather({ provider, fetching, progressHref, hereHref }: FetchFacts) {
   const { t, i18n } = useTranslation("weather");
   if (!provider) return null;
   const labels = { start_year: t("page.start_year"), end_year: t("page.end_year") };
@@ -41,6 +42,9 @@ export function FetchWeather({ provider, fetching, progressHref }: FetchFacts) {
           text={t(`fetch.stage.${fetching.stage}`)}
           pollHref={progressHref}
         />
+        <p>
+          <a href={hereHref}>{t("fetch.refresh")}</a>
+        </p>
         <Form method="post" className="form-actions">
           <button type="submit" name="intent" value="stop" className="button button-secondary">
             {t("fetch.stop")}
@@ -72,9 +76,9 @@ export function FetchWeather({ provider, fetching, progressHref }: FetchFacts) {
         guard={false}
         requiredNote={false}
       >
-        <FieldSet legend={t("fetch.years")} columns>
+        <FieldSet legend={t("fetch.years")} hint={t("fetch.years_hint", { last_year })} columns>
           <YearField name="start_year" />
-          <YearField name="end_year" hint={t("fetch.years_hint", { last_year })} />
+          <YearField name="end_year" />
         </FieldSet>
         <FormActions>
           <SubmitButton name="intent" value="fetch">

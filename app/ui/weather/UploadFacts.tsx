@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { unitText } from "~/entities/core/format";
 import type { WeatherType } from "~/entities/timeseries/weatherType";
 import { DefinitionList } from "../kit/lists";
 
@@ -9,7 +10,7 @@ export function UploadFacts({ type, unit }: { type: WeatherType; unit: string })
     <DefinitionList
       items={[
         { term: t("add.kind"), value: t(`type.${type}`) },
-        { term: t("add.unit"), value: unit },
+        { term: t("add.unit"), value: unitText(unit) },
         { term: t("add.step"), value: t("add.minutes") },
       ]}
     />

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
-import { formatNumber, formatTime } from "~/entities/core/format";
+import { formatNumber, formatTime, unitText } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { WeatherType } from "~/entities/timeseries/weatherType";
 import type { YearRange } from "~/entities/weather/weather";
@@ -87,7 +87,14 @@ function WeatherChart({ chart, system_id, geometry_id, editable, range }: Weathe
   const own = series !== null && inherited === null;
   const years = `?start_year=${range.start_year}&end_year=${range.end_year}`;
   const number = (value: number | null) => formatNumber(value, locale, { decimals: 1 });
-  const facts = { kind, ...range, unit, mean: number(chart.mean), min: number(chart.min), max: number(chart.max) };
+  const facts = {
+    kind,
+    ...range,
+    unit: unitText(unit),
+    mean: number(chart.mean),
+    min: number(chart.min),
+    max: number(chart.max),
+  };
   return (
     <Section
       id={type}

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Finding } from "~/entities/core/finding";
-import { formatNumber, formatTime, formatUnit } from "~/entities/core/format";
+import { formatNumber, formatTime, formatUnit, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { LineChart } from "../../kit/charts";
 import { Notice, Section } from "../../kit/layout";
@@ -43,7 +43,7 @@ export function Result({ result, zone, form }: ResultProps) {
   const { t, i18n } = useTranslation("timeseries");
   const locale = i18n.language as Locale;
   const { statistics, conversion, firstMs, lastMs } = result;
-  const unit = conversion.to === "1" ? undefined : conversion.to;
+  const unit = conversion.to === "1" ? undefined : unitText(conversion.to);
   const factor = formatNumber(conversion.factor, locale);
   return (
     <Section id="preview" title={t("upload.preview")}>

@@ -71,7 +71,11 @@ export function Settings(props: SettingsProps) {
       </FieldSet>
       <FieldSet legend={t("upload.time")} columns>
         <ComboField name="timestamp_format" suggestions={props.stampFormats} hint={t("upload.format_hint")} />
-        <ComboField name="timezone" suggestions={props.zones} hint={t("upload.zone_hint", { zone: timezone })} />
+        <ComboField
+          name="timezone"
+          suggestions={props.zones}
+          hint={t(props.fixed ? "upload.zone_hint_fixed" : "upload.zone_hint", { zone: timezone })}
+        />
         <SelectField name="stamps_mark" options={named("mark", ["start", "end"])} />
         <SelectField name="place" options={named("placing", ["stamped", "position"])} />
         <YearField name="year" hint={t("upload.year_hint")} />
