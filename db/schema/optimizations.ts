@@ -31,13 +31,12 @@ export const optimizations = sqliteTable(
   (t) => [index("optimizations_system").on(t.system_id)],
 );
 
-/** Everything of a result but the long series, as the engine reported it, and the progress while it runs. */
+/** Everything of a result but the long series, as the engine reported it. */
 export const optimizationResults = sqliteTable("optimization_results", {
   optimization_id: text()
     .primaryKey()
     .references(() => optimizations.optimization_id, { onDelete: "cascade" }),
   job_id: text(),
-  progress: json<unknown>(),
   body: json<unknown>(),
   /** What the solver wrote of its work. */
   solver_log: text(),
