@@ -25,18 +25,34 @@ it("the largest window, or one year in parts, is what has to fit at once", () =>
 
 it("parts are for dispatches of every step, without outages", () => {
   expect(splitRefused(run({}))).toBeNull();
-  expect(splitRefused(run({ year_split: 2 }))).toBe("split_dispatch_only");
+  expect(splitRefused(run({ year_split: 2 }))).toMatchObject({ rule: "split_dispatch_only" });
   expect(splitRefused(run({ year_split: 2 }, "inv"))).toBeNull();
-  expect(splitRefused(run({ year_split: 2, temporal_clustering: { status: true } }, "inv"))).toBe(
-    "split_needs_full_year",
-  );
-  expect(splitRefused(run({ year_split: 2, model: { resilience: true } }, "inv"))).toBe("split_without_outages");
+  expect(splitRefused(run({ year_split: 2, temporal_clustering: { status: true } }, "inv"))).toMatchObject({
+    rule: "split_needs_full_year",
+  });
+  expect(splitRefused(run({ year_split: 2, model: { resilience: true } }, "inv"))).toMatchObject({
+    rule: "split_without_outages",
+  });
 });
 
-it("certificates are kept where all years are seen at once, and with trade alone", () => {
+it("certificates are kept where all years are seen at once, and with trade alone; the field that parts the years is named", () => {
   const kept = { emission_banking: true };
+  const rule = "steps_without_banking";
   expect(splitRefused(run({ model: kept }))).toBeNull();
-  expect(splitRefused(run({ model: kept, rolling_horizon_years: 5 }))).toBe("steps_without_banking");
-  expect(splitRefused(run({ model: kept, year_split: 2 }, "inv"))).toBe("steps_without_banking");
+  expect(splitRefused(run({ model: kept, rolling_horizon_years: 5 }))).toEqual({
+    field: "rolling_horizon_years",
+    rule,
+  });
+  expect(splitRefused(run({ model: kept, year_split: 2 }, "inv"))).toEqual({ field: "year_split", rule });
   expect(splitRefused(run({ model: { ...kept, emission_trade: false }, rolling_horizon_years: 5 }))).toBeNull();
+  expect(splitRefused(run({ model: kept, rolling_horizon_years: 5 }, "inv"))).toBeNull();
+});
+
+it("a cost cap counts all years together, so no window and no part goes with it", () => {
+  const cost_cap = { kind: "percent", value: 10 };
+  const rule = "steps_without_cost_cap";
+  expect(splitRefused(run({ cost_cap }))).toBeNull();
+  expect(splitRefused(run({ cost_cap, rolling_horizon_years: 5 }))).toEqual({ field: "rolling_horizon_years", rule });
+  expect(splitRefused(run({ cost_cap, year_split: 2 }, "inv"))).toEqual({ field: "year_split", rule });
+  expect(splitRefused(run({ cost_cap, rolling_horizon_years: 5 }, "inv"))).toBeNull();
 });

@@ -20,7 +20,7 @@ export function yearsAtOnce(run: Asked): number {
   return Math.max(1, ...years.map(seen));
 }
 
-/** Why years cannot be solved in parts, as the sentence `optimizations:engine.findings.<it>` says; null: they can, or are not to be. */
+/** Why years cannot be solved so, as the sentences `optimizations:engine.findings.<it>` and `rules.<it>` say. */
 export type SplitRefusal =
   | "steps_without_cost_cap"
   | "steps_without_banking"
@@ -28,16 +28,27 @@ export type SplitRefusal =
   | "split_needs_full_year"
   | "split_without_outages";
 
-export function splitRefused(run: Asked): SplitRefusal | null {
-  const { year_split, temporal_clustering, model }: OptimizationConfig = run.config;
-  // A cap counts the costs of all years together, which no window or part sees.
-  const inSteps = year_split > 1 || (optimizationKind(run) === "invest" && rollsOn(run));
-  if (inSteps && run.config.cost_cap) return "steps_without_cost_cap";
-  // Certificates that are kept tie the years together.
-  if ((year_split > 1 || rollsOn(run)) && model.emission_trade && model.emission_banking)
-    return "steps_without_banking";
-  if (year_split === 1) return null;
-  if (optimizationKind(run) !== "dispatch") return "split_dispatch_only";
-  if (temporal_clustering.status) return "split_needs_full_year";
-  return model.resilience ? "split_without_outages" : null;
+/** A refusal, and the field of the configuration that asks for windows or parts. */
+export interface SplitRefused {
+  field: "rolling_horizon_years" | "year_split";
+  rule: SplitRefusal;
+}
+
+/** What keeps a run from being solved in windows or parts; null: nothing does, or it is solved at once. */
+export function splitRefused(run: Asked): SplitRefused | null {
+  const { year_split, temporal_clustering, model, cost_cap }: OptimizationConfig = run.config;
+  const kind = optimizationKind(run);
+  const parted = year_split > 1;
+  // The horizon of another kind of run has no effect, of which its start remarks.
+  if (parted || (kind === "invest" && rollsOn(run))) {
+    const field = parted ? "year_split" : "rolling_horizon_years";
+    // A cap counts the costs of all years together, and certificates that are kept tie them: no window or part sees that.
+    if (cost_cap) return { field, rule: "steps_without_cost_cap" };
+    if (model.emission_trade && model.emission_banking) return { field, rule: "steps_without_banking" };
+  }
+  if (!parted) return null;
+  const of = (rule: SplitRefusal): SplitRefused => ({ field: "year_split", rule });
+  if (kind !== "dispatch") return of("split_dispatch_only");
+  if (temporal_clustering.status) return of("split_needs_full_year");
+  return model.resilience ? of("split_without_outages") : null;
 }

@@ -26,7 +26,7 @@ export function complaintOfReferences(actor: Actor, run: Optimization): Refusal 
   const split = splitRefused(run);
   return (
     complaintOfKind(actor, run) ??
-    (split ? complain("config.year_split", `rules.${split}`) : complaintOfGroups(actor, run))
+    (split ? complain(`config.${split.field}`, `rules.${split.rule}`) : complaintOfGroups(actor, run))
   );
 }
 

@@ -23,7 +23,7 @@ export function checkSupport(optimization: Optimization, invested: InvestedRun |
   if (config.cost_cap && isMoney(optimization.impact)) findings.add("cost_cap_of_money", "error");
   if (kind !== "invest" && rollsOn(optimization)) findings.add("horizon_without_effect", "info");
   const refused = splitRefused(optimization);
-  if (refused) findings.add(refused, "error", { amount: config.year_split });
+  if (refused) findings.add(refused.rule, "error", { amount: config.year_split });
   for (const detail of askedWithoutEffect(config)) findings.add("option_without_effect", "info", { detail });
   const weather = optimization.weatherdates?.length ?? 0;
   if (weather > 1 && weather !== optimization.dates.length)

@@ -39,6 +39,7 @@ test("what a run would ignore or bend is refused at its field", async () => {
   await product.call("editor", "DELETE", "scenario/gone");
   for (const [more, ...fields] of [
     [config({ year_split: 2 }), "config.year_split"],
+    [{ dates: ["2030-01-01", "2040-01-01"], ...config({ rolling_horizon_years: 5, cost_cap: { kind: "percent", value: 5 } }) }, "config.rolling_horizon_years"], // prettier-ignore
     [{ colour: 1 }, "colour"],
     [config({ foo: 1, model: { retire: true }, optimizer: { MipGap: 0.1 } }), "config.foo", "config.model.retire", "config.optimizer.MipGap"], // prettier-ignore
     [{ dates: ["2030-01-01", "2030-01-01"] }, "dates"],

@@ -34,7 +34,15 @@ export function ModelingStep({ kind, levels }: { kind: OptimizationKind; levels:
       />
       <FieldSet legend={t("wizard.flags")}>{first!.map(flag)}</FieldSet>
       <Advanced step="modeling" fields={[...less!.map((name) => `model.${name}`), ...MORE]}>
-        {less!.map(flag)}
+        {less!.map((name) =>
+          name === "emission_banking" ? (
+            <div key={name} className="with-trade">
+              {flag(name)}
+            </div>
+          ) : (
+            flag(name)
+          ),
+        )}
         {levels.length > 1 ? (
           <CheckboxGroup name="carrier_level_ids" options={levels} hint={t("hint.carrier_level_ids")} inline />
         ) : null}
