@@ -21,7 +21,8 @@ export default defineConfig({
       "tests/{unit,contract,reference,crash,fuzz}/**/*.test.ts",
     ],
     setupFiles: "tests/helpers/setup.ts",
-    maxWorkers: 2,
+    // One more than cores: tests of the product wait for it, and it for them.
+    maxWorkers: 3,
     globalSetup: "tests/helpers/globalSetup.ts",
     // Some measure time while other processes use the cores; the list of tests shows what needed a second attempt.
     retry: 1,

@@ -104,7 +104,7 @@ function suites() {
 const line = ([title, seconds]) => `${title.padEnd(44)}${seconds.toFixed(1).padStart(8)} s\n`;
 
 function finish() {
-  process.stdout.write(`\nTimes; suites by what their tests take, two at once and without the start of products:\n`);
+  process.stdout.write(`\nTimes; suites by what their tests take, three at once and without the start of products:\n`);
   for (const time of [...times, ...suites()]) process.stdout.write(line(time));
   process.stdout.write(line(["Whole", (Date.now() - started) / 1000]));
   process.stdout.write(failures.length ? `\nFailed: ${failures.join(", ")}\n` : "\nAll steps passed.\n");
