@@ -215,6 +215,22 @@ export class Walk {
     await expect(this.page.getByRole("rowheader", { name })).toHaveCount(1);
   }
 
+  /** From the list of runs: what a run read of a parameter, and a note on it. */
+  async inspect(run: string, parameter: string, value: string, note: string): Promise<void> {
+    await this.hands.press(this.link(run));
+    await this.hands.press(this.link("Parameters it read"));
+    await this.hands.fill(this.page.locator('main input[name="q"]'), parameter);
+    await this.hands.press(this.button("Apply filter"));
+    await this.arrive(/parameters\?.*q=/);
+    await expect(this.page.getByRole("row").filter({ hasText: parameter })).toContainText(value);
+    await check(this.page);
+    await this.hands.press(this.link("To the run"));
+    await this.hands.press(this.link("Write a note"));
+    await this.hands.fill(this.page.locator('textarea[name="text"]'), note);
+    await this.hands.press(this.button("Save note"));
+    await expect(this.page.getByRole("article")).toContainText(note);
+  }
+
   /** A result view of the system's only run, through the API. */
   async view<T>(name: string): Promise<T> {
     const runs = (await (await this.page.request.get(`/api/system/${this.system}/optimizations`)).json()) as Record<
@@ -227,7 +243,7 @@ export class Walk {
 
   /** Opens every result page and checks it. */
   async openResults(): Promise<void> {
-    for (const view of ["summary", "capacities", "costs", "operation", "components", "geometries"]) {
+    for (const view of ["summary", "capacities", "costs", "operation", "components", "geometries", "influence"]) {
       await this.go(`designer/results/${view}`);
       await check(this.page);
     }

@@ -1,3 +1,7 @@
+import { csvText, type CsvTable } from "~/services/core/csv";
+import { workbookFile } from "~/services/core/workbook/workbook.server";
+import { valueOrThrow } from "./guard.server";
+
 /** A file that a page offers: kept by the browser, never shown in its place, of a name in plain ASCII. */
 export const download = (name: string, type: string, body: BodyInit): Response =>
   new Response(body, {
@@ -7,6 +11,15 @@ export const download = (name: string, type: string, body: BodyInit): Response =
       "Cache-Control": "private, no-store",
     },
   });
+
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+/** A table as a file of the format that the address asks for; the page that says why when it is too large for it. */
+export async function tableFile(name: string, sheet: string, format: TableFormat, table: CsvTable): Promise<Response> {
+  if (format === "csv") return csvFile(name, csvText(table));
+  return download(`${name}.xlsx`, XLSX, new Uint8Array(valueOrThrow(await workbookFile(sheet, table))));
+}
+export const TABLE_FORMATS = ["csv", "xlsx"] as const;
+type TableFormat = (typeof TABLE_FORMATS)[number];
 
 export const csvFile = (name: string, body: BodyInit): Response =>
   download(`${name}.csv`, "text/csv; charset=utf-8", body);

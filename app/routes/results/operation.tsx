@@ -9,7 +9,7 @@ import type { Week } from "~/services/results/modelTime";
 import { formatDate, formatNumber } from "~/entities/core/format";
 import { ButtonLink } from "~/ui/kit/layout";
 import { queryWith } from "~/ui/kit/lists";
-import { csvPath } from "~/ui/results/frame/frame";
+import { filePath } from "~/ui/results/frame/frame";
 import { OperationCharts } from "~/ui/results/operation/OperationCharts";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { Choice, ViewForm, yearOptions } from "~/ui/results/frame/ViewForm";
@@ -101,7 +101,7 @@ export default function Operation() {
         {...(data ?? NOTHING)}
         {...{ year, resolution, locale, timezone, name: body.name, priceUnit: body.priceUnit }}
         {...{ colours: body.colours, colour: body.colour }}
-        csvHref={csvPath({ ...frame, search: query })}
+        csvHref={filePath({ ...frame, search: query }, "csv")}
       />
     </ResultFrame>
   );

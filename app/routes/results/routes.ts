@@ -12,5 +12,7 @@ export const pages = prefix("system/:system_id/designer/results", [
 /** Pages without the frame, files and small answers. */
 export const bare = prefix(
   "system/:system_id/designer/results",
-  RESULT_VIEWS.map((view) => route(`${view}.csv`, at("csv.ts"), { id: `results ${view}.csv` })),
+  RESULT_VIEWS.flatMap((view) =>
+    ["csv", "xlsx"].map((ending) => route(`${view}.${ending}`, at("file.ts"), { id: `results ${view}.${ending}` })),
+  ),
 );

@@ -1,6 +1,6 @@
 import { download } from "~/routes/page/download.server";
 import { IMPORT_KINDS, type ImportKind } from "~/entities/tables/importTable";
-import { workbookOf } from "~/services/tables/workbook.server";
+import { workbookOf } from "~/services/core/workbook/workbook.server";
 import { csvText, type CsvTable } from "~/services/core/csv";
 
 type TableFormat = "csv" | "xlsx";

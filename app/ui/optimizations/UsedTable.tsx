@@ -46,7 +46,7 @@ export function UsedTable({ lines, years, locale }: Props) {
       key: "parameter",
       header: t("used.column.parameter"),
       rowHeader: true,
-      cell: (line) => <NameText {...line} price_scenario={line.priceScenario} />,
+      cell: (line) => <NameText name={line.name} impact={line.impact} price_scenario={line.priceScenario} />,
     },
     {
       key: "value",
@@ -84,6 +84,7 @@ export function UsedTable({ lines, years, locale }: Props) {
       captionHidden
       columns={columns}
       rows={lines}
+      cards
       rowKey={(line) => line.key}
       empty={t("used.none_fit")}
     />

@@ -139,3 +139,20 @@ test("a scenario that is deleted before the start is named with the way to its s
   await expect(user.send("Start")).rejects.toThrow(/422.*Basic: This item does not exist here, or was deleted/);
   expect(user.page).toContain('href="#review-basic"');
 });
+
+test("a run without a result has no parameters, worths or comparison yet; others are told nothing of it", async () => {
+  expect((await start({ optimization_id: "waits" }))[0]).toBe(200);
+  const status = async (path: string, who: "viewer" | "foreign" | "nobody" = "viewer") =>
+    (await product.call(who, "GET", `optimization/waits/${path}`)).status;
+  const { body } = await product.call("viewer", "GET", "optimization/waits/parameters");
+  expect(body).toEqual({ total: 0, parameters: [] });
+  expect(await status("parameters?colour=1")).toBe(422);
+  expect(await status("results/influence")).toBe(409);
+  expect(await status("results/compare")).toBe(422);
+  expect(await status("results/compare?with=demo-investment-2030")).toBe(409);
+  expect(await status("results/compare?with=there-is-none")).toBe(409);
+  for (const path of ["parameters", "results/influence", "results/compare?with=demo-investment-2030"]) {
+    expect(await status(path, "foreign"), path).toBe(404);
+    expect(await status(path, "nobody"), path).toBe(401);
+  }
+});

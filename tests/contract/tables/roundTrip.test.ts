@@ -5,7 +5,7 @@ import { runOptimization } from "~jobs/engines/optimization/run";
 import { HighsSolver } from "~jobs/solver/highs";
 import type { ImportKind } from "~/entities/tables/importTable";
 import { exportTable } from "~/services/tables/exportTables.server";
-import { workbookOf } from "~/services/tables/workbook.server";
+import { workbookOf } from "~/services/core/workbook/workbook.server";
 import { importSnapshot } from "~/services/archive/importing.server";
 import { csvText } from "~/services/core/csv";
 import { get, saveAll } from "~/services/core/store.server";

@@ -74,6 +74,7 @@ for (const way of ways) {
       if (tradesToo) await priceEmissions(page, walk.system);
       await walk.startOptimization("First run", tradesToo ? keepsCertificates(page) : {});
       await walk.waitForEnd("First run");
+      await walk.inspect("First run", "Investment cost", "600,000 EUR/MW", "Approved");
       await walk.openResults();
       if (tradesToo) await expectCertificates(page, walk);
       await expectThatPhotovoltaicsPays(page, walk);
@@ -139,4 +140,6 @@ async function expectThatPhotovoltaicsPays(page: Page, walk: Walk): Promise<void
   const csv = await page.request.get(`/system/${walk.system}/designer/results/operation.csv`);
   expect(csv.status()).toBe(200);
   expect((await csv.text()).split("\n").length).toBeGreaterThan(8760);
+  const workbook = await page.request.get(`/system/${walk.system}/designer/results/operation.xlsx`);
+  expect([...(await workbook.body()).subarray(0, 2)]).toEqual([0x50, 0x4b]);
 }

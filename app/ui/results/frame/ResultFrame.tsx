@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { RunStatus } from "~/ui/optimizations/RunStatus";
 import { ButtonLink, EmptyState, PageHeader, Progress, Section, Tabs } from "~/ui/kit/layout";
 import { RESULT_VIEWS } from "~/entities/results/views";
-import { csvPath, viewPath, type Frame } from "./frame";
+import { filePath, viewPath, type Frame } from "./frame";
 import { Choice, ViewForm } from "./ViewForm";
 import { sitePaths } from "~/entities/core/sitePaths";
 
@@ -35,9 +35,14 @@ export function ResultFrame({ frame, file = true, children }: Props) {
         badge={run && run.status === "warning" ? <RunStatus status={run.status} /> : undefined}
         actions={
           shown && file ? (
-            <ButtonLink href={csvPath(frame)} download>
-              {t("common:action.download_csv")}
-            </ButtonLink>
+            <>
+              <ButtonLink href={filePath(frame, "csv")} download>
+                {t("common:action.download_csv")}
+              </ButtonLink>
+              <ButtonLink href={filePath(frame, "xlsx")} download>
+                {t("common:action.download_xlsx")}
+              </ButtonLink>
+            </>
           ) : null
         }
       />

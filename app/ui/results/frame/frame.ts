@@ -35,14 +35,12 @@ export function operationPath({ system_id, run }: Pick<Frame, "system_id" | "run
 }
 export const componentPath = (systemId: string, id: string): string => sitePaths(systemId).component(id);
 
-/** Address of a view's CSV with the query of the page. */
-export const csvPath = ({
-  system_id,
-  view,
-  run,
-  search,
-}: Pick<Frame, "system_id" | "view" | "run" | "search">): string => {
+/** Address of a view's file with the query of the page. */
+export const filePath = (
+  { system_id, view, run, search }: Pick<Frame, "system_id" | "view" | "run" | "search">,
+  ending: "csv" | "xlsx",
+): string => {
   const query = new URLSearchParams(search);
   if (run) query.set("optimization_id", run.id);
-  return `${viewPath(system_id, view)}.csv?${query}`;
+  return `${viewPath(system_id, view)}.${ending}?${query}`;
 };

@@ -84,6 +84,7 @@ export function InfluenceTable({ lines, unit, locale }: Props) {
         caption={t("influence.caption", { count: lines.length })}
         columns={columns}
         rows={lines}
+        cards
         rowKey={(line) => line.key}
       />
     </>

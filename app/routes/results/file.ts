@@ -1,10 +1,10 @@
-import { csvFile } from "~/routes/page/download.server";
+import { TABLE_FORMATS, tableFile } from "~/routes/page/download.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, valueOrThrow } from "~/routes/page/guard.server";
 import { operationCsv } from "~/services/results/operation.server";
 import { chooseTarget, targetsOf } from "~/services/results/balance";
-import { csvText, type CsvTable } from "~/services/core/csv";
+import type { CsvTable } from "~/services/core/csv";
 import { chooseStatusQuo, compareWithStatusQuo } from "~/services/results/statusQuo.server";
 import { statusQuoTable } from "~/services/results/statusQuoTable";
 import { comparisonTable } from "./comparisonTable.server";
@@ -14,19 +14,17 @@ import { csvTable } from "~/services/results/tables";
 import { RESULT_VIEWS, type ResultView } from "~/entities/results/views";
 import { chosenYear, componentNames, levelNames, loadFrame, placeNames, type Ready } from "./frame.server";
 
-/** GET .../results/{view}.csv: the values of a result page as a file; 404 while there is no result. */
+/** GET .../results/{view}.csv and .xlsx: the values of a result page as a file; 404 while there is no result. */
 export async function loader(args: LoaderFunctionArgs) {
-  const name = new URL(args.request.url).pathname
-    .split("/")
-    .at(-1)
-    ?.replace(/\.csv$/, "");
+  const [name, ending] = new URL(args.request.url).pathname.split("/").at(-1)?.split(".") ?? [];
   const view = RESULT_VIEWS.find((one) => one === name);
-  if (!view) throw notFoundPage();
+  const format = TABLE_FORMATS.find((one) => one === ending);
+  if (!view || !format) throw notFoundPage();
   const { ready } = await loadFrame(args, view);
   const table = ready && tableOf(view, ready);
   if (!ready || !table) throw notFoundPage();
   const file = `${ready.run.name} ${view}`.replace(/[^\w-]+/g, "-").replace(/^-+|-+$/g, "");
-  return csvFile(file, csvText(table));
+  return tableFile(file, textsOf(ready.locale)(`results:view.${view}`), format, table);
 }
 
 function tableOf(view: ResultView, ready: Ready): CsvTable | null {

@@ -1,0 +1,6 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { workbookOf, type Sheet } from "./workbook.server";
+
+/** The program of the thread that writes large workbooks. */
+const bytes = await workbookOf(workerData as Sheet[]);
+parentPort?.postMessage(new Uint8Array(bytes));
