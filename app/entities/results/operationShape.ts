@@ -62,3 +62,27 @@ export function extremesOf(values: readonly number[]): Extremes | null {
   });
   return { low, high, mean: sum / values.length, highAt };
 }
+
+/** Steps in the order of time, or those with the largest power first. */
+export const SORTINGS = ["chronological", "falling"] as const;
+export type Sorting = (typeof SORTINGS)[number];
+/** What is given in, what is taken out, or both. */
+export const DIVERGENCES = ["both", "source", "sink"] as const;
+export type Divergence = (typeof DIVERGENCES)[number];
+
+/** The flows that are asked for, with their steps in the order that is asked for: by the sum of all that is shown. */
+export function arranged<Series extends SignedSeries>(
+  flows: readonly Series[],
+  sorting: Sorting,
+  divergence: Divergence,
+): Series[] {
+  const isShown = (value: number) =>
+    divergence === "both" ? value !== 0 : divergence === "source" ? value > 0 : value < 0;
+  const shown = flows.filter(({ values }) => divergence === "both" || values.some(isShown));
+  const own = shown.map((one) => ({ ...one, values: one.values.map((v) => (isShown(v) ? v : 0)) }));
+  if (sorting === "chronological") return own;
+  const length = Math.max(0, ...own.map(({ values }) => values.length));
+  const sums = Array.from({ length }, (_, i) => own.reduce((sum, { values }) => sum + Math.abs(values[i] ?? 0), 0));
+  const order = sums.map((_, i) => i).sort((a, b) => (sums[b] ?? 0) - (sums[a] ?? 0) || a - b);
+  return own.map((one) => ({ ...one, values: order.map((i) => one.values[i] ?? 0) }));
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CapacityRow, CostRow, OperationRow, ResultComponent } from "~/entities/results/result";
 import { capacityGroups, stockOf, totalsByYear } from "./capacities";
 import { componentCosts, impactsIn, kindsByYear, presentValue } from "./costs";
-import { extremesOf, flowFacts } from "./operationShape";
+import { arranged, extremesOf, flowFacts } from "./operationShape";
 import { carrierShares, shownYears } from "./shares";
 
 const component = (fields: Partial<ResultComponent> & Pick<ResultComponent, "id" | "root">): ResultComponent => ({
@@ -142,5 +142,22 @@ describe("facts of a window", () => {
   it("find the extremes of a line", () => {
     expect(extremesOf([2, -1, 5])).toEqual({ low: -1, high: 5, mean: 2, highAt: 2 });
     expect(extremesOf([])).toBeNull();
+  });
+
+  it("are arranged by power, and show what is given or taken alone", () => {
+    const flows = [
+      { name: "grid", values: [1, -4, 2] },
+      { name: "homes", values: [-1, -1, -1] },
+    ];
+    // Sums of what is shown: 2, 5 and 3.
+    expect(arranged(flows, "falling", "both").map(({ values }) => values)).toEqual([
+      [-4, 2, 1],
+      [-1, -1, -1],
+    ]);
+    expect(arranged(flows, "chronological", "source")).toEqual([{ name: "grid", values: [1, 0, 2] }]);
+    expect(arranged(flows, "falling", "sink").map(({ values }) => values)).toEqual([
+      [-4, 0, 0],
+      [-1, -1, -1],
+    ]);
   });
 });

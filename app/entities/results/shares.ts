@@ -80,3 +80,8 @@ export function carrierShares(input: SharesInput): CarrierYear[] {
 /** The years a card or chart shows when there are many: the first three and the last. */
 export const shownYears = (years: readonly number[]): number[] =>
   years.length <= 4 ? [...years] : [...years.slice(0, 3), years.at(-1) ?? 0];
+
+/** Which model years charts show: the first three and the last, or all of them. */
+export const SHOWN_YEARS = ["ends", "all"] as const;
+export const yearsShown = (choice: string | null, years: readonly number[]): number[] =>
+  choice === "all" ? [...years] : shownYears(years);

@@ -1,5 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { DEFAULT_SCALES, readScale } from "~/entities/results/scales";
+import { yearsShown } from "~/entities/results/shares";
+import { UnitScaleChoice } from "~/ui/results/frame/ScaleChoice";
+import { ViewForm, YearsChoice } from "~/ui/results/frame/ViewForm";
 import { capacityGroups } from "~/entities/results/capacities";
 import { CapacityGroupView } from "~/ui/results/capacities/CapacityGroupView";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
@@ -10,19 +15,29 @@ export async function loader(args: LoaderFunctionArgs) {
   const body = ready && {
     groups: capacityGroups(ready.result.tables.capacities, ready.result.components),
     names: namesOf(ready),
+    scale: readScale(ready.query.get("scale"), DEFAULT_SCALES.capacities),
+    shown: yearsShown(ready.query.get("years"), ready.result.years),
   };
   return { ...frame, body };
 }
 
 export default function Capacities() {
   const { body, ...frame } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("results");
   return (
     <ResultFrame frame={frame}>
+      {body ? (
+        <ViewForm label={t("frame.choose")} keep={{ optimization_id: frame.run?.id }}>
+          <UnitScaleChoice units={["MW", "MWh"]} value={body.scale} />
+          <YearsChoice years={frame.years} shown={body.shown} />
+        </ViewForm>
+      ) : null}
       {body?.groups.map((group) => (
         <CapacityGroupView
           key={`${group.name}-${group.unit}`}
           group={group}
-          years={frame.years}
+          years={body.shown}
+          scale={body.scale}
           names={body.names}
           locale={frame.locale}
           systemId={frame.system_id}

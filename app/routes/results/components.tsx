@@ -4,7 +4,9 @@ import { useTranslation } from "react-i18next";
 import { ComponentTable } from "~/ui/results/components/ComponentTable";
 import { operationPath } from "~/ui/results/frame/frame";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
-import { YearForm } from "~/ui/results/frame/ViewForm";
+import { DEFAULT_SCALES, readScale } from "~/entities/results/scales";
+import { UnitScaleChoice } from "~/ui/results/frame/ScaleChoice";
+import { Choice, ViewForm, yearOptions } from "~/ui/results/frame/ViewForm";
 import { chosenYear, loadFrame, namesOf, placeNames, type Ready } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -13,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 function bodyOf(ready: Ready) {
-  const { result } = ready;
+  const { result, query } = ready;
   const year = chosenYear(ready);
   return {
     year,
@@ -21,6 +23,8 @@ function bodyOf(ready: Ready) {
     components: result.components,
     places: placeNames(ready),
     names: namesOf(ready),
+    scale: readScale(query.get("scale"), DEFAULT_SCALES.components),
+    factorScale: readScale(query.get("factor_scale"), DEFAULT_SCALES.factors),
   };
 }
 
@@ -32,7 +36,11 @@ export default function Components() {
   const operationHref = (id: string) => operationPath(frame, `component:${id}`, body.year);
   return (
     <ResultFrame frame={frame}>
-      <YearForm years={years} year={body.year} runId={run?.id} />
+      <ViewForm label={t("frame.choose")} keep={{ optimization_id: run?.id }}>
+        <Choice name="year" label={t("column.year")} value={String(body.year)} options={yearOptions(years)} />
+        <UnitScaleChoice units={["MWh", "MW"]} value={body.scale} />
+        <UnitScaleChoice units={["1"]} name="factor_scale" label={t("frame.factor_scale")} value={body.factorScale} />
+      </ViewForm>
       <ComponentTable {...body} {...{ systemId: system_id, locale, operationHref }} />
       <p className="muted small">{t("components.note")}</p>
     </ResultFrame>

@@ -17,8 +17,8 @@ import {
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { amountSize, DEFAULT_SCALES, largestYear, readScale } from "~/entities/results/scales";
 import { ScaleChoice } from "~/ui/results/frame/ScaleChoice";
-import { shownYears } from "~/entities/results/shares";
-import { Choice, ViewForm, yearOptions } from "~/ui/results/frame/ViewForm";
+import { yearsShown } from "~/entities/results/shares";
+import { Choice, ViewForm, yearOptions, YearsChoice } from "~/ui/results/frame/ViewForm";
 import { chosenYear, loadFrame, namesOf, type Ready } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -35,6 +35,7 @@ function bodyOf(ready: Ready) {
     ...{ impacts, impact, interestRate },
     size: amountSize(readScale(query.get("scale"), DEFAULT_SCALES.costs), largestYear(tables.costs, impact, years)),
     year: chosenYear(ready),
+    shown: yearsShown(query.get("years"), years),
     costs: tables.costs.filter((row) => row.impact === impact),
     investments: tables.investments.filter((row) => row.impact === impact),
     value: summary ? presentValue(summary.annualMoney, years, spans, discount, summary.moneyNpv) : null,
@@ -64,9 +65,10 @@ export default function Costs() {
         />
         <ScaleChoice impact={impact} value={size.scale} currency={currency} />
         <Choice name="year" label={t("column.year")} value={String(year)} options={yearOptions(years)} />
+        <YearsChoice years={years} shown={body.shown} />
       </ViewForm>
       <Section id="yearly" title={t("costs.yearly_title")} lead={t("costs.yearly_lead")}>
-        <CostChart {...{ costs, impact, currency, size, locale }} years={shownYears(years)} level={3} />
+        <CostChart {...{ costs, impact, currency, size, locale }} years={body.shown} level={3} />
         <YearCosts costs={costs} year={year} view={view} />
       </Section>
       <Section id="investments" title={t("investments.title")} lead={t("investments.lead")}>

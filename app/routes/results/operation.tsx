@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { DIVERGENCES, SORTINGS } from "~/entities/results/operationShape";
+import { DEFAULT_SCALES, readScale } from "~/entities/results/scales";
+import { UnitScaleChoice } from "~/ui/results/frame/ScaleChoice";
 import { RESOLUTIONS } from "~/entities/results/result";
 import { textsOf } from "~/i18n/i18n.server";
 import { priceUnit, readOperation } from "~/services/results/operation.server";
@@ -43,6 +46,9 @@ function bodyOf(ready: Ready) {
     : null;
   return {
     ...{ year, resolution, data, colours },
+    scale: readScale(query.get("scale"), DEFAULT_SCALES.operation),
+    sorting: SORTINGS.find((one) => one === query.get("sorting")) ?? "chronological",
+    divergences: DIVERGENCES.find((one) => one === query.get("divergences")) ?? "both",
     colour: target && (target.kind === "balance" ? ofLevels[target.carrierLevelId] : colours[target.component.id]),
     of: target?.id ?? "",
     name: target ? label(target) : "",
@@ -64,10 +70,18 @@ export default function Operation() {
   const { body, ...frame } = useLoaderData<typeof loader>();
   const { t } = useTranslation("results");
   if (!body) return <ResultFrame frame={frame}>{null}</ResultFrame>;
-  const { data, year, resolution } = body;
+  const { data, year, resolution, scale, sorting, divergences } = body;
   const { locale, timezone, years } = frame;
   const week = data?.week ?? null;
-  const query = queryWith(frame.search, { optimization_id: frame.run?.id ?? null, of: body.of, year, resolution });
+  const query = queryWith(frame.search, {
+    optimization_id: frame.run?.id ?? null,
+    of: body.of,
+    year,
+    resolution,
+    scale,
+    sorting,
+    divergences,
+  });
   return (
     <ResultFrame frame={frame}>
       <ViewForm label={t("operation.choose")} keep={{ optimization_id: frame.run?.id }}>
@@ -78,6 +92,19 @@ export default function Operation() {
           label={t("operation.resolution")}
           value={resolution}
           options={RESOLUTIONS.map((value) => ({ value, label: t(`resolution.${value}`) }))}
+        />
+        <UnitScaleChoice units={["MW", "MWh"]} value={scale} />
+        <Choice
+          name="sorting"
+          label={t("operation.sorting")}
+          value={sorting}
+          options={SORTINGS.map((value) => ({ value, label: t(`operation.sortings.${value}`) }))}
+        />
+        <Choice
+          name="divergences"
+          label={t("operation.divergence")}
+          value={divergences}
+          options={DIVERGENCES.map((value) => ({ value, label: t(`operation.divergences.${value}`) }))}
         />
         {week ? (
           <div className="field">
@@ -100,7 +127,7 @@ export default function Operation() {
       <OperationCharts
         {...(data ?? NOTHING)}
         {...{ year, resolution, locale, timezone, name: body.name, priceUnit: body.priceUnit }}
-        {...{ colours: body.colours, colour: body.colour }}
+        {...{ colours: body.colours, colour: body.colour, scale, sorting, divergences }}
         csvHref={filePath({ ...frame, search: query }, "csv")}
       />
     </ResultFrame>

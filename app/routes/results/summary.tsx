@@ -122,7 +122,13 @@ export default function Summary() {
           years={shownYears(years)}
         />
         {body.conversion ? (
-          <CapacityChart group={body.conversion} years={years} names={body.names} locale={locale} level={2} />
+          <CapacityChart
+            group={body.conversion}
+            years={shownYears(years)}
+            names={body.names}
+            locale={locale}
+            level={2}
+          />
         ) : null}
       </div>
       {body.storages.length > 0 ? (

@@ -7,18 +7,28 @@ import { DataTable, type Column } from "~/ui/kit/lists";
 import { Section } from "~/ui/kit/layout";
 import { clean, stockOf, totalsByYear, type CapacityGroup } from "~/entities/results/capacities";
 import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
-import { shownYears } from "~/entities/results/shares";
+import { SCALE_FACTORS, unitIn, type Scale } from "~/entities/results/scales";
 
 interface CapacityProps {
   group: CapacityGroup;
   years: readonly number[];
   names: Names;
   locale: Locale;
+  scale?: Scale;
 }
 
-/** What exists in a year or, with several years, how it changes. Nothing where no component of the group has a size. */
-export function CapacityChart({ group, years, names, locale, level = 3 }: CapacityProps & { level?: 2 | 3 }) {
+/** `years`: those that are shown. What exists in a year or, with several years, how it changes. Nothing where no component of the group has a size. */
+export function CapacityChart({
+  group,
+  years,
+  names,
+  locale,
+  scale = "1",
+  level = 3,
+}: CapacityProps & { level?: 2 | 3 }) {
   const { t } = useTranslation("results");
+  const unit = unitIn(group.unit, scale);
+  const scaled = (value: number) => value / SCALE_FACTORS[scale];
   const last = years.at(-1) ?? 0;
   const stock = stockOf(group, last);
   const largest = stock[0];
@@ -27,20 +37,16 @@ export function CapacityChart({ group, years, names, locale, level = 3 }: Capaci
   const built = stock.reduce((sum, row) => sum + row.built, 0);
   const summary = t("capacities.summary", {
     year: last,
-    total: formatUnit(
-      stock.reduce((sum, row) => sum + row.existing + row.built, 0),
-      group.unit,
-      locale,
-    ),
-    built: formatUnit(built, group.unit, locale),
+    total: formatUnit(scaled(stock.reduce((sum, row) => sum + row.existing + row.built, 0)), unit, locale),
+    built: formatUnit(scaled(built), unit, locale),
     name: name(largest.id),
-    largest: formatUnit(largest.existing + largest.built, group.unit, locale),
+    largest: formatUnit(scaled(largest.existing + largest.built), unit, locale),
   });
   const chart = {
     id: `capacity-${group.name}`,
     title: t(`capacities.chart.${group.name}`, { year: last }),
     summary,
-    unit: group.unit,
+    unit,
     level,
   };
   if (years.length === 1)
@@ -52,33 +58,39 @@ export function CapacityChart({ group, years, names, locale, level = 3 }: Capaci
         labels={stock.map((row) => name(row.id))}
         colours={stock.map((row) => names.colours[row.id])}
         series={[
-          { name: t("column.existing"), values: stock.map((row) => row.existing) },
-          ...(built > 0 ? [{ name: t("column.built"), values: stock.map((row) => row.built) }] : []),
+          { name: t("column.existing"), values: stock.map((row) => scaled(row.existing)) },
+          ...(built > 0 ? [{ name: t("column.built"), values: stock.map((row) => scaled(row.built)) }] : []),
         ]}
       />
     );
-  const shown = shownYears(years);
-  const rows = totalsByYear(group, shown).filter((row) => row.totals.some((value) => value));
+  const rows = totalsByYear(group, years).filter((row) => row.totals.some((value) => value));
   return (
     <BarChart
       {...chart}
       stacked
-      labels={shown.map(String)}
-      series={rows.map((row) => ({ name: name(row.id), values: row.totals, colour: names.colours[row.id] }))}
+      labels={years.map(String)}
+      series={rows.map((row) => ({
+        name: name(row.id),
+        values: row.totals.map((v) => (v === null ? v : scaled(v))),
+        colour: names.colours[row.id],
+      }))}
     />
   );
 }
 
 /** One group of capacities: chart and table by component and year. */
 export function CapacityGroupView(props: CapacityProps & { systemId: string }) {
-  const { group, names, locale, systemId } = props;
+  const { group, names, locale, systemId, scale = "1" } = props;
   const { t } = useTranslation("results");
+  const unit = unitIn(group.unit, scale);
+  // In another size three decimals would hide small plants.
+  const decimals = scale === "1" ? 3 : undefined;
+  const size = (value: number) => formatNumber(clean(value) / SCALE_FACTORS[scale], locale, { decimals });
   const quantity = (key: "existing" | "new" | "retired"): Column<CapacityRow> => ({
-    ...{ key, header: t(`column.${key}`), unit: group.unit, numeric: true },
-    cell: (row) => formatNumber(clean(row[key]), locale, { decimals: 3 }),
+    ...{ key, header: t(`column.${key}`), unit, numeric: true },
+    cell: (row) => size(row[key]),
   });
-  const free = (value: number | null, text: string) =>
-    value === null ? text : formatNumber(clean(value), locale, { decimals: 3 });
+  const free = (value: number | null, text: string) => (value === null ? text : size(value));
   const columns: Column<CapacityRow>[] = [
     {
       key: "component",
@@ -91,11 +103,11 @@ export function CapacityGroupView(props: CapacityProps & { systemId: string }) {
     quantity("new"),
     quantity("retired"),
     {
-      ...{ key: "total", header: t("column.total"), unit: group.unit, numeric: true },
+      ...{ key: "total", header: t("column.total"), unit, numeric: true },
       cell: (row) => <strong>{free(row.total, t("capacities.unlimited"))}</strong>,
     },
     {
-      ...{ key: "maximum", header: t("column.maximum"), unit: group.unit, numeric: true },
+      ...{ key: "maximum", header: t("column.maximum"), unit, numeric: true },
       cell: (row) => free(row.maximum, t("common:value.none")),
     },
   ];

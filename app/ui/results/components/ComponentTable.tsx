@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import type { OperationRow, ResultComponent } from "~/entities/results/result";
+import { SCALE_FACTORS, unitIn, type Scale } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
 import { formatNumber, formatUnit } from "~/entities/core/format";
 import { DataTable, type Column } from "~/ui/kit/lists";
@@ -14,34 +15,51 @@ interface ComponentTableProps {
   names: Names;
   systemId: string;
   locale: Locale;
+  /** Sizes of energies and powers, and of factors (full load, unused, line loading). */
+  scale: Scale;
+  factorScale: Scale;
   /** Address of a component's operation. */
   operationHref: (id: string) => string;
 }
 
-const percent = (value: number | null): number | null => (value === null ? null : value * 100);
+const over = (value: number | null, scale: Scale): number | null =>
+  value === null ? null : value / SCALE_FACTORS[scale];
 
 /** How each component was used in a year. */
 export function ComponentTable(props: ComponentTableProps) {
   const { rows, components, places, names, systemId, locale, year } = props;
   const { t } = useTranslation("results");
   const byId = new Map(components.map((component) => [component.id, component]));
-  const perYear = t("unit.per_year", { unit: "MWh" });
+  const { scale, factorScale } = props;
+  const perYear = t("unit.per_year", { unit: unitIn("MWh", scale) });
+  const ofFactor = unitIn("1", factorScale);
   const quantity = (key: string, unit: string, decimals: number, pick: (row: OperationRow) => number | null) => ({
     ...{ key, header: t(`column.${key}`), unit, numeric: true },
     cell: (row: OperationRow) => formatNumber(pick(row), locale, { decimals }),
+  });
+  // In another size fixed decimals would hide small values.
+  const sized = (key: string, unit: string, decimals: number, pick: (row: OperationRow) => number | null) => ({
+    ...quantity(key, unit, decimals, pick),
+    cell: (row: OperationRow) =>
+      formatNumber(over(pick(row), scale), locale, { decimals: scale === "1" ? decimals : undefined }),
+  });
+  const factor = (key: string, pick: (row: OperationRow) => number | null) => ({
+    ...quantity(key, ofFactor, 1, pick),
+    cell: (row: OperationRow) =>
+      formatNumber(over(pick(row), factorScale), locale, { decimals: factorScale === "percent" ? 1 : undefined }),
   });
   const columns: Column<OperationRow>[] = [
     {
       ...{ key: "component", header: t("column.component"), rowHeader: true },
       cell: (row) => <ComponentLink id={row.componentId} names={names} systemId={systemId} />,
     },
-    quantity("energy", perYear, 0, (row) => row.energyMwh),
-    quantity("intake", perYear, 0, (row) => row.intakeMwh),
-    quantity("peak", "MW", 3, (row) => row.peakMw),
+    sized("energy", perYear, 0, (row) => row.energyMwh),
+    sized("intake", perYear, 0, (row) => row.intakeMwh),
+    sized("peak", unitIn("MW", scale), 3, (row) => row.peakMw),
     quantity("full_load_hours", t("unit.per_year", { unit: "h" }), 0, (row) => row.fullLoadHours),
-    quantity("capacity_factor", "%", 1, (row) => percent(row.capacityFactor)),
-    quantity("curtailed", perYear, 0, (row) => row.curtailedMwh),
-    quantity("curtailment_factor", "%", 1, (row) => percent(row.curtailmentFactor)),
+    factor("capacity_factor", (row) => row.capacityFactor),
+    sized("curtailed", perYear, 0, (row) => row.curtailedMwh),
+    factor("curtailment_factor", (row) => row.curtailmentFactor),
     ...(rows.some((row) => row.starts !== undefined)
       ? [quantity("starts", t("unit.per_year", { unit: "1" }), 0, (row) => row.starts ?? null)]
       : []),
@@ -50,13 +68,13 @@ export function ComponentTable(props: ComponentTableProps) {
   const lineColumns: Column<OperationRow>[] = [
     ...columns.slice(0, 1),
     { key: "ends", header: t("column.ends"), cell: (row) => endsOf(byId.get(row.componentId), places) },
-    quantity("utilisation_mean", "%", 1, (row) => percent(row.utilisationMean)),
-    quantity("utilisation_max", "%", 1, (row) => percent(row.utilisationMax)),
+    factor("utilisation_mean", (row) => row.utilisationMean),
+    factor("utilisation_max", (row) => row.utilisationMax),
   ];
-  const sized = rows
+  const used = rows
     .filter((row) => row.capacityFactor !== null)
     .sort((a, b) => (b.fullLoadHours ?? 0) - (a.fullLoadHours ?? 0));
-  const first = sized[0];
+  const first = used[0];
   return (
     <>
       {first ? (
@@ -67,13 +85,13 @@ export function ComponentTable(props: ComponentTableProps) {
             year,
             name: names.components[first.componentId] ?? first.componentId,
             hours: formatUnit(first.fullLoadHours, "h", locale, { decimals: 0 }),
-            count: sized.length,
+            count: used.length,
           })}
           unit={t("unit.per_year", { unit: "h" })}
           horizontal
-          labels={sized.map((row) => names.components[row.componentId] ?? row.componentId)}
-          colours={sized.map((row) => names.colours[row.componentId])}
-          series={[{ name: t("column.full_load_hours"), values: sized.map((row) => row.fullLoadHours) }]}
+          labels={used.map((row) => names.components[row.componentId] ?? row.componentId)}
+          colours={used.map((row) => names.colours[row.componentId])}
+          series={[{ name: t("column.full_load_hours"), values: used.map((row) => row.fullLoadHours) }]}
         />
       ) : null}
       <DataTable

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { SHOWN_YEARS, shownYears } from "~/entities/results/shares";
 import type { Option } from "~/ui/kit/fields";
 
 interface ViewFormProps {
@@ -73,4 +74,13 @@ export function YearForm({ years, year, runId }: { years: readonly number[]; yea
       <Choice name="year" label={t("column.year")} value={String(year)} options={yearOptions(years)} />
     </ViewForm>
   );
+}
+
+/** Which years charts show, where there are more than the first three and the last. */
+export function YearsChoice({ years, shown }: { years: readonly number[]; shown: readonly number[] }) {
+  const { t } = useTranslation("results");
+  if (shownYears(years).length === years.length) return null;
+  const value = shown.length === years.length ? "all" : "ends";
+  const options = SHOWN_YEARS.map((one) => ({ value: one, label: t(`frame.years.${one}`) }));
+  return <Choice name="years" label={t("frame.shown_years")} value={value} options={options} />;
 }

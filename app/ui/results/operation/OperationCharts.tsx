@@ -5,7 +5,8 @@ import { AreaStack, BarChart, LineChart } from "~/ui/kit/charts";
 import { formatDate, formatNumber, formatPercent, formatTime, formatUnit, monthName } from "~/entities/core/format";
 import { EmptyState } from "~/ui/kit/layout";
 import { KeyFigures } from "~/ui/kit/lists";
-import { extremesOf, flowFacts } from "~/entities/results/operationShape";
+import { arranged, extremesOf, flowFacts, type Divergence, type Sorting } from "~/entities/results/operationShape";
+import { SCALE_FACTORS, unitIn, type Scale } from "~/entities/results/scales";
 
 interface NamedSeries {
   componentId: string;
@@ -35,6 +36,9 @@ interface OperationProps {
   /** Colours of the components' technologies by id, and of the balance's carrier or the component itself. */
   colours: Record<string, string>;
   colour: string | undefined;
+  scale: Scale;
+  sorting: Sorting;
+  divergences: Divergence;
 }
 
 /** "Heat pump: intake": which of its sides a component shows. */
@@ -64,10 +68,16 @@ export function OperationCharts(props: OperationProps) {
   );
 }
 
-function Totals({ totals, year, locale, timezone }: OperationProps) {
+/** Values in the size that is shown. */
+const over = (values: readonly number[], scale: Scale): number[] => values.map((value) => value / SCALE_FACTORS[scale]);
+
+function Totals({ totals, year, locale, timezone, scale }: OperationProps) {
   const { t } = useTranslation("results");
-  const unit = t("unit.per_year", { unit: "MWh" });
-  const whole = (value: number) => formatNumber(value, locale, { decimals: 0 });
+  const unit = t("unit.per_year", { unit: unitIn("MWh", scale) });
+  // In another size fixed decimals would hide small values.
+  const number = (value: number, decimals: number) =>
+    formatNumber(value / SCALE_FACTORS[scale], locale, { decimals: scale === "1" ? decimals : undefined });
+  const whole = (value: number) => number(value, 0);
   return (
     <KeyFigures
       items={[
@@ -75,8 +85,8 @@ function Totals({ totals, year, locale, timezone }: OperationProps) {
         { term: t("operation.taken"), value: whole(totals.outMwh), unit, note: String(year) },
         ...totals.peaks.map(({ kind, peakMw, peakMs }) => ({
           term: t(`operation.peak.${kind}`),
-          value: formatNumber(peakMw, locale, { decimals: 3 }),
-          unit: "MW",
+          value: number(peakMw, 3),
+          unit: unitIn("MW", scale),
           note: formatTime(peakMs, locale, timezone),
         })),
       ]}
@@ -109,16 +119,21 @@ function useWindow({ resolution, startMs, year, timezone, locale }: OperationPro
 }
 
 function Flows(props: OperationProps) {
-  const { flows, unit, resolution, stepS, locale, name } = props;
+  const { resolution, stepS, locale, name, scale, sorting } = props;
   const { t } = useTranslation("results");
   const nameOf = useSeriesName();
-  const axis = useAxis(props);
-  const series = flows.map((flow) => ({
-    ...{ name: nameOf(flow), values: flow.values, colour: props.colours[flow.componentId] },
+  const chronological = useAxis(props);
+  const unit = unitIn(props.unit, scale);
+  const series = arranged(props.flows, sorting, props.divergences).map((flow) => ({
+    ...{ name: nameOf(flow), values: over(flow.values, scale), colour: props.colours[flow.componentId] },
   }));
+  const axis =
+    sorting === "chronological"
+      ? chronological
+      : { time: undefined, labels: props.startMs.map((_, i) => String(i + 1)), zone: props.timezone };
   const hours = resolution === "hourly" ? (stepS ?? 3600) / 3600 : 1;
   const facts = flowFacts(series, hours);
-  const energy = (value: number) => formatUnit(value, "MWh", locale);
+  const energy = (value: number) => formatUnit(value, unitIn("MWh", scale), locale);
   const main = facts.main ?? facts.mainTaker;
   const summary = t(facts.main ? "operation.summary_given" : "operation.summary_taken", {
     window: useWindow(props),
@@ -140,12 +155,13 @@ function Flows(props: OperationProps) {
 }
 
 function Levels(props: OperationProps) {
-  const { levels, locale } = props;
+  const { locale, scale } = props;
   const { t } = useTranslation("results");
+  const levels = props.levels.map((one) => ({ ...one, values: over(one.values, scale) }));
   const found = levels.map((one) => ({ name: one.name, facts: extremesOf(one.values) }));
   const largest = [...found].sort((a, b) => (b.facts?.high ?? 0) - (a.facts?.high ?? 0))[0];
   const running = levels[0]?.variable === "running";
-  const unit = running ? "MW" : "MWh";
+  const unit = unitIn(running ? "MW" : "MWh", scale);
   const summary = t("operation.levels_summary", {
     name: largest?.name ?? "",
     low: formatUnit(largest?.facts?.low, unit, locale),
@@ -186,7 +202,7 @@ function Price(props: OperationProps) {
   );
 }
 
-function Duration({ duration, totals, year, name, locale, colour }: OperationProps) {
+function Duration({ duration, totals, year, name, locale, colour, scale }: OperationProps) {
   const { t } = useTranslation("results");
   const first = duration.loads[0];
   if (!first) return null;
@@ -198,12 +214,16 @@ function Duration({ duration, totals, year, name, locale, colour }: OperationPro
       title={t("operation.duration", { name, year })}
       summary={t("operation.duration_summary", {
         load: t(`operation.load.${first.kind}`),
-        peak: formatUnit(totals.peaks[0]?.peakMw, "MW", locale),
+        peak: formatUnit((totals.peaks[0]?.peakMw ?? 0) / SCALE_FACTORS[scale], unitIn("MW", scale), locale),
         hours: formatNumber(duration.hours[above < 0 ? duration.hours.length - 1 : above] ?? 0, locale),
       })}
-      unit="MW"
+      unit={unitIn("MW", scale)}
       labels={duration.hours.map((hour) => formatUnit(hour, "h", locale))}
-      series={duration.loads.map(({ kind, values }) => ({ name: t(`operation.load.${kind}`), values, colour }))}
+      series={duration.loads.map(({ kind, values }) => ({
+        name: t(`operation.load.${kind}`),
+        values: over(values, scale),
+        colour,
+      }))}
     />
   );
 }
