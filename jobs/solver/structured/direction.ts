@@ -1,11 +1,19 @@
 import { Border } from "./factor/border";
 import { RHS_AFTER, RHS_BEFORE } from "./newton";
 import type { Team } from "./team";
-import { PARTIALS, type Workspace } from "./analysis/workspace";
+import type { BorderPlan } from "./analysis/borderPlan";
+import { LOST_PIVOT, PARTIALS, type Workspace } from "./analysis/workspace";
 
 /** A solve is refined while the largest error of an equality exceeds this share of its right-hand side, or this size. */
-const REFINE_SHARE = 1e-3;
+const REFINE_SHARE = 1e-6;
 const REFINE_SIZE = 1e-13;
+
+/**
+ * A pivot that is smaller than this share of what it was before subtractions is rounding: it takes this size instead. A smaller
+ * floor lets errors grow from step to step until figures overflow (seen with 1e-15 on five coupled sites); with a hundred times
+ * larger ones rows are no longer met to 1e-8.
+ */
+export const LOST = 1e-13;
 
 /** Solves the Newton system of a workspace: segments by the team, the border here. */
 export class Newton {
@@ -15,12 +23,14 @@ export class Newton {
   constructor(
     private readonly w: Workspace,
     readonly team: Team,
+    plan: BorderPlan,
   ) {
-    this.border = new Border(w);
+    this.border = new Border(w, plan);
   }
 
-  /** For the current pairs. */
-  factor(): void {
+  /** For the current pairs. `lost`: as LOST. */
+  factor(lost = LOST): void {
+    this.w.parameters[LOST_PIVOT] = lost;
     this.team.run("weigh");
     this.border.factor();
   }

@@ -1,4 +1,4 @@
-import { Newton, largest, total } from "./direction";
+import { LOST, type Newton, largest, total } from "./direction";
 import { COMPLEMENTARITY, DUAL_ERROR, DUAL_OBJECTIVE, PRIMAL_ERROR, PRIMAL_OBJECTIVE } from "./measure";
 import { chooseStart } from "./start";
 import * as steps from "./steps";
@@ -45,8 +45,8 @@ const FAST = 0.3;
  * Mehrotra's predictor and corrector (SIAM J. Optim. 2, 1992) with Gondzio's further correctors (Comput. Optim. Appl. 6,
  * 1996), each weighted by the step it allows (Colombo & Gondzio 2008). Leaves the point in the workspace.
  */
-export function iterate(w: Workspace, team: Team, options: IterationOptions): Ending {
-  const newton = new Newton(w, team);
+export function iterate(w: Workspace, newton: Newton, options: IterationOptions): Ending {
+  const { team } = newton;
   chooseStart(w, newton);
   let best = Infinity;
   let waiting = 0;
@@ -76,8 +76,8 @@ export function iterate(w: Workspace, team: Team, options: IterationOptions): En
     if (iteration >= RAY_FROM && isOpen && options.provesInfeasible()) return "infeasible";
     const scaledObjective = (point.objective - w.scaled.offset) / w.scaled.objectiveUnit;
     if (scaledObjective < UNBOUNDED && point.primalError < 1e-6) return "unbounded";
-    newton.factor();
-    move(w, newton, point.mu, options.correctors);
+    if (!moveSafely(w, newton, point.mu, options.correctors))
+      return worst < options.tolerance ? "optimal" : "not a number";
   }
 }
 
@@ -109,16 +109,27 @@ function restore({ x, y, s, z }: Workspace, copy: Float64Array[]): void {
 const MOST_CENTRING = 0.03;
 const LEAST_CENTRING = 1e-6;
 
+const MOST_REFINEMENTS = 3;
+
 /** Longest step for the largest 1/step. */
 const stepOf = (ratio: number, longest: number): number => (ratio * longest > 1 ? 1 / ratio : longest);
 const FAR = 1 / steps.DAMPING;
 
-/** One iteration from a factorized point. */
-function move(w: Workspace, newton: Newton, mu: number, correctors: number): void {
+/** One iteration; with larger least pivots when figures overflow. False, and the point as it was, when they still do. */
+function moveSafely(w: Workspace, newton: Newton, mu: number, correctors: number): boolean {
+  for (const lost of [LOST, 10 * LOST, 100 * LOST]) {
+    newton.factor(lost);
+    if (move(w, newton, mu, correctors)) return true;
+  }
+  return false;
+}
+
+/** One iteration from a factorized point; false, and the point as it was, when its direction overflows. */
+function move(w: Workspace, newton: Newton, mu: number, correctors: number): boolean {
   const { team } = newton;
   const { parameters } = w;
   team.run("aimAtZero");
-  newton.solveMain(1);
+  newton.solveMain(MOST_REFINEMENTS);
   team.run("reach");
   let primal = stepOf(largest(w, steps.PRIMAL_RATIOS), 1);
   let dual = stepOf(largest(w, steps.DUAL_RATIOS), 1);
@@ -127,6 +138,7 @@ function move(w: Workspace, newton: Newton, mu: number, correctors: number): voi
     dual * total(w, steps.SUM_S_DZ) +
     primal * total(w, steps.SUM_DS_Z) +
     primal * dual * total(w, steps.SUM_DS_DZ);
+  if (!Number.isFinite(after)) return false;
   const left = after / (mu * w.pairs);
   const wanted = left * left * Math.max(left, 1 - Math.min(primal, dual));
   const centring = Math.min(MOST_CENTRING, Math.max(LEAST_CENTRING, wanted));
@@ -134,7 +146,7 @@ function move(w: Workspace, newton: Newton, mu: number, correctors: number): voi
   parameters.set([primal, dual, target]);
   team.run("aimAtCentre");
   newton.solveCorrector();
-  [primal, dual] = addCorrector(w, team, 0)!;
+  [primal, dual] = addCorrector(w, team, 0) ?? [primal, dual];
   for (let n = 0; n < correctors && (primal < 0.95 || dual < 0.95); n++) {
     const hoped = (step: number): number => Math.min(1, Math.max(1.08 * step + 0.08, step + 0.3));
     parameters.set([hoped(primal), hoped(dual), target]);
@@ -148,6 +160,7 @@ function move(w: Workspace, newton: Newton, mu: number, correctors: number): voi
   }
   parameters.set([Math.min(1, primal * steps.DAMPING), Math.min(1, dual * steps.DAMPING)]);
   team.run("advance");
+  return true;
 }
 
 /** Adds the corrector with the shares that allow the longest steps and returns these; null, and nothing added, when their sum is below `least`. */
@@ -163,7 +176,8 @@ function addCorrector(w: Workspace, team: Team, least: number): [primal: number,
   };
   const [primal, primalShare] = best(steps.PRIMAL_RATIOS);
   const [dual, dualShare] = best(steps.DUAL_RATIOS);
-  if (primal + dual < least) return null;
+  // A corrector that overflows allows no step at all.
+  if (primal + dual < least || !(primal > 0 && dual > 0)) return null;
   w.parameters.set([primalShare, dualShare]);
   team.run("blend");
   return [primal, dual];

@@ -15,41 +15,50 @@ export function measure(w: Workspace, part: number): void {
 }
 
 function measureSegment(w: Workspace, segment: number): void {
-  const { structure: s, layout: l, scaled, x, y, primalError, dualError, toBorder } = w;
-  const { starts, indices, values, firstG, columns, localColumns } = s;
+  const { structure: s, toBorder, primalError, dualError, x, y } = w;
+  const { starts, indices, values } = s;
+  const { beginG } = w.layout;
+  const { cost } = w.scaled;
   const { fromColumn, toColumn, fromE, toE, fromV, toV } = rangesOf(s, segment);
   const base = segment * s.border;
   toBorder.fill(0, base, base + s.border);
-  const rows = (from: number, to: number): void => {
-    for (let r = from; r < to; r++) {
-      let error = x[columns + r]!;
-      const dual = y[r]!;
-      for (let e = l.rowBorder[r]!; e < l.rowBorder[r + 1]!; e++) {
-        const b = l.borderColumn[e]!;
-        error -= l.borderValue[e]! * x[localColumns + b]!;
-        toBorder[base + b]! += l.borderValue[e]! * dual;
-      }
-      primalError[r] = error;
-    }
-  };
-  rows(fromE, toE);
-  rows(fromV, toV);
-  const global = base + columns - localColumns - firstG;
+  measureRows(w, base, fromE, toE);
+  measureRows(w, base, fromV, toV);
+  const global = base + s.columns - s.localColumns - s.firstG;
   for (let k = fromColumn; k < toColumn; k++) {
     const value = x[k]!;
-    let dual = scaled.cost[k]!;
-    const endLocal = l.beginG[k]!;
+    let dual = cost[k]!;
+    const endLocal = beginG[k]!;
     for (let e = starts[k]!; e < endLocal; e++) {
       const r = indices[e]!;
       primalError[r]! -= values[e]! * value;
       dual -= values[e]! * y[r]!;
     }
-    for (let e = endLocal; e < starts[k + 1]!; e++) {
+    const end = starts[k + 1]!;
+    for (let e = endLocal; e < end; e++) {
       const r = indices[e]!;
       toBorder[global + r]! += values[e]! * value;
       dual -= values[e]! * y[r]!;
     }
     dualError[k] = dual;
+  }
+}
+
+/** w less the border's part of A x in the rows from..to of a segment; what their duals are in the border's columns. */
+function measureRows(w: Workspace, base: number, from: number, to: number): void {
+  const { x, y, primalError, toBorder } = w;
+  const { columns, localColumns } = w.structure;
+  const { rowBorder, borderColumn, borderValue } = w.layout;
+  for (let r = from; r < to; r++) {
+    let error = x[columns + r]!;
+    const dual = y[r]!;
+    const end = rowBorder[r + 1]!;
+    for (let e = rowBorder[r]!; e < end; e++) {
+      const b = borderColumn[e]!;
+      error -= borderValue[e]! * x[localColumns + b]!;
+      toBorder[base + b]! += borderValue[e]! * dual;
+    }
+    primalError[r] = error;
   }
 }
 
@@ -76,24 +85,17 @@ function measureBorder(w: Workspace): void {
 }
 
 function closePart(w: Workspace, part: number): void {
-  const { structure: s, scaled, x, y, z, s: slack, primalError, dualError, pairVariable, pairSign, pairBound } = w;
-  const { fromColumn, toColumn, fromE, toE, fromV, toV } = rangesOf(s, part);
-  let dualObjective = 0;
-  let primal = 0;
-  const rows = (from: number, to: number): void => {
-    for (let r = from; r < to; r++) {
-      if (scaled.isEquality[r]) {
-        dualError[s.columns + r] = 0;
-        dualObjective += x[s.columns + r]! * y[r]!;
-      } else dualError[s.columns + r] = y[r]!;
-      const error = Math.abs(primalError[r]!) * scaled.rowError[r]!;
-      if (!(error <= primal)) primal = error;
-    }
-  };
-  rows(fromE, toE);
-  rows(fromV, toV);
+  const { structure, x, z, s: slack, dualError, pairVariable, pairSign, pairBound } = w;
+  const { cost, columnError } = w.scaled;
+  const { columns } = structure;
+  const { fromColumn, toColumn, fromE, toE, fromV, toV } = rangesOf(structure, part);
+  const rows = { primal: 0, dualObjective: 0 };
+  closeRows(w, fromE, toE, rows);
+  closeRows(w, fromV, toV, rows);
+  let { dualObjective } = rows;
   let complementarity = 0;
-  for (let i = w.pairStart[part]!; i < w.pairStart[part + 1]!; i++) {
+  const end = w.pairStart[part + 1]!;
+  for (let i = w.pairStart[part]!; i < end; i++) {
     const force = pairSign[i]! * z[i]!;
     dualError[pairVariable[i]!]! -= force;
     dualObjective += pairBound[i]! * force;
@@ -102,23 +104,42 @@ function closePart(w: Workspace, part: number): void {
   let dual = 0;
   let primalObjective = 0;
   for (let k = fromColumn; k < toColumn; k++) {
-    primalObjective += scaled.cost[k]! * x[k]!;
-    const error = Math.abs(dualError[k]!) * scaled.columnError[k]!;
+    primalObjective += cost[k]! * x[k]!;
+    const error = Math.abs(dualError[k]!) * columnError[k]!;
     if (!(error <= dual)) dual = error;
   }
   // A slack has no cost: its dual error is that of its row's dual.
-  const slackErrors = (from: number, to: number): void => {
-    for (let r = from; r < to; r++) {
-      const error = Math.abs(dualError[s.columns + r]!);
+  for (const [from, to] of [
+    [fromE, toE],
+    [fromV, toV],
+  ] as const) {
+    for (let v = columns + from; v < columns + to; v++) {
+      const error = Math.abs(dualError[v]!);
       if (!(error <= dual)) dual = error;
     }
-  };
-  slackErrors(fromE, toE);
-  slackErrors(fromV, toV);
+  }
   const out = part * PARTIALS;
   w.partials[out + COMPLEMENTARITY] = complementarity;
   w.partials[out + PRIMAL_OBJECTIVE] = primalObjective;
   w.partials[out + DUAL_OBJECTIVE] = dualObjective;
-  w.partials[out + PRIMAL_ERROR] = primal;
+  w.partials[out + PRIMAL_ERROR] = rows.primal;
   w.partials[out + DUAL_ERROR] = dual;
+}
+
+/** Largest relative error of the rows from..to and what they are in the dual objective, into `sums`; begins the slacks' dual errors. */
+function closeRows(w: Workspace, from: number, to: number, sums: { primal: number; dualObjective: number }): void {
+  const { x, y, primalError, dualError } = w;
+  const { isEquality, rowError } = w.scaled;
+  const { columns } = w.structure;
+  let { primal, dualObjective } = sums;
+  for (let r = from; r < to; r++) {
+    if (isEquality[r]) {
+      dualError[columns + r] = 0;
+      dualObjective += x[columns + r]! * y[r]!;
+    } else dualError[columns + r] = y[r]!;
+    const error = Math.abs(primalError[r]!) * rowError[r]!;
+    if (!(error <= primal)) primal = error;
+  }
+  sums.primal = primal;
+  sums.dualObjective = dualObjective;
 }

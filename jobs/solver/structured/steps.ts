@@ -18,46 +18,58 @@ export const SUM_DS_DZ = 2;
 
 /** Targets of the predictor (affine scaling): s z -> 0. */
 export function aimAtZero(w: Workspace, part: number): void {
-  for (let i = w.pairStart[part]!; i < w.pairStart[part + 1]!; i++) w.main.z[i] = -w.s[i]! * w.z[i]!;
+  const { s, z } = w;
+  const targets = w.main.z;
+  const end = w.pairStart[part + 1]!;
+  for (let i = w.pairStart[part]!; i < end; i++) targets[i] = -s[i]! * z[i]!;
 }
 
 /** Targets of Mehrotra's corrector: s z -> target, with the second-order term of the predictor's step. */
 export function aimAtCentre(w: Workspace, part: number): void {
-  const { main, corrector, parameters } = w;
+  const { parameters } = w;
+  const { s: ds, z: dz } = w.main;
+  const targets = w.corrector.z;
   const product = parameters[STEP_PRIMAL]! * parameters[STEP_DUAL]!;
   const target = parameters[TARGET]!;
-  for (let i = w.pairStart[part]!; i < w.pairStart[part + 1]!; i++)
-    corrector.z[i] = target - product * main.s[i]! * main.z[i]!;
+  const end = w.pairStart[part + 1]!;
+  for (let i = w.pairStart[part]!; i < end; i++) targets[i] = target - product * ds[i]! * dz[i]!;
 }
 
 /** Targets of Gondzio's corrector: outliers at the hoped-for step go back to [0.1, 10] target (Comput. Optim. Appl. 6, 1996). */
 export function aimAtOutliers(w: Workspace, part: number): void {
-  const { main, corrector, parameters } = w;
+  const { s, z, parameters } = w;
+  const { s: ds, z: dz } = w.main;
+  const targets = w.corrector.z;
   const primal = parameters[STEP_PRIMAL]!;
   const dual = parameters[STEP_DUAL]!;
   const low = 0.1 * parameters[TARGET]!;
   const high = 10 * parameters[TARGET]!;
-  for (let i = w.pairStart[part]!; i < w.pairStart[part + 1]!; i++) {
-    const product = (w.s[i]! + primal * main.s[i]!) * (w.z[i]! + dual * main.z[i]!);
-    corrector.z[i] = product < low ? low - product : product > high ? Math.max(high - product, -high) : 0;
+  const end = w.pairStart[part + 1]!;
+  for (let i = w.pairStart[part]!; i < end; i++) {
+    const product = (s[i]! + primal * ds[i]!) * (z[i]! + dual * dz[i]!);
+    targets[i] = product < low ? low - product : product > 2 * high ? -high : product > high ? high - product : 0;
   }
 }
 
 /** Longest steps of the main direction, as 1/step, and the sums that tell the complementarity after any step. */
 export function reach(w: Workspace, part: number): void {
-  const { main, inverseS, inverseZ } = w;
+  const { s, z, inverseS, inverseZ } = w;
+  const { s: mainS, z: mainZ } = w.main;
   let primal = 0;
   let dual = 0;
   let sdz = 0;
   let dsz = 0;
   let dsdz = 0;
-  for (let i = w.pairStart[part]!; i < w.pairStart[part + 1]!; i++) {
-    const ds = main.s[i]!;
-    const dz = main.z[i]!;
-    primal = Math.max(primal, -ds * inverseS[i]!);
-    dual = Math.max(dual, -dz * inverseZ[i]!);
-    sdz += w.s[i]! * dz;
-    dsz += ds * w.z[i]!;
+  const end = w.pairStart[part + 1]!;
+  for (let i = w.pairStart[part]!; i < end; i++) {
+    const ds = mainS[i]!;
+    const dz = mainZ[i]!;
+    const p = -ds * inverseS[i]!;
+    const q = -dz * inverseZ[i]!;
+    if (p > primal) primal = p;
+    if (q > dual) dual = q;
+    sdz += s[i]! * dz;
+    dsz += ds * z[i]!;
     dsdz += ds * dz;
   }
   const out = part * PARTIALS;
@@ -70,24 +82,51 @@ export function reach(w: Workspace, part: number): void {
 
 /** Longest steps, as 1/step, of main + share * corrector for every share. */
 export function reachWithShares(w: Workspace, part: number): void {
-  const { main, corrector, inverseS, inverseZ } = w;
+  const from = w.pairStart[part]!;
+  const to = w.pairStart[part + 1]!;
+  const out = part * PARTIALS;
+  longestSteps(w.main.s, w.corrector.s, w.inverseS, from, to, w.partials, out + PRIMAL_RATIOS);
+  longestSteps(w.main.z, w.corrector.z, w.inverseZ, from, to, w.partials, out + DUAL_RATIOS);
+}
+
+/**
+ * Largest of -(main + share * corrector) / value over a range for the shares, into out[at]..; infinite when one is not a number.
+ * By comparisons, because Math.max is slower.
+ */
+function longestSteps(
+  main: Float64Array,
+  corrector: Float64Array,
+  inverse: Float64Array,
+  from: number,
+  to: number,
+  out: Float64Array,
+  at: number,
+): void {
   const [a0, a1, a2, a3] = SHARES;
-  let [p0, p1, p2, p3, q0, q1, q2, q3] = [0, 0, 0, 0, 0, 0, 0, 0];
-  for (let i = w.pairStart[part]!; i < w.pairStart[part + 1]!; i++) {
-    const s = -main.s[i]! * inverseS[i]!;
-    const cs = -corrector.s[i]! * inverseS[i]!;
-    p0 = Math.max(p0, s + a0 * cs);
-    p1 = Math.max(p1, s + a1 * cs);
-    p2 = Math.max(p2, s + a2 * cs);
-    p3 = Math.max(p3, s + a3 * cs);
-    const z = -main.z[i]! * inverseZ[i]!;
-    const cz = -corrector.z[i]! * inverseZ[i]!;
-    q0 = Math.max(q0, z + a0 * cz);
-    q1 = Math.max(q1, z + a1 * cz);
-    q2 = Math.max(q2, z + a2 * cz);
-    q3 = Math.max(q3, z + a3 * cz);
+  let r0 = 0;
+  let r1 = 0;
+  let r2 = 0;
+  let r3 = 0;
+  let sum = 0;
+  for (let i = from; i < to; i++) {
+    const f = -inverse[i]!;
+    const own = f * main[i]!;
+    const c = f * corrector[i]!;
+    sum += c;
+    const s0 = own + a0 * c;
+    const s1 = own + a1 * c;
+    const s2 = own + a2 * c;
+    const s3 = own + a3 * c;
+    if (s0 > r0) r0 = s0;
+    if (s1 > r1) r1 = s1;
+    if (s2 > r2) r2 = s2;
+    if (s3 > r3) r3 = s3;
   }
-  w.partials.set([p0, p1, p2, p3, q0, q1, q2, q3], part * PARTIALS + PRIMAL_RATIOS);
+  const isFinite = Number.isFinite(sum);
+  out[at] = isFinite ? r0 : Infinity;
+  out[at + 1] = isFinite ? r1 : Infinity;
+  out[at + 2] = isFinite ? r2 : Infinity;
+  out[at + 3] = isFinite ? r3 : Infinity;
 }
 
 /** main += share * corrector, the primal and the dual share being parameters STEP_PRIMAL and STEP_DUAL. */
@@ -118,7 +157,8 @@ const FAR = 1e-3;
 
 /** Goes along the main direction by STEP_PRIMAL and STEP_DUAL. */
 export function advance(w: Workspace, part: number): void {
-  const { main, parameters, structure, x, y, s, z } = w;
+  const { main, parameters, structure, x, y, s, z, pairVariable, pairSign, pairBound } = w;
+  const { s: ds, z: dz } = main;
   const primal = parameters[STEP_PRIMAL]!;
   const dual = parameters[STEP_DUAL]!;
   const { fromColumn, toColumn, fromE, toE, fromV, toV } = rangesOf(structure, part);
@@ -127,10 +167,16 @@ export function advance(w: Workspace, part: number): void {
   addTimes(x, main.x, primal, structure.columns + fromV, structure.columns + toV);
   addTimes(y, main.y, dual, fromE, toE);
   addTimes(y, main.y, dual, fromV, toV);
-  for (let i = w.pairStart[part]!; i < w.pairStart[part + 1]!; i++) {
-    s[i] = Math.max(s[i]! + primal * main.s[i]!, STEEPEST * s[i]!, LEAST_S);
-    z[i] = Math.max(z[i]! + dual * main.z[i]!, STEEPEST * z[i]!, LEAST_Z);
-    const distance = w.pairSign[i]! * (x[w.pairVariable[i]!]! - w.pairBound[i]!);
-    if (distance > FAR) s[i] = distance;
+  const end = w.pairStart[part + 1]!;
+  for (let i = w.pairStart[part]!; i < end; i++) {
+    const distance = pairSign[i]! * (x[pairVariable[i]!]! - pairBound[i]!);
+    s[i] = distance > FAR ? distance : fallen(s[i]!, s[i]! + primal * ds[i]!, LEAST_S);
+    z[i] = fallen(z[i]!, z[i]! + dual * dz[i]!, LEAST_Z);
   }
+}
+
+/** The new value of a pair's side, but not less than its share of the old one and the least value. */
+function fallen(old: number, wanted: number, least: number): number {
+  const lowest = STEEPEST * old > least ? STEEPEST * old : least;
+  return wanted < lowest ? lowest : wanted;
 }

@@ -2,8 +2,11 @@ import { availableParallelism } from "node:os";
 import type { LinearModel, Solution, Solver, SolverOptions, SolverProgress } from "~jobs/engines/linearModel";
 import { residuals, type Residuals } from "../residuals";
 import { Arena, ArenaFull } from "./analysis/arena";
+import { Newton } from "./direction";
 import { pointProvesInfeasible } from "./farkas";
 import { iterate, type Ending } from "./iterate";
+import { planBorder } from "./analysis/borderPlan";
+import { layOut } from "./analysis/layout";
 import type { Presolved } from "./analysis/presolve";
 import { headOf, lineOf } from "./pointLog";
 import { recover, type Recovered } from "./recover";
@@ -73,10 +76,15 @@ export class StructuredSolver implements Solver {
       if (presolved?.contradiction) return end("infeasible", "infeasible");
       if (!presolved || !structure) return end("failed", "not_structured" satisfies GaveUp);
       pause();
-      const w = createWorkspace(structure, scale(presolved, structure, arena), arena);
+      const scaled = scale(presolved, structure, arena);
+      const layout = layOut(structure, arena);
+      const plan = planBorder(structure, layout);
+      if (!plan) return end("failed", "too_large" satisfies GaveUp);
+      pause();
+      const w = createWorkspace(structure, layout, scaled, arena);
       team = await assembleTeam(w, arena, threads, pause);
       options.log?.(headOf(model, seconds()));
-      const ending = iterate(w, team, {
+      const ending = iterate(w, new Newton(w, team, plan), {
         tolerance: options.barrierTolerance,
         polishedGap: Math.min(POLISHED_GAP, options.barrierTolerance),
         mostIterations: MOST_ITERATIONS,
@@ -93,7 +101,7 @@ export class StructuredSolver implements Solver {
       if (ending === "infeasible") return end("infeasible", "infeasible", iterations);
       const gaveUp = GAVE_UP[ending];
       // A point that came close may still be within what is accepted.
-      if (gaveUp && gaveUp !== "stalled") return end("failed", gaveUp, iterations);
+      if (gaveUp === "unbounded") return end("failed", gaveUp, iterations);
       const found = certified(model, presolved, w, options);
       if (found) return end("optimal", "optimal", iterations, found);
       return end("failed", gaveUp ?? "not_certified", iterations);

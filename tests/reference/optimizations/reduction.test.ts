@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RunResult } from "~/entities/results/result";
+import { StructuredSolver } from "~jobs/solver/structured/structuredSolver";
 import { capacityOf, optimization, repeat, run, Site, type Given } from "./site";
 
 /** Fewer steps that stand for the year: typical days and segments, against results worked out by hand and against the full year. */
@@ -267,6 +268,14 @@ describe("against the full year", () => {
       before = now;
     });
     expect(before).toBeCloseTo(0.3 * size, 3);
+  });
+
+  it("typical days cost the same by the structured method: levels between the days are a sparse border", async () => {
+    const config = { delta_t: 6, temporal_clustering: { status: true, n_clust: 6, n_seg: 4 } };
+    const days = optimization([YEAR], { config } as Options);
+    const [found, expected] = [await run(site(), days, new StructuredSolver()), await run(site(), days)];
+    expect(found.status).toBe("success");
+    expect(found.summary!.objective / expected.summary!.objective).toBeCloseTo(1, 8);
   });
 
   it("the same input gives the same result", async () => {

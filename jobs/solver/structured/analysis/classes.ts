@@ -11,6 +11,12 @@ export const BORDER_ROW = 3;
 /** Without a step: yearly sums, definitions of capacities. */
 export const GLOBAL_ROW = 4;
 
+/**
+ * A column in more global rows than this joins the border: eliminated in its step it would tie all of them to each other (the last level
+ * of a typical day, which every day of the year like it has a row with).
+ */
+const MOST_GLOBALS = 4;
+
 export interface Classes {
   /** Steps of all chains one after the other. */
   steps: number;
@@ -72,11 +78,14 @@ function classifyRows(p: Presolved, s: Steps): Pick<Classes, "rowStep" | "rowCla
   const rowClass = new Uint8Array(model.rows);
   const starColumn = new Int32Array(model.rows).fill(-1);
   const isEquality = (i: number): boolean => p.rowLower[i] === p.rowUpper[i];
+  const globals = new Int32Array(model.columns);
   for (let i = 0; i < model.rows; i++) {
-    if (removed[i]) continue;
-    if (model.rowChain[i]! < 0 || model.rowStep[i]! < 0) rowClass[i] = GLOBAL_ROW;
-    else placeRow(i);
+    if (removed[i] || (model.rowChain[i]! >= 0 && model.rowStep[i]! >= 0)) continue;
+    rowClass[i] = GLOBAL_ROW;
+    for (let k = rowStarts[i]!; k < rowStarts[i + 1]!; k++) globals[rowColumns[k]!]!++;
   }
+  for (let j = 0; j < model.columns; j++) if (globals[j]! > MOST_GLOBALS) s.columnStep[j] = -1;
+  for (let i = 0; i < model.rows; i++) if (!removed[i] && rowClass[i] !== GLOBAL_ROW) placeRow(i);
   for (let i = 0; i < model.rows; i++) {
     if (removed[i] || rowClass[i] === GLOBAL_ROW) continue;
     let local = 0;

@@ -36,7 +36,7 @@ export interface Layout {
   mostActive: number;
 }
 
-/** Plans the factorization: which figures exist, and where. */
+/** Plans the factorization of a scaled matrix: which figures exist, and where. Copies some of its values. */
 export function layOut(s: Structure, arena: Arena): Layout {
   const columns = splitColumns(s, arena);
   const rows = borderByRows(s, arena);

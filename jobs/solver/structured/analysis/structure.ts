@@ -4,8 +4,8 @@ import { BORDER_ROW, classify, GLOBAL_ROW, STAR_ROW, type Classes } from "./clas
 import { orderRows } from "./order";
 import { presolve, type Presolved } from "./presolve";
 
-/** Border columns or global rows beyond which the dense border costs more than the structure saves. */
-const MOST_BORDER = 1500;
+/** Border columns and global rows beyond which even planning the border takes too long; its factorization has a bound of its own. */
+const MOST_BORDER = 20_000;
 
 /**
  * A model in the order of its elimination. Columns: those of steps, step by step, then the border. Rows: E (steps) | V
@@ -59,10 +59,7 @@ export function analyse(model: LinearModel, arena: Arena, split: number): Analys
   const classes = classify(presolved, split);
   if (classes.steps === 0) return refuse("no time steps");
   const structure = permute(presolved, classes, arena);
-  const global = structure.rows - structure.firstG;
-  if (structure.border - global > MOST_BORDER)
-    return refuse(`${structure.border - global} columns without a step of their own`);
-  if (global > MOST_BORDER) return refuse(`${global} rows without a step`);
+  if (structure.border > MOST_BORDER) return refuse(`${structure.border} columns and rows without a step of their own`);
   return { presolved, structure, reason: null };
 }
 

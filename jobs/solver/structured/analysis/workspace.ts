@@ -1,5 +1,5 @@
 import type { Arena } from "./arena";
-import { layOut, type Layout } from "./layout";
+import type { Layout } from "./layout";
 import type { Scaled } from "./scale";
 import type { Structure } from "./structure";
 
@@ -18,6 +18,8 @@ export interface Direction {
 export const PARTIALS = 16;
 /** Figures a phase is told. */
 export const PARAMETERS = 16;
+/** Where the least pivot is among them, as a share of what it was before subtractions; others are in `steps.ts`. */
+export const LOST_PIVOT = 3;
 
 /**
  * Everything the iteration works on: plain typed arrays in one memory, so that phases can run on other threads. A "part" is a
@@ -83,9 +85,8 @@ export interface Workspace {
   parameters: Float64Array;
 }
 
-/** Plans and allocates everything for a scaled problem. */
-export function createWorkspace(structure: Structure, scaled: Scaled, arena: Arena): Workspace {
-  const layout = layOut(structure, arena);
+/** Allocates everything for a scaled problem. Throws ArenaFull. */
+export function createWorkspace(structure: Structure, layout: Layout, scaled: Scaled, arena: Arena): Workspace {
   const { columns, rows, segments, border, firstV, localColumns } = structure;
   const variables = columns + rows;
   const pairs = listPairs(structure, scaled, arena);

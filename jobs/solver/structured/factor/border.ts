@@ -1,62 +1,98 @@
+import type { BorderPlan } from "../analysis/borderPlan";
 import type { Workspace } from "../analysis/workspace";
+import { SparseLdl } from "./sparseLdl";
+
+const REFINEMENTS = 2;
 
 /**
- * The border: border columns and (negative) duals of global rows, what remains once all segments are eliminated. A small
- * dense indefinite system, LU with partial pivoting (Golub & Van Loan, Matrix Computations, 3.4).
+ * The border: border columns and (negative) duals of global rows, what remains once all segments are eliminated. A sparse
+ * quasidefinite system: most of its members meet those of their own site, year or day only.
  */
 export class Border {
-  private readonly size: number;
-  private readonly matrix: Float64Array;
-  private readonly pivots: Int32Array;
+  private readonly values: Float64Array;
+  private readonly factors: SparseLdl;
+  /** By place: scales the diagonal to 1 or -1, since limits that bind make some of it 20 powers of ten larger than the rest. */
+  private readonly unit: Float64Array;
+  private readonly solution: Float64Array;
+  private readonly left: Float64Array;
+  private readonly change: Float64Array;
+  /** Where entry (i, j), i >= j, of a segment's block goes, by rows of the lower triangle. */
+  private readonly segmentEntries: Int32Array[];
 
-  constructor(private readonly w: Workspace) {
-    this.size = w.structure.border;
-    this.matrix = new Float64Array(this.size * this.size);
-    this.pivots = new Int32Array(this.size);
+  constructor(
+    private readonly w: Workspace,
+    private readonly plan: BorderPlan,
+  ) {
+    const { starts, indices, placeOf, size } = plan;
+    this.values = new Float64Array(indices.length);
+    this.unit = new Float64Array(size);
+    this.solution = new Float64Array(size);
+    this.left = new Float64Array(size);
+    this.change = new Float64Array(size);
+    this.factors = new SparseLdl(starts, indices);
+    const { structure: s, layout: l } = w;
+    // Each column of the triangle is opened once.
+    const where = new Int32Array(size);
+    this.segmentEntries = Array.from({ length: s.segments }, (_, seg) => {
+      const active = l.active.subarray(l.activeStart[seg], l.activeStart[seg + 1]);
+      const entries = new Int32Array((active.length * (active.length + 1)) / 2);
+      active.forEach((a, i) => {
+        const k = placeOf[a]!;
+        for (let e = starts[k]!; e < starts[k + 1]!; e++) where[indices[e]!] = e;
+        active.forEach((b, j) => {
+          if (placeOf[b]! > k) return;
+          entries[i >= j ? (i * (i + 1)) / 2 + j : (j * (j + 1)) / 2 + i] = where[placeOf[b]!]!;
+        });
+      });
+      return entries;
+    });
   }
 
   /** Collects the segments' blocks and factorizes. */
   factor(): void {
-    const { w, matrix: m, size } = this;
+    const { w, values } = this;
     const { structure: s, layout: l, diagonal, rowDiagonal, rowInverse, localBorder, localBorderStart } = w;
     const columns = s.columns - s.localColumns;
-    m.fill(0);
-    for (let b = 0; b < columns; b++) m[b * size + b] = diagonal[s.localColumns + b]!;
-    for (let r = s.firstG; r < s.rows; r++) {
-      const g = columns + r - s.firstG;
-      m[g * size + g] = -rowDiagonal[r]!;
+    const globals = columns - s.firstG;
+    values.fill(0);
+    for (let b = 0; b < columns; b++) {
+      const k = s.localColumns + b;
+      values[this.entry(b, b)] = diagonal[k]!;
+      for (let e = s.starts[k]!; e < s.starts[k + 1]!; e++)
+        if (s.indices[e]! >= s.firstG) values[this.entry(b, globals + s.indices[e]!)]! += s.values[e]!;
     }
-    for (let k = s.localColumns; k < s.columns; k++) {
-      for (let e = s.starts[k]!; e < s.starts[k + 1]!; e++) {
-        if (s.indices[e]! < s.firstG) continue;
-        const b = k - s.localColumns;
-        const g = columns + s.indices[e]! - s.firstG;
-        m[g * size + b]! += s.values[e]!;
-        m[b * size + g]! += s.values[e]!;
-      }
-    }
-    for (let r = s.firstB; r < s.firstG; r++) {
+    for (let r = s.firstG; r < s.rows; r++) values[this.entry(globals + r, globals + r)] = -rowDiagonal[r]!;
+    for (let r = s.firstB; r < s.firstG; r++)
       for (let e = l.rowBorder[r]!; e < l.rowBorder[r + 1]!; e++)
-        for (let f = l.rowBorder[r]!; f < l.rowBorder[r + 1]!; f++)
-          m[l.borderColumn[e]! * size + l.borderColumn[f]!]! += l.borderValue[e]! * l.borderValue[f]! * rowInverse[r]!;
-    }
-    for (let seg = 0; seg < s.segments; seg++) {
-      const active = l.active.subarray(l.activeStart[seg], l.activeStart[seg + 1]);
-      for (let i = 0; i < active.length; i++) {
-        for (let j = 0; j <= i; j++) {
-          const value = localBorder[localBorderStart[seg]! + i * active.length + j]!;
-          m[active[i]! * size + active[j]!]! += value;
-          if (i !== j) m[active[j]! * size + active[i]!]! += value;
-        }
+        for (let f = l.rowBorder[r]!; f <= e; f++)
+          values[this.entry(l.borderColumn[e]!, l.borderColumn[f]!)]! +=
+            l.borderValue[e]! * l.borderValue[f]! * rowInverse[r]!;
+    this.segmentEntries.forEach((entries, seg) => {
+      const active = l.activeStart[seg + 1]! - l.activeStart[seg]!;
+      for (let i = 0, n = 0; i < active; i++) {
+        const line = localBorderStart[seg]! + i * active;
+        for (let j = 0; j <= i; j++) values[entries[n++]!]! += localBorder[line + j]!;
       }
+    });
+    this.equilibrate();
+    this.factors.factor(values);
+  }
+
+  private equilibrate(): void {
+    const { values, unit } = this;
+    const { size, starts, indices } = this.plan;
+    for (let k = 0; k < size; k++) {
+      const own = Math.abs(values[starts[k + 1]! - 1]!);
+      unit[k] = own > 0 ? 1 / Math.sqrt(own) : 1;
+      for (let e = starts[k]!; e < starts[k + 1]!; e++) values[e]! *= unit[k]! * unit[indices[e]!]!;
     }
-    factorLu(m, this.pivots);
   }
 
   /** Solves with the right-hand sides of the border and what the segments left in `toBorder`; duals of B and G rows too. */
   solve(x: Float64Array, y: Float64Array): void {
-    const { w, size } = this;
+    const { w, solution, unit } = this;
     const { structure: s, layout: l, rhsX, rhsY, rowDiagonal, borderSolution: u, toBorder } = w;
+    const { size, placeOf } = this.plan;
     const columns = s.columns - s.localColumns;
     for (let b = 0; b < columns; b++) u[b] = rhsX[s.localColumns + b]!;
     for (let r = s.firstG; r < s.rows; r++) u[columns + r - s.firstG] = rhsY[r]!;
@@ -65,10 +101,12 @@ export class Border {
       for (let e = l.rowBorder[r]!; e < l.rowBorder[r + 1]!; e++) u[l.borderColumn[e]!]! += l.borderValue[e]! * f;
     }
     for (let seg = 0; seg < s.segments; seg++) {
-      const active = l.active.subarray(l.activeStart[seg], l.activeStart[seg + 1]);
-      for (const b of active) u[b]! += toBorder[seg * size + b]!;
+      const end = l.activeStart[seg + 1]!;
+      for (let a = l.activeStart[seg]!; a < end; a++) u[l.active[a]!]! += toBorder[seg * size + l.active[a]!]!;
     }
-    solveLu(this.matrix, this.pivots, u);
+    for (let b = 0; b < size; b++) solution[placeOf[b]!] = u[b]! * unit[placeOf[b]!]!;
+    this.solveRefined();
+    for (let b = 0; b < size; b++) u[b] = solution[placeOf[b]!]! * unit[placeOf[b]!]!;
     for (let b = 0; b < columns; b++) x[s.localColumns + b] = u[b]!;
     for (let r = s.firstG; r < s.rows; r++) y[r] = -u[columns + r - s.firstG]!;
     for (let r = s.firstB; r < s.firstG; r++) {
@@ -77,53 +115,42 @@ export class Border {
       y[r] = open / rowDiagonal[r]!;
     }
   }
-}
 
-/** A pivot of 0 (a column without any weight) fixes its unknown at 0. */
-const NO_PIVOT = 1e64;
-
-/** Factorizes a square matrix, rows one after the other, in place; `pivots`: the row swapped into each place. */
-export function factorLu(m: Float64Array, pivots: Int32Array): void {
-  const n = pivots.length;
-  for (let a = 0; a < n; a++) {
-    let best = a;
-    for (let i = a + 1; i < n; i++) if (Math.abs(m[i * n + a]!) > Math.abs(m[best * n + a]!)) best = i;
-    pivots[a] = best;
-    if (best !== a)
-      for (let j = 0; j < n; j++) {
-        const swapped = m[a * n + j]!;
-        m[a * n + j] = m[best * n + j]!;
-        m[best * n + j] = swapped;
+  /** Solves for `solution` in place; what the factors miss for want of pivoting is solved for again. */
+  private solveRefined(): void {
+    const { values, solution, left, change } = this;
+    const { size, starts, indices } = this.plan;
+    left.set(solution);
+    this.factors.solve(solution);
+    for (let n = 0; n < REFINEMENTS; n++) {
+      change.set(left);
+      for (let k = 0; k < size; k++) {
+        const own = solution[k]!;
+        let sum = 0;
+        const diagonal = starts[k + 1]! - 1;
+        for (let e = starts[k]!; e < diagonal; e++) {
+          change[indices[e]!]! -= values[e]! * own;
+          sum += values[e]! * solution[indices[e]!]!;
+        }
+        change[k]! -= sum + values[diagonal]! * own;
       }
-    if (m[a * n + a] === 0) m[a * n + a] = NO_PIVOT;
-    const inverse = 1 / m[a * n + a]!;
-    const row = a * n;
-    for (let i = a + 1; i < n; i++) {
-      const own = i * n;
-      if (m[own + a] === 0) continue;
-      const f = m[own + a]! * inverse;
-      m[own + a] = f;
-      for (let j = a + 1; j < n; j++) m[own + j]! -= f * m[row + j]!;
+      this.factors.solve(change);
+      for (let k = 0; k < size; k++) solution[k]! += change[k]!;
     }
   }
-}
 
-/** Solves in place with the factors of `factorLu`. */
-export function solveLu(m: Float64Array, pivots: Int32Array, u: Float64Array): void {
-  const n = pivots.length;
-  for (let a = 0; a < n; a++) {
-    const swapped = u[a]!;
-    u[a] = u[pivots[a]!]!;
-    u[pivots[a]!] = swapped;
-  }
-  for (let a = 0; a < n; a++) {
-    let sum = u[a]!;
-    for (let j = 0; j < a; j++) sum -= m[a * n + j]! * u[j]!;
-    u[a] = sum;
-  }
-  for (let a = n - 1; a >= 0; a--) {
-    let sum = u[a]!;
-    for (let j = a + 1; j < n; j++) sum -= m[a * n + j]! * u[j]!;
-    u[a] = sum / m[a * n + a]!;
+  /** Where the entry of two members is, which has to be one of the pattern. */
+  private entry(a: number, b: number): number {
+    const { starts, indices, placeOf } = this.plan;
+    const row = Math.min(placeOf[a]!, placeOf[b]!);
+    const column = Math.max(placeOf[a]!, placeOf[b]!);
+    let low = starts[column]!;
+    let high = starts[column + 1]! - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (indices[middle]! < row) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 }

@@ -1,4 +1,4 @@
-import type { Workspace } from "../analysis/workspace";
+import { LOST_PIVOT, type Workspace } from "../analysis/workspace";
 
 /** Rows of a step being assembled: D (rows x rows, lower) and W (rows x border places). */
 export interface StepBlock {
@@ -8,12 +8,6 @@ export interface StepBlock {
   d: Float64Array;
   w: Float64Array;
 }
-
-/**
- * A pivot that is smaller than this share of what it was before subtractions is rounding: it takes this size instead. A smaller
- * floor lets errors grow from step to step until figures overflow (seen with 1e-15 on five coupled sites).
- */
-const LOST = 1e-13;
 
 /**
  * Eliminates the E rows of a segment, one step after the other, in dense blocks that stay in the cache. Three steps are in
@@ -76,16 +70,19 @@ export class Eliminator {
   /** An empty block with the rows' own diagonal and border entries. */
   private open(block: StepBlock, t: number): void {
     const { structure: s, layout: l, rowDiagonal } = this.w;
-    block.firstRow = s.stepRow[t]!;
-    block.rows = s.stepRow[t + 1]! - block.firstRow;
+    const { rowBorder, borderPlace, borderValue } = l;
+    const { d, w } = block;
+    const { places } = this;
+    const firstRow = (block.firstRow = s.stepRow[t]!);
+    const rows = (block.rows = s.stepRow[t + 1]! - firstRow);
     block.coupled = s.coupling[t]!;
-    block.d.fill(0, 0, block.rows * block.rows);
-    block.w.fill(0, 0, block.rows * this.places);
-    for (let a = 0; a < block.rows; a++) {
-      const r = block.firstRow + a;
-      block.d[a * block.rows + a] = rowDiagonal[r]!;
-      for (let e = l.rowBorder[r]!; e < l.rowBorder[r + 1]!; e++)
-        block.w[a * this.places + l.borderPlace[e]!]! += l.borderValue[e]!;
+    d.fill(0, 0, rows * rows);
+    w.fill(0, 0, rows * places);
+    for (let a = 0; a < rows; a++) {
+      const r = firstRow + a;
+      d[a * rows + a] = rowDiagonal[r]!;
+      const end = rowBorder[r + 1]!;
+      for (let e = rowBorder[r]!; e < end; e++) w[a * places + borderPlace[e]!]! += borderValue[e]!;
     }
   }
 
@@ -101,12 +98,13 @@ export class Eliminator {
   }
 
   private storeSide(): void {
-    const { side, layout: l } = this.w;
+    const { side } = this.w;
+    const { sideStart, sidePlace } = this.w.layout;
     const { rows, firstRow, w } = this.current;
     for (let a = 0; a < rows; a++) {
       const from = a * this.places;
-      for (let e = l.sideStart[firstRow + a]!; e < l.sideStart[firstRow + a + 1]!; e++)
-        side[e] = w[from + l.sidePlace[e]!]!;
+      const end = sideStart[firstRow + a + 1]!;
+      for (let e = sideStart[firstRow + a]!; e < end; e++) side[e] = w[from + sidePlace[e]!]!;
     }
   }
 
@@ -126,7 +124,9 @@ export class Eliminator {
         k[i * m + j] = sum * before.d[row + j]!;
       }
     }
-    w.couplingBlocks.set(k.subarray(0, n * m), w.layout.couplingStart[t]!);
+    const { couplingBlocks } = w;
+    const stored = w.layout.couplingStart[t]!;
+    for (let e = 0; e < n * m; e++) couplingBlocks[stored + e] = k[e]!;
     const first = current.rows - n;
     for (let i = 0; i < n; i++) {
       for (let j = 0; j <= i; j++) {
@@ -148,20 +148,22 @@ export class Eliminator {
   /** D = L L', by rows, along the pattern. The diagonal then holds the inverse of L's. */
   private cholesky(): void {
     const { layout: l, factor, inversePivot } = this.w;
+    const { pattern, patternStart, factorStart } = l;
     const { d, rows, firstRow } = this.current;
-    const { pattern } = l;
+    const { diagonal, floor } = this;
+    const share = this.w.parameters[LOST_PIVOT]!;
     for (let a = 0; a < rows; a++) {
       const r = firstRow + a;
-      const from = l.patternStart[r]!;
-      const at = l.factorStart[r]!;
-      const count = l.factorStart[r + 1]! - at;
+      const from = patternStart[r]!;
+      const at = factorStart[r]!;
+      const count = factorStart[r + 1]! - at;
       const own = a * rows;
       let pivot = d[own + a]!;
       for (let e = 0; e < count; e++) {
         const b = pattern[from + e]!;
         const other = b * rows;
-        const begin = l.patternStart[firstRow + b]!;
-        const end = begin + l.factorStart[firstRow + b + 1]! - l.factorStart[firstRow + b]!;
+        const begin = patternStart[firstRow + b]!;
+        const end = begin + factorStart[firstRow + b + 1]! - factorStart[firstRow + b]!;
         let sum = d[own + b]!;
         for (let f = begin; f < end; f++) sum -= d[own + pattern[f]!]! * d[other + pattern[f]!]!;
         sum *= d[other + b]!;
@@ -169,7 +171,8 @@ export class Eliminator {
         factor[at + e] = sum;
         pivot -= sum * sum;
       }
-      const least = Math.max(this.floor, LOST * this.diagonal[a]!);
+      const lost = share * diagonal[a]!;
+      const least = floor > lost ? floor : lost;
       const inverse = 1 / Math.sqrt(pivot > least ? pivot : least);
       d[own + a] = inverse;
       inversePivot[r] = inverse;
@@ -178,24 +181,25 @@ export class Eliminator {
 
   /** W <- L^-1 W, within the reach of each row. */
   private reduceSide(): void {
-    const { layout: l } = this.w;
+    const { pattern, patternStart, factorStart, reachFrom, reachTo } = this.w.layout;
     const { d, w, rows, firstRow } = this.current;
+    const { places } = this;
     for (let a = 0; a < rows; a++) {
       const r = firstRow + a;
-      const from = l.patternStart[r]!;
-      const count = l.factorStart[r + 1]! - l.factorStart[r]!;
-      const own = a * this.places;
-      for (let e = from; e < from + count; e++) {
-        const b = l.pattern[e]!;
+      const from = patternStart[r]!;
+      const last = from + factorStart[r + 1]! - factorStart[r]!;
+      const own = a * places;
+      for (let e = from; e < last; e++) {
+        const b = pattern[e]!;
         const f = d[a * rows + b]!;
         if (f === 0) continue;
-        const other = b * this.places;
-        const end = l.reachTo[firstRow + b]!;
-        for (let q = l.reachFrom[firstRow + b]!; q < end; q++) w[own + q]! -= f * w[other + q]!;
+        const other = b * places;
+        const end = reachTo[firstRow + b]!;
+        for (let q = reachFrom[firstRow + b]!; q < end; q++) w[own + q]! -= f * w[other + q]!;
       }
       const inverse = d[a * rows + a]!;
-      const end = l.reachTo[r]!;
-      for (let q = l.reachFrom[r]!; q < end; q++) w[own + q]! *= inverse;
+      const end = reachTo[r]!;
+      for (let q = reachFrom[r]!; q < end; q++) w[own + q]! *= inverse;
     }
   }
 
