@@ -1,5 +1,8 @@
 import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
 import type { Line, Node } from "~/entities/twin/component";
+import type { ForecastSettings } from "~/entities/forecasts/forecast";
+import type { LiveSeries } from "~/entities/live/liveSeries";
+import type { LiveSource } from "~/entities/live/liveSource";
 import type { Geometry } from "~/entities/twin/geometry";
 import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
 import type { Scenario } from "~/entities/scenarios/scenario";
@@ -29,4 +32,8 @@ export interface SystemSnapshot {
   parameters: Parameter[];
   scenarios: Scenario[];
   series: SeriesData[];
+  /** Live series with their sources and the settings of their forecasts, without values and secrets; not in older files. */
+  liveSeries?: LiveSeries[];
+  liveSources?: LiveSource[];
+  forecastSettings?: ForecastSettings[];
 }

@@ -12,6 +12,8 @@ export const pages = [
     route(":live_id/delete", at("delete.tsx"), { id: "delete live series" }),
     route(":live_id/source", at("source.tsx"), { id: "source of a live series" }),
     route(":live_id/source/delete", at("deleteSource.tsx"), { id: "delete source of a live series" }),
+    route(":live_id/upload", at("upload.tsx"), { id: "upload of a live series" }),
+    route(":live_id/upload/:draft_id", at("uploadDraft.tsx"), { id: "uploaded file of a live series" }),
     route(":live_id/cleaning", at("cleaning.tsx"), { id: "cleaning of a live series" }),
   ]),
 ];

@@ -50,6 +50,9 @@ export function combineSnapshots(target: System, sources: readonly SystemSnapsho
     parameterTypes: [],
     scenarios: [...scenarios.values()],
     parameters: [...general.rows, ...parts.flatMap((part) => part.parameters.filter((row) => !isGeneral(row)))],
+    liveSeries: parts.flatMap((part) => part.liveSeries ?? []),
+    liveSources: parts.flatMap((part) => part.liveSources ?? []),
+    forecastSettings: parts.flatMap((part) => part.forecastSettings ?? []),
     series: parts.flatMap((part) => part.series.filter(({ meta }) => !dropped.has(meta.ts_id))),
   };
   return { snapshot, leftOut: general.leftOut };
@@ -58,11 +61,11 @@ export function combineSnapshots(target: System, sources: readonly SystemSnapsho
 /** Belongs to the system as a whole, or to a technology within it. */
 const isGeneral = (row: Parameter): boolean => !row.node_id && !row.line_id && !row.geometry_id;
 
-/** Names of places and components that are in more than one system. */
+/** Names of places, components and live series that are in more than one system. */
 function repeatedNames(sources: readonly SystemSnapshot[]): Set<string> {
   const count = new Map<string, number>();
-  for (const { geometries, nodes, lines } of sources)
-    for (const name of new Set([...geometries, ...nodes, ...lines].map((row) => row.name)))
+  for (const { geometries, nodes, lines, liveSeries = [] } of sources)
+    for (const name of new Set([...geometries, ...nodes, ...lines, ...liveSeries].map((row) => row.name)))
       count.set(name, (count.get(name) ?? 0) + 1);
   return new Set([...count].filter(([, times]) => times > 1).map(([name]) => name));
 }
@@ -72,7 +75,7 @@ function ofTarget(
   source: SystemSnapshot,
   taken: ReadonlySet<string>,
   scenarios: Map<string, Scenario>,
-): Pick<SystemSnapshot, "geometries" | "nodes" | "lines" | "parameters" | "series"> {
+): Omit<SystemSnapshot, "system" | "scenarios" | "technologies" | "carriers" | "carrierLevels" | "parameterTypes"> {
   const own = withNewIds({ ...source, geometries: source.geometries.filter((row) => row.system_id !== null) });
   const { system_id } = target;
   const name = (text: string) => (taken.has(text) ? `${text} (${source.system.name})`.slice(0, 200) : text);
@@ -89,6 +92,9 @@ function ofTarget(
     geometries: own.geometries.map((row) =>
       isBorder(row) && row.name === BORDER_NAME ? { ...row, name: source.system.name, system_id } : placed(row),
     ),
+    liveSeries: own.liveSeries?.map((row) => ({ ...placed(row), name: placed(row).name.slice(0, 120) })),
+    liveSources: own.liveSources?.map((row) => ({ ...row, system_id })),
+    forecastSettings: own.forecastSettings?.map((row) => ({ ...row, system_id })),
     nodes: own.nodes.map(placed),
     lines: own.lines.map(placed),
     parameters: own.parameters

@@ -1,5 +1,8 @@
 import { z } from "zod";
 import { carrierLevelSchema, carrierSchema } from "~/entities/catalogue/carrier";
+import { forecastSettingsSchema } from "~/entities/forecasts/forecast";
+import { liveSeriesSchema } from "~/entities/live/liveSeries";
+import { liveSourceSchema } from "~/entities/live/liveSource";
 import { lineSchema, nodeSchema } from "~/entities/twin/component";
 import { geometrySchema } from "~/entities/twin/geometry";
 import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
@@ -30,6 +33,13 @@ export const ARCHIVE_LISTS = {
   parameters: { schema: parameterSchema, id: "parameter_id" },
   scenarios: { schema: scenarioSchema, id: "scenario_id" },
 } as const;
+/** Lists that a file may be without: older ones are. */
+export const MORE_LISTS = {
+  liveSeries: { schema: liveSeriesSchema, id: "live_id" },
+  liveSources: { schema: liveSourceSchema, id: "live_id" },
+  forecastSettings: { schema: forecastSettingsSchema, id: "live_id" },
+} as const;
+export const MORE_LIST_NAMES = Object.keys(MORE_LISTS) as (keyof typeof MORE_LISTS)[];
 type ArchiveList = keyof typeof ARCHIVE_LISTS;
 export const ARCHIVE_LIST_NAMES = Object.keys(ARCHIVE_LISTS) as ArchiveList[];
 export const optimizationList = { schema: optimizationSchema, id: "optimization_id" } as const;

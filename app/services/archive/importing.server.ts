@@ -15,6 +15,9 @@ import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.server";
+import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
+import { liveSourceEntity } from "~/services/live/sources/source.entity.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
@@ -60,6 +63,10 @@ export function rowWrites(
   const row = (entity: AnyEntity, item: object): RowWrite => {
     return (db, actor) => located(saveWithin(db, actor, entity, item), entity.name, item, snapshot);
   };
+  const off = (entity: AnyEntity, item: object): RowWrite => {
+    const stored = { ...item, active: false };
+    return (db, actor) => located(saveWithin(db, actor, entity, stored), entity.name, item, snapshot);
+  };
   const own = <T extends { system_id: string | null }>(rows: readonly T[]) =>
     rows.filter((one) => one.system_id !== null);
   return [
@@ -80,6 +87,10 @@ export function rowWrites(
         return (db, actor) => located(saveSeriesWithin(db, actor, meta, blocks), "timeseries", meta, snapshot);
       }),
     ...own(snapshot.parameters).map((item) => row(parameterEntity, item)),
+    ...(snapshot.liveSeries ?? []).map((item) => row(liveSeriesEntity, item)),
+    // They have neither values nor a secret yet: somebody looks at them before they begin.
+    ...(snapshot.liveSources ?? []).map((item) => off(liveSourceEntity, item)),
+    ...(snapshot.forecastSettings ?? []).map((item) => off(forecastSettingsEntity, item)),
   ];
 }
 
@@ -111,6 +122,9 @@ function located(saved: Outcome<unknown>, type: EntityName, row: unknown, snapsh
     technology: ["technologies.json", snapshot.technologies],
     timeseries: ["series.json", snapshot.series.map(({ meta }) => meta)],
     parameter: ["parameters.json", snapshot.parameters],
+    live_series: ["liveSeries.json", snapshot.liveSeries ?? []],
+    live_source: ["liveSources.json", snapshot.liveSources ?? []],
+    forecast_settings: ["forecastSettings.json", snapshot.forecastSettings ?? []],
   };
   const [file, rows] = places[type] ?? ["", []];
   return { ...saved, params: { ...saved.params, type, file, row: Math.max(1, rows.indexOf(row) + 1) } };
@@ -137,6 +151,7 @@ function idsTaken(db: SpaceDb, snapshot: SystemSnapshot): boolean {
     [scenarioEntity, own(snapshot.scenarios, (row) => row.scenario_id)],
     [parameterEntity, own(snapshot.parameters, (row) => row.parameter_id)],
     [timeseriesEntity, own(series, (row) => row.ts_id)],
+    [liveSeriesEntity, (snapshot.liveSeries ?? []).map((row) => row.live_id)],
   ];
   return ids.some(([entity, some]) => anyTaken(db, entity, some));
 }
@@ -175,6 +190,7 @@ export function withNewIds(snapshot: SystemSnapshot): SystemSnapshot {
   snapshot.scenarios.forEach((row) => row.system_id !== null && own(row.scenario_id));
   snapshot.series.forEach(({ meta }) => meta.system_id !== null && own(meta.ts_id));
   snapshot.parameters.forEach((row) => row.system_id !== null && own(row.parameter_id));
+  snapshot.liveSeries?.forEach((row) => own(row.live_id));
   const renamed = <T extends object>(row: T): T =>
     Object.fromEntries(
       Object.entries(row).map(([key, value]) => [
@@ -189,6 +205,9 @@ export function withNewIds(snapshot: SystemSnapshot): SystemSnapshot {
     nodes: snapshot.nodes.map(renamed),
     lines: snapshot.lines.map(renamed),
     scenarios: snapshot.scenarios.map(renamed),
+    liveSeries: snapshot.liveSeries?.map(renamed),
+    liveSources: snapshot.liveSources?.map(renamed),
+    forecastSettings: snapshot.forecastSettings?.map(renamed),
     series: snapshot.series.map(({ meta, blocks }) => ({ meta: madeOf(renamed(meta), ids), blocks })),
     parameters: snapshot.parameters.map((row) => {
       const { elements } = row.properties;

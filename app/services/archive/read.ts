@@ -9,6 +9,7 @@ import {
   ARCHIVE_FORMAT,
   ARCHIVE_LIMITS,
   ARCHIVE_LISTS,
+  MORE_LISTS,
   READ_VERSIONS,
   manifestSchema,
   optimizationList,
@@ -16,6 +17,7 @@ import {
   stampText,
   type ArchiveLimits,
   type Manifest,
+  type MORE_LIST_NAMES,
   type SystemArchive,
 } from "./format";
 import { archiveFinding, unpack, type Files } from "./unpack";
@@ -80,6 +82,7 @@ function contentOf(reader: ArchiveReader): SystemArchive | null {
     parameters: reader.list("parameters.json", ARCHIVE_LISTS.parameters),
     scenarios: reader.list("scenarios.json", ARCHIVE_LISTS.scenarios),
     series: reader.series(),
+    ...reader.more(),
   };
   if (!system) return null;
   if (!reader.files.has("optimizations.json")) return { system, ...content };
@@ -166,6 +169,17 @@ class ArchiveReader {
     });
     this.leftOut(file, unknown);
     return entities;
+  }
+
+  /** The lists that a file may be without. */
+  more(): Pick<SystemArchive, (typeof MORE_LIST_NAMES)[number]> {
+    const { liveSeries, liveSources, forecastSettings } = MORE_LISTS;
+    const there = (name: (typeof MORE_LIST_NAMES)[number]) => this.files.has(`${name}.json`);
+    return {
+      ...(there("liveSeries") ? { liveSeries: this.list("liveSeries.json", liveSeries) } : {}),
+      ...(there("liveSources") ? { liveSources: this.list("liveSources.json", liveSources) } : {}),
+      ...(there("forecastSettings") ? { forecastSettings: this.list("forecastSettings.json", forecastSettings) } : {}),
+    };
   }
 
   series(): SeriesData[] {

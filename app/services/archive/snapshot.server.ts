@@ -2,11 +2,18 @@ import { asc, eq, isNull, or, and } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { carrierLevels, carriers, parameterTypes, technologies } from "~db/schema/catalogue";
 import { timeseries } from "~db/schema/timeseries";
+import { forecastSettings } from "~db/schema/forecasts";
+import { liveSources } from "~db/schema/live";
 import { systems } from "~db/schema/systems";
 import { scenarios } from "~db/schema/scenarios";
 import { parameters } from "~db/schema/parameters";
 import { geometries, lines, nodes } from "~db/schema/twin";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import type { LiveSeries } from "~/entities/live/liveSeries";
+import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.server";
+import { liveSeriesIn } from "~/services/live/history.server";
+import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
+import { liveSourceEntity } from "~/services/live/sources/source.entity.server";
 import type { Actor } from "~/services/core/access.server";
 import { parameterRows } from "~/services/parameters/liveParameters.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
@@ -103,9 +110,38 @@ export function snapshotOf(db: SpaceDb, systemId: string): SystemSnapshot {
         .where(and(or(eq(scenarios.system_id, systemId), isNull(scenarios.system_id)), isNull(scenarios.deleted_at)))
         .all(),
     ),
+    ...liveParts(db, systemId),
     series: metas.map((meta) => ({ meta: bare(timeseriesEntity, meta), blocks: blocks.get(meta.ts_id) ?? [] })),
   };
-  return { ...snapshot, parameters: wholeParameters(snapshot) };
+  return { ...snapshot, parameters: wholeParameters(snapshot), liveSeries: wholeLiveSeries(snapshot) };
+}
+
+/** The live series of a system with what is set about them. Secrets are in a table of their own, which nothing of this reads. */
+function liveParts(
+  db: SpaceDb,
+  systemId: string,
+): Pick<SystemSnapshot, "liveSeries" | "liveSources" | "forecastSettings"> {
+  const own = liveSeriesIn(db, systemId);
+  const ids = new Set(own.map(({ live_id }) => live_id));
+  const there = <Row extends { live_id: string }>(rows: readonly Row[]) =>
+    rows.filter(({ live_id }) => ids.has(live_id));
+  const sources = db.select().from(liveSources).where(eq(liveSources.system_id, systemId)).all();
+  const forecasts = db.select().from(forecastSettings).where(eq(forecastSettings.system_id, systemId)).all();
+  return {
+    liveSeries: bareAll(liveSeriesEntity, own),
+    liveSources: bareAll(liveSourceEntity, there(sources)),
+    // One that is explained by a deleted series waits for its return.
+    forecastSettings: bareAll(forecastSettingsEntity, there(forecasts)).filter(
+      ({ external_live_id }) => external_live_id === null || ids.has(external_live_id),
+    ),
+  };
+}
+
+/** A live series of a component that is deleted is of its system, as long as that does not come back. */
+function wholeLiveSeries({ nodes, lines, liveSeries = [] }: SystemSnapshot): LiveSeries[] {
+  const components = new Set<string | null>([...nodes.map((row) => row.node_id), ...lines.map((row) => row.line_id)]);
+  const there = (id: string | null) => (components.has(id) ? id : null);
+  return liveSeries.map((row) => ({ ...row, node_id: there(row.node_id), line_id: there(row.line_id) }));
 }
 
 /** The parameters whose element and scenario are there: those of deleted ones wait for their return and are no part of the system. */

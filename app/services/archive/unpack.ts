@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate";
 import type { Finding } from "~/entities/core/finding";
-import { ARCHIVE_LIST_NAMES, SERIES_FILE, type ArchiveLimits } from "./format";
+import { ARCHIVE_LIST_NAMES, MORE_LIST_NAMES, SERIES_FILE, type ArchiveLimits } from "./format";
 
 export type Files = Map<string, Uint8Array>;
 
@@ -15,7 +15,7 @@ const KNOWN = new Set([
   "system.json",
   "series.json",
   "optimizations.json",
-  ...ARCHIVE_LIST_NAMES.map((name) => `${name}.json`),
+  ...[...ARCHIVE_LIST_NAMES, ...MORE_LIST_NAMES].map((name) => `${name}.json`),
 ]);
 
 /**

@@ -5,6 +5,7 @@ import {
   ARCHIVE_FORMAT,
   ARCHIVE_LIST_NAMES,
   ARCHIVE_VERSION,
+  MORE_LIST_NAMES,
   seriesFile,
   stampText,
   type Manifest,
@@ -15,6 +16,7 @@ import {
 export function writeArchive(archive: SystemArchive, created: Date = new Date()): Uint8Array {
   const files: Record<string, Uint8Array> = { "system.json": json(archive.system) };
   for (const name of ARCHIVE_LIST_NAMES) files[`${name}.json`] = json(archive[name]);
+  for (const name of MORE_LIST_NAMES) if (archive[name]?.length) files[`${name}.json`] = json(archive[name]);
   if (archive.optimizations) files["optimizations.json"] = json(archive.optimizations);
   const series = archive.series.map(({ meta, blocks }, i) => ({
     ...meta,

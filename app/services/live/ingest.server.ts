@@ -93,6 +93,31 @@ export interface ArrivingPoint {
  * each other one why not. For services and workers that have looked at the right to do so.
  */
 export function takePoints(db: SpaceDb, given: readonly ArrivingPoint[], now: number): Taken {
+  const { points, aside, count, refused, refusals } = sortArrivals(db, given, now);
+  const stored = points.length + aside.length > 0 ? storePoints(db, points, now, aside) : 0;
+  if (stored > 0)
+    for (const system_id of new Set(given.flatMap(({ series }) => series?.system_id ?? [])))
+      pointsArrived(spaceNameOf(db), system_id, now);
+  return { stored, unchanged: count - stored, refused, refusals };
+}
+
+interface Sorted {
+  points: LivePoint[];
+  aside: (LivePoint & { rule: Rule })[];
+  /** How many of those given `points` stand for: a time may be there twice. */
+  count: number;
+  refused: number;
+  /** The first of those that were refused. */
+  refusals: RefusedPoint[];
+}
+
+/** What would become of points if they came in at `now`. `carried`: values of the same series that are taken for stored, in order. */
+export function sortArrivals(
+  db: SpaceDb,
+  given: readonly ArrivingPoint[],
+  now: number,
+  carried: readonly TimedValue[] = [],
+): Sorted {
   const good = new Map<LiveSeries, Map<number, Standing>>();
   const refusals: RefusedPoint[] = [];
   let refused = 0;
@@ -114,7 +139,7 @@ export function takePoints(db: SpaceDb, given: readonly ArrivingPoint[], now: nu
   let count = 0;
   for (const [series, own] of good) {
     const { live_id } = series;
-    for (const [{ index, at, value, timestamp, times }, rule] of judged(db, series, [...own.values()])) {
+    for (const [{ index, at, value, timestamp, times }, rule] of judged(db, series, [...own.values()], carried)) {
       if (rule === null) {
         points.push({ live_id, at, value });
         count += times;
@@ -124,12 +149,8 @@ export function takePoints(db: SpaceDb, given: readonly ArrivingPoint[], now: nu
       for (let i = 0; i < times; i++) refuse(index, rule, { timestamp, value });
     }
   }
-  const stored = points.length + aside.length > 0 ? storePoints(db, points, now, aside) : 0;
-  if (stored > 0)
-    for (const system_id of new Set([...good.keys()].map((series) => series.system_id)))
-      pointsArrived(spaceNameOf(db), system_id, now);
   refusals.sort((a, b) => a.index - b.index);
-  return { stored, unchanged: count - stored, refused, refusals };
+  return { points, aside, count, refused, refusals };
 }
 
 /** The last value for a time in a batch, and how many there were. */
@@ -143,14 +164,21 @@ interface Standing extends TimedValue {
 const MOST_KNOWN = 50_000;
 
 /** Arriving values, each with the rule of its series that sets it aside, or null. What is stored already was judged before. */
-function judged(db: SpaceDb, series: LiveSeries, own: Standing[]): [Standing, Rule | null][] {
+function judged(
+  db: SpaceDb,
+  series: LiveSeries,
+  own: Standing[],
+  carried: readonly TimedValue[],
+): [Standing, Rule | null][] {
   if (!cleans(series)) return own.map((one) => [one, null]);
   own.sort((a, b) => a.at - b.at);
   const { live_id, lower_bound, upper_bound } = series;
   const known = valuesBetween(db, live_id, own[0]!.at - LOOK_BACK_MS, own.at(-1)!.at + 1, MOST_KNOWN);
   const stored = new Map(known.map(({ at, value }) => [at, value]));
+  for (const { at, value } of carried) stored.set(at, value);
+  const all = [...stored].map(([at, value]) => ({ at, value })).sort((a, b) => a.at - b.at);
   const fresh = own.filter(({ at, value }) => stored.get(at) !== value);
-  const rules = judgeArrivals(known, fresh, series, RESOLUTION_S[series.resolution] * 1000, [lower_bound, upper_bound]);
+  const rules = judgeArrivals(all, fresh, series, RESOLUTION_S[series.resolution] * 1000, [lower_bound, upper_bound]);
   const found = new Map(fresh.map((one, i) => [one, rules[i] ?? null]));
   return own.map((one) => [one, found.get(one) ?? null]);
 }

@@ -52,7 +52,7 @@ export function LiveView(props: LiveViewProps) {
       <ButtonLink href={props.eventsHref}>{t("series.events")}</ButtonLink>
       {rulesHref ? <ButtonLink href={rulesHref}>{t("series.event_rules")}</ButtonLink> : null}
       {edit
-        ? (["source", "cleaning", "settings"] as const).map((page) => (
+        ? (["upload", "source", "cleaning", "settings"] as const).map((page) => (
             <ButtonLink key={page} href={edit[page]}>
               {t(`series.${page}`)}
             </ButtonLink>

@@ -67,7 +67,7 @@ export async function trySource(actor: Actor, given: LiveSource, secret: GivenSe
   if (!parsed.ok) return parsed;
   const source = parsed.value;
   const before = get(actor, liveSourceEntity, source.live_id);
-  const complaint = checkSource({ db, actor, before, after: source });
+  const complaint = checkSource({ db, actor, before, after: { ...source, active: true } });
   if (complaint) return complaint;
   const series = liveSeriesOf(db, source.live_id)!;
   if (trying >= MOST_TRIES) return refused(429, "live.source.problem.busy");

@@ -32,7 +32,8 @@ export function checkSource({ db, after }: Change<LiveSource>): Refusal | void {
   const series = liveSeriesOf(db, after.live_id);
   if (series?.system_id !== after.system_id) return complain("live_id", "rules.unknown_reference");
   const problem = addressProblem(after);
-  if (problem) return complain("url", problem);
+  // What is off is not asked: a copy on another site may name a host that is allowed elsewhere.
+  if (problem && (after.active || problem === "live.source.rule.address")) return complain("url", problem);
   if (after.kind === "mqtt") {
     if (!after.topic) return complain("topic", "rules.needs_value");
     if (!/^([^+#]*|\+)(\/([^+#]*|\+))*(\/#)?$|^#$/.test(after.topic))

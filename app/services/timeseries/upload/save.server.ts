@@ -18,7 +18,7 @@ export async function saveConverted<Saved>(
   draft: UploadDraft,
   { lower, upper }: UploadAim,
   shown: string | undefined,
-  store: (series: UploadedSeries) => Outcome<Saved>,
+  store: (series: UploadedSeries) => Outcome<Saved> | Promise<Outcome<Saved>>,
 ): Promise<Outcome<Saved>> {
   const { converted } = draft;
   if (!converted?.ok) return refused(409, "timeseries.rule.convert_first");
@@ -28,7 +28,7 @@ export async function saveConverted<Saved>(
   const { settings, conversion, ts_id } = converted;
   const cleaning = settings.cleaning ? settings : CLEANING_DEFAULTS;
   const { stuck_steps, jump_limit, fill_steps } = settings;
-  const saved = store({
+  const saved = await store({
     ts_id,
     type: "uploaded",
     interpolation: settings.interpolation,

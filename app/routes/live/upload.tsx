@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { answerFile, UPLOAD_MEGABYTES } from "~/routes/timeseries/upload.server";
+import { DialogPage } from "~/ui/kit/layout";
+import { FileForm } from "~/ui/timeseries/upload/FileForm";
+import { uploadPlace, uploadQuery } from "./uploadPlace.server";
+
+/** Takes a file of values of a live series; how it is read is asked for on the next page. */
+export async function loader(args: LoaderFunctionArgs) {
+  return { ...(await uploadPlace(args)).facts, megabytes: UPLOAD_MEGABYTES };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { page, series, paths } = await uploadPlace(args);
+  const about = { actor: page.actor, systemId: series.system_id, query: uploadQuery(series.live_id) };
+  return answerFile(args.request, about, (id) => paths.oneLiveUpload(series.live_id, id));
+}
+
+export default function UploadLiveValues() {
+  const { title, back, megabytes } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("live");
+  return (
+    <DialogPage title={title} backHref={back} wide>
+      <FileForm megabytes={megabytes} backHref={back} hint={t("upload.hint")} />
+    </DialogPage>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { seriesUnitSuggestions } from "~/entities/parameters/parameterUnit";
+import { localeOf } from "~/i18n/i18n.server";
+import { notFoundPage } from "~/routes/page/guard.server";
+import { answerUpload, uploadFacts } from "~/routes/timeseries/upload.server";
+import { done } from "~/services/core/outcome";
+import { liveAim, saveUploadedValues, uploadChanges } from "~/services/live/upload.server";
+import { readUploadDraft } from "~/services/timeseries/upload/draft.server";
+import { UploadChanges } from "~/ui/live/UploadChanges";
+import { UploadPage } from "~/ui/timeseries/upload/UploadPage";
+import { uploadPlace, uploadQuery } from "./uploadPlace.server";
+
+/** The draft of the address; 404 when it is another's, over, or for something else. */
+async function draftPlace(args: LoaderFunctionArgs) {
+  const place = await uploadPlace(args);
+  const { page, series, paths } = place;
+  const draft = await readUploadDraft(page.actor, series.system_id, args.params.draft_id ?? "");
+  if (draft?.query !== uploadQuery(series.live_id)) throw notFoundPage();
+  const otherFile = paths.liveUpload(series.live_id);
+  return { ...place, draft, aim: liveAim(series, page.system.unit), otherFile };
+}
+
+/** How a file of values is read, what comes out of it and what saving it would change; nothing is stored before "save". */
+export async function loader(args: LoaderFunctionArgs) {
+  const { page, series, draft, aim, otherFile, facts, t } = await draftPlace(args);
+  const changes = await uploadChanges(page.actor, series, draft);
+  const units = seriesUnitSuggestions(series.unit, page.system.unit);
+  return {
+    ...facts,
+    ...(await uploadFacts(args.request, draft, aim, units)),
+    otherFile,
+    changes: changes && {
+      ...changes,
+      refusals: changes.refusals.map(({ reason, params }) => t(`live:refused.${reason}`, params)),
+    },
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { page, series, paths, draft, aim, otherFile } = await draftPlace(args);
+  const locale = await localeOf(args.request);
+  return answerUpload(args.request, {
+    ...{ draft, aim, locale, otherFile, here: paths.oneLiveUpload(series.live_id, draft.draft_id) },
+    async save(shown) {
+      const saved = await saveUploadedValues(page.actor, series, page.system.unit, draft, shown);
+      return saved.ok ? done({ to: paths.oneLiveSeries(series.live_id), said: "live:status.uploaded" }) : saved;
+    },
+  });
+}
+
+export default function UploadedLiveValues() {
+  const { back, changes, ...upload } = useLoaderData<typeof loader>();
+  return (
+    <UploadPage {...upload} backHref={back}>
+      {changes ? <UploadChanges {...changes} /> : null}
+    </UploadPage>
+  );
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { dbOf, get, list, save } from "~/services/core/store.server";
+import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.server";
+import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
+import { saveSource } from "~/services/live/sources/saveSource.server";
+import { secretOf } from "~/services/live/sources/secret.server";
+import { liveSourceEntity } from "~/services/live/sources/source.entity.server";
+import { liveSourceSchema } from "~/entities/live/liveSource";
+import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { combineSnapshots } from "./combining.server";
+import { importSnapshot } from "./importing.server";
+import { readArchive, writeArchive } from "./index.server";
+import { snapshotFor } from "./snapshot.server";
+
+let space: TestSpace;
+let system_id: string;
+beforeAll(async () => {
+  space = await testSpace();
+  system_id = newSystem(space.editor);
+  for (const live_id of ["load", "price"])
+    expect(
+      save(space.editor, liveSeriesEntity, { live_id, system_id, name: live_id, type: "measurement", unit: "MW" }).ok,
+    ).toBe(true);
+  const source = {
+    live_id: "load",
+    system_id,
+    kind: "mqtt",
+    url: "mqtts://broker.example",
+    topic: "a/b",
+    username: "me",
+  };
+  expect(saveSource(space.editor, liveSourceSchema.parse(source), "top-secret-word").ok).toBe(true);
+  const settings = { live_id: "load", system_id, external_live_id: "price" };
+  expect(save(space.editor, forecastSettingsEntity, settings).ok).toBe(true);
+});
+afterAll(() => space.close());
+
+function snapshot() {
+  const found = snapshotFor(space.editor, system_id);
+  if (!found.ok) throw new Error(found.message);
+  return found.value;
+}
+
+it("a file of a system has its live series, sources and forecast settings, and no secret", () => {
+  const bytes = writeArchive(snapshot());
+  const read = readArchive(bytes);
+  if (!read.ok) throw new Error(JSON.stringify(read.findings));
+  expect(read.findings).toEqual([]);
+  expect(JSON.stringify(read.archive)).not.toContain("top-secret-word");
+  expect(JSON.stringify(read.archive)).not.toContain("sealed");
+  expect(read.archive.liveSources).toMatchObject([{ live_id: "load", active: true, topic: "a/b" }]);
+  const imported = importSnapshot(space.editor, read.archive);
+  if (!imported.ok) throw new Error(JSON.stringify(imported));
+  const own = { system_id: imported.value.system_id };
+  const series = list(space.editor, liveSeriesEntity, own);
+  expect(series.map(({ name }) => name).sort()).toEqual(["load", "price"]);
+  const [load, price] = ["load", "price"].map((name) => series.find((one) => one.name === name)!.live_id);
+  expect([load, price]).not.toContain("load");
+  // Neither has values or a secret there: somebody switches them on.
+  expect(get(space.editor, liveSourceEntity, load!)).toMatchObject({ active: false, username: "me" });
+  expect(secretOf(dbOf(space.editor), load!)).toBeNull();
+  expect(get(space.editor, forecastSettingsEntity, load!)).toMatchObject({ active: false, external_live_id: price });
+});
+
+it("a combined system has those of each, named apart", () => {
+  const target = { ...snapshot().system, system_id: "both" };
+  const { liveSeries, liveSources, forecastSettings } = combineSnapshots(target, [snapshot(), snapshot()]).snapshot;
+  expect(liveSeries).toHaveLength(4);
+  expect(new Set(liveSeries?.map(({ live_id }) => live_id)).size).toBe(4);
+  expect(liveSeries?.every(({ name }) => /^(load|price) \(.+\)$/.test(name))).toBe(true);
+  expect([...(liveSources ?? []), ...(forecastSettings ?? [])].map((row) => row.system_id)).toEqual(
+    Array(4).fill("both"),
+  );
+});
