@@ -7,6 +7,7 @@ import { mailJob } from "./notifications/mailQueue.server";
 import { notifyJob } from "./notifications/notifyJob.server";
 import { runJob } from "./optimizations/runJob.server";
 import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
+import { demoValuesJob } from "./start/demoValues.server";
 import { importJob } from "./tables/draft.server";
 import { combineJob, combinationFollower } from "./archive/combinationJob.server";
 import { importSystemJob } from "./archive/importJob.server";
@@ -129,6 +130,7 @@ export const JOBS: readonly { type: string }[] = [
   purgeItemsJob,
   purgeJobsJob,
   backupJob,
+  demoValuesJob,
   forecastJob,
   dueForecastsJob,
   pointsArrivedJob,

@@ -13,7 +13,7 @@ import { generateSeriesOf } from "./generation";
 import { mail } from "./notifications/mail";
 import { notify } from "./notifications/notify";
 import { optimizationHandler } from "./optimizations/run";
-import { backup, purgeItems, purgeJobs } from "./start";
+import { backup, demoLive, purgeItems, purgeJobs } from "./start";
 import { callOfService } from "./services";
 import { importTable } from "./tables";
 import { fetchWeather } from "./weather";
@@ -45,6 +45,7 @@ export function createRegistry(): Registry {
     ...purgeItems,
     ...purgeJobs,
     ...backup,
+    ...demoLive,
     ...forecast,
     ...dueForecasts,
     ...eventHandlers,

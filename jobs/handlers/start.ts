@@ -4,6 +4,7 @@ import { inThread, threadProgram } from "~/services/core/inThread";
 import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
 import { dropOldPoints } from "~/services/live/retention.server";
 import { purgeLeftovers, purgeOptimizations } from "~/services/start/purge.server";
+import { demoValuesJob, storeDemoValues } from "~/services/start/demoValues.server";
 import { jobs } from "~/services/core/jobs.server";
 import { handles } from "~jobs/worker/handler";
 
@@ -42,5 +43,14 @@ export const backup = handles(backupJob, {
     if (!program) dropOldBackups(dataDir);
     log.info({ folder }, "databases copied");
     return { folder };
+  },
+});
+
+/** Lets the live series of the demo go on, where there is one. */
+export const demoLive = handles(demoValuesJob, {
+  async run({ log }) {
+    const stored = await storeDemoValues(Date.now());
+    if (stored > 0) log.info({ stored }, "values of the demo stored");
+    return { stored };
   },
 });

@@ -2,6 +2,7 @@ import { ratesJob } from "~/services/accounting/ratesJob.server";
 import { watchJob } from "~/services/events/jobs.server";
 import { dueForecastsJob } from "~/services/forecasts/forecastJob.server";
 import { notifyJob } from "~/services/notifications/notifyJob.server";
+import { demoValuesJob } from "~/services/start/demoValues.server";
 import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
 import type { Queue } from "~jobs/queue";
 
@@ -19,6 +20,7 @@ export const SCHEDULE: readonly ScheduledJob[] = [
   { ...purgeItemsJob, everyMs: 24 * HOUR },
   { ...notifyJob, everyMs: HOUR / 4 },
   { ...ratesJob, everyMs: 6 * HOUR },
+  { ...demoValuesJob, everyMs: HOUR / 4 },
   { ...dueForecastsJob, everyMs: HOUR / 4 },
   { ...watchJob, everyMs: HOUR / 4 },
 ];

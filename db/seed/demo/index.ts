@@ -2,11 +2,13 @@ import { optimizationSchema, type Optimization } from "~/entities/optimizations/
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { catalogue } from "../catalogue";
+import { liveSeries } from "./live";
 import { parameters } from "./parameters";
 import { demoSeries } from "./series";
 import { DEMO_SYSTEM_ID, geometries, lines, nodes, scenarios, system } from "./site";
 
 export { DEMO_SYSTEM_ID, HIGH_PRICES_ID } from "./site";
+export { demoValues, liveSeries } from "./live";
 export { SYNTHETIC_SOURCE } from "./series";
 
 /**
@@ -26,6 +28,7 @@ export function demoSnapshot(): SystemSnapshot {
     carrierLevels: catalogue.carrierLevels,
     parameterTypes: catalogue.parameterTypes,
     parameters: [...catalogue.parameters, ...parameters],
+    liveSeries,
   };
 }
 

@@ -7,7 +7,7 @@ export const SYNTHETIC_SOURCE = "Synthetic: made by Energy Tool, not measured";
 
 /** Yearly energies of the demo in MWh: 300 homes of 3 MWh electricity, 8 MWh room heat and 2 MWh hot water, a workshop. */
 export const YEARLY_MWH = { homesElectricity: 900, roomHeat: 2400, hotWater: 600, workshop: 1500 } as const;
-const MEAN_SPOT_EUR_PER_MWH = 80;
+export const MEAN_SPOT_EUR_PER_MWH = 80;
 const MEAN_HIGH_SPOT_EUR_PER_MWH = 150;
 const MEAN_LOW_SPOT_EUR_PER_MWH = 50;
 

@@ -196,7 +196,7 @@ describe.skipIf(!mosquitto)(mosquitto ? "a broker" : "a broker: not tested, mosq
     const heard = await trySource(space.editor, row, undefined);
     expect(heard).toMatchObject({ ok: true, value: { values: [{ at: now, value: 0.9 }] } });
     const wrong = await trySource(space.editor, row, "wrong");
-    expect(wrong).toMatchObject({ issues: [{ path: "url", message: "live.source.problem.not_let_in" }] });
+    expect(wrong).toMatchObject({ issues: [{ path: "username", message: "live.source.problem.not_let_in" }] });
     const silent = await trySource(space.editor, { ...row, topic: "nobody", timeout_s: 1 }, undefined);
     expect(silent).toMatchObject({ issues: [{ message: "live.source.problem.silent" }] });
     const nowhere = await trySource(space.editor, { ...row, url: "mqtt://127.0.0.1:1" }, "right");

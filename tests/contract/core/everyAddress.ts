@@ -53,7 +53,7 @@ const EXAMPLES: Record<string, string> = {
   ":level_id": "electricity_0.4kV",
   ":ts_id": "demo-series-heat-pump",
   ":note_id": "there-is-no-such-id",
-  ":live_id": "there-is-no-such-id",
+  ":live_id": "demo-live-homes",
   ":event_id": "there-is-no-such-id",
   ":seq": "1",
   "tables/:file": "components.csv",

@@ -30,5 +30,10 @@ export function testChart({ tested, from, to, counts, aside, values, stays }: Ru
     if (before === null || Math.abs(value) > Math.abs(before)) goes[step] = value;
   }
   const means = Array.from(sums, (sum, i) => (numbers[i]! > 0 ? sum / numbers[i]! : null));
-  return { ...{ tested, from, to, counts, aside, startMs: from, stepS }, stays: means, goes };
+  // A line is drawn from what stays to what goes and back: a single point would not be seen.
+  const drawn = goes.map((value, i) => {
+    const next = [goes[i - 1], goes[i + 1]].some((one) => typeof one === "number");
+    return value ?? (next ? means[i]! : null);
+  });
+  return { ...{ tested, from, to, counts, aside, startMs: from, stepS }, stays: means, goes: drawn };
 }

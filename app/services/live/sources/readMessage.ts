@@ -120,4 +120,4 @@ export function timeOf(time: unknown, zone: string): number | null {
   return offset === undefined ? (zoneClock(zone).toUtc(wall)[0] ?? null) : wall;
 }
 
-const shown = (value: unknown): string => (JSON.stringify(value) ?? "–").slice(0, 60);
+const shown = (value: unknown): string => (JSON.stringify(value) ?? "—").slice(0, 60);

@@ -51,6 +51,13 @@ export interface Tried {
   left: number;
 }
 
+/** The setting that a problem is about; without one it is the address. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  ...{ no_list: "items_path", too_many: "items_path", no_value: "value_path" },
+  ...{ needs_time: "time_path", no_time: "time_path", unlike_lists: "time_path" },
+  ...{ not_let_in: "username", silent: "topic", not_subscribed: "topic" },
+};
+
 /** Tries that run at once in a process. */
 const MOST_TRIES = 4;
 let trying = 0;
@@ -80,7 +87,7 @@ export async function trySource(actor: Actor, given: LiveSource, secret: GivenSe
       source.kind === "http"
         ? await askSource(source, used, series.timezone, Date.now())
         : await (await import("./listen.server")).hearSource(source, used, series.timezone);
-    if (!read.ok) return complain("url", `live.source.problem.${read.reason}`, read.params);
+    if (!read.ok) return complain(FIELD_OF[read.reason] ?? "url", `live.source.problem.${read.reason}`, read.params);
     const currency = get(actor, systemEntity, source.system_id)?.unit ?? "EUR";
     return done({ values: converted({ source, series, currency }, read.values), left: read.left });
   } finally {

@@ -1,0 +1,50 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { z } from "zod";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { spaceDb } from "~db/client";
+import { demoValues, DEMO_SYSTEM_ID, liveSeries } from "~db/seed/demo";
+import { job } from "~/services/core/job.server";
+import { environment } from "~/services/core/settings/environment.server";
+import { liveSeriesOf } from "~/services/live/history.server";
+import { takePoints } from "~/services/live/ingest.server";
+import { extentOf } from "~/services/live/points.server";
+import { DEMO_SPACE } from "./demo";
+
+/** Lets the live series of the demo go on. */
+export const demoValuesJob = job({ type: "demo_values", payload: z.object({}), light: true });
+
+const DAY = 86_400_000;
+/** What is there at the first start. */
+const PAST_DAYS = 366;
+/** Prices of tomorrow are known from noon (UTC) on. */
+const AUCTION_HOUR = 12;
+/** Points that are stored at once. */
+const PIECE = 5000;
+
+/**
+ * Stores the synthetic points of the demo's live series up to `now` (ms since 1970), those of the price up to the end of the last
+ * auction; the first time those of the year before. A series that somebody deleted or gave another unit gets none. Returns how many.
+ */
+export async function storeDemoValues(now: number): Promise<number> {
+  const { dataDir, demo } = environment();
+  if (!demo || !existsSync(join(dataDir, "spaces", `${DEMO_SPACE}.sqlite`))) return 0;
+  const db = spaceDb(dataDir, DEMO_SPACE);
+  let stored = 0;
+  for (const { live_id, unit, type } of liveSeries) {
+    const series = liveSeriesOf(db, live_id);
+    if (series?.system_id !== DEMO_SYSTEM_ID || series.unit !== unit) continue;
+    const auction = Math.floor(now / DAY) * DAY + (new Date(now).getUTCHours() < AUCTION_HOUR ? 1 : 2) * DAY;
+    const last = extentOf(db, live_id)?.to;
+    const from = Math.max(now - Math.min(PAST_DAYS, series.keep_days - 1) * DAY, last === undefined ? 0 : last + 1);
+    const points = demoValues(live_id, from, type === "trading_price" ? auction : now);
+    for (let at = 0; at < points.length; at += PIECE) {
+      const given = points.slice(at, at + PIECE).map((point) => ({
+        ...{ series, live_id, ...point, timestamp: new Date(point.at).toISOString() },
+      }));
+      stored += takePoints(db, given, now).stored;
+      await turn();
+    }
+  }
+  return stored;
+}
