@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { System } from "~/entities/systems/system";
 import { CLEANING_DEFAULTS } from "~/entities/timeseries/cleaning";
 import { namedElement, technologiesOf, typesById } from "~/services/parameters/context.server";
@@ -11,7 +12,9 @@ import { convertUpload } from "~/services/timeseries/upload/convert.server";
 import { takeUpload } from "~/services/timeseries/upload/draft.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { cleanSeries, NO_CLEANING } from "~jobs/engines/timeseries";
+import { JsonText, jsonList } from "~/services/core/json/jsonText";
+import { pointJson, stepsOf } from "~/services/timeseries/points.server";
+import { cleanSeries, NO_CLEANING, stampWriter } from "~jobs/engines/timeseries";
 import { newSystem, testSpace } from "../helpers/space";
 
 const STEPS = 35_040;
@@ -26,12 +29,40 @@ export async function benchTimeseries(): Promise<void> {
   line("clean a year of quarter-hours, first", await timed(() => cleanSeries(values, options)));
   line("clean a year of quarter-hours, again", await timed(() => cleanSeries(values, options)));
 
+  line("twenty-one years of hours as JSON, in pieces", await heldUp(pieces));
+
   const space = await testSpace();
   try {
     line("upload a year of quarter-hours, cleaned, to saved", await timed(() => upload(space)));
   } finally {
     await space.close();
   }
+}
+
+/** Twenty-one years of hours as a call sends them. */
+async function pieces(): Promise<void> {
+  const write = stampWriter("UTC")!;
+  const hours = Array.from({ length: 21 }, (_v, i) => {
+    const [startMs, end] = [Date.UTC(2000 + i, 0, 1), Date.UTC(2001 + i, 0, 1)];
+    return {
+      year: 2000 + i,
+      startMs,
+      stepS: 3600,
+      values: new Float64Array((end - startMs) / 3_600_000).map((_h, h) => load(h)),
+    };
+  });
+  const text = new JsonText(jsonList(stepsOf(hours), ([ms, value]) => pointJson(write(ms), value)));
+  const reader = text.stream().getReader();
+  while (!(await reader.read()).done);
+}
+
+/** The same with the longest that others had to wait in between [ms]. */
+async function heldUp(work: () => Promise<void>): Promise<object> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const times = await timed(work);
+  delay.disable();
+  return { ...times, longest_ms: Math.round(delay.max / 1e6) };
 }
 
 async function timed(work: () => unknown): Promise<{ ms: number; wall_ms: number }> {

@@ -79,6 +79,32 @@ describe("weather of a provider", () => {
     });
   });
 
+  it("is named by what is generated with it: by the preview, the series and its parameter, which runs keep", async () => {
+    const place = await newPlace();
+    const node = { node_id: randomUUID(), name: "Roof", technology_id: "photovoltaics", geometry_id: place };
+    const level = { carrier_level_output: "electricity_0.4kV", system_id: systemId, is_draft: false };
+    expect((await product.call("editor", "POST", "node", { ...node, ...level })).status).toBe(200);
+    expect((await raw(place)).status).toBe(200);
+    const editor = await formUser("editor");
+    const about = `node_id=${node.node_id}&scenario_id=base&parameter_type=availability`;
+    await editor.open(`/system/${systemId}/digital-twin/parameters/generate?${about}`);
+    await editor.send("Preview", { type: { years: "2022" } });
+    await vi.waitFor(
+      async () => {
+        await editor.open(editor.path);
+        expect(editor.text).toContain("Weather of: Archive of the tests (CC BY 4.0)");
+      },
+      { timeout: 8000, interval: 100 },
+    );
+    await editor.send("Save as time series");
+    const { body } = await product.call("editor", "GET", `system/${systemId}/nodes/parameters`);
+    const rows = body as { node_id: string; ts_id: string; properties: { reference: string } }[];
+    const row = rows.find(({ node_id }) => node_id === node.node_id)!;
+    expect(row.properties.reference).toContain("Archive of the tests (CC BY 4.0)");
+    const series = await product.call("editor", "GET", `timeseries/${row.ts_id}/metadata`);
+    expect((series.body as typeof row).properties).toMatchObject({ source: row.properties.reference });
+  });
+
   it("adds years to those that were fetched; a series that somebody saved is left", async () => {
     const place = await newPlace();
     const id = randomUUID();

@@ -63,7 +63,8 @@ export async function saveGenerated(
       },
     },
     blocks,
-    { parameter_id: parameterId ?? randomUUID(), reference: null },
+    // What the parameter is from, so that a run that reads it says whose weather it used.
+    { parameter_id: parameterId ?? randomUUID(), reference: source },
   );
   if (saved.ok) await dropGeneration(draft);
   return saved;
