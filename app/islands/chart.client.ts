@@ -24,7 +24,18 @@ async function read(element: HTMLElement): Promise<ChartData | null> {
   if (text) return JSON.parse(text) as ChartData;
   if (!element.dataset.href) return null;
   const response = await request(element.dataset.href, { headers: { Accept: "application/json" } });
-  return response.ok ? ((await response.json()) as ChartData) : null;
+  return response.ok ? ((await response.json()) as ChartData) : failed(element);
+}
+
+/** Says that the numbers cannot be had; the drawing and the table stay. */
+function failed(element: HTMLElement): null {
+  const text = element.dataset.failed;
+  if (!text) return null;
+  const said = document.createElement("p");
+  said.setAttribute("role", "alert");
+  said.textContent = text;
+  element.after(said);
+  return null;
 }
 
 const part = (className: string): HTMLDivElement => {
@@ -35,7 +46,7 @@ const part = (className: string): HTMLDivElement => {
 
 export async function start(element: HTMLElement): Promise<void> {
   const svg = element.querySelector(".chart-svg");
-  const data = svg && (await read(element));
+  const data = svg && (await read(element).catch(() => failed(element)));
   const count = data ? Math.max(0, ...data.series.map((one) => one.values.length)) : 0;
   if (!data || count === 0) return;
   const rows = data.shape === "rows";
@@ -125,7 +136,7 @@ function wordsOf(data: ChartData) {
     hourCycle: "h23",
   });
   return {
-    heading: (i: number) => (time ? stamp.format(time.start + i * time.step * 1000) : (labels?.[i] ?? String(i + 1))),
+    heading: (i: number) => labels?.[i] ?? (time ? stamp.format(time.start + i * time.step * 1000) : String(i + 1)),
     values(i: number): string[] {
       const known = series.filter((one) => typeof one.values[i] === "number");
       const shown = known.length > 4 ? known.filter((one) => one.values[i] !== 0) : known;

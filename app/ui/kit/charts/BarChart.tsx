@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { formatNumber, formatUnit, unitText } from "~/entities/core/format";
 import { BOTTOM, Curves, Frame, percent, TOP, yPlace, Zero } from "./Axes";
-import { markColours, type ChartProps, type ChartSeries } from "./chartData";
+import { drawable, markColours, type ChartProps, type ChartSeries } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
 import { fillOf, SeriesLine, shade } from "./marks";
 import { niceTicks, tickDecimals } from "./scale";
@@ -49,7 +49,7 @@ function barsOf({ series, labels, stacked = false, starts = [] }: BarChartProps)
 /** Bars by label, grouped or stacked, standing or lying. */
 export function BarChart(given: BarChartProps) {
   const colours = given.colours && markColours(given.colours.map((colour) => ({ colour }))).map(({ colour }) => colour);
-  const props = { ...given, colours, series: markColours(given.series) };
+  const props = { ...given, colours, series: drawable(given.series) };
   const locale = useTranslation().i18n.language as Locale;
   const bars = barsOf(props);
   const drawn = props.line?.values.filter((value) => value !== null) ?? [];

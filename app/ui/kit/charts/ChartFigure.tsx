@@ -55,6 +55,7 @@ export function ChartFigure(props: NumberProps) {
         className="chart-plot"
         data-island={read ? "chart" : undefined}
         data-href={embedded ? undefined : props.dataHref}
+        data-failed={embedded ? undefined : props.failed}
         data-title={`${id}-title`}
       >
         {props.drawing}
@@ -86,13 +87,13 @@ function ChartTable({ id, title, series, labels, time, unit, locale, zone, csvHr
   const rows = Math.min(MOST_ROWS, Math.ceil(length / size));
   const decimals = decimalsFor(series);
   const head = (row: number) =>
-    time
-      ? formatTime(time.start + row * size * time.step * 1000, locale, zone, true)
-      : (labels?.[row] ?? String(row + 1));
+    labels?.[row * size] ??
+    (time ? formatTime(time.start + row * size * time.step * 1000, locale, zone, true) : String(row + 1));
   return (
     <details className="chart-table">
       <summary>{t("chart.data")}</summary>
       {size > 1 ? <p className="muted small">{t("chart.rows_mean", { count: size })}</p> : null}
+      {size * rows < length ? <p className="muted small">{t("chart.rows_first", { count: rows })}</p> : null}
       <div className="table-scroll" role="region" aria-labelledby={`${id}-title`} tabIndex={0}>
         <table>
           <caption className="visually-hidden">{title}</caption>

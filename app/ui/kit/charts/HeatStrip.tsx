@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { formatNumber } from "~/entities/core/format";
 import { HEAT_COLOURS } from "../palette";
-import type { ChartProps } from "./chartData";
+import { drawable, type ChartProps } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
 import { BOTTOM, percent } from "./Axes";
 
@@ -13,26 +13,37 @@ export interface HeatStripProps extends Omit<ChartProps, "series" | "dataHref"> 
   columnLabels: readonly string[];
   /** values[row][column]. */
   values: readonly (readonly (number | null)[])[];
+  /** What the table says where the grid has more columns than it has room for: means with names of its own. */
+  table?: { labels: readonly string[]; rows: readonly (readonly (number | null)[])[] };
 }
 
 const LEVELS = HEAT_COLOURS.light.length;
 
 /** A grid of values in seven steps of lightness, each step one path. */
 export function HeatStrip(props: HeatStripProps) {
-  const { id, title, summary, unit, rowLabels, columnLabels, values } = props;
+  const { id, title, summary, unit, rowLabels, columnLabels } = props;
+  const values = drawable(props.values.map((row, r) => ({ name: rowLabels[r] ?? "", values: row }))).map(
+    (row) => row.values,
+  );
   const { t, i18n } = useTranslation("common");
   const locale = i18n.language as Locale;
   const height = props.height ?? Math.max(120, rowLabels.length * 8);
-  const all = values.flat().filter((value): value is number => value !== null && Number.isFinite(value));
+  const all = values.flat().filter((value) => value !== null);
   const [low, high] = all.reduce(([a, b], v) => [Math.min(a, v), Math.max(b, v)], [Infinity, -Infinity]);
   const span = high - low || 1;
   const level = (value: number) => Math.min(LEVELS - 1, Math.floor(((value - low) / span) * LEVELS));
   const paths = new Array<string>(LEVELS).fill("");
-  values.forEach((row, r) =>
-    row.forEach((value, c) => {
-      if (value !== null && Number.isFinite(value)) paths[level(value)] += `M${c} ${r}h1v1h-1z`;
-    }),
-  );
+  // Neighbours of one level are one mark.
+  values.forEach((row, r) => {
+    const levels = row.map((value) => (value === null ? -1 : level(value)));
+    for (let c = 0; c < levels.length;) {
+      const own = levels[c]!;
+      let end = c + 1;
+      while (levels[end] === own) end += 1;
+      if (own >= 0) paths[own] += `M${c} ${r}h${end - c}v1h-${end - c}z`;
+      c = end;
+    }
+  });
   const rowStep = Math.max(1, Math.ceil(rowLabels.length / 6));
   const columnStep = Math.max(1, Math.ceil(columnLabels.length / 12));
   const drawing = (
@@ -81,11 +92,12 @@ export function HeatStrip(props: HeatStripProps) {
     { length: LEVELS },
     (_, i) => [low + (span * i) / LEVELS, low + (span * (i + 1)) / LEVELS] as const,
   );
-  const series = rowLabels.map((name, r) => ({ name, values: values[r] ?? [] }));
-  const byColumn = columnLabels.length > rowLabels.length;
+  const { labels: tableColumns, rows: tableRows } = props.table ?? { labels: columnLabels, rows: values };
+  const series = rowLabels.map((name, r) => ({ name, values: tableRows[r] ?? [] }));
+  const byColumn = tableColumns.length > rowLabels.length;
   const table = byColumn
     ? series
-    : columnLabels.map((name, c) => ({ name, values: values.map((row) => row[c] ?? null) }));
+    : tableColumns.map((name, c) => ({ name, values: tableRows.map((row) => row[c] ?? null) }));
   return (
     <ChartFigure
       {...props}
@@ -93,7 +105,7 @@ export function HeatStrip(props: HeatStripProps) {
       locale={locale}
       zone="UTC"
       series={table}
-      labels={byColumn ? columnLabels : rowLabels}
+      labels={byColumn ? tableColumns : rowLabels}
       drawing={
         <>
           {drawing}

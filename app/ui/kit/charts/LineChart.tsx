@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { BOTTOM, Curves, Frame, percent, TOP, yPlace, Zero } from "./Axes";
-import { markColours, type ChartProps, type TimeSteps } from "./chartData";
+import { drawable, type ChartProps, type TimeSteps } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
 import { fillOf, SeriesLine } from "./marks";
 import { bucketMeans, extremes, niceTicks, timeTicks, type TimeTick } from "./scale";
 
 interface XProps {
-  /** Regular steps in time, or labels of evenly spaced points such as years. */
+  /** Regular steps in time, labels of evenly spaced points such as years, or both: then the axis goes by the time. */
   time?: TimeSteps;
   labels?: readonly string[];
   /** Zone in which times are shown. */
@@ -43,7 +43,7 @@ function bounds(all: Iterable<number | null>): [number, number] {
 
 /** Lines over time or over evenly spaced labels. Gaps stay gaps; peaks survive the thinning of long series. */
 export function LineChart(props: LineChartProps) {
-  const series = markColours(props.series);
+  const series = drawable(props.series);
   const { height = 260, time, labels, zone = "UTC" } = props;
   const locale = useTranslation().i18n.language as Locale;
   const length = Math.max(1, ...series.map((one) => one.values.length));
@@ -136,7 +136,7 @@ export type AreaStackProps = ChartProps & XProps;
 
 /** Areas on top of each other, positive values above zero and negative ones below; long series as means of buckets. */
 export function AreaStack(props: AreaStackProps) {
-  const series = markColours(props.series);
+  const series = drawable(props.series);
   const { id, height = 260, labels, time, zone = "UTC" } = props;
   const locale = useTranslation().i18n.language as Locale;
   const length = Math.max(1, ...series.map((one) => one.values.length));

@@ -21,6 +21,7 @@ export interface ChartData {
   unit: string;
   locale: Locale;
   zone: string;
+  /** Names of the steps; without them they are called by their time. */
   labels?: string[];
   time?: TimeSteps;
   series: { name: string; values: (number | null)[] }[];
@@ -39,6 +40,8 @@ export interface ChartProps {
   csvHref?: string;
   /** Where the island gets the numbers (ChartData) when they are too many for the page. */
   dataHref?: string;
+  /** What is said when they cannot be had. */
+  failed?: string;
   /** Height of the drawing in px. Default 260. */
   height?: number;
   level?: 2 | 3 | 4;
@@ -59,6 +62,14 @@ export function chartData(series: readonly ChartSeries[], facts: Omit<ChartData,
     series: series.map((one) => ({ name: one.name, values: one.values.map(short) })),
   };
 }
+
+const known = (value: number | null) => value === null || Number.isFinite(value);
+
+/** Series as they are drawn: what is no finite number is a gap, and colours are marks (markColours). */
+export const drawable = (series: readonly ChartSeries[]): ChartSeries[] =>
+  markColours(series).map((one) =>
+    one.values.every(known) ? one : { ...one, values: one.values.map((value) => (known(value) ? value : null)) },
+  );
 
 /** The same series with their own colours as marks can have them: seen in both themes, and no two alike. */
 export function markColours<Marked extends { colour?: string }>(series: readonly Marked[]): Marked[] {

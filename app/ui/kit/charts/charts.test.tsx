@@ -112,6 +112,33 @@ describe("charts in static HTML", () => {
     expect(html.length).toBeLessThan(40_000);
   });
 
+  it("draw what is no number as a gap, wherever it is", async () => {
+    const values = [NaN, 1, Infinity, 3, NaN];
+    const time = { start: Date.UTC(2030, 0, 1), step: 3600 };
+    for (const chart of [
+      <LineChart key="line" {...facts} time={time} series={[{ name: "Load", values }]} />,
+      <LineChart key="only" {...facts} time={time} series={[{ name: "Load", values: [NaN, NaN] }]} />,
+      <AreaStack key="area" {...facts} time={time} series={[{ name: "Load", values }]} />,
+      <BarChart key="bar" {...facts} labels={["a", "b", "c", "d", "e"]} series={[{ name: "Load", values }]} />,
+      <HeatStrip key="heat" {...facts} rowLabels={["0"]} columnLabels={["a", "b", "c", "d", "e"]} values={[values]} />,
+    ])
+      expect(await renderStatic(chart)).not.toMatch(/NaN|Infinity|∞/);
+    // Both known values stand alone between gaps: neither is joined to the other.
+    const html = await renderStatic(<LineChart {...facts} time={time} series={[{ name: "Load", values }]} />);
+    expect(html).toMatch(/ d="M2 [\d.]+M6 [\d.]+"| d="M200 [\d.]+M600 [\d.]+"/);
+  });
+
+  it("call steps by their names where they have some, in the table too", async () => {
+    const values = Array.from({ length: 400 }, (_, i) => i);
+    const labels = values.map((i) => `day ${i}`);
+    const time = { start: Date.UTC(2030, 0, 1), step: 86_400 };
+    const html = await renderStatic(<LineChart {...facts} {...{ time, labels }} series={[{ name: "Load", values }]} />);
+    expect(html).toContain('<th scope="row">day 398</th>');
+    expect(html).not.toContain('<th scope="row">day 399</th>');
+    const only = await renderStatic(<LineChart {...facts} labels={labels} series={[{ name: "Load", values }]} />);
+    expect(only).toContain("The first 200 rows; the files have all.");
+  });
+
   it("hand small series to the island, safely", async () => {
     const html = await renderStatic(
       <BarChart

@@ -69,7 +69,8 @@ export function timeTicks(start: number, end: number, locale: Locale, zone: stri
   return thin(span > 100 * DAY ? found.filter((tick) => tick.at < 0.97) : found, 14);
 }
 
-function shortDay(day: number, month: number, locale: Locale): string {
+/** A day without its year: "5 Mar", "05.03.", "05/03". */
+export function shortDay(day: number, month: number, locale: Locale): string {
   if (locale === "en") return `${day} ${monthName(month, "en")}`;
   const [d, m] = [String(day).padStart(2, "0"), String(month).padStart(2, "0")];
   return locale === "de" ? `${d}.${m}.` : `${d}/${m}`;
