@@ -19,6 +19,7 @@ import * as systems from "./routes/systems/routes";
 import * as tables from "./routes/tables/routes";
 import * as tasks from "./routes/tasks/routes";
 import * as team from "./routes/team/routes";
+import * as timeseries from "./routes/timeseries/routes";
 import * as twin from "./routes/twin/routes";
 import * as weather from "./routes/weather/routes";
 
@@ -39,6 +40,7 @@ export default [
   ...tables.bare,
   ...tasks.bare,
   ...team.bare,
+  ...timeseries.bare,
   ...twin.bare,
   ...weather.bare,
   layout("routes/shell/shell.tsx", [
@@ -62,6 +64,7 @@ export default [
     ...tables.pages,
     ...tasks.pages,
     ...team.pages,
+    ...timeseries.pages,
     ...twin.pages,
     ...weather.pages,
   ]),

@@ -33,13 +33,11 @@ export function sitePaths(systemId: string) {
     area: item(`${twin}/infrastructure/areas`),
     border: `${twin}/infrastructure/border`,
     deletePlace: (id: string, hard = false) => `${twin}/infrastructure/${part(id)}/delete${hardly(hard)}`,
-    /** Weather of a place; a series of it is added, downloaded and deleted below. */
+    /** Weather of a place; a series of it is added and deleted below. */
     weather: item(`${twin}/infrastructure/weather`),
     weatherFetching: (id: string) => `${twin}/infrastructure/weather/${part(id)}/fetching`,
     addWeather: (id: string, type: string) => `${twin}/infrastructure/weather/${part(id)}/add/${part(type)}`,
     deleteWeather: (id: string, type: string) => `${twin}/infrastructure/weather/${part(id)}/delete/${part(type)}`,
-    weatherFile: (id: string, type: string, form: "csv" | "chart") =>
-      `${twin}/infrastructure/weather/${part(id)}/${part(type)}/${form}`,
     lineLengths: `${twin}/infrastructure/line-lengths`,
 
     components: `${twin}/components`,
@@ -61,6 +59,10 @@ export function sitePaths(systemId: string) {
     import: item(`${twin}/parameters/import`),
     importTemplate: (file: string) => `${twin}/parameters/import/templates/${file}`,
     tables: `${twin}/tables`,
+
+    /** The viewer of a series, and its files and numbers below it. */
+    series: (source: string, id: string) => `${twin}/timeseries/${source}/${part(id)}`,
+    storedSeries: `${twin}/timeseries/series`,
 
     liveSeries: `${twin}/timeseries-live`,
     newLiveSeries: `${twin}/timeseries-live/new`,

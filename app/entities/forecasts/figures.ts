@@ -35,3 +35,16 @@ export interface ForecastAccuracy extends Accuracy {
 /** Why a series has no new forecast. */
 export const FORECAST_PROBLEMS = ["no_history", "stale", "model_cannot", "external_missing"] as const;
 export type ForecastProblem = (typeof FORECAST_PROBLEMS)[number];
+
+/** A forecast with what was measured before and meanwhile, step by step; null: not known. */
+export interface ForecastCurves {
+  /** Start of the first step [UTC ms] and length of one [s]. */
+  start: number;
+  step: number;
+  measured: (number | null)[];
+  p50: (number | null)[];
+  lower: (number | null)[];
+  upper: (number | null)[];
+  /** The step under way; null when none of them is. */
+  now: number | null;
+}

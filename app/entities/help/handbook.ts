@@ -39,7 +39,7 @@ const PAGE_ARTICLES: readonly (readonly [pattern: RegExp, key: ArticleKey])[] = 
   [/\/timeseries-live\/[^/]+\/forecast/, "forecast"],
   [/\/events|\/timeseries-live\/[^/]+\/event-rules/, "events"],
   [/\/timeseries-live/, "live"],
-  [/\/parameters\/(series|upload)/, "timeseries"],
+  [/\/timeseries\/|\/parameters\/upload/, "timeseries"],
   [/\/parameters/, "parameter"],
   [/\/scenarios/, "scenario"],
   [/\/tasks/, "tasks"],

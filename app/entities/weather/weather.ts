@@ -28,11 +28,10 @@ export const WEATHER: Readonly<Record<WeatherType, WeatherFacts>> = {
   fdir: { unit: "J/m^2", shown: "J/m^2", lower: -1000, upper: 5_000_000, ofStep: true },
 };
 
-/** A stored value as it is shown. */
-export const shownWeather = (type: WeatherType, value: number): number => (type === "temp" ? value - KELVIN : value);
+/** A stored value as it is shown; without the noise of the subtraction. */
+export const shownWeather = (type: WeatherType, value: number): number =>
+  type === "temp" ? Math.round((value - KELVIN) * 1e9) / 1e9 : value;
 
-/** First and last year of a range are at most so many years apart. */
-export const MOST_YEARS_APART = 20;
 export const LAST_WEATHER_YEAR = 2050;
 
 /** A year as a number, or as the text of an address; an empty text is none. */
@@ -57,26 +56,3 @@ export const fetchYears = z.object({
   start_year: z.preprocess(asNumber, year),
   end_year: z.preprocess(asNumber, year),
 });
-
-export interface YearRange {
-  start_year: number;
-  end_year: number;
-}
-
-/** The range with its end, or what is wrong with it. */
-export function wholeRange({
-  start_year,
-  end_year = start_year + 1,
-}: {
-  start_year: number;
-  end_year?: number;
-}): { ok: true; range: YearRange } | { ok: false; path: string; message: string; params?: Record<string, number> } {
-  if (start_year > end_year) return { ok: false, path: "start_year", message: "rules.smaller_than_end_year" };
-  const apart = { max: MOST_YEARS_APART };
-  if (end_year - start_year > MOST_YEARS_APART)
-    return { ok: false, path: "end_year", message: "weather.rule.too_many_years", params: apart };
-  return { ok: true, range: { start_year, end_year } };
-}
-
-export const yearsOf = ({ start_year, end_year }: YearRange): number[] =>
-  Array.from({ length: end_year - start_year + 1 }, (_, i) => start_year + i);

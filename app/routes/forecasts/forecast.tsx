@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { viewerQuery } from "~/entities/timeseries/viewer";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
@@ -38,6 +39,9 @@ export async function loader(args: LoaderFunctionArgs) {
     ...{ unit, zone: timezone, editable: page.editable, state, issues, curves, facts, next },
     active: settings ? settings.active : null,
     shown: forecast?.forecast_id ?? null,
+    viewerHref: forecast
+      ? `${paths.series("forecast", live_id)}${viewerQuery({ timezone }, { forecast_id: forecast.forecast_id })}`
+      : null,
   };
 }
 
@@ -81,7 +85,14 @@ export default function ForecastPage() {
         ) : null}
         {facts ? <ForecastFacts {...facts} next={data.next} zone={zone} /> : null}
         {curves && facts ? (
-          <ForecastChart curves={curves} percentile={facts.percentile} unit={unit} zone={zone} />
+          <>
+            <ForecastChart curves={curves} percentile={facts.percentile} unit={unit} zone={zone} />
+            {data.viewerHref ? (
+              <p>
+                <a href={data.viewerHref}>{t("timeseries:viewer.open")}</a>
+              </p>
+            ) : null}
+          </>
         ) : null}
         {state && state.accuracy.length > 0 ? (
           <Section id="accuracy" title={t("accuracy.title")} lead={t("accuracy.lead")}>

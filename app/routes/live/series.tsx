@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const period: Period = Object.hasOwn(PERIODS, asked) ? (asked as Period) : "week";
   const { live_id, name, type, unit, resolution, timezone, lower_bound, upper_bound, keep_days } = series;
   const moment = momentOf(query.get("at"));
-  const view = liveView(page.actor, series, period, Date.now(), moment);
+  const view = await liveView(page.actor, series, period, Date.now(), moment);
   const component = componentName(page.actor, series);
   return {
     title: name,
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...{ live_id, type, unit, resolution, zone: timezone, lower_bound, upper_bound, keep_days, period },
     by: PERIODS[period].by,
     latest: view.latest,
-    chart: { ...view.chart, values: Array.from(view.chart.values, (value) => (Number.isNaN(value) ? null : value)) },
+    course: view.course,
     total: view.total,
     lines: view.lines,
   };

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { answerFile, UPLOAD_MEGABYTES } from "~/routes/timeseries/upload.server";
+import { answerFile, UPLOAD_MEGABYTES } from "~/routes/page/upload.server";
 import { DialogPage } from "~/ui/kit/layout";
 import { FileForm } from "~/ui/timeseries/upload/FileForm";
 import { uploadPlace, uploadQuery } from "./uploadPlace.server";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { seriesUnitSuggestions } from "~/entities/parameters/parameterUnit";
 import { localeOf } from "~/i18n/i18n.server";
 import { notFoundPage } from "~/routes/page/guard.server";
-import { answerUpload, uploadFacts } from "~/routes/timeseries/upload.server";
+import { answerUpload, uploadFacts } from "~/routes/page/upload.server";
 import { done } from "~/services/core/outcome";
 import { liveAim, saveUploadedValues, uploadChanges } from "~/services/live/upload.server";
 import { readUploadDraft } from "~/services/timeseries/upload/draft.server";

@@ -12,7 +12,7 @@ export const download = (name: string, type: string, body: BodyInit): Response =
     },
   });
 
-const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /** A table as a file of the format that the address asks for; the page that says why when it is too large for it. */
 export async function tableFile(name: string, sheet: string, format: TableFormat, table: CsvTable): Promise<Response> {
   if (format === "csv") return csvFile(name, csvText(table));

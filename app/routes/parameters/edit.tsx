@@ -99,7 +99,7 @@ export async function loader(args: LoaderFunctionArgs) {
       href: sitePaths(page.system.system_id).task(row.parameter_id),
       there: row.task_id !== null,
     },
-    seriesHref: row.ts_id && !byFormula ? `${base}/series/${row.ts_id}` : null,
+    seriesHref: row.ts_id && !byFormula ? sitePaths(page.system.system_id).series("series", row.ts_id) : null,
     current: current ? currentFacts(page, context, current, locale) : null,
     revert: { ...{ href: back, parameter_type: target.type.parameter_type }, ...aboutOf(target) },
     prices: otherPrices(page, target),

@@ -121,7 +121,7 @@ function overview(page: SystemPage, query: URLSearchParams, locale: Locale) {
   return {
     title,
     crumbs: [{ label: t("parameters:list.title"), href: base }, { label: element.name }],
-    base,
+    seriesBase: sitePaths(system.system_id).storedSeries,
     editable,
     element: elementLabel(element, locale),
     technology: element.technology && element.type !== "Tech" ? nameIn(element.technology.name, locale) : null,
@@ -190,6 +190,7 @@ function parameterList(page: SystemPage, query: URLSearchParams, locale: Locale)
   return {
     title: t("parameters:list.title"),
     base,
+    seriesBase: sitePaths(system.system_id).storedSeries,
     editable,
     deleted,
     lines: found.rows.map(line),

@@ -17,7 +17,6 @@ export const pages = [
     route("parameters/upload/:draft_id", at("uploadDraft.tsx")),
     route("parameters/generate", at("generate/start.tsx")),
     route("parameters/generate/:draft_id", at("generate/draft.tsx")),
-    route("parameters/series/:ts_id", at("series.tsx")),
     route("parameters/:parameter_id", at("edit.tsx")),
   ]),
 ];
@@ -26,7 +25,6 @@ export const pages = [
 export const bare = [
   route("parameters.csv", at("shared/csv.ts")),
   ...prefix("system/:system_id/digital-twin", [
-    route("parameters/series/:ts_id/:form", at("seriesFile.ts")),
     route("parameters/generate/:draft_id/progress", at("generate/progress.ts"), { id: "generation progress" }),
   ]),
 ];

@@ -229,7 +229,7 @@ export function currentFacts(page: SystemPage, context: PageContext, parameter: 
     revertsTo: parameter.revertsTo?.level ?? null,
     series: parameter.series,
     formulas: namedFormulas(page, parameter.formulas, locale),
-    seriesBase: `${sitePaths(page.system.system_id).parameters}/series`,
+    seriesBase: sitePaths(page.system.system_id).storedSeries,
   };
 }
 

@@ -3,7 +3,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireEditable } from "~/routes/page/guard.server";
-import { answerFile, UPLOAD_MEGABYTES } from "~/routes/timeseries/upload.server";
+import { answerFile, UPLOAD_MEGABYTES } from "~/routes/page/upload.server";
 import { DialogPage } from "~/ui/kit/layout";
 import { Profile, ValueTabs, WizardSteps } from "~/ui/parameters/WizardPage";
 import { FileForm } from "~/ui/timeseries/upload/FileForm";

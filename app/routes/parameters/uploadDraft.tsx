@@ -5,7 +5,7 @@ import { seriesUnitSuggestions } from "~/entities/parameters/parameterUnit";
 import type { Locale } from "~/entities/core/locale";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, requireEditable, type SystemPage } from "~/routes/page/guard.server";
-import { answerUpload, uploadFacts } from "~/routes/timeseries/upload.server";
+import { answerUpload, uploadFacts } from "~/routes/page/upload.server";
 import { done } from "~/services/core/outcome";
 import { saveUpload, uploadAim } from "~/services/parameters/uploaded/save.server";
 import { readUploadDraft } from "~/services/timeseries/upload/draft.server";
@@ -63,7 +63,10 @@ export async function action(args: ActionFunctionArgs) {
         ...{ parameterId, shown },
       });
       if (!saved.ok) return saved;
-      return done({ to: `${base}/series/${saved.value.ts_id}`, said: "parameters:status.series_saved" });
+      return done({
+        to: sitePaths(page.system.system_id).series("series", saved.value.ts_id),
+        said: "parameters:status.series_saved",
+      });
     },
   });
 }

@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title,
     crumbs: [{ label: t("scenarios:list.title"), href: sitePaths(system.system_id).scenarios }, { label: title }],
     path: sitePaths(system.system_id).comparedScenarios,
-    seriesBase: `${sitePaths(system.system_id).parameters}/series`,
+    seriesBase: sitePaths(system.system_id).storedSeries,
     choices: choices.map(({ scenario_id, name }) => ({ value: scenario_id, label: name })),
     scenarios: scenarios.map(({ scenario_id, name }) => ({ id: scenario_id, name })),
     elements: elements.length > MOST_ELEMENTS ? null : elements,

@@ -1,10 +1,9 @@
-import { download } from "~/routes/page/download.server";
+import { download, XLSX } from "~/routes/page/download.server";
 import { IMPORT_KINDS, type ImportKind } from "~/entities/tables/importTable";
 import { workbookOf } from "~/services/core/workbook/workbook.server";
 import { csvText, type CsvTable } from "~/services/core/csv";
 
 type TableFormat = "csv" | "xlsx";
-const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** "parameters.csv" -> what it names; undefined for other files. A whole site has no CSV file. */
 export function tableFileOf(file: string | undefined): { kind: ImportKind; format: TableFormat } | undefined {

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { unitText } from "~/entities/core/format";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { answerFile, UPLOAD_MEGABYTES } from "~/routes/timeseries/upload.server";
+import { answerFile, UPLOAD_MEGABYTES } from "~/routes/page/upload.server";
 import { DialogPage } from "~/ui/kit/layout";
 import { FileForm } from "~/ui/timeseries/upload/FileForm";
 import { UploadFacts } from "~/ui/weather/UploadFacts";

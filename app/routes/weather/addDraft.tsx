@@ -2,11 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { notFoundPage } from "~/routes/page/guard.server";
-import { answerUpload, uploadFacts } from "~/routes/timeseries/upload.server";
+import { answerUpload, uploadFacts } from "~/routes/page/upload.server";
 import { done } from "~/services/core/outcome";
 import { readUploadDraft } from "~/services/timeseries/upload/draft.server";
 import { saveUploadedWeather, weatherAim } from "~/services/weather/upload.server";
-import { ruleMessage } from "~/ui/kit/fields";
 import { UploadPage } from "~/ui/timeseries/upload/UploadPage";
 import { UploadFacts } from "~/ui/weather/UploadFacts";
 import { addFacts, draftQuery, typeOf, weatherPlace } from "./place.server";
@@ -33,15 +32,12 @@ export async function action(args: ActionFunctionArgs) {
   const { place, type, draft, aim, otherFile } = await draftPage(args);
   const { page, geometry, paths } = place;
   const locale = await localeOf(args.request);
-  const t = textsOf(locale);
   return answerUpload(args.request, {
     ...{ draft, aim, locale, otherFile, here: `${otherFile}/${draft.draft_id}` },
     async save(shown) {
       const saved = await saveUploadedWeather(page.actor, { geometry_id: geometry.geometry_id, type }, draft, shown);
       return saved.ok ? done({ to: paths.weather(geometry.geometry_id), said: "weather:status.saved" }) : saved;
     },
-    refusedSave: ({ message, params }) =>
-      ruleMessage("weather.failed.saving", { text: t(message.replace(".", ":"), params) }),
   });
 }
 

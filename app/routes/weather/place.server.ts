@@ -1,7 +1,8 @@
 import type { TFunction } from "i18next";
 import { sitePaths, type SitePaths } from "~/entities/core/sitePaths";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
-import { WEATHER, wholeRange, weatherYears, type YearRange } from "~/entities/weather/weather";
+import { WEATHER, weatherYears } from "~/entities/weather/weather";
+import { wholeRange, type YearRange } from "~/entities/timeseries/yearRange";
 import { z } from "zod";
 import { notFoundPage, refusalPage, requireSystem, type SystemPage } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";

@@ -13,10 +13,5 @@ export const pages = [
   ]),
 ];
 
-/** Files and numbers of charts. */
-export const bare = [
-  ...prefix(PLACE, [
-    route("fetching", at("fetching.ts"), { id: "fetching of weather" }),
-    route(":weather_type/:form", at("file.ts"), { id: "file of weather" }),
-  ]),
-];
+/** Small answers. */
+export const bare = [...prefix(PLACE, [route("fetching", at("fetching.ts"), { id: "fetching of weather" })])];

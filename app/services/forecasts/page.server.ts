@@ -1,4 +1,6 @@
 import type { ForecastSettings } from "~/entities/forecasts/forecast";
+import type { ForecastCurves } from "~/entities/forecasts/figures";
+import { withNulls } from "~/entities/timeseries/course";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
 import { lastSlot } from "./due.server";
@@ -11,19 +13,6 @@ const DAY = 86_400_000;
 /** Days of measured values before a forecast that its chart shows. */
 const DAYS_BEFORE = 3;
 const ISSUES_SHOWN = 25;
-
-/** A forecast with what was measured before and meanwhile, step by step; null: not known. */
-export interface ForecastCurves {
-  /** Start of the first step [UTC ms] and length of one [s]. */
-  start: number;
-  step: number;
-  measured: (number | null)[];
-  p50: (number | null)[];
-  lower: (number | null)[];
-  upper: (number | null)[];
-  /** The step under way; null when none of them is. */
-  now: number | null;
-}
 
 /** What the page of a forecast shows. */
 export interface ForecastView {
@@ -78,13 +67,12 @@ function curvesOf(actor: Actor, source: Source, forecast: Forecast, now: number)
   const length = before + forecast.p50.length;
   const history = historyOf(dbOf(actor), source.live_id, start, start + length * stepMs);
   const at = (i: number) => history.values[Math.round((start + i * stepMs - history.startMs) / stepMs)] ?? NaN;
-  const known = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
-  const row = (values: Float32Array) => Array.from({ length }, (_, i) => known(values[i - before]));
+  const row = (values: Float32Array) => [...new Array<null>(before).fill(null), ...withNulls(values)];
   const under = Math.floor((now - start) / stepMs);
   return {
     ...{ start, step },
     // A series whose step was changed since has no values at these steps.
-    measured: Array.from({ length }, (_, i) => (history.stepS === step ? known(at(i)) : null)),
+    measured: withNulls(Array.from({ length }, (_, i) => (history.stepS === step ? at(i) : NaN))),
     p50: row(forecast.p50),
     lower: row(forecast.lower),
     upper: row(forecast.upper),

@@ -1,6 +1,7 @@
 import type { GenerationType } from "~/entities/generation/generation";
 import type { WeatherType } from "~/entities/timeseries/weatherType";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
+import { statistics, together } from "~jobs/engines/timeseries";
 import type { Weather } from "~jobs/engines/generation";
 
 interface Numbers {
@@ -10,6 +11,7 @@ interface Numbers {
   min: number | null;
   max: number | null;
   gaps: number;
+  count: number;
 }
 
 /** Numbers of a generated series. */
@@ -34,27 +36,8 @@ export function factsOf(blocks: readonly SeriesBlock[], type: GenerationType): G
 }
 
 function numbersOf(parts: readonly Float64Array[], stepS: number): Numbers {
-  let [sum, count, gaps, min, max] = [0, 0, 0, Infinity, -Infinity];
-  for (const values of parts) {
-    for (const value of values) {
-      if (Number.isNaN(value)) {
-        gaps += 1;
-        continue;
-      }
-      sum += value;
-      count += 1;
-      if (value < min) min = value;
-      if (value > max) max = value;
-    }
-  }
-  const known = count > 0;
-  return {
-    integral: (sum * stepS) / 3600,
-    mean: known ? sum / count : null,
-    min: known ? min : null,
-    max: known ? max : null,
-    gaps,
-  };
+  const { sum, mean, min, max, gaps, count } = together(parts.map((values) => statistics(values, stepS / 3600)));
+  return { integral: sum, mean, min, max, gaps, count };
 }
 
 /** The weather of a year as its chart needs it: means of days, temperature in °C, wind in m/s, radiation in W/m². */

@@ -1,4 +1,4 @@
-import { wallText, zoneClock } from "~jobs/engines/timeseries";
+import { firstAt, wallText, zoneClock } from "~jobs/engines/timeseries";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -20,8 +20,7 @@ export type CalendarPart = (typeof PERIODS)[Period]["by"];
  */
 export function boundariesOf(zone: string, period: Period, at: number): number[] {
   const clock = zoneClock(zone);
-  // A midnight that the zone skips is the hour after it.
-  const utc = (wall: number) => clock.toUtc(wall)[0] ?? clock.toUtc(wall + HOUR)[0] ?? wall;
+  const utc = (wall: number) => firstAt(clock, wall);
   const wall = new Date(clock.toWall(at));
   const [year, month, day] = [wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()];
   const { by, count } = PERIODS[period];

@@ -1,5 +1,9 @@
-import type { LiveSeries } from "~/entities/live/liveSeries";
-import { RESOLUTION_S } from "~/entities/live/liveSeries";
+import { setImmediate as turn } from "node:timers/promises";
+import { gridOf, joinBlocks, statistics, together } from "~jobs/engines/timeseries";
+import { RESOLUTION_S, type LiveSeries } from "~/entities/live/liveSeries";
+import { finestSteps, MOST_IN_PAGE } from "~/entities/timeseries/chartWindow";
+import type { Course, PeriodNumbers, SeriesNumbers } from "~/entities/timeseries/course";
+import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { componentOf } from "~/entities/live/liveForm";
 import type { Actor } from "~/services/core/access.server";
 import type { ListAsked, ListPart } from "~/services/core/lists.server";
@@ -8,7 +12,8 @@ import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { liveSeriesEntity } from "./liveSeries.entity.server";
 import { boundariesOf, labelOf, PERIODS, type Period } from "./calendar";
-import { extentOf, latestPoint, meansOf, sumsOf, type LatestPoint, type StepSums } from "./points.server";
+import { courseOf } from "~/services/timeseries/viewer/course.server";
+import { extentOf, latestPoint, meansOf, type LatestPoint } from "./points.server";
 
 const DAY = 86_400_000;
 
@@ -82,64 +87,53 @@ export function componentChoices(actor: Actor, system_id: string): { value: stri
   return [...nodes, ...lines].sort((a, b) => a.label.localeCompare(b.label));
 }
 
-/** Points of a chart at most. */
-const MOST_DRAWN = 3000;
-/** Lengths of the steps of a chart [s] that are tried after that of the series. */
-const CHART_STEPS_S = [3600, 7200, 21_600, 86_400];
-
-export interface PeriodLine extends StepSums {
-  /** Start of the period as the zone's clock writes it: "2025-03-30 02:00", "2025-03-30", "2025-03" or "2025". */
-  label: string;
-  startMs: number;
-}
-
 interface LiveView {
   latest: LatestPoint | null;
-  /** Start of the first step (UTC, ms), length of a step (s), means of the steps. */
-  chart: { startMs: number; stepS: number; values: Float64Array };
+  /** Its steps, or means of hours or days, as many as the page has room for. */
+  course: Course;
   /** All periods together. */
-  total: StepSums;
+  total: SeriesNumbers;
   /** Hours, days, months or years with values, newest first. */
-  lines: PeriodLine[];
+  lines: PeriodNumbers[];
 }
 
 /**
  * What the page of a series shows of a period up to now, or up to its last point where that is at most 14 days later (prices
  * are known before): means, extremes and sums of its hours, days, months or years in the zone of the series. With `at` (ms since
- * 1970) the period is the one that ends with the hour, day, month or year of that time.
+ * 1970) the period is the one that ends with the hour, day, month or year of that time. Points are read once, part by part, with a
+ * turn for others after each.
  */
-export function liveView(actor: Actor, series: LiveSeries, period: Period, now: number, at?: number): LiveView {
+export async function liveView(
+  actor: Actor,
+  series: LiveSeries,
+  period: Period,
+  now: number,
+  at?: number,
+): Promise<LiveView> {
   const db = dbOf(actor);
   const { live_id, timezone } = series;
   const stepS = RESOLUTION_S[series.resolution];
   const last = at ?? Math.max(now, Math.min(extentOf(db, live_id)?.to ?? now, now + 14 * DAY));
   const bounds = boundariesOf(timezone, period, last);
-  const [fromMs, toMs] = [bounds[0]!, bounds.at(-1)!];
-  const lines = bounds.slice(0, -1).map((startMs, i) => ({
-    startMs,
+  const blocks: SeriesBlock[] = [];
+  for (const [i, startMs] of bounds.slice(0, -1).entries()) {
+    const steps = Math.ceil((bounds[i + 1]! - startMs) / (stepS * 1000));
+    const values = meansOf(db, live_id, startMs, stepS * 1000, steps);
+    blocks.push({ year: new Date(startMs).getUTCFullYear(), startMs, stepS, values });
+    await turn();
+  }
+  const lines = blocks.map(({ startMs, values }) => ({
     label: labelOf(timezone, PERIODS[period].by, startMs),
-    ...sumsOf(db, live_id, startMs, bounds[i + 1]!, stepS * 1000),
+    startMs,
+    ...statistics(values, stepS / 3600),
   }));
-  const drawnS =
-    [stepS, ...CHART_STEPS_S].find((s) => s >= stepS && (toMs - fromMs) / (s * 1000) <= MOST_DRAWN) ?? 86_400;
-  const startMs = Math.floor(fromMs / (drawnS * 1000)) * drawnS * 1000;
-  const values = meansOf(db, live_id, startMs, drawnS * 1000, Math.ceil((toMs - startMs) / (drawnS * 1000)));
+  const spans = blocks.map(({ values, ...block }) => ({ ...block, steps: values.length }));
+  const grid = gridOf(spans, bounds[0]!, bounds.at(-1)!)!;
+  const drawn = finestSteps(grid.steps * grid.stepS * 1000, grid.stepS, 1, MOST_IN_PAGE);
   return {
     latest: latestPoint(db, live_id, now),
-    chart: { startMs, stepS: drawnS, values },
+    course: await courseOf(joinBlocks(blocks, grid), drawn, timezone),
     total: together(lines),
     lines: lines.filter(({ count }) => count > 0).reverse(),
-  };
-}
-
-function together(lines: readonly StepSums[]): StepSums {
-  const known = lines.filter(({ count }) => count > 0);
-  const count = known.reduce((sum, line) => sum + line.count, 0);
-  return {
-    count,
-    mean: count > 0 ? known.reduce((sum, line) => sum + (line.mean ?? 0) * line.count, 0) / count : null,
-    min: count > 0 ? Math.min(...known.map(({ min }) => min ?? Infinity)) : null,
-    max: count > 0 ? Math.max(...known.map(({ max }) => max ?? -Infinity)) : null,
-    sum: known.reduce((sum, line) => sum + line.sum, 0),
   };
 }

@@ -82,26 +82,6 @@ export function meansOf(space: SpaceDb, live_id: string, startMs: number, stepMs
   return means;
 }
 
-/** Of the steps of a period: how many have a value, their mean and extremes, and the sum of value * h. */
-export interface StepSums {
-  count: number;
-  mean: number | null;
-  min: number | null;
-  max: number | null;
-  sum: number;
-}
-
-/** What the means of the steps of `stepMs` from a time up to, without, another (UTC, ms) come to. */
-export function sumsOf(space: SpaceDb, live_id: string, fromMs: number, toMs: number, stepMs: number): StepSums {
-  const db = livePoints(space);
-  const found = statement(
-    db,
-    `SELECT count(*) AS count, avg(v) AS mean, min(v) AS min, max(v) AS max, total(v) AS sum FROM (
-      SELECT avg(value) AS v FROM points WHERE series = ? AND at >= ? AND at < ? GROUP BY (at - ?) / ?)`,
-  ).get(keyOf(db, live_id) ?? -1, fromMs, toMs, BigInt(fromMs), BigInt(stepMs)) as StepSums;
-  return { ...found, sum: (found.sum * stepMs) / 3_600_000 };
-}
-
 export interface LatestPoint {
   at: number;
   value: number;

@@ -1,106 +1,83 @@
-import { aggregate, statistics } from "~jobs/engines/timeseries";
-import { chartWindowMs } from "~/entities/timeseries/chartWindow";
-import type { SeriesBlock } from "~/entities/timeseries/timeseries";
+import { statistics, zoneClock } from "~jobs/engines/timeseries";
+import { finestSteps } from "~/entities/timeseries/chartWindow";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
-import { shownWeather, WEATHER, yearsOf, type YearRange } from "~/entities/weather/weather";
+import type { YearRange } from "~/entities/timeseries/yearRange";
+import { WEATHER } from "~/entities/weather/weather";
+import type { WeatherChart } from "~/entities/weather/weatherChart";
 import type { Actor } from "~/services/core/access.server";
 import { done, type Outcome } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
-import { readSeries } from "~/services/timeseries/series.server";
+import { courseOf } from "~/services/timeseries/viewer/course.server";
+import { spanOfYears, type Span } from "~/services/timeseries/viewer/periods";
+import { extentOf, runIn } from "~/services/timeseries/viewer/read.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
-import { syntheticBlocks } from "./raw.server";
-import { nearestWeather, type WeatherSeries } from "./stored.server";
-import { placeOf, type NamedPlace } from "./weather.server";
+import { weatherCurve, yearMaker, yearsBeforeNow, type WeatherOfPlace } from "./curve.server";
 
-const HOUR_MS = 3_600_000;
-
-/** One kind of weather of a place in a range of years, as its chart shows it. */
-export interface WeatherChart {
-  type: WeatherType;
-  unit: string;
-  /** The stored series that counts; null: the values are synthetic. */
-  series: { timeseries_id: string; source: string | null; licence: string | null; fetched_at: string | null } | null;
-  /** The place the series is of, where that is another one. */
-  inherited: { geometry_id: string; name: string } | null;
-  synthetic: boolean;
-  /** First and last year the series holds. */
-  stored: YearRange | null;
-  /** Hours as long as the chart can show them, else means of days; UTC. */
-  hourly: boolean;
-  startMs: number;
-  stepS: number;
-  values: (number | null)[];
-  mean: number | null;
-  min: number | null;
-  max: number | null;
-}
-
+/** A range of years of a place's weather, kind by kind. */
 export interface WeatherPage {
-  place: NamedPlace;
   range: YearRange;
   charts: WeatherChart[];
 }
 
 /**
- * The weather of a place, kind by kind, in the years of a range (UTC), the last two that are stored unless one is given. 404 out
- * of sight, 422 for a place without coordinates where synthetic weather would be shown.
+ * The weather of a place in the years of a range (UTC), the last two that are stored unless one is given. 404 out of sight, 422 for
+ * a place without coordinates where synthetic weather would be shown.
  */
 export async function weatherPage(
   actor: Actor,
   geometryId: string,
   wanted: YearRange | null,
-  types: readonly WeatherType[] = WEATHER_TYPES,
 ): Promise<Outcome<WeatherPage>> {
-  const place = placeOf(actor, geometryId);
-  if (!place.ok) return place;
-  const stored = new Map<WeatherType, { meta: WeatherSeries; blocks: SeriesBlock[] }>();
-  for (const type of types) {
-    const meta = nearestWeather(actor, geometryId, type);
-    const series = meta.ok ? readSeries(actor, meta.value.ts_id) : meta;
-    if (meta.ok && series.ok) stored.set(type, { meta: meta.value, blocks: series.value.blocks });
+  const make = yearMaker();
+  const found: [WeatherType, WeatherOfPlace][] = [];
+  for (const type of WEATHER_TYPES) {
+    const weather = weatherCurve(actor, geometryId, type, make);
+    if (!weather.ok) return weather;
+    found.push([type, weather.value]);
   }
-  const range = wanted ?? usualRange([...stored.values()].flatMap(({ blocks }) => blocks));
-  const made = stored.size < types.length ? await syntheticBlocks(place.value, yearsOf(range)) : null;
-  const charts = types.map((type): WeatherChart => {
-    const found = stored.get(type);
-    const meta = found?.meta;
+  const range = wanted ?? usualRange(found.map(([, weather]) => storedYears(weather)));
+  const span = spanOfYears(zoneClock("UTC"), range);
+  const charts: WeatherChart[] = [];
+  for (const [type, weather] of found) {
+    const drawn = await drawnIn(weather, span);
+    if (!drawn.ok) return drawn;
+    const { meta } = weather;
     const origin = meta && meta.geometry_id !== geometryId ? get(actor, geometryEntity, meta.geometry_id) : undefined;
     const { source = null, licence = null, fetched_at = null, synthetic = false } = meta?.properties ?? {};
-    return {
-      ...{ type, unit: WEATHER[type].shown, synthetic: !meta || synthetic },
+    charts.push({
+      ...{ type, unit: WEATHER[type].shown, synthetic: !meta || synthetic, stored: storedYears(weather) },
       series: meta ? { timeseries_id: meta.ts_id, source, licence, fetched_at } : null,
       inherited: origin ? { geometry_id: origin.geometry_id, name: origin.name } : null,
-      stored: found ? yearsIn(found.blocks) : null,
-      ...drawn(type, found?.blocks ?? made?.[type] ?? [], range),
-    };
-  });
-  return done({ place: place.value, range, charts });
+      ...drawn.value,
+    });
+  }
+  return done({ range, charts });
 }
 
 /** The last two years that are stored, else those before this one. */
-function usualRange(blocks: readonly SeriesBlock[]): YearRange {
-  const { start_year, end_year } = yearsIn(blocks) ?? { start_year: 0, end_year: new Date().getUTCFullYear() - 1 };
-  return { start_year: Math.max(start_year, end_year - 1), end_year };
+function usualRange(stored: readonly (YearRange | null)[]): YearRange {
+  const known = stored.filter((years) => years !== null);
+  if (known.length === 0) return yearsBeforeNow();
+  const end_year = Math.max(...known.map((years) => years.end_year));
+  return { start_year: Math.max(Math.min(...known.map((years) => years.start_year)), end_year - 1), end_year };
 }
 
-function yearsIn(blocks: readonly SeriesBlock[]): YearRange | null {
-  const years = blocks.filter(({ values }) => values.some((value) => !Number.isNaN(value))).map(({ year }) => year);
-  return years.length > 0 ? { start_year: Math.min(...years), end_year: Math.max(...years) } : null;
+function storedYears({ meta, curve }: WeatherOfPlace): YearRange | null {
+  const extent = meta && extentOf(curve);
+  const year = (ms: number) => new Date(ms).getUTCFullYear();
+  return extent && { start_year: year(extent.fromMs), end_year: year(extent.toMs - 1) };
 }
 
-function drawn(type: WeatherType, blocks: readonly SeriesBlock[], { start_year, end_year }: YearRange) {
-  const startMs = Date.UTC(start_year, 0, 1);
-  const values = new Float64Array((Date.UTC(end_year + 1, 0, 1) - startMs) / HOUR_MS).fill(NaN);
-  for (const block of blocks) {
-    const at = Math.round((block.startMs - startMs) / HOUR_MS);
-    block.values.forEach((value, i) => {
-      if (at + i >= 0 && at + i < values.length) values[at + i] = shownWeather(type, value);
-    });
-  }
-  const { mean, min, max } = statistics(values, 1);
-  const hourly = values.length * HOUR_MS <= chartWindowMs(1);
-  const shown = hourly
-    ? Array.from(values, (value) => (Number.isNaN(value) ? null : value))
-    : aggregate({ startMs, stepS: 3600, values }, "daily", "UTC").map((day) => day.mean);
-  return { hourly, startMs, stepS: hourly ? 3600 : 86_400, values: shown, mean, min, max };
+async function drawnIn(
+  { curve }: WeatherOfPlace,
+  span: Span,
+): Promise<Outcome<Pick<WeatherChart, "course" | "hourly" | "numbers">>> {
+  const run = await runIn(curve, span);
+  if (!run.ok) return run;
+  if (!run.value) return done({ course: null, hourly: true, numbers: { mean: null, min: null, max: null } });
+  const { values, stepS } = run.value;
+  const { mean, min, max } = statistics(values, stepS / 3600);
+  const steps = finestSteps(values.length * stepS * 1000, stepS, 1);
+  const course = await courseOf(run.value, steps, "UTC");
+  return done({ course, hourly: steps !== "daily", numbers: { mean, min, max } });
 }

@@ -1,6 +1,7 @@
 import { stampWriter, zoneClock, yearStart } from "~jobs/engines/timeseries";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
-import { shownWeather, wholeRange, type YearRange } from "~/entities/weather/weather";
+import { shownWeather } from "~/entities/weather/weather";
+import { wholeRange, type YearRange } from "~/entities/timeseries/yearRange";
 import type { WeatherType } from "~/entities/timeseries/weatherType";
 import type { Actor } from "~/services/core/access.server";
 import { JsonText, jsonList } from "~/services/core/json/jsonText";

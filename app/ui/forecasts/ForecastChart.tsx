@@ -1,26 +1,18 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { formatNumber } from "~/entities/core/format";
+import type { ForecastCurves } from "~/entities/forecasts/figures";
+import { numbersOf } from "~/entities/timeseries/course";
 import { LineChart } from "~/ui/kit/charts";
 
-interface Curves {
-  start: number;
-  step: number;
-  measured: (number | null)[];
-  p50: (number | null)[];
-  lower: (number | null)[];
-  upper: (number | null)[];
-  now: number | null;
-}
-
 /** What was measured, what is expected, and the band in which it is expected; the present is marked. */
-export function ForecastChart(props: { curves: Curves; percentile: number; unit: string; zone: string }) {
+export function ForecastChart(props: { curves: ForecastCurves; percentile: number; unit: string; zone: string }) {
   const { curves, percentile, unit, zone } = props;
   const { t, i18n } = useTranslation("forecasts");
   const locale = i18n.language as Locale;
   const level = (value: number) => formatNumber(value, locale, { decimals: Number.isInteger(value) ? 0 : 1 });
   const expected = curves.p50.filter((value) => value !== null);
-  const mean = expected.reduce((sum, value) => sum + value, 0) / Math.max(1, expected.length);
+  const { mean } = numbersOf(expected);
   return (
     <LineChart
       id="forecast-chart"

@@ -2,10 +2,12 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { numbersOf, sumUnit, type Course } from "~/entities/timeseries/course";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
-import { LineChart } from "../kit/charts";
 import { Notice, Progress, Section } from "../kit/layout";
-import { DataTable, KeyFigures } from "../kit/lists";
+import { PeriodTable } from "../timeseries/PeriodTable";
+import { SeriesCards } from "../timeseries/SeriesCards";
+import { SeriesChart } from "../timeseries/SeriesChart";
 
 interface Numbers {
   integral: number;
@@ -13,6 +15,7 @@ interface Numbers {
   min: number | null;
   max: number | null;
   gaps: number;
+  count: number;
 }
 
 interface DonePreview {
@@ -31,8 +34,10 @@ interface DonePreview {
   beyond: number;
   year: number;
   startMs: number;
-  days: readonly (number | null)[];
-  week: { startMs: number; stepS: number; values: readonly (number | null)[] };
+  /** Means of the days of the first year, and every step of a week. */
+  days: Course;
+  week: Course;
+  viewerHref: string;
   zone: string;
 }
 interface OpenPreview {
@@ -75,69 +80,50 @@ export function Preview({ preview, unit, colour }: PreviewProps) {
 function Series({ preview, unit, colour }: PreviewProps & { preview: DonePreview }) {
   const { t, i18n } = useTranslation("generation");
   const locale = i18n.language as Locale;
-  const number = (value: number | null, decimals?: number) =>
-    formatNumber(value, locale, decimals === undefined ? {} : { decimals });
-  const { facts, year, days, week, zone } = preview;
-  const shown = unit === "1" ? undefined : unit;
-  const sumUnit = unit === "1" ? "h" : `${unit}h`;
-  const summary = t("chart.summary", { year, mean: number(facts.years[0]?.mean ?? null), unit: shown ?? "" }).trim();
+  const number = (value: number | null, decimals: number) => formatNumber(value, locale, { decimals });
+  const { facts, year, zone } = preview;
+  const sum = { term: t("numbers.integral"), unit: sumUnit(unit) };
+  const years = facts.years.map((one) => ({
+    ...{ ...one, label: String(one.year), startMs: one.year, sum: one.integral },
+  }));
   return (
     <Section id="preview" title={t("preview_title")}>
       <Remarks preview={preview} />
-      <KeyFigures
-        items={[
-          { term: t("numbers.mean"), value: number(facts.mean), unit: shown },
-          {
-            term: t("numbers.integral"),
-            value: number(facts.integral, 1),
-            unit: sumUnit,
-            note: t("numbers.all_years"),
-          },
+      <SeriesCards
+        numbers={{ mean: facts.mean, min: facts.min, max: facts.max, gaps: facts.gaps }}
+        unit={unit}
+        more={[
+          { ...sum, value: number(facts.integral, 1), note: t("numbers.all_years") },
           ...(facts.full_load_hours === null
             ? []
             : [{ term: t("numbers.full_load"), value: number(facts.full_load_hours, 0), unit: "h" }]),
-          { term: t("numbers.max"), value: number(facts.max), unit: shown },
-          ...(facts.gaps > 0 ? [{ term: t("numbers.gaps"), value: number(facts.gaps, 0) }] : []),
         ]}
       />
-      <LineChart
+      <SeriesChart
         id="generated-year"
         level={3}
         title={t("chart.year", { year })}
-        summary={summary}
+        about={t("chart.about_year", { year })}
+        numbers={facts.years[0] ?? facts}
         unit={unit}
         zone={zone}
-        series={[{ name: t("chart.daily_mean"), values: days, colour }]}
-        time={{ start: preview.startMs, step: 86_400 }}
+        courses={[{ ...preview.days, name: t("chart.daily_mean"), colour }]}
       />
-      <LineChart
+      <SeriesChart
         id="generated-week"
         level={3}
         height={200}
         title={t("chart.week")}
-        summary={t("chart.week_summary", { year })}
+        about={t("chart.about_week", { year })}
+        numbers={numbersOf(preview.week.values)}
         unit={unit}
         zone={zone}
-        series={[{ name: t("chart.hours"), values: week.values, colour }]}
-        time={{ start: week.startMs, step: week.stepS }}
+        courses={[{ ...preview.week, name: t("chart.hours"), colour }]}
       />
-      <DataTable
-        caption={t("numbers.by_year")}
-        columns={[
-          { key: "year", header: t("numbers.year"), rowHeader: true, cell: (row) => String(row.year) },
-          {
-            key: "integral",
-            header: t("numbers.integral"),
-            unit: sumUnit,
-            numeric: true,
-            cell: (row) => number(row.integral, 1),
-          },
-          { key: "mean", header: t("numbers.mean"), unit: shown, numeric: true, cell: (row) => number(row.mean) },
-          { key: "max", header: t("numbers.max"), unit: shown, numeric: true, cell: (row) => number(row.max) },
-        ]}
-        rows={facts.years}
-        rowKey={(row) => String(row.year)}
-      />
+      <p>
+        <a href={preview.viewerHref}>{t("timeseries:viewer.open")}</a>
+      </p>
+      <PeriodTable caption={t("numbers.by_year")} periods={years} unit={unit} sumUnit={sumUnit(unit)} steps="gaps" />
       <Form method="post" className="form-actions">
         <button type="submit" name="intent" value="save" className="button button-primary">
           {t("save")}
@@ -146,7 +132,7 @@ function Series({ preview, unit, colour }: PreviewProps & { preview: DonePreview
           {t("discard")}
         </button>
       </Form>
-      {preview.weather ? <WeatherCharts weather={preview.weather} startMs={preview.startMs} zone={zone} /> : null}
+      {preview.weather ? <WeatherCharts weather={preview.weather} startMs={preview.startMs} /> : null}
     </Section>
   );
 }
@@ -179,15 +165,8 @@ function Remarks({ preview }: { preview: DonePreview }) {
 const WEATHER_UNITS: Readonly<Record<WeatherType, string>> = { temp: "°C", wind: "m/s", ssrd: "W/m²", fdir: "W/m²" };
 
 /** The weather that went in, by the means of its days. */
-function WeatherCharts({
-  weather,
-  startMs,
-  zone,
-}: {
-  weather: NonNullable<DonePreview["weather"]>;
-  startMs: number;
-  zone: string;
-}) {
+function WeatherCharts(props: { weather: NonNullable<DonePreview["weather"]>; startMs: number }) {
+  const { weather, startMs } = props;
   const { t } = useTranslation("generation");
   return (
     <details className="fieldset folded">
@@ -195,20 +174,20 @@ function WeatherCharts({
       {WEATHER_TYPES.flatMap((type) => {
         const values = weather.days[type];
         if (!values) return [];
-        const title = t(`weather.type.${type}`);
+        const name = t(`weather.type.${type}`);
         return [
-          <LineChart
+          <SeriesChart
             key={type}
             id={`weather-${type}`}
             level={3}
             height={160}
-            title={title}
-            summary={t("weather.chart_summary", { type: title, year: weather.year })}
+            title={name}
+            about={t("weather.about", { type: name, year: weather.year })}
+            numbers={numbersOf(values)}
             unit={WEATHER_UNITS[type]}
-            zone={zone}
+            zone="UTC"
             fromMinimum={type === "temp"}
-            series={[{ name: title, values }]}
-            time={{ start: startMs, step: 86_400 }}
+            courses={[{ startMs, stepS: 86_400, values, name }]}
           />,
         ];
       })}

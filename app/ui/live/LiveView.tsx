@@ -1,19 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatTime, formatUnit } from "~/entities/core/format";
+import { shownUnit, sumUnit, type Course, type PeriodNumbers, type SeriesNumbers } from "~/entities/timeseries/course";
 import type { Locale } from "~/entities/core/locale";
 import type { LiveSeries } from "~/entities/live/liveSeries";
-import { LineChart } from "~/ui/kit/charts";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Section, Tabs } from "~/ui/kit/layout";
-import { DataTable, DefinitionList, KeyFigures } from "~/ui/kit/lists";
+import { DefinitionList } from "~/ui/kit/lists";
+import { PeriodTable } from "~/ui/timeseries/PeriodTable";
+import { SeriesCards } from "~/ui/timeseries/SeriesCards";
+import { SeriesChart } from "~/ui/timeseries/SeriesChart";
 import { Arrivals, type AsideFacts, type SourceFacts } from "./Arrivals";
-
-interface Sums {
-  count: number;
-  mean: number | null;
-  min: number | null;
-  max: number | null;
-  sum: number;
-}
 
 interface LiveViewProps extends Pick<
   LiveSeries,
@@ -35,9 +30,9 @@ interface LiveViewProps extends Pick<
   period: string;
   by: string;
   latest: { at: number; value: number } | null;
-  chart: { startMs: number; stepS: number; values: (number | null)[] };
-  total: Sums;
-  lines: readonly ({ label: string; startMs: number } & Sums)[];
+  course: Course;
+  total: SeriesNumbers;
+  lines: readonly PeriodNumbers[];
 }
 
 const TABS = ["day", "week", "month", "year", "years"] as const;
@@ -89,81 +84,49 @@ export function LiveView(props: LiveViewProps) {
   );
 }
 
-function Values({ unit, zone, period, by, latest, chart, total, lines }: LiveViewProps) {
+function Values({ unit, zone, period, by, latest, course, total, lines }: LiveViewProps) {
   const { t, i18n } = useTranslation("live");
   const locale = i18n.language as Locale;
-  const number = (value: number | null) => formatNumber(value, locale, { decimals: 3 });
-  const shown = unit === "1" ? undefined : unit;
-  const power = unit === "MW" || unit === "kW";
   if (lines.length === 0)
     return (
       <EmptyState title={t("series.none")}>
         <p>{t("series.none_text")}</p>
       </EmptyState>
     );
-  const figure = (term: string, value: number | null) => ({ term, value: number(value), unit: shown });
-  const column = (key: "mean" | "min" | "max") => ({
-    key,
-    header: t(`series.${key}`),
-    unit: shown,
-    numeric: true,
-    cell: (line: Sums) => number(line[key]),
-  });
+  const caption = t(`series.by.${by}`);
+  const shownPeriod = t(`period.${period}`);
   return (
     <>
-      <KeyFigures
-        items={[
+      <SeriesCards
+        numbers={{ mean: total.mean, min: total.min, max: total.max }}
+        unit={unit}
+        first={[
           {
-            ...figure(t("list.latest"), latest?.value ?? null),
+            term: t("list.latest"),
+            value: formatNumber(latest?.value, locale, { decimals: 3 }),
+            unit: shownUnit(unit),
             note: latest ? formatTime(latest.at, locale, zone) : undefined,
           },
-          ...(["mean", "min", "max"] as const).map((key) => figure(t(`series.${key}`), total[key])),
         ]}
       />
-      <LineChart
+      <SeriesChart
         id="live-values"
         level={2}
-        title={t("series.chart", { period: t(`period.${period}`) })}
-        summary={t("series.summary", {
-          min: formatUnit(total.min, unit, locale, { decimals: 3 }),
-          max: formatUnit(total.max, unit, locale, { decimals: 3 }),
-          mean: formatUnit(total.mean, unit, locale, { decimals: 3 }),
-          minutes: formatNumber(chart.stepS / 60, locale),
-        })}
+        title={t("series.chart", { period: shownPeriod })}
+        about={t("series.summary", { minutes: formatNumber(course.stepS / 60, locale) })}
+        numbers={total}
         unit={unit}
         zone={zone}
-        series={[{ name: t("series.value"), values: chart.values }]}
-        time={{ start: chart.startMs, step: chart.stepS }}
+        courses={[{ ...course, name: t("series.value") }]}
       />
-      <Section id="parts" title={t(`series.by.${by}`)} lead={t("series.by_lead", { zone })}>
-        <DataTable
-          caption={t(`series.by.${by}`)}
+      <Section id="parts" title={caption} lead={t("series.by_lead", { zone })}>
+        <PeriodTable
+          caption={caption}
           captionHidden
-          columns={[
-            { key: "label", header: t("series.start"), rowHeader: true, cell: (line) => line.label },
-            column("mean"),
-            column("min"),
-            column("max"),
-            ...(power
-              ? [
-                  {
-                    key: "sum",
-                    header: t("series.energy"),
-                    unit: `${unit}h`,
-                    numeric: true,
-                    cell: (line: Sums) => number(line.sum),
-                  },
-                ]
-              : []),
-            {
-              key: "count",
-              header: t("series.steps"),
-              numeric: true,
-              cell: (line) => formatNumber(line.count, locale),
-            },
-          ]}
-          rows={lines}
-          rowKey={(line) => String(line.startMs)}
+          periods={lines}
+          unit={unit}
+          sumUnit={unit === "MW" || unit === "kW" ? sumUnit(unit) : undefined}
+          steps="count"
         />
       </Section>
     </>

@@ -10,7 +10,7 @@ import { ElementParameters, type OverviewLine } from "./ElementParameters";
 
 interface ElementOverviewProps {
   title: string;
-  base: string;
+  seriesBase: string;
   editable: boolean;
   /** "Component: Heat pump" */
   element: string;
@@ -33,7 +33,7 @@ interface ElementOverviewProps {
 
 /** Everything that counts for an element: what is missing first, then what is given, group by group. */
 export function ElementOverview(props: ElementOverviewProps) {
-  const { title, base, editable, keep, lines, scenario_id } = props;
+  const { title, editable, keep, lines, scenario_id } = props;
   const { t, i18n } = useTranslation("parameters");
   const conversion = ({ from, to, factor, offset }: NonNullable<ElementOverviewProps["converted"]>) =>
     t(offset === 0 ? "value_form.unit_is" : "value_form.unit_is_offset", {
@@ -47,7 +47,7 @@ export function ElementOverview(props: ElementOverviewProps) {
   const rest = lines.filter((line) => !missing.includes(line));
   const given = rest.filter((line) => line.origin !== null);
   const free = rest.filter((line) => line.origin === null);
-  const table = { editable, seriesBase: `${base}/series` };
+  const table = { editable, seriesBase: props.seriesBase };
   const lead = props.technology
     ? t("overview.lead_technology", { element: props.element, technology: props.technology })
     : props.element;

@@ -27,6 +27,7 @@ export interface ParameterLine extends ShownRow {
 interface ParameterListProps {
   title: string;
   base: string;
+  seriesBase: string;
   editable: boolean;
   deleted: boolean;
   lines: readonly ParameterLine[];
@@ -135,7 +136,7 @@ export function ParameterList(props: ParameterListProps) {
   );
 }
 
-function Rows({ base, deleted, editable, lines, title, total }: ParameterListProps) {
+function Rows({ base, seriesBase, deleted, editable, lines, title, total }: ParameterListProps) {
   const { t, i18n } = useTranslation("parameters");
   const { search } = useLocation();
   const value = useValueText();
@@ -166,7 +167,7 @@ function Rows({ base, deleted, editable, lines, title, total }: ParameterListPro
       numeric: true,
       cell: (line) =>
         line.ts_id ? (
-          <a href={`${base}/series/${line.ts_id}`}>{t("value.series")}</a>
+          <a href={`${seriesBase}/${line.ts_id}`}>{t("value.series")}</a>
         ) : line.properties.formula ? (
           <code className="code">{line.properties.formula}</code>
         ) : (

@@ -58,7 +58,7 @@ export function ParameterValue({
             {t(facts.factor === 1 ? "value.series_unit" : "value.series_factor", {
               unit: facts.unit || unit,
               factor: formatNumber(facts.factor, i18n.language as Locale),
-              kind: t(`series.type.${facts.type}`),
+              kind: t(`timeseries:viewer.kind.${facts.type}`),
             })}
           </div>
         ) : null}

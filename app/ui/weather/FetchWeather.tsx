@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 import { formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { WeatherType } from "~/entities/timeseries/weatherType";
-import { fetchYears, type YearRange } from "~/entities/weather/weather";
+import type { YearRange } from "~/entities/timeseries/yearRange";
+import { fetchYears } from "~/entities/weather/weather";
 import { EntityForm, FieldSet, FormActions, SubmitButton, YearField } from "../kit/fields";
 import { Notice, Progress, Section } from "../kit/layout";
 

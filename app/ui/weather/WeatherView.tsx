@@ -1,29 +1,14 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
-import { formatNumber, formatTime, unitText } from "~/entities/core/format";
+import { formatTime } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
-import type { WeatherType } from "~/entities/timeseries/weatherType";
-import type { YearRange } from "~/entities/weather/weather";
-import { LineChart } from "../kit/charts";
+import { viewerQuery } from "~/entities/timeseries/viewer";
+import type { YearRange } from "~/entities/timeseries/yearRange";
+import type { WeatherChart } from "~/entities/weather/weatherChart";
 import { ButtonLink, LiveRegion, Notice, PageHeader, Section, StatusBadge } from "../kit/layout";
 import { DefinitionList } from "../kit/lists";
+import { SeriesChart } from "../timeseries/SeriesChart";
 import { FetchWeather, type FetchFacts } from "./FetchWeather";
-
-interface Chart {
-  type: WeatherType;
-  unit: string;
-  series: { timeseries_id: string; source: string | null; licence: string | null; fetched_at: string | null } | null;
-  inherited: { geometry_id: string; name: string } | null;
-  synthetic: boolean;
-  stored: YearRange | null;
-  hourly: boolean;
-  startMs: number;
-  stepS: number;
-  values: readonly (number | null)[];
-  mean: number | null;
-  min: number | null;
-  max: number | null;
-}
 
 interface WeatherViewProps extends FetchFacts {
   title: string;
@@ -34,7 +19,7 @@ interface WeatherViewProps extends FetchFacts {
   problem: { message: string; params?: Record<string, unknown> } | null;
   years: { start_year: string; end_year: string };
   range: YearRange;
-  charts: readonly Chart[];
+  charts: readonly WeatherChart[];
 }
 
 /** The weather of a place: years to choose, and a chart for each kind with where it is from. */
@@ -71,36 +56,33 @@ export function WeatherView(props: WeatherViewProps) {
       <FetchWeather {...props} />
       <LiveRegion types={["timeseries"]}>
         {charts.map((chart) => (
-          <WeatherChart key={chart.type} chart={chart} {...props} />
+          <Kind key={chart.type} chart={chart} {...props} />
         ))}
       </LiveRegion>
     </>
   );
 }
 
-function WeatherChart({ chart, system_id, geometry_id, editable, range }: WeatherViewProps & { chart: Chart }) {
+function Kind({ chart, system_id, geometry_id, editable, range }: WeatherViewProps & { chart: WeatherChart }) {
   const { t, i18n } = useTranslation("weather");
   const locale = i18n.language as Locale;
   const paths = sitePaths(system_id);
-  const { type, unit, series, inherited, stored } = chart;
+  const { type, unit, series, inherited, stored, course } = chart;
   const kind = t(`type.${type}`);
   const own = series !== null && inherited === null;
-  const years = `?start_year=${range.start_year}&end_year=${range.end_year}`;
-  const number = (value: number | null) => formatNumber(value, locale, { decimals: 1 });
-  const facts = {
-    kind,
-    ...range,
-    unit: unitText(unit),
-    mean: number(chart.mean),
-    min: number(chart.min),
-    max: number(chart.max),
-  };
+  const viewer = paths.series("weather", geometry_id);
+  const shown = viewerQuery({ period: "years", timezone: "UTC", ...range }, { weather_type: type });
   return (
     <Section
       id={type}
       title={kind}
       actions={
         <>
+          {course ? (
+            <ButtonLink href={`${viewer}${shown}`} label={t("page.view_kind", { kind })}>
+              {t("page.view")}
+            </ButtonLink>
+          ) : null}
           {inherited ? (
             <ButtonLink href={paths.weather(inherited.geometry_id)}>{t("page.inherited", inherited)}</ButtonLink>
           ) : null}
@@ -126,22 +108,22 @@ function WeatherChart({ chart, system_id, geometry_id, editable, range }: Weathe
           <StatusBadge tone="warning">{t("page.synthetic")}</StatusBadge> {t("page.synthetic_text")}
         </p>
       ) : null}
-      {chart.mean === null && stored ? (
-        <Notice kind="warning" title={t("page.no_values", { kind, ...stored })} />
-      ) : (
-        <LineChart
+      {course ? (
+        <SeriesChart
           id={`weather-${type}`}
           level={3}
-          title={t(chart.hourly ? "page.chart_hours" : "page.chart_days", facts)}
-          summary={t("page.summary", facts)}
+          title={t(chart.hourly ? "page.chart_hours" : "page.chart_days", { kind, ...range })}
+          about={t("page.about", { kind, ...range })}
+          numbers={chart.numbers}
           unit={unit}
           zone="UTC"
           fromMinimum={type === "temp"}
-          series={[{ name: kind, values: chart.values }]}
-          time={{ start: chart.startMs, step: chart.stepS }}
-          csvHref={`${paths.weatherFile(geometry_id, type, "csv")}${years}`}
-          dataHref={`${paths.weatherFile(geometry_id, type, "chart")}${years}`}
+          courses={[{ ...course, name: kind }]}
+          csvHref={`${viewer}/csv${shown}`}
+          dataHref={`${viewer}/chart${shown}`}
         />
+      ) : (
+        <Notice kind="warning" title={t("page.no_values", { kind, ...stored })} />
       )}
       {series ? (
         <DefinitionList

@@ -1,23 +1,9 @@
+import type { PeriodNumbers } from "~/entities/timeseries/course";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { zoneClock, type ZoneClock } from "./zone";
 
 export const AGGREGATIONS = ["hourly", "daily", "monthly", "yearly"] as const;
 export type Aggregation = (typeof AGGREGATIONS)[number];
-
-export interface AggregatedPeriod {
-  /** Start of the period as the zone's wall clock writes it: "2025-03-30 02:00", "2025-03-30", "2025-03" or "2025". */
-  label: string;
-  /** First step of the period that the series has, UTC ms. */
-  startMs: number;
-  /** Null when no value of the period is known. */
-  mean: number | null;
-  min: number | null;
-  max: number | null;
-  /** Sum of value * step, unit * h. */
-  sum: number;
-  count: number;
-  gaps: number;
-}
 
 const LABEL_LENGTH: Record<Aggregation, number> = { hourly: 13, daily: 10, monthly: 7, yearly: 4 };
 const HOUR_MS = 3_600_000;
@@ -31,11 +17,11 @@ export function aggregate(
   series: Pick<SeriesBlock, "startMs" | "stepS" | "values">,
   to: Aggregation,
   timezone: string,
-): AggregatedPeriod[] {
+): PeriodNumbers[] {
   const clock = zoneClock(timezone);
   const { startMs, values } = series;
   const stepMs = series.stepS * 1000;
-  const periods: AggregatedPeriod[] = [];
+  const periods: PeriodNumbers[] = [];
   for (let i = 0; i < values.length;) {
     const firstMs = startMs + i * stepMs;
     const next = Math.min(
@@ -97,7 +83,7 @@ function periodOf(
   stepH: number,
   startMs: number,
   label: string,
-): AggregatedPeriod {
+): PeriodNumbers {
   let [total, count, min, max] = [0, 0, Infinity, -Infinity];
   for (let i = from; i < to; i++) {
     const v = values[i]!;

@@ -1,4 +1,4 @@
-export { aggregate, AGGREGATIONS, type AggregatedPeriod, type Aggregation } from "./aggregate";
+export { aggregate, AGGREGATIONS, type Aggregation } from "./aggregate";
 export { blocksByYear, isLeapYear, modelYear } from "./blocks";
 export { DECIMAL_SEPARATORS, parseNumber, type DecimalSeparator } from "./number";
 export { inspectCsv, type CsvInspection } from "./inspect";
@@ -7,7 +7,7 @@ export { readCsv } from "./readCsv";
 export { DELIMITERS, type Delimiter } from "./readTable";
 export { fillGaps, meanOfSteps, partSteps } from "./resample";
 export { ISO_FORMAT, SUGGESTED_STAMP_FORMATS, stampReader } from "./stampFormat";
-export { downsampleForChart, HOURS_OF_AVERAGE_YEAR, statistics, type SeriesStatistics } from "./statistics";
+export { HOURS_OF_AVERAGE_YEAR, statistics, together, type SeriesStatistics } from "./statistics";
 export { cleanSeries, type Cleaned } from "./cleaning/clean";
 export {
   CHANGE_KINDS,
@@ -17,4 +17,7 @@ export {
   type SeriesChange,
   type Undone,
 } from "./cleaning/options";
-export { isZone, stampWriter, wallText, yearIn, yearStart, zoneClock, type ZoneClock } from "./zone";
+export { descending, durationCurve, type DurationPoint } from "./views/duration";
+export { heatMap, type HeatMap } from "./views/heat";
+export { gridOf, joinBlocks, MOST_STEPS, type BlockSpan, type Run } from "./views/join";
+export { firstAt, isZone, stampWriter, wallText, yearIn, yearStart, zoneClock, type ZoneClock } from "./zone";

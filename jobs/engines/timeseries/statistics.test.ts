@@ -1,8 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aggregate } from "./aggregate";
 import { modelYear } from "./blocks";
-import { downsampleForChart, statistics } from "./statistics";
+import { statistics } from "./statistics";
 
 describe("statistics", () => {
   it("counts gaps apart and sums energy", () => {
@@ -25,26 +24,6 @@ describe("statistics", () => {
       sum: 0,
       annualSum: null,
     });
-  });
-});
-
-describe("downsampleForChart", () => {
-  it("keeps the extremes, the order and the limit", () => {
-    const series = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 1, maxLength: 500 });
-    fc.assert(
-      fc.property(series, fc.integer({ min: 2, max: 100 }), (list, max) => {
-        const values = Float64Array.from(list);
-        const { index, values: points } = downsampleForChart(values, max);
-        expect(index.length).toBeLessThanOrEqual(Math.max(max, 2));
-        expect(index).toEqual([...new Set(index)].sort((a, b) => a - b));
-        expect(Math.max(...points)).toBe(statistics(values, 1).max);
-        expect(Math.min(...points)).toBe(statistics(values, 1).min);
-      }),
-    );
-  });
-  it("breaks the line where nothing is known", () => {
-    const values = Float64Array.from({ length: 1000 }, (_, i) => (i >= 400 && i < 600 ? NaN : i));
-    expect(downsampleForChart(values, 50).values.some(Number.isNaN)).toBe(true);
   });
 });
 

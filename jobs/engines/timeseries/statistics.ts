@@ -47,23 +47,20 @@ export function statistics(values: Float64Array, stepH: number): SeriesStatistic
   };
 }
 
-/**
- * At most maxPoints (>= 2) points that keep every bucket's lowest and highest value in order, so that no peak is lost. A
- * bucket without a known value gives one NaN point, which breaks the line. Index points into `values`.
- */
-export function downsampleForChart(values: Float64Array, maxPoints: number): { index: number[]; values: number[] } {
-  const index: number[] = [];
-  if (values.length <= maxPoints) index.push(...values.keys());
-  else {
-    const buckets = Math.max(1, Math.floor(maxPoints / 2));
-    for (let b = 0; b < buckets; b++) {
-      const from = Math.floor((b * values.length) / buckets);
-      const to = Math.floor(((b + 1) * values.length) / buckets);
-      const { minAt, maxAt } = statistics(values.subarray(from, to), 1);
-      if (minAt === null || maxAt === null) index.push(from);
-      else if (minAt === maxAt) index.push(from + minAt);
-      else index.push(from + Math.min(minAt, maxAt), from + Math.max(minAt, maxAt));
-    }
+/** Numbers of parts of a series taken together; the mean is that of all known values, null where there are none. */
+export function together(
+  parts: readonly Pick<SeriesStatistics, "count" | "gaps" | "mean" | "min" | "max" | "sum">[],
+): Omit<SeriesStatistics, "minAt" | "maxAt"> {
+  let [count, gaps, sum, total, min, max] = [0, 0, 0, 0, Infinity, -Infinity];
+  for (const part of parts) {
+    count += part.count;
+    gaps += part.gaps;
+    sum += part.sum;
+    total += (part.mean ?? 0) * part.count;
+    min = Math.min(min, part.min ?? Infinity);
+    max = Math.max(max, part.max ?? -Infinity);
   }
-  return { index, values: index.map((i) => values[i]!) };
+  if (count === 0) return { count, gaps, sum, mean: null, min: null, max: null, annualSum: null };
+  const mean = total / count;
+  return { count, gaps, sum, mean, min, max, annualSum: mean * HOURS_OF_AVERAGE_YEAR };
 }

@@ -109,12 +109,22 @@ function newClock(zone: string): ZoneClock {
   return { zone, offsetAt, toUtc, toWall: (utc) => utc + offsetAt(utc) };
 }
 
-/** UTC ms of the first instant of a calendar year in the zone. */
-export function yearStart(clock: ZoneClock, year: number): number {
-  const wall = Date.UTC(year, 0, 1);
-  // A zone that skips midnight starts its year at the first instant that exists.
-  return clock.toUtc(wall)[0] ?? clock.toUtc(wall + 3_600_000)[0] ?? wall;
+const HALF_HOUR = 1_800_000;
+
+/**
+ * UTC ms of the first instant at which the wall clock shows a time; of one that it skips, at which it is put forward beyond it (a
+ * zone has skipped a whole day).
+ */
+export function firstAt(clock: ZoneClock, wallMs: number): number {
+  for (let wall = wallMs; wall <= wallMs + 2 * DAY; wall += HALF_HOUR) {
+    const [utc] = clock.toUtc(wall);
+    if (utc !== undefined) return utc;
+  }
+  throw new RangeError(`The clock of ${clock.zone} never shows ${new Date(wallMs).toISOString()}`);
 }
+
+/** UTC ms of the first instant of a calendar year in the zone. */
+export const yearStart = (clock: ZoneClock, year: number): number => firstAt(clock, Date.UTC(year, 0, 1));
 
 export const yearIn = (clock: ZoneClock, utcMs: number): number => new Date(clock.toWall(utcMs)).getUTCFullYear();
 

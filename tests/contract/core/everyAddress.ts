@@ -54,6 +54,8 @@ const EXAMPLES: Record<string, string> = {
   ":ts_id": "demo-series-heat-pump",
   ":note_id": "there-is-no-such-id",
   ":live_id": "demo-live-homes",
+  ":source": "series",
+  ":source/:id": "demo-series-heat-pump",
   ":event_id": "there-is-no-such-id",
   ":seq": "1",
   "tables/:file": "components.csv",

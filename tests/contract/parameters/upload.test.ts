@@ -78,6 +78,18 @@ test("cleaned, listed, partly taken back, and saved as the page showed it", asyn
   expect(user.text).toContain("Annual sum");
   expect(user.page).toContain('id="converted"');
   const first = shown(user.page);
+  // The viewer and the list of changes as a file are there before it is saved, for who uploaded it.
+  const id = user.path.split("/").at(-1)!;
+  const viewer = `/system/${SHARED}/digital-twin/timeseries/upload/${id}`;
+  expect(await words(await as("editor").get(viewer))).toContain("Not saved yet");
+  const list = (await (await as("editor").get(`${viewer}/changes`)).text()).split("\r\n");
+  expect(list[0]).toContain('"from_first (MW)"');
+  expect(list.filter((line) => line.includes(",zscore,"))).toHaveLength(1);
+  expect(list.some((line) => /^2030-01-03T12:00:00.000Z,2030-01-03 13:00,,2,interpolated,,,/.test(line))).toBe(true);
+  for (const path of [viewer, `${viewer}/csv`, `${viewer}/changes`]) {
+    expect((await as("viewer").get(path)).status, path).toBe(404);
+    expect((await as("foreign").get(path)).status, path).toBe(404);
+  }
 
   await user.send("Take back what is ticked", { tick: ["undo=zscore.40+1"] });
   expect(user.text).toContain("Taken back by you: 1.");
@@ -90,10 +102,10 @@ test("cleaned, listed, partly taken back, and saved as the page showed it", asyn
 
   const draft = user.path;
   expect(await words(await as("editor").post(draft, { intent: "save", ts_id: first! }))).toContain(
-    "converted again since",
+    "Saving timeseries failed:",
   );
   await user.send("Save time series");
-  expect(user.path).toContain(`/parameters/series/${tsId}`);
+  expect(user.path).toContain(`/timeseries/series/${tsId}`);
   const meta = await product.call("editor", "GET", `timeseries/${tsId}/metadata`);
   expect(meta.body).toMatchObject({
     type: "uploaded",

@@ -83,10 +83,12 @@ test("without scripts a location inherits the weather of the border; a viewer ch
     `${weather}/${geometry_id}`,
   );
   await expect(page.getByRole("link", { name: "Delete time series: Temperature" })).toHaveCount(0);
-  const file = await page.request.get(`${weather}/demo-homes/temp/csv?start_year=2021&end_year=2021`);
+  await page.getByRole("link", { name: "View time series: Temperature" }).click();
+  const csv = page.getByRole("link", { name: "Download as CSV" }).first();
+  const file = await page.request.get((await csv.getAttribute("href"))!);
   const lines = (await file.text()).split("\r\n");
-  expect(lines[0]).toBe("\ufefftime_utc,temp (°C)");
-  expect(lines[1]).toBe("2021-01-01T00:00:00Z,6.85");
+  expect(lines[0]).toBe('\ufefftime_utc,"time_local (UTC)","value (°C)"');
+  expect(lines[1]).toBe("2021-01-01T00:00:00Z,2021-01-01 00:00,6.85");
   expect(lines).toHaveLength(8762);
 
   const other = await browser.newContext({ baseURL, javaScriptEnabled: false });

@@ -12,11 +12,13 @@ import {
   readGeneration,
   type GenerationDraft,
 } from "~/services/generation/draft.server";
+import { previewCourses } from "~/services/generation/preview.server";
 import { beyondBounds, saveGenerated } from "~/services/parameters/generated/save.server";
 import type { ParameterTarget } from "~/services/parameters/save.server";
-import { invalid, ruleMessage } from "~/ui/kit/fields";
+import { invalid } from "~/ui/kit/fields";
 import type { PreviewFacts } from "~/ui/generation/Preview";
 import { GeneratePage } from "~/ui/parameters/GeneratePage";
+import { notSaved } from "~/routes/page/notSaved.server";
 import { answerGeneration } from "./answer.server";
 import { generationFacts, generationPage } from "./page.server";
 
@@ -52,10 +54,6 @@ async function previewOf(page: SystemPage, draft: GenerationDraft, target: Param
   }
   const { facts, remarks, angles, weather, blocks } = series;
   const block = blocks[0]!;
-  const perDay = Math.round(86_400 / block.stepS);
-  const known = (value: number) => (Number.isNaN(value) ? null : value);
-  const peak = block.values.reduce((best, value, i) => (value > (block.values[best] ?? -Infinity) ? i : best), 0);
-  const weekAt = Math.max(0, Math.min(block.values.length - 7 * perDay, (Math.floor(peak / perDay) - 3) * perDay));
   return {
     here,
     stage: "done",
@@ -66,21 +64,10 @@ async function previewOf(page: SystemPage, draft: GenerationDraft, target: Param
     beyond: beyondBounds(blocks, target.type),
     year: block.year,
     startMs: block.startMs,
-    days: Array.from({ length: Math.ceil(block.values.length / perDay) }, (_, day) =>
-      meanOf(block.values, day, perDay),
-    ),
-    week: {
-      startMs: block.startMs + weekAt * block.stepS * 1000,
-      stepS: block.stepS,
-      values: Array.from(block.values.subarray(weekAt, weekAt + 7 * perDay), known),
-    },
+    ...(await previewCourses(block, page.system.timezone)),
+    viewerHref: sitePaths(page.system.system_id).series("generation", draft.draft_id),
     zone: page.system.timezone,
   };
-}
-
-function meanOf(values: Float64Array, day: number, perDay: number): number | null {
-  const part = values.subarray(day * perDay, (day + 1) * perDay).filter((value) => !Number.isNaN(value));
-  return part.length > 0 ? part.reduce((sum, value) => sum + value, 0) / part.length : null;
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -89,7 +76,8 @@ export async function action(args: ActionFunctionArgs) {
   const { draft, generation } = await draftPage(page, args.params.draft_id, locale);
   const form = await args.request.formData();
   const intent = form.get("intent");
-  const base = sitePaths(page.system.system_id).parameters;
+  const paths = sitePaths(page.system.system_id);
+  const base = paths.parameters;
   if (intent === "discard") {
     await dropGeneration(draft);
     return redirect(`${base}/generate?${draft.query}`, { status: 303 });
@@ -101,11 +89,9 @@ export async function action(args: ActionFunctionArgs) {
     parameterId: row?.parameter_id ?? null,
     source: sourceOf(draft, series?.weather ?? null, locale),
   });
-  if (!saved.ok && (saved.issues || saved.status === 409)) {
-    const { message, params } = saved.issues?.[0] ?? saved;
-    return invalid({ submittedData: {} }, { "": ruleMessage(message, params) });
-  }
-  return redirectWith(`${base}/series/${valueOrThrow(saved).ts_id}`, "parameters:status.series_saved");
+  if (!saved.ok && (saved.issues || saved.status === 409))
+    return invalid({ submittedData: {} }, notSaved(saved, locale));
+  return redirectWith(paths.series("series", valueOrThrow(saved).ts_id), "parameters:status.series_saved");
 }
 
 /** A sentence on what a series is made of, kept with it. */

@@ -98,7 +98,7 @@ export function generationFacts(page: SystemPage, generation: GenerationPage, ki
     },
     editing: row
       ? {
-          series: row.ts_id ? `${base}/series/${row.ts_id}` : null,
+          series: row.ts_id ? sitePaths(system_id).series("series", row.ts_id) : null,
           // Generated elsewhere, or in words of another time.
           unknown: series?.type === "generated" && generationOf(series) === null,
           more: `${base}/${row.parameter_id}?mode=value`,

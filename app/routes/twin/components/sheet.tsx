@@ -96,7 +96,7 @@ export async function loader(args: LoaderFunctionArgs) {
     backHref: paths.component(id),
     allHref: `${paths.parameters}${parameterQuery(at)}`,
     next: nextLacking(page, context.technologies, id),
-    seriesBase: `${paths.parameters}/series`,
+    seriesBase: paths.storedSeries,
   };
 }
 

@@ -1,13 +1,15 @@
-import { CHANGE_KINDS, meanOfSteps, type ReadChange, type Undone } from "~jobs/engines/timeseries";
+import { CHANGE_KINDS, type ReadChange, type Undone } from "~jobs/engines/timeseries";
+import { finestSteps } from "~/entities/timeseries/chartWindow";
+import type { Course } from "~/entities/timeseries/course";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
+import type { ShownSteps } from "~/entities/timeseries/viewer";
+import { courseOf } from "~/services/timeseries/viewer/course.server";
 import { convertedSeries, type ConvertedUpload, type UploadDraft } from "./draft.server";
 
-/** The first year with a value; `stepS` is that of the points. */
-interface Course {
+/** The first year with a value, in steps that a chart has room for. */
+interface UploadCourse extends Course {
   year: number;
-  startMs: number;
-  stepS: number;
-  values: (number | null)[];
+  steps: ShownSteps;
 }
 
 interface UploadResult extends Omit<ConvertedUpload, "undone"> {
@@ -15,15 +17,13 @@ interface UploadResult extends Omit<ConvertedUpload, "undone"> {
   changes: { rows: (ReadChange & { key: string })[]; page: number; pageSize: number; total: number; search: string };
   /** How much was taken back. */
   undone: number;
-  course: Course | null;
+  course: UploadCourse | null;
 }
 
 const CHANGES_PER_PAGE = 50;
-/** Points of the course: a year of quarter-hours. More are shown as means. */
-const MOST_POINTS = 36_000;
 
-/** What the last conversion gave, with a page of its changes; null when there is none. */
-export async function resultOf(draft: UploadDraft, query: URLSearchParams): Promise<UploadResult | null> {
+/** What the last conversion gave, with a page of its changes, in a zone; null when there is none. */
+export async function resultOf(draft: UploadDraft, query: URLSearchParams, zone: string): Promise<UploadResult | null> {
   const { converted } = draft;
   const series = await convertedSeries(draft);
   if (!converted || !series) return null;
@@ -37,16 +37,15 @@ export async function resultOf(draft: UploadDraft, query: URLSearchParams): Prom
     ...converted,
     changes: { rows, page, pageSize: CHANGES_PER_PAGE, total: series.changes.length, search: `?${query.toString()}` },
     undone: converted.undone.kinds.length + converted.undone.steps.length,
-    course: courseOf(series.blocks),
+    course: await firstYear(series.blocks, zone),
   };
 }
 
-function courseOf(blocks: readonly SeriesBlock[]): Course | null {
+async function firstYear(blocks: readonly SeriesBlock[], zone: string): Promise<UploadCourse | null> {
   const block = blocks.find(({ values }) => values.some((value) => !Number.isNaN(value)));
   if (!block) return null;
-  const group = Math.ceil(block.values.length / MOST_POINTS);
-  const values = Array.from(meanOfSteps(block.values, group), (value) => (Number.isNaN(value) ? null : value));
-  return { year: block.year, startMs: block.startMs, stepS: block.stepS * group, values };
+  const steps = finestSteps(block.values.length * block.stepS * 1000, block.stepS, 1);
+  return { year: block.year, steps, ...(await courseOf(block, steps, zone)) };
 }
 
 /** What was taken back before and what is ticked now: kinds by name, places as "kind.first step+steps". */

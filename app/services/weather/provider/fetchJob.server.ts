@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
-import type { YearRange } from "~/entities/weather/weather";
+import type { YearRange } from "~/entities/timeseries/yearRange";
 import type { Actor } from "~/services/core/access.server";
 import { enqueue, job, latestJob } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";

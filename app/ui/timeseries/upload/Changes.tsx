@@ -30,10 +30,12 @@ interface ChangesProps {
   changed: ChangesFacts;
   unit: string | undefined;
   zone: string;
+  /** Where all changes are as CSV. */
+  csvHref: string;
 }
 
 /** Everything that cleaning changed, by kind and one by one; what is ticked can be taken back before it is saved. */
-export function Changes({ changed: facts, unit, zone }: ChangesProps) {
+export function Changes({ changed: facts, unit, zone, csvHref }: ChangesProps) {
   const { t, i18n } = useTranslation("timeseries");
   const locale = i18n.language as Locale;
   const { changed, changes, undone } = facts;
@@ -85,6 +87,13 @@ export function Changes({ changed: facts, unit, zone }: ChangesProps) {
         />
       ) : null}
       <Pagination {...changes} param="changes" />
+      {changes.total > 0 ? (
+        <p>
+          <a href={csvHref} download>
+            {t("upload.changes.csv")}
+          </a>
+        </p>
+      ) : null}
       <div className="form-actions">
         {changed.length > 0 ? (
           <button type="submit" name="intent" value="undo" className="button button-secondary">

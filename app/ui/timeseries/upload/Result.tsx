@@ -1,11 +1,14 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Finding } from "~/entities/core/finding";
-import { formatNumber, formatTime, formatUnit, unitText } from "~/entities/core/format";
+import { formatNumber, formatTime, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { LineChart } from "../../kit/charts";
+import type { Course, SeriesNumbers } from "~/entities/timeseries/course";
+import type { ShownSteps } from "~/entities/timeseries/viewer";
 import { Notice, Section } from "../../kit/layout";
-import { DataTable, KeyFigures } from "../../kit/lists";
+import { DataTable } from "../../kit/lists";
+import { SeriesCards } from "../SeriesCards";
+import { SeriesChart } from "../SeriesChart";
 import { Changes, type ChangesFacts } from "./Changes";
 
 export interface ResultFacts extends ChangesFacts {
@@ -17,29 +20,24 @@ export interface ResultFacts extends ChangesFacts {
   firstMs: number | null;
   lastMs: number | null;
   conversion: { from: string; to: string; factor: number; offset: number; perStep: boolean };
-  statistics: {
-    count: number;
-    gaps: number;
-    mean: number | null;
-    min: number | null;
-    max: number | null;
-    annualSum: number | null;
-  } | null;
+  statistics: SeriesNumbers | null;
   /** First known steps: time (UTC, ms) and value. */
   head: readonly (readonly [number, number | null])[];
-  /** The first year with a value, as means over `stepS`; null when there is none. */
-  course: { year: number; startMs: number; stepS: number; values: readonly (number | null)[] } | null;
+  /** The first year with a value; null when there is none. */
+  course: (Course & { year: number; steps: ShownSteps }) | null;
 }
 
 interface ResultProps {
   result: ResultFacts;
   zone: string;
+  /** The viewer of what came out. */
+  viewerHref: string;
   /** Id of the form whose change makes the result an old one. */
   form: string;
 }
 
 /** What a conversion gave: chart, numbers, what was remarked and cleaned, and saving it. */
-export function Result({ result, zone, form }: ResultProps) {
+export function Result({ result, zone, viewerHref, form }: ResultProps) {
   const { t, i18n } = useTranslation("timeseries");
   const locale = i18n.language as Locale;
   const { statistics, conversion, firstMs, lastMs } = result;
@@ -78,11 +76,27 @@ export function Result({ result, zone, form }: ResultProps) {
           <Notice kind="warning" title={t("upload.not_converted")} />
         )}
         <Findings findings={result.findings} />
-        {statistics ? <Numbers statistics={statistics} unit={unit} /> : null}
+        {statistics ? <SeriesCards numbers={statistics} unit={conversion.to} /> : null}
         {result.course && statistics ? (
-          <Course course={result.course} statistics={statistics} unit={conversion.to} zone={zone} />
+          <>
+            <SeriesChart
+              id="converted"
+              level={3}
+              title={t("viewer.course", {
+                ...{ period: result.course.year, steps: t(`viewer.shown.${result.course.steps}`) },
+              })}
+              about={t("viewer.all_values")}
+              numbers={statistics}
+              unit={conversion.to}
+              zone={zone}
+              courses={[{ ...result.course, name: String(result.course.year) }]}
+            />
+            <p>
+              <a href={viewerHref}>{t("viewer.open")}</a>
+            </p>
+          </>
         ) : null}
-        <Changes changed={result} unit={unit} zone={zone} />
+        <Changes changed={result} unit={unit} zone={zone} csvHref={`${viewerHref}/changes`} />
         {statistics ? (
           <>
             <DataTable
@@ -115,63 +129,6 @@ export function Result({ result, zone, form }: ResultProps) {
         ) : null}
       </div>
     </Section>
-  );
-}
-
-type Statistics = NonNullable<ResultFacts["statistics"]>;
-
-function Numbers({ statistics, unit }: { statistics: Statistics; unit: string | undefined }) {
-  const { t, i18n } = useTranslation("timeseries");
-  const number = (value: number | null, decimals = 3) => formatNumber(value, i18n.language as Locale, { decimals });
-  return (
-    <KeyFigures
-      items={[
-        { term: t("parameters:statistics.mean"), value: number(statistics.mean), unit },
-        {
-          term: t("parameters:statistics.annual_sum"),
-          value: number(statistics.annualSum, 0),
-          unit: unit === undefined ? "h" : unit === "MW" ? "MWh" : `${unit}·h`,
-          note: t("parameters:statistics.annual_sum_note"),
-        },
-        { term: t("parameters:statistics.max"), value: number(statistics.max), unit },
-        { term: t("parameters:statistics.min"), value: number(statistics.min), unit },
-        {
-          term: t("parameters:statistics.gaps"),
-          value: number(statistics.gaps, 0),
-          note: t("parameters:statistics.gaps_note"),
-        },
-      ]}
-    />
-  );
-}
-
-function Course(props: {
-  course: NonNullable<ResultFacts["course"]>;
-  statistics: Statistics;
-  unit: string;
-  zone: string;
-}) {
-  const { course, statistics, unit, zone } = props;
-  const { t, i18n } = useTranslation("timeseries");
-  const locale = i18n.language as Locale;
-  const withUnit = (value: number | null) => formatUnit(value, unit, locale, { decimals: 3 });
-  const { year, startMs, stepS, values } = course;
-  return (
-    <LineChart
-      id="converted"
-      level={3}
-      title={t("parameters:series.chart", { year })}
-      summary={t("parameters:series.summary", {
-        year,
-        min: withUnit(statistics.min),
-        max: withUnit(statistics.max),
-        mean: withUnit(statistics.mean),
-      })}
-      unit={unit}
-      zone={zone}
-      series={[{ name: String(year), values }]}
-      time={{ start: startMs, step: stepS }}
-    />
   );
 }
 

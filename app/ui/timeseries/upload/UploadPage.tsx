@@ -11,6 +11,8 @@ interface UploadPageProps extends SettingsFacts {
   result: ResultFacts | null;
   inspected: { columns: readonly string[]; preview: readonly (readonly string[])[] } | null;
   backHref: string;
+  /** The viewer of what was converted. */
+  viewerHref: string;
   otherFile: string;
   /** What the series is for. */
   children: ReactNode;
@@ -26,7 +28,7 @@ export function UploadPage(props: UploadPageProps) {
   return (
     <DialogPage title={title} backHref={props.backHref} lead={t("upload.file", { name })} wide>
       {props.children}
-      {result ? <Result result={result} zone={props.timezone} form={FORM} /> : null}
+      {result ? <Result result={result} zone={props.timezone} viewerHref={props.viewerHref} form={FORM} /> : null}
       <Section id="reading" title={t("upload.reading")} lead={t("upload.reading_lead")}>
         {inspected ? (
           <DataTable

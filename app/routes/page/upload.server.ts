@@ -2,11 +2,12 @@ import { redirect } from "@remix-run/node";
 import { CLEANING_DEFAULTS, CLEANING_SHAPE, OUTLIER_ZSCORE } from "~/entities/timeseries/cleaning";
 import { cleaningUploadForm, uploadForm } from "~/entities/timeseries/uploadForm";
 import type { Locale } from "~/entities/core/locale";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { valueOrThrow } from "~/routes/page/guard.server";
 import type { Actor } from "~/services/core/access.server";
-import type { Outcome, Refusal } from "~/services/core/outcome";
+import type { Outcome } from "~/services/core/outcome";
 import { MAX_UPLOAD_BYTES, readUpload } from "~/services/files/multipart.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { convertUpload } from "~/services/timeseries/upload/convert.server";
@@ -24,6 +25,7 @@ import {
 import { moreUndone, resultOf } from "~/services/timeseries/upload/result.server";
 import { seriesConversion } from "~/services/units/units.server";
 import { invalid, ruleMessage, validatorOf } from "~/ui/kit/fields";
+import { notSaved } from "./notSaved.server";
 
 export const UPLOAD_MEGABYTES = MAX_UPLOAD_BYTES / 1_048_576;
 
@@ -54,7 +56,8 @@ export async function uploadFacts(request: Request, draft: UploadDraft, aim: Upl
   const fits = inHeader !== null && seriesConversion(inHeader.unit, unit, { currency }).is_convertible;
   return {
     name: draft.name,
-    result: await resultOf(draft, new URL(request.url).searchParams),
+    result: await resultOf(draft, new URL(request.url).searchParams, timezone),
+    viewerHref: sitePaths(draft.system_id).series("upload", draft.draft_id),
     inspected,
     unit,
     inHeader: inHeader && { ...inHeader, fits },
@@ -78,8 +81,6 @@ interface UploadAnswer {
   otherFile: string;
   /** Saves what was converted, as the sender looked at it (`shown`); `to`: where that is seen. */
   save(shown: string | undefined): Promise<Outcome<{ to: string; said: string }>>;
-  /** The message of a refused save, about the whole form. */
-  refusedSave?(message: { message: string; params?: Record<string, string | number> }): string;
 }
 
 /** Does what a button of the page of a draft asks for; nothing is saved before "save". */
@@ -94,7 +95,8 @@ export async function answerUpload(request: Request, upload: UploadAnswer): Prom
   if (intent === "save") {
     const shown = form.get("ts_id");
     const saved = await upload.save(typeof shown === "string" ? shown : undefined);
-    if (!saved.ok && (saved.issues || saved.status === 409)) return refuseSave(saved, upload);
+    if (!saved.ok && (saved.issues || saved.status === 409))
+      return invalid({ submittedData: {} }, notSaved(saved, locale));
     const { to, said } = valueOrThrow(saved);
     return redirectWith(to, said);
   }
@@ -118,12 +120,6 @@ export async function answerUpload(request: Request, upload: UploadAnswer): Prom
   const converted = await convertUpload(kept, aim, result.data);
   if (!converted.ok) return refuseForm(result, converted);
   return redirect(`${here}#preview`, { status: 303 });
-}
-
-/** Refusals of saving concern the whole, not the fields of how the file is read. */
-function refuseSave(refusal: Refusal, { refusedSave }: UploadAnswer): Response {
-  const { message, params } = refusal.issues?.[0] ?? refusal;
-  return invalid({ submittedData: {} }, { "": refusedSave?.({ message, params }) ?? ruleMessage(message, params) });
 }
 
 type Typed = Readonly<Record<string, string>>;

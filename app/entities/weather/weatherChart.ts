@@ -1,0 +1,20 @@
+import type { Course, SeriesNumbers } from "~/entities/timeseries/course";
+import type { WeatherType } from "~/entities/timeseries/weatherType";
+import type { YearRange } from "~/entities/timeseries/yearRange";
+
+/** One kind of weather of a place in a range of years, as its chart shows it. */
+export interface WeatherChart {
+  type: WeatherType;
+  unit: string;
+  /** The stored series that counts; null: the values are synthetic. */
+  series: { timeseries_id: string; source: string | null; licence: string | null; fetched_at: string | null } | null;
+  /** The place the series is of, where that is another one. */
+  inherited: { geometry_id: string; name: string } | null;
+  synthetic: boolean;
+  /** First and last year the series holds. */
+  stored: YearRange | null;
+  /** Hours as long as the chart can show them, else means of days; UTC. null: nothing is stored in the years. */
+  course: Course | null;
+  hourly: boolean;
+  numbers: Pick<SeriesNumbers, "mean" | "min" | "max">;
+}

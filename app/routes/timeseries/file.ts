@@ -1,0 +1,49 @@
+import { Readable } from "node:stream";
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { csvFile, download, XLSX } from "~/routes/page/download.server";
+import { notFoundPage, refusalPage, valueOrThrow } from "~/routes/page/guard.server";
+import { refused } from "~/services/core/outcome";
+import { seriesCsv, seriesXlsx } from "~/services/timeseries/viewer/files.server";
+import type { FileOrder } from "~/services/timeseries/viewer/fileRows";
+import { readRuns, viewOf } from "~/services/timeseries/viewer/view.server";
+import { chartData } from "~/ui/kit/charts";
+import { wantedOf } from "./shown.server";
+import { viewedSeries } from "./source.server";
+
+/**
+ * …/csv and …/xlsx: what the viewer shows as a file, with steps as they are stored unless others are asked for; …/chart: what its chart
+ * draws. 422 for an address that asks for what cannot be had.
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  const locale = await localeOf(args.request);
+  const { page, viewed, query } = await viewedSeries(args, locale);
+  const { form } = args.params;
+  if (!viewed) throw notFoundPage();
+  if (form !== "csv" && form !== "xlsx" && form !== "chart") throw notFoundPage();
+  const { settings, issues, place } = wantedOf(page, viewed, query);
+  const [issue] = issues;
+  if (issue)
+    throw refusalPage(refused(422, issue.message, { params: issue.params as Record<string, string | number> }));
+  if (!place) throw refusalPage(refused(404, "timeseries.failed.points"));
+  const { curves, unit, sumUnit, synthetic } = viewed;
+  const names = curves.map(({ name }) => name);
+  if (form === "chart") {
+    const shown = valueOrThrow(await viewOf(curves, place, { ...settings, view: "chart" }));
+    const value = textsOf(locale)("timeseries:viewer.value");
+    const courses = shown?.courses ?? [];
+    const [first] = courses;
+    const series = courses.map(({ values }, i) => ({ name: names[i] ?? value, values }));
+    const time = first && { start: first.startMs, step: first.stepS };
+    const labels = first?.labels && [...first.labels];
+    return Response.json(chartData(series, { shape: "columns", unit, locale, zone: place.zone, time, labels }));
+  }
+  const order: FileOrder = {
+    ...{ zone: place.zone, unit, sumUnit, synthetic, runs: valueOrThrow(await readRuns(curves, place)) },
+    steps: settings.steps === "auto" ? "steps" : settings.steps,
+    names: names.map((name) => name ?? "value"),
+  };
+  const name = `series-${viewed.title}`;
+  if (form === "xlsx") return download(`${name}.xlsx`, XLSX, new Uint8Array(valueOrThrow(await seriesXlsx(order))));
+  return csvFile(name, createReadableStreamFromReadable(Readable.from(seriesCsv(order))));
+}

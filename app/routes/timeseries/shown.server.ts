@@ -1,0 +1,22 @@
+import type { FieldIssue } from "~/entities/core/issue";
+import { readViewer, type ViewerSettings } from "~/entities/timeseries/viewer";
+import type { SystemPage } from "~/routes/page/guard.server";
+import { placeIn, withoutRefused, type Place } from "~/services/timeseries/viewer/settings";
+import type { Viewed } from "./viewed";
+
+interface Wanted {
+  /** As they count: what cannot be had is as by default. */
+  settings: ViewerSettings;
+  issues: FieldIssue[];
+  /** null: the series has no values. */
+  place: Place | null;
+}
+
+/** What an address asks of a series. */
+export function wantedOf({ system }: SystemPage, viewed: Viewed, query: URLSearchParams): Wanted {
+  const { settings, issues } = readViewer(query);
+  const [curve] = viewed.curves;
+  const found = curve ? placeIn(curve, settings, system.timezone, Date.now(), viewed.usual) : null;
+  const all = [...issues, ...(found?.issues ?? [])];
+  return { settings: withoutRefused(settings, all), issues: all, place: found?.place ?? null };
+}

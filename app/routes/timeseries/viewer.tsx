@@ -1,0 +1,44 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { valueOrThrow } from "~/routes/page/guard.server";
+import { viewOf } from "~/services/timeseries/viewer/view.server";
+import { NoSeries, Viewer } from "~/ui/timeseries/Viewer";
+import type { ViewerFacts } from "~/ui/timeseries/viewer";
+import { wantedOf } from "./shown.server";
+import { viewedSeries } from "./source.server";
+
+/** Any series: a period of it as chart, duration curve, heat map or table. 422 where the address asks for what cannot be had. */
+export async function loader(args: LoaderFunctionArgs) {
+  const locale = await localeOf(args.request);
+  const { page, viewed, query } = await viewedSeries(args, locale);
+  const { system_id, timezone } = page.system;
+  const paths = sitePaths(system_id);
+  if (!viewed) {
+    const title = textsOf(locale)("timeseries:viewer.title");
+    return data({ title, facts: null, backHref: paths.parameters }, { status: 404 });
+  }
+  const { settings, issues, place } = wantedOf(page, viewed, query);
+  const shown = place && valueOrThrow(await viewOf(viewed.curves, place, settings));
+  const { title, back, more, curves, unit, sumUnit, synthetic, fromMinimum, about, uses } = viewed;
+  const facts: ViewerFacts = {
+    ...{ title, back, more, settings, issues, unit, sumUnit, synthetic, fromMinimum, about, uses },
+    base: paths.series(args.params.source ?? "", args.params.id ?? ""),
+    systemZone: timezone,
+    zones: ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")],
+    curves: curves.map(({ name, colour }) => ({ name, ...(colour ? { colour } : {}) })),
+    place: place && {
+      ...{ zone: place.zone, at: place.at, now: place.now, previous: place.previous, next: place.next },
+      ...{ span: place.span, extent: place.extent, years: place.years, range: place.range },
+    },
+    shown,
+  };
+  const crumbs = [{ label: back.label, href: back.href }, { label: title }];
+  return data({ title, crumbs, facts, backHref: back.href }, { status: issues.length > 0 ? 422 : 200 });
+}
+
+export default function SeriesViewer() {
+  const { title, facts, backHref } = useLoaderData<typeof loader>();
+  return facts ? <Viewer facts={facts} /> : <NoSeries title={title} backHref={backHref} />;
+}

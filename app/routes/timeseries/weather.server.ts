@@ -1,0 +1,36 @@
+import { sumUnit } from "~/entities/timeseries/course";
+import { WEATHER_TYPES } from "~/entities/timeseries/weatherType";
+import { WEATHER } from "~/entities/weather/weather";
+import { placeName, weatherPlace } from "~/routes/weather/place.server";
+import { valueOrThrow } from "~/routes/page/guard.server";
+import { weatherCurve } from "~/services/weather/curve.server";
+import type { Asked, Viewed } from "./viewed";
+
+/** A kind of weather of a place (`weather_type` of the query): the series that counts there, else a synthetic one. */
+export function weatherSource({ args, id, query, t }: Asked): Viewed | null {
+  const type = WEATHER_TYPES.find((one) => one === query.get("weather_type"));
+  if (!type) return null;
+  const place = weatherPlace({ ...args, params: { ...args.params, geometry_id: id } });
+  const { curve, meta, usual } = valueOrThrow(weatherCurve(place.page.actor, id, type));
+  const name = placeName(t, place);
+  const unit = WEATHER[type].shown;
+  const { source, licence, synthetic = false } = meta?.properties ?? {};
+  return {
+    title: t("timeseries:viewer.weather", { kind: t(`weather:type.${type}`), name }),
+    back: { label: t("weather:page.title", { name }), href: place.paths.weather(id) },
+    unit,
+    // Radiation is the energy of the hour already.
+    sumUnit: unit.startsWith("J") ? unit : sumUnit(unit),
+    synthetic: !meta || synthetic,
+    curves: [curve],
+    more: { weather_type: type },
+    usual,
+    fromMinimum: type === "temp",
+    about: [
+      { term: t("timeseries:viewer.about.unit"), value: unit },
+      ...(source ? [{ term: t("timeseries:viewer.about.source"), value: source }] : []),
+      ...(licence ? [{ term: t("weather:page.licence"), value: licence }] : []),
+    ],
+    uses: [],
+  };
+}

@@ -1,0 +1,83 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { timeseriesBlocks } from "~db/schema/timeseries";
+import { gridOf, joinBlocks, MOST_STEPS, type BlockSpan, type Run } from "~jobs/engines/timeseries";
+import type { SeriesBlock } from "~/entities/timeseries/timeseries";
+import type { Actor } from "~/services/core/access.server";
+import { done, refused, type Outcome } from "~/services/core/outcome";
+import { dbOf } from "~/services/core/store.server";
+
+import { doublesOf } from "../series.server";
+import type { Span } from "./periods";
+
+/** A series wherever it is kept: what there is of it, and its values, which are read for a span only. */
+export interface Curve {
+  /** null: the series has one curve, which has the name of the series. */
+  name: string | null;
+  colour?: string;
+  blocks: readonly BlockSpan[];
+  /** The blocks with steps in a span; others may be among them. */
+  read: (span: Span) => Promise<SeriesBlock[]> | SeriesBlock[];
+}
+
+/** A curve of blocks that are at hand. */
+export const curveOf = (blocks: readonly SeriesBlock[], more: Partial<Pick<Curve, "name" | "colour">> = {}): Curve => ({
+  ...{ name: null, ...more },
+  blocks: blocks.map(({ startMs, stepS, values }) => ({ startMs, stepS, steps: values.length })),
+  read: () => [...blocks],
+});
+
+/** A curve of a stored series, whose blocks are read one by one. The caller has checked that the actor sees the series. */
+export function storedCurve(actor: Actor, tsId: string, shown: (value: number) => number = (value) => value): Curve {
+  const db = dbOf(actor);
+  const { ts_id, year, start_ms, step_s, values } = timeseriesBlocks;
+  const blocks = db
+    .select({ year, startMs: start_ms, stepS: step_s, steps: sql<number>`length(${values}) / 8` })
+    .from(timeseriesBlocks)
+    .where(eq(ts_id, tsId))
+    .orderBy(asc(start_ms))
+    .all();
+  const one = ({ year: of }: { year: number }): SeriesBlock[] =>
+    db
+      .select()
+      .from(timeseriesBlocks)
+      .where(and(eq(ts_id, tsId), eq(year, of)))
+      .all()
+      .map((row) => ({
+        ...{ year: row.year, startMs: row.start_ms, stepS: row.step_s },
+        values: doublesOf(row.values).map(shown),
+      }));
+  return {
+    ...{ name: null, blocks },
+    async read(span) {
+      const found: SeriesBlock[] = [];
+      for (const block of blocks.filter(meets(span))) {
+        found.push(...one(block));
+        await turn();
+      }
+      return found;
+    },
+  };
+}
+
+const meets =
+  ({ fromMs, toMs }: Span) =>
+  ({ startMs, stepS, steps }: BlockSpan): boolean =>
+    startMs < toMs && startMs + steps * stepS * 1000 > fromMs;
+
+/** From the first step of a curve to the end of the last one; null for one without any. */
+export function extentOf({ blocks }: Pick<Curve, "blocks">): Span | null {
+  const some = blocks.filter(({ steps }) => steps > 0);
+  if (some.length === 0) return null;
+  const ends = some.map(({ startMs, stepS, steps }) => startMs + steps * stepS * 1000);
+  return { fromMs: Math.min(...some.map(({ startMs }) => startMs)), toMs: Math.max(...ends) };
+}
+
+/** The values of a curve in a span, as a run of equal steps; null where it has none. Refuses with 422 what is too long. */
+export async function runIn(curve: Curve, span: Span): Promise<Outcome<Run | null>> {
+  const grid = gridOf(curve.blocks, span.fromMs, span.toMs);
+  if (!grid) return done(null);
+  if (grid.steps > MOST_STEPS)
+    return refused(422, "timeseries.rule.too_many_steps", { params: { steps: grid.steps, max: MOST_STEPS } });
+  return done(joinBlocks(await curve.read(span), grid));
+}

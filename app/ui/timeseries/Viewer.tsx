@@ -1,0 +1,188 @@
+import { useTranslation } from "react-i18next";
+import { formatDate, formatNumber, formatTime } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { shownUnit } from "~/entities/timeseries/course";
+import { VIEWS } from "~/entities/timeseries/viewer";
+import { ButtonLink, DialogPage, EmptyState, Notice, Section, StatusBadge, Tabs } from "../kit/layout";
+import { DataTable, DefinitionList } from "../kit/lists";
+import { SeriesCards } from "./SeriesCards";
+import { viewerHref, type ViewerFacts, type ViewerShown } from "./viewer";
+import { usePeriodName, ViewerControls } from "./ViewerControls";
+import { ViewerView } from "./ViewerViews";
+
+/** Any series of the product: a period of it as chart, duration curve, heat map or table, its numbers and files. */
+export function Viewer({ facts }: { facts: ViewerFacts }) {
+  const { title, back, synthetic, place, shown, about, uses } = facts;
+  const { t } = useTranslation("timeseries");
+  return (
+    <DialogPage title={title} backHref={back.href} wide>
+      {synthetic ? (
+        <p>
+          <StatusBadge tone="warning">{t("viewer.synthetic")}</StatusBadge> {t("viewer.synthetic_text")}
+        </p>
+      ) : null}
+      <Issues facts={facts} />
+      {place ? (
+        <>
+          <ViewerControls facts={facts} place={place} />
+          {shown ? <Shown facts={facts} place={place} shown={shown} /> : <Nothing facts={facts} place={place} />}
+        </>
+      ) : (
+        <Notice kind="error" live title={t("failed.points")}>
+          <p>{t("failed.no_points")}</p>
+        </Notice>
+      )}
+      <Section id="about" title={t("viewer.about.title")}>
+        <DefinitionList items={about} />
+      </Section>
+      {uses.length > 0 ? <Uses uses={uses} /> : null}
+    </DialogPage>
+  );
+}
+
+/** The system has no series of the address. */
+export function NoSeries({ title, backHref }: { title: string; backHref: string }) {
+  const { t } = useTranslation("timeseries");
+  return (
+    <DialogPage title={title} backHref={backHref}>
+      <Notice kind="error" live title={t("failed.metadata")}>
+        <p>{t("failed.no_series")}</p>
+      </Notice>
+    </DialogPage>
+  );
+}
+
+/** What the address asks for and cannot be had. */
+function Issues({ facts }: { facts: ViewerFacts }) {
+  const { t } = useTranslation("timeseries");
+  if (facts.issues.length === 0) return null;
+  return (
+    <div id="viewer-issues">
+      <Notice kind="error" live title={t("viewer.issues")}>
+        <ul>
+          {facts.issues.map(({ path, message, params }) => (
+            <li key={path + message}>
+              {t("viewer.issue", { field: t(`viewer.field.${path}`), text: t(message.replace(".", ":"), params) })}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}
+
+type Place = NonNullable<ViewerFacts["place"]>;
+
+function Shown({ facts, place, shown }: { facts: ViewerFacts; place: Place; shown: ViewerShown }) {
+  const { t, i18n } = useTranslation("timeseries");
+  const locale = i18n.language as Locale;
+  const period = usePeriodName(facts);
+  const { zone } = place;
+  const { marked, stepS } = shown;
+  const number = (value: number | null) => formatNumber(value, locale, { decimals: 3 });
+  const { at } = facts.settings;
+  return (
+    <>
+      <p className="muted">
+        {t("viewer.covers", {
+          from: formatTime(shown.fromMs, locale, zone, true),
+          to: formatTime(shown.toMs, locale, zone),
+          minutes: formatNumber(stepS / 60, locale),
+          count: shown.numbers.count,
+          steps: formatNumber(shown.numbers.count, locale, { decimals: 0 }),
+        })}
+      </p>
+      <SeriesCards
+        numbers={shown.numbers}
+        unit={facts.unit}
+        sumUnit={facts.sumUnit}
+        more={
+          marked
+            ? [
+                {
+                  term: t("viewer.value_at"),
+                  value: number(marked.value),
+                  unit: shownUnit(facts.unit),
+                  note: `${formatDate(`${at}:00Z`, locale, "UTC")}, ${at.slice(11)} (${zone})`,
+                },
+              ]
+            : []
+        }
+      />
+      <div className="section-header">
+        <Tabs
+          label={t("viewer.views")}
+          tabs={VIEWS.map((view) => ({
+            label: t(`viewer.view.${view}`),
+            href: viewerHref(facts, { view }),
+            current: view === facts.settings.view,
+          }))}
+        />
+        <div className="actions">
+          <ButtonLink href={viewerHref(facts, {}, "csv")} download>
+            {t("common:action.download_csv")}
+          </ButtonLink>
+          <ButtonLink href={viewerHref(facts, {}, "xlsx")} download>
+            {t("viewer.download_xlsx")}
+          </ButtonLink>
+        </div>
+      </div>
+      {shown.coarser ? (
+        <Notice kind="info" title={t("viewer.coarser", { steps: t(`viewer.shown.${shown.steps}`) })} />
+      ) : null}
+      <ViewerView facts={facts} shown={shown} zone={zone} period={period} />
+    </>
+  );
+}
+
+/** The period has no values: where there are some. */
+function Nothing({ facts, place }: { facts: ViewerFacts; place: Place }) {
+  const { t, i18n } = useTranslation("timeseries");
+  const at = (ms: number) => formatTime(ms, i18n.language as Locale, place.zone, true);
+  const { fromMs, toMs } = place.extent;
+  return (
+    <EmptyState
+      title={t("viewer.nothing")}
+      actions={
+        <ButtonLink href={viewerHref(facts, { period: "years", at: "", start_year: null, end_year: null })}>
+          {t("viewer.all")}
+        </ButtonLink>
+      }
+    >
+      <p>{t("viewer.nothing_text", { from: at(fromMs), to: at(toMs), zone: place.zone })}</p>
+    </EmptyState>
+  );
+}
+
+function Uses({ uses }: Pick<ViewerFacts, "uses">) {
+  const { t } = useTranslation("timeseries");
+  return (
+    <Section id="uses" title={t("viewer.uses")}>
+      <DataTable
+        caption={t("viewer.uses")}
+        captionHidden
+        columns={[
+          {
+            ...{ key: "label", header: t("parameters:field.parameter"), rowHeader: true },
+            cell: (row) => <a href={row.elementHref}>{row.label}</a>,
+          },
+          { key: "scenario", header: t("parameters:field.scenario"), cell: (row) => row.scenario },
+          { key: "reference", header: t("parameters:field.reference"), cell: (row) => row.reference },
+        ]}
+        rows={uses}
+        rowKey={(row) => row.label + row.scenario}
+        actions={(row) =>
+          row.editHref ? (
+            <a
+              className="button button-small"
+              href={row.editHref}
+              aria-label={t("common:action.edit_item", { item: row.label })}
+            >
+              {t("common:action.edit")}
+            </a>
+          ) : null
+        }
+      />
+    </Section>
+  );
+}

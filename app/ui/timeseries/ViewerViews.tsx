@@ -1,0 +1,165 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber, formatTime, formatUnit } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { shownUnit } from "~/entities/timeseries/course";
+import { HeatStrip, LineChart, shortDay } from "../kit/charts";
+import { Section } from "../kit/layout";
+import { DataTable, Pagination } from "../kit/lists";
+import { PeriodTable } from "./PeriodTable";
+import { SeriesChart } from "./SeriesChart";
+import { viewerHref, type ViewerFacts, type ViewerShown } from "./viewer";
+
+interface ViewProps {
+  facts: ViewerFacts;
+  shown: ViewerShown;
+  zone: string;
+  /** The period in words. */
+  period: string;
+}
+
+/** What the view of the settings shows of a series: its course, duration curve, heat map or data. */
+export function ViewerView(props: ViewProps) {
+  const { shown } = props;
+  if (shown.courses) return <CourseView {...props} courses={shown.courses} />;
+  if (shown.duration) return <DurationView {...props} duration={shown.duration} />;
+  if (shown.heat) return <HeatView {...props} heat={shown.heat} />;
+  return shown.rows ? <DataView {...props} rows={shown.rows} /> : null;
+}
+
+function useNames(facts: ViewerFacts): { name: string; colour?: string }[] {
+  const { t } = useTranslation("timeseries");
+  return facts.curves.map(({ name, colour }) => ({ name: name ?? t("viewer.value"), ...(colour ? { colour } : {}) }));
+}
+
+function CourseView({
+  facts,
+  shown,
+  zone,
+  period,
+  courses,
+}: ViewProps & { courses: NonNullable<ViewerShown["courses"]> }) {
+  const { t } = useTranslation("timeseries");
+  const names = useNames(facts);
+  const { marked, parts, steps } = shown;
+  const length = courses[0]?.values.length ?? 0;
+  const { sumUnit, unit, settings } = facts;
+  const caption = t(`viewer.parts.${settings.period}`, { period });
+  return (
+    <>
+      <SeriesChart
+        id="series"
+        level={2}
+        title={t("viewer.course", { period, steps: t(`viewer.shown.${steps}`) })}
+        about={t("viewer.values_of", { period })}
+        numbers={shown.numbers}
+        unit={unit}
+        zone={zone}
+        fromMinimum={facts.fromMinimum}
+        courses={courses.map((course, i) => ({ ...course, ...names[i]! }))}
+        mark={marked ? { step: marked.share * length, label: settings.at.slice(11) } : undefined}
+        csvHref={viewerHref(facts, {}, "csv")}
+        dataHref={viewerHref(facts, {}, "chart")}
+      />
+      {parts ? (
+        <Section id="parts" title={caption} lead={t("viewer.in_zone", { zone })}>
+          <PeriodTable caption={caption} captionHidden periods={parts} unit={unit} sumUnit={sumUnit} steps="gaps" />
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+function DurationView({ facts, period, duration }: ViewProps & { duration: NonNullable<ViewerShown["duration"]> }) {
+  const { t, i18n } = useTranslation("timeseries");
+  const locale = i18n.language as Locale;
+  const names = useNames(facts);
+  const { hours, values } = duration;
+  const unit = (value: number | null | undefined) => formatUnit(value, facts.unit, locale, { decimals: 3 });
+  const half = values[0]?.[Math.floor((hours.length - 1) / 2)];
+  return (
+    <LineChart
+      id="duration"
+      level={2}
+      title={t("viewer.duration", { period })}
+      summary={t("viewer.duration_summary", {
+        ...{ max: unit(values[0]?.[0]), half: unit(half), hours: formatNumber(hours.at(-1), locale) },
+      })}
+      unit={facts.unit}
+      fromMinimum={facts.fromMinimum}
+      series={names.map((one, i) => ({ ...one, values: values[i] ?? [] }))}
+      labels={hours.map((hour) => `${formatNumber(hour, locale)} h`)}
+      csvHref={viewerHref(facts, {}, "csv")}
+    />
+  );
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
+
+function HeatView({ facts, zone, period, heat }: ViewProps & { heat: NonNullable<ViewerShown["heat"]> }) {
+  const { t, i18n } = useTranslation("timeseries");
+  const locale = i18n.language as Locale;
+  const day = (label: string) =>
+    heat.by === "day" ? shortDay(Number(label.slice(8)), Number(label.slice(5, 7)), locale) : label;
+  const hourly = heat.rows.map((row) => {
+    const known = row.filter((value) => value !== null);
+    return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) / known.length : -Infinity;
+  });
+  const highest = hourly.indexOf(Math.max(...hourly));
+  return (
+    <HeatStrip
+      id="heat"
+      level={2}
+      height={24 * 12}
+      title={t(`viewer.heat_${heat.by}`, { period })}
+      summary={t("viewer.heat_summary", {
+        ...{ hour: HOURS[highest], zone, mean: formatUnit(hourly[highest], facts.unit, locale, { decimals: 3 }) },
+      })}
+      unit={shownUnit(facts.unit) ?? ""}
+      rowLabels={HOURS}
+      columnLabels={heat.columns.map(day)}
+      values={heat.rows}
+      table={heat.table}
+      csvHref={viewerHref(facts, { steps: "hourly" }, "csv")}
+    />
+  );
+}
+
+function DataView({ facts, shown, zone, period, rows }: ViewProps & { rows: NonNullable<ViewerShown["rows"]> }) {
+  const { t, i18n } = useTranslation("timeseries");
+  const locale = i18n.language as Locale;
+  const names = useNames(facts);
+  const title = t("viewer.data", { period, steps: t(`viewer.shown.${shown.steps}`) });
+  const unit = shownUnit(facts.unit);
+  const one = names.length === 1;
+  const columns =
+    shown.steps === "steps" || !one
+      ? names.map(({ name }) => ({ header: name, unit }))
+      : [
+          ...(["mean", "min", "max"] as const).map((key) => ({ header: t(`numbers.${key}`), unit })),
+          { header: t("numbers.sum"), unit: facts.sumUnit },
+        ];
+  const search = viewerHref(facts, { page: rows.page }).slice(facts.base.length);
+  return (
+    <Section id="data" title={title} lead={t("viewer.in_zone", { zone })}>
+      <DataTable
+        caption={title}
+        captionHidden
+        columns={[
+          {
+            ...{ key: "at", header: t("periods.start"), rowHeader: true },
+            cell: ({ at }: (typeof rows.of)[number]) => (
+              <span className="nowrap">{typeof at === "string" ? at : formatTime(at, locale, zone, true)}</span>
+            ),
+          },
+          ...columns.map((column, i) => ({
+            ...{ key: String(i), ...column, numeric: true },
+            cell: ({ values }: (typeof rows.of)[number]) => formatNumber(values[i], locale, { decimals: 3 }),
+          })),
+        ]}
+        rows={rows.of}
+        rowKey={({ at }) => String(at)}
+      />
+      <Pagination {...rows} search={search} />
+    </Section>
+  );
+}

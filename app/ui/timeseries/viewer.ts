@@ -1,0 +1,87 @@
+import type { FieldIssue } from "~/entities/core/issue";
+import type { Course, PeriodNumbers, SeriesNumbers } from "~/entities/timeseries/course";
+import { viewerQuery, type ShownSteps, type ViewerPeriod, type ViewerSettings } from "~/entities/timeseries/viewer";
+import type { YearRange } from "~/entities/timeseries/yearRange";
+
+/** What the viewer has read of a series; null: not in this view. */
+export interface ViewerShown {
+  fromMs: number;
+  toMs: number;
+  stepS: number;
+  numbers: SeriesNumbers;
+  steps: ShownSteps;
+  coarser: boolean;
+  marked?: { share: number; value: number | null };
+  courses: readonly Course[] | null;
+  parts: readonly PeriodNumbers[] | null;
+  duration: { hours: readonly number[]; values: readonly (readonly (number | null)[])[] } | null;
+  heat: {
+    columns: readonly string[];
+    rows: readonly (readonly (number | null)[])[];
+    by: "day" | "month";
+    table?: HeatTable;
+  } | null;
+  rows: {
+    of: readonly { at: number | string; values: readonly (number | null)[] }[];
+    page: number;
+    pageSize: number;
+    total: number;
+  } | null;
+}
+export interface HeatTable {
+  labels: readonly string[];
+  rows: readonly (readonly (number | null)[])[];
+}
+
+/** What the viewer shows of a series. */
+export interface ViewerFacts {
+  title: string;
+  back: { label: string; href: string };
+  /** Address of this page without its settings, and what names the series next to it. */
+  base: string;
+  more: Readonly<Record<string, string>>;
+  settings: ViewerSettings;
+  issues: readonly FieldIssue[];
+  systemZone: string;
+  zones: readonly string[];
+  unit: string;
+  sumUnit: string;
+  synthetic: boolean;
+  fromMinimum: boolean;
+  curves: readonly { name: string | null; colour?: string }[];
+  /** null: the series has no values that could be read. */
+  place: {
+    zone: string;
+    at: string;
+    now: string | null;
+    previous: string | null;
+    next: string | null;
+    span: { fromMs: number; toMs: number };
+    extent: { fromMs: number; toMs: number };
+    years: YearRange;
+    range: YearRange;
+  } | null;
+  /** null: nothing in the period. */
+  shown: ViewerShown | null;
+  about: readonly { term: string; value: string }[];
+  uses: readonly {
+    label: string;
+    scenario: string;
+    elementHref: string;
+    editHref: string | null;
+    reference: string | null;
+  }[];
+}
+
+type Changes = Partial<ViewerSettings>;
+
+/** The address of the viewer with some settings changed, or of a file of what it shows. */
+export function viewerHref({ base, more, settings }: ViewerFacts, changes: Changes = {}, file = ""): string {
+  // Another period or view begins with its first page.
+  const settled = { ...settings, page: 1, ...changes };
+  return `${base}${file && `/${file}`}${viewerQuery(settled, more)}`;
+}
+
+/** A period in another length keeps the moment that is looked at. */
+export const periodChange = ({ settings, place }: ViewerFacts, period: ViewerPeriod): Changes =>
+  period === "years" ? { period } : { period, at: settings.at || (place?.at ?? "") };
