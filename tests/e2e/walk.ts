@@ -201,6 +201,25 @@ export class Walk {
     await this.arrive(/optimizations\/[0-9a-f-]{36}$/);
   }
 
+  /** From the view that compares: the status quo of the run that is shown, started as the wizard has it. */
+  async startStatusQuo(): Promise<void> {
+    await this.go("designer/results/status-quo");
+    await expect(this.page.locator("main")).toContainText("There is no status quo to compare with");
+    await this.hands.press(this.button("Set up the status quo"));
+    await this.arrive(/\/basic$/);
+    for (const next of ["modeling", "clustering", "solving", "review"]) {
+      await this.hands.press(this.button("Continue"));
+      await this.page.waitForURL(new RegExp(`/${next}$`));
+    }
+    await expect(this.page.locator("main")).toContainText("Status quo");
+    await this.hands.press(this.button("Start"));
+    await this.arrive(/optimizations\/[0-9a-f-]{36}$/);
+    await expect(async () => {
+      if (!this.scripts) await this.page.reload();
+      await expect(this.page.locator("h1")).toContainText("Successful");
+    }).toPass({ timeout: 120_000, intervals: [1000] });
+  }
+
   async waitForEnd(name: string): Promise<void> {
     await expect(async () => {
       if (!this.scripts) await this.page.reload();
@@ -243,7 +262,16 @@ export class Walk {
 
   /** Opens every result page and checks it. */
   async openResults(): Promise<void> {
-    for (const view of ["summary", "capacities", "costs", "operation", "components", "geometries", "influence"]) {
+    for (const view of [
+      "summary",
+      "status-quo",
+      "capacities",
+      "costs",
+      "operation",
+      "components",
+      "geometries",
+      "influence",
+    ]) {
       await this.go(`designer/results/${view}`);
       await check(this.page);
     }

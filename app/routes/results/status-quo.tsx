@@ -91,6 +91,7 @@ export default function StatusQuo() {
       ) : null}
       {profitability && compared ? (
         <>
+          {body.steps_differ ? <Notice kind="info" title={t("status_quo.steps_differ")} /> : null}
           <ProfitabilityFigures
             found={profitability}
             {...{ style, ...{ interestRate: body.interestRate, period: body.period } }}

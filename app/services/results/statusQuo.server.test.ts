@@ -61,6 +61,9 @@ it("a plan is compared with the newest status quo that was asked the same, and w
     compared: [],
   });
   const first = newRun(result(400), { name: "First", ...statusQuo });
+  const coarse = newRun(result(300), { config: { ...statusQuo.config, delta_t: 6 } });
+  expect(view(space.editor, plan, coarse)).toMatchObject({ mismatches: [], steps_differ: true });
+  expect(view(space.editor, plan, first)).toMatchObject({ steps_differ: false });
   const newest = newRun(result(300), { name: "Newest", ...statusQuo });
   const dear = newRun(result(500), { config: { ...statusQuo.config, price_scenario: "high" } });
   expect(view(space.editor, plan)).toMatchObject({

@@ -1,6 +1,12 @@
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { optimizationKind } from "~/entities/optimizations/optimization";
-import { askedMismatches, foundMismatches, statusQuoFor, type Mismatch } from "~/entities/results/economics/comparable";
+import {
+  askedMismatches,
+  foundMismatches,
+  stepsDiffer,
+  statusQuoFor,
+  type Mismatch,
+} from "~/entities/results/economics/comparable";
 import { levelizedCosts, type LevelizedCost } from "~/entities/results/economics/levelized";
 import {
   comparedCapacities,
@@ -60,6 +66,8 @@ export interface ComparedRun {
 export interface StatusQuoView {
   status_quo: ComparedRun | null;
   mismatches: Mismatch[];
+  /** Part of the differences comes from steps of other lengths, or other typical days. */
+  steps_differ: boolean;
   /** Null where the runs cannot be compared. */
   profitability: Profitability | null;
   /** Of both runs; empty where there is no status quo. */
@@ -78,11 +86,11 @@ export function compareWithStatusQuo(
   const levelized = { plan: levelizedOf(actor, plan.optimization_id, result), statusQuo: [] };
   const status_quo = run && { optimization_id: run.optimization_id, name: run.name };
   if (!run || !old || mismatches.length > 0)
-    return { ...{ status_quo, mismatches, levelized }, profitability: null, years: [] };
+    return { ...{ status_quo, mismatches, levelized }, steps_differ: false, profitability: null, years: [] };
   const own = energyOf(actor, plan.optimization_id, result);
   const before = energyOf(actor, run.optimization_id, old);
   return {
-    ...{ status_quo, mismatches },
+    ...{ status_quo, mismatches, steps_differ: stepsDiffer(plan, run) },
     levelized: { plan: levelized.plan, statusQuo: levelizedOf(actor, run.optimization_id, old) },
     profitability: profitabilityOf(result, old),
     years: result.years.map((year, y) => ({

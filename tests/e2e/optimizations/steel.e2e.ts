@@ -9,6 +9,7 @@ const file = (name: string) => ({ name, mimeType: "text/csv", buffer: readFileSy
 const market = "de_2025_hourly_price_load_solar.csv";
 
 interface Result {
+  optimization_id: string;
   summary: { annualMoney: number[] };
   capacities: { componentId: string; kind: string; total: number }[];
   components: { id: string; name: string }[];
@@ -72,7 +73,7 @@ test("a steel plant on real data, entered through the pages", async ({ page }) =
 
   await walk.startOptimization("Steel 2025");
   await walk.waitForEnd("Steel 2025");
-  const { summary } = await walk.view<Result>("summary");
+  const { summary, optimization_id } = await walk.view<Result>("summary");
   const { capacities, components } = await walk.view<Result>("capacities");
   const size = (name: string, kind: string) => {
     const component = components.find((one) => one.name === name);
@@ -84,4 +85,22 @@ test("a steel plant on real data, entered through the pages", async ({ page }) =
   expect(size("Battery", "capacity")).toBeCloseTo(0.424814, 4);
   expect(size("Battery", "power")).toBeCloseTo(0.193828, 4);
   await walk.openResults();
+
+  // The summary alone answers who ordered the run. Without sun and battery every hour is bought: sum of load * (price + levy).
+  await walk.startStatusQuo();
+  await walk.go(`designer/results/summary?optimization_id=${optimization_id}`);
+  const said = (await page.getByRole("region", { name: "The answer in short" }).innerText()).replaceAll("\u00a0", " ");
+  for (const sentence of [
+    // Lump sums: 900 000, 250 000 and 100 000 times the sizes above: 318 935 and 125 586.
+    /2025: Photovoltaics, 0\.354 MW, for 318,9\d\d EUR/,
+    /2025: Battery, 0\.425 MWh with 0\.194 MW, for 125,[56]\d\d EUR/,
+    /an investment of 444,[45]\d\d EUR; 2025 costs 128,455 EUR in all\./,
+    /That is [\d,]+ EUR less in 2025 than the status quo/,
+    /If every year saves what 2025 does, it has paid for itself after \d+\.\d years and earns \d+\.\d % a year\./,
+    /Of what its plants could give, \d+ % is used on site, 0 % sold and [\d.]+ % left unused\./,
+    /at most 0\.\d+ MW are purchased at once, on \d+ \w+ 2025/,
+    /The scarcest hour is \d+ \w+ 2025, \d\d:00 \(UTC\): one more MWh of .* at Plant would cost [\d,.]+ EUR\./,
+  ])
+    expect(said).toMatch(sentence);
+  expect(said.match(/: 1 % more (raises|lowers) all costs of 2025 by at (most|least)/g)).toHaveLength(3);
 });

@@ -31,6 +31,15 @@ export function askedMismatches(plan: Asked, statusQuo: Asked): Mismatch[] {
   ];
 }
 
+/** Both can be compared, but a part of the difference comes from how they were computed: steps of other lengths, or other typical days. */
+export function stepsDiffer(plan: Asked, statusQuo: Asked): boolean {
+  const steps = ({ config }: Asked) => {
+    const { status, ...clustering } = config.temporal_clustering;
+    return JSON.stringify([config.delta_t, status ? clustering : null]);
+  };
+  return steps(plan) !== steps(statusQuo);
+}
+
 type Found = Pick<RunResult, "years" | "spans" | "currency" | "interestRate"> & {
   tables: Pick<RunResult["tables"], "vintages">;
 };
