@@ -1,5 +1,7 @@
 import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
 import type { Line, Node } from "~/entities/twin/component";
+import type { Event } from "~/entities/events/event";
+import type { EventRules } from "~/entities/events/eventRules";
 import type { ForecastSettings } from "~/entities/forecasts/forecast";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import type { LiveSource } from "~/entities/live/liveSource";
@@ -36,4 +38,7 @@ export interface SystemSnapshot {
   liveSeries?: LiveSeries[];
   liveSources?: LiveSource[];
   forecastSettings?: ForecastSettings[];
+  /** Events, without who acknowledged them, and the rules that raise them; not in older files. */
+  events?: Event[];
+  eventRules?: EventRules[];
 }

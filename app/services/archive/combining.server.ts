@@ -53,6 +53,8 @@ export function combineSnapshots(target: System, sources: readonly SystemSnapsho
     liveSeries: parts.flatMap((part) => part.liveSeries ?? []),
     liveSources: parts.flatMap((part) => part.liveSources ?? []),
     forecastSettings: parts.flatMap((part) => part.forecastSettings ?? []),
+    events: parts.flatMap((part) => part.events ?? []),
+    eventRules: parts.flatMap((part) => part.eventRules ?? []),
     series: parts.flatMap((part) => part.series.filter(({ meta }) => !dropped.has(meta.ts_id))),
   };
   return { snapshot, leftOut: general.leftOut };
@@ -95,6 +97,8 @@ function ofTarget(
     liveSeries: own.liveSeries?.map((row) => ({ ...placed(row), name: placed(row).name.slice(0, 120) })),
     liveSources: own.liveSources?.map((row) => ({ ...row, system_id })),
     forecastSettings: own.forecastSettings?.map((row) => ({ ...row, system_id })),
+    events: own.events?.map((row) => ({ ...row, system_id })),
+    eventRules: own.eventRules?.map((row) => ({ ...row, system_id })),
     nodes: own.nodes.map(placed),
     lines: own.lines.map(placed),
     parameters: own.parameters

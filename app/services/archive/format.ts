@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { carrierLevelSchema, carrierSchema } from "~/entities/catalogue/carrier";
+import { eventSchema } from "~/entities/events/event";
+import { eventRulesSchema } from "~/entities/events/eventRules";
 import { forecastSettingsSchema } from "~/entities/forecasts/forecast";
 import { liveSeriesSchema } from "~/entities/live/liveSeries";
 import { liveSourceSchema } from "~/entities/live/liveSource";
@@ -38,6 +40,8 @@ export const MORE_LISTS = {
   liveSeries: { schema: liveSeriesSchema, id: "live_id" },
   liveSources: { schema: liveSourceSchema, id: "live_id" },
   forecastSettings: { schema: forecastSettingsSchema, id: "live_id" },
+  events: { schema: eventSchema, id: "event_id" },
+  eventRules: { schema: eventRulesSchema, id: "live_id" },
 } as const;
 export const MORE_LIST_NAMES = Object.keys(MORE_LISTS) as (keyof typeof MORE_LISTS)[];
 type ArchiveList = keyof typeof ARCHIVE_LISTS;

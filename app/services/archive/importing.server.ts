@@ -15,6 +15,8 @@ import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { eventEntity } from "~/services/events/event.entity.server";
+import { eventRulesEntity } from "~/services/events/eventRules.entity.server";
 import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { liveSourceEntity } from "~/services/live/sources/source.entity.server";
@@ -91,6 +93,8 @@ export function rowWrites(
     // They have neither values nor a secret yet: somebody looks at them before they begin.
     ...(snapshot.liveSources ?? []).map((item) => off(liveSourceEntity, item)),
     ...(snapshot.forecastSettings ?? []).map((item) => off(forecastSettingsEntity, item)),
+    ...(snapshot.eventRules ?? []).map((item) => row(eventRulesEntity, item)),
+    ...(snapshot.events ?? []).map((item) => row(eventEntity, item)),
   ];
 }
 
@@ -125,6 +129,8 @@ function located(saved: Outcome<unknown>, type: EntityName, row: unknown, snapsh
     live_series: ["liveSeries.json", snapshot.liveSeries ?? []],
     live_source: ["liveSources.json", snapshot.liveSources ?? []],
     forecast_settings: ["forecastSettings.json", snapshot.forecastSettings ?? []],
+    event: ["events.json", snapshot.events ?? []],
+    event_rules: ["eventRules.json", snapshot.eventRules ?? []],
   };
   const [file, rows] = places[type] ?? ["", []];
   return { ...saved, params: { ...saved.params, type, file, row: Math.max(1, rows.indexOf(row) + 1) } };
@@ -152,6 +158,7 @@ function idsTaken(db: SpaceDb, snapshot: SystemSnapshot): boolean {
     [parameterEntity, own(snapshot.parameters, (row) => row.parameter_id)],
     [timeseriesEntity, own(series, (row) => row.ts_id)],
     [liveSeriesEntity, (snapshot.liveSeries ?? []).map((row) => row.live_id)],
+    [eventEntity, (snapshot.events ?? []).map((row) => row.event_id)],
   ];
   return ids.some(([entity, some]) => anyTaken(db, entity, some));
 }
@@ -191,6 +198,7 @@ export function withNewIds(snapshot: SystemSnapshot): SystemSnapshot {
   snapshot.series.forEach(({ meta }) => meta.system_id !== null && own(meta.ts_id));
   snapshot.parameters.forEach((row) => row.system_id !== null && own(row.parameter_id));
   snapshot.liveSeries?.forEach((row) => own(row.live_id));
+  snapshot.events?.forEach((row) => own(row.event_id));
   const renamed = <T extends object>(row: T): T =>
     Object.fromEntries(
       Object.entries(row).map(([key, value]) => [
@@ -208,6 +216,8 @@ export function withNewIds(snapshot: SystemSnapshot): SystemSnapshot {
     liveSeries: snapshot.liveSeries?.map(renamed),
     liveSources: snapshot.liveSources?.map(renamed),
     forecastSettings: snapshot.forecastSettings?.map(renamed),
+    events: snapshot.events?.map((row) => ({ ...renamed(row), cause: row.cause && renamed(row.cause) })),
+    eventRules: snapshot.eventRules?.map(renamed),
     series: snapshot.series.map(({ meta, blocks }) => ({ meta: madeOf(renamed(meta), ids), blocks })),
     parameters: snapshot.parameters.map((row) => {
       const { elements } = row.properties;

@@ -173,12 +173,14 @@ class ArchiveReader {
 
   /** The lists that a file may be without. */
   more(): Pick<SystemArchive, (typeof MORE_LIST_NAMES)[number]> {
-    const { liveSeries, liveSources, forecastSettings } = MORE_LISTS;
+    const { liveSeries, liveSources, forecastSettings, events, eventRules } = MORE_LISTS;
     const there = (name: (typeof MORE_LIST_NAMES)[number]) => this.files.has(`${name}.json`);
     return {
       ...(there("liveSeries") ? { liveSeries: this.list("liveSeries.json", liveSeries) } : {}),
       ...(there("liveSources") ? { liveSources: this.list("liveSources.json", liveSources) } : {}),
       ...(there("forecastSettings") ? { forecastSettings: this.list("forecastSettings.json", forecastSettings) } : {}),
+      ...(there("events") ? { events: this.list("events.json", events) } : {}),
+      ...(there("eventRules") ? { eventRules: this.list("eventRules.json", eventRules) } : {}),
     };
   }
 

@@ -18,6 +18,8 @@ import type { Actor } from "~/services/core/access.server";
 import { parameterRows } from "~/services/parameters/liveParameters.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import type { EntityOf } from "~/services/core/entity.server";
+import { bare } from "./parts/bare";
+import { eventParts } from "./parts/events.server";
 import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
@@ -113,7 +115,8 @@ export function snapshotOf(db: SpaceDb, systemId: string): SystemSnapshot {
     ...liveParts(db, systemId),
     series: metas.map((meta) => ({ meta: bare(timeseriesEntity, meta), blocks: blocks.get(meta.ts_id) ?? [] })),
   };
-  return { ...snapshot, parameters: wholeParameters(snapshot), liveSeries: wholeLiveSeries(snapshot) };
+  const parts = { parameters: wholeParameters(snapshot), liveSeries: wholeLiveSeries(snapshot) };
+  return { ...snapshot, ...parts, ...eventParts(db, snapshot) };
 }
 
 /** The live series of a system with what is set about them. Secrets are in a table of their own, which nothing of this reads. */
@@ -170,10 +173,5 @@ function wholeParameters({
     });
 }
 
-/** A row without its history: the fields of the entity's schema alone. */
-function bare<Row extends object>(entity: EntityOf<Row>, row: Row): Row {
-  const fields = Object.keys(entity.schema.shape) as (keyof Row)[];
-  return Object.fromEntries(fields.map((field) => [field, row[field]])) as Row;
-}
 const bareAll = <Row extends object>(entity: EntityOf<Row>, rows: readonly Row[]): Row[] =>
   rows.map((row) => bare(entity, row));

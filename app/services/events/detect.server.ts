@@ -38,7 +38,7 @@ export function detect(db: SpaceDb, series: LiveSeries, rules: EventRules, now: 
     found.push(found_);
   };
   const steps = stepsOf(db, series, now);
-  const whole = { fromMs: steps.startMs, toMs: now };
+  const whole = { fromMs: knownFrom(steps, now), toMs: now };
   const { outage_minutes, outage_below, backup_live_id } = rules;
   const { outlier_zscore, threshold_factor_accumulated } = rules;
   if (outlier_zscore !== null || threshold_factor_accumulated !== null) {
@@ -57,7 +57,7 @@ export function detect(db: SpaceDb, series: LiveSeries, rules: EventRules, now: 
   const backup = backup_live_id === null ? undefined : liveSeriesOf(db, backup_live_id);
   if (backup && outage_minutes !== null) {
     const own = stepsOf(db, backup, now);
-    const from = { fromMs: own.startMs, toMs: now };
+    const from = { fromMs: knownFrom(own, now), toMs: now };
     looked(silentStretches(own, outage_minutes, "backup_silent"), "backup_silent", from);
   }
   const forecast = rules.watch_forecast ? forecastTimes(db, series.live_id, steps.startMs) : null;
@@ -67,6 +67,13 @@ export function detect(db: SpaceDb, series: LiveSeries, rules: EventRules, now: 
     looked(within, "forecast_missing", { fromMs: Math.max(steps.startMs, sinceMs), toMs: now });
   }
   return { ...together(...found), judged };
+}
+
+/** From when on it is known whether there were values; of a series that never had any it is not. */
+function knownFrom({ startMs, stepMs, values, lastBeforeMs }: Steps, now: number): number {
+  if (lastBeforeMs !== null) return startMs;
+  const first = values.findIndex((value) => !Number.isNaN(value));
+  return first < 0 ? now : startMs + first * stepMs;
 }
 
 /** What ended before a time was looked at long ago. */

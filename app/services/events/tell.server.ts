@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { events } from "~db/schema/events";
 import { liveSeries } from "~db/schema/live";
@@ -11,38 +11,38 @@ import type { Change } from "~/services/core/entity.server";
 import { tell } from "~/services/notifications/notificationTell.server";
 
 const HOUR = 3_600_000;
-/** Events of rules that a system's people are told of one by one in an hour; of more they are told together. */
+/** New events that a system's people are told of one by one in an hour; of more they are told together. */
 const MOST_TOLD = 5;
 /** What a rule finds that was over for so long before is in the list and told to nobody: a file of old values was read. */
 const OLD_MS = 24 * HOUR;
 
-/** Tells those with a role in the system of an event that somebody entered, or made graver than it was. */
+/**
+ * Tells those with a role in the system of an event that somebody entered, or made graver than it was. Where many are new
+ * within an hour, as after a program or an import has stored them, there is one message of them.
+ */
 export function tellOfEvent({ db, before, after }: Change<Event>): void {
   if (after.cause) return;
   if (before && EVENT_LEVELS.indexOf(before.level) >= EVENT_LEVELS.indexOf(after.level)) return;
-  tellOne(db, after);
+  tellBounded(db, after, Date.now());
 }
 
 /**
  * Tells of an event that a rule has raised at `now` (UTC ms), in the transaction that stores it. Not of what was long over, nor
- * of missing forecasts, which have a message of their own. Where many are raised within an hour, there is one message of them.
+ * of missing forecasts, which have a message of their own.
  */
 export function tellOfRaised(db: SpaceDb, event: Event, now: number): void {
   if (!event.cause || event.cause.rule === "forecast_missing" || Date.parse(event.end_at) < now - OLD_MS) return;
+  tellBounded(db, event, now);
+}
+
+function tellBounded(db: SpaceDb, event: Event, now: number): void {
   const since = new Date(now - HOUR).toISOString();
-  const raised = db
+  const recent = db
     .select({ count: sql<number>`count(*)` })
     .from(events)
-    .where(
-      and(
-        eq(events.system_id, event.system_id),
-        isNotNull(events.cause),
-        isNull(events.deleted_at),
-        gte(events.created_at, since),
-      ),
-    )
+    .where(and(eq(events.system_id, event.system_id), isNull(events.deleted_at), gte(events.created_at, since)))
     .get();
-  if ((raised?.count ?? 0) <= MOST_TOLD) tellOne(db, event, now);
+  if ((recent?.count ?? 0) <= MOST_TOLD) tellOne(db, event, now);
   else tellOfMany(db, event, now);
 }
 
