@@ -42,8 +42,41 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(list);
       await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("22.500 °C");
 
+      // A file of what was measured before: what it would change is seen first.
+      const rows = Array.from({ length: 40 }, (_v, i) => {
+        const stamp = new Date(at - (60 - i) * 900_000).toISOString().slice(0, 16).replace("T", " ");
+        return `${stamp};${i === 20 ? 90 : 20 + (i % 3)},5`;
+      });
+      await page.goto(`${list}/${live_id}/upload`);
+      const table = Buffer.from(["time;Outside [°C]", ...rows].join("\n"));
+      await page.setInputFiles("main input[type=file]", { name: "meter.csv", mimeType: "text/csv", buffer: table });
+      await page.getByRole("button", { name: "Upload", exact: true }).click();
+      await page.getByLabel("Time zone").fill("UTC");
+      await page.getByRole("button", { name: "Convert" }).click();
+      await expect(page.locator("#changes-made").locator("xpath=ancestor::section")).toContainText("40");
+      await page.getByRole("button", { name: "Save time series" }).click();
+      await expect(page.getByText("The values of the file were stored.")).toBeVisible();
+
+      // Rules are tested on it before they are saved.
+      await page.goto(`${list}/${live_id}/cleaning`);
+      await page.getByLabel("Largest change per step").fill("30");
+      await page.getByRole("button", { name: "Test" }).click();
+      await expect(page.getByText("1 of 42 values would have been set aside.").first()).toBeVisible();
+      await page.getByRole("button", { name: "Save tested rules" }).click();
+      await expect(page.getByText("The cleaning rules were saved.")).toBeVisible();
+
+      // An address in a private network is not asked.
+      await page.goto(`${list}/${live_id}/source`);
+      await page.getByLabel("Address", { exact: false }).first().fill("https://10.0.0.7/now");
+      await page.getByRole("button", { name: "Try now" }).click();
+      await expect(page.getByRole("alert").first()).toContainText("private network");
+
+      await page.goto(list);
       await page.getByRole("link", { name: `Edit ${name}` }).click();
       await page.getByLabel("Resolution").selectOption("Hourly");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByRole("alert").first()).toContainText("Switch cleaning off first");
+      await page.getByLabel("Resolution").selectOption("Quarter-hourly");
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByText("The live series was saved.")).toBeVisible();
       await open(page, `${list}/${live_id}/settings`, { axe: javaScriptEnabled });
