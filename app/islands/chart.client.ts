@@ -110,6 +110,24 @@ export async function start(element: HTMLElement): Promise<void> {
   });
   tell();
   element.append(reader);
+  offerImage(element);
+}
+
+/** The button that saves the chart as a picture, among its numbers: nothing on the page moves when it comes. */
+function offerImage(element: HTMLElement): void {
+  const figure = element.closest<HTMLElement>("figure");
+  const drawing = element.querySelector<SVGSVGElement>(".chart-svg");
+  const table = figure?.querySelector(".chart-table");
+  const text = element.dataset.png;
+  if (!figure || !drawing || !table || !text) return;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button button-small";
+  button.textContent = text;
+  button.addEventListener("click", () => {
+    void import("./chartImage").then(({ saveImage }) => saveImage(figure, drawing));
+  });
+  table.append(button);
 }
 
 /** Where a key leads; a page is a day of hours, or a twentieth of what there is. */

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test, type Page } from "../test";
 import { signIn } from "../check";
 import { keyboard, pointer, type Hands } from "../hands";
@@ -78,6 +79,7 @@ for (const way of ways) {
       await walk.openResults();
       if (tradesToo) await expectCertificates(page, walk);
       await expectThatPhotovoltaicsPays(page, walk);
+      if (way.name === "with scripts") await expectPicture(page);
     });
   });
 }
@@ -142,4 +144,19 @@ async function expectThatPhotovoltaicsPays(page: Page, walk: Walk): Promise<void
   expect((await csv.text()).split("\n").length).toBeGreaterThan(8760);
   const workbook = await page.request.get(`/system/${walk.system}/designer/results/operation.xlsx`);
   expect([...(await workbook.body()).subarray(0, 2)]).toEqual([0x50, 0x4b]);
+}
+
+/** A chart is saved as a PNG with three image points to one of the page: width and height are in its header. */
+async function expectPicture(page: Page): Promise<void> {
+  const figure = page.locator("figure.chart").first();
+  await figure.scrollIntoViewIfNeeded();
+  await figure.locator(".chart-table > summary").click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    figure.getByRole("button", { name: "Download as PNG" }).click(),
+  ]);
+  const png = readFileSync(await download.path());
+  expect(download.suggestedFilename()).toMatch(/\.png$/);
+  const plot = await figure.locator(".chart-plot").boundingBox();
+  expect(png.readUInt32BE(16)).toBe(3 * Math.ceil(plot!.width + 32));
 }

@@ -57,6 +57,7 @@ export function ChartFigure(props: NumberProps) {
         data-href={embedded ? undefined : props.dataHref}
         data-failed={embedded ? undefined : props.failed}
         data-title={`${id}-title`}
+        data-png={t("chart.download_png")}
       >
         {props.drawing}
         {read && embedded ? (
