@@ -5,21 +5,10 @@ export interface Operation {
   method: string;
   /** With the names of its parameters in braces. */
   path: string;
-  parameters: { name: string; in: string }[];
+  parameters: { name: string; in: string; schema?: Json }[];
   body: Json | null;
   /** What the body is, when the call takes one. */
   content: "json" | "form" | "zip" | "file" | null;
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 /** What people, broken programs and attackers send in place of a value. */

@@ -1,5 +1,5 @@
 /** Evenly spread numbers in [0, 1), the same for the same seed (mulberry32 by Tommy Ettinger, public domain). */
-function randomStream(seed: number): () => number {
+export function randomStream(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

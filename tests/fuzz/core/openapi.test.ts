@@ -4,7 +4,8 @@ import { ground, sample, SHARED } from "../../contract/core/samples";
 import { watchHealth } from "../../helpers/health";
 import { busyOf, rssOf } from "../hostile";
 import { Sender } from "../sender";
-import { FORMS, Maker, operationsOf, random, type Json, type Operation } from "../requests";
+import { randomStream } from "~/entities/core/random";
+import { FORMS, Maker, operationsOf, type Json, type Operation } from "../requests";
 
 /**
  * Random and spoilt requests to every call of the OpenAPI document, its files and streams, and to the forms around the
@@ -75,8 +76,9 @@ function bodyOf(make: Maker, schema: Json): unknown {
 function pathOf(make: Maker, operation: Operation): string {
   const path = operation.path.replace(/\{(\w+)\}/g, () => encodeURIComponent(make.text()));
   const query = new URLSearchParams();
-  for (const parameter of operation.parameters)
-    if (parameter.in === "query" && make.chance(0.8)) query.set(parameter.name, make.text());
+  for (const { name, in: place, schema = {} } of operation.parameters)
+    if (place === "query" && make.chance(0.6))
+      query.set(name, make.chance(0.6) ? String(make.value(schema, name)) : make.text());
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
@@ -98,7 +100,7 @@ function keepSlowest(all: Slow[]): void {
 }
 
 test(`${RUNS} requests are answered`, { timeout: 60_000 + RUNS * 200 }, async () => {
-  const make = new Maker(random(SEED), schemas, ids);
+  const make = new Maker(randomStream(SEED), schemas, ids);
   const sender = await Sender.to(product, make);
   const found: string[] = [];
   const statuses = new Map<number, number>();
