@@ -1,3 +1,5 @@
+import type { Caller } from "./product";
+
 /** Somebody with a browser that keeps cookies: follows no redirect by itself unless asked to. */
 export class Person {
   private readonly cookies = new Map<string, Map<string, string>>();
@@ -81,4 +83,19 @@ export async function words(answer: Response): Promise<string> {
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&")
     .replace(/\s+/g, " ");
+}
+
+/**
+ * People with a browser each, by the name of their caller: those of the demo and "foreign", the owner of another space, are signed in;
+ * "nobody" is not.
+ */
+export async function peopleOf(url: string, callers: readonly Caller[]): Promise<(caller: Caller) => Person> {
+  const people = new Map<Caller, Person>();
+  for (const caller of callers) {
+    const person = new Person(url);
+    people.set(caller, person);
+    if (caller === "foreign") await person.signIn("owner@main.test", "a-long-password-of-main");
+    else if (caller !== "nobody") await person.signIn(`${caller}@demo.test`);
+  }
+  return (caller) => people.get(caller)!;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { demoSnapshot } from "~db/seed/demo";
+import { timeseriesProperties } from "~/entities/timeseries/timeseries";
 import { remove, save } from "~/services/core/store.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nearestWeather } from "~/services/weather/stored.server";
@@ -31,17 +32,7 @@ const weather = (timeseriesId: string, geometry_id: string) =>
     geometry_id,
     type: "wind",
     interpolation: "linear",
-    properties: {
-      unit: "m/s",
-      default_value: null,
-      factor: 1,
-      lower_bound: null,
-      upper_bound: null,
-      window_size: 10,
-      threshold_factor_accumulated: null,
-      outlier_zscore: null,
-      percent_measurment_outages: 0,
-    },
+    properties: timeseriesProperties.parse({ unit: "m/s" }),
     data: columnsOf([3, 4, null].map((value, hour) => ({ timestamp: `2023-01-01T0${hour}:00:00Z`, value }))),
   });
 const snapshot = () => {

@@ -1,3 +1,4 @@
+import { timeseriesProperties } from "~/entities/timeseries/timeseries";
 import type { SeriesData } from "~/entities/archive/snapshot";
 import { DEMO_YEAR, START_MS } from "./clock";
 import { homesElectricity, homesHeat, spotPrice, workshopElectricity } from "./profiles";
@@ -32,19 +33,7 @@ export function demoSeries(systemId: string): SeriesData[] {
       system_id: systemId,
       type: "generated",
       interpolation: "stepwise",
-      properties: {
-        unit,
-        default_value: null,
-        factor: 1,
-        lower_bound: null,
-        upper_bound: null,
-        window_size: 10,
-        threshold_factor_accumulated: null,
-        outlier_zscore: null,
-        percent_measurment_outages: 0,
-        synthetic: true,
-        source: SYNTHETIC_SOURCE,
-      },
+      properties: { ...timeseriesProperties.parse({ unit }), synthetic: true, source: SYNTHETIC_SOURCE },
     },
     blocks: [{ year: DEMO_YEAR, startMs: START_MS, stepS: 3600, values }],
   });

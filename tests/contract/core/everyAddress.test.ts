@@ -3,28 +3,22 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyAddress, filled, formsOf, ODD_IDS, rawKeys, type Sent } from "./everyAddress";
-import { Person } from "../../helpers/person";
+import { peopleOf, type Person } from "../../helpers/person";
 import { CALLERS, startProduct, type Caller, type Product } from "../../helpers/product";
 
 /** Every address of app/routes.ts as everybody: nothing breaks, nothing is told to or changed by those who may not. */
 
 let product: Product;
-const people = new Map<Caller, Person>();
+let as: (caller: Caller) => Person;
 const own: Record<string, string> = {};
 beforeAll(async () => {
   product = await startProduct();
   const users = (await product.call("admin", "GET", "users")).body as { user_id: string; email: string }[];
   own[":user_id"] = users.find(({ email }) => email === "editor@demo.test")!.user_id;
-  for (const caller of CALLERS) {
-    const person = new Person(product.url);
-    people.set(caller, person);
-    if (caller === "foreign") await person.signIn("owner@main.test", "a-long-password-of-main");
-    else if (caller !== "nobody") await person.signIn(`${caller}@demo.test`);
-  }
+  as = await peopleOf(product.url, CALLERS);
 }, 60_000);
 afterAll(() => product.stop());
 
-const as = (caller: Caller) => people.get(caller)!;
 const patterns = everyAddress().filter((pattern) => pattern !== "/logout");
 /** Works through a list, five at a time. */
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {

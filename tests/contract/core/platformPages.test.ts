@@ -1,23 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Person, words } from "../../helpers/person";
+import { peopleOf, type Person, words } from "../../helpers/person";
 import { CALLERS, startProduct, type Caller, type Product } from "../../helpers/product";
 
 /** Pages of the platform as forms and links alone show them: who sees them, what they refuse, in three languages. */
 
 let product: Product;
-const people = new Map<Caller, Person>();
+let as: (caller: Caller) => Person;
 beforeAll(async () => {
   product = await startProduct();
-  for (const caller of CALLERS) {
-    const person = new Person(product.url);
-    people.set(caller, person);
-    if (caller === "foreign") await person.signIn("owner@main.test", "a-long-password-of-main");
-    else if (caller !== "nobody") await person.signIn(`${caller}@demo.test`);
-  }
+  as = await peopleOf(product.url, CALLERS);
 }, 60_000);
 afterAll(() => product.stop());
 
-const as = (caller: Caller) => people.get(caller)!;
 const SITE = "/system/demo-district";
 const TWIN = `${SITE}/digital-twin`;
 

@@ -3,34 +3,25 @@ import { enterPath } from "~/entities/parameters/enterPath";
 import { hasNoEffectYet } from "~/entities/parameters/parameterEffect";
 import type { ElementRef } from "~/entities/parameters/parameterElement";
 import { FormUser } from "../../helpers/formUser";
-import { Person, words } from "../../helpers/person";
-import { startProduct, type Product } from "../../helpers/product";
+import { peopleOf, type Person, words } from "../../helpers/person";
+import { startProduct, type Caller, type Product } from "../../helpers/product";
 import { SHARED } from "../core/samples";
 
 /** Parameters changed together and scenarios side by side, as people use them: forms without a script. */
 
 let product: Product;
-const people = new Map<string, Person>();
+let as: (caller: Caller) => Person;
 const twin = `/system/${SHARED}/digital-twin`;
 const SCENARIO = "parameter-pages";
 
 beforeAll(async () => {
   product = await startProduct();
-  for (const [name, email, password] of [
-    ["editor", "editor@demo.test"],
-    ["viewer", "viewer@demo.test"],
-    ["foreign", "owner@main.test", "a-long-password-of-main"],
-  ] as const) {
-    const person = new Person(product.url);
-    await person.signIn(email, password);
-    people.set(name, person);
-  }
+  as = await peopleOf(product.url, ["editor", "viewer", "foreign"]);
   const scenario = { scenario_id: SCENARIO, name: "Dear", system_id: SHARED };
   expect((await product.call("editor", "POST", "scenario", scenario)).status).toBe(200);
 }, 60_000);
 afterAll(() => product.stop());
 
-const as = (name: string) => people.get(name)!;
 const lifetime = async () =>
   ((await product.call("editor", "GET", "parameter/demo-pv-lifetime")).body as { properties: { value: number } })
     .properties.value;

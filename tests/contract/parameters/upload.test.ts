@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FormUser } from "../../helpers/formUser";
-import { Person, words } from "../../helpers/person";
-import { startProduct, type Product } from "../../helpers/product";
+import { peopleOf, type Person, words } from "../../helpers/person";
+import { startProduct, type Caller, type Product } from "../../helpers/product";
 import { SHARED } from "../core/samples";
 
 /** A series is uploaded, cleaned, partly taken back and saved, as people do without scripts. */
 
 let product: Product;
-const people = new Map<string, Person>();
+let as: (caller: Caller) => Person;
 const SCENARIO = "uploaded-series";
 const parameters = `/system/${SHARED}/digital-twin/parameters`;
 const upload = `${parameters}/upload?node_id=demo-homes-electricity&scenario_id=${SCENARIO}&parameter_type=demand`;
@@ -27,21 +27,11 @@ const file = () => {
 
 beforeAll(async () => {
   product = await startProduct();
-  for (const [name, email, password] of [
-    ["editor", "editor@demo.test"],
-    ["viewer", "viewer@demo.test"],
-    ["foreign", "owner@main.test", "a-long-password-of-main"],
-  ] as const) {
-    const person = new Person(product.url);
-    await person.signIn(email, password);
-    people.set(name, person);
-  }
+  as = await peopleOf(product.url, ["editor", "viewer", "foreign"]);
   const scenario = { scenario_id: SCENARIO, name: "Uploaded", system_id: SHARED };
   expect((await product.call("editor", "POST", "scenario", scenario)).status).toBe(200);
 }, 60_000);
 afterAll(() => product.stop());
-
-const as = (name: string) => people.get(name)!;
 
 /** The page of the uploaded file. */
 async function uploaded(text = file()): Promise<string> {

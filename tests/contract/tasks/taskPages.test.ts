@@ -1,26 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Person } from "../../helpers/person";
-import { startProduct, type Product } from "../../helpers/product";
+import { peopleOf, type Person } from "../../helpers/person";
+import { startProduct, type Caller, type Product } from "../../helpers/product";
 import { parameterFor, sample, SHARED } from "../core/samples";
 
 /** Tasks, shared scenarios and shared parameters as people use them: forms without a script. */
 
 let product: Product;
-const people = new Map<string, Person>();
+let as: (caller: Caller) => Person;
 const PARAMETER = "task-pages-parameter";
 const base = `/system/${SHARED}/digital-twin`;
 const inSystem = `${base}/tasks`;
 
 beforeAll(async () => {
   product = await startProduct();
-  for (const name of ["admin", "editor", "viewer"]) {
-    const person = new Person(product.url);
-    await person.signIn(`${name}@demo.test`);
-    people.set(name, person);
-  }
-  const foreign = new Person(product.url);
-  await foreign.signIn("owner@main.test", "a-long-password-of-main");
-  people.set("foreign", foreign);
+  as = await peopleOf(product.url, ["admin", "editor", "viewer", "foreign"]);
   const scenario = { scenario_id: "task-pages", name: "Tasks", system_id: SHARED };
   expect((await product.call("admin", "POST", "scenario", scenario)).status).toBe(200);
   const parameter = parameterFor(PARAMETER, SHARED, "task-pages");
@@ -28,13 +21,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.stop());
 
-const as = (name: string) => people.get(name)!;
 const idOf = async (name: string) =>
   ((await product.call("admin", "GET", "users")).body as { user_id: string; email: string }[]).find(({ email }) =>
     email.startsWith(name),
   )!.user_id;
 const task = async () => (await product.call("admin", "GET", `task/${PARAMETER}`)).body as Record<string, unknown>;
-const notices = async (name: string) => (await (await as(name).get("/notifications")).text()).match(/tasks\/[\w-]+/g);
+const notices = async (name: Caller) => (await (await as(name).get("/notifications")).text()).match(/tasks\/[\w-]+/g);
 
 describe("a task", () => {
   const form = { description: "Ask the supplier", due_on: "2020-02-03", done: "false" };
@@ -61,12 +53,12 @@ describe("a task", () => {
 
   test("is in both lists and their files, found by its filters", async () => {
     for (const list of ["/tasks", inSystem]) {
-      for (const name of ["admin", "editor", "viewer"]) {
+      for (const name of ["admin", "editor", "viewer"] as const) {
         const html = await (await as(name).get(`${list}?state=overdue`)).text();
         expect(html.includes("Ask the supplier"), `${name} ${list}`).toBe(true);
         expect(html.includes('name="intent" value="done"'), `${name} ${list}`).toBe(name !== "viewer");
       }
-      const found = async (query: string, name = "admin") =>
+      const found = async (query: string, name: Caller = "admin") =>
         (await (await as(name).get(`${list}.csv?${query}`)).text()).includes("Ask the supplier");
       expect(await found("assignee=me")).toBe(true);
       expect(await found("assignee=me", "editor")).toBe(false);
@@ -82,7 +74,7 @@ describe("a task", () => {
   });
 
   test("is done and reopened with a button that keeps the list's filters", async () => {
-    const press = (name: string, intent: string, at = `${inSystem}?state=open`) =>
+    const press = (name: Caller, intent: string, at = `${inSystem}?state=open`) =>
       as(name).post(at, { intent, task_id: PARAMETER });
     expect((await press("viewer", "done")).status).toBe(403);
     expect((await press("viewer", "done", "/tasks")).status).toBe(403);

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { timeseriesProperties } from "~/entities/timeseries/timeseries";
 import { Site } from "./site";
 
 /** The published cases of the engine, built as systems. */
@@ -113,17 +114,7 @@ export function foresightSite(file: string, stock = false): Site {
       },
     });
     site.node({ id: `demand ${place}`, root: "consumption", place, input: "el" });
-    const meta = {
-      unit: "",
-      default_value: null,
-      factor: 1,
-      lower_bound: null,
-      upper_bound: null,
-      window_size: 10,
-      threshold_factor_accumulated: null,
-      outlier_zscore: null,
-      percent_measurment_outages: 0,
-    };
+    const meta = timeseriesProperties.parse({});
     const id = `demand-${place}`;
     site.snapshot.series.push({
       meta: { ts_id: id, system_id: "sys", type: "uploaded", interpolation: "stepwise", properties: meta },

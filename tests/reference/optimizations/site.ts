@@ -1,3 +1,4 @@
+import { timeseriesProperties } from "~/entities/timeseries/timeseries";
 import type { Line, Node } from "~/entities/twin/component";
 import type { ComponentStatus, TransmissionDirection } from "~/entities/twin/component";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
@@ -197,17 +198,7 @@ export class Site {
         system_id: "sys",
         type: "uploaded",
         interpolation: "linear",
-        properties: {
-          unit: "",
-          default_value: null,
-          factor: 1,
-          lower_bound: null,
-          upper_bound: null,
-          window_size: 10,
-          threshold_factor_accumulated: null,
-          outlier_zscore: null,
-          percent_measurment_outages: 0,
-        },
+        properties: timeseriesProperties.parse({}),
       },
       blocks: [
         { year: s.year, startMs: Date.UTC(s.year, 0, 1), stepS: s.stepS ?? 3600, values: Float64Array.from(s.series) },

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { kindSchema, isGenerationType, type GenerationKind } from "~/entities/generation/generation";
 import type { ParameterType } from "~/entities/parameters/parameter";
 import type { System } from "~/entities/systems/system";
-import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
+import { timeseriesProperties, type SeriesBlock, type Timeseries } from "~/entities/timeseries/timeseries";
 import type { Technology } from "~/entities/catalogue/technology";
 import type { Actor } from "~/services/core/access.server";
 import { refused, type Outcome } from "~/services/core/outcome";
@@ -48,15 +48,7 @@ export async function saveGenerated(
       type: "generated",
       interpolation: "stepwise",
       properties: {
-        unit: unitOf(system, target),
-        default_value: null,
-        factor: 1,
-        lower_bound: geq,
-        upper_bound: leq,
-        window_size: 10,
-        threshold_factor_accumulated: null,
-        outlier_zscore: null,
-        percent_measurment_outages: 0,
+        ...timeseriesProperties.parse({ unit: unitOf(system, target), lower_bound: geq, upper_bound: leq }),
         source,
         generation: { ...kind, geometry_id },
         ...(isSynthetic(kind.type, series.weather?.source ?? null) ? { synthetic: true } : {}),
