@@ -22,7 +22,7 @@ const makeFolders = (below: string): void => {
 export const backupsFolder = (dataDir: string): string => join(resolve(dataDir), "backups");
 
 /** The databases of an installation by their path in the data folder. */
-export function databaseFiles(dataDir: string): string[] {
+function databaseFiles(dataDir: string): string[] {
   const all = FOLDERS.flatMap((folder) => {
     const names = existsSync(join(dataDir, folder)) ? readdirSync(join(dataDir, folder)) : [];
     return names.filter((name) => name.endsWith(".sqlite")).map((name) => join(folder, name));
@@ -31,7 +31,7 @@ export function databaseFiles(dataDir: string): string[] {
 }
 
 /** Copies one database and checks the copy. Throws when it is not whole. */
-export function copyDatabase(from: string, to: string): void {
+function copyDatabase(from: string, to: string): void {
   const source = new Database(from, { readonly: true });
   try {
     source.pragma("busy_timeout = 10000");
@@ -44,7 +44,7 @@ export function copyDatabase(from: string, to: string): void {
 }
 
 /** Throws when a database is damaged or rows refer to rows that are not there. */
-export function checkDatabase(file: string): void {
+function checkDatabase(file: string): void {
   const db = new Database(file, { readonly: true });
   try {
     const whole = db.pragma("integrity_check", { simple: true });

@@ -14,7 +14,7 @@ export const ROOT_TECHNOLOGIES = [
 export type RootTechnology = (typeof ROOT_TECHNOLOGIES)[number];
 
 /** What a technology says of its components next to its name; the keys are those of the API. */
-export const technologyProperties = z.object({
+const technologyProperties = z.object({
   icon: z.string().default("generic"),
   description: localisedName.optional(),
   disabled: z.boolean().default(false),

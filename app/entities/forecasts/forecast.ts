@@ -21,7 +21,7 @@ export const FORECAST_INTERVALS = [1, 2, 3, 4, 6, 8, 12, 24] as const;
 
 export const MOST_DAYS_AHEAD = 14;
 /** As many steps as fourteen days of quarter-hours have. */
-export const MOST_STEPS_AHEAD = MOST_DAYS_AHEAD * 96;
+const MOST_STEPS_AHEAD = MOST_DAYS_AHEAD * 96;
 /** Days of history below which no regression is fitted, and those that any model can use. */
 export const FEWEST_DAYS_PAST = 28;
 export const MOST_DAYS_PAST = 500;

@@ -4,10 +4,10 @@ import { finiteNumber, id, positive } from "~/entities/core/shared";
 /** The years whose weather a series can be made of; deals on futures may also name years to come. */
 export const FIRST_WEATHER_YEAR = 1980;
 export const LAST_WEATHER_YEAR = 2024;
-export const LAST_FUTURE_YEAR = 2050;
-export const DEFAULT_YEARS: readonly number[] = [2022, 2023, 2024];
+const LAST_FUTURE_YEAR = 2050;
+const DEFAULT_YEARS: readonly number[] = [2022, 2023, 2024];
 /** First and last year of one series are at most so many years apart. */
-export const LONGEST_SPAN = 20;
+const LONGEST_SPAN = 20;
 
 /** Times of one fixed operation. */
 export const MOST_TIMES = 50;

@@ -68,7 +68,6 @@ export const DELTA_T_OPTIONS = [6, 2, 1, 0.5, 0.25] as const;
 
 /** Days that stand for others like them, or the year in its order with steps of unequal length. */
 export const TIME_REDUCTIONS = ["typical_days", "segments"] as const;
-export type TimeReduction = (typeof TIME_REDUCTIONS)[number];
 
 const count = z.number({ invalid_type_error: "rules.must_be_number", required_error: "rules.needs_value" }).int();
 export const clusterCounts = {

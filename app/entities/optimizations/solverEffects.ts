@@ -8,7 +8,7 @@ export const WITHOUT_EFFECT = ["concurrent", "PreDual", "TuneModel", "cores"] as
 export type WithoutEffect = (typeof WITHOUT_EFFECT)[number];
 
 /** Methods that run several others at once; taken as automatic. */
-export const isConcurrent = (method: number): boolean => method >= 3;
+const isConcurrent = (method: number): boolean => method >= 3;
 
 /** The options a run asks for that change nothing. */
 export function askedWithoutEffect({ optimizer, machine }: OptimizationConfig): WithoutEffect[] {

@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
 /** A forecast that is asked for on time is there well within this. */
 const GRACE_MS = HOUR;
 /** Forecasts are kept for this long: 28 days are compared with what was measured, and people look back a quarter. */
-export const KEEP_FORECASTS_MS = 100 * 24 * HOUR;
+const KEEP_FORECASTS_MS = 100 * 24 * HOUR;
 
 /** The last time [UTC ms] up to `now` at which a forecast of the series is made. */
 export function lastSlot({ interval_hours, issue_hour }: ForecastSettings, timezone: string, now: number): number {

@@ -10,7 +10,7 @@ export interface KindCurve {
 }
 
 /** Irradiance at which the efficiency of a collector is drawn [W/m²]. */
-export const CURVE_IRRADIANCE = 800;
+const CURVE_IRRADIANCE = 800;
 
 /** The curve of a kind; null where there is none to draw. */
 export function curveOf(kind: GenerationKind): KindCurve | null {

@@ -21,7 +21,7 @@ export interface RidgeSettings extends FeatureSettings {
 }
 
 /** Days of the windows. */
-export const WINDOWS = [56, 112, 364] as const;
+const WINDOWS = [56, 112, 364] as const;
 /** Fewer days than these explain nothing. */
 const FEWEST_ROWS = 28;
 /** Of more features the ones with the largest correlations are taken: what keeps 241 external steps affordable. */

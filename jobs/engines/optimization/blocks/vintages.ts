@@ -176,7 +176,7 @@ export function limitLeaving({ builder }: BuildContext, owner: number, v: Vintag
 /** What is gone of a vintage until a model year (index), early and in a solution: retired or converted [unit]. */
 export const goneUntil = (v: Vintage, x: Float64Array, y: number): number =>
   v.retireCols.reduce((sum, z, i) => sum + (z >= 0 && i <= y ? x[z]! : 0), 0) + convertedUntil(v, x, y);
-export const convertedUntil = (v: Vintage, x: Float64Array, y: number): number =>
+const convertedUntil = (v: Vintage, x: Float64Array, y: number): number =>
   v.conversions.reduce((sum, { yearIndex, col }) => sum + (yearIndex <= y ? x[col]! : 0), 0);
 
 /** What a vintage costs when it is built, per unit and date. */

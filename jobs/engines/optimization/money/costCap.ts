@@ -6,7 +6,7 @@ import { isMoney, type EnergyProblem } from "../problem";
 type Asked = Pick<OptimizationConfig, "cost_cap">;
 
 /** A run that minimizes another impact at costs of at most so much; the present value of all costs is what is limited. */
-export const isCapped = ({ objective }: Pick<EnergyProblem, "objective">, { cost_cap }: Asked): boolean =>
+const isCapped = ({ objective }: Pick<EnergyProblem, "objective">, { cost_cap }: Asked): boolean =>
   Boolean(cost_cap) && !isMoney(objective);
 
 /** The least costs have to be known first: the cap is a share above them. */
