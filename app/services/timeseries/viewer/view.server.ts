@@ -141,11 +141,11 @@ async function heatOf(run: Run, zone: string): Promise<ShownHeat> {
   const parts = run.stepS > 3600 && run.stepS % 3600 === 0 ? run.stepS / 3600 : 1;
   const hourly =
     parts === 1 ? run : { startMs: run.startMs, stepS: 3600, values: partSteps(run.values, parts, "stepwise") };
-  const hours = await aggregateInTurns(hourly, "hourly", zone);
   const by = run.values.length * run.stepS * 1000 > HEAT_DAYS * DAY ? "month" : "day";
-  const map = { ...heatMap(hours, by), by } as const;
+  const map = { ...heatMap(hourly, zone, by), by } as const;
   if (by === "month" || map.columns.length <= TABLE_DAYS) return map;
-  const months = heatMap(hours, "month");
+  await turn();
+  const months = heatMap(hourly, zone, "month");
   return { ...map, table: { labels: months.columns, rows: months.rows } };
 }
 
