@@ -11,7 +11,7 @@ import { scenarios } from "~db/schema/scenarios";
 import { parameters } from "~db/schema/parameters";
 import { geometries } from "~db/schema/twin";
 import { catalogue } from "~db/seed/catalogue";
-import { demoOptimization, demoSnapshot } from "~db/seed/demo";
+import { demoOptimization, demoSnapshot, demoStatusQuo } from "~db/seed/demo";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { ensureUser, type NewUser } from "~/services/identity/auth.server";
 import { record } from "~/services/core/changelog.server";
@@ -156,8 +156,10 @@ function seedDemo(env: Environment, users: ReadonlyMap<string, string>, log: Log
   const year = new Date().getUTCFullYear();
   const granted = addGrant(actor, { grant_id: "demo", amount: DEMO_CREDITS, start_year: year, end_year: year + 5 });
   if (!granted.ok) throw new Error(`The demo's credits could not be written: ${JSON.stringify(granted)}`);
-  const started = startOptimization(actor, demoOptimization(imported.value.system_id));
-  if (!started.ok) throw new Error(`The demo run could not be started: ${JSON.stringify(started)}`);
+  for (const run of [demoStatusQuo(imported.value.system_id), demoOptimization(imported.value.system_id)]) {
+    const started = startOptimization(actor, run);
+    if (!started.ok) throw new Error(`A demo run could not be started: ${JSON.stringify(started)}`);
+  }
   db.insert(facts).values({ name: "demo", value: imported.value.system_id }).run();
-  log.info({ system: imported.value.system_id }, "demo written, its run is queued");
+  log.info({ system: imported.value.system_id }, "demo written, its runs are queued");
 }

@@ -8,7 +8,14 @@ import { scenarioSchema } from "~/entities/scenarios/scenario";
 import { systemSchema } from "~/entities/systems/system";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 import { DEMO_YEAR, localHour, START_MS } from "./clock";
-import { demoOptimization, demoSnapshot, DEMO_SYSTEM_ID, HIGH_PRICES_ID, SYNTHETIC_SOURCE } from "./index";
+import {
+  demoOptimization,
+  demoSnapshot,
+  demoStatusQuo,
+  DEMO_SYSTEM_ID,
+  HIGH_PRICES_ID,
+  SYNTHETIC_SOURCE,
+} from "./index";
 import { seriesIds, YEARLY_MWH } from "./series";
 import { windPower } from "./weather";
 
@@ -38,8 +45,7 @@ describe("the demo district", () => {
     for (const row of snapshot.carrierLevels) expect(carrierLevelSchema.parse(row)).toEqual(row);
     for (const row of own) expect(parameterSchema.parse(row)).toEqual(row);
     for (const { meta } of snapshot.series) expect(timeseriesSchema.parse(meta)).toEqual(meta);
-    const run = demoOptimization();
-    expect(optimizationSchema.parse(run)).toEqual(run);
+    for (const run of [demoStatusQuo(), demoOptimization()]) expect(optimizationSchema.parse(run)).toEqual(run);
   });
 
   it("refers only to what is there", () => {

@@ -18,13 +18,17 @@ interface ComparedTableProps {
   of: string;
   rows: readonly ComparedRow[];
   decimals?: number;
+  /** What is missing on one side is not nothing: there is no difference then. */
+  needsBoth?: boolean;
   locale: Locale;
 }
 
 /** Status quo, plan and their difference in rows; each row has its unit. */
-export function ComparedTable({ caption, of, rows, decimals, locale }: ComparedTableProps) {
+export function ComparedTable({ caption, of, rows, decimals, needsBoth, locale }: ComparedTableProps) {
   const { t } = useTranslation("results");
   const number = (value: number | null, signed = false) => formatNumber(value, locale, { decimals, signed });
+  const difference = ({ plan, statusQuo }: ComparedRow) =>
+    needsBoth && (plan === null || statusQuo === null) ? null : (plan ?? 0) - (statusQuo ?? 0);
   const columns: Column<ComparedRow>[] = [
     { key: "name", header: of, rowHeader: true, cell: (row) => row.name },
     { key: "unit", header: t("csv.unit"), cell: (row) => row.unit },
@@ -32,7 +36,7 @@ export function ComparedTable({ caption, of, rows, decimals, locale }: ComparedT
     { key: "plan", header: t("status_quo.plan"), numeric: true, cell: (row) => number(row.plan) },
     {
       ...{ key: "difference", header: t("status_quo.difference"), numeric: true },
-      cell: (row) => number((row.plan ?? 0) - (row.statusQuo ?? 0), true),
+      cell: (row) => number(difference(row), true),
     },
   ];
   return <DataTable caption={caption} columns={columns} rows={rows} rowKey={(row) => row.key} />;
@@ -56,6 +60,7 @@ export function LevelizedTable({ plan, statusQuo, carriers, currency, locale }: 
       caption={t("status_quo.levelized_caption")}
       of={t("column.carrier")}
       decimals={2}
+      needsBoth
       locale={locale}
       rows={ids.map((id) => ({
         ...{ key: id, name: carriers[id] ?? id, unit: `${currency}/MWh` },
