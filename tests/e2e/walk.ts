@@ -165,7 +165,7 @@ export class Walk {
     await expect(this.button(/save/i).first()).toBeVisible();
     await check(this.page);
     await this.hands.press(this.button(/save/i).first());
-    await this.arrive(/parameters\/series\//);
+    await this.arrive(/timeseries\/series\//);
     await this.page.goto(overview);
     await expect(
       this.page.getByRole("row", { name: new RegExp(name) }).getByRole("link", { name: "Time series" }),

@@ -16,11 +16,7 @@ type Life = Pick<CapacityModel, "stock" | "planned" | "lifetimeA">;
  * What replaces capacity that reaches its end of life inside the horizon: the same size, from that calendar year on, with the
  * lifetime and the price of the model year that stands for it, again and again. What a maximum cut off is not replaced.
  */
-function replacements(
-  years: readonly number[],
-  horizonEnd: number,
-  { stock, planned, lifetimeA }: Life,
-): Planned[] {
+function replacements(years: readonly number[], horizonEnd: number, { stock, planned, lifetimeA }: Life): Planned[] {
   return endings(years, horizonEnd, { stock, planned }).flatMap(({ amount, until }) => {
     const built: Planned[] = [];
     for (let from = until; from < horizonEnd;) {
