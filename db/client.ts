@@ -22,6 +22,7 @@ function migrationsFolder(kind: "platform" | "space"): string {
     resolve(here, "../db/migrations"),
     resolve("db/migrations"),
     resolve(here, "../../db/migrations"),
+    resolve(here, "../../../db/migrations"),
   ]) {
     if (existsSync(join(base, kind))) return join(base, kind);
   }

@@ -1,13 +1,12 @@
-import { existsSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { mustShip } from "./shipped";
 
-const here = dirname(fileURLToPath(import.meta.url));
-
-/** A bundled program for a thread, next to the bundle that asks; undefined from the sources (tests, development): work is done in line. */
+/**
+ * A bundled program for a thread; undefined from the sources (tests, development): work is done in line. A bundle without it is
+ * broken, and says so: in line its work would hold everybody up.
+ */
 export const threadProgram = (name: string): string | undefined =>
-  [resolve(here, name), resolve(here, "../../dist", name)].find(existsSync);
+  import.meta.url.endsWith(".ts") ? undefined : mustShip(`dist/${name}`);
 
 /** Why work in a thread came to nothing: it took too long, or more memory than it may have. */
 export class ThreadFailure extends Error {}
