@@ -33,6 +33,25 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator("#changes")).toContainText("Outlier (z-score)");
       await expect(page.locator("main")).toContainText("Annual sum");
       await check(page);
+      // What came out is looked at in the viewer, and left again as it was.
+      await page.getByRole("link", { name: /^View with duration curve/ }).click();
+      await check(page);
+      await page.getByRole("link", { name: "Day", exact: true }).click();
+      await page.getByLabel("Date and time").fill("2030-01-02T00:00");
+      await page.getByRole("button", { name: "Show", exact: true }).click();
+      await expect(page.locator("main")).toContainText("Hours of ");
+      if (javaScriptEnabled) {
+        // The values are read by keyboard.
+        const reader = page.locator("#series .chart-reader");
+        await page.locator("#series").scrollIntoViewIfNeeded();
+        await reader.focus();
+        await page.keyboard.press("ArrowRight");
+        await expect(reader).toHaveAttribute("aria-valuetext", /01:00.*MW/);
+      }
+      await page.getByRole("link", { name: "Heat map" }).click();
+      await check(page);
+      await page.getByRole("link", { name: "Close" }).click();
+      await expect(save).toBeEnabled();
       if (!javaScriptEnabled) return;
       await page.locator('select[name="interpolation"]').selectOption("stepwise");
       await expect(save).toBeDisabled();
