@@ -1,5 +1,5 @@
 import { LARGE_BODY, readBody, type Body, type Json } from "~/services/core/call.server";
-import { boundsOf, parsedJson } from "~/services/core/parsedJson";
+import { boundsOf, parsedJson } from "~/services/core/json/parsedJson";
 import { done, type Outcome } from "~/services/core/outcome";
 import { ofWriters } from "~/services/core/writersBody.server";
 

@@ -6,7 +6,7 @@ import type { Module } from "~/entities/core/roles";
 import type { Actor } from "./access.server";
 import { done, readWhole, refused, type Outcome, type Refusal } from "./outcome";
 import { JsonText } from "./json/jsonText";
-import { parsedJson, ROW_BOUNDS, type JsonBounds } from "./parsedJson";
+import { parsedJson, ROW_BOUNDS, type JsonBounds } from "./json/parsedJson";
 import { readBounded } from "./readBounded";
 
 /** A call for programs is a value next to its service: its address, the OpenAPI document and its tests follow from it. */

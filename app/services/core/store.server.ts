@@ -313,7 +313,8 @@ function firstOf<Row extends object>(
   return undefined;
 }
 
-function rowOf<Row extends object>(db: SpaceDb, entity: EntityOf<Row>, id: string): Stored<Row> | undefined {
+/** The row of an id as it is stored, deleted or not; no right is asked. */
+export function rowOf<Row extends object>(db: SpaceDb, entity: EntityOf<Row>, id: string): Stored<Row> | undefined {
   const statement = prepared(db, `row of ${entity.name}`, () =>
     db
       .select()

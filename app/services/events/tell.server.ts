@@ -2,13 +2,11 @@ import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { events } from "~db/schema/events";
 import { liveSeries } from "~db/schema/live";
-import { systems } from "~db/schema/systems";
-import { roles } from "~db/schema/team";
 import { lines, nodes } from "~db/schema/twin";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { EVENT_LEVELS, type Event } from "~/entities/events/event";
 import type { Change } from "~/services/core/entity.server";
-import { tell } from "~/services/notifications/notificationTell.server";
+import { tellTeam } from "~/services/notifications/tellTeam.server";
 
 const HOUR = 3_600_000;
 /** New events that a system's people are told of one by one in an hour; of more they are told together. */
@@ -48,30 +46,19 @@ function tellBounded(db: SpaceDb, event: Event, now: number): void {
 
 function tellOne(db: SpaceDb, event: Event, now = Date.now()): void {
   const { event_id, system_id, type, level } = event;
-  const params = { component: aboutOf(db, event), system: systemName(db, system_id), event: type, level };
+  const params = { component: aboutOf(db, event), event: type, level };
   const href = sitePaths(system_id).event(event_id);
   const key = `event:${event_id}:${level}`;
-  tell(db, { key, topic: "event", system_id, params, href, level }, peopleOf(db, system_id), now);
+  tellTeam(db, { key, topic: "event", system_id, params, href, level }, now);
 }
 
 function tellOfMany(db: SpaceDb, { system_id, level }: Event, now: number): void {
-  const params = { system: systemName(db, system_id), events: "many", level };
+  const params = { events: "many", level };
   const hour = new Date(Math.floor(now / HOUR) * HOUR).toISOString();
   const key = `events:${system_id}:${level}:${hour}`;
   const href = sitePaths(system_id).events;
-  tell(db, { key, topic: "event", system_id, params, href, level }, peopleOf(db, system_id), now);
+  tellTeam(db, { key, topic: "event", system_id, params, href, level }, now);
 }
-
-const systemName = (db: SpaceDb, system_id: string): string =>
-  db.select({ name: systems.name }).from(systems).where(eq(systems.system_id, system_id)).get()?.name ?? "";
-
-const peopleOf = (db: SpaceDb, system_id: string): string[] =>
-  db
-    .select({ user_id: roles.user_id })
-    .from(roles)
-    .where(and(eq(roles.system_id, system_id), isNull(roles.deleted_at)))
-    .all()
-    .map(({ user_id }) => user_id);
 
 /** The name of the component of an event; of its live series where it is of none. */
 export function aboutOf(

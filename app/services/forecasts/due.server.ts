@@ -1,13 +1,10 @@
 import { and, asc, desc, eq, gte, lt } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { forecasts, forecastSettings } from "~db/schema/forecasts";
-import { isNull } from "drizzle-orm";
-import { roles } from "~db/schema/team";
-import { systems } from "~db/schema/systems";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { ForecastSettings } from "~/entities/forecasts/forecast";
 import { enqueue } from "~/services/core/job.server";
-import { tell } from "~/services/notifications/notificationTell.server";
+import { tellTeam } from "~/services/notifications/tellTeam.server";
 import { zoneClock } from "~jobs/engines/timeseries";
 import { forecastJob } from "./forecastJob.server";
 import { sourceOf, type Source } from "./source.server";
@@ -108,25 +105,9 @@ function lastIssue(db: SpaceDb, live_id: string): number | null {
 }
 
 function tellOfMissing(db: SpaceDb, { live_id, system_id, name }: Source, since: number, now: number): void {
-  const people = db
-    .select({ user_id: roles.user_id })
-    .from(roles)
-    .where(and(eq(roles.system_id, system_id), isNull(roles.deleted_at)))
-    .all();
-  const system = db.select({ name: systems.name }).from(systems).where(eq(systems.system_id, system_id)).get();
-  const news = {
-    key: `forecast_missing:${live_id}:${since}`,
-    topic: "forecast_missing",
-    system_id,
-    params: { series: name, system: system?.name ?? "" },
-    href: sitePaths(system_id).forecast(live_id),
-  } as const;
-  tell(
-    db,
-    news,
-    people.map(({ user_id }) => user_id),
-    now,
-  );
+  const key = `forecast_missing:${live_id}:${since}`;
+  const href = sitePaths(system_id).forecast(live_id);
+  tellTeam(db, { key, topic: "forecast_missing", system_id, params: { series: name }, href }, now);
 }
 
 /** Deletes forecasts that were issued more than 100 days before `now` (ms since 1970); returns how many. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call, json, jsonBody } from "~/services/core/call.server";
 import { done, notFound, refused } from "~/services/core/outcome";
-import { boundsOf } from "~/services/core/parsedJson";
+import { boundsOf } from "~/services/core/json/parsedJson";
 import { dbOf, get } from "~/services/core/store.server";
 import { textsOf } from "~/i18n/texts";
 import { historyOf } from "./history.server";

@@ -17,7 +17,8 @@ import { dueAt } from "~/entities/notifications/quietHours";
 
 const NEVER_QUIET: Quiet = { quiet_from: null, quiet_to: null, timezone: "UTC" };
 
-interface News {
+/** What people are told of. */
+export interface News {
   /** Names the event: a person is told of it once. */
   key: string;
   topic: Topic;

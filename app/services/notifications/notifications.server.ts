@@ -3,13 +3,13 @@ import { platformDb, type SpaceDb } from "~db/client";
 import { prepared } from "~db/prepared";
 import { notificationChoices, notifications, quietHours } from "~db/schema/notifications";
 import { users } from "~db/schema/identity";
-import { systems } from "~db/schema/systems";
 import { roles } from "~db/schema/team";
 import type { SystemRole } from "~/entities/core/roles";
 import { SPACE_SCOPE, type Choices, type Quiet } from "~/entities/notifications/notification";
 import { isAdmin, type Actor } from "~/services/core/access.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { choicesFor, quietFor, tell } from "./notificationTell.server";
+import { systemName } from "./tellTeam.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
@@ -42,8 +42,7 @@ export function tellOfCredits(db: SpaceDb, space: string, key: string): void {
 
 /** Tells a person of a role they were given; by mail they are told in any case. */
 export function tellOfRole(db: SpaceDb, to: string, by: string, system_id: string, role: SystemRole): void {
-  const name = db.select({ name: systems.name }).from(systems).where(eq(systems.system_id, system_id)).get()?.name;
-  const params = { role, by, system: name ?? "" };
+  const params = { role, by, system: systemName(db, system_id) };
   const href = sitePaths(system_id).infrastructure;
   const at = new Date().toISOString();
   tell(db, { key: `role:${system_id}:${at}`, topic: "role_assigned", system_id, params, href }, [to]);

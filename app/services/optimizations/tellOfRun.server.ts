@@ -1,13 +1,12 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { platformDb, type SpaceDb } from "~db/client";
 import { users } from "~db/schema/identity";
 import { notificationChoices } from "~db/schema/notifications";
-import { systems } from "~db/schema/systems";
-import { roles } from "~db/schema/team";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { environment } from "~/services/core/settings/environment.server";
 import { get } from "~/services/core/store.server";
 import { tell } from "~/services/notifications/notificationTell.server";
+import { systemName, teamOf } from "~/services/notifications/tellTeam.server";
 import { optimizationEntity } from "./optimization.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
 
@@ -22,21 +21,16 @@ const RUN_TOPIC = { success: "run_success", warning: "run_warning", error: "run_
  */
 export function tellOfRun(db: SpaceDb, space: string, run: Optimization, status: keyof typeof RUN_TOPIC): void {
   const { system_id, optimization_id } = run;
-  const members = db
-    .select({ user_id: roles.user_id })
-    .from(roles)
-    .where(and(eq(roles.system_id, system_id), isNull(roles.deleted_at)));
   const asked = db
     .select({ user_id: notificationChoices.user_id })
     .from(notificationChoices)
     .where(eq(notificationChoices.system_id, system_id));
-  const people = [run.user_id, ...members.all().map((row) => row.user_id), ...asked.all().map((row) => row.user_id)];
+  const people = [run.user_id, ...teamOf(db, system_id), ...asked.all().map((row) => row.user_id)];
   const readers = people.filter((id) => {
     const user = account(id);
     return user && !user.disabled && get({ ...user, space }, optimizationEntity, optimization_id);
   });
-  const system = db.select({ name: systems.name }).from(systems).where(eq(systems.system_id, system_id)).get()?.name;
   const href = sitePaths(system_id).optimization(optimization_id);
-  const params = { run: run.name, system: system ?? "" };
+  const params = { run: run.name, system: systemName(db, system_id) };
   tell(db, { key: `run:${optimization_id}`, topic: RUN_TOPIC[status], system_id, params, href }, readers);
 }

@@ -4,25 +4,21 @@ import { componentId, isLine, type Component } from "~/entities/twin/component";
 import type { Actor } from "~/services/core/access.server";
 import { following, type Removal } from "~/services/core/entity.server";
 import type { Refusal } from "~/services/core/outcome";
-import { dbOf, remove, saveWithin } from "~/services/core/store.server";
+import { purge } from "~/services/core/purge.server";
+import { dbOf, saveWithin } from "~/services/core/store.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { parameterEntity } from "./parameter.entity.server";
 
 /** What is removed for good takes the parameters along that would name nothing; what is only deleted keeps them. */
-export function purgeParameters(actor: Actor, where: SQL | undefined): Refusal | void {
-  const rows = dbOf(actor)
-    .select({ id: parameters.parameter_id, deleted_at: parameters.deleted_at })
-    .from(parameters)
-    .where(where)
-    .all();
-  for (const { id, deleted_at } of rows) {
-    const removed = deleted_at ? undefined : remove(actor, parameterEntity, id);
-    if (removed && !removed.ok) return removed;
-    const purged = remove(actor, parameterEntity, id, true);
-    if (!purged.ok) return purged;
-  }
+export function purgeParameters(actor: Actor, where: SQL | undefined): Refusal | undefined {
+  const rows = dbOf(actor).select({ id: parameters.parameter_id }).from(parameters).where(where).all();
+  return purge(
+    actor,
+    parameterEntity,
+    rows.map(({ id }) => id),
+  );
 }
 
 function ofComponent({ db, actor, row, forGood }: Removal<Component>): Refusal | void {

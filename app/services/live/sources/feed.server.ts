@@ -1,12 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { liveSeries, liveSources } from "~db/schema/live";
-import { roles } from "~db/schema/team";
 import { systems } from "~db/schema/systems";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import type { LiveSource } from "~/entities/live/liveSource";
-import { tell } from "~/services/notifications/notificationTell.server";
+import { tellTeam } from "~/services/notifications/tellTeam.server";
 import { isConvertible } from "~/services/units/units.server";
 import type { TimedValue } from "../cleaning/arriving";
 import { takePoints } from "../ingest.server";
@@ -72,23 +71,7 @@ export function keepProblem(db: SpaceDb, { series }: Feed, problem: SourceProble
 }
 
 function tellOfFailing(db: SpaceDb, { live_id, system_id, name }: LiveSeries, since: number, now: number): void {
-  const people = db
-    .select({ user_id: roles.user_id })
-    .from(roles)
-    .where(and(eq(roles.system_id, system_id), isNull(roles.deleted_at)))
-    .all();
-  const system = db.select({ name: systems.name }).from(systems).where(eq(systems.system_id, system_id)).get();
-  const news = {
-    key: `live_source_failing:${live_id}:${since}`,
-    topic: "live_source_failing",
-    system_id,
-    params: { series: name, system: system?.name ?? "" },
-    href: sitePaths(system_id).oneLiveSeries(live_id),
-  } as const;
-  tell(
-    db,
-    news,
-    people.map(({ user_id }) => user_id),
-    now,
-  );
+  const key = `live_source_failing:${live_id}:${since}`;
+  const href = sitePaths(system_id).oneLiveSeries(live_id);
+  tellTeam(db, { key, topic: "live_source_failing", system_id, params: { series: name }, href }, now);
 }

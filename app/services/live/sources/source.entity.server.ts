@@ -3,7 +3,7 @@ import { liveSources } from "~db/schema/live";
 import { liveSourceSchema, type LiveSource } from "~/entities/live/liveSource";
 import { entity, following, type Change } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
-import { remove } from "~/services/core/store.server";
+import { purge } from "~/services/core/purge.server";
 import { seriesConversion } from "~/services/units/units.server";
 import { systems } from "~db/schema/systems";
 import { liveSeriesOf } from "../history.server";
@@ -55,10 +55,5 @@ export function checkSource({ db, after }: Change<LiveSource>): Refusal | void {
 
 /** A live series that is removed for good takes its source along. */
 export const sourceFollower = following(liveSeriesEntity, {
-  beforeRemove({ db, actor, row: { live_id }, forGood }) {
-    if (!forGood) return;
-    if (!db.select().from(liveSources).where(eq(liveSources.live_id, live_id)).get()) return;
-    const removed = remove(actor, liveSourceEntity, live_id);
-    if (!removed.ok) return removed;
-  },
+  beforeRemove: ({ actor, row, forGood }) => (forGood ? purge(actor, liveSourceEntity, [row.live_id]) : undefined),
 });

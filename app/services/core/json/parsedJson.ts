@@ -1,5 +1,5 @@
-import { refused, done, type Outcome } from "./outcome";
-import { holdsMore } from "./readBounded";
+import { refused, done, type Outcome } from "../outcome";
+import { holdsMore } from "../readBounded";
 
 /** Parts (lists and objects) and colons that the text of a body may have: reading and checking more would hold up everybody. */
 export interface JsonBounds {

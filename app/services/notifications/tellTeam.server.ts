@@ -1,0 +1,27 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { systems } from "~db/schema/systems";
+import { roles } from "~db/schema/team";
+import { tell, type News } from "./notificationTell.server";
+
+/** User ids of everyone with a role in a system. */
+export const teamOf = (db: SpaceDb, system_id: string): string[] =>
+  db
+    .select({ user_id: roles.user_id })
+    .from(roles)
+    .where(and(eq(roles.system_id, system_id), isNull(roles.deleted_at)))
+    .all()
+    .map(({ user_id }) => user_id);
+
+/** What messages call a system. */
+export const systemName = (db: SpaceDb, system_id: string): string =>
+  db.select({ name: systems.name }).from(systems).where(eq(systems.system_id, system_id)).get()?.name ?? "";
+
+/** Tells everyone with a role in a system, as `tell` does; the message names the system. */
+export const tellTeam = (db: SpaceDb, news: News & { system_id: string }, now: number): void =>
+  tell(
+    db,
+    { ...news, params: { ...news.params, system: systemName(db, news.system_id) } },
+    teamOf(db, news.system_id),
+    now,
+  );
