@@ -3,6 +3,7 @@ import { SYSTEM_ROLES } from "~/entities/core/roles";
 import { IMPACTS, PRICE_SCENARIOS } from "~/entities/parameters/parameter";
 import { CORE_OPTIONS, MEMORY_OPTIONS } from "~/entities/optimizations/machine";
 import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
+import { variation } from "~/entities/optimizations/variation";
 import { description, finiteNumber, id, positive, requiredText, weatherYear, yearDate } from "~/entities/core/shared";
 
 export const SPATIAL_METHODS = ["grid_nodes", "single_node", "external", "none"] as const;
@@ -141,6 +142,8 @@ export const optimizationConfig = z.object({
     })
     .default({}),
   optimizer: optimizerOptions.default({}),
+  /** Of a run that asks what if: how it differs from what was entered. */
+  variation: variation.nullable().default(null),
 });
 export type OptimizationConfig = z.infer<typeof optimizationConfig>;
 

@@ -1,3 +1,4 @@
+import type { InputChange } from "~/entities/optimizations/variation";
 import type { ParameterImpact, PriceScenario } from "~/entities/parameters/parameter";
 import type { OriginLevel } from "~/entities/parameters/parameterResolution";
 
@@ -27,6 +28,8 @@ export interface UsedParameter {
   values: (number | null)[];
   /** Least and largest value of a series, by model year; null where none of its values is one. */
   ranges: ([number, number] | null)[] | null;
+  /** Only where the run's variation changed it: by what. */
+  changed?: Pick<InputChange, "factor" | "value">;
 }
 
 /** As it is kept: with its unit, of the moment of the run. */

@@ -7,6 +7,7 @@ import { rootOf } from "~/entities/catalogue/technologyTree";
 import { localMidnightMs } from "./calendar";
 import { assembleComponent, type ComponentContext } from "./componentAssembly";
 import type { Findings } from "./findings";
+import { InputChanges } from "./assembly/changes";
 import { linkConversions } from "./assembly/conversion";
 import { emissionPolicies } from "./assembly/emissions";
 import { remarkOnIgnored } from "./assembly/ignored";
@@ -52,9 +53,10 @@ export function assemble(
     config.full_year_common_dates ? years : [],
   );
   if (library.leftOutDays > 0) findings.add("days_left_out", "info", { amount: library.leftOutDays });
+  const changes = new InputChanges(config.variation?.changes);
   const reader = new ParameterReader(snapshot, {
     ...{ scenarioIds: optimization.scenario_ids, priceScenario: config.price_scenario },
-    ...{ library, years, stepH, findings, used },
+    ...{ library, years, stepH, findings, used, changes },
     whyUnused: (type) => whyUnused(ENGINE_READINGS, type, runFacts(optimization)),
   });
   const system: Owner = { element: { system: true } };
@@ -125,7 +127,9 @@ export function assemble(
     costCap: null,
     emissions: emissionPolicies(reader, system),
   };
-  return { ...problem, outages: config.model.resilience ? assembleOutages(problem, context) : [] };
+  const outages = config.model.resilience ? assembleOutages(problem, context) : [];
+  changes.check(findings, (id) => inUse.find((c) => componentId(c) === id)?.name);
+  return { ...problem, outages };
 }
 
 const namesOf = (components: readonly Component[]): string => components.map(({ name }) => name).join(", ");

@@ -17,6 +17,7 @@ import {
 import { priceScenariosOf } from "~/entities/parameters/parameterUnit";
 import { yearOf } from "~/entities/core/shared";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import type { InputChanges } from "./assembly/changes";
 import type { WhyUnused } from "./assembly/reading";
 import type { UsedParameters } from "./assembly/usedParameters";
 import type { Findings } from "./findings";
@@ -47,6 +48,8 @@ interface ReaderOptions {
   findings: Findings;
   /** Notes what is read. */
   used: UsedParameters;
+  /** What the run changes of it. */
+  changes: InputChanges;
   /** Why parameters of a type do not count in the run; null: they do. */
   whyUnused: (type: string) => WhyUnused | null;
 }
@@ -62,6 +65,7 @@ export class ParameterReader {
   private readonly stepH: number;
   private readonly findings: Findings;
   readonly used: UsedParameters;
+  private readonly changes: InputChanges;
   private readonly whyUnused: ReaderOptions["whyUnused"];
 
   constructor(snapshot: SystemSnapshot, options: ReaderOptions) {
@@ -71,6 +75,7 @@ export class ParameterReader {
       stepH: this.stepH,
       findings: this.findings,
       used: this.used,
+      changes: this.changes,
       whyUnused: this.whyUnused,
     } = options);
     this.index = indexParameters(snapshot, options.scenarioIds, options.priceScenario);
@@ -114,11 +119,16 @@ export class ParameterReader {
   profiles(owner: Owner, type: string, impact: ParameterImpact = "money"): (Profile | undefined)[] {
     if (!this.counts(type)) return this.years.map(() => undefined);
     const element = this.asked(owner, type, impact);
+    const change = this.changes.of(owner, { type, impact });
     return this.years.map((year, y) => {
       const computed: Computation = new Map();
       const parameter = parameterInYear(this.index, element, type, impact, year);
-      const profile = this.profileOf(owner, type, parameter, year, computed);
-      if (parameter) this.used.add(owner, { type, impact }, [y, this.years.length], parameter, computed);
+      let profile = this.profileOf(owner, type, parameter, year, computed);
+      if (change && parameter && profile !== undefined) {
+        profile = this.changes.apply(change, profile);
+        computed.set(parameter, profile);
+      }
+      if (parameter) this.used.add(owner, { type, impact, change }, [y, this.years.length], parameter, computed);
       return profile;
     });
   }
@@ -126,19 +136,22 @@ export class ParameterReader {
   /** What a row of the component comes to in a year; a parameter by series counts with its mean. */
   rowNumber(owner: Owner, row: Parameter, year: number): number {
     const origin = { level: "component" as const, scenario_id: row.scenario_id };
-    const profile = this.profileOf(
+    const entered = this.profileOf(
       owner,
       row.properties.type,
       parameterOfRow(this.index, owner.element, row, origin, year),
       year,
     );
+    const { type, impact = "money" } = row.properties;
+    const change = this.changes.of(owner, { type, impact });
+    const profile = change && entered !== undefined ? this.changes.applyToRow(change, entered) : entered;
     const serves = (one: number) =>
       (row.date === null || yearOf(row.date) <= one) && (!row.properties.eol || yearOf(row.properties.eol) > one);
     if (profile !== undefined)
       this.used.addRow(
         owner,
         row,
-        origin,
+        { origin, change },
         this.years.map((one) => (serves(one) ? profile : null)),
       );
     return meanOf(profile) ?? 0;

@@ -25,7 +25,7 @@ export function jointMinimum(snapshot: SystemSnapshot, reader: ParameterReader, 
       reader.used.addRow(
         system,
         row,
-        { level: "component", scenario_id: row.scenario_id },
+        { origin: { level: "component", scenario_id: row.scenario_id } },
         counting.map((one) => (one === row ? Number(row.properties.value) : null)),
       );
   const byYear = counting.map((row) => {

@@ -1,3 +1,4 @@
+import type { InputChange } from "~/entities/optimizations/variation";
 import type { UsedParameter } from "~/entities/results/usedParameter";
 import type { Parameter, ParameterImpact } from "~/entities/parameters/parameter";
 import { isUncomputable, type Computed, type ParameterInYear } from "~/entities/parameters/parameterInYear";
@@ -14,6 +15,8 @@ interface About {
   type: string;
   impact: ParameterImpact;
   origin: ParameterOrigin;
+  /** What the run changes of it. */
+  change?: InputChange;
 }
 
 /** Notes every parameter that a run reads, as it reads it: what can be looked up afterwards is what counted. */
@@ -27,7 +30,7 @@ export class UsedParameters {
   /** A parameter of an owner in a model year (index), with the parts of its formula. `computed` has the values of those. */
   add(
     owner: Owner,
-    { type, impact }: Pick<About, "type" | "impact">,
+    { type, impact, change }: Pick<About, "type" | "impact" | "change">,
     [year, years]: readonly [number, number],
     parameter: ParameterInYear,
     computed: ReadonlyMap<ParameterInYear, Computed>,
@@ -35,7 +38,7 @@ export class UsedParameters {
     const values = computed.get(parameter);
     if (values === undefined || isUncomputable(values)) return;
     const { row, origin } = parameter;
-    const used = this.entry(owner, { type, impact, origin }, years, "");
+    const used = this.entry(owner, { type, impact, origin, change }, years, "");
     if (!note(used, year, values, row)) return;
     if (parameter.kind !== "formula") return;
     used.formula ??= row?.properties.formula ?? parameter.formula.text;
@@ -44,13 +47,18 @@ export class UsedParameters {
   }
 
   /** A row by itself, where the rows of a parameter add up: a value per model year, null where it does not count. */
-  addRow(owner: Owner, row: Parameter, origin: ParameterOrigin, values: readonly (Values | null)[]): void {
+  addRow(
+    owner: Owner,
+    row: Parameter,
+    about: Pick<About, "origin" | "change">,
+    values: readonly (Values | null)[],
+  ): void {
     const { type, impact = "money" } = row.properties;
-    const used = this.entry(owner, { type, impact, origin }, values.length, row.parameter_id);
+    const used = this.entry(owner, { type, impact, ...about }, values.length, row.parameter_id);
     values.forEach((value, year) => value !== null && note(used, year, value, row));
   }
 
-  private entry(owner: Owner, { type, impact, origin }: About, years: number, ofRow: string): UsedParameter {
+  private entry(owner: Owner, { type, impact, origin, change }: About, years: number, ofRow: string): UsedParameter {
     const { geometryId } = owner.element;
     const componentId = owner.componentId ?? null;
     const placeId = componentId === null ? (geometryId ?? null) : null;
@@ -63,6 +71,7 @@ export class UsedParameters {
         ...{ parameterIds: [], seriesIds: [], formula: null, sources: [], ranges: null },
         values: Array.from({ length: years }, () => null),
       };
+      if (change) used.changed = { factor: change.factor, value: change.value };
       this.byKey.set(key, used);
     }
     return used;

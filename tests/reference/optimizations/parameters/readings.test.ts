@@ -9,6 +9,7 @@ import { isViable } from "~/entities/parameters/parameterViability";
 import { emptyTables } from "~/entities/results/result";
 import { assemble } from "~jobs/engines/optimization/assemble";
 import { whyUnused } from "~jobs/engines/optimization/assembly/reading";
+import { InputChanges } from "~jobs/engines/optimization/assembly/changes";
 import { UsedParameters } from "~jobs/engines/optimization/assembly/usedParameters";
 import { ENGINE_READINGS, runFacts } from "~jobs/engines/optimization/assembly/readings";
 import { Findings } from "~jobs/engines/optimization/findings";
@@ -103,6 +104,7 @@ it("a type that nobody declares cannot be read", () => {
     ...{ scenarioIds: ["base"], priceScenario: "base" },
     ...{ library: new SeriesLibrary([], "UTC", 1, new Map(), []), years: [2030], stepH: 1, findings: new Findings() },
     used: new UsedParameters(),
+    changes: new InputChanges(),
     whyUnused: (type) => whyUnused(readings, type, runFacts(optimization([2030]))),
   });
   expect(() => reader.number({ element: { system: true } }, "interest_rate")).toThrow("interest_rate");

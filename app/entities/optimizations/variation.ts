@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { finiteNumber, id, requiredText } from "~/entities/core/shared";
+import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
+
+/** One parameter of a component, a location or (both ids null) the system. */
+export const inputRef = z.object({
+  component_id: id.nullable().default(null),
+  place_id: id.nullable().default(null),
+  parameter_type: requiredText(),
+  impact: z.enum(PARAMETER_IMPACTS).default("money"),
+});
+export type InputRef = z.infer<typeof inputRef>;
+
+/** Names an input; the same for the same input. */
+export const inputKey = ({ component_id, place_id, parameter_type, impact }: InputRef): string =>
+  [component_id ?? "", place_id ?? "", parameter_type, impact].join("|");
+
+/** An input is multiplied at most by this. */
+export const MOST_FACTOR = 1000;
+/** Inputs that one run may change. */
+export const MOST_CHANGES = 50;
+
+/** An input that counts otherwise than it was entered: multiplied, in every year and step, or one number in its place. */
+export const inputChange = inputRef
+  .extend({
+    factor: finiteNumber
+      .min(0, "rules.must_be_in_range")
+      .max(MOST_FACTOR, "rules.must_be_in_range")
+      .nullable()
+      .default(null),
+    /** In the unit in which the parameter is stored. */
+    value: finiteNumber.nullable().default(null),
+  })
+  .refine(({ factor, value }) => (factor === null) !== (value === null), {
+    message: "rules.factor_or_value",
+    path: ["factor"],
+  });
+export type InputChange = z.infer<typeof inputChange>;
+
+/** How a run of a study differs from what was entered. */
+export const variation = z.object({
+  changes: z
+    .array(inputChange)
+    .max(MOST_CHANGES)
+    .default([])
+    .refine((all) => new Set(all.map(inputKey)).size === all.length, "rules.input_changed_twice"),
+});
+export type Variation = z.infer<typeof variation>;
