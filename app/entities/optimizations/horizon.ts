@@ -23,6 +23,7 @@ export function yearsAtOnce(run: Asked): number {
 /** Why years cannot be solved so, as the sentences `optimizations:engine.findings.<it>` and `rules.<it>` say. */
 export type SplitRefusal =
   | "steps_without_cost_cap"
+  | "steps_without_alternative"
   | "steps_without_banking"
   | "split_dispatch_only"
   | "split_needs_full_year"
@@ -36,7 +37,7 @@ export interface SplitRefused {
 
 /** What keeps a run from being solved in windows or parts; null: nothing does, or it is solved at once. */
 export function splitRefused(run: Asked): SplitRefused | null {
-  const { year_split, temporal_clustering, model, cost_cap }: OptimizationConfig = run.config;
+  const { year_split, temporal_clustering, model, cost_cap, variation }: OptimizationConfig = run.config;
   const kind = optimizationKind(run);
   const parted = year_split > 1;
   // The horizon of another kind of run has no effect, of which its start remarks.
@@ -44,6 +45,7 @@ export function splitRefused(run: Asked): SplitRefused | null {
     const field = parted ? "year_split" : "rolling_horizon_years";
     // A cap counts the costs of all years together, and certificates that are kept tie them: no window or part sees that.
     if (cost_cap) return { field, rule: "steps_without_cost_cap" };
+    if (variation?.alternative) return { field, rule: "steps_without_alternative" };
     if (model.emission_trade && model.emission_banking) return { field, rule: "steps_without_banking" };
   }
   if (!parted) return null;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { alternativeSchema } from "./alternative";
 import { finiteNumber, id, requiredText } from "~/entities/core/shared";
 import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
 
@@ -44,5 +45,7 @@ export const variation = z.object({
     .max(MOST_CHANGES)
     .default([])
     .refine((all) => new Set(all.map(inputKey)).size === all.length, "rules.input_changed_twice"),
+  /** Another system is looked for that is nearly as good as the best one. */
+  alternative: alternativeSchema.nullable().default(null),
 });
 export type Variation = z.infer<typeof variation>;

@@ -1,5 +1,6 @@
 import type { HorizonReport, SplitYear } from "./horizon";
 import type { ReductionReport } from "./reduction";
+import type { Alternative } from "~/entities/optimizations/alternative";
 import type { RootTechnology } from "~/entities/catalogue/technology";
 import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
 import type { InvestmentRow, VintageRow } from "./investmentRows";
@@ -230,6 +231,17 @@ export interface RunSummary {
   investmentLumpSum: number;
   /** Of a run with a cost cap. */
   costCap?: CostCapReport;
+  /** Of a near-optimal alternative; the figures above are those of the alternative, its objective what it costs. */
+  alternative?: AlternativeReport;
+}
+
+export interface AlternativeReport extends Pick<Alternative, "component_ids" | "sense" | "slack_percent"> {
+  /** Installed capacity of the components together [unit], the mean of the calendar years of the run; of storages the energy. */
+  size: number;
+  unit: string;
+  /** The least of what the run minimizes, and the most of it that was allowed, in the objective's unit. */
+  optimum: number;
+  limit: number;
 }
 
 export interface CostCapReport {

@@ -47,6 +47,10 @@ const ABOUT_RUNS = new Set([
   "dispatch_years_differ",
   "infeasible_cost_cap",
   "cost_cap_of_money",
+  "alternative_needs_investment",
+  "alternative_component_missing",
+  "alternative_units_differ",
+  "steps_without_alternative",
 ]);
 
 /** The price that a run at high or low prices misses. */

@@ -125,6 +125,7 @@ export function assemble(
     buses,
     space: flags.space_consideration ? availableSpace(snapshot, reader, years) : [],
     costCap: null,
+    alternative: null,
     emissions: emissionPolicies(reader, system),
   };
   const outages = config.model.resilience ? assembleOutages(problem, context) : [];

@@ -16,6 +16,7 @@ const ROW_KINDS = [
   "peak",
   "outage",
   "cost_cap",
+  "near_optimal",
   "other",
 ] as const;
 export type RowKind = (typeof ROW_KINDS)[number];

@@ -102,7 +102,7 @@ function checkBounds(
   for (let i = 0; i < model.rows; i++) {
     const kind = builder.kindOf(i);
     if (kind === "balance") continue;
-    const owner = ["emission", "certificates", "space", "outage", "cost_cap"].includes(kind)
+    const owner = ["emission", "certificates", "space", "outage", "cost_cap", "near_optimal"].includes(kind)
       ? -1
       : builder.rowOwner.data[i]!;
     visit(owner, activity[i]!, model.rowLower[i]!, model.rowUpper[i]!, largest[i]!);

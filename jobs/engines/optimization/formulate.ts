@@ -12,6 +12,7 @@ import { addLine } from "./blocks/transmission";
 import { ModelBuilder } from "./builder";
 import { Ledger } from "./ledger";
 import { addBanking, type CertificateColumns } from "./money/banking";
+import { addSize } from "./nearOptimal/size";
 import type { ComponentModel, EnergyProblem } from "./problem";
 
 export interface Formulation {
@@ -35,6 +36,7 @@ export interface Formulation {
  *                  (investment: vintages, retirement, whole units) and its shares of the emission limits (ledger)
  *   repowering     old plants that are converted into new ones
  *   space          area of a geometry
+ *   near-optimal   size of an alternative (nearOptimal/size.ts); the objective is a limit then
  *   certificates   of emissions, where they can be kept for later years
  *   outages        the same components in hours without trade
  */
@@ -49,6 +51,7 @@ export function formulate(problem: EnergyProblem): Formulation {
   const capacities = components.map(capacityOf);
   linkConverted(context, capacities);
   addSpace(context, capacities);
+  addSize(problem, builder, capacities);
   const outages = problem.outages.map((outage) => addOutage(context, outage, components));
   const certificates = problem.emissions.map((policy, g) => addBanking(context, policy, g));
   return { model: builder.finish(), builder, ledger, components, balanceRows, outages, certificates };

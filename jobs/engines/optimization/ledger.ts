@@ -15,8 +15,8 @@ import {
 import { totalH } from "./timeAxis";
 
 /**
- * Where every cost and emission goes: into the accounts (money/account.ts: the objective, and the cost cap where there is one), and
- * into the rows of emissions: limits, and accounts of certificates (money/banking.ts). Blocks write no money anywhere else.
+ * Where every cost and emission goes: into the accounts (money/account.ts: what the run minimizes, which an alternative makes a limit,
+ * and the cost cap where there is one), and into the rows of emissions: limits, and accounts of certificates (money/banking.ts). Blocks write no money anywhere else.
  */
 export class Ledger {
   /** Objective weight by year. */
@@ -27,6 +27,8 @@ export class Ledger {
   readonly certificateUnitKg: number;
   /** Row of the cost cap; -1 = none. */
   readonly capRow: number;
+  /** Row of what the run minimizes, where an alternative makes it a limit; -1 = it is the objective. */
+  readonly nearOptimalRow: number;
   private readonly objective: Account;
   private readonly accounts: readonly Account[];
 
@@ -34,8 +36,12 @@ export class Ledger {
     private readonly builder: ModelBuilder,
     private readonly problem: EnergyProblem,
   ) {
-    const { costCap } = problem;
-    this.objective = new Account(problem, problem.objective, toObjective(builder));
+    const { costCap, alternative } = problem;
+    const limited = alternative?.size === null ? alternative.limit : null;
+    this.nearOptimalRow =
+      limited === null ? -1 : builder.row("near_optimal", { year: -1, owner: -1 }, Number.NEGATIVE_INFINITY, limited);
+    const target = limited === null ? toObjective(builder) : toRow(builder, this.nearOptimalRow);
+    this.objective = new Account(problem, problem.objective, target);
     this.weight = this.objective.weight;
     this.certificateUnitKg = certificateUnit(problem);
     this.emissionRows = problem.emissions.map((policy, g) =>

@@ -1,6 +1,7 @@
 import type { TransmissionDirection } from "~/entities/twin/component";
 import type { RootTechnology } from "~/entities/catalogue/technology";
 import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
+import type { Alternative } from "~/entities/optimizations/alternative";
 import type { ModelFlag, OptimizationKind } from "~/entities/optimizations/optimization";
 import type { InvestmentRow } from "~/entities/results/result";
 
@@ -338,6 +339,20 @@ export interface EnergyProblem {
   outages: Outage[];
   /** Of a run that minimizes another impact: what it may cost. */
   costCap: CostCap | null;
+  /** Of a run that looks for another system that is nearly as good. */
+  alternative: AlternativeModel | null;
+}
+
+/** The objective is the size of some components, and what the run minimizes (`objective`) a limit (nearOptimal/). */
+export interface AlternativeModel extends Pick<Alternative, "sense"> {
+  /** Index of each; all are measured in the same unit. */
+  components: number[];
+  slackPercent: number;
+  /** The least of what the run minimizes, and the most of it that the alternative may take. */
+  optimum: number;
+  limit: number;
+  /** Once it is known: at least (most) so large, and as little as possible of what the run minimizes. */
+  size: number | null;
 }
 
 export interface CostCap {

@@ -11,6 +11,7 @@ import {
   type RunTables,
 } from "~/entities/results/result";
 import type { Solution } from "../linearModel";
+import { alternativeOf } from "./nearOptimal/size";
 import type { ReadContext } from "./blocks/context";
 import { readOutage } from "./blocks/outage";
 import { readProcess } from "./blocks/conversion";
@@ -132,7 +133,11 @@ export function report(problem: EnergyProblem, formulation: Formulation, solutio
     components: describeComponents(problem),
     tables,
     series,
-    summary: { ...summarise(problem, solution.objective, tables, lumps), ...costCapOf(problem, formulation, solution) },
+    summary: {
+      ...summarise(problem, solution.objective, tables, lumps),
+      ...costCapOf(problem, formulation, solution),
+      ...alternativeOf(problem, formulation, solution),
+    },
     imbalance,
     throughput,
     remarks,

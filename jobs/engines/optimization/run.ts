@@ -7,7 +7,8 @@ import { assemble } from "./assemble";
 import { UsedParameters } from "./assembly/usedParameters";
 import { Findings } from "./findings";
 import { remarkOnKept } from "./money/banking";
-import { needsCheapest, solveCheapest, withCostCap } from "./money/costCap";
+import { cheapest, needsCheapest, withCostCap } from "./money/costCap";
+import { checkAlternative, withAlternative } from "./nearOptimal/alternative";
 import { decide, fitDecided } from "./horizon/decide";
 import { joinReports } from "./horizon/join";
 import { partOfYears, type Decided } from "./horizon/partOfYears";
@@ -18,7 +19,7 @@ import { reduce } from "./reduce/reduce";
 import { checkProblem, checkSupport } from "./rules";
 import { WrittenLog } from "./solving/writtenLog";
 import { SolveSession } from "./solving/session";
-import { explain } from "./solving/explain";
+import { optimumOf } from "./solving/solveFirst";
 import { solveWindow, type Solved } from "./solving/solveWindow";
 import type { InvestedRun } from "./kinds/takeOver";
 
@@ -50,13 +51,14 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
   const used = new UsedParameters();
   const full = assemble(input.snapshot, input.optimization, findings, input.invested, used);
   checkProblem(full, findings);
+  checkAlternative(full, config.variation?.alternative, findings);
   const result: RunResult = { ...emptyResult(full, findings), usedParameters: used.list };
   if (findings.hasErrors) return { ...result, timings: { ...result.timings, assembleS: clock() } };
   hooks.onProgress({ phase: "run_clustering", fraction: 0.01 });
-  const { problem: uncapped, reduction } = reduce(full, config, findings);
+  const { problem: reduced, reduction } = reduce(full, config, findings);
   result.reduction = reduction;
   result.timings.assembleS = clock();
-  const problem = await capped(uncapped, config, solver, findings, hooks);
+  const problem = await limited(reduced, config, solver, findings, hooks);
   if (hooks.shouldStop()) return { ...result, status: "abort" };
   if (findings.hasErrors) return result;
 
@@ -113,22 +115,21 @@ function tellEmissions({ emissions }: RunTables, findings: Findings): void {
       findings.add("emission_limit_traded", "info", { detail: impact, year, amount: total - limit, unit: "kg" });
 }
 
-/** The problem with its cost cap; a cap in percent first asks for the least costs. */
-async function capped(
+/** The problem as it is solved; a cap in percent first asks for the least costs, an alternative for the optimum it is near to. */
+async function limited(
   problem: EnergyProblem,
   config: OptimizationConfig,
   solver: Solver,
   findings: Findings,
-  { onProgress, shouldStop }: RunHooks,
+  hooks: RunHooks,
 ): Promise<EnergyProblem> {
-  if (!needsCheapest(problem, config)) return withCostCap(problem, config, null);
-  onProgress({ phase: "run_optimization", fraction: 0.05 });
-  const options = solverOptions(config);
-  const told = (p: object) => onProgress({ phase: "run_optimization", fraction: 0.05, ...p });
-  const { problem: money, formulation, solution } = await solveCheapest(problem, solver, options, told, shouldStop);
-  if (solution.x.length > 0) return withCostCap(problem, config, solution.objective);
-  if (!shouldStop()) await explain(money, formulation, solution, { solver, options, findings, shouldStop });
-  return problem;
+  const first = { config, solver, findings, hooks };
+  const least = needsCheapest(problem, config) ? await optimumOf(cheapest(problem), first) : null;
+  const capped = withCostCap(problem, config, least);
+  const alternative = config.variation?.alternative;
+  if (!alternative || findings.hasErrors || hooks.shouldStop()) return capped;
+  const optimum = await optimumOf(capped, first);
+  return optimum === null ? capped : withAlternative(capped, alternative, optimum);
 }
 
 function stopwatch(now: () => number): () => number {

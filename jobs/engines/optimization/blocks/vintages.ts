@@ -197,6 +197,9 @@ export function mayRetire(problem: EnergyProblem, owner: number, cap: CapacityMo
   const grows = cap.buildable || cap.planned.length > 0;
   const needsRoom = bounded && grows && (problem.years.length > 1 || sized);
   const earns = cap.decommissioning.some((v) => v < 0);
+  const { alternative } = problem;
+  // An alternative with the least of it has no less than what may be taken down.
+  if (alternative?.sense === "least" && alternative.components.includes(owner)) return true;
   return retireHelps || takesSpace || needsRoom || earns || cap.fixedCost.some(isPositive);
 }
 

@@ -40,7 +40,7 @@ export async function diagnoseUnbounded(
   if (worst.length === 0) findings.add("unbounded_unexplained", "error");
   for (const [owner, { column }] of worst) {
     const component = problem.components[owner];
-    findings.add("unbounded", "error", {
+    findings.add(problem.alternative ? "alternative_unbounded" : "unbounded", "error", {
       componentId: component?.id,
       componentName: component?.name,
       year: problem.years[Math.max(0, builder.yearOfColumn(column))],

@@ -1,6 +1,4 @@
 import type { OptimizationConfig } from "~/entities/optimizations/optimization";
-import type { Solution, Solver, SolverOptions } from "../../linearModel";
-import { formulate, type Formulation } from "../formulate";
 import { isMoney, type EnergyProblem } from "../problem";
 
 type Asked = Pick<OptimizationConfig, "cost_cap">;
@@ -26,21 +24,5 @@ export function withCostCap(problem: EnergyProblem, config: Asked, cheapestNpv: 
   return { ...problem, costCap: { limitNpv, cheapestNpv } };
 }
 
-/** Solves for the least present value of all costs; its formulation is returned for the explanation of what has none. */
-export async function solveCheapest(
-  problem: EnergyProblem,
-  solver: Solver,
-  options: SolverOptions,
-  onProgress: Parameters<Solver["solve"]>[2],
-  shouldStop: () => boolean,
-): Promise<{ problem: EnergyProblem; formulation: Formulation; solution: Solution }> {
-  const cheapest: EnergyProblem = { ...problem, objective: "money_npv" };
-  const formulation = formulate(cheapest);
-  const solution = await solver.solve(
-    formulation.model,
-    { ...options, directions: [], mipDuals: false },
-    onProgress,
-    shouldStop,
-  );
-  return { problem: cheapest, formulation, solution };
-}
+/** The same problem for the least present value of all costs. */
+export const cheapest = (problem: EnergyProblem): EnergyProblem => ({ ...problem, objective: "money_npv" });

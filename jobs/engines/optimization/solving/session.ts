@@ -54,6 +54,11 @@ export class SolveSession {
     return solution;
   }
 
+  /** Puts right what is known of the last solve: a model may minimize something else than its run. */
+  restate(about: Partial<SolverReport>): void {
+    if (this.report) this.report = { ...this.report, ...about };
+  }
+
   private secondsGone(): number {
     return (this.hooks.now() - this.started) / 1000;
   }

@@ -5,6 +5,7 @@ import { check } from "../check";
 import type { Findings } from "../findings";
 import { formulate, type Formulation } from "../formulate";
 import type { Window } from "../horizon/windows";
+import { solveAlternative } from "../nearOptimal/solve";
 import type { EnergyProblem } from "../problem";
 import { report, type Report } from "../report";
 import { limitsOf, sensitivities } from "../sensitivities";
@@ -51,19 +52,25 @@ export async function solveWindow(
     return null;
   }
   const { solution, row } = found;
+  const at = "formulation" in found ? found : { problem, formulation };
   if (solution.x.length === 0) {
-    await explain(problem, formulation, solution, explaining(stage));
+    await explain(at.problem, at.formulation, solution, explaining(stage));
     return null;
   }
   if (solution.state === "limit") findings.add("solver_stopped_early", "warning", { detail: solution.stateName });
-  const results = report(problem, formulation, solution);
-  check(problem, formulation, solution, results, findings);
-  const worths = found.limits ? sensitivities(problem, formulation, solution, found.limits, results.booked) : undefined;
+  const results = report(at.problem, at.formulation, solution);
+  check(at.problem, at.formulation, solution, results, findings);
+  const { limits } = found;
+  const worths = limits ? sensitivities(at.problem, at.formulation, solution, limits, results.booked) : undefined;
   timings.reportS += clock();
   return { report: results, solution, split: row, ...(worths ? { worths } : {}) };
 }
 
 async function solveWhole(problem: EnergyProblem, formulation: Formulation, session: SolveSession) {
+  if (problem.alternative) {
+    const { hasPrices, ...found } = await solveAlternative(problem, formulation, session);
+    return { ...found, limits: hasPrices ? limitsOf(found.problem, found.formulation) : null, row: null };
+  }
   const limits = limitsOf(problem, formulation);
   const solution = await session.solve(formulation.model, { directions: limits.map(({ moves }) => moves) });
   return { solution, limits, row: null };

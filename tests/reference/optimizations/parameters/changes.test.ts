@@ -22,7 +22,7 @@ const site = () =>
 const change = (component_id: string, parameter_type: string, by: { factor: number } | { value: number }) =>
   inputChange.parse({ component_id, parameter_type, ...by });
 const solved = (...changes: ReturnType<typeof change>[]) =>
-  run(site(), optimization([2030], { config: { variation: { changes } } }));
+  run(site(), optimization([2030], { config: { variation: { changes, alternative: null } } }));
 const HOURS = 8760;
 /** Costs of a year by hand: what the plant of `size` MW can give at 10, the rest of the load (`mean` MW, 3 and 1 by turns) at 100. */
 const costs = (size: number, price: number, scale = 1) =>

@@ -1,0 +1,68 @@
+import type { Solution } from "../../linearModel";
+import { capacityOf } from "../blocks/columns";
+import { formulate, type Formulation } from "../formulate";
+import type { EnergyProblem } from "../problem";
+import type { SolveSession } from "../solving/session";
+import { ofSize } from "./alternative";
+import { sizeOf } from "./size";
+
+export interface SolvedAlternative {
+  problem: EnergyProblem;
+  formulation: Formulation;
+  solution: Solution;
+  /** Whether its prices are those of what the run minimizes; where the limit decides the size there are none. */
+  hasPrices: boolean;
+}
+
+/** A price of the limit below this share of the size says that the limit does not decide it [1]. */
+const WITHOUT_WEIGHT = 1e-6;
+
+/**
+ * Solves an alternative, in two steps: the least or most size under the limit; and, unless it is the limit that decides the size, of
+ * all systems of that size the best one, as nothing in the first step would keep it from wasting what the limit leaves. The solution
+ * counts what the run minimizes, not the size.
+ */
+export async function solveAlternative(
+  problem: EnergyProblem,
+  formulation: Formulation,
+  session: SolveSession,
+): Promise<SolvedAlternative> {
+  const found = await session.solve(formulation.model, { mipDuals: false });
+  if (found.x.length === 0) return { problem, formulation, solution: found, hasPrices: false };
+  const size = sizeOf(problem, formulation.components.map(capacityOf), found.x);
+  const taken = takenOf(problem, formulation, found.x);
+  const first = (): SolvedAlternative => {
+    session.restate({ objective: taken, bound: null, hasDuals: false });
+    const solution = { ...found, objective: taken, bound: null, rowDual: new Float64Array(0) };
+    return { problem, formulation, solution, hasPrices: false };
+  };
+  if (session.stopped || limitDecides(problem, formulation, found, size)) return first();
+  const again = ofSize(problem, size);
+  const second = formulate(again);
+  const best = await session.solve(second.model);
+  // What a solver cannot improve, within its tolerances, is still a system of this size.
+  if (best.x.length === 0) return first();
+  return { problem: again, formulation: second, solution: best, hasPrices: true };
+}
+
+function limitDecides(
+  { alternative }: EnergyProblem,
+  { ledger }: Formulation,
+  { rowDual }: Solution,
+  size: number,
+): boolean {
+  if (rowDual.length === 0) return false;
+  const { limit, optimum } = alternative!;
+  const worth = Math.abs(rowDual[ledger.nearOptimalRow]!) * (limit - optimum);
+  return worth > WITHOUT_WEIGHT * Math.max(WITHOUT_WEIGHT, Math.abs(size));
+}
+
+/** What a solution has of what the run minimizes: its row, with all that no decision changes. */
+function takenOf({ alternative }: EnergyProblem, { model, ledger }: Formulation, x: Float64Array): number {
+  const row = ledger.nearOptimalRow;
+  let sum = alternative!.limit - model.rowUpper[row]!;
+  for (let j = 0; j < model.columns; j++)
+    for (let k = model.starts[j]!; k < model.starts[j + 1]!; k++)
+      if (model.indices[k] === row) sum += model.values[k]! * x[j]!;
+  return sum;
+}

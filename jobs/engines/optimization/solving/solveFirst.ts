@@ -1,0 +1,32 @@
+import type { OptimizationConfig } from "~/entities/optimizations/optimization";
+import type { RunProgress } from "~/entities/results/result";
+import type { Solver } from "../../linearModel";
+import type { Findings } from "../findings";
+import { formulate } from "../formulate";
+import type { EnergyProblem } from "../problem";
+import { explain } from "./explain";
+import { solverOptions } from "./solverOptions";
+
+interface First {
+  config: OptimizationConfig;
+  solver: Solver;
+  findings: Findings;
+  hooks: { onProgress(progress: RunProgress): void; shouldStop(): boolean };
+}
+
+/** The optimum of a problem that another one needs to know before it is solved; null: stopped, or told why there is none. */
+export async function optimumOf(
+  problem: EnergyProblem,
+  { config, solver, findings, hooks }: First,
+): Promise<number | null> {
+  const { shouldStop } = hooks;
+  const options = solverOptions(config);
+  const formulation = formulate(problem);
+  const told = (p: object) => hooks.onProgress({ phase: "run_optimization", fraction: 0.05, ...p });
+  told({});
+  const first = { ...options, directions: [], mipDuals: false };
+  const solution = await solver.solve(formulation.model, first, told, shouldStop);
+  if (solution.x.length > 0) return solution.objective;
+  if (!shouldStop()) await explain(problem, formulation, solution, { solver, options, findings, shouldStop });
+  return null;
+}
