@@ -11,7 +11,7 @@ import {
   type RunTables,
 } from "~/entities/results/result";
 import type { Solution } from "../linearModel";
-import { alternativeOf } from "./nearOptimal/size";
+import { alternativeOf } from "./nearOptimal/result";
 import type { ReadContext } from "./blocks/context";
 import { readOutage } from "./blocks/outage";
 import { readProcess } from "./blocks/conversion";

@@ -1,9 +1,5 @@
-import type { RunSummary } from "~/entities/results/result";
-import type { Solution } from "../../linearModel";
-import { capacityOf } from "../blocks/columns";
 import { capacityValue, type CapacityColumns } from "../blocks/investment";
 import type { ModelBuilder } from "../builder";
-import type { Formulation } from "../formulate";
 import type { AlternativeModel, EnergyProblem } from "../problem";
 
 /**
@@ -64,23 +60,4 @@ export function sizeOf(
     (sum, k) => shares(problem).reduce((all, share, y) => all + share * capacityValue(capacities[k]!, x, y), sum),
     0,
   );
-}
-
-/** What a result says of the alternative that it is. */
-export function alternativeOf(
-  problem: EnergyProblem,
-  { components }: Pick<Formulation, "components">,
-  { x }: Pick<Solution, "x">,
-): Partial<RunSummary> {
-  const { alternative } = problem;
-  if (!alternative) return {};
-  const { sense, slackPercent, optimum, limit } = alternative;
-  const chosen = alternative.components.map((k) => problem.components[k]!);
-  return {
-    alternative: {
-      ...{ component_ids: chosen.map(({ id }) => id), sense, slack_percent: slackPercent, optimum, limit },
-      size: sizeOf(problem, components.map(capacityOf), x),
-      unit: chosen[0]?.capacity.unit ?? "",
-    },
-  };
 }
