@@ -46,8 +46,32 @@ module.exports = {
       path: "^(app/(routes|services|server|islands)|db|jobs)",
     }),
     forbid("islands-alone", "An island is a program of its own with one library.", our("^app/islands"), {
-      path: "^(app/(?!islands|entities|ui/kit/palette)|db|jobs)",
+      path: "^(app/(?!islands|entities|ui/kit/palette|ui/.*\\.hydrated)|db|jobs)",
     }),
+    forbid(
+      "react-for-few",
+      "Only what takes a part of a page over brings React into the browser.",
+      our("^app/islands(?!/aria)"),
+      {
+        path: "node_modules/(react|react-dom|react-aria|react-aria-components|react-stately)/",
+      },
+    ),
+    forbid(
+      "hydrated-parts-are-light",
+      "What the server and the browser both render brings neither texts nor forms nor React Aria with it.",
+      our("\\.hydrated\\.tsx$"),
+      {
+        path: "^(app/(?!entities|ui/.*\\.hydrated)|db|jobs)|node_modules/(?!react/|@types/react/)",
+      },
+    ),
+    forbid(
+      "react-aria-in-islands",
+      "React Aria comes next to what the server rendered, in the browser.",
+      our("^app/(?!islands)"),
+      {
+        path: "node_modules/(react-aria|react-aria-components|react-stately)/",
+      },
+    ),
     forbid(
       "routes-not-db",
       "Routes ask services; only services and the seed touch the database.",

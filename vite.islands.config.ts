@@ -1,15 +1,27 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const islands = readdirSync(at("./app/islands"), { recursive: true, encoding: "utf8" }).filter((name) =>
-  /(^|\/)(loader|[^/]*\.client)\.ts$/.test(name),
+  /(^|\/)(loader|[^/]*\.client)\.tsx?$/.test(name),
 );
+
+/** React Aria brings its own words in 34 languages; ours are three, and it falls back to English. */
+const OURS = new Set(["en-US", "de-DE", "fr-FR"]);
+const wordsOfAria: Plugin = {
+  name: "words-of-react-aria",
+  enforce: "pre",
+  load(id) {
+    const language = /\/react-(?:aria|stately)[^/]*\/dist\/.*\/intl\/.*\/([a-z]{2}-[A-Z]{2})\.m?js$/.exec(id)?.[1];
+    return language && !OURS.has(language) ? "export default undefined" : null;
+  },
+};
 
 /** The islands: small programs next to the pages, built after them into the same folder. */
 export default defineConfig({
   publicDir: false,
+  plugins: [wordsOfAria],
   resolve: { alias: { "~": at("./app") } },
   build: {
     outDir: "build/client",

@@ -35,9 +35,14 @@ function usePageTitle(): string {
   return status === 422 ? t("form.error_title", { title: named }) : named;
 }
 
+/** True on a page that declares parts which React takes over in the browser: `handle = { scripts: "hydrate" }` of its route. */
+const useHydrated = (): boolean =>
+  useMatches().some(({ handle }) => (handle as { scripts?: string } | undefined)?.scripts === "hydrate");
+
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { i18n } = useTranslation();
+  const hydrated = useHydrated() && data && !data.lite;
   return (
     <html
       lang={data?.locale ?? i18n.language}
@@ -48,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {hydrated ? <meta property="csp-nonce" nonce={data.nonce} /> : null}
         <title>{usePageTitle()}</title>
         <Links />
       </head>

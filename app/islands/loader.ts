@@ -25,6 +25,8 @@ const LAZY: Record<string, () => Promise<{ start: Start }>> = {
   chat: () => import("./chat.client"),
   submit: () => import("./submit.client"),
   stale: () => import("./stale.client"),
+  board: () => import("./aria/board.client"),
+  combo: () => import("./aria/combo.client"),
 };
 
 /** These concern the page as a whole and have nothing to come into view. */

@@ -33,7 +33,9 @@ test("is given up after half a minute", async () => {
 });
 
 test("no program of a page asks in another way, but for the stream that stays open", () => {
-  const files = readdirSync("app/islands", { recursive: true, encoding: "utf8" }).filter((path) => /\.ts$/.test(path));
+  const files = readdirSync("app/islands", { recursive: true, encoding: "utf8" }).filter((path) =>
+    /\.tsx?$/.test(path),
+  );
   const bare = files.filter((path) => /(?<![.\w])fetch\(/.test(readFileSync(join("app/islands", path), "utf8")));
-  expect(bare.filter((path) => !/test\.ts$/.test(path)).sort()).toEqual(["live/liveSource.ts", "request.ts"]);
+  expect(bare.filter((path) => !/test\.tsx?$/.test(path)).sort()).toEqual(["live/liveSource.ts", "request.ts"]);
 });

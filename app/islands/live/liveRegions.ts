@@ -7,6 +7,9 @@ import { request } from "~/islands/request";
 /** Says that regions were swapped; its detail is when their state was asked for (performance.now()). */
 export const SWAPPED = "energy-swapped";
 
+/** Offers a region its successor (the event's detail); who takes it over, or needs none of it, prevents the default. */
+export const FRESH = "energy-fresh";
+
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const regionsOf = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>("[data-live]")];
@@ -115,6 +118,7 @@ export async function refresh(types: ReadonlySet<string>, newerText: string): Pr
     const successor = fresh[i];
     if (!successor || !follows(region, types)) continue;
     if (successor.innerHTML === region.innerHTML) continue;
+    if (!region.dispatchEvent(new CustomEvent(FRESH, { detail: successor, cancelable: true }))) continue;
     if (holdsEntries(region)) offer(region, newerText);
     else swap(region, successor);
   }

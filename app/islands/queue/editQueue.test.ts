@@ -116,6 +116,14 @@ describe("queue of changes in lists", () => {
     expect(kept()).toHaveLength(1);
   });
 
+  it("takes a change again after another one of the same row", async () => {
+    const { queue, asked, answer } = page();
+    const to = (place: string) => item("board", { body: [["to", place]] });
+    for (const place of ["2", "1", "2"]) queue.add(to(place));
+    for (let i = 0; i < 3; i++) await answer({ ok: true });
+    expect(asked).toHaveLength(3);
+  });
+
   it("takes everything back when nobody is signed in any more", async () => {
     const { queue, rows, kept, asked, answer } = page();
     queue.add(item("a"));

@@ -54,9 +54,10 @@ export class EditQueue {
 
   constructor(private readonly ports: QueuePorts) {}
 
-  /** Shows a change and sends it when it is its turn; the same change twice is one. */
+  /** Shows a change and sends it when it is its turn; the same change of a row twice, with no other in between, is one. */
   add(item: QueueItem): void {
-    if (this.waiting.some((other) => same(other, item))) return;
+    const last = this.waiting.findLast(({ key }) => key === item.key);
+    if (last && same(last, item)) return;
     this.waiting.push(item);
     this.ports.show(item.key, item.after);
     this.ports.keep(this.waiting);

@@ -6,7 +6,7 @@
 import { request } from "~/islands/request";
 import { EditQueue, type Answer, type QueueItem, type RowState } from "./editQueue";
 import { refresh, SWAPPED, takeMessage } from "~/islands/live/liveRegions";
-import { QUEUE, queueWords } from "./queueState";
+import { QUEUE, queueWords, SHOW } from "./queueState";
 
 const words = queueWords() ?? {};
 
@@ -46,7 +46,7 @@ async function sendFromHere(item: QueueItem): Promise<Answer> {
 
 const queue = new EditQueue({
   send: sendFromHere,
-  show,
+  show: (key, state) => void showRow(key, state),
   refused: (item, message) => tell(item.key, item.title, message),
   keep(items) {
     if (leaving) return;
@@ -94,9 +94,12 @@ const stateOf = (row: HTMLElement): RowState => ({
   texts: Object.fromEntries(textsOf(row).map((at) => [at.dataset.queueText ?? "", at.textContent])),
 });
 
-function show(key: string, state: RowState): void {
+/** Puts a change that a taken-over part of the page made into the queue; it shows it itself when it is told so (SHOW). */
+export const add = (item: QueueItem): void => queue.add(item);
+
+function showRow(key: string, state: RowState): void {
   const row = rowOf(key);
-  if (!row) return;
+  if (!row?.dispatchEvent(new CustomEvent(SHOW, { detail: state, cancelable: true }))) return;
   const focused = row.contains(document.activeElement);
   row.hidden = !state.present;
   row.toggleAttribute("data-marked", state.marked);
@@ -158,7 +161,8 @@ function dialogOf(key: string): HTMLDialogElement {
   dialog.addEventListener("close", () => {
     dialog.remove();
     const row = rowOf(key);
-    if (row) focusNear(row);
+    // The dialog gave the focus back to where it was; that place may be gone.
+    if (row && !row.contains(document.activeElement)) focusNear(row);
   });
   const actions = Object.assign(document.createElement("div"), { className: "actions" });
   actions.append(ok);

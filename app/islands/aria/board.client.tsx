@@ -1,0 +1,113 @@
+/**
+ * Takes over the board of a dashboard: steps are shown at once and go through the queue of changes to where the board's forms post
+ * to; dragging, by pointer and by keyboard, comes when React Aria has been fetched. What the server refuses is shown as it was.
+ */
+import { useEffect, useRef, useState } from "react";
+import { arranged, type Step } from "~/entities/dashboards/arrangement";
+import { FRESH } from "~/islands/live/liveRegions";
+import { add } from "~/islands/queue/queue.client";
+import type { RowState } from "~/islands/queue/editQueue";
+import { SHOW } from "~/islands/queue/queueState";
+import { Board, said, type BoardCard, type BoardHelp, type BoardProps } from "~/ui/dashboards/board/Board.hydrated";
+import { hydrate } from "./mount";
+
+export function start(element: HTMLElement): void {
+  const root = element.querySelector<HTMLElement>(":scope > .board-root");
+  const board = propsIn(element);
+  if (!root || !board) return;
+  hydrate(root, <Live element={element} board={board} html={contentsOf(root)} />);
+}
+
+const propsIn = (element: Element): BoardProps | null => {
+  const text = element.querySelector(":scope > script[type='application/json']")?.textContent;
+  return text ? (JSON.parse(text) as BoardProps) : null;
+};
+
+/** What is in each card, as the server made it, by the card's id. */
+const contentsOf = (root: Element): Map<string, string> =>
+  new Map(
+    [...root.querySelectorAll<HTMLElement>("[data-card]")].map((card) => [
+      card.dataset.card ?? "",
+      card.querySelector(".board-content")?.innerHTML ?? "",
+    ]),
+  );
+
+const stateOf = (cards: readonly BoardCard[]): RowState => ({
+  ...{ present: true, marked: false },
+  texts: { cards: JSON.stringify(cards) },
+});
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What others see of a card, without what programs of the page added to it. */
+function plain(root: Element): string {
+  const copy = root.cloneNode(true) as Element;
+  for (const added of copy.querySelectorAll(
+    ".chart-reader, .chart-table .button, .board-tools, .board-zone, [role=alert]",
+  ))
+    added.remove();
+  return [...copy.querySelectorAll(".board-content")].map(({ textContent }) => textContent).join("\n");
+}
+
+interface LiveProps {
+  element: HTMLElement;
+  board: BoardProps;
+  html: ReadonlyMap<string, string>;
+}
+
+function Live({ element, board, html }: LiveProps) {
+  const [cards, setCards] = useState(board.cards);
+  const [status, setStatus] = useState("");
+  const [drag, setDrag] = useState<BoardHelp["drag"]>(null);
+  const now = useRef(cards);
+  useEffect(() => void (now.current = cards), [cards]);
+
+  useEffect(() => {
+    // Without it the buttons do the same.
+    import("./boardDrag").then(setDrag, reportError);
+  }, []);
+
+  useEffect(() => {
+    const row = element.querySelector(`[data-key]`);
+    const region = element.closest("[data-live]");
+    const show = (event: Event) => {
+      const { texts } = (event as CustomEvent<RowState>).detail;
+      if (!texts.cards) return;
+      event.preventDefault();
+      setCards(JSON.parse(texts.cards) as BoardCard[]);
+    };
+    // The page as it is now comes after every change: what shows the same already keeps its focus and its place.
+    const fresh = (event: Event) => {
+      const successor = (event as CustomEvent<Element>).detail.querySelector("[data-island=board]");
+      const made = successor && propsIn(successor);
+      const held = element.querySelector("[data-held]") !== null;
+      if (held || (made && same(made, { ...board, cards: now.current }) && plain(successor) === plain(element)))
+        event.preventDefault();
+    };
+    row?.addEventListener(SHOW, show);
+    region?.addEventListener(FRESH, fresh);
+    return () => {
+      row?.removeEventListener(SHOW, show);
+      region?.removeEventListener(FRESH, fresh);
+    };
+  }, [board, element]);
+
+  const take = (step: Step) => {
+    const next = arranged(cards, step);
+    if (same(next, cards)) return;
+    const card = next.find(({ id }) => id === step.id);
+    const place = next.findIndex(({ id }) => id === step.id) + 1;
+    const facts = { name: card?.title ?? "", place, count: next.length, columns: card?.columns ?? 1 };
+    setStatus(said("columns" in step ? board.texts.sized : board.texts.moved, facts));
+    const field: [string, string] = "columns" in step ? ["columns", String(step.columns)] : ["to", String(place)];
+    add({
+      key: board.id,
+      action: new URL(board.action, location.href).href,
+      body: [...Object.entries(board.fields), ["config_id", step.id], field],
+      title: said(board.texts.refused, facts),
+      before: stateOf(cards),
+      after: stateOf(next),
+    });
+  };
+  return <Board {...board} help={{ html, cards, take, status, drag }} />;
+}
