@@ -14,6 +14,7 @@ import { benchLoad } from "./load";
 import { benchPages } from "./pages";
 import { benchSystem } from "./parameters";
 import { benchReduction } from "./reduction";
+import { benchResults } from "./results";
 import { benchSite } from "./site";
 import { benchSolver } from "./solver";
 import { benchTimeseries } from "./timeseries";
@@ -114,6 +115,10 @@ if (process.argv[2] === "live") {
 }
 if (process.argv[2] === "pages") {
   await benchPages();
+  process.exit();
+}
+if (process.argv[2] === "results") {
+  await benchResults();
   process.exit();
 }
 if (process.argv[2] === "reduction") {

@@ -48,9 +48,10 @@ export function carrierShares(input: SharesInput): CarrierYear[] {
     return row;
   };
   for (const { carrierLevelId, year, demandMwh } of balances) rowOf(carrierLevelId, year).demandMwh += demandMwh;
+  const operated = new Map(operation.map((row) => [`${row.componentId}|${row.year}`, row]));
   for (const c of components)
     for (const year of years) {
-      const own = operation.find((row) => row.componentId === c.id && row.year === year);
+      const own = operated.get(`${c.id}|${year}`);
       if (!own) continue;
       if (c.root === "trade") {
         if (c.carrierLevelOutput) rowOf(c.carrierLevelOutput, year).purchasedMwh += own.intakeMwh;

@@ -1,4 +1,4 @@
-import { csvText, type CsvTable } from "~/services/core/csv";
+import { csvParts, type CsvTable } from "~/services/core/csv";
 import { workbookFile } from "~/services/core/workbook/workbook.server";
 import { valueOrThrow } from "./guard.server";
 
@@ -12,10 +12,23 @@ export const download = (name: string, type: string, body: BodyInit): Response =
     },
   });
 
+/** Parts of a text as they are taken, others being served between two of them. */
+function streamOf(parts: Iterator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await new Promise((later) => setImmediate(later));
+      const { done, value } = parts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+  });
+}
+
 export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /** A table as a file of the format that the address asks for; the page that says why when it is too large for it. */
 export async function tableFile(name: string, sheet: string, format: TableFormat, table: CsvTable): Promise<Response> {
-  if (format === "csv") return csvFile(name, csvText(table));
+  if (format === "csv") return csvFile(name, streamOf(csvParts(table)));
   return download(`${name}.xlsx`, XLSX, new Uint8Array(valueOrThrow(await workbookFile(sheet, table))));
 }
 export const TABLE_FORMATS = ["csv", "xlsx"] as const;

@@ -1,3 +1,4 @@
+import { derived } from "~db/unchanged";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { buildsOf, type Build } from "~/entities/results/answer/builds";
 import { peakOf } from "~/entities/results/answer/peaks";
@@ -7,7 +8,7 @@ import { influences, type Influence } from "~/entities/results/influence";
 import { balanceSeriesId, type SeriesVariable, type StoredResult } from "~/entities/results/result";
 import type { CarrierYear } from "~/entities/results/shares";
 import type { Actor } from "~/services/core/access.server";
-import type { Stored } from "~/services/core/store.server";
+import { dbOf, type Stored } from "~/services/core/store.server";
 import { flowsOf } from "./balance";
 import { modelYearOf } from "./modelTime";
 import { readSeriesValues, seriesKey } from "./pages.server";
@@ -41,6 +42,12 @@ interface Moment {
   value: number;
   year: number;
   startMs: number;
+}
+
+interface Wanted {
+  componentId: string;
+  variable: SeriesVariable;
+  sign?: number;
 }
 
 /** Balances and carriers that are looked through for peaks: those with the largest demand. */
@@ -88,14 +95,17 @@ export function answerOf(actor: Actor, about: About): RunAnswer {
 }
 
 /** The largest sum of the named series in a step of any year. */
-function largest(
-  actor: Actor,
-  { run, result, timezone }: About,
-  wanted: readonly { componentId: string; variable: SeriesVariable; sign?: number }[],
-): Moment | null {
-  const values = readSeriesValues(actor, run.optimization_id, wanted, result.years);
+function largest(actor: Actor, about: About, wanted: readonly Wanted[]): Moment | null {
+  const names = wanted.map(({ componentId, variable, sign = 1 }) => `${sign} ${seriesKey(componentId, variable, 0)}`);
+  const name = `largest of ${about.run.optimization_id} in ${about.timezone}: ${names.join(", ")}`;
+  return derived(dbOf(actor), name, () => largestIn(actor, about, wanted));
+}
+
+function largestIn(actor: Actor, { run, result, timezone }: About, wanted: readonly Wanted[]): Moment | null {
   let found: Moment | null = null;
+  // Year by year: the values of all of them would fill the memory that the next page needs.
   result.years.forEach((year, y) => {
+    const values = readSeriesValues(actor, run.optimization_id, wanted, [year]);
     const series = wanted.flatMap(({ componentId, variable, sign = 1 }) => {
       const own = values.get(seriesKey(componentId, variable, year));
       return own ? [sign === 1 ? own : own.map((value) => sign * value)] : [];

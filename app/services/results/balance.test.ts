@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BalanceRow, ResultComponent } from "~/entities/results/result";
 import { chooseTarget, durationCurve, flowsOf, targetsOf } from "./balance";
-import { csvText } from "~/services/core/csv";
+import { csvParts, csvText } from "~/services/core/csv";
 
 const component = (fields: Partial<ResultComponent> & Pick<ResultComponent, "id" | "root">): ResultComponent => ({
   ...{ name: fields.id, technologyId: "t", placeId: "a", placeName: "A", placeIdEnd: null, unit: "MW" },
@@ -75,4 +75,17 @@ it("writes CSV that no program runs as a formula", () => {
     ],
   });
   expect(text).toBe('\uFEFFName,MWh\r\n"\'=1+1",-2.5\r\n"a ""b"", c",\r\n"Größe",\r\n');
+});
+
+it("writes a long table part by part as it would write it at once, and makes no row before it is asked for", () => {
+  let made = 0;
+  const rows = (function* () {
+    for (; made < 600; made++) yield [`Row ${made}`, made];
+  })();
+  const parts = csvParts({ header: ["Name", "Value"], rows });
+  const first = parts.next().value as string;
+  expect(made).toBeLessThan(300);
+  expect([first, ...parts].join("")).toBe(
+    csvText({ header: ["Name", "Value"], rows: Array.from({ length: 600 }, (_, i) => [`Row ${i}`, i]) }),
+  );
 });

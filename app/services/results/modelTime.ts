@@ -46,6 +46,11 @@ export interface Periods {
 /** Periods of the steps from..to-1. A step longer than an hour stays one period of its own. */
 export function periodsOf(year: ModelYear, resolution: Resolution, from = 0, to = year.startMs.length): Periods {
   const clock = zoneClock(year.timezone);
+  if (resolution === "yearly" && to > from) {
+    const utc = year.startMs[from] ?? Number.NaN;
+    const [startMs, wallMs, hours] = [[utc], [clock.toWall(utc)], [(to - from) * year.stepH]];
+    return { startMs, wallMs, hours, of: new Int32Array(to - from), from };
+  }
   const found: Periods = { startMs: [], wallMs: [], of: new Int32Array(Math.max(0, to - from)), hours: [], from };
   let last = Number.NaN;
   for (let i = from; i < to; i++) {
@@ -72,15 +77,15 @@ function keyOf(resolution: Resolution, utc: number, wall: number, year: number):
 }
 
 /** Mean of a series in each period, in the unit of the series. */
-export function meansOf(values: ArrayLike<number>, periods: Periods): number[] {
-  const sums = new Array<number>(periods.startMs.length).fill(0);
-  const counts = new Array<number>(periods.startMs.length).fill(0);
-  for (let i = 0; i < periods.of.length; i++) {
-    const period = periods.of[i]!;
-    sums[period]! += values[periods.from + i]!;
+export function meansOf(values: ArrayLike<number>, { of, from, startMs }: Periods): number[] {
+  const sums = new Float64Array(startMs.length);
+  const counts = new Float64Array(startMs.length);
+  for (let i = 0; i < of.length; i++) {
+    const period = of[i]!;
+    sums[period]! += values[from + i]!;
     counts[period]! += 1;
   }
-  return sums.map((sum, i) => sum / (counts[i] || 1));
+  return Array.from(sums, (sum, i) => sum / (counts[i] || 1));
 }
 
 /** Sum of value * step in each period: MW -> MWh. */

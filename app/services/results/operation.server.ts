@@ -108,30 +108,32 @@ interface YearValues {
   price: Values | null;
 }
 
-/** Reads everything of one target; `years` decides how many blobs. */
-function readTarget(actor: Actor, run: RunTime, target: Target, years: readonly number[]): YearValues[] {
-  const { result } = run;
+/** What is read of a target. */
+function wantedOf(result: StoredResult, target: Target): Record<"flows" | "levels" | "priced", Flow[]> {
   const flows = flowsOfTarget(result, target).filter((flow) => flow.variable !== "level");
-  const levels = statesOf(result, target, flows);
   const priced: Flow[] =
     target.kind === "balance" ? [{ componentId: target.id, name: "", variable: "marginal_price", sign: 1 }] : [];
-  const stored = readSeriesValues(actor, run.optimizationId, [...flows, ...levels, ...priced], years);
-  return years.map((year) => {
-    const find = (flow: Flow) => stored.get(seriesKey(flow.componentId, flow.variable, year));
-    const index = result.years.indexOf(year);
-    return {
-      time: modelYear(run, year),
-      flows: flows.flatMap((flow) => {
-        const values = find(flow);
-        return values ? [{ flow, values: signed(flow, values, index) }] : [];
-      }),
-      levels: levels.flatMap((flow) => {
-        const values = find(flow);
-        return values ? [{ flow, values }] : [];
-      }),
-      price: (priced[0] && find(priced[0])) ?? null,
-    };
-  });
+  return { flows, levels: statesOf(result, target, flows), priced };
+}
+
+/** Reads everything of one target in a year. */
+function readTarget(actor: Actor, run: RunTime, wanted: ReturnType<typeof wantedOf>, year: number): YearValues {
+  const { flows, levels, priced } = wanted;
+  const stored = readSeriesValues(actor, run.optimizationId, [...flows, ...levels, ...priced], [year]);
+  const find = (flow: Flow) => stored.get(seriesKey(flow.componentId, flow.variable, year));
+  const index = run.result.years.indexOf(year);
+  return {
+    time: modelYear(run, year),
+    flows: flows.flatMap((flow) => {
+      const values = find(flow);
+      return values ? [{ flow, values: signed(flow, values, index) }] : [];
+    }),
+    levels: levels.flatMap((flow) => {
+      const values = find(flow);
+      return values ? [{ flow, values }] : [];
+    }),
+    price: (priced[0] && find(priced[0])) ?? null,
+  };
 }
 
 const nameOf = (result: StoredResult, id: string): string => result.components.find((c) => c.id === id)?.name ?? id;
@@ -147,26 +149,23 @@ interface OperationQuery {
 /** What the operation page shows; null when the run has no series of the target. */
 export function readOperation(actor: Actor, run: RunTime, query: OperationQuery): OperationData | null {
   const { target, year, resolution } = query;
-  const years = resolution === "yearly" ? run.result.years : [year];
-  const all = readTarget(actor, run, target, years);
-  const own = all.find((one) => one.time.year === year);
-  if (!own || own.flows.length === 0) return null;
+  const wanted = wantedOf(run.result, target);
+  const own = readTarget(actor, run, wanted, year);
+  if (own.flows.length === 0) return null;
   const loads = loadsOf(target.kind, own.flows);
   const peaks = loads.map(({ kind, values }) => ({ kind, values, at: largestAt(values) }));
   const week = resolution === "hourly" ? weekOf(own.time, query.day ?? dayOf(own.time, peaks[0]?.at ?? 0)) : null;
-  const parts = all.map((one) => ({
-    one,
-    periods: week ? periodsOf(one.time, "hourly", week.from, week.to) : periodsOf(one.time, resolution),
-  }));
-  const join = (pick: (one: YearValues) => number[] | Float64Array | Values | undefined, how: typeof meansOf) =>
-    parts.flatMap(({ one, periods }) => {
-      const values = pick(one);
-      // Four digits are what a chart can show; the page gets smaller by a fifth. The CSV has them all.
-      return values ? how(values, periods).map((value) => Number(value.toPrecision(4))) : periods.startMs.map(() => 0);
-    });
-  const flowValues = resolution === "hourly" ? meansOf : energiesOf;
-  const shown = (flow: Flow, values: number[]): ShownSeries => ({
-    ...{ componentId: flow.componentId, name: flow.name, variable: flow.variable, sign: flow.sign, values },
+  const part = (one: YearValues): Part => partOf(one, resolution, week);
+  // Year by year, so that the values of one year at a time are in memory.
+  const parts =
+    resolution === "yearly"
+      ? run.result.years.map((other) => part(other === year ? own : readTarget(actor, run, wanted, other)))
+      : [part(own)];
+  const joined = (pick: (one: Part) => number[] | undefined) =>
+    // Four digits are what a chart can show; the page gets smaller by a fifth. The CSV has them all.
+    parts.flatMap((one) => pick(one)?.map((value) => Number(value.toPrecision(4))) ?? one.periods.startMs.map(() => 0));
+  const shown = ({ componentId, name, variable, sign }: Flow, values: number[]): ShownSeries => ({
+    ...{ componentId, name, variable, sign, values },
   });
   const stepH = run.result.stepH;
   const curves = loads.map(({ kind, values }) => ({ kind, ...durationCurve(values, stepH, CURVE_STEP_H) }));
@@ -178,20 +177,20 @@ export function readOperation(actor: Actor, run: RunTime, query: OperationQuery)
     wallMs: parts.flatMap(({ periods }) => periods.wallMs),
     stepS: stepOf(own.time, resolution, week, parts[0]?.periods),
     flows: own.flows
-      .map(({ flow }, f) =>
+      .map(({ flow }) =>
         shown(
           flow,
-          join((one) => sameFlow(one, flow, f), flowValues),
+          joined((one) => one.flows.get(flowKey(flow))),
         ),
       )
       .filter((series) => series.values.some((value) => value !== 0)),
-    levels: own.levels.map(({ flow }, l) =>
+    levels: own.levels.map(({ flow }) =>
       shown(
         flow,
-        join((one) => one.levels[l]?.values, meansOf),
+        joined((one) => one.levels.get(flowKey(flow))),
       ),
     ),
-    price: own.price ? join((one) => one.price ?? undefined, meansOf) : [],
+    price: own.price ? joined((one) => one.price ?? undefined) : [],
     week,
     duration: { hours: curves[0]?.hours ?? [], loads: curves.map(({ kind, values }) => ({ kind, values })) },
     totals: {
@@ -204,12 +203,26 @@ export function readOperation(actor: Actor, run: RunTime, query: OperationQuery)
   };
 }
 
-const sameFlow = (one: YearValues, flow: Flow, at: number): Float64Array | undefined => {
-  const same = one.flows[at];
-  const matches = (other: Flow) =>
-    other.componentId === flow.componentId && other.variable === flow.variable && other.sign === flow.sign;
-  return same && matches(same.flow) ? same.values : one.flows.find((other) => matches(other.flow))?.values;
-};
+/** A year, or the week of it that is shown, by the periods of a resolution: flows by flowKey. */
+interface Part {
+  periods: Periods;
+  flows: Map<string, number[]>;
+  levels: Map<string, number[]>;
+  price: number[] | null;
+}
+
+const flowKey = ({ componentId, variable, sign }: Flow): string => `${componentId}|${variable}|${sign}`;
+
+function partOf({ time, flows, levels, price }: YearValues, resolution: Resolution, week: Week | null): Part {
+  const periods = week ? periodsOf(time, "hourly", week.from, week.to) : periodsOf(time, resolution);
+  const ofFlow = resolution === "hourly" ? meansOf : energiesOf;
+  return {
+    periods,
+    flows: new Map(flows.map(({ flow, values }) => [flowKey(flow), ofFlow(values, periods)])),
+    levels: new Map(levels.map(({ flow, values }) => [flowKey(flow), meansOf(values, periods)])),
+    price: price && meansOf(price, periods),
+  };
+}
 
 const energy = (values: Float64Array, stepH: number): number => values.reduce((sum, value) => sum + value, 0) * stepH;
 
@@ -235,8 +248,8 @@ export function operationCsv(
     name: (series: Pick<ShownSeries, "name" | "variable">) => string;
   },
 ): CsvTable | null {
-  const own = readTarget(actor, run, target, [year])[0];
-  if (!own || own.flows.length === 0) return null;
+  const own = readTarget(actor, run, wantedOf(run.result, target), year);
+  if (own.flows.length === 0) return null;
   const price = own.price;
   const columns: ArrayLike<number>[] = [
     ...own.flows.map(({ values }) => values),
@@ -250,13 +263,18 @@ export function operationCsv(
     ...own.levels.map(({ flow }) => `${words.name(flow)} [${flow.variable === "running" ? "MW" : "MWh"}]`),
     ...(price ? [`${words.price} [${priceUnit(run.result)}]`] : []),
   ];
-  const { wallMs } = periodsPerStep(own.time);
-  const rows = Array.from(own.time.startMs, (utc, i) => [
-    `${new Date(utc).toISOString().slice(0, 16)}Z`,
-    new Date(wallMs[i] ?? utc).toISOString().slice(0, 16).replace("T", " "),
-    ...columns.map((values) => Number((values[i] ?? 0).toPrecision(9))),
-  ]);
-  return { header, rows };
+  return { header, rows: rowsOf(own.time, columns) };
+}
+
+/** One after the other, as the file is written: all of them at once would keep others waiting. */
+function* rowsOf(time: ModelYear, columns: readonly ArrayLike<number>[]) {
+  const { wallMs } = periodsPerStep(time);
+  for (const [i, utc] of time.startMs.entries())
+    yield [
+      `${new Date(utc).toISOString().slice(0, 16)}Z`,
+      new Date(wallMs[i] ?? utc).toISOString().slice(0, 16).replace("T", " "),
+      ...columns.map((values) => Number((values[i] ?? 0).toPrecision(9))),
+    ];
 }
 
 /** Unit of the marginal prices: what is minimised per MWh. */

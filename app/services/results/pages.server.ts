@@ -1,5 +1,7 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { resultSeries } from "~db/schema/optimizations";
+import { prepared } from "~db/prepared";
+import { derived } from "~db/unchanged";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { SeriesVariable } from "~/entities/results/result";
 import type { Actor } from "~/services/core/access.server";
@@ -53,46 +55,53 @@ export function readSeriesValues(
 ): Map<string, Float32Array | Float64Array> {
   const values = new Map<string, Float32Array | Float64Array>();
   if (wanted.length === 0 || years.length === 0 || !get(actor, optimizationEntity, optimizationId)) return values;
-  const byVariable = new Map<SeriesVariable, string[]>();
-  for (const { componentId, variable } of wanted)
-    byVariable.set(variable, [...(byVariable.get(variable) ?? []), componentId]);
-  for (const [variable, components] of byVariable) {
-    const rows = dbOf(actor)
-      .select()
+  const { component, variable, year } = resultSeries;
+  const db = dbOf(actor);
+  // Each series is found by its key; a query put together for all of them takes longer than they do.
+  const one = prepared(db, "values of a result", () =>
+    db
+      .select({ bits: resultSeries.float_bits, values: resultSeries.values })
       .from(resultSeries)
       .where(
         and(
-          eq(resultSeries.optimization_id, optimizationId),
-          eq(resultSeries.variable, variable),
-          inArray(resultSeries.component, components),
-          inArray(resultSeries.year, [...years]),
+          eq(resultSeries.optimization_id, sql.placeholder("id")),
+          eq(component, sql.placeholder("component")),
+          eq(variable, sql.placeholder("variable")),
+          eq(year, sql.placeholder("year")),
         ),
       )
-      .all();
-    for (const row of rows)
-      values.set(
-        seriesKey(row.component, variable, row.year),
-        row.float_bits === 32 ? floatsOf(row.values) : doublesOf(row.values),
-      );
-  }
+      .prepare(),
+  );
+  for (const asked of wanted)
+    for (const inYear of years) {
+      const key = seriesKey(asked.componentId, asked.variable, inYear);
+      const row = values.has(key)
+        ? undefined
+        : one.get({ id: optimizationId, component: asked.componentId, variable: asked.variable, year: inYear });
+      if (row) values.set(key, row.bits === 32 ? floatsOf(row.values) : doublesOf(row.values));
+    }
   return values;
 }
 
-/** Energy of each component's second output or intake by `id|year` [MWh/a]: it is in no table. */
+/** Energy of each component's second output or intake by `id|year` [MWh/a]: it is in no table. Empty out of the actor's sight. */
 export function secondFlows(
   actor: Actor,
   optimizationId: string,
   result: StoredResult,
   variable: "secondary_output" | "secondary_intake",
-): Record<string, number> {
+): Readonly<Record<string, number>> {
+  if (!get(actor, optimizationEntity, optimizationId)) return {};
   const side = variable === "secondary_output" ? "carrierLevelOutputSecondary" : "carrierLevelInputSecondary";
-  const wanted = result.components.filter((c) => c[side]).map((c) => ({ componentId: c.id, variable }));
-  const sums: Record<string, number> = {};
-  for (const [key, values] of readSeriesValues(actor, optimizationId, wanted, result.years)) {
-    const [id = "", , year = ""] = key.split("|");
-    let sum = 0;
-    for (const value of values) sum += value;
-    sums[`${id}|${year}`] = sum * result.stepH;
-  }
-  return sums;
+  const sums = (): Record<string, number> => {
+    const wanted = result.components.filter((c) => c[side]).map((c) => ({ componentId: c.id, variable }));
+    const found: Record<string, number> = {};
+    for (const [key, values] of readSeriesValues(actor, optimizationId, wanted, result.years)) {
+      const [id = "", , year = ""] = key.split("|");
+      let sum = 0;
+      for (let i = 0; i < values.length; i++) sum += values[i]!;
+      found[`${id}|${year}`] = sum * result.stepH;
+    }
+    return found;
+  };
+  return derived(dbOf(actor), `${variable} ${optimizationId}`, sums, (found) => Object.keys(found).length);
 }

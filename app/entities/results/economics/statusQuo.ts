@@ -82,16 +82,19 @@ type Costs = { tables: Pick<RunResult["tables"], "costs"> };
 
 /** What both runs cost in a model year by kind, decommissioning left out as it is paid once; kinds that occur in neither are left out. */
 export function comparedKinds(plan: Costs, statusQuo: Costs, year: number): ComparedKind[] {
-  const sum = ({ tables }: Costs, kind: CostKind) =>
-    tables.costs.reduce(
-      (s, row) => (row.kind === kind && row.year === year && row.impact === "money" ? s + row.amount : s),
-      0,
-    );
+  const [own, old] = [kindSums(plan, year), kindSums(statusQuo, year)];
   return COST_KINDS.flatMap((kind) => {
-    const [own, old] = [sum(plan, kind), sum(statusQuo, kind)];
-    if (kind === "decommissioning" || (own === 0 && old === 0)) return [];
-    return [{ kind, statusQuo: old, plan: own, difference: own - old }];
+    const [planned, before] = [own.get(kind) ?? 0, old.get(kind) ?? 0];
+    if (kind === "decommissioning" || (planned === 0 && before === 0)) return [];
+    return [{ kind, statusQuo: before, plan: planned, difference: planned - before }];
   });
+}
+
+function kindSums({ tables }: Costs, year: number): Map<CostKind, number> {
+  const sums = new Map<CostKind, number>();
+  for (const row of tables.costs)
+    if (row.year === year && row.impact === "money") sums.set(row.kind, (sums.get(row.kind) ?? 0) + row.amount);
+  return sums;
 }
 
 /** A value in both runs; null where a run has none. */
@@ -115,11 +118,13 @@ export function comparedCapacities(plan: Capacities, statusQuo: Capacities, year
     ["plan", plan],
     ["statusQuo", statusQuo],
   ] as const)
-    for (const { componentId, kind, unit, total, ...row } of tables.capacities) {
-      if (row.year !== year || total === null) continue;
+    for (const row of tables.capacities) {
+      if (row.year !== year || row.total === null) continue;
+      const { componentId, kind, unit } = row;
       const key = `${componentId}|${kind}`;
       const found = rows.get(key) ?? { componentId, kind, unit, statusQuo: null, plan: null };
-      rows.set(key, { ...found, [side]: total });
+      rows.set(key, found);
+      found[side] = row.total;
     }
   return [...rows.values()].filter((row) => (row.plan ?? 0) > 1e-6 || (row.statusQuo ?? 0) > 1e-6);
 }

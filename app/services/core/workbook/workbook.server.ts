@@ -48,6 +48,8 @@ export async function workbookFile(name: string, table: CsvTable): Promise<Outco
   for (const row of table.rows) {
     if ((rows.length + 2) * table.header.length > MOST_CELLS) return refused(413, "errors.workbook_too_large");
     rows.push(row);
+    // Others are served while many rows are made.
+    if (rows.length % 500 === 0) await new Promise((later) => setImmediate(later));
   }
   const sheets: Sheet[] = [{ name: sheetName(name), table: { header: table.header, rows } }];
   const program = rows.length * table.header.length > CELLS_AT_ONCE ? threadProgram("workbook.js") : undefined;
