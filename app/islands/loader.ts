@@ -27,6 +27,7 @@ const LAZY: Record<string, () => Promise<{ start: Start }>> = {
   stale: () => import("./stale.client"),
   board: () => import("./aria/board.client"),
   combo: () => import("./aria/combo.client"),
+  picks: () => import("./aria/picks.client"),
 };
 
 /** These concern the page as a whole and have nothing to come into view. */

@@ -50,3 +50,9 @@ export function mount(host: HTMLElement, content: ReactNode, back: () => void): 
 export function hydrate(host: HTMLElement, content: ReactNode): void {
   endWith(host, hydrateRoot(host, content, { onRecoverableError: reportError }));
 }
+
+/** Links of the error summary that lead to one element lead to another one from now on. */
+export function leadTo(from: string, to: string): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(`a[href="#${CSS.escape(from)}"]`))
+    link.href = `#${to}`;
+}

@@ -28,6 +28,8 @@ interface SelectFieldProps extends FieldProps {
   placeholder?: string;
   multiple?: boolean;
   size?: number;
+  /** More than seven choices are searched as one types, on a page that React takes parts of over. */
+  searched?: boolean;
 }
 
 /** A choice from a list. */
@@ -48,6 +50,8 @@ export function SelectField(props: SelectFieldProps) {
         required={field.required || undefined}
         aria-invalid={field.error ? true : undefined}
         aria-describedby={field.describedBy()}
+        data-island={props.searched ? "combo" : undefined}
+        data-none={props.searched ? t("form.none_fits") : undefined}
         defaultValue={props.multiple ? listOf(field.value) : chosen}
       >
         {needsEmpty ? (
@@ -103,22 +107,31 @@ interface GroupProps extends FieldProps {
   inline?: boolean;
 }
 
+interface CheckboxGroupProps extends GroupProps {
+  /** Of more than seven choices those that are chosen are shown, others are searched as one types (as SelectField). */
+  searched?: boolean;
+}
+
 /** One of a few, all visible. */
 export function RadioGroup(props: GroupProps) {
   return <OptionGroup {...props} type="radio" />;
 }
 
 /** Any of a few. Nothing chosen is sent as an empty list, so that a default can be cleared. */
-export function CheckboxGroup(props: GroupProps) {
+export function CheckboxGroup(props: CheckboxGroupProps) {
   return <OptionGroup {...props} type="checkbox" />;
 }
 
-function OptionGroup(props: GroupProps & { type: "radio" | "checkbox" }) {
+function OptionGroup(props: CheckboxGroupProps & { type: "radio" | "checkbox" }) {
   const field = useFieldState(props);
+  const { t } = useTranslation("common");
   const chosen = listOf(field.value);
   return (
     <fieldset
       className={field.error ? "field has-error" : "field"}
+      data-island={props.searched ? "picks" : undefined}
+      data-add={props.searched ? t("form.add_choice") : undefined}
+      data-none={props.searched ? t("form.none_fits") : undefined}
       aria-describedby={field.describedBy()}
       aria-invalid={field.error && props.type === "radio" ? true : undefined}
       role={props.type === "radio" ? "radiogroup" : undefined}
