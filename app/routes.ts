@@ -4,6 +4,7 @@ import * as archive from "./routes/archive/routes";
 import * as catalogue from "./routes/catalogue/routes";
 import * as changes from "./routes/changes/routes";
 import * as checks from "./routes/checks/routes";
+import * as studies from "./routes/studies/routes";
 import * as events from "./routes/events/routes";
 import * as files from "./routes/files/routes";
 import * as forecasts from "./routes/forecasts/routes";
@@ -50,6 +51,7 @@ export default [
     ...changes.pages,
     ...checks.pages,
     ...events.pages,
+    ...studies.pages,
     ...files.pages,
     ...forecasts.pages,
     ...help.pages,

@@ -56,6 +56,11 @@ import { liveSourceEntity, sourceFollower } from "./live/sources/source.entity.s
 import { liveSeriesEntity } from "./live/liveSeries.entity.server";
 import { optimizationEntity } from "./optimizations/optimization.entity.server";
 import { runNoteEntity } from "./optimizations/runNote.entity.server";
+import { studyFollower } from "./studies/continue.server";
+import { removalOfStudy } from "./studies/changes.server";
+import { studyCalls } from "./studies/calls.server";
+import { studyEntity } from "./studies/study.entity.server";
+import { studyJob } from "./studies/studyJob.server";
 import { startFollower } from "./optimizations/start.server";
 import { removalFollower, systemRemovalFollower } from "./optimizations/stop.server";
 import { parameterEntity } from "./parameters/parameter.entity.server";
@@ -85,6 +90,7 @@ export const ENTITIES: readonly AnyEntity[] = [
   timeseriesEntity,
   optimizationEntity,
   runNoteEntity,
+  studyEntity,
   taskEntity,
   eventEntity,
   eventRulesEntity,
@@ -103,6 +109,8 @@ const FOLLOWERS: readonly Follower[] = [
   scenarioFollower,
   startFollower,
   removalFollower,
+  studyFollower,
+  removalOfStudy,
   systemRemovalFollower,
   taskFollower,
   ...eventFollowers,
@@ -118,6 +126,7 @@ export const readRegistry = (): void => joinEntities(ENTITIES, FOLLOWERS);
 /** Every type of job. */
 export const JOBS: readonly { type: string }[] = [
   runJob,
+  studyJob,
   combineJob,
   importSystemJob,
   ratesJob,
@@ -164,6 +173,7 @@ export const CALLS: readonly Call[] = [
   ...weatherCalls,
   ...checkCalls,
   ...optimizationCalls,
+  ...studyCalls,
   ...resultCalls,
   ...archiveCalls,
   ...fileCalls,

@@ -11,6 +11,7 @@ export * from "./notifications";
 export * from "./optimizations";
 export * from "./parameters";
 export * from "./scenarios";
+export * from "./studies";
 export * from "./systems";
 export * from "./tasks";
 export * from "./team";

@@ -15,6 +15,7 @@ import { notify } from "./notifications/notify";
 import { optimizationHandler } from "./optimizations/run";
 import { backup, demoLive, purgeItems, purgeJobs } from "./start";
 import { callOfService } from "./services";
+import { studyHandler } from "./studies";
 import { importTable } from "./tables";
 import { fetchWeather } from "./weather";
 
@@ -33,6 +34,7 @@ export function createRegistry(): Registry {
   );
   const registry: Registry = {
     ...run,
+    ...studyHandler,
     ...combination,
     ...systemImport,
     ...rates,

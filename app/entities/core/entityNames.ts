@@ -12,6 +12,7 @@ export const ENTITY_NAMES = [
   "timeseries",
   "optimization",
   "run_note",
+  "study",
   "task",
   "event",
   "event_rules",

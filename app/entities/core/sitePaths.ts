@@ -105,6 +105,12 @@ export function sitePaths(systemId: string) {
     usedParameters: (id: string) => `${designer}/optimizations/${part(id)}/parameters`,
     runNotes: (id: string) => `${designer}/optimizations/${part(id)}/notes`,
     runNote: (id: string, note: string) => `${designer}/optimizations/${part(id)}/notes/${part(note)}`,
+    /** What if: studies of runs. */
+    studies: `${designer}/what-if`,
+    newStudy: (kind: string, optimizationId: string) =>
+      `${designer}/what-if/new/${part(kind)}?optimization_id=${part(optimizationId)}`,
+    study: item(`${designer}/what-if`),
+    deleteStudy: (id: string) => `${designer}/what-if/${part(id)}/delete`,
     results: `${designer}/results`,
     result: (view: string, optimizationId?: string) =>
       `${designer}/results/${view}${optimizationId === undefined ? "" : `?optimization_id=${part(optimizationId)}`}`,

@@ -28,6 +28,8 @@ export interface UsedParameter {
   values: (number | null)[];
   /** Least and largest value of a series, by model year; null where none of its values is one. */
   ranges: ([number, number] | null)[] | null;
+  /** Only of what is read as a part of a formula alone. */
+  part?: true;
   /** Only where the run's variation changed it: by what. */
   changed?: Pick<InputChange, "factor" | "value">;
 }

@@ -18,7 +18,8 @@ import { usersOfSpace } from "~/services/identity/auth.server";
 import { cancelOptimization } from "~/services/optimizations/stop.server";
 import { isEnded } from "~/entities/optimizations/status";
 import { hasApprover } from "~/services/team/sharing.server";
-import { count, get, list, restore, remove } from "~/services/core/store.server";
+import { dbOf, get, list, restore, remove } from "~/services/core/store.server";
+import { runsOfStudies } from "~/services/optimizations/ofStudies.server";
 import { keepDraft } from "~/services/optimizations/drafts.server";
 import { notAllowed } from "~/services/core/outcome";
 import { freeName } from "~/services/parameters/copyComponent.server";
@@ -36,8 +37,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const names = new Map(list(page.actor, scenarioEntity).map((row) => [row.scenario_id, row.name]));
   const people = new Map(usersOfSpace(page.actor.space).map((user) => [user.user_id, user.displayName]));
   const { system_id } = page.system;
+  const ofStudies = runsOfStudies(dbOf(page.actor), system_id);
   const runs = list(page.actor, optimizationEntity, { system_id, lifecycle: deleted ? "deleted" : "live" })
     .reverse()
+    .filter((run) => !ofStudies.has(run.optimization_id))
     .map((run) => ({
       id: run.optimization_id,
       name: run.name,
@@ -52,7 +55,9 @@ export async function loader(args: LoaderFunctionArgs) {
       created_at: run.created_at,
       visible_for: run.visible_for,
     }));
-  const others = count(page.actor, optimizationEntity, { system_id, lifecycle: deleted ? "live" : "deleted" });
+  const others = list(page.actor, optimizationEntity, { system_id, lifecycle: deleted ? "live" : "deleted" }).filter(
+    (run) => !ofStudies.has(run.optimization_id),
+  ).length;
   const counts = deleted ? { all: others, deleted: runs.length } : { all: runs.length, deleted: others };
   return {
     title: t("optimizations:runs.title"),

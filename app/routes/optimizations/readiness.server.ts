@@ -8,7 +8,7 @@ import { checkLines } from "~/routes/checks/checks.server";
 import type { SystemPage } from "~/routes/page/guard.server";
 import { runChecks, type PlannedRun } from "~/services/checks/plausibility.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
-import { unusedOfRun } from "~/services/optimizations/unused.server";
+import { unusedOfRun } from "~/services/optimizations/unused/unused.server";
 import { technologiesOf } from "~/services/parameters/context.server";
 
 /** What a run finds in the system: what keeps it from starting, what is odd, and what it leaves out. */

@@ -61,7 +61,7 @@ function inSight(actor: Actor): SQL | undefined {
     visibleSystem(db, actor, changes.system_id),
     sql`(${changes.type} <> 'optimization' OR EXISTS (${run} AND ${visibleOptimization(db, actor)})
       OR (NOT EXISTS (${run}) AND ${writer}))`,
-    sql`(${changes.type} <> 'run_note' OR EXISTS (${noted} AND ${visibleOptimization(db, actor)}) OR ${writer})`,
+    sql`(${changes.type} NOT IN ('run_note', 'study') OR EXISTS (${noted} AND ${visibleOptimization(db, actor)}) OR ${writer})`,
   );
 }
 

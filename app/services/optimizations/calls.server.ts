@@ -7,7 +7,7 @@ import { done } from "~/services/core/outcome";
 import { deletedTechnologies } from "./deletedTechnologies.server";
 import { runState } from "./state.server";
 import { cancelOptimization } from "./stop.server";
-import { unusedOf } from "./unused.server";
+import { unusedOf } from "./unused/unused.server";
 import { usedParameters } from "./usedParameters.server";
 
 const state = z.object({

@@ -87,7 +87,7 @@ export const startFollower = following(optimizationEntity, {
 });
 
 /** Every reason with what it is about, and where it can be put right. */
-function notReady({ system_id }: Optimization, open: readonly Suspicion[]): Refusal {
+export function notReady({ system_id }: Pick<Optimization, "system_id">, open: readonly Suspicion[]): Refusal {
   const issues = open.map(({ key, params, about, parameter_type }): FieldIssue => {
     const more: Record<string, string> = { element: about.type, name: about.name };
     if (about.id) more.id = about.id;

@@ -7,6 +7,7 @@ import { environment } from "~/services/core/settings/environment.server";
 import { get } from "~/services/core/store.server";
 import { tell } from "~/services/notifications/notificationTell.server";
 import { systemName, teamOf } from "~/services/notifications/tellTeam.server";
+import { isOfStudy } from "./ofStudies.server";
 import { optimizationEntity } from "./optimization.entity.server";
 import { sitePaths } from "~/entities/core/sitePaths";
 
@@ -17,10 +18,11 @@ const RUN_TOPIC = { success: "run_success", warning: "run_warning", error: "run_
 
 /**
  * Tells of a finished run: its owner, those with a role in the system, and those who asked for its messages; of these
- * whoever may see the run.
+ * whoever may see the run. Of the runs of a study nobody is told one by one.
  */
 export function tellOfRun(db: SpaceDb, space: string, run: Optimization, status: keyof typeof RUN_TOPIC): void {
   const { system_id, optimization_id } = run;
+  if (isOfStudy(db, optimization_id)) return;
   const asked = db
     .select({ user_id: notificationChoices.user_id })
     .from(notificationChoices)

@@ -6,6 +6,7 @@ import type { Optimization } from "~/entities/optimizations/optimization";
 import type { SeriesVariable } from "~/entities/results/result";
 import type { Actor } from "~/services/core/access.server";
 import { isEnded } from "~/entities/optimizations/status";
+import { runsOfStudies } from "~/services/optimizations/ofStudies.server";
 import { readResult } from "~/services/optimizations/state.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import type { StoredResult } from "~/entities/results/result";
@@ -17,7 +18,7 @@ export const isUsable = (run: Pick<Optimization, "status">): boolean =>
   run.status === "success" || run.status === "warning";
 
 interface ResultChoice {
-  /** Runs with a result, newest first: what can be switched to. */
+  /** Runs with a result, newest first: what can be switched to. Of those of studies only the one asked for. */
   runs: Stored<Optimization>[];
   /** The run asked for, else the newest with a result, else the one under way; null when there is none of them. */
   run: Stored<Optimization> | null;
@@ -31,10 +32,12 @@ interface ResultChoice {
  */
 export function chooseResult(actor: Actor, systemId: string, optimizationId: string | null): Outcome<ResultChoice> {
   const all = list(actor, optimizationEntity, { system_id: systemId }).reverse();
-  const runs = all.filter(isUsable);
+  const ofStudies = runsOfStudies(dbOf(actor), systemId);
+  const listed = all.filter((run) => !ofStudies.has(run.optimization_id) || run.optimization_id === optimizationId);
+  const runs = listed.filter(isUsable);
   const asked = optimizationId ? all.find((run) => run.optimization_id === optimizationId) : undefined;
   if (optimizationId && !asked) return notFound();
-  const run = asked ?? runs[0] ?? all.find((one) => !isEnded(one.status)) ?? null;
+  const run = asked ?? runs[0] ?? listed.find((one) => !isEnded(one.status)) ?? null;
   const result = run && isUsable(run) ? (readResult(actor, run.optimization_id) ?? null) : null;
   return done({ runs, run, result });
 }

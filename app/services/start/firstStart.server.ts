@@ -19,6 +19,7 @@ import { addGrant } from "~/services/accounting/credits.server";
 import { DEMO_PASSWORD, DEMO_SPACE, DEMO_USERS } from "./demo";
 import type { Environment } from "~/services/core/settings/environment.server";
 import { importSnapshot } from "~/services/archive/importing.server";
+import { queueForgottenStudies } from "~/services/studies/continue.server";
 import { queueForgottenRuns, startOptimization } from "~/services/optimizations/start.server";
 import { programActor } from "~/services/core/programActor.server";
 
@@ -40,7 +41,7 @@ export async function prepareSpaces(env: Environment, log: Logger): Promise<void
   for (const user of users) ids.set(user.email, await ensureUser(user));
   if (env.demo) seedDemo(env, ids, log);
   for (const name of spaceNames(env.dataDir)) {
-    const queued = queueForgottenRuns(name);
+    const queued = queueForgottenRuns(name) + queueForgottenStudies(name);
     if (queued) log.info({ space: name, queued }, "runs queued again");
   }
 }

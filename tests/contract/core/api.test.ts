@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EntityName } from "~/entities/core/entityNames";
 import { ENTITIES } from "~/services/registry.server";
 import { CALLERS, startProduct, type Caller, type Product } from "../../helpers/product";
-import { componentOf, parameterFor, ground, MISSING, runOf, sample, seriesFor, SHARED } from "./samples";
+import { componentOf, parameterFor, ground, MISSING, runOf, sample, seriesFor, SHARED, withResult } from "./samples";
 
 /** A system only its maker (and admins) can see: the editor and the viewer of the demo have no role in it. */
 const CLOSED = "contract-closed";
@@ -22,6 +22,7 @@ beforeAll(async () => {
     const run = { ...sample("optimization", system).item, optimization_id: runOf(system) };
     expect((await product.call("admin", "POST", "optimization", run)).status).toBe(200);
   }
+  withResult(product.dataDir, [SHARED, CLOSED]);
 }, 60_000);
 afterAll(() => product.stop());
 
@@ -137,6 +138,7 @@ describe("lists", () => {
       "technologies/parameters",
       "events",
       "event-rules",
+      "studies",
       "forecast-settings",
       "live-series",
       "live-sources",

@@ -1,3 +1,7 @@
+import { eq } from "drizzle-orm";
+import { closeDatabases, spaceDb } from "~db/client";
+import { optimizations, runParameters } from "~db/schema/optimizations";
+import type { StoredParameter } from "~/entities/results/usedParameter";
 import type { EntityName } from "~/entities/core/entityNames";
 import { optimizationConfig } from "~/entities/optimizations/optimization";
 
@@ -117,6 +121,15 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
     case "run_note":
       // The run is stored before all tests: `runOf`.
       return { id, item: { note_id: id, system_id: systemId, optimization_id: runOf(systemId), text: "Approved" } };
+    case "study": {
+      // The run has read this input: `withResult`.
+      const inputs = [{ component_id: null, parameter_type: "interest_rate" }];
+      const settings = { kind: "tornado", percent: 10, inputs };
+      return {
+        id,
+        item: { study_id: id, system_id: systemId, optimization_id: runOf(systemId), name: id, settings },
+      };
+    }
     case "task":
       // Its parameter has to be there first: `parameterFor`.
       return { id, item: { task_id: id, system_id: systemId, description: "Check the source", due_on: "2026-12-31" } };
@@ -165,6 +178,30 @@ export const seriesFor = (liveId: string, systemId: string): Record<string, unkn
 
 /** The run that notes of a system are about. */
 export const runOf = (systemId: string): string => `${systemId}-run`;
+
+/** The runs of `runOf` as if they had ended: with the input that studies change. */
+export function withResult(dataDir: string, systems: readonly string[]): void {
+  const db = spaceDb(dataDir, "demo");
+  for (const system of systems) {
+    const optimization_id = runOf(system);
+    db.update(optimizations).set({ status: "success" }).where(eq(optimizations.optimization_id, optimization_id)).run();
+    const body: StoredParameter = {
+      ...{ componentId: null, placeId: null, name: "", parameterType: "interest_rate", impact: "money", unit: "" },
+      ...{
+        level: "component",
+        scenarioId: null,
+        priceScenario: "base",
+        parameterIds: [],
+        seriesIds: [],
+        formula: null,
+      },
+      ...{ sources: [], values: [0.05], ranges: null },
+    };
+    const row = { optimization_id, position: 0, name: "", parameter_type: "interest_rate", body };
+    db.insert(runParameters).values(row).run();
+  }
+  closeDatabases();
+}
 
 /** The component that events of a system are about, on the system's ground; a sale in use, so that runs can start. */
 export const componentOf = (systemId: string): Record<string, unknown> => ({

@@ -34,16 +34,19 @@ export class UsedParameters {
     [year, years]: readonly [number, number],
     parameter: ParameterInYear,
     computed: ReadonlyMap<ParameterInYear, Computed>,
+    isPart = false,
   ): void {
     const values = computed.get(parameter);
     if (values === undefined || isUncomputable(values)) return;
     const { row, origin } = parameter;
     const used = this.entry(owner, { type, impact, origin, change }, years, "");
-    if (!note(used, year, values, row)) return;
+    // What a formula is made of may be read by itself, too.
+    if (!isPart) delete used.part;
+    if (!note(used, year, values, row, isPart)) return;
     if (parameter.kind !== "formula") return;
     used.formula ??= row?.properties.formula ?? parameter.formula.text;
     for (const child of parameter.children)
-      if (child.parameter) this.add(owner, child, [year, years], child.parameter, computed);
+      if (child.parameter) this.add(owner, child, [year, years], child.parameter, computed, true);
   }
 
   /** A row by itself, where the rows of a parameter add up: a value per model year, null where it does not count. */
@@ -79,8 +82,9 @@ export class UsedParameters {
 }
 
 /** Enters a value of a year; false when the year has one already. */
-function note(used: UsedParameter, year: number, values: Values, row: Parameter | null): boolean {
+function note(used: UsedParameter, year: number, values: Values, row: Parameter | null, isPart = false): boolean {
   if (used.values[year] !== null) return false;
+  if (isPart && used.values.every((value) => value === null)) used.part = true;
   const { mean, range } = describe(values);
   used.values[year] = mean;
   if (range) {

@@ -7,7 +7,7 @@ import { dbOf, get } from "~/services/core/store.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { liveParameters, parameterRows } from "~/services/parameters/liveParameters.server";
 import { unusedParameters, type UnusedParameters } from "~jobs/engines/optimization/assembly/unused";
-import { optimizationEntity } from "./optimization.entity.server";
+import { optimizationEntity } from "../optimization.entity.server";
 
 type PlannedRun = Pick<Optimization, "system_id" | "scenario_ids" | "optimization_id_invest" | "config">;
 /** With the page that lists them. */

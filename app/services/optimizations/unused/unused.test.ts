@@ -7,8 +7,8 @@ import { textsOf } from "~/i18n/texts";
 import { saveAll } from "~/services/core/store.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { ENGINE_READINGS } from "~jobs/engines/optimization/assembly/readings";
-import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { optimizationEntity } from "./optimization.entity.server";
+import { newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { optimizationEntity } from "../optimization.entity.server";
 import { unusedOf, unusedOfRun } from "./unused.server";
 
 let space: TestSpace;

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { inputKey, inputRef, type InputRef, type Variation } from "~/entities/optimizations/variation";
+import { finiteNumber } from "~/entities/core/shared";
+
+/** Inputs of one tornado. */
+export const MOST_TORNADO_INPUTS = 20;
+export const TORNADO_INPUTS = 6;
+
+export const distinctInputs = (most: number) =>
+  z
+    .array(inputRef)
+    .min(1, "rules.needs_input")
+    .max(most, "rules.too_many_inputs")
+    .refine((all) => new Set(all.map(inputKey)).size === all.length, "rules.input_changed_twice");
+
+/** Every input by itself, once lower and once higher by so many percent. */
+const tornado = z.object({
+  kind: z.literal("tornado"),
+  percent: finiteNumber.min(1, "rules.must_be_in_range").max(90, "rules.must_be_in_range").default(10),
+  inputs: distinctInputs(MOST_TORNADO_INPUTS),
+});
+export type TornadoSettings = z.infer<typeof tornado>;
+
+/** What a study asks, by its kind. */
+export const studySettings = z.discriminatedUnion("kind", [tornado]);
+export type StudySettings = z.infer<typeof studySettings>;
+export type StudyKind = StudySettings["kind"];
+export const STUDY_KINDS = studySettings.options.map((one) => one.shape.kind.value) as StudyKind[];
+
+const scaled = (input: InputRef, factor: number): Variation => ({
+  changes: [{ ...input, factor, value: null }],
+  alternative: null,
+});
+
+/** How the runs of a study differ from its first run, in the order of their start; the same for the same settings. */
+export function variationsOf(settings: StudySettings): Variation[] {
+  switch (settings.kind) {
+    case "tornado":
+      return settings.inputs.flatMap((input) => [
+        scaled(input, 1 - settings.percent / 100),
+        scaled(input, 1 + settings.percent / 100),
+      ]);
+  }
+}
+
+/** The inputs that a study changes. */
+export const inputsOf = (settings: StudySettings): InputRef[] => settings.inputs;

@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { formatTime } from "~/entities/core/format";
+import { STUDY_KINDS } from "~/entities/studies/settings";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refusedStep } from "~/routes/page/forms.server";
+import { requireEditable, requireItem, requireSystem, valueOrThrow } from "~/routes/page/guard.server";
+import { restoredId } from "~/routes/page/list.server";
+import { list, restore } from "~/services/core/store.server";
+import { chooseResult } from "~/services/results/pages.server";
+import { progressOf, studyMembers } from "~/services/studies/outcomes.server";
+import { studyEntity } from "~/services/studies/study.entity.server";
+import type { RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { StudyList, type StudyLine } from "~/ui/studies/StudyList";
+
+/** Studies shown on the page, the newest. */
+const MOST_SHOWN = 100;
+
+/** What if: the studies of a system, and what can be asked of its newest result, or of the one named in the address. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, system, editable } = requireSystem(args, "expansion");
+  const { system_id, timezone } = system;
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const paths = sitePaths(system_id);
+  const query = new URL(args.request.url).searchParams;
+  const deleted = query.get("tab") === "deleted";
+  const { runs, run } = valueOrThrow(chooseResult(actor, system_id, query.get("optimization_id")));
+  const usable = run && runs.some(({ optimization_id }) => optimization_id === run.optimization_id) ? run : null;
+  const names = new Map(runs.map((one) => [one.optimization_id, one.name]));
+  const all = list(actor, studyEntity, { system_id, lifecycle: deleted ? "deleted" : "live" }).reverse();
+  return {
+    title: t("studies:list.title"),
+    ...{ base: paths.studies, editable, deleted },
+    runs: runs.map(({ optimization_id: value, name: label }) => ({ value, label })),
+    run: usable && { id: usable.optimization_id, name: usable.name, href: paths.optimization(usable.optimization_id) },
+    kinds: usable ? STUDY_KINDS.map((kind) => ({ kind, href: paths.newStudy(kind, usable.optimization_id) })) : [],
+    shown: MOST_SHOWN,
+    total: all.length,
+    lines: all.slice(0, MOST_SHOWN).map((study): StudyLine => {
+      const { total, ended, failed, running } = progressOf(study, studyMembers(actor, study));
+      return {
+        ...{ id: study.study_id, name: study.name, kind: study.settings.kind },
+        ...{ total, ended, failed, running, stopped: study.stopped_at !== null || study.refusal !== null },
+        run: names.get(study.optimization_id) ?? "–",
+        at: formatTime(study.created_at, locale, timezone),
+        href: paths.study(study.study_id),
+        deleteHref: paths.deleteStudy(study.study_id),
+      };
+    }),
+  };
+}
+
+/** Restores a deleted study with its runs. */
+export async function action(args: ActionFunctionArgs) {
+  const page = requireEditable(args, "expansion");
+  const id = await restoredId(args.request, "study_id");
+  requireItem(page, studyEntity, id);
+  const restored = restore(page.actor, studyEntity, id);
+  if (!restored.ok) return refusedStep("study", "restored", restored);
+  return redirectWith(sitePaths(page.system.system_id).studies, "studies:status.restored");
+}
+
+export default function Studies() {
+  const props = useLoaderData<typeof loader>();
+  const answer = useActionData() as { refused: RefusedStep } | undefined;
+  return <StudyList {...props} refused={answer?.refused} />;
+}

@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { formatUnit } from "~/entities/core/format";
+import { sitePaths } from "~/entities/core/sitePaths";
+import type { Locale } from "~/entities/core/locale";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { notFoundPage, requireEditable, requireItem } from "~/routes/page/guard.server";
+import { dbOf } from "~/services/core/store.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { isUsable } from "~/services/results/pages.server";
+import { studyInputs, type StudyInput } from "~/services/studies/inputs.server";
+import { expectedCredits } from "~/services/studies/study.entity.server";
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+
+/** Where a new study of a run begins: the run has a result, and the person may start runs. */
+export async function newStudyPlace(args: Args) {
+  const page = requireEditable(args, "expansion");
+  const id = new URL(args.request.url).searchParams.get("optimization_id");
+  const run = requireItem(page, optimizationEntity, id ?? undefined);
+  if (run.deleted_at || !isUsable(run)) throw notFoundPage();
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const paths = sitePaths(page.system.system_id);
+  const inputs = studyInputs(page.actor, run.optimization_id, locale);
+  return {
+    ...{ page, run, locale, t, paths, inputs },
+    /** Of one run [credits]. */
+    credits: expectedCredits(dbOf(page.actor), run, 1),
+    crumbs: (title: string) => [
+      { label: t("studies:list.title"), href: paths.studies },
+      { label: run.name, href: paths.optimization(run.optimization_id) },
+      { label: title },
+    ],
+  };
+}
+
+/** An input as an option of a form: whose, what, and how much it is now. */
+export const inputOption = (input: StudyInput, locale: Locale) => ({
+  value: input.key,
+  label: `${input.owner}: ${input.type}`,
+  hint: formatUnit(input.mean, input.unit, locale, { decimals: 3 }),
+});

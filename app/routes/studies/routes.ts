@@ -1,0 +1,11 @@
+import { prefix, route } from "@remix-run/route-config";
+
+const at = (file: string) => `routes/studies/${file}`;
+
+/** Pages inside the frame of the product. */
+export const pages = prefix("system/:system_id/designer/what-if", [
+  route("", at("list.tsx"), { id: "studies" }),
+  route("new/tornado", at("tornado.tsx"), { id: "new tornado" }),
+  route(":study_id", at("study.tsx"), { id: "study" }),
+  route(":study_id/delete", at("delete.tsx"), { id: "delete study" }),
+]);

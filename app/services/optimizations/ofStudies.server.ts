@@ -1,0 +1,23 @@
+import { and, eq } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { studies, studyRuns } from "~db/schema/studies";
+
+/** Runs of a system that are shown with their study alone: nobody took them into the list of runs. */
+export const runsOfStudies = (db: SpaceDb, systemId: string): ReadonlySet<string> =>
+  new Set(
+    db
+      .select({ id: studyRuns.optimization_id })
+      .from(studyRuns)
+      .innerJoin(studies, eq(studies.study_id, studyRuns.study_id))
+      .where(and(eq(studies.system_id, systemId), eq(studyRuns.kept, false)))
+      .all()
+      .map(({ id }) => id),
+  );
+
+/** Whether a run is one of those. */
+export const isOfStudy = (db: SpaceDb, optimizationId: string): boolean =>
+  db
+    .select({ id: studyRuns.optimization_id })
+    .from(studyRuns)
+    .where(and(eq(studyRuns.optimization_id, optimizationId), eq(studyRuns.kept, false)))
+    .get() !== undefined;

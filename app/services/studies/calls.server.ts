@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
+import { variation } from "~/entities/optimizations/variation";
+import { studySchema } from "~/entities/studies/study";
+import { call, json } from "~/services/core/call.server";
+import { done, notFound } from "~/services/core/outcome";
+import { get } from "~/services/core/store.server";
+import { stopStudy } from "./changes.server";
+import { progressOf, studyMembers } from "./outcomes.server";
+import { studyEntity } from "./study.entity.server";
+
+const runs = z.object({
+  progress: z.object({
+    total: z.number().int(),
+    started: z.number().int(),
+    ended: z.number().int(),
+    failed: z.number().int(),
+    running: z.boolean(),
+  }),
+  /** Position 0 is the run as it is today, without a change. */
+  runs: z.array(
+    z.object({
+      position: z.number().int(),
+      variation,
+      optimization_id: z.string().nullable(),
+      status: z.enum(OPTIMIZATION_STATUSES).nullable(),
+      kept: z.boolean(),
+      deleted: z.boolean(),
+      summary: z.object({ objective: z.number(), moneyNpv: z.number() }).passthrough().nullable(),
+    }),
+  ),
+});
+
+export const studyCalls = [
+  call({
+    method: "GET",
+    path: "api/study/:id/runs",
+    id: "studyRuns",
+    module: "expansion",
+    summary: "The runs of a study: what each changes, where it is, and what it came to",
+    answer: json(runs),
+    run({ actor, params }) {
+      const study = get(actor, studyEntity, params.id);
+      if (!study) return notFound();
+      const members = studyMembers(actor, study);
+      return done({ progress: progressOf(study, members), runs: members });
+    },
+  }),
+  call({
+    method: "POST",
+    path: "api/study/:id/cancel",
+    id: "cancelStudy",
+    module: "expansion",
+    summary: "Start no more runs of a study and stop those under way",
+    answer: json(studySchema.passthrough()),
+    run: ({ actor, params }) => stopStudy(actor, params.id),
+  }),
+];

@@ -1,0 +1,134 @@
+import { asc, eq } from "drizzle-orm";
+import { spaceDb, type SpaceDb } from "~db/client";
+import { optimizations } from "~db/schema/optimizations";
+import { studies, studyRuns } from "~db/schema/studies";
+import { isEnded } from "~/entities/optimizations/status";
+import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
+import type { Variation } from "~/entities/optimizations/variation";
+import { membersOf } from "~/entities/studies/members";
+import type { Study } from "~/entities/studies/study";
+import { environment } from "~/services/core/settings/environment.server";
+import { following } from "~/services/core/entity.server";
+import type { Actor } from "~/services/core/access.server";
+import { enqueue } from "~/services/core/job.server";
+import type { Outcome } from "~/services/core/outcome";
+import { programActor } from "~/services/core/programActor.server";
+import { onCommit, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { actorOfJob } from "~/services/identity/jobActor.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { startOptimization } from "~/services/optimizations/start.server";
+import { studyEntity } from "./study.entity.server";
+import { studyJob } from "./studyJob.server";
+
+/** Runs of one study that wait or run at a time: those of other people have their turn in between. */
+export const RUNS_AT_A_TIME = 4;
+
+/** What a run is started with, of one that is stored. */
+const asStarted = optimizationSchema.omit({ status: true });
+
+/** Starts the next runs of a study that has none left to wait for. Done again it starts nothing twice. Returns how many. */
+export function continueStudy(space: string, studyId: string): number {
+  const db = spaceDb(environment().dataDir, space);
+  const study = db.select().from(studies).where(eq(studies.study_id, studyId)).get();
+  if (!study || study.deleted_at || study.stopped_at || study.refusal) return 0;
+  const members = membersOf(study.settings);
+  const actor = actorOfJob({ user_id: study.created_by, space });
+  const base = db.select().from(optimizations).where(eq(optimizations.optimization_id, study.optimization_id)).get();
+  const runs = memberRuns(db, studyId);
+  let live = runs.filter(({ status }) => !isEnded(status)).length;
+  let started = 0;
+  for (let position = runs.length; position < members.length && live < RUNS_AT_A_TIME; position++) {
+    if (!actor || !base) {
+      refuse(db, space, study, { message: "studies.refused.gone", params: {} });
+      break;
+    }
+    const outcome = startMember(actor, study, base, position, members[position]!);
+    if (!outcome.ok) {
+      refuse(db, space, study, { message: outcome.message, params: textsIn(outcome.params) });
+      break;
+    }
+    live++;
+    started++;
+  }
+  return started;
+}
+
+/** The runs of a study that were started, in their order. */
+export const memberRuns = (db: SpaceDb, studyId: string) =>
+  db
+    .select({
+      position: studyRuns.position,
+      kept: studyRuns.kept,
+      optimization_id: optimizations.optimization_id,
+      status: optimizations.status,
+      deleted_at: optimizations.deleted_at,
+    })
+    .from(studyRuns)
+    .innerJoin(optimizations, eq(optimizations.optimization_id, studyRuns.optimization_id))
+    .where(eq(studyRuns.study_id, studyId))
+    .orderBy(asc(studyRuns.position))
+    .all();
+
+function startMember(
+  actor: Actor,
+  study: Study,
+  base: Stored<Optimization>,
+  position: number,
+  variation: Variation,
+): Outcome<unknown> {
+  const db = spaceDb(environment().dataDir, actor.space);
+  const optimization_id = `${study.study_id}-${position}`;
+  return write(db, () => {
+    const started = startOptimization(actor, {
+      ...asStarted.parse(base),
+      optimization_id,
+      name: `${study.name} ${position}`,
+      description: "",
+      config: { ...base.config, variation },
+    });
+    if (!started.ok) return started;
+    db.insert(studyRuns).values({ study_id: study.study_id, position, optimization_id }).onConflictDoNothing().run();
+    return started;
+  });
+}
+
+function refuse(db: SpaceDb, space: string, study: Stored<Study>, refusal: NonNullable<Study["refusal"]>): void {
+  write(db, () => saveWithin(db, programActor(space), studyEntity, { ...study, refusal }, { internal: true }));
+}
+
+const textsIn = (params: Record<string, unknown> = {}): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(params).filter((entry): entry is [string, string | number] =>
+      ["string", "number"].includes(typeof entry[1]),
+    ),
+  );
+
+/** The study that a run belongs to; undefined for others. */
+export const studyOf = (db: SpaceDb, optimizationId: string): string | undefined =>
+  db.select({ study_id: studyRuns.study_id }).from(studyRuns).where(eq(studyRuns.optimization_id, optimizationId)).get()
+    ?.study_id;
+
+/** The end of one run of a study makes room for the next. */
+export const studyFollower = following(optimizationEntity, {
+  afterSave({ db, actor: { space }, before, after: { optimization_id, status } }) {
+    if (!before || isEnded(before.status) || !isEnded(status)) return;
+    const study_id = studyOf(db, optimization_id);
+    if (study_id) onCommit(db, () => enqueue(studyJob, { space, study_id, after: optimization_id }));
+  },
+});
+
+/** Queues studies that a stop of the product left without a next run. Returns how many. */
+export function queueForgottenStudies(space: string): number {
+  const db = spaceDb(environment().dataDir, space);
+  const forgotten = db
+    .select()
+    .from(studies)
+    .all()
+    .filter((study) => !study.deleted_at && !study.stopped_at && !study.refusal)
+    .filter(({ study_id, settings }) => {
+      const runs = memberRuns(db, study_id);
+      return runs.length < membersOf(settings).length && runs.every(({ status }) => isEnded(status));
+    });
+  for (const { study_id } of forgotten) enqueue(studyJob, { space, study_id, after: "" });
+  return forgotten.length;
+}

@@ -1,0 +1,81 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { optimizationResults, optimizations } from "~db/schema/optimizations";
+import { studyRuns } from "~db/schema/studies";
+import { isEnded, type OptimizationStatus } from "~/entities/optimizations/status";
+import type { Variation } from "~/entities/optimizations/variation";
+import type { RunSummary } from "~/entities/results/result";
+import { membersOf } from "~/entities/studies/members";
+import type { Study } from "~/entities/studies/study";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf } from "~/services/core/store.server";
+
+/** A run of a study and what it came to. Position 0 is the reference: the run as it is today. */
+export interface StudyMember {
+  position: number;
+  variation: Variation;
+  /** null: not started. */
+  optimization_id: string | null;
+  status: OptimizationStatus | null;
+  kept: boolean;
+  deleted: boolean;
+  /** null: no result (yet). */
+  summary: RunSummary | null;
+}
+
+/** Every run that a study asks for, started or not. Of the results only the summaries are read. */
+export function studyMembers(actor: Actor, study: Study): StudyMember[] {
+  const db = dbOf(actor);
+  const rows = new Map(
+    db
+      .select({
+        position: studyRuns.position,
+        kept: studyRuns.kept,
+        optimization_id: optimizations.optimization_id,
+        status: optimizations.status,
+        deleted_at: optimizations.deleted_at,
+        summary: sql<string | null>`json_extract(${optimizationResults.body}, '$.summary')`,
+      })
+      .from(studyRuns)
+      .innerJoin(optimizations, eq(optimizations.optimization_id, studyRuns.optimization_id))
+      .leftJoin(optimizationResults, eq(optimizationResults.optimization_id, studyRuns.optimization_id))
+      .where(eq(studyRuns.study_id, study.study_id))
+      .orderBy(asc(studyRuns.position))
+      .all()
+      .map((row) => [row.position, row]),
+  );
+  return membersOf(study.settings).map((variation, position) => {
+    const row = rows.get(position);
+    return {
+      position,
+      variation,
+      optimization_id: row?.optimization_id ?? null,
+      status: row?.status ?? null,
+      kept: row?.kept ?? false,
+      deleted: Boolean(row?.deleted_at),
+      summary: row?.summary ? (JSON.parse(row.summary) as RunSummary) : null,
+    };
+  });
+}
+
+export interface StudyProgress {
+  total: number;
+  started: number;
+  ended: number;
+  /** Of those that ended: without a result. */
+  failed: number;
+  /** More will come: somebody may wait for it. */
+  running: boolean;
+}
+
+export function progressOf(study: Study, members: readonly StudyMember[]): StudyProgress {
+  const started = members.filter(({ status }) => status !== null);
+  const ended = started.filter(({ status }) => isEnded(status!));
+  const over = Boolean(study.stopped_at ?? study.refusal);
+  return {
+    total: members.length,
+    started: started.length,
+    ended: ended.length,
+    failed: ended.filter(({ status }) => status !== "success" && status !== "warning").length,
+    running: ended.length < (over ? started.length : members.length),
+  };
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { optimizationResults, optimizations } from "~db/schema/optimizations";
+import { isEnded, type OptimizationStatus } from "~/entities/optimizations/status";
+import { optimizationSchema } from "~/entities/optimizations/optimization";
+import { inputKey } from "~/entities/optimizations/variation";
+import type { UsedParameter } from "~/entities/results/usedParameter";
+import { dbOf, get, list, remove, restore, save, saveWithin, write } from "~/services/core/store.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { setStatus } from "~/services/optimizations/status.server";
+import { runsOfStudies } from "~/services/optimizations/ofStudies.server";
+import { storeUsedParameters } from "~/services/optimizations/usedParameters.server";
+import { chooseResult } from "~/services/results/pages.server";
+import { readySystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { keepRuns, stopStudy } from "./changes.server";
+import { continueStudy, memberRuns, queueForgottenStudies, RUNS_AT_A_TIME } from "./continue.server";
+import { progressOf, studyMembers } from "./outcomes.server";
+import { studyEntity } from "./study.entity.server";
+
+let space: TestSpace;
+beforeAll(async () => {
+  space = await testSpace();
+});
+afterAll(() => space.close());
+
+const INPUTS = ["demand", "purchase_price", "efficiency"].map((parameter_type) => ({
+  ...{ component_id: "load", place_id: null, parameter_type, impact: "money" as const },
+}));
+const usedOf = (parameterType: string, part?: true): UsedParameter => ({
+  ...{ componentId: "load", placeId: null, name: "Load", parameterType, impact: "money", level: "component" },
+  ...{ scenarioId: "base", priceScenario: "base", parameterIds: [], seriesIds: [], formula: null, sources: [] },
+  ...{ values: [1], ranges: null, ...(part ? { part } : {}) },
+});
+
+/** A system that is ready for a run, with a run that has a result, and a study of three inputs: seven runs. */
+function begun(settings: object = { kind: "tornado", percent: 20, inputs: INPUTS }) {
+  const { editor } = space;
+  const system_id = readySystem(editor);
+  const run = optimizationSchema.parse({
+    ...{
+      optimization_id: randomUUID(),
+      system_id,
+      user_id: editor.user_id,
+      name: "Run",
+      config: {},
+      status: "success",
+    },
+    ...{ dates: ["2030-01-01"], scenario_ids: ["base"] },
+  });
+  const db = dbOf(editor);
+  write(db, () => saveWithin(db, editor, optimizationEntity, run, { internal: true }));
+  storeUsedParameters(db, run, [...INPUTS.map((input) => usedOf(input.parameter_type)), usedOf("part", true)]);
+  const study = { study_id: randomUUID(), system_id, optimization_id: run.optimization_id, name: "Study", settings };
+  return { run, study, saved: save(editor, studyEntity, study as never), system_id };
+}
+const next = (study_id: string) => continueStudy(space.editor.space, study_id);
+const bodyOf = (moneyNpv: number) => ({ components: [], summary: { moneyNpv, objective: moneyNpv, impacts: {} } });
+const ended = (id: string, status: OptimizationStatus, npv: number | null = null) => {
+  setStatus(space.editor.space, id, status);
+  if (npv !== null)
+    dbOf(space.editor)
+      .insert(optimizationResults)
+      .values({ optimization_id: id, body: bodyOf(npv) })
+      .onConflictDoUpdate({
+        target: optimizationResults.optimization_id,
+        set: { body: bodyOf(npv) },
+      })
+      .run();
+};
+
+it("starts a few runs at a time, the reference first, each with its change; again it starts none twice", () => {
+  const { study, saved, run } = begun();
+  expect(saved.ok, JSON.stringify(saved)).toBe(true);
+  expect(next(study.study_id)).toBe(RUNS_AT_A_TIME);
+  expect(next(study.study_id)).toBe(0);
+  const runs = list(space.editor, optimizationEntity, { system_id: study.system_id }).filter(
+    ({ optimization_id }) => optimization_id !== run.optimization_id,
+  );
+  expect(runs.map(({ config }) => config.variation?.changes.map(({ factor }) => factor))).toEqual([
+    [],
+    [0.8],
+    [1.2],
+    [0.8],
+  ]);
+  expect(runs.map(({ config }) => config.variation!.changes.map(inputKey))[3]).toEqual([inputKey(INPUTS[1]!)]);
+  for (const { optimization_id } of runs) ended(optimization_id, "success", 100);
+  expect(next(study.study_id)).toBe(3);
+  expect(
+    progressOf(get(space.editor, studyEntity, study.study_id)!, studyMembers(space.editor, study as never)),
+  ).toEqual({
+    ...{ total: 7, started: 7, ended: 4, failed: 0, running: true },
+  });
+});
+
+it("its runs are listed once they are kept, and go and come with it otherwise", () => {
+  const { study, system_id } = begun();
+  next(study.study_id);
+  const [first, second] = memberRuns(dbOf(space.editor), study.study_id).map(({ optimization_id }) => optimization_id);
+  ended(first!, "success", 1);
+  ended(second!, "error");
+  expect(keepRuns(space.editor, study.study_id, second!)).toMatchObject({ ok: false, status: 404 });
+  expect(keepRuns(space.viewer, study.study_id, null)).toMatchObject({ ok: false });
+  expect(keepRuns(space.editor, study.study_id, null)).toEqual({ ok: true, value: 1 });
+  expect(runsOfStudies(dbOf(space.editor), system_id).has(first!)).toBe(false);
+  const choice = chooseResult(space.editor, system_id, null);
+  expect(choice.ok && choice.value.runs.map(({ optimization_id }) => optimization_id)).toContain(first);
+  expect(remove(space.editor, studyEntity, study.study_id).ok).toBe(true);
+  const live = () =>
+    list(space.editor, optimizationEntity, { system_id }).map(({ optimization_id }) => optimization_id);
+  expect(live()).toHaveLength(2);
+  expect(live()).toContain(first);
+  expect(restore(space.editor, studyEntity, study.study_id).ok).toBe(true);
+  expect(live()).toHaveLength(1 + RUNS_AT_A_TIME);
+  remove(space.editor, studyEntity, study.study_id);
+  expect(remove(space.editor, studyEntity, study.study_id, true).ok).toBe(true);
+  const rows = dbOf(space.editor).select().from(optimizations).where(eq(optimizations.system_id, system_id)).all();
+  expect(rows).toHaveLength(2);
+});
+
+it("a study that is stopped starts no more and ends those under way", () => {
+  const { study } = begun();
+  next(study.study_id);
+  expect(stopStudy(space.viewer, study.study_id).ok).toBe(false);
+  expect(stopStudy(space.editor, study.study_id).ok).toBe(true);
+  expect(stopStudy(space.editor, study.study_id)).toMatchObject({ ok: false, status: 409 });
+  expect(memberRuns(dbOf(space.editor), study.study_id).every(({ status }) => isEnded(status))).toBe(true);
+  expect(next(study.study_id)).toBe(0);
+  expect(queueForgottenStudies(space.editor.space)).toBeGreaterThanOrEqual(0);
+});
+
+it("asks of inputs that the run read by itself, of a run with a result; afterwards only its name changes", () => {
+  const of = (...types: string[]) =>
+    begun({
+      kind: "tornado",
+      percent: 10,
+      inputs: types.map((parameter_type) => ({ component_id: "load", parameter_type })),
+    });
+  for (const [types, where] of [
+    [["lifetime"], "settings.inputs.0"],
+    [["demand", "part"], "settings.inputs.1"],
+    [["demand", "demand"], "settings.inputs"],
+    [[], "settings.inputs"],
+  ] as const)
+    expect(JSON.stringify(of(...types).saved)).toContain(where);
+  const { study, saved, run } = of("demand");
+  expect(saved.ok).toBe(true);
+  expect(save(space.editor, studyEntity, { ...study, name: "Other" } as never).ok).toBe(true);
+  const other = { ...study, settings: { kind: "tornado", percent: 11, inputs: INPUTS } };
+  expect(save(space.editor, studyEntity, other as never)).toMatchObject({ ok: false, status: 422 });
+  ended(run.optimization_id, "error");
+  for (const change of [{ stopped_at: "2026-01-01T00:00:00Z" }, { optimization_id: "unknown" }])
+    expect(save(space.editor, studyEntity, { ...study, study_id: randomUUID(), ...change } as never).ok).toBe(false);
+});
+
+it("what cannot be started is said and not tried again", () => {
+  const { study, run } = begun();
+  const db = dbOf(space.editor);
+  // The run asks of a scenario that is gone by now.
+  db.update(optimizations)
+    .set({ scenario_ids: ["gone"] })
+    .where(eq(optimizations.optimization_id, run.optimization_id))
+    .run();
+  expect(next(study.study_id)).toBe(0);
+  const stored = get(space.editor, studyEntity, study.study_id)!;
+  expect(stored.refusal?.message).toBeTruthy();
+  expect(next(study.study_id)).toBe(0);
+  expect(progressOf(stored, studyMembers(space.editor, stored))).toMatchObject({ started: 0, running: false });
+});

@@ -1,0 +1,99 @@
+import { eq, sql } from "drizzle-orm";
+import { optimizations, runParameters } from "~db/schema/optimizations";
+import { runCosts } from "~db/schema/accounting";
+import { studies } from "~db/schema/studies";
+import type { SpaceDb } from "~db/client";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import { inputKey } from "~/entities/optimizations/variation";
+import { membersOf } from "~/entities/studies/members";
+import { inputsOf, type StudySettings } from "~/entities/studies/settings";
+import { studySchema, type Study } from "~/entities/studies/study";
+import { reservationOf } from "~/entities/accounting/credits";
+import { creditState } from "~/services/accounting/credits.server";
+import { runBlockers } from "~/services/checks/plausibility.server";
+import { entity, type Change } from "~/services/core/entity.server";
+import { enqueue } from "~/services/core/job.server";
+import { complain, refused, type Refusal } from "~/services/core/outcome";
+import { get, onCommit } from "~/services/core/store.server";
+import { visibleOptimization } from "~/services/core/visibleOptimization.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { notReady } from "~/services/optimizations/start.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { studyJob } from "./studyJob.server";
+
+/** What if: further runs of a run. Whoever sees the run sees it; whoever may edit the system starts, stops and removes it. */
+export const studyEntity = entity({
+  name: "study",
+  path: "study",
+  lists: [{ path: "system/:system_id/studies", rows: "system", updates: true }],
+  module: "expansion",
+  idField: "study_id",
+  table: studies,
+  schema: studySchema,
+  scope: "system",
+  softDelete: true,
+  visible: (db, actor) =>
+    sql`EXISTS (SELECT 1 FROM ${optimizations} WHERE ${optimizations.optimization_id} = ${studies.optimization_id}
+      AND ${visibleOptimization(db, actor)})`,
+  beforeSave: checkStudy,
+  afterSave({ db, actor, before, after }) {
+    const { study_id } = after;
+    if (!before) onCommit(db, () => enqueue(studyJob, { space: actor.space, study_id, after: "" }));
+  },
+});
+
+/** A new study asks of a run that has a result, by inputs that this run read, as far as the credits go. Later only its name changes. */
+function checkStudy({ db, actor, before, after }: Change<Study>): Refusal | void {
+  if (before) {
+    for (const key of Object.keys(studySchema.shape) as (keyof Study)[])
+      if (key !== "name" && JSON.stringify(after[key]) !== JSON.stringify(before[key]))
+        return complain(key, "rules.fixed_after_start");
+    return;
+  }
+  if (after.stopped_at !== null) return complain("stopped_at", "rules.fixed_after_start");
+  if (after.refusal !== null) return complain("refusal", "rules.fixed_after_start");
+  const run = get(actor, optimizationEntity, after.optimization_id);
+  if (!run || run.system_id !== after.system_id || run.deleted_at)
+    return complain("optimization_id", "rules.unknown_reference");
+  if (run.status !== "success" && run.status !== "warning")
+    return complain("optimization_id", "rules.run_without_result");
+  const unread = unreadInput(db, run, after.settings);
+  if (unread !== -1) return complain(`settings.inputs.${unread}`, "rules.input_not_read");
+  const system = get(actor, systemEntity, after.system_id);
+  const open = system ? runBlockers(actor, system, run) : [];
+  if (open.length > 0) return notReady(run, open);
+  return lackingCredits(db, run, after.settings);
+}
+
+/** Place of the first input that the run did not read by itself; -1 when it read them all. */
+function unreadInput(db: SpaceDb, run: Optimization, settings: StudySettings): number {
+  const read = new Set(
+    db
+      .select({ body: runParameters.body })
+      .from(runParameters)
+      .where(eq(runParameters.optimization_id, run.optimization_id))
+      .all()
+      .filter(({ body }) => !body.part)
+      .map(({ body: { componentId, placeId, parameterType, impact } }) =>
+        inputKey({ component_id: componentId, place_id: placeId, parameter_type: parameterType, impact }),
+      ),
+  );
+  return inputsOf(settings).findIndex((input) => !read.has(inputKey(input)));
+}
+
+/** Credits that the runs of a study come to when each costs what its first run did: at least what each holds back. */
+export function expectedCredits(db: SpaceDb, run: Optimization, runs: number): number {
+  const cost = db.select().from(runCosts).where(eq(runCosts.optimization_id, run.optimization_id)).get();
+  return runs * Math.max(cost?.credits ?? 0, reservationOf(run.config));
+}
+
+function lackingCredits(db: SpaceDb, run: Optimization, settings: StudySettings): Refusal | undefined {
+  const { limited, balance, reserved } = creditState(db);
+  if (!limited) return undefined;
+  const needed = expectedCredits(db, run, membersOf(settings).length);
+  const left = balance - reserved;
+  if (left >= needed) return undefined;
+  return refused(409, "accounting.credits.exhausted", {
+    params: { needed: Math.ceil(needed), left: Math.floor(left) },
+  });
+}

@@ -1,0 +1,119 @@
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/core/locale";
+import { formatNumber, formatUnit } from "~/entities/core/format";
+import type { OptimizationStatus } from "~/entities/optimizations/status";
+import type { TornadoBar } from "~/entities/studies/tornado";
+import { BarChart } from "~/ui/kit/charts";
+import { DataTable, type Column } from "~/ui/kit/lists";
+import { RunStatus } from "~/ui/optimizations/RunStatus";
+import { Intent } from "./Intent";
+
+/** An input with its two runs, the lower one first. */
+export interface TornadoLine extends TornadoBar {
+  key: string;
+  name: string;
+  runs: TornadoRun[];
+}
+interface TornadoRun {
+  /** null: not started. */
+  id: string | null;
+  status: OptimizationStatus | null;
+  kept: boolean;
+  deleted: boolean;
+  usable: boolean;
+  href: string | null;
+}
+
+interface Props {
+  bars: TornadoLine[];
+  percent: number;
+  reference: number | null;
+  unit: string;
+  locale: Locale;
+  editable: boolean;
+  /** More results will come. */
+  partial: boolean;
+}
+
+/** What each input changes when it is lower and higher: as bars on both sides of the run as it is, and as a table with its runs. */
+export function Tornado({ bars, percent, reference, unit, locale, editable, partial }: Props) {
+  const { t } = useTranslation("studies");
+  const drawn = bars.filter(({ lower, higher }) => lower !== null && higher !== null);
+  const widest = drawn[0];
+  const most = widest ? Math.max(Math.abs(widest.lower ?? 0), Math.abs(widest.higher ?? 0)) : 0;
+  const decimals = most >= 1000 ? 0 : 2;
+  const signed = (value: number | null): string =>
+    value === null ? "–" : `${value > 0 ? "+" : ""}${formatNumber(value, locale, { decimals })}`;
+  const side = (line: TornadoLine, which: 0 | 1, value: number | null) => {
+    const run = line.runs[which]!;
+    if (value === null && run.deleted) return t("study.run_deleted");
+    if (value === null) return run.status === null ? t("study.not_started") : <RunStatus status={run.status} />;
+    return run.href ? <a href={run.href}>{signed(value)}</a> : signed(value);
+  };
+  const columns: Column<TornadoLine>[] = [
+    { key: "input", header: t("column.input"), rowHeader: true, cell: ({ name }) => name },
+    {
+      ...{ key: "lower", header: t("tornado.lower", { percent }), unit, numeric: true },
+      cell: (line) => side(line, 0, line.lower),
+    },
+    {
+      ...{ key: "higher", header: t("tornado.higher", { percent }), unit, numeric: true },
+      cell: (line) => side(line, 1, line.higher),
+    },
+    {
+      ...{ key: "kept", header: t("column.kept"), numeric: true },
+      cell: ({ runs }) => runs.filter(({ kept }) => kept).length,
+    },
+  ];
+  const keepable = ({ runs }: TornadoLine) =>
+    runs.flatMap(({ id, usable, kept, deleted }, i) =>
+      id && usable && !kept && !deleted ? [{ id, lower: i === 0 }] : [],
+    );
+  return (
+    <>
+      {partial && drawn.length > 0 ? <p className="muted">{t("study.partial", { count: drawn.length })}</p> : null}
+      {widest ? (
+        <BarChart
+          id="tornado"
+          title={t("tornado.title")}
+          summary={t("tornado.summary", {
+            name: widest.name,
+            percent,
+            lower: signed(widest.lower),
+            higher: signed(widest.higher),
+            unit,
+            reference: formatUnit(reference, unit, locale, { decimals }),
+          })}
+          unit={unit}
+          horizontal
+          labels={drawn.map(({ name }) => name)}
+          series={[
+            { name: t("tornado.lower", { percent }), values: drawn.map(({ lower }) => lower) },
+            { name: t("tornado.higher", { percent }), values: drawn.map(({ higher }) => higher) },
+          ]}
+        />
+      ) : null}
+      <DataTable
+        caption={t("tornado.caption", { count: bars.length })}
+        columns={columns}
+        rows={bars}
+        cards
+        rowKey={({ key }) => key}
+        actions={
+          editable
+            ? (line) =>
+                keepable(line).map(({ id, lower }) => (
+                  <Intent
+                    key={id}
+                    intent="keep"
+                    id={id}
+                    small
+                    label={t(lower ? "tornado.keep_lower" : "tornado.keep_higher", { percent })}
+                  />
+                ))
+            : undefined
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { continueStudy } from "~/services/studies/continue.server";
+import { studyJob } from "~/services/studies/studyJob.server";
+import { handles } from "~jobs/worker/handler";
+
+/** Starts the runs of a study, a few at a time. */
+export const studyHandler = handles(studyJob, {
+  run({ log }, { space, study_id }) {
+    const started = continueStudy(space, study_id);
+    if (started > 0) log.info({ study_id, started }, "runs of a study started");
+    return Promise.resolve({ started });
+  },
+});
