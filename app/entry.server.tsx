@@ -5,6 +5,7 @@ import { I18nextProvider } from "react-i18next";
 import { readRegistry } from "~/services/registry.server";
 import { i18nOf, localeOf } from "./i18n/i18n.server";
 import { loggedPath } from "./server/security";
+import { Languages } from "./ui/kit/layout/InLanguage";
 import { PageStatus } from "./ui/kit/layout/PageStatus";
 
 readRegistry();
@@ -23,7 +24,9 @@ export default async function handleRequest(
   const page = renderToString(
     <I18nextProvider i18n={i18nOf(await localeOf(request))}>
       <PageStatus.Provider value={status}>
-        <RemixServer context={remix} url={request.url} nonce={context.nonce} />
+        <Languages.Provider value={i18nOf}>
+          <RemixServer context={remix} url={request.url} nonce={context.nonce} />
+        </Languages.Provider>
       </PageStatus.Provider>
     </I18nextProvider>,
   );

@@ -11,13 +11,13 @@ import { comparisonTable } from "./comparisonTable.server";
 import { nameIn } from "~/entities/core/shared";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { csvTable } from "~/services/results/tables";
-import { RESULT_VIEWS, type ResultView } from "~/entities/results/views";
+import { FILE_VIEWS, type FileView } from "~/entities/results/views";
 import { chosenYear, componentNames, levelNames, loadFrame, placeNames, type Ready } from "./frame.server";
 
 /** GET .../results/{view}.csv and .xlsx: the values of a result page as a file; 404 while there is no result. */
 export async function loader(args: LoaderFunctionArgs) {
   const [name, ending] = new URL(args.request.url).pathname.split("/").at(-1)?.split(".") ?? [];
-  const view = RESULT_VIEWS.find((one) => one === name);
+  const view = FILE_VIEWS.find((one) => one === name);
   const format = TABLE_FORMATS.find((one) => one === ending);
   if (!view || !format) throw notFoundPage();
   const { ready } = await loadFrame(args, view);
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return tableFile(file, textsOf(ready.locale)(`results:view.${view}`), format, table);
 }
 
-function tableOf(view: ResultView, ready: Ready): CsvTable | null {
+function tableOf(view: FileView, ready: Ready): CsvTable | null {
   const { actor, system, run, result, query, locale } = ready;
   const texts = textsOf(locale);
   const t = (key: string) => texts(`results:${key}`);

@@ -12,6 +12,10 @@ import type { StoredResult } from "~/entities/results/result";
 import { get, list, type Stored } from "~/services/core/store.server";
 import { formatTime } from "~/entities/core/format";
 import type { ResultView } from "~/entities/results/views";
+import { nameIn } from "~/entities/core/shared";
+import { parameterTypes } from "~/services/catalogue/types.server";
+import type { RunAnswer } from "~/services/results/answer.server";
+import type { AnswerNames } from "~/ui/results/answer/words";
 import type { Names } from "~/ui/results/frame/ComponentLink";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 import type { Frame } from "~/ui/results/frame/frame";
@@ -101,6 +105,20 @@ function openableIds({ actor, system }: Pick<Ready, "actor" | "system">): string
     ...list(actor, nodeEntity, query).map((node) => node.node_id),
     ...list(actor, lineEntity, query).map((line) => line.line_id),
   ];
+}
+
+/** Names that the sentences of the answer need, in the reader's language. */
+export function answerNames(ready: Ready, { influences }: Pick<RunAnswer, "influences">): AnswerNames {
+  const { carriers, levels } = levelNames(ready);
+  const named = new Set(influences.map(({ parameterType }) => parameterType));
+  return {
+    ...{ components: componentNames(ready.result), carriers, levels, places: placeNames(ready) },
+    parameters: Object.fromEntries(
+      parameterTypes(ready.actor)
+        .filter(({ parameter_type }) => named.has(parameter_type))
+        .map((type) => [type.parameter_type, nameIn(type.name, ready.locale)]),
+    ),
+  };
 }
 
 /** The model year asked for, else the last one. */

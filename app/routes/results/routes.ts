@@ -1,5 +1,5 @@
 import { index, prefix, route } from "@remix-run/route-config";
-import { RESULT_VIEWS } from "../../entities/results/views";
+import { FILE_VIEWS, RESULT_VIEWS } from "../../entities/results/views";
 
 const at = (file: string) => `routes/results/${file}`;
 
@@ -12,7 +12,7 @@ export const pages = prefix("system/:system_id/designer/results", [
 /** Pages without the frame, files and small answers. */
 export const bare = prefix(
   "system/:system_id/designer/results",
-  RESULT_VIEWS.flatMap((view) =>
+  FILE_VIEWS.flatMap((view) =>
     ["csv", "xlsx"].map((ending) => route(`${view}.${ending}`, at("file.ts"), { id: `results ${view}.${ending}` })),
   ),
 );

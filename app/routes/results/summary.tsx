@@ -5,10 +5,7 @@ import { textsOf } from "~/i18n/i18n.server";
 import { findingHref, findingNames } from "~/services/checks/findingNames.server";
 import { usedRate } from "~/services/accounting/currencies.server";
 import { dbOf } from "~/services/core/store.server";
-import { secondFlows } from "~/services/results/pages.server";
-import { nameIn } from "~/entities/core/shared";
-import { parameterTypes } from "~/services/catalogue/types.server";
-import { answerOf } from "~/services/results/answer.server";
+import { tellRun } from "~/services/results/answer.server";
 import { horizonEnd } from "~/entities/results/economics/cashFlow";
 import { AnswerSection } from "~/ui/results/answer/AnswerSection";
 import { FindingList } from "~/ui/optimizations/FindingList";
@@ -19,12 +16,12 @@ import { CostChart } from "~/ui/results/costs/CostChart";
 import { viewPath } from "~/ui/results/frame/frame";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { amountSize, DEFAULT_SCALES, largestYear, readScale } from "~/entities/results/scales";
-import { carrierShares, shownYears } from "~/entities/results/shares";
+import { shownYears } from "~/entities/results/shares";
 import { SummaryKeyFigures } from "~/ui/results/summary/SummaryKeyFigures";
 import { OutageTable } from "~/ui/results/summary/OutageTable";
 import { EmissionTable, ShareTable, StorageTable } from "~/ui/results/summary/SummaryTables";
 import { convertedText } from "./converted.server";
-import { chosenYear, componentNames, levelNames, loadFrame, namesOf, placeNames, type Ready } from "./frame.server";
+import { answerNames, chosenYear, levelNames, loadFrame, namesOf, type Ready } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, ready } = await loadFrame(args, "summary");
@@ -33,15 +30,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 function bodyOf(ready: Ready) {
   const { actor, locale, run, result, query } = ready;
-  const { carriers, carrierOf, levels } = levelNames(ready);
+  const { carriers } = levelNames(ready);
   const { tables, components, years, spans, interestRate, findings, summary } = result;
-  const second = secondFlows(actor, run.optimization_id, result, "secondary_output");
-  const shares = carrierShares({
-    ...{ components, operation: tables.operation, balances: tables.balances, years, carrierOf },
-    secondOutputs: second,
-  });
-  const about = { run, result, timezone: ready.system.timezone, year: chosenYear(ready), shares, carrierOf };
-  const answer = answerOf(actor, about);
+  const { shares, answer } = tellRun(actor, { run, result, timezone: ready.system.timezone, year: chosenYear(ready) });
   const conversion = capacityGroups(tables.capacities, components).find((group) => group.name === "conversion");
   const storages = new Set(components.filter((one) => one.root === "storage").map((one) => one.id));
   return {
@@ -59,14 +50,7 @@ function bodyOf(ready: Ready) {
     converted: summary ? convertedText(result.currency, usedRate(dbOf(actor), result.currency), summary, locale) : null,
     names: namesOf(ready),
     ...{ shares, answer },
-    answerNames: {
-      ...{ components: componentNames(result), carriers, levels, places: placeNames(ready) },
-      parameters: Object.fromEntries(
-        parameterTypes(actor)
-          .filter(({ parameter_type }) => answer.influences.some((one) => one.parameterType === parameter_type))
-          .map((type) => [type.parameter_type, nameIn(type.name, locale)]),
-      ),
-    },
+    answerNames: answerNames(ready, answer),
     period: { from: years[0] ?? 0, to: horizonEnd(result) - 1 },
   };
 }

@@ -135,6 +135,21 @@ export function usedParameters(actor: Actor, optimizationId: string, asked: Used
   return done({ run, rows: changed.slice(asked.offset, asked.offset + asked.limit), total: changed.length, all });
 }
 
+/** The first `limit` parameters that a run read, as they were, and how many there are; for a run that the actor sees. */
+export function keptParameters(actor: Actor, optimizationId: string, limit: number) {
+  const own = eq(runParameters.optimization_id, optimizationId);
+  const db = dbOf(actor);
+  const rows = db
+    .select({ owner: runParameters.name, body: runParameters.body })
+    .from(runParameters)
+    .where(own)
+    .orderBy(asc(runParameters.position))
+    .limit(limit)
+    .all()
+    .map(({ owner, body }): StoredParameter & { owner: string } => ({ ...body, owner }));
+  return { rows, total: db.select({ rows: count() }).from(runParameters).where(own).get()?.rows ?? 0 };
+}
+
 function matching({ q, types }: UsedAsked): SQL | undefined {
   if (q === "") return undefined;
   return or(like(runParameters.name, q), inArray(runParameters.parameter_type, [...types]));

@@ -6,12 +6,13 @@ import type { Mismatch } from "~/entities/results/economics/comparable";
 import type { Profitability } from "~/entities/results/economics/statusQuo";
 import { influences, type Influence } from "~/entities/results/influence";
 import { balanceSeriesId, type SeriesVariable, type StoredResult } from "~/entities/results/result";
-import type { CarrierYear } from "~/entities/results/shares";
+import { carrierShares, type CarrierYear } from "~/entities/results/shares";
+import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";
 import { flowsOf } from "./balance";
 import { modelYearOf } from "./modelTime";
-import { readSeriesValues, seriesKey } from "./pages.server";
+import { readSeriesValues, secondFlows, seriesKey } from "./pages.server";
 import { chooseStatusQuo, compareWithStatusQuo, type ComparedRun } from "./statusQuo.server";
 
 /** What a run answers to whoever ordered it, as figures; the page makes sentences of them. Years: the model year that is told of. */
@@ -62,6 +63,24 @@ interface About {
   /** By carrier and year, and which carrier a level is of. */
   shares: readonly CarrierYear[];
   carrierOf: (carrierLevelId: string) => string;
+}
+
+interface ToldRun {
+  /** Of each carrier in each year. */
+  shares: CarrierYear[];
+  answer: RunAnswer;
+}
+
+/** What a run says of a model year, and where its energy comes from; `timezone` is that of its system. */
+export function tellRun(actor: Actor, about: Pick<About, "run" | "result" | "timezone" | "year">): ToldRun {
+  const { run, result } = about;
+  const { tables, components, years } = result;
+  const { carrierOf } = carrierNames(actor, "en", "");
+  const shares = carrierShares({
+    ...{ components, operation: tables.operation, balances: tables.balances, years, carrierOf },
+    secondOutputs: secondFlows(actor, run.optimization_id, result, "secondary_output"),
+  });
+  return { shares, answer: answerOf(actor, { ...about, shares, carrierOf }) };
 }
 
 export function answerOf(actor: Actor, about: About): RunAnswer {

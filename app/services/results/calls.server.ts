@@ -27,6 +27,13 @@ const view = z
     series: rows.optional(),
     emissions: rows.optional(),
     outages: rows.optional(),
+    /** Summary and report: the facts of the sentences, told of the last model year. */
+    answer: z.record(z.unknown()).optional(),
+    shares: rows.optional(),
+    /** Report: what the run read, the first 400 of `parameters_in_all`, and what it cannot say. */
+    parameters: rows.optional(),
+    parameters_in_all: z.number().int().optional(),
+    limits: z.array(z.string()).optional(),
     findings: rows.optional(),
     places: rows.optional(),
   })
@@ -113,7 +120,7 @@ export const resultCalls = [
     path: "api/optimization/:id/results/:view",
     id: "resultView",
     module: "expansion",
-    summary: `A result view: ${RESULT_VIEWS.join(", ")}; status-quo compares with the run of status_quo_id, else with the newest that fits`,
+    summary: `A result view: ${RESULT_VIEWS.join(", ")}; status-quo compares with the run of status_quo_id, else with the newest that fits; summary and report have the answer as facts`,
     query: z.object({ status_quo_id: z.string().max(100).optional() }),
     answer: json(view),
     run: ({ actor, params, query }) => resultView(actor, params.id, params.view, query.status_quo_id),

@@ -10,6 +10,9 @@ import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { doublesOf, floatsOf } from "~/services/timeseries/series.server";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { tellRun } from "./answer.server";
+import { reportOf } from "./report/report.server";
 import { chooseStatusQuo, compareWithStatusQuo } from "./statusQuo.server";
 
 /** A run with its result; 404 out of sight, 409 while there is no result. */
@@ -50,7 +53,21 @@ export function resultView(
         reduction: frame.reduction ?? null,
         horizon: frame.horizon ?? null,
         split: frame.split ?? null,
+        ...toldFacts(tellRun(actor, aboutRun(actor, run, result))),
       });
+    case "report": {
+      const { parameters, statusQuo, limits, ...told } = reportOf(actor, aboutRun(actor, run, result));
+      return done({
+        ...head,
+        ...{ components, ...tables, findings, summary: frame.summary, sensitivities: frame.sensitivities ?? null },
+        ...{ solver: frame.solver, timings: frame.timings, reduction: frame.reduction ?? null },
+        ...{ horizon: frame.horizon ?? null, split: frame.split ?? null },
+        ...{ name: run.name, description: run.description, scenario_ids: run.scenario_ids, method: run.method },
+        ...{ dates: run.dates, config: run.config },
+        ...toldFacts(told),
+        ...{ statusQuo, limits, parameters: parameters.rows, parameters_in_all: parameters.total },
+      });
+    }
     case "status-quo": {
       const choice = chooseStatusQuo(actor, run, result, statusQuoId);
       if (!choice.ok) return choice;
@@ -88,6 +105,22 @@ export function resultView(
     default:
       return notFound();
   }
+}
+
+/** What sentences tell of a run is told of its last model year, in the time of its system. */
+const aboutRun = (actor: Actor, run: Stored<Optimization>, result: StoredResult) => ({
+  ...{ run, result, year: result.years.at(-1) ?? 0 },
+  timezone: get(actor, systemEntity, run.system_id)?.timezone ?? "UTC",
+});
+
+/** The answer as a call gives it: times as ISO 8601 in UTC. */
+function toldFacts({ answer, shares }: ReturnType<typeof tellRun>) {
+  const timed = <M extends { startMs: number }>({ startMs, ...moment }: M) => ({
+    ...moment,
+    start: new Date(startMs).toISOString(),
+  });
+  const { gridPeaks, worst, ...facts } = answer;
+  return { answer: { ...facts, gridPeaks: gridPeaks.map(timed), worst: worst && timed(worst) }, shares };
 }
 
 const placesOf = (result: StoredResult) => [

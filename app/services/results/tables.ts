@@ -1,6 +1,6 @@
 import { balanceSeriesId, type CapacityRow, type ResultComponent } from "~/entities/results/result";
 import { influences, type Reach } from "~/entities/results/influence";
-import type { ResultView } from "~/entities/results/views";
+import type { FileView } from "~/entities/results/views";
 import type { StoredResult } from "~/entities/results/result";
 import type { CsvTable } from "~/services/core/csv";
 
@@ -14,7 +14,7 @@ interface TableWords {
 }
 
 /** Views whose file is of one result alone: the operation's is read by year, others are from several runs. */
-type TableView = Exclude<ResultView, "operation" | "status-quo" | "compare">;
+type TableView = Exclude<FileView, "operation" | "status-quo" | "compare">;
 
 /** All values of a result page, unscaled and for all years. */
 export function csvTable(view: TableView, result: StoredResult, words: TableWords): CsvTable {

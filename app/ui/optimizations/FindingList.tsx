@@ -13,13 +13,15 @@ interface FindingListProps {
   names: { levels: Record<string, string>; parameters: Record<string, string> };
   status: OptimizationStatus;
   locale: Locale;
+  /** Remarks are not folded, however many there are. */
+  open?: boolean;
 }
 
 /** More remarks than these stand folded: they change nothing. */
 const SHOWN_REMARKS = 3;
 
 /** What the engine has to say, sentence by sentence, each with the way to where it can be changed. */
-export function FindingList({ findings, hrefs, names, status, locale }: FindingListProps) {
+export function FindingList({ findings, hrefs, names, status, locale, open }: FindingListProps) {
   const { t } = useTranslation("optimizations");
   const kinds = ["error", "warning", "info"] as const;
   return (
@@ -42,7 +44,7 @@ export function FindingList({ findings, hrefs, names, status, locale }: FindingL
           </ul>
         );
         const title = t(`findings.${kind}`, { count: own.length });
-        if (kind === "info" && own.length > SHOWN_REMARKS)
+        if (kind === "info" && own.length > SHOWN_REMARKS && !open)
           return (
             <details key={kind}>
               <summary>{title}</summary>

@@ -1,11 +1,11 @@
-import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { FORM_STEPS } from "~/entities/optimizations/optimizationForm";
 import type { RunTimings, SolverLogLine, SolverReport } from "~/entities/results/result";
-import { formatNumber, formatPercent, formatTime, formatUnit } from "~/entities/core/format";
+import { formatNumber, formatPercent, formatTime } from "~/entities/core/format";
 import { askedFor } from "./askedFor";
+import { solvedBy } from "./solvedBy";
 import { Section } from "~/ui/kit/layout";
 import { DataTable, DefinitionList, type Column } from "~/ui/kit/lists";
 
@@ -31,7 +31,6 @@ interface RunFactsProps {
 export function RunFacts(props: RunFactsProps) {
   const { run, invested, levels, scenarios, finished_at, timezone, solver, timings, written, locale } = props;
   const { t } = useTranslation("optimizations");
-  const seconds = (value: number) => formatUnit(value, "s", locale, { decimals: 1 });
   const investedLink = invested?.href ? <a href={invested.href}>{invested.name}</a> : invested?.name;
   const steps = askedFor(t, locale, run, { scenarios, levels, invested: investedLink, currency: props.currency });
   const asked = [
@@ -39,38 +38,7 @@ export function RunFacts(props: RunFactsProps) {
     { term: t("runs.created"), value: formatTime(run.created_at, locale, timezone) },
     ...(finished_at ? [{ term: t("run.finished"), value: formatTime(finished_at, locale, timezone) }] : []),
   ];
-  const solved = solver
-    ? [
-        { term: t("run.method"), value: t(`solved_by.${solver.method}`) },
-        ...(solver.fallback ? [{ term: t("run.fallback"), value: t(`fallback.${solver.fallback}`) }] : []),
-        { term: t("run.state"), value: solver.state },
-        {
-          term: t("run.size"),
-          value: t("run.size_value", {
-            columns: formatNumber(solver.columns, locale),
-            rows: formatNumber(solver.rows, locale),
-            nonzeros: formatNumber(solver.nonzeros, locale),
-          }),
-        },
-        ...(solver.mipGap === null
-          ? []
-          : [{ term: t("run.gap"), value: gapText(t, solver.mipGap, solver.bound, locale) }]),
-        { term: t("run.prices"), value: t(`run.prices_${pricesOf(solver)}`) },
-        { term: t("run.iterations"), value: formatNumber(solver.iterations, locale) },
-        ...(timings
-          ? [
-              {
-                term: t("run.timings"),
-                value: t("run.timings_value", {
-                  build: seconds(timings.assembleS + timings.buildS),
-                  solve: seconds(timings.solveS),
-                  report: seconds(timings.reportS),
-                }),
-              },
-            ]
-          : []),
-      ]
-    : [];
+  const solved = solver ? solvedBy(t, locale, solver, timings) : [];
   return (
     <>
       <Section id="asked" title={t("run.asked")}>
@@ -86,15 +54,6 @@ export function RunFacts(props: RunFactsProps) {
     </>
   );
 }
-
-/** The gap, and what no result can be below; results of earlier versions lack that. */
-function gapText(t: TFunction<"optimizations">, mipGap: number, bound: number | null | undefined, locale: Locale) {
-  const gap = formatPercent(mipGap, locale, 2);
-  return typeof bound === "number" ? t("run.gap_value", { gap, bound: formatNumber(bound, locale) }) : gap;
-}
-
-/** Whether the result has marginal prices, or why it has none. */
-const pricesOf = ({ hasDuals, method }: SolverReport) => (hasDuals ? "there" : method === "mip" ? "whole" : "none");
 
 /** How the solver came to its result; bound and gap where there are whole numbers. */
 function SolverLog({ lines, locale }: { lines: readonly SolverLogLine[]; locale: Locale }) {

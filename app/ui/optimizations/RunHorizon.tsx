@@ -11,10 +11,11 @@ interface RunHorizonProps {
   /** Of what is minimized. */
   unit: string;
   locale: Locale;
+  level?: 2 | 3;
 }
 
 /** The windows of a rolling horizon, or the years that were solved in parts with what that cost at most. */
-export function RunHorizon({ horizon, split, unit, locale }: RunHorizonProps) {
+export function RunHorizon({ horizon, split, unit, locale, level }: RunHorizonProps) {
   const { t } = useTranslation("optimizations");
   const amount = (value: number) => `${formatNumber(value, locale)} ${unit}`;
   const number = (value: number, decimals = 0) => formatNumber(value, locale, { decimals });
@@ -22,6 +23,7 @@ export function RunHorizon({ horizon, split, unit, locale }: RunHorizonProps) {
     return (
       <Section
         id="horizon"
+        level={level}
         title={t("horizon.title")}
         lead={t("horizon.lead", { years: t("horizon.years", { count: horizon.horizonYears }) })}
       >
@@ -44,7 +46,12 @@ export function RunHorizon({ horizon, split, unit, locale }: RunHorizonProps) {
   const share = ({ cost, bound }: SplitYear): string =>
     bound === null ? "–" : formatPercent(Math.max(0, cost - bound) / Math.max(1e-9, Math.abs(cost)), locale, 2);
   return (
-    <Section id="split" title={t("split.title")} lead={t("split.lead", { parts: split[0]!.parts.length })}>
+    <Section
+      id="split"
+      level={level}
+      title={t("split.title")}
+      lead={t("split.lead", { parts: split[0]!.parts.length })}
+    >
       <DataTable
         caption={t("split.title")}
         captionHidden

@@ -10,6 +10,7 @@ interface RunReductionProps {
   /** Names of the carrier levels and parameter types, by id. */
   names: { levels: Record<string, string>; parameters: Record<string, string> };
   locale: Locale;
+  level?: 2 | 3;
 }
 
 /** A day of a model year, 29 February left out, as day and month. */
@@ -19,7 +20,7 @@ const dayText = (day: number, locale: Locale): string =>
   );
 
 /** How many steps were solved, which days stand for themselves, and how far the series are from those entered. */
-export function RunReduction({ reduction, names, locale }: RunReductionProps) {
+export function RunReduction({ reduction, names, locale, level }: RunReductionProps) {
   const { t } = useTranslation("optimizations");
   const { kind, steps, inputSteps, periods, extremeDays, series } = reduction;
   const number = (value: number) => formatNumber(value, locale);
@@ -31,7 +32,7 @@ export function RunReduction({ reduction, names, locale }: RunReductionProps) {
     cell: (row: ReducedSeries) => number(row[name]),
   });
   return (
-    <Section id="reduction" title={t("reduction.title")} lead={t(`reduction.lead_${kind}`, counts)}>
+    <Section id="reduction" level={level} title={t("reduction.title")} lead={t(`reduction.lead_${kind}`, counts)}>
       {extremeDays.length > 0 ? (
         <>
           <p>{t("reduction.extremes")}</p>

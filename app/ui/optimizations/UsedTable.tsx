@@ -1,12 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
-import { formatUnit } from "~/entities/core/format";
 import type { PriceScenario } from "~/entities/parameters/parameter";
-import { yearlySum } from "~/entities/results/usedParameter";
-import { shownYears } from "~/entities/results/shares";
 import { DataTable, type Column } from "~/ui/kit/lists";
 import { useValueText } from "~/ui/parameters/valueText";
 import { NameText } from "~/ui/parameters/cells";
+import { UsedValue, ValuesByYear } from "./UsedValue";
 
 /** A parameter as a run read it, in the words of a page. */
 export interface UsedLine {
@@ -51,13 +49,7 @@ export function UsedTable({ lines, years, locale }: Props) {
     {
       key: "value",
       header: t("used.column.value"),
-      cell: (line) => (
-        <Values
-          years={years}
-          of={(y) => <Value line={line} y={y} locale={locale} />}
-          keys={line.values.map((value, y) => `${value} ${line.ranges?.[y] ?? ""}`)}
-        />
-      ),
+      cell: (line) => <UsedValue line={line} years={years} locale={locale} />,
     },
     {
       key: "origin",
@@ -91,51 +83,6 @@ export function UsedTable({ lines, years, locale }: Props) {
   );
 }
 
-/** One value where all years have the same, else one line per year: the first three and the last. */
-function Values({
-  years,
-  of,
-  keys,
-}: {
-  years: readonly number[];
-  of: (y: number) => React.ReactNode;
-  keys: readonly string[];
-}) {
-  const { t } = useTranslation("optimizations");
-  if (new Set(keys).size <= 1) return <>{of(0)}</>;
-  const shown = shownYears(years);
-  return (
-    <>
-      {shown.map((year) => (
-        <div key={year}>
-          <span className="muted">{year}</span> {of(years.indexOf(year))}
-        </div>
-      ))}
-      {years.length > shown.length ? (
-        <div className="muted small">{t("used.more", { count: years.length - shown.length })}</div>
-      ) : null}
-    </>
-  );
-}
-
-function Value({ line, y, locale }: { line: UsedLine; y: number; locale: Locale }) {
-  const { t } = useTranslation("optimizations");
-  const text = useValueText();
-  const value = line.values[y] ?? null;
-  const range = line.ranges?.[y];
-  if (!range) return <span className="nowrap">{text(value, line.unit)}</span>;
-  const sum = yearlySum(line.unit, value);
-  const short = (one: number) => formatUnit(one, line.unit, locale, { decimals: 3 });
-  return (
-    <>
-      {t("used.series", { mean: short(value ?? 0), least: short(range[0]), largest: short(range[1]) })}
-      {sum === null ? null : (
-        <div className="muted small">{t("used.sum", { sum: formatUnit(sum, "MWh", locale, { decimals: 0 }) })}</div>
-      )}
-    </>
-  );
-}
-
 /** What became of a parameter: the state in words, and the value of now where it is one number. */
 function Now({ line, years }: { line: UsedLine; years: readonly number[] }) {
   const { t } = useTranslation("optimizations");
@@ -147,7 +94,7 @@ function Now({ line, years }: { line: UsedLine; years: readonly number[] }) {
   if (!differs) return <strong>{t("used.changed_otherwise")}</strong>;
   return (
     <strong>
-      <Values
+      <ValuesByYear
         years={years}
         keys={values.map(String)}
         of={(y) => t("used.changed_to", { value: text(values[y] ?? null, line.unit) })}

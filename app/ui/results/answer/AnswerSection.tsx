@@ -16,13 +16,15 @@ interface AnswerProps {
   names: AnswerNames;
   /** First and last calendar year that the run stands for. */
   period: { from: number; to: number };
+  /** Default: that sentences open to how they come about. */
+  lead?: string;
 }
 
 /** More builds than these are on the page of capacities. */
 const MOST_BUILDS = 12;
 
 /** What to build, what it costs and saves, when it pays, and what it hangs on: sentences before all figures. */
-export function AnswerSection({ answer, frame, names, period }: AnswerProps) {
+export function AnswerSection({ answer, frame, names, period, lead }: AnswerProps) {
   const { t } = useTranslation("results");
   const { locale, currency, timezone, run } = frame;
   const { year, builds } = answer;
@@ -34,7 +36,7 @@ export function AnswerSection({ answer, frame, names, period }: AnswerProps) {
   });
   const name = (id: string) => names.components[id] ?? id;
   return (
-    <Section id="answer" title={t("answer.title")} lead={t("answer.lead", { year })}>
+    <Section id="answer" title={t("answer.title")} lead={lead ?? t("answer.lead", { year })}>
       {builds.length > 0 ? (
         <>
           <h3>{t("answer.build_title")}</h3>

@@ -20,13 +20,14 @@ interface Props {
   /** Of the objective. */
   unit: string;
   locale: Locale;
+  level?: 2 | 3;
 }
 
 const NAMED = 42;
 const short = (text: string): string => (text.length > NAMED ? `${text.slice(0, NAMED - 1)}…` : text);
 
 /** What one percent of each input changes: as bars on both sides of zero, and as a table with how far that is exact. */
-export function InfluenceTable({ lines, unit, locale }: Props) {
+export function InfluenceTable({ lines, unit, locale, level = 2 }: Props) {
   const { t } = useTranslation("results");
   const most = lines[0];
   if (!most) return null;
@@ -75,7 +76,7 @@ export function InfluenceTable({ lines, unit, locale }: Props) {
           unit,
         })}
         unit={unit}
-        level={2}
+        level={level}
         horizontal
         labels={lines.map((line) => short(nameOf(line)))}
         series={[{ name: t("influence.more"), values: lines.map(({ onePercent }) => onePercent) }]}

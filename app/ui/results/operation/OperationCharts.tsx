@@ -15,7 +15,7 @@ interface NamedSeries {
   values: number[];
 }
 
-interface OperationProps {
+export interface OperationProps {
   unit: "MW" | "MWh";
   resolution: "hourly" | "daily" | "monthly" | "yearly";
   startMs: number[];
@@ -39,6 +39,7 @@ interface OperationProps {
   scale: Scale;
   sorting: Sorting;
   divergences: Divergence;
+  level?: 2 | 3;
 }
 
 /** "Heat pump: intake": which of its sides a component shows. */
@@ -118,7 +119,8 @@ function useWindow({ resolution, startMs, year, timezone, locale }: OperationPro
   });
 }
 
-function Flows(props: OperationProps) {
+/** What comes in and goes out, by time. */
+export function Flows(props: OperationProps) {
   const { resolution, stepS, locale, name, scale, sorting } = props;
   const { t } = useTranslation("results");
   const nameOf = useSeriesName();
@@ -144,6 +146,7 @@ function Flows(props: OperationProps) {
   });
   const chart = {
     ...{ id: "flows", title: t(`operation.flows.${resolution}`, { name }), summary, unit, csvHref: props.csvHref },
+    level: props.level,
   };
   return axis.time ? (
     <AreaStack {...chart} series={series} time={axis.time} zone={axis.zone} height={320} />

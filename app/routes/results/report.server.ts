@@ -1,0 +1,222 @@
+import { LOCALES, type Locale } from "~/entities/core/locale";
+import { formatTime } from "~/entities/core/format";
+import { nameIn } from "~/entities/core/shared";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { publicOrigin } from "~/services/core/settings/publicUrl.server";
+import { RELEASES } from "~/entities/help/releases";
+import { impactsIn, kindsByYear, presentValue } from "~/entities/results/costs";
+import { horizonEnd } from "~/entities/results/economics/cashFlow";
+import { readSections } from "~/entities/results/report/sections";
+import { amountSize, DEFAULT_SCALES, largestYear, readScale } from "~/entities/results/scales";
+import { yearsShown } from "~/entities/results/shares";
+import { textsOf } from "~/i18n/i18n.server";
+import { findingHref, findingNames } from "~/services/checks/findingNames.server";
+import { parameterTypes } from "~/services/catalogue/types.server";
+import { technologyEntity } from "~/services/catalogue/technology.entity.server";
+import { usersOfSpace } from "~/services/identity/auth.server";
+import { get, list } from "~/services/core/store.server";
+import { runState } from "~/services/optimizations/state.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { balanceSeriesId } from "~/entities/results/result";
+import { chooseTarget, targetsOf } from "~/services/results/balance";
+import { dayOf } from "~/services/results/modelTime";
+import { modelYear, priceUnit, readOperation } from "~/services/results/operation.server";
+import { reportOf, type RunReport } from "~/services/results/report/report.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { infrastructureOf, positionOf } from "~/services/twin/infrastructure.server";
+import { surroundings } from "~/services/geography/surroundings.server";
+import { mapFeatures } from "~/ui/twin/places/SystemMap";
+import { MOST_ROWS, sizesOf } from "~/entities/results/report/sizes";
+import { answerNames, chosenYear, levelNames, namesOf, placeNames, type Ready } from "./frame.server";
+import { influenceLines } from "./influenceLines.server";
+
+/** Inputs in the report's own list; the view has more. */
+const MOST_INPUTS = 10;
+/** Places drawn with their names; more would hide each other. */
+const MOST_DRAWN = 200;
+
+/** What the report shows of a run, in the language asked for. */
+export function reportBody(given: Ready, request: Request) {
+  const language = LOCALES.find((one) => one === given.query.get("language")) ?? given.locale;
+  const ready: Ready = { ...given, locale: language };
+  const { actor, system, run, result, query } = ready;
+  const t = textsOf(language);
+  const year = chosenYear(ready);
+  const report = reportOf(actor, { run, result, timezone: system.timezone, year });
+  const { summary, tables, years, spans, discount } = result;
+  const names = namesOf(ready);
+  const shown = yearsShown(query.get("years"), years);
+  const inShown = <Row extends { year: number }>(rows: readonly Row[]) =>
+    rows.filter((row) => shown.includes(row.year));
+  const size = amountSize(
+    readScale(query.get("scale"), DEFAULT_SCALES.costs),
+    largestYear(tables.costs, "money", years),
+  );
+  const { carriers, levels } = levelNames(ready);
+  return {
+    ...{ language, year, shown, sections: readSections(query), size, names, carriers, levels },
+    head: headOf(ready, publicOrigin(request)),
+    answer: report.answer,
+    answerNames: answerNames(ready, report.answer),
+    period: { from: years[0] ?? 0, to: horizonEnd(result) - 1 },
+    site: siteOf(ready, year),
+    assumptions: assumptionsOf(ready, report.parameters),
+    results: {
+      ...{ summary, spans, interestRate: result.interestRate, shares: inShown(report.shares) },
+      impacts: impactsIn(tables.costs),
+      costs: inShown(tables.costs),
+      kinds: kindsByYear(tables.costs, "money", shown),
+      investments: tables.investments.filter(({ impact }) => impact === "money").slice(0, MOST_ROWS),
+      investmentsInAll: tables.investments.filter(({ impact }) => impact === "money").length,
+      value: summary ? presentValue(summary.annualMoney, years, spans, discount, summary.moneyNpv) : null,
+      emissions: inShown(tables.emissions),
+      balances: tables.balances.filter((row) => row.year === year).slice(0, MOST_ROWS),
+      balancesInAll: tables.balances.filter((row) => row.year === year).length,
+      places: placeNames(ready),
+      priceUnit: priceUnit(result),
+      week: weekOf(ready, report.answer),
+      inputs: influenceLines(ready, MOST_INPUTS),
+      statusQuo: statusQuoOf(report, year),
+    },
+    remarks: {
+      findings: result.findings,
+      hrefs: result.findings.map((finding) => findingHref(actor, run.system_id, finding)),
+    },
+    method: methodOf(ready),
+    findingNames: findingNames(
+      actor,
+      language,
+      [...result.findings, ...(result.reduction?.series ?? [])],
+      t("common:form.not_specified"),
+    ),
+    limits: report.limits,
+  };
+}
+
+/** Who computed what and when. */
+function headOf({ actor, system, run, result, locale }: Ready, origin: string) {
+  const state = runState(actor, run.optimization_id);
+  const finished = state.ok ? state.value.finished_at : null;
+  const by = usersOfSpace(actor.space).find(({ user_id }) => user_id === run.user_id)?.displayName;
+  const time = (at: string) => formatTime(at, locale, system.timezone);
+  return {
+    ...{ system: system.name, run: run.name, description: run.description, by: by ?? null },
+    finished: finished ? time(finished) : null,
+    made: time(new Date().toISOString()),
+    address: `${origin}${sitePaths(system.system_id).optimization(run.optimization_id)}`,
+    version: RELEASES[0]?.version ?? "",
+    country: countryName(system.properties.country_code, locale),
+    priceScenario: run.config.price_scenario,
+    years: result.years.map((year, y) => ({ year, span: result.spans[y] ?? 1 })),
+    interestRate: result.interestRate,
+  };
+}
+
+const countryName = (code: string | undefined, locale: Locale): string | null =>
+  code ? (new Intl.DisplayNames(locale, { type: "region" }).of(code) ?? code) : null;
+
+/** The site as it is drawn now, and the sizes that the run found. */
+function siteOf(ready: Ready, year: number) {
+  const { actor, system, result, locale } = ready;
+  const t = textsOf(locale);
+  const { locations, connections, border } = infrastructureOf(actor, system);
+  const technologies = new Map(
+    list(actor, technologyEntity).map((one) => [one.technology_id, nameIn(one.name, locale)]),
+  );
+  return {
+    features: mapFeatures({
+      locations: locations.slice(0, MOST_DRAWN).map((g) => ({
+        ...{ id: g.geometry_id, name: g.name, lon: positionOf(g)?.[0] ?? null, lat: positionOf(g)?.[1] ?? null },
+      })),
+      connections: connections
+        .slice(0, MOST_DRAWN)
+        .map((g) => ({ id: g.geometry_id, name: g.name, course: g.coordinates })),
+      border: border && {
+        ...{ id: border.geometry.geometry_id, type: border.geometry.type },
+        coordinates: border.geometry.coordinates,
+      },
+      borderName: t("twin:infrastructure.border"),
+    }),
+    around: surroundings(border?.geometry.coordinates),
+    drawn: Math.min(locations.length, MOST_DRAWN),
+    locations: locations.length,
+    sizes: sizesOf(result, year).slice(0, MOST_ROWS),
+    components: result.components.length,
+    technologies: Object.fromEntries(result.components.map((c) => [c.id, technologies.get(c.technologyId) ?? ""])),
+    places: placeNames(ready),
+  };
+}
+
+/** The parameters that the run read, by what they belong to. */
+function assumptionsOf({ actor, system, run, locale }: Ready, { rows, total }: RunReport["parameters"]) {
+  const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
+  const scenarios = new Map(list(actor, scenarioEntity).map((row) => [row.scenario_id, row.name]));
+  const groups = new Map<string, { owner: string; rows: ReturnType<typeof lineOf>[] }>();
+  const lineOf = (row: (typeof rows)[number]) => ({
+    ...{ impact: row.impact, priceScenario: row.priceScenario, level: row.level, unit: row.unit, values: row.values },
+    ...{ ranges: row.ranges, formula: row.formula, sources: row.sources, synthetic: row.synthetic },
+    name: types.get(row.parameterType) ?? row.parameterType,
+    scenario: row.scenarioId === null ? "" : (scenarios.get(row.scenarioId) ?? row.scenarioId),
+  });
+  for (const row of rows) {
+    const key = row.componentId ?? row.placeId ?? "system";
+    const group = groups.get(key) ?? { owner: row.owner, rows: [] };
+    group.rows.push(lineOf(row));
+    groups.set(key, group);
+  }
+  return {
+    groups: [...groups.values()],
+    ...{ told: rows.length, total, isSynthetic: rows.some(({ synthetic }) => synthetic) },
+    href: sitePaths(system.system_id).usedParameters(run.optimization_id),
+  };
+}
+
+/** The week of the scarcest hour, where there is one; else that of the largest load. */
+function weekOf(ready: Ready, { worst }: RunReport["answer"]) {
+  const { actor, system, run, result } = ready;
+  const { balances } = result.tables;
+  const wanted = worst && balanceSeriesId(worst.placeId, worst.carrierLevelId);
+  const target = chooseTarget(targetsOf(result.components, balances), balances, wanted);
+  if (target?.kind !== "balance") return null;
+  const about = { optimizationId: run.optimization_id, result, timezone: system.timezone };
+  const year = worst?.year ?? result.years.at(-1) ?? 0;
+  const time = modelYear(about, year);
+  // The step that begins at the hour, or the last one before it.
+  const step = worst ? time.startMs.findLastIndex((start) => start <= worst.startMs) : -1;
+  const day = step >= 0 ? dayOf(time, step) : null;
+  const data = readOperation(actor, about, { target, year, resolution: "hourly", day });
+  const { levels } = levelNames(ready);
+  const names = { place: placeNames(ready)[target.placeId] ?? target.placeId };
+  return (
+    data && {
+      ...{ data, year },
+      name: textsOf(ready.locale)("results:geometries.balance", {
+        ...names,
+        level: levels[target.carrierLevelId] ?? target.carrierLevelId,
+      }),
+    }
+  );
+}
+
+/** What the plan is worth against today, where that can be told. */
+function statusQuoOf({ statusQuo }: RunReport, year: number) {
+  if (!statusQuo?.profitability || !statusQuo.status_quo) return null;
+  const { kinds = [], statusQuo: before = 0, plan = 0 } = statusQuo.years.find((one) => one.year === year) ?? {};
+  return { name: statusQuo.status_quo.name, profitability: statusQuo.profitability, year, kinds, before, plan };
+}
+
+/** How the run was asked for and solved. */
+function methodOf({ actor, run, result, locale }: Ready) {
+  const { levels } = levelNames({ actor, locale });
+  const invested = run.optimization_id_invest ? get(actor, optimizationEntity, run.optimization_id_invest) : null;
+  const { solver, timings, reduction = null, horizon = null, split = null } = result;
+  return {
+    run,
+    scenarios: run.scenario_ids.map((id) => get(actor, scenarioEntity, id)?.name ?? id),
+    levels: run.carrier_level_ids.map((id) => levels[id] ?? id),
+    invested: invested?.name ?? run.optimization_id_invest,
+    // How it came to its result is on the page of the run.
+    solver: solver && { ...solver, log: undefined },
+    ...{ timings, reduction, horizon, split },
+  };
+}

@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { LOCALES, type Locale } from "~/entities/core/locale";
+import { REPORT_SECTIONS } from "~/entities/results/report/sections";
+import { ResultFrame } from "~/ui/results/frame/ResultFrame";
+import { Choice, ViewForm, yearOptions, YearsChoice } from "~/ui/results/frame/ViewForm";
+import { ReportDocument } from "~/ui/results/report/ReportDocument";
+import { loadFrame } from "./frame.server";
+import { reportBody } from "./report.server";
+
+/** The report of a run: one document to print, in a language of its own. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { frame, ready } = await loadFrame(args, "report");
+  return { ...frame, body: ready ? reportBody(ready, args.request) : null };
+}
+
+/** Each language under its own name. */
+const languageName = (locale: Locale): string =>
+  new Intl.DisplayNames(locale, { type: "language" }).of(locale) ?? locale;
+
+export default function ReportView() {
+  const { body, ...frame } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("results");
+  if (!body) return <ResultFrame frame={frame}>{null}</ResultFrame>;
+  return (
+    <ResultFrame frame={frame} file={false}>
+      <ViewForm label={t("report.choose")} keep={{ optimization_id: frame.run?.id }}>
+        <Choice
+          name="language"
+          label={t("report.language")}
+          value={body.language}
+          options={LOCALES.map((value) => ({ value, label: languageName(value) }))}
+        />
+        <Choice name="year" label={t("column.year")} value={String(body.year)} options={yearOptions(frame.years)} />
+        <YearsChoice years={frame.years} shown={body.shown} />
+        <fieldset className="fieldset">
+          <legend>{t("report.sections")}</legend>
+          <div className="options options-inline">
+            {REPORT_SECTIONS.map((section) => (
+              <label key={section}>
+                <input
+                  type="checkbox"
+                  name="section"
+                  value={section}
+                  defaultChecked={body.sections.includes(section)}
+                />{" "}
+                {t(`report.section.${section}`)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      </ViewForm>
+      <p className="report-hint muted small">{t("report.print_hint")}</p>
+      <ReportDocument report={body} frame={frame} />
+    </ResultFrame>
+  );
+}

@@ -1,0 +1,74 @@
+import { and, inArray, sql } from "drizzle-orm";
+import { timeseries } from "~db/schema/timeseries";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import { limitsOf, type ReportLimit } from "~/entities/results/report/limits";
+import type { StoredResult } from "~/entities/results/result";
+import type { CarrierYear } from "~/entities/results/shares";
+import type { StoredParameter } from "~/entities/results/usedParameter";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf, type Stored } from "~/services/core/store.server";
+import { keptParameters } from "~/services/optimizations/usedParameters.server";
+import { tellRun, type RunAnswer } from "../answer.server";
+import { chooseStatusQuo, compareWithStatusQuo, type StatusQuoView } from "../statusQuo.server";
+
+/** A parameter as the run read it; `synthetic`: its series was made up, not measured. */
+export type AssumedParameter = StoredParameter & { owner: string; synthetic: boolean };
+
+/** What the report of a run says next to the tables of its result. */
+export interface RunReport {
+  answer: RunAnswer;
+  shares: CarrierYear[];
+  statusQuo: StatusQuoView | null;
+  /** The first parameters that the run read, and how many it read in all. */
+  parameters: { rows: AssumedParameter[]; total: number };
+  limits: ReportLimit[];
+}
+
+/** More parameters than these are in the run's list and its file only. */
+export const MOST_ASSUMED = 400;
+
+interface About {
+  run: Stored<Optimization>;
+  result: StoredResult;
+  timezone: string;
+  /** Model year that the sentences tell of. */
+  year: number;
+}
+
+/** Everything a report says of a run that the actor sees: answer, comparison with today, assumptions, and what is left out. */
+export function reportOf(actor: Actor, about: About): RunReport {
+  const { run, result } = about;
+  const choice = chooseStatusQuo(actor, run, result, null);
+  const statusQuo = choice.ok ? compareWithStatusQuo(actor, run, result, choice.value) : null;
+  const { rows, total } = keptParameters(actor, run.optimization_id, MOST_ASSUMED);
+  const synthetic = syntheticSeries(
+    actor,
+    rows.flatMap(({ seriesIds }) => seriesIds),
+  );
+  const found = { hasStatusQuo: Boolean(statusQuo?.profitability), isSynthetic: synthetic.size > 0 };
+  return {
+    ...tellRun(actor, about),
+    statusQuo,
+    parameters: {
+      rows: rows.map((row) => ({ ...row, synthetic: row.seriesIds.some((id) => synthetic.has(id)) })),
+      total,
+    },
+    limits: limitsOf(run, result, found),
+  };
+}
+
+/** Which of the named series are synthetic. */
+function syntheticSeries(actor: Actor, ids: readonly string[]): Set<string> {
+  if (ids.length === 0) return new Set();
+  const rows = dbOf(actor)
+    .select({ id: timeseries.ts_id })
+    .from(timeseries)
+    .where(
+      and(
+        inArray(timeseries.ts_id, [...new Set(ids)]),
+        sql`json_extract(${timeseries.properties}, '$.synthetic') IS TRUE`,
+      ),
+    )
+    .all();
+  return new Set(rows.map(({ id }) => id));
+}

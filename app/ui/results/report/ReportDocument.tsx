@@ -1,0 +1,123 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { formatPercent } from "~/entities/core/format";
+import type { ReportSection } from "~/entities/results/report/sections";
+import { InLanguage } from "~/ui/kit/layout/InLanguage";
+import { Section } from "~/ui/kit/layout";
+import { DefinitionList, type Definition } from "~/ui/kit/lists";
+import { FindingList } from "~/ui/optimizations/FindingList";
+import { AnswerSection } from "~/ui/results/answer/AnswerSection";
+import { usePeriod } from "~/ui/results/statusQuo/ProfitabilityFigures";
+import { AssumptionsChapter } from "./AssumptionsChapter";
+import { LimitsChapter, MethodChapter } from "./MethodChapter";
+import type { ChapterProps } from "./report";
+import { ResultsChapter } from "./ResultsChapter";
+import { SiteChapter } from "./SiteChapter";
+
+/** The report of a run as one document in a language of its own, made to be printed. */
+export function ReportDocument({ report, frame }: ChapterProps) {
+  const props = { report, frame: { ...frame, locale: report.language } };
+  return (
+    <InLanguage locale={report.language}>
+      <article className="report" lang={report.language}>
+        <Head {...props} />
+        <Contents sections={report.sections} />
+        {report.sections.map((section) => (
+          <div className="chapter" key={section}>
+            <Chapter section={section} {...props} />
+          </div>
+        ))}
+      </article>
+    </InLanguage>
+  );
+}
+
+/** Ids of the headings; answer and remarks are those of the summary. */
+const ANCHORS: Partial<Record<ReportSection, string>> = { remarks: "findings", answer: "answer" };
+const anchorOf = (section: ReportSection): string => ANCHORS[section] ?? `report-${section}`;
+
+function Contents({ sections }: { sections: readonly ReportSection[] }) {
+  const { t } = useTranslation("results");
+  if (sections.length < 2) return null;
+  return (
+    <nav className="report-contents" aria-label={t("report.contents")}>
+      <ol>
+        {sections.map((section) => (
+          <li key={section}>
+            <a href={`#${anchorOf(section)}`}>{t(`report.section.${section}`)}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** What was computed, by whom, when and with what. */
+function Head({ report, frame }: ChapterProps) {
+  const { t } = useTranslation("results");
+  const { head, period, assumptions } = report;
+  const range = usePeriod(period);
+  const items: Definition[] = [
+    { term: t("report.head.system"), value: [head.system, head.country].filter(Boolean).join(", ") },
+    { term: t("report.head.years"), value: head.years.map(({ year }) => year).join(", ") },
+    { term: t("report.head.period"), value: range },
+    ...(head.by ? [{ term: t("report.head.by"), value: head.by }] : []),
+    ...(head.finished ? [{ term: t("report.head.finished"), value: head.finished }] : []),
+    { term: t("report.head.currency"), value: frame.currency },
+    { term: t("report.head.prices"), value: t(`optimizations:price_scenario.${head.priceScenario}`) },
+    { term: t("report.head.interest"), value: formatPercent(head.interestRate, frame.locale) },
+    { term: t("report.head.zone"), value: frame.timezone },
+    { term: t("report.head.made"), value: t("report.head.made_value", { time: head.made, version: head.version }) },
+  ];
+  items.push({ term: t("report.head.address"), value: <a href={head.address}>{head.address}</a> });
+  return (
+    <header className="report-head">
+      <p className="muted">{t("report.kind")}</p>
+      <p className="report-title">{head.run}</p>
+      {head.description ? <p className="lead">{head.description}</p> : null}
+      {assumptions.isSynthetic ? (
+        <p className="report-synthetic">
+          <strong>{t("report.synthetic")}</strong>
+        </p>
+      ) : null}
+      <DefinitionList items={items} />
+    </header>
+  );
+}
+
+function Chapter({ section, ...props }: ChapterProps & { section: ReportSection }): ReactNode {
+  const { t } = useTranslation("results");
+  const { report, frame } = props;
+  const title = t(`report.section.${section}`);
+  switch (section) {
+    case "answer":
+      return (
+        <AnswerSection
+          {...{ answer: report.answer, frame, names: report.answerNames, period: report.period }}
+          lead={t("report.answer_lead", { year: report.year })}
+        />
+      );
+    case "site":
+      return <SiteChapter {...props} />;
+    case "assumptions":
+      return <AssumptionsChapter {...props} />;
+    case "results":
+      return <ResultsChapter {...props} />;
+    case "remarks":
+      return report.remarks.findings.length > 0 && frame.run ? (
+        <FindingList
+          {...report.remarks}
+          {...{ names: report.findingNames, status: frame.run.status, locale: frame.locale }}
+          open
+        />
+      ) : (
+        <Section id="findings" title={title}>
+          <p>{t("report.no_remarks")}</p>
+        </Section>
+      );
+    case "method":
+      return <MethodChapter {...props} />;
+    case "limits":
+      return <LimitsChapter {...props} />;
+  }
+}

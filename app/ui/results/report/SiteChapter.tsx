@@ -1,0 +1,72 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
+import { clean } from "~/entities/results/capacities";
+import type { ComponentSize } from "~/entities/results/report/sizes";
+import { Section } from "~/ui/kit/layout";
+import { DataTable, type Column } from "~/ui/kit/lists";
+import { OutlineDrawing } from "~/ui/kit/maps/OutlineDrawing";
+import { viewPath } from "~/ui/results/frame/frame";
+import { LeftOut } from "./LeftOut";
+import type { ChapterProps } from "./report";
+
+/** Where the site is, and what it consists of. */
+export function SiteChapter({ report, frame }: ChapterProps) {
+  const { t } = useTranslation("results");
+  const { site, year, levels, head } = report;
+  const { locale } = frame;
+  const size = (value: number | null) => (value === null ? "–" : formatNumber(clean(value), locale, { decimals: 3 }));
+  const placeOf = ({ component: { placeId, placeName, placeIdEnd } }: ComponentSize) => {
+    const start = site.places[placeId] ?? placeName;
+    return placeIdEnd ? t("report.line", { start, end: site.places[placeIdEnd] ?? placeIdEnd }) : start;
+  };
+  const carriersOf = ({ component: { carrierLevelInput: input, carrierLevelOutput: output } }: ComponentSize) =>
+    [...new Set([input, output])].flatMap((id) => (id ? [levels[id] ?? id] : [])).join(" → ");
+  const columns: Column<ComponentSize>[] = [
+    {
+      ...{ key: "component", header: t("column.component"), rowHeader: true },
+      cell: ({ component, kind }) =>
+        kind === "power" ? t("status_quo.size_of", { name: component.name, part: t("part.power") }) : component.name,
+    },
+    { key: "technology", header: t("report.technology"), cell: ({ component }) => site.technologies[component.id] },
+    { key: "place", header: t("column.place"), cell: placeOf },
+    { key: "carriers", header: t("report.carriers"), cell: carriersOf },
+    { key: "unit", header: t("csv.unit"), cell: (row) => row.unit },
+    { key: "existing", header: t("column.existing"), numeric: true, cell: (row) => size(row.existing) },
+    { key: "built", header: t("column.built"), numeric: true, cell: (row) => size(row.built) },
+    {
+      ...{ key: "total", header: t("column.total"), numeric: true },
+      cell: (row) => (row.total === null && row.existing !== null ? t("capacities.unlimited") : size(row.total)),
+    },
+  ];
+  return (
+    <Section id="report-site" title={t("report.section.site")} lead={t("report.site_lead", { year })}>
+      {site.features.length > 0 ? (
+        <figure className="report-map">
+          <OutlineDrawing
+            features={site.features}
+            label={t("report.map", { name: head.system })}
+            around={site.around}
+          />
+          <figcaption className="muted small">
+            {t("report.map_note")}
+            {site.drawn < site.locations
+              ? ` ${t("report.map_part", { drawn: site.drawn, all: site.locations })}`
+              : null}
+          </figcaption>
+        </figure>
+      ) : null}
+      <DataTable
+        caption={t("report.sizes", { year })}
+        columns={columns}
+        rows={site.sizes}
+        rowKey={({ component, kind }) => `${component.id}-${kind}`}
+      />
+      <LeftOut
+        told={new Set(site.sizes.map(({ component }) => component.id)).size}
+        all={site.components}
+        href={`${viewPath(frame.system_id, "capacities")}?optimization_id=${frame.run?.id}`}
+        view={t("view.capacities")}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,162 @@
+import type { Locale } from "~/entities/core/locale";
+import type { CostKind } from "~/entities/results/costKinds";
+import type { PresentValueRow } from "~/entities/results/costs";
+import type { ComparedKind, Profitability } from "~/entities/results/economics/statusQuo";
+import type { HorizonReport, SplitYear } from "~/entities/results/horizon";
+import type { ReductionReport } from "~/entities/results/reduction";
+import type { ReportLimit } from "~/entities/results/report/limits";
+import type { ReportSection } from "~/entities/results/report/sections";
+import type { ComponentSize } from "~/entities/results/report/sizes";
+import type {
+  BalanceRow,
+  CostRow,
+  EmissionRow,
+  Finding,
+  InvestmentRow,
+  RunSummary,
+  RunTimings,
+  SolverReport,
+} from "~/entities/results/result";
+import type { AmountSize } from "~/entities/results/scales";
+import type { CarrierYear } from "~/entities/results/shares";
+import type { Optimization } from "~/entities/optimizations/optimization";
+import type { ParameterImpact, PriceScenario } from "~/entities/parameters/parameter";
+import type { MapFeature, MapSurroundings } from "~/ui/kit/maps";
+import type { Answer } from "~/ui/results/answer/answer";
+import type { AnswerNames } from "~/ui/results/answer/words";
+import type { Frame } from "~/ui/results/frame/frame";
+import type { Names } from "~/ui/results/frame/ComponentLink";
+import type { InfluenceLine } from "~/ui/results/influence/InfluenceTable";
+import type { OperationProps } from "~/ui/results/operation/OperationCharts";
+
+/** What the report of a run shows. Money in the currency of the frame, powers MW, energies MWh, emissions kg. */
+export interface Report {
+  language: Locale;
+  /** Model year that the sentences and sizes are of. */
+  year: number;
+  /** Model years of tables and charts. */
+  shown: number[];
+  sections: ReportSection[];
+  size: AmountSize;
+  names: Names;
+  carriers: Record<string, string>;
+  levels: Record<string, string>;
+  head: ReportHead;
+  answer: Answer;
+  answerNames: AnswerNames;
+  period: { from: number; to: number };
+  site: ReportSite;
+  assumptions: ReportAssumptions;
+  results: ReportResults;
+  remarks: { findings: Finding[]; hrefs: (string | null)[] };
+  method: ReportMethod;
+  findingNames: { levels: Record<string, string>; parameters: Record<string, string> };
+  limits: ReportLimit[];
+}
+
+export interface ReportHead {
+  system: string;
+  run: string;
+  description: string;
+  /** Who ordered the run; null where the account is gone. */
+  by: string | null;
+  /** Times in words. */
+  finished: string | null;
+  made: string;
+  /** Page of the run. */
+  address: string;
+  version: string;
+  country: string | null;
+  priceScenario: PriceScenario;
+  years: { year: number; span: number }[];
+  interestRate: number;
+}
+
+export interface ReportSite {
+  features: MapFeature[];
+  around: MapSurroundings | null;
+  /** Locations in the drawing, and in all. */
+  drawn: number;
+  locations: number;
+  sizes: ComponentSize[];
+  components: number;
+  /** Name of the technology by component id. */
+  technologies: Record<string, string>;
+  places: Record<string, string>;
+}
+
+/** A parameter as the run read it. */
+export interface AssumedLine {
+  name: string;
+  impact: string;
+  priceScenario: PriceScenario;
+  level: string;
+  scenario: string;
+  unit: string;
+  values: (number | null)[];
+  ranges: ([number, number] | null)[] | null;
+  formula: string | null;
+  sources: string[];
+  synthetic: boolean;
+}
+
+export interface ReportAssumptions {
+  groups: { owner: string; rows: AssumedLine[] }[];
+  /** How many are told, and how many the run read. */
+  told: number;
+  total: number;
+  isSynthetic: boolean;
+  href: string;
+}
+
+export interface ReportResults {
+  summary: RunSummary | null;
+  spans: number[];
+  interestRate: number;
+  shares: CarrierYear[];
+  impacts: ParameterImpact[];
+  costs: CostRow[];
+  kinds: { kind: CostKind; amounts: number[] }[];
+  investments: InvestmentRow[];
+  investmentsInAll: number;
+  value: { rows: PresentValueRow[]; once: number } | null;
+  emissions: EmissionRow[];
+  balances: BalanceRow[];
+  balancesInAll: number;
+  places: Record<string, string>;
+  priceUnit: string;
+  week: { year: number; name: string; data: Week } | null;
+  inputs: { lines: InfluenceLine[]; why: "none" | "no_limits" | null };
+  statusQuo: {
+    name: string;
+    profitability: Profitability;
+    year: number;
+    kinds: ComparedKind[];
+    before: number;
+    plan: number;
+  } | null;
+}
+
+type Week = Pick<
+  OperationProps,
+  "unit" | "startMs" | "wallMs" | "stepS" | "flows" | "levels" | "price" | "duration" | "totals"
+>;
+
+export interface ReportMethod {
+  run: Optimization;
+  scenarios: string[];
+  levels: string[];
+  /** Name of the run whose capacities a dispatch takes over. */
+  invested: string | null;
+  solver: SolverReport | null;
+  timings: RunTimings | null;
+  reduction: ReductionReport | null;
+  horizon: HorizonReport | null;
+  split: SplitYear[] | null;
+}
+
+/** What each chapter gets: the report and the frame of the result views, in the language of the document. */
+export interface ChapterProps {
+  report: Report;
+  frame: Frame;
+}
