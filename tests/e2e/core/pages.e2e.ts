@@ -97,6 +97,7 @@ const PAGES = [
   `${designer}/results/geometries`,
   `${designer}/results/influence`,
   `${designer}/results/compare`,
+  `${designer}/results/report`,
 ];
 
 // A browser each: the pages are opened, not changed.

@@ -36,6 +36,7 @@ test("pages stay light", async ({ browser, page, baseURL }) => {
     ["/system/demo-district/digital-twin/components", 40, 8],
     ["/system/demo-district/digital-twin/parameters", 40, 8],
     ["/system/demo-district/designer/results/operation", 40, 9],
+    ["/system/demo-district/designer/results/report", 40, 9],
   ];
   await signIn(page);
   // A run under way loads what shows its progress.
