@@ -6,7 +6,7 @@ import { request } from "~/islands/request";
 
 /** As app/ui/kit/charts/chartData.ts writes it. */
 interface ChartData {
-  shape: "points" | "columns" | "rows";
+  shape: "points" | "columns" | "rows" | "marks";
   unit: string;
   locale: string;
   zone: string;
@@ -49,8 +49,9 @@ export async function start(element: HTMLElement): Promise<void> {
   const data = svg && (await read(element).catch(() => failed(element)));
   const count = data ? Math.max(0, ...data.series.map((one) => one.values.length)) : 0;
   if (!data || count === 0) return;
-  const rows = data.shape === "rows";
-  const reader = part(rows ? "chart-reader chart-reader-rows" : "chart-reader");
+  const [rows, marks] = [data.shape === "rows", data.shape === "marks"];
+  const reader = part(`chart-reader ${rows || marks ? `chart-reader-${data.shape}` : ""}`.trim());
+  const mark = (index: number) => element.querySelector<SVGElement>(`[data-at="${index}"]`);
   const [cursor, tip] = [part("chart-cursor"), part("chart-tip")];
   const heading = document.createElement("strong");
   const list = document.createElement("ul");
@@ -72,6 +73,7 @@ export async function start(element: HTMLElement): Promise<void> {
     return values;
   };
   const show = (index: number) => {
+    delete mark(at)?.dataset.read;
     at = Math.min(count - 1, Math.max(0, index));
     heading.textContent = words.heading(at);
     list.replaceChildren(
@@ -81,7 +83,13 @@ export async function start(element: HTMLElement): Promise<void> {
         return item;
       }),
     );
-    const middle = data.shape === "points" ? at / Math.max(1, count - 1) : (at + 0.5) / count;
+    const own = marks ? mark(at) : null;
+    if (own) own.dataset.read = "";
+    const middle = own
+      ? middleOf(own, reader)
+      : data.shape === "points"
+        ? at / Math.max(1, count - 1)
+        : (at + 0.5) / count;
     const place = `${(middle * 100).toFixed(3)}%`;
     if (rows) cursor.style.top = tip.style.top = place;
     else cursor.style.left = place;
@@ -91,8 +99,16 @@ export async function start(element: HTMLElement): Promise<void> {
       [tip.style.left, tip.style.right] = middle > 0.5 ? ["", `${(100 - middle * 100).toFixed(3)}%`] : [place, ""];
     reader.dataset.shown = "";
   };
-  const hide = () => delete reader.dataset.shown;
+  const hide = () => {
+    delete reader.dataset.shown;
+    delete mark(at)?.dataset.read;
+  };
   reader.addEventListener("pointermove", (event) => {
+    if (marks) {
+      // The reader is over the drawing.
+      const found = document.elementsFromPoint(event.clientX, event.clientY).find((one) => one.hasAttribute("data-at"));
+      return found ? show(Number(found.getAttribute("data-at"))) : hide();
+    }
     const box = reader.getBoundingClientRect();
     const share = rows ? (event.clientY - box.top) / box.height : (event.clientX - box.left) / box.width;
     show(data.shape === "points" ? Math.round(share * (count - 1)) : Math.floor(share * count));
@@ -111,6 +127,12 @@ export async function start(element: HTMLElement): Promise<void> {
   tell();
   element.append(reader);
   offerImage(element);
+}
+
+/** Where the middle of a mark is across the drawing, 0..1. */
+function middleOf(mark: Element, reader: HTMLElement): number {
+  const [own, all] = [mark.getBoundingClientRect(), reader.getBoundingClientRect()];
+  return (own.left + own.width / 2 - all.left) / all.width;
 }
 
 /** The button that saves the chart as a picture, among its numbers: nothing on the page moves when it comes. */

@@ -89,7 +89,9 @@ function pictureOf(figure: HTMLElement, drawing: SVGSVGElement): { svg: SVGSVGEl
   svg.append(copy);
   y += 8 + inner.height;
   let x = MARGIN;
-  for (const item of figure.querySelectorAll(".legend > li")) {
+  for (const item of figure.querySelectorAll<HTMLElement>(".legend > li")) {
+    // The key of a drawing that has its names at the marks.
+    if (item.offsetParent === null) continue;
     const text = item.textContent ?? "";
     const wide = 32 + measure(`13px ${family}`)(text) + 16;
     if (x === MARGIN || x + wide > width - MARGIN) [x, y] = [MARGIN, y + LINE];

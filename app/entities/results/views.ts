@@ -5,6 +5,7 @@ export const RESULT_VIEWS = [
   "capacities",
   "costs",
   "operation",
+  "flows",
   "components",
   "geometries",
   "influence",

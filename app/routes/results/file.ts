@@ -7,6 +7,7 @@ import { chooseTarget, targetsOf } from "~/services/results/balance";
 import type { CsvTable } from "~/services/core/csv";
 import { chooseStatusQuo, compareWithStatusQuo } from "~/services/results/statusQuo.server";
 import { statusQuoTable } from "~/services/results/statusQuoTable";
+import { flowFile } from "./flows.server";
 import { comparisonTable } from "./comparisonTable.server";
 import { nameIn } from "~/entities/core/shared";
 import { parameterTypes } from "~/services/catalogue/types.server";
@@ -38,6 +39,7 @@ function tableOf(view: FileView, ready: Ready): CsvTable | null {
     return statusQuoTable(compareWithStatusQuo(actor, run, result, choice), result, { t, carriers, names });
   }
   if (view === "compare") return comparisonTable(ready, t);
+  if (view === "flows") return flowFile(ready, t);
   if (view !== "operation") {
     const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
     const parameter = (type: string) => types.get(type) ?? type;

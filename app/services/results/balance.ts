@@ -10,10 +10,14 @@ export interface Flow {
   arrives?: readonly number[];
 }
 
-type Side = Pick<Flow, "variable" | "sign"> & { placeId: string; level: string | null | undefined; end?: boolean };
+export type Side = Pick<Flow, "variable" | "sign"> & {
+  placeId: string;
+  level: string | null | undefined;
+  end?: boolean;
+};
 
 /** Everything a component may exchange, by place and carrier level. */
-function sidesOf(c: ResultComponent): Side[] {
+export function sidesOf(c: ResultComponent): Side[] {
   const at = { placeId: c.placeId };
   const stored = c.carrierLevelOutput ?? c.carrierLevelInput;
   switch (c.root) {

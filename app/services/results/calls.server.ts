@@ -36,6 +36,9 @@ const view = z
     limits: z.array(z.string()).optional(),
     findings: rows.optional(),
     places: rows.optional(),
+    nodes: rows.optional(),
+    links: rows.optional(),
+    loops: rows.optional(),
   })
   .passthrough();
 const series = z.object({
@@ -120,9 +123,18 @@ export const resultCalls = [
     path: "api/optimization/:id/results/:view",
     id: "resultView",
     module: "expansion",
-    summary: `A result view: ${RESULT_VIEWS.join(", ")}; status-quo compares with the run of status_quo_id, else with the newest that fits; summary and report have the answer as facts`,
-    query: z.object({ status_quo_id: z.string().max(100).optional() }),
+    summary: `A result view: ${RESULT_VIEWS.join(", ")}; status-quo compares with the run of status_quo_id, else with the newest that fits; summary and report have the answer as facts; flows is of one year, the last if none is named, of all or of one place and of all or of named carrier levels`,
+    query: z.object({
+      status_quo_id: z.string().max(100).optional(),
+      year: z.coerce.number().int().optional(),
+      place: z.string().max(100).optional(),
+      level: z.string().max(2000).optional(),
+    }),
     answer: json(view),
-    run: ({ actor, params, query }) => resultView(actor, params.id, params.view, query.status_quo_id),
+    run: ({ actor, params, query, request }) =>
+      resultView(actor, params.id, params.view, {
+        ...{ statusQuoId: query.status_quo_id, year: query.year, placeId: query.place },
+        levels: new URL(request.url).searchParams.getAll("level"),
+      }),
   }),
 ];

@@ -10,6 +10,7 @@ import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { doublesOf, floatsOf } from "~/services/timeseries/series.server";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { readEnergyFlows } from "./flows.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { tellRun } from "./answer.server";
 import { reportOf } from "./report/report.server";
@@ -26,12 +27,20 @@ function runWithResult(
   return result ? done({ run, result }) : refused(409, "errors.no_result");
 }
 
-/** GET api/optimization/{id}/results/{view}: the values of one result view; `statusQuoId` names the run to compare with. */
+/** What a call asks of a view: the run to compare with (status-quo); year, balance place and carrier levels (flows). */
+interface ViewQuery {
+  statusQuoId?: string;
+  year?: number;
+  placeId?: string;
+  levels?: readonly string[];
+}
+
+/** GET api/optimization/{id}/results/{view}: the values of one result view. */
 export function resultView(
   actor: Actor,
   optimizationId: string,
   view: string,
-  statusQuoId: string | null = null,
+  { statusQuoId, year, placeId, levels = [] }: ViewQuery = {},
 ): Outcome<unknown> {
   const found = runWithResult(actor, optimizationId);
   if (!found.ok) return found;
@@ -69,7 +78,7 @@ export function resultView(
       });
     }
     case "status-quo": {
-      const choice = chooseStatusQuo(actor, run, result, statusQuoId);
+      const choice = chooseStatusQuo(actor, run, result, statusQuoId ?? null);
       if (!choice.ok) return choice;
       const { years: compared, ...view } = compareWithStatusQuo(actor, run, result, choice.value);
       return done({ ...head, components, ...view, compared });
@@ -88,6 +97,13 @@ export function resultView(
         balances: tables.balances,
         series: seriesIndex(actor, optimizationId),
       });
+    case "flows": {
+      const shown = year ?? years.at(-1) ?? 0;
+      if (!years.includes(shown)) return notFound();
+      const selection = { placeId: placeId ?? null, levels: levels.length > 0 ? levels : null };
+      const flows = readEnergyFlows(actor, { optimizationId, result, year: shown }, selection);
+      return done({ ...head, components, year: shown, ...flows });
+    }
     case "components":
       return done({
         ...head,

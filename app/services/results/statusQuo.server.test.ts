@@ -48,7 +48,7 @@ function newRun(found: RunResult, fields: Record<string, unknown> = {}): string 
 }
 const statusQuo = { config: { status_quo: { status: true } } };
 const view = (who: TestSpace["editor"], id: string, asked: string | null = null) => {
-  const found = resultView(who, id, "status-quo", asked);
+  const found = resultView(who, id, "status-quo", { statusQuoId: asked ?? undefined });
   return found.ok ? (found.value as Omit<StatusQuoView, "years"> & { compared: unknown[] }) : found;
 };
 

@@ -13,8 +13,8 @@ interface TableWords {
   places: Readonly<Record<string, string>>;
 }
 
-/** Views whose file is of one result alone: the operation's is read by year, others are from several runs. */
-type TableView = Exclude<FileView, "operation" | "status-quo" | "compare">;
+/** Views whose file is of one result alone: those of operation and flows are read by year, others are from several runs. */
+type TableView = Exclude<FileView, "operation" | "flows" | "status-quo" | "compare">;
 
 /** All values of a result page, unscaled and for all years. */
 export function csvTable(view: TableView, result: StoredResult, words: TableWords): CsvTable {

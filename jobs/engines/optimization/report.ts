@@ -347,6 +347,9 @@ function levelOfPort(
   component: EnergyProblem["components"][number],
   side: "secondary_intake" | "secondary_output",
 ): string | null {
-  const port = component.kind === "process" ? component.ports.find((p) => p.side === side) : undefined;
-  return port ? (problem.buses[port.bus]?.carrierLevelId ?? null) : null;
+  if (component.kind !== "process") return null;
+  // Heat that is extracted is no port: its share of the main output is not fixed.
+  const extracted = side === "secondary_output" ? component.extraction?.bus : undefined;
+  const bus = component.ports.find((p) => p.side === side)?.bus ?? extracted;
+  return bus === undefined ? null : (problem.buses[bus]?.carrierLevelId ?? null);
 }

@@ -93,6 +93,7 @@ const PAGES = [
   `${designer}/results/costs`,
   `${designer}/results/operation`,
   `${designer}/results/operation?resolution=monthly`,
+  `${designer}/results/flows`,
   `${designer}/results/components`,
   `${designer}/results/geometries`,
   `${designer}/results/influence`,

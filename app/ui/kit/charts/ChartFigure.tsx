@@ -13,7 +13,7 @@ interface NumberProps extends ChartProps {
   zone: string;
   labels?: readonly string[];
   time?: TimeSteps;
-  kind: "line" | "area" | "bar" | "heat";
+  kind: "line" | "area" | "bar" | "heat" | "flow";
   /** Which values the pointer reads; a heat strip has none, its table says them. */
   shape?: ChartData["shape"];
   /** Marks have the colours of their labels. */

@@ -16,8 +16,8 @@ export interface TimeSteps {
 
 /** What the chart island reads from the page, or from `dataHref`. */
 export interface ChartData {
-  /** Values are under the points of a line, in columns or in rows. */
-  shape: "points" | "columns" | "rows";
+  /** Values are under the points of a line, in columns, in rows, or those of the marks with their number in data-at. */
+  shape: "points" | "columns" | "rows" | "marks";
   unit: string;
   locale: Locale;
   zone: string;

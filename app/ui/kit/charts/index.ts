@@ -3,3 +3,4 @@ export { BarChart, type BarChartProps } from "./BarChart";
 export { HeatStrip, type HeatStripProps } from "./HeatStrip";
 export { chartData, type ChartData, type ChartProps, type ChartSeries, type TimeSteps } from "./chartData";
 export { shortDay } from "./scale";
+export { Sankey, type SankeyLink, type SankeyNode, type SankeyProps } from "./sankey";

@@ -1,0 +1,44 @@
+import { textsOf } from "~/i18n/i18n.server";
+import { flowName } from "~/services/results/flowNames";
+import type { EnergyFlows, FlowNode, FlowSelection } from "~/services/results/energyFlows";
+import { flowTable, readEnergyFlows } from "~/services/results/flows.server";
+import type { CsvTable } from "~/services/core/csv";
+import { chosenYear, levelNames, type Ready } from "./frame.server";
+
+/** The flows that the address asks for; a place or level that the result does not have is as if none were named. */
+export function chosenFlows(ready: Ready): { year: number; selection: FlowSelection; flows: EnergyFlows } {
+  const { actor, run, result, query } = ready;
+  const { balances } = result.tables;
+  const year = chosenYear(ready);
+  const asked = query.get("place");
+  const named = new Set(query.getAll("level"));
+  const levels = [...new Set(balances.map((row) => row.carrierLevelId))].filter((level) => named.has(level));
+  const selection = {
+    placeId: balances.some(({ placeId }) => placeId === asked) ? asked : null,
+    levels: levels.length > 0 ? levels : null,
+  };
+  const about = { optimizationId: run.optimization_id, result, year };
+  return { year, selection, flows: readEnergyFlows(actor, about, selection) };
+}
+
+/** Names of the nodes in the reader's language. */
+export function flowNamesOf(ready: Ready): (node: FlowNode) => string {
+  const texts = textsOf(ready.locale);
+  const words = {
+    t: (key: string, fields?: Record<string, string>) => texts(`results:${key}`, fields),
+    components: ready.result.components,
+    levels: levelNames(ready).levels,
+  };
+  return (node) => flowName(node, words);
+}
+
+/** The flows of the chosen year as a file. */
+export function flowFile(ready: Ready, t: (key: string) => string): CsvTable {
+  const { year, flows } = chosenFlows(ready);
+  const { levels } = levelNames(ready);
+  return flowTable(flows, year, {
+    header: [t("column.year"), t("flows.from"), t("flows.to"), t("column.level"), `${t("column.energy")} [MWh/a]`],
+    node: flowNamesOf(ready),
+    level: (id) => levels[id] ?? id,
+  });
+}

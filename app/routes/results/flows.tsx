@@ -1,0 +1,72 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { DEFAULT_SCALES, readScale } from "~/entities/results/scales";
+import { flowFacts } from "~/services/results/energyFlows";
+import { UnitScaleChoice } from "~/ui/results/frame/ScaleChoice";
+import { ResultFrame } from "~/ui/results/frame/ResultFrame";
+import { Choice, ViewForm, yearOptions } from "~/ui/results/frame/ViewForm";
+import { FlowChart, FlowTable, LoopNotice } from "~/ui/results/flows/EnergyFlows";
+import { LevelChoice } from "~/ui/results/flows/LevelChoice";
+import { chosenFlows, flowNamesOf } from "./flows.server";
+import { levelNames, loadFrame, namesOf, placeNames, type Ready } from "./frame.server";
+
+/** The energy flows of a year, of all or of chosen carriers and of one location or all. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { frame, ready } = await loadFrame(args, "flows");
+  return { ...frame, body: ready ? bodyOf(ready) : null };
+}
+
+function bodyOf(ready: Ready) {
+  const { result, query } = ready;
+  const { year, selection, flows } = chosenFlows(ready);
+  const name = flowNamesOf(ready);
+  const { levels, colours: ofLevels } = levelNames(ready);
+  const names = namesOf(ready);
+  const places = placeNames(ready);
+  const balances = result.tables.balances;
+  const option = (all: Record<string, string>) => (value: string) => ({ value, label: all[value] ?? value });
+  return {
+    ...{ year, selection, names, facts: flowFacts(flows), loops: flows.loops, levels },
+    scale: readScale(query.get("scale"), DEFAULT_SCALES.operation),
+    nodes: flows.nodes.map((node) => ({
+      ...node,
+      label: name(node),
+      colour:
+        (node.componentId !== null ? names.colours[node.componentId] : ofLevels[node.carrierLevelId ?? ""]) ||
+        undefined,
+    })),
+    links: flows.links.map((link) => ({ ...link, colour: ofLevels[link.carrierLevelId ?? ""] || undefined })),
+    places: [...new Set(balances.map(({ placeId }) => placeId))].map(option(places)),
+    levelOptions: [...new Set(balances.map(({ carrierLevelId }) => carrierLevelId))].map(option(levels)),
+  };
+}
+
+export default function Flows() {
+  const { body, ...frame } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("results");
+  if (!body) return <ResultFrame frame={frame}>{null}</ResultFrame>;
+  const { locale, years, system_id } = frame;
+  const { selection, year, scale } = body;
+  const view = { ...body, locale, systemId: system_id };
+  return (
+    <ResultFrame frame={frame}>
+      <ViewForm label={t("flows.choose")} keep={{ optimization_id: frame.run?.id }}>
+        <Choice name="year" label={t("column.year")} value={String(year)} options={yearOptions(years)} />
+        {body.places.length > 1 ? (
+          <Choice
+            name="place"
+            label={t("column.place")}
+            value={selection.placeId ?? ""}
+            options={[{ value: "", label: t("flows.all_places") }, ...body.places]}
+          />
+        ) : null}
+        <UnitScaleChoice units={["MWh"]} value={scale} />
+        {body.levelOptions.length > 1 ? <LevelChoice options={body.levelOptions} chosen={selection.levels} /> : null}
+      </ViewForm>
+      {body.loops.length > 0 ? <LoopNotice {...view} /> : <FlowChart {...view} />}
+      <FlowTable {...view} />
+      <p className="muted small">{t(selection.placeId === null ? "flows.note" : "flows.note_place")}</p>
+    </ResultFrame>
+  );
+}

@@ -1,0 +1,1 @@
+export { Sankey, type SankeyLink, type SankeyNode, type SankeyProps } from "./Sankey";

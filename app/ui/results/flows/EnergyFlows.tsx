@@ -1,0 +1,123 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber, formatPercent, formatUnit } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { SCALE_FACTORS, unitIn, type Scale } from "~/entities/results/scales";
+import { Sankey } from "~/ui/kit/charts";
+import { EmptyState, Notice } from "~/ui/kit/layout";
+import { DataTable, type Column } from "~/ui/kit/lists";
+import { ComponentLink, type Names } from "~/ui/results/frame/ComponentLink";
+
+interface NamedNode {
+  id: string;
+  label: string;
+  colour?: string;
+  inMwh: number;
+  outMwh: number;
+}
+
+interface ColouredLink {
+  from: string;
+  to: string;
+  carrierLevelId: string | null;
+  colour?: string;
+  mwh: number;
+}
+
+interface FlowView {
+  year: number;
+  nodes: readonly NamedNode[];
+  links: readonly ColouredLink[];
+  loops: readonly { componentIds: readonly string[]; carrierLevelIds: readonly string[] }[];
+  facts: { inMwh: number; usedMwh: number; lostMwh: number; main: { id: string; share: number } | null };
+  names: Names;
+  levels: Readonly<Record<string, string>>;
+  systemId: string;
+  scale: Scale;
+  locale: Locale;
+}
+
+const labelsOf = (nodes: readonly NamedNode[]) => new Map(nodes.map((node) => [node.id, node.label]));
+
+/** The flows of a year as a drawing from left to right. */
+export function FlowChart({ year, nodes, links, facts, scale, locale }: FlowView) {
+  const { t } = useTranslation("results");
+  if (links.length === 0)
+    return (
+      <EmptyState title={t("flows.empty_title")}>
+        <p>{t("flows.empty_text")}</p>
+      </EmptyState>
+    );
+  const factor = SCALE_FACTORS[scale];
+  const energy = unitIn("MWh", scale);
+  const amount = (mwh: number) => formatUnit(mwh / factor, energy, locale);
+  return (
+    <Sankey
+      id="flows"
+      title={t("flows.title", { year })}
+      summary={t("flows.summary", {
+        ...{ in: amount(facts.inMwh), used: amount(facts.usedMwh), lost: amount(facts.lostMwh), year },
+        name: labelsOf(nodes).get(facts.main?.id ?? "") ?? "",
+        share: formatPercent(facts.main?.share ?? 0, locale, 0),
+      })}
+      unit={t("unit.per_year", { unit: energy })}
+      quantity={t("column.energy")}
+      nodes={nodes}
+      links={links.map(({ from, to, mwh, colour }) => ({ from, to, colour, value: mwh / factor }))}
+    />
+  );
+}
+
+/** Why there is no drawing: who leads energy back to where it has been, and how to look at it all the same. */
+export function LoopNotice({ loops, names, levels, systemId }: FlowView) {
+  const { t } = useTranslation("results");
+  return (
+    <Notice kind="warning" title={t("flows.loop_title")}>
+      {loops.map(({ componentIds, carrierLevelIds }, i) => (
+        <p key={i}>
+          {t("flows.loop", { levels: carrierLevelIds.map((id) => levels[id] ?? id).join(", ") })}{" "}
+          {componentIds.map((id, at) => (
+            <span key={id}>
+              {at > 0 ? ", " : ""}
+              <ComponentLink id={id} names={names} systemId={systemId} />
+            </span>
+          ))}
+        </p>
+      ))}
+      <p>{t("flows.loop_next")}</p>
+    </Notice>
+  );
+}
+
+/** The same flows as a list, with their share of what begins at the same place. */
+export function FlowTable({ year, nodes, links, levels, scale, locale }: FlowView) {
+  const { t } = useTranslation("results");
+  const labels = labelsOf(nodes);
+  const label = (id: string) => labels.get(id) ?? id;
+  const given = new Map(nodes.map((node) => [node.id, node.outMwh]));
+  const factor = SCALE_FACTORS[scale];
+  const columns: Column<ColouredLink>[] = [
+    { key: "from", header: t("flows.from"), rowHeader: true, cell: ({ from }) => label(from) },
+    { key: "to", header: t("flows.to"), cell: ({ to }) => label(to) },
+    {
+      ...{ key: "level", header: t("column.level") },
+      cell: ({ carrierLevelId }) => (carrierLevelId === null ? "–" : (levels[carrierLevelId] ?? carrierLevelId)),
+    },
+    {
+      ...{ key: "energy", header: t("column.energy"), numeric: true },
+      unit: t("unit.per_year", { unit: unitIn("MWh", scale) }),
+      cell: ({ mwh }) => formatNumber(mwh / factor, locale, { decimals: scale === "1" ? 1 : undefined }),
+    },
+    {
+      ...{ key: "share", header: t("flows.share"), numeric: true },
+      cell: ({ from, mwh }) => formatPercent(mwh / (given.get(from) || 1), locale),
+    },
+  ];
+  return (
+    <DataTable
+      caption={t("flows.caption", { year })}
+      columns={columns}
+      rows={links}
+      rowKey={({ from, to, carrierLevelId }) => `${from}|${to}|${carrierLevelId}`}
+    />
+  );
+}
