@@ -2,19 +2,20 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { runNoteSchema } from "~/entities/optimizations/runNote";
+import { runNoteSchema, type RunNote } from "~/entities/optimizations/runNote";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm, refusedStep } from "~/routes/page/forms.server";
 import { notFoundPage, requireEditable, requireItem } from "~/routes/page/guard.server";
-import { remove, save } from "~/services/core/store.server";
+import { get, remove, save } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { runNoteEntity } from "~/services/optimizations/runNote.entity.server";
 import { EntityForm, FormActions, invalid, SubmitButton, TextArea, validatorOf } from "~/ui/kit/fields";
 import { DialogPage } from "~/ui/kit/layout";
 import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
 
-const form = runNoteSchema.pick({ text: true });
+/** The id is made with the form: sent twice, it is one note. */
+const form = runNoteSchema.pick({ note_id: true, text: true });
 
 /** The run, and the note that is changed; undefined for a new one. */
 function notePlace(args: LoaderFunctionArgs | ActionFunctionArgs) {
@@ -40,7 +41,8 @@ export async function loader(args: LoaderFunctionArgs) {
       { label: run.name, href: paths.optimization(run.optimization_id) },
       { label: title },
     ],
-    note: note ? { text: note.text, expected: note.set_at } : null,
+    values: { note_id: note?.note_id ?? crypto.randomUUID(), text: note?.text ?? "" },
+    expected: note?.set_at ?? null,
   };
 }
 
@@ -54,34 +56,40 @@ export async function action(args: ActionFunctionArgs) {
   const result = await validatorOf(form, { locale: await localeOf(args.request) }).validate(sent);
   if (result.error) return invalid(result);
   const { optimization_id, system_id } = run;
-  const row = { note_id: note?.note_id ?? crypto.randomUUID(), optimization_id, system_id, ...result.data };
-  const expected = sent.get("expected");
+  const row = { ...result.data, note_id: note?.note_id ?? result.data.note_id, optimization_id, system_id };
+  const sentBefore = note ? undefined : get(page.actor, runNoteEntity, row.note_id);
+  if (sentBefore && !sentBefore.deleted_at && isSame(sentBefore, row))
+    return redirectWith(back, "optimizations:notes.saved");
+  const expected = sentBefore ? sentBefore.created_at : sent.get("expected");
   const saved = save(page.actor, runNoteEntity, row, { expected: typeof expected === "string" ? expected : null });
   return saved.ok ? redirectWith(back, "optimizations:notes.saved") : refuseForm(result, saved);
 }
 
+const isSame = (a: RunNote, b: RunNote): boolean => a.optimization_id === b.optimization_id && a.text === b.text;
+
 export default function Note() {
-  const { title, back, note } = useLoaderData<typeof loader>();
+  const { title, back, values, expected } = useLoaderData<typeof loader>();
   const answer = useActionData() as { refused?: RefusedStep } | undefined;
   const { t } = useTranslation("optimizations");
   return (
     <DialogPage title={title} lead={t("notes.lead")} backHref={back}>
       {answer?.refused ? <StepRefused refused={answer.refused} /> : null}
-      <EntityForm schema={form} labels={{ text: t("notes.text") }} defaultValues={{ text: note?.text ?? "" }}>
-        {note ? <input type="hidden" name="expected" value={note.expected} /> : null}
+      <EntityForm schema={form} labels={{ text: t("notes.text") }} defaultValues={values}>
+        <input type="hidden" name="note_id" value={values.note_id} />
+        {expected === null ? null : <input type="hidden" name="expected" value={expected} />}
         <TextArea name="text" />
         <FormActions cancel={{ href: back, label: t("common:action.cancel") }}>
           <SubmitButton>{t("notes.save")}</SubmitButton>
         </FormActions>
       </EntityForm>
-      {note ? (
+      {expected === null ? null : (
         <form method="post" data-island="form" className="actions">
           <input type="hidden" name="intent" value="delete" />
           <button type="submit" className="button button-danger">
             {t("notes.delete")}
           </button>
         </form>
-      ) : null}
+      )}
     </DialogPage>
   );
 }

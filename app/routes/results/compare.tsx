@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
-import { namedRuns } from "~/services/results/comparison.server";
+import { namedOthers, namedRuns } from "~/services/results/comparison.server";
 import { EmptyState, Notice } from "~/ui/kit/layout";
 import { DataTable, type Column } from "~/ui/kit/lists";
 import { ruleMessage, useRuleMessage } from "~/ui/kit/fields";
@@ -27,7 +27,11 @@ const SHOWN_INPUTS = 100;
 /** Two to four runs next to each other: what was asked differently, and what came of it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, ready } = await loadFrame(args, "compare");
-  return { ...frame, chosen: ready ? namedRuns(ready.query) : [], body: ready && bodyOf(ready) };
+  return {
+    ...frame,
+    chosen: ready ? namedOthers(ready.query, ready.run.optimization_id) : [],
+    body: ready && bodyOf(ready),
+  };
 }
 
 function bodyOf(ready: Ready) {

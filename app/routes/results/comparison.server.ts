@@ -4,7 +4,7 @@ import { parameterTypes } from "~/services/catalogue/types.server";
 import { done, type Outcome } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
-import { compareRuns, namedRuns, type Comparison } from "~/services/results/comparison.server";
+import { compareRuns, namedOthers, type Comparison } from "~/services/results/comparison.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import type { AskedRun } from "~/ui/results/compare/InputTables";
 import { levelNames, type Ready } from "./frame.server";
@@ -20,7 +20,7 @@ interface Compared {
 export function comparisonOf(ready: Ready): Outcome<Compared> {
   const { actor, run, query, locale } = ready;
   const year = Number(query.get("year")) || null;
-  const found = compareRuns(actor, run.optimization_id, namedRuns(query), year);
+  const found = compareRuns(actor, run.optimization_id, namedOthers(query, run.optimization_id), year);
   if (!found.ok) return found;
   const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
   const none = textsOf(locale)("common:value.none");

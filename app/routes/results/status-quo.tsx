@@ -64,7 +64,7 @@ export default function StatusQuo() {
   const setUp = body.editable && run ? <SetUpStatusQuo action={body.optimizations} runId={run.id} /> : null;
   const chosen = body.status_quo;
   return (
-    <ResultFrame frame={frame}>
+    <ResultFrame frame={frame} file={profitability !== null}>
       {body.choices.length > 0 && !body.mismatches.includes("is_status_quo") ? (
         <ViewForm label={t("status_quo.choose")} keep={{ optimization_id: run?.id }}>
           <Choice

@@ -48,6 +48,16 @@ export const namedRuns = (query: URLSearchParams): string[] => [
 ];
 
 /**
+ * The same for a page whose first run was changed: where it was one of the others, it changes places with the run that was
+ * first before (`before`).
+ */
+export function namedOthers(query: URLSearchParams, first: string): string[] {
+  const before = query.get("before");
+  const named = namedRuns(query).map((one) => (one === first && before ? before : one));
+  return [...new Set(named)];
+}
+
+/**
  * Runs of one system against the first. 404 for one out of sight or of another system, 422 for none, too many or the first again,
  * 409 where a run has no result, or begins in another year or has another currency, as their amounts mean something else.
  */

@@ -7,7 +7,7 @@ import { saveAll } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { saveResult } from "~/services/optimizations/work.server";
 import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
-import { compareRuns, namedRuns } from "./comparison.server";
+import { compareRuns, namedOthers, namedRuns } from "./comparison.server";
 
 let space: TestSpace;
 let system = "";
@@ -85,6 +85,10 @@ test("other base years, other currencies and odd choices are refused with the re
   expect(compare(first, [ended(), ended(), ended(), ended()])).toMatchObject(issue("results.rule.runs"));
   expect(compare(first, [first])).toMatchObject(issue("results.rule.itself"));
   expect(namedRuns(new URLSearchParams("with=a&with=&with=b,a"))).toEqual(["a", "b"]);
+  // Whoever makes one of the others the first run sees the one that was first next to it; the rest stays.
+  expect(namedOthers(new URLSearchParams("with=a&with=b&before=x"), "b")).toEqual(["a", "x"]);
+  expect(namedOthers(new URLSearchParams("with=a&with=b&before=x"), "c")).toEqual(["a", "b"]);
+  expect(namedOthers(new URLSearchParams("with=a&with=x&before=x"), "a")).toEqual(["x"]);
 });
 
 test("runs out of sight, of another system or unknown are not found", () => {

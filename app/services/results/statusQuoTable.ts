@@ -43,7 +43,10 @@ export function statusQuoTable(view: StatusQuoView, { currency }: StoredResult, 
       line(`${t("status_quo.flow.title")}: ${t(`status_quo.flow.${key}`)}`, year, statusQuo[key], plan[key], currency);
   for (const { carrierId, cost } of levelized.plan) {
     const old = levelized.statusQuo.find((row) => row.carrierId === carrierId)?.cost ?? null;
-    line(`${t("status_quo.levelized_title")}: ${carriers[carrierId] ?? carrierId}`, null, old, cost, `${currency}/MWh`);
+    const name = `${t("status_quo.levelized_title")}: ${carriers[carrierId] ?? carrierId}`;
+    // What has no cost on one side is not free there: there is no difference then.
+    const difference = old === null || cost === null ? null : cost - old;
+    rows.push([name, null, old, cost, difference, `${currency}/MWh`]);
   }
   return {
     header: [

@@ -147,7 +147,7 @@ test("a run without a result has no parameters, worths or comparison yet; others
   const { body } = await product.call("viewer", "GET", "optimization/waits/parameters");
   expect(body).toEqual({ total: 0, parameters: [] });
   expect(await status("parameters?colour=1")).toBe(422);
-  expect(await status("results/influence")).toBe(409);
+  for (const view of ["influence", "report", "summary"]) expect(await status(`results/${view}`)).toBe(409);
   expect(await status("results/compare")).toBe(422);
   expect(await status("results/compare?with=demo-investment-2030")).toBe(409);
   expect(await status("results/compare?with=there-is-none")).toBe(409);
@@ -155,4 +155,30 @@ test("a run without a result has no parameters, worths or comparison yet; others
     expect(await status(path, "foreign"), path).toBe(404);
     expect(await status(path, "nobody"), path).toBe(401);
   }
+});
+
+test("a note on a run that is sent twice is one note; sent again with other words it is changed, unless somebody did so first", async () => {
+  expect((await start({ optimization_id: "noted" }))[0]).toBe(200);
+  await user.open(`${designer}/noted/notes/new`);
+  const form = { page: user.page, path: user.path };
+  const again = (text: string) => Object.assign(user, form).send("Save note", { type: { text } });
+  const notes = async () => {
+    const { body } = await product.call("viewer", "GET", `system/${SITE}/run-notes`);
+    return (body as { note_id: string; optimization_id: string; text: string }[]).filter(
+      ({ optimization_id }) => optimization_id === "noted",
+    );
+  };
+  await again("Approved");
+  await again("Approved");
+  expect(await notes()).toMatchObject([{ text: "Approved" }]);
+  await again("Approved by the board");
+  const [note] = await notes();
+  expect(note).toMatchObject({ text: "Approved by the board" });
+  await expect(again("Approved")).rejects.toThrow(/Somebody changed this/);
+  expect(await notes()).toEqual([note]);
+  // Not into the notes of another run, and not by whoever may only look.
+  await user.open(`${designer}/demo-investment-2030/notes/new`);
+  user.page = user.page.replace(/(name="note_id" value=")[^"]*/, `$1${note!.note_id}`);
+  await expect(user.send("Save note", { type: { text: "Elsewhere" } })).rejects.toThrow(/409|422/);
+  expect(await notes()).toEqual([note]);
 });

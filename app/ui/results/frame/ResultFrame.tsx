@@ -55,13 +55,21 @@ export function ResultFrame({ frame, file = true, children }: Props) {
         }))}
       />
       {runs.length > 1 || (runs.length === 1 && !shown) ? (
-        <ViewForm label={t("frame.choose_run")}>
+        <ViewForm label={t("frame.choose_run")} keep={keptFor(frame)}>
           <Choice name="optimization_id" label={t("frame.run")} value={run?.id ?? ""} options={runs} />
         </ViewForm>
       ) : null}
       {shown ? children : <NoResult frame={frame} />}
     </>
   );
+}
+
+/** What a page shows stays when another run is chosen; `before` is the run that it was, for those compared with it. */
+function keptFor({ search, run }: Frame): Record<string, string[]> {
+  const query = new URLSearchParams(search);
+  for (const ofRun of ["optimization_id", "status_quo_id", "before"]) query.delete(ofRun);
+  const kept = Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
+  return run && query.has("with") ? { ...kept, before: [run.id] } : kept;
 }
 
 function NoResult({ frame: { run, progress, system_id } }: { frame: Frame }) {

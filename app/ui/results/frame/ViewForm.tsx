@@ -6,7 +6,7 @@ import type { Option } from "~/ui/kit/fields";
 interface ViewFormProps {
   label: string;
   /** Parameters of the page that stay as they are. */
-  keep?: Record<string, string | null | undefined>;
+  keep?: Record<string, string | readonly string[] | null | undefined>;
   children: ReactNode;
 }
 
@@ -15,8 +15,11 @@ export function ViewForm({ label, keep = {}, children }: ViewFormProps) {
   const { t } = useTranslation("common");
   return (
     <form method="get" className="filter-bar" aria-label={label}>
-      {Object.entries(keep).map(([name, value]) =>
-        value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+      {Object.entries(keep).flatMap(([name, kept]) =>
+        [kept ?? []]
+          .flat()
+          .filter((value) => value !== "")
+          .map((value, i) => <input key={`${name}-${i}`} type="hidden" name={name} value={value} />),
       )}
       {children}
       <button type="submit" className="button button-secondary">
