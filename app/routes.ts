@@ -36,6 +36,7 @@ export default [
   ...live.bare,
   ...parameters.bare,
   ...results.bare,
+  ...studies.bare,
   ...scenarios.bare,
   ...systems.bare,
   ...tables.bare,

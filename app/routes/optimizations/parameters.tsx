@@ -31,7 +31,14 @@ export async function loader(args: LoaderFunctionArgs) {
     name: typeName(row.parameterType),
     scenario: scenarioName(row.scenarioId),
     ...{ impact: row.impact, priceScenario: row.priceScenario, level: row.level, unit: row.unit },
-    ...{ values: row.values, ranges: row.ranges, formula: row.formula, sources: row.sources, since: row.since },
+    ...{
+      values: row.values,
+      ranges: row.ranges,
+      formula: row.formula,
+      sources: row.sources,
+      since: row.since,
+      changed: row.changed ?? null,
+    },
   });
   return {
     title: t("optimizations:used.title"),

@@ -13,9 +13,10 @@ import { refuseForm } from "~/routes/page/forms.server";
 import { requireEditable, requireItem, requireSystem, valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
 import { findingHref, findingNames } from "~/services/checks/findingNames.server";
 import { usersOfSpace } from "~/services/identity/auth.server";
+import { studyOfRun } from "~/services/optimizations/ofStudies.server";
 import { notesOf } from "~/services/optimizations/runNotes.server";
 import { readResult, readSolverLog, runState } from "~/services/optimizations/state.server";
-import { get, save } from "~/services/core/store.server";
+import { dbOf, get, save } from "~/services/core/store.server";
 import {
   CheckboxGroup,
   EntityForm,
@@ -33,7 +34,7 @@ import { RunReduction } from "~/ui/optimizations/RunReduction";
 import { RunNotes } from "~/ui/optimizations/RunNotes";
 import { RunStatus } from "~/ui/optimizations/RunStatus";
 import { ItemFiles } from "~/ui/files/ItemFiles";
-import { ButtonLink, PageHeader, Progress, Section } from "~/ui/kit/layout";
+import { ButtonLink, Notice, PageHeader, Progress, Section } from "~/ui/kit/layout";
 import { itemLinks } from "~/routes/files/owner.server";
 import { progressText } from "./progress-text.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
@@ -70,6 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
     editable: page.editable,
     owner: page.editable && mayShow(page, run),
     run,
+    study: studyLink(page, run.optimization_id),
     invested: run.optimization_id_invest ? investedLink(page, run.optimization_id_invest) : null,
     scenarios: run.scenario_ids.map((id) => get(actor, scenarioEntity, id)?.name ?? id),
     levels: run.carrier_level_ids.map((id) => levels[id] ?? id),
@@ -131,6 +133,12 @@ function investedLink({ actor, system }: SystemPage, id: string) {
   return { name: invested?.name ?? id, href: live ? sitePaths(system.system_id).optimization(id) : null };
 }
 
+/** The study that a run is part of; null for others. */
+function studyLink({ actor, system }: SystemPage, id: string) {
+  const study = studyOfRun(dbOf(actor), id);
+  return study ? { name: study.name, href: sitePaths(system.system_id).study(study.study_id) } : null;
+}
+
 /** Who started a run, and the system's admins, say who sees it. */
 const mayShow = (page: SystemPage, run: Optimization): boolean =>
   run.user_id === page.actor.user_id || page.role === "admin";
@@ -177,6 +185,13 @@ export default function Run() {
           </>
         }
       />
+      {data.study ? (
+        <Notice kind="info" title={t("run.of_study", { name: data.study.name })}>
+          <p>
+            <a href={data.study.href}>{t("run.to_study")}</a>
+          </p>
+        </Notice>
+      ) : null}
       {data.ended ? null : (
         <Section id="progress" title={t("run.progress_title")} lead={t("run.progress_lead")}>
           <Progress

@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { isMoneyImpact } from "~/entities/parameters/parameter";
-import { EmptyState } from "~/ui/kit/layout";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { ButtonLink, EmptyState } from "~/ui/kit/layout";
 import { InfluenceTable } from "~/ui/results/influence/InfluenceTable";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { loadFrame } from "./frame.server";
@@ -28,6 +29,13 @@ export default function InfluenceView() {
       ) : (
         <>
           <p>{t("influence.lead", { impact: t(`impact.${frame.impact}`) })}</p>
+          {frame.run ? (
+            <p className="actions">
+              <ButtonLink href={sitePaths(frame.system_id).newStudy("tornado", frame.run.id)}>
+                {t("influence.solve_again")}
+              </ButtonLink>
+            </p>
+          ) : null}
           {body.why === "no_limits" ? <p className="muted">{t("influence.no_limits")}</p> : null}
           <InfluenceTable lines={body.lines} unit={unit} locale={frame.locale} />
           <p className="muted small">{t("influence.note")}</p>

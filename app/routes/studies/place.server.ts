@@ -3,12 +3,15 @@ import { formatUnit } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { Locale } from "~/entities/core/locale";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { notFoundPage, requireEditable, requireItem } from "~/routes/page/guard.server";
+import { notFoundPage, requireEditable, requireItem, requireSystem } from "~/routes/page/guard.server";
 import { dbOf } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { isUsable } from "~/services/results/pages.server";
 import { studyInputs, type StudyInput } from "~/services/studies/inputs.server";
-import { expectedCredits } from "~/services/studies/study.entity.server";
+import { parameterTypes } from "~/services/catalogue/types.server";
+import { nameIn } from "~/entities/core/shared";
+import { inputKey, type InputRef } from "~/entities/optimizations/variation";
+import { expectedCredits, studyEntity } from "~/services/studies/study.entity.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -38,5 +41,26 @@ export async function newStudyPlace(args: Args) {
 export const inputOption = (input: StudyInput, locale: Locale) => ({
   value: input.key,
   label: `${input.owner}: ${input.type}`,
-  hint: formatUnit(input.mean, input.unit, locale, { decimals: 3 }),
+  hint: formatUnit(input.mean, input.unit, locale),
 });
+
+/** The study of an address, which the person may see. */
+export function studyPlace(args: LoaderFunctionArgs | ActionFunctionArgs) {
+  const page = requireSystem(args, "expansion");
+  const study = requireItem(page, studyEntity, args.params.study_id);
+  if (study.deleted_at) throw notFoundPage();
+  return { page, study, paths: sitePaths(page.system.system_id) };
+}
+
+/** What pages call inputs, also when the first run no longer says so. */
+export function namesOfInputs(
+  actor: Parameters<typeof studyInputs>[0],
+  optimizationId: string,
+  locale: Parameters<typeof studyInputs>[2],
+): (input: InputRef) => string {
+  const known = new Map(
+    studyInputs(actor, optimizationId, locale).map(({ key, owner, type }) => [key, `${owner}: ${type}`]),
+  );
+  const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
+  return (input) => known.get(inputKey(input)) ?? types.get(input.parameter_type) ?? input.parameter_type;
+}

@@ -2,6 +2,11 @@ import { prefix, route } from "@remix-run/route-config";
 
 const at = (file: string) => `routes/studies/${file}`;
 
+/** Files. */
+export const bare = prefix("system/:system_id/designer/what-if", [
+  route(":study_id/runs.csv", at("csv.ts"), { id: "study csv" }),
+]);
+
 /** Pages inside the frame of the product. */
 export const pages = prefix("system/:system_id/designer/what-if", [
   route("", at("list.tsx"), { id: "studies" }),

@@ -1,37 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { sitePaths } from "~/entities/core/sitePaths";
-import { nameIn } from "~/entities/core/shared";
-import { inputKey, type InputRef } from "~/entities/optimizations/variation";
+import { inputKey } from "~/entities/optimizations/variation";
 import { MEASURES, measured, tornadoBars, type Measure } from "~/entities/studies/tornado";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
-import { notFoundPage, requireItem, requireSystem } from "~/routes/page/guard.server";
-import { parameterTypes } from "~/services/catalogue/types.server";
 import { get } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { readResult } from "~/services/optimizations/state.server";
 import { keepRuns, stopStudy } from "~/services/studies/changes.server";
-import { studyInputs } from "~/services/studies/inputs.server";
 import { progressOf, studyMembers } from "~/services/studies/outcomes.server";
-import { studyEntity } from "~/services/studies/study.entity.server";
 import type { RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { namesOfInputs, studyPlace } from "./place.server";
 import { StudyPage } from "~/ui/studies/StudyPage";
 
 /** A reference that differs by less from the result is the same: what the solver leaves of nothing. */
 const SAME = 1e-6;
 
-function placeOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
-  const page = requireSystem(args, "expansion");
-  const study = requireItem(page, studyEntity, args.params.study_id);
-  if (study.deleted_at) throw notFoundPage();
-  return { page, study, paths: sitePaths(page.system.system_id) };
-}
-
 /** A study: how far it is, and what it found. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, study, paths } = placeOf(args);
+  const { page, study, paths } = studyPlace(args);
   const { actor, system, editable } = page;
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
@@ -60,6 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
     stopped: study.stopped_at !== null,
     refusal: study.refusal,
     deleteHref: paths.deleteStudy(study.study_id),
+    csvHref: `${paths.study(study.study_id)}/runs.csv`,
     reference: values[0] ?? null,
     bars: tornadoBars(study.settings, values).map((bar) => ({
       ...bar,
@@ -77,22 +66,9 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** What pages call inputs, also when the first run no longer says so. */
-function namesOfInputs(
-  actor: Parameters<typeof studyInputs>[0],
-  optimizationId: string,
-  locale: Parameters<typeof studyInputs>[2],
-): (input: InputRef) => string {
-  const known = new Map(
-    studyInputs(actor, optimizationId, locale).map(({ key, owner, type }) => [key, `${owner}: ${type}`]),
-  );
-  const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
-  return (input) => known.get(inputKey(input)) ?? types.get(input.parameter_type) ?? input.parameter_type;
-}
-
 /** Stop, or keep one run or all. */
 export async function action(args: ActionFunctionArgs) {
-  const { page, study, paths } = placeOf(args);
+  const { page, study, paths } = studyPlace(args);
   const form = await args.request.formData();
   const back = paths.study(study.study_id);
   const intent = form.get("intent");

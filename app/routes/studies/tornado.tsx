@@ -15,7 +15,7 @@ import { TornadoFields } from "~/ui/studies/TornadoFields";
 import { inputOption, newStudyPlace } from "./place.server";
 
 /** Inputs offered at once; a search finds the others. */
-const OFFERED = 40;
+const OFFERED = 60;
 
 /** A new tornado of a run (…?optimization_id=…&q=…). */
 export async function loader(args: LoaderFunctionArgs) {
@@ -82,6 +82,18 @@ export default function NewTornado() {
     );
   return (
     <DialogPage title={title} lead={t("tornado.lead", { run: offer.run })} backHref={back}>
+      {offer.left > 0 || offer.q ? (
+        <form method="get" className="filter-bar" aria-label={t("new.search")}>
+          <input type="hidden" name="optimization_id" value={offer.optimization_id} />
+          <div className="field">
+            <label htmlFor="find-inputs">{t("new.search")}</label>
+            <input id="find-inputs" type="search" name="q" defaultValue={offer.q} maxLength={100} />
+          </div>
+          <button type="submit" className="button button-secondary">
+            {t("new.search_button")}
+          </button>
+        </form>
+      ) : null}
       <EntityForm schema={tornadoForm} labels={labels} defaultValues={values}>
         <input type="hidden" name="study_id" value={values.study_id} />
         <TornadoFields {...offer} />

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { studies, studyRuns } from "~db/schema/studies";
 
@@ -13,6 +13,15 @@ export const runsOfStudies = (db: SpaceDb, systemId: string): ReadonlySet<string
       .all()
       .map(({ id }) => id),
   );
+
+/** The study that a run belongs to, kept or not; undefined for others. */
+export const studyOfRun = (db: SpaceDb, optimizationId: string): { study_id: string; name: string } | undefined =>
+  db
+    .select({ study_id: studies.study_id, name: studies.name })
+    .from(studyRuns)
+    .innerJoin(studies, eq(studies.study_id, studyRuns.study_id))
+    .where(and(eq(studyRuns.optimization_id, optimizationId), isNull(studies.deleted_at)))
+    .get();
 
 /** Whether a run is one of those. */
 export const isOfStudy = (db: SpaceDb, optimizationId: string): boolean =>

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { PriceScenario } from "~/entities/parameters/parameter";
 import { DataTable, type Column } from "~/ui/kit/lists";
@@ -22,6 +23,8 @@ export interface UsedLine {
   ranges: ([number, number] | null)[] | null;
   formula: string | null;
   sources: string[];
+  /** By what a study changed it for this run; null where it did not. */
+  changed: { factor: number | null; value: number | null } | null;
   since: { state: "same" | "changed" | "gone"; values: (number | null)[] };
 }
 
@@ -49,7 +52,18 @@ export function UsedTable({ lines, years, locale }: Props) {
     {
       key: "value",
       header: t("used.column.value"),
-      cell: (line) => <UsedValue line={line} years={years} locale={locale} />,
+      cell: (line) => (
+        <>
+          <UsedValue line={line} years={years} locale={locale} />
+          {line.changed ? (
+            <div className="muted small">
+              {line.changed.factor === null
+                ? t("used.set_by_study")
+                : t("used.scaled_by_study", { factor: formatNumber(line.changed.factor, locale) })}
+            </div>
+          ) : null}
+        </>
+      ),
     },
     {
       key: "origin",

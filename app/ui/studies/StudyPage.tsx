@@ -24,6 +24,7 @@ interface Props {
   stopped: boolean;
   refusal: { message: string; params: Record<string, string | number> } | null;
   deleteHref: string;
+  csvHref: string;
   reference: number | null;
   bars: TornadoLine[];
   refused?: RefusedStep;

@@ -31,12 +31,13 @@ interface Props {
   unit: string;
   locale: Locale;
   editable: boolean;
+  csvHref: string;
   /** More results will come. */
   partial: boolean;
 }
 
 /** What each input changes when it is lower and higher: as bars on both sides of the run as it is, and as a table with its runs. */
-export function Tornado({ bars, percent, reference, unit, locale, editable, partial }: Props) {
+export function Tornado({ bars, percent, reference, unit, locale, editable, csvHref, partial }: Props) {
   const { t } = useTranslation("studies");
   const drawn = bars.filter(({ lower, higher }) => lower !== null && higher !== null);
   const widest = drawn[0];
@@ -85,6 +86,7 @@ export function Tornado({ bars, percent, reference, unit, locale, editable, part
             reference: formatUnit(reference, unit, locale, { decimals }),
           })}
           unit={unit}
+          csvHref={csvHref}
           horizontal
           labels={drawn.map(({ name }) => name)}
           series={[

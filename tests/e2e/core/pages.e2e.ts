@@ -99,6 +99,8 @@ const PAGES = [
   `${designer}/results/influence`,
   `${designer}/results/compare`,
   `${designer}/results/report`,
+  `${designer}/what-if`,
+  `${designer}/what-if/new/tornado?optimization_id=demo-investment-2030`,
 ];
 
 // A browser each: the pages are opened, not changed.
