@@ -47,20 +47,18 @@ function most<Key extends "given" | "taken">(
 interface Extremes {
   low: number;
   high: number;
-  mean: number;
   /** Index of the largest value. */
   highAt: number;
 }
 
 export function extremesOf(values: readonly number[]): Extremes | null {
   if (values.length === 0) return null;
-  let [low, high, sum, highAt] = [Infinity, -Infinity, 0, 0];
+  let [low, high, highAt] = [Infinity, -Infinity, 0];
   values.forEach((value, i) => {
     low = Math.min(low, value);
     if (value > high) [high, highAt] = [value, i];
-    sum += value;
   });
-  return { low, high, mean: sum / values.length, highAt };
+  return { low, high, highAt };
 }
 
 /** Steps in the order of time, or those with the largest power first. */

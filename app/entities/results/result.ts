@@ -121,7 +121,7 @@ export interface OperationRow {
   fullLoadHours: number | null;
   /** fullLoadHours / 8760 [1]. */
   capacityFactor: number | null;
-  /** Available but unused [MWh/a]; null where availability is not a series. */
+  /** Available but unused [MWh/a]; null where a carrier is taken in, or availability is not a series. */
   curtailedMwh: number | null;
   /** curtailed / available [1]. */
   curtailmentFactor: number | null;

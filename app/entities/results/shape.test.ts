@@ -140,7 +140,7 @@ describe("facts of a window", () => {
   });
 
   it("find the extremes of a line", () => {
-    expect(extremesOf([2, -1, 5])).toEqual({ low: -1, high: 5, mean: 2, highAt: 2 });
+    expect(extremesOf([2, -1, 5])).toEqual({ low: -1, high: 5, highAt: 2 });
     expect(extremesOf([])).toBeNull();
   });
 

@@ -126,7 +126,7 @@ export default function Operation() {
       </p>
       <OperationCharts
         {...(data ?? NOTHING)}
-        {...{ year, resolution, locale, timezone, name: body.name, priceUnit: body.priceUnit }}
+        {...{ year, resolution, locale, timezone, name: body.name, priceUnit: body.priceUnit, stepH: body.stepH }}
         {...{ colours: body.colours, colour: body.colour, scale, sorting, divergences }}
         csvHref={filePath({ ...frame, search: query }, "csv")}
       />
@@ -135,7 +135,7 @@ export default function Operation() {
 }
 
 const NOTHING = {
-  ...{ unit: "MW" as const, startMs: [], wallMs: [], stepS: null, flows: [], levels: [], price: [] },
+  ...{ unit: "MW" as const, startMs: [], wallMs: [], stepS: null, flows: [], levels: [], price: [], priceMean: null },
   ...{ duration: { hours: [], loads: [] }, totals: { inMwh: 0, outMwh: 0, peaks: [] } },
 };
 

@@ -23,6 +23,8 @@ const SERIES_OF_COMPONENT: SeriesVariable[] = [
   ...(["demand", "intake", "secondary_intake", "charge", "inflow", "sale", "level"] as const),
 ];
 const INTO_COMPONENT = new Set<SeriesVariable>(["demand", "intake", "secondary_intake", "charge", "inflow", "sale"]);
+/** Digits of the values of a page: few where there are many of them, but sums have to be those of other views. The CSV has them all. */
+const DIGITS: Record<Resolution, number> = { hourly: 5, daily: 6, monthly: 8, yearly: 8 };
 /** Hours between the points of a duration curve: 146 stretches in a year. */
 const CURVE_STEP_H = 60;
 
@@ -55,6 +57,8 @@ interface OperationData {
   levels: ShownSeries[];
   /** Marginal price, mean of each period [currency/MWh, or kg/MWh when emissions are minimised]; empty without duals. */
   price: number[];
+  /** Mean over all hours that are shown. */
+  priceMean: number | null;
   /** Only hourly: which week is shown. */
   week: Week | null;
   /** Duration curves of the whole model year, by what they are of; the load first. */
@@ -161,9 +165,11 @@ export function readOperation(actor: Actor, run: RunTime, query: OperationQuery)
     resolution === "yearly"
       ? run.result.years.map((other) => part(other === year ? own : readTarget(actor, run, wanted, other)))
       : [part(own)];
+  const digits = DIGITS[resolution];
   const joined = (pick: (one: Part) => number[] | undefined) =>
-    // Four digits are what a chart can show; the page gets smaller by a fifth. The CSV has them all.
-    parts.flatMap((one) => pick(one)?.map((value) => Number(value.toPrecision(4))) ?? one.periods.startMs.map(() => 0));
+    parts.flatMap(
+      (one) => pick(one)?.map((value) => Number(value.toPrecision(digits))) ?? one.periods.startMs.map(() => 0),
+    );
   const shown = ({ componentId, name, variable, sign }: Flow, values: number[]): ShownSeries => ({
     ...{ componentId, name, variable, sign, values },
   });
@@ -191,6 +197,7 @@ export function readOperation(actor: Actor, run: RunTime, query: OperationQuery)
       ),
     ),
     price: own.price ? joined((one) => one.price ?? undefined) : [],
+    priceMean: own.price ? meanPrice(parts) : null,
     week,
     duration: { hours: curves[0]?.hours ?? [], loads: curves.map(({ kind, values }) => ({ kind, values })) },
     totals: {
@@ -209,6 +216,17 @@ interface Part {
   flows: Map<string, number[]>;
   levels: Map<string, number[]>;
   price: number[] | null;
+}
+
+/** Months are not equally long: each period counts by its hours. */
+function meanPrice(parts: readonly Part[]): number {
+  let [sum, hours] = [0, 0];
+  for (const { price, periods } of parts)
+    price?.forEach((value, i) => {
+      sum += value * periods.hours[i]!;
+      hours += periods.hours[i]!;
+    });
+  return sum / hours;
 }
 
 const flowKey = ({ componentId, variable, sign }: Flow): string => `${componentId}|${variable}|${sign}`;

@@ -49,14 +49,16 @@ export interface Lump {
   amount: number;
 }
 
-/** What a solver's tolerance leaves of a nought, as a share of the largest value: 0.1 W of 1 MW. */
+/** What a solver's tolerance leaves of a nought, as a share of the largest value: 0.1 W of 1 MW; and a milliwatt where all is nought [MW]. */
 const DUST = 1e-7;
+const NOTHING = 1e-9;
 
 /** The values to be stored, what is only a solver's rest of zero being zero: no page shows 6.3E-15 MWh. */
 export function withoutDust(values: Float64Array): Float32Array {
   let largest = 0;
   for (const value of values) largest = Math.max(largest, Math.abs(value));
-  return Float32Array.from(values, (value) => (Math.abs(value) < DUST * largest ? 0 : value));
+  const least = Math.max(DUST * largest, NOTHING);
+  return Float32Array.from(values, (value) => (Math.abs(value) < least ? 0 : value));
 }
 
 /** Solution -> results by component, hour and money, read by the blocks that made the columns. */

@@ -126,4 +126,5 @@ describe("resampling", () => {
 it("stores zero where a solver left a rest of zero", () => {
   expect([...withoutDust(Float64Array.of(8, 6.3e-15, -7e-7, 1e-6, -2))]).toEqual([8, 0, 0, 1e-6, -2].map(Math.fround));
   expect([...withoutDust(new Float64Array(2))]).toEqual([0, 0]);
+  expect([...withoutDust(Float64Array.of(-7e-14, 2e-13))]).toEqual([0, 0]);
 });

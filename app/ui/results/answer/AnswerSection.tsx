@@ -77,7 +77,10 @@ export function AnswerSection({ answer, frame, names, period, lead }: AnswerProp
         {answer.gridPeaks.map((peak) => (
           <Sentence key={peak.carrierId} how={t("answer.how_peak")} link={to("operation")}>
             {t("answer.peak", {
-              ...{ carrier: names.carriers[peak.carrierId], power: formatUnit(peak.value, "MW", locale) },
+              ...{
+                carrier: names.carriers[peak.carrierId] ?? peak.carrierId,
+                power: formatUnit(peak.value, "MW", locale),
+              },
               time: time(peak.startMs),
             })}
           </Sentence>

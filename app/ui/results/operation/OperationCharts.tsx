@@ -21,9 +21,12 @@ export interface OperationProps {
   startMs: number[];
   wallMs: number[];
   stepS: number | null;
+  /** Length of an hourly period [h]: more than one hour where steps are longer. */
+  stepH: number;
   flows: NamedSeries[];
   levels: NamedSeries[];
   price: number[];
+  priceMean: number | null;
   priceUnit: string;
   duration: { hours: number[]; loads: { kind: LoadKind; values: number[] }[] };
   totals: { inMwh: number; outMwh: number; peaks: { kind: LoadKind; peakMw: number; peakMs: number }[] };
@@ -121,7 +124,7 @@ function useWindow({ resolution, startMs, year, timezone, locale }: OperationPro
 
 /** What comes in and goes out, by time. */
 export function Flows(props: OperationProps) {
-  const { resolution, stepS, locale, name, scale, sorting } = props;
+  const { resolution, stepH, locale, name, scale, sorting } = props;
   const { t } = useTranslation("results");
   const nameOf = useSeriesName();
   const chronological = useAxis(props);
@@ -133,7 +136,7 @@ export function Flows(props: OperationProps) {
     sorting === "chronological"
       ? chronological
       : { time: undefined, labels: props.startMs.map((_, i) => String(i + 1)), zone: props.timezone };
-  const hours = resolution === "hourly" ? (stepS ?? 3600) / 3600 : 1;
+  const hours = resolution === "hourly" ? stepH : 1;
   const facts = flowFacts(series, hours);
   const energy = (value: number) => formatUnit(value, unitIn("MWh", scale), locale);
   const main = facts.main ?? facts.mainTaker;
@@ -184,7 +187,7 @@ function Levels(props: OperationProps) {
 }
 
 function Price(props: OperationProps) {
-  const { price, priceUnit, locale } = props;
+  const { price, priceMean, priceUnit, locale } = props;
   const { t } = useTranslation("results");
   const facts = extremesOf(price);
   const value = (x: number | undefined) => formatUnit(x, priceUnit, locale, { decimals: 2 });
@@ -193,7 +196,7 @@ function Price(props: OperationProps) {
       id="price"
       title={t("operation.price", { name: props.name })}
       summary={t("operation.price_summary", {
-        mean: value(facts?.mean),
+        mean: value(priceMean ?? undefined),
         low: value(facts?.low),
         high: value(facts?.high),
       })}

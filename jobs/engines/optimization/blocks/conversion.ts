@@ -82,10 +82,14 @@ export function readProcess(ctx: ReadContext, owner: number, model: ProcessModel
       if (shown !== amount) intakeMwh += energyOf(ctx, shown);
     }
     const size = capacityValue(columns.capacity, ctx.x, y);
-    const row = operationOf(ctx, owner, y, flow, size, model.availability[y]!);
+    const row = operationOf(ctx, owner, y, flow, size, takesIn(model) ? 1 : model.availability[y]!);
     ctx.operation({ ...row, intakeMwh, ...(run ? { starts: run.starts } : {}) });
   });
 }
+
+/** What burns or converts something wastes nothing when it stands still, whatever hours it is available in. */
+const takesIn = ({ ports }: ProcessModel): boolean =>
+  ports.some(({ side }) => side === "intake" || side === "secondary_intake");
 
 /** The yearly values every flow has. `size`: capacity [MW], Infinity without one. */
 export function operationOf(
