@@ -126,7 +126,7 @@ export default function Operation() {
       </p>
       <OperationCharts
         {...(data ?? NOTHING)}
-        {...{ year, resolution, locale, timezone, name: body.name, priceUnit: body.priceUnit, stepH: body.stepH }}
+        {...{ year, resolution, locale, timezone, name: body.name, priceUnit: body.priceUnit }}
         {...{ colours: body.colours, colour: body.colour, scale, sorting, divergences }}
         csvHref={filePath({ ...frame, search: query }, "csv")}
       />
@@ -135,7 +135,17 @@ export default function Operation() {
 }
 
 const NOTHING = {
-  ...{ unit: "MW" as const, startMs: [], wallMs: [], stepS: null, flows: [], levels: [], price: [], priceMean: null },
+  ...{
+    unit: "MW" as const,
+    startMs: [],
+    wallMs: [],
+    stepS: null,
+    stepH: 1,
+    flows: [],
+    levels: [],
+    price: [],
+    priceMean: null,
+  },
   ...{ duration: { hours: [], loads: [] }, totals: { inMwh: 0, outMwh: 0, peaks: [] } },
 };
 

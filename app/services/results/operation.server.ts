@@ -51,6 +51,8 @@ interface OperationData {
   wallMs: number[];
   /** Length of a period [s] where all are equally long and follow each other. */
   stepS: number | null;
+  /** Length of an hourly period [h]: more than one hour where steps are longer. */
+  stepH: number;
   /** Negative values leave the balance or the component. */
   flows: ShownSeries[];
   /** Storage levels [MWh], or what runs of a plant [MW], mean of each period. */
@@ -182,6 +184,7 @@ export function readOperation(actor: Actor, run: RunTime, query: OperationQuery)
     startMs: parts.flatMap(({ periods }) => periods.startMs),
     wallMs: parts.flatMap(({ periods }) => periods.wallMs),
     stepS: stepOf(own.time, resolution, week, parts[0]?.periods),
+    stepH: Math.max(1, stepH),
     flows: own.flows
       .map(({ flow }) =>
         shown(

@@ -139,7 +139,7 @@ export interface ReportResults {
 
 type Week = Pick<
   OperationProps,
-  "unit" | "startMs" | "wallMs" | "stepS" | "flows" | "levels" | "price" | "duration" | "totals"
+  "unit" | "startMs" | "wallMs" | "stepS" | "stepH" | "flows" | "levels" | "price" | "priceMean" | "duration" | "totals"
 >;
 
 export interface ReportMethod {
