@@ -57,6 +57,7 @@ const EXAMPLES: Record<string, string> = {
   ":source": "series",
   ":source/:id": "demo-series-heat-pump",
   ":event_id": "there-is-no-such-id",
+  ":study_id": "there-is-no-such-id",
   ":seq": "1",
   "tables/:file": "components.csv",
   "templates/:file": "components.csv",
