@@ -107,9 +107,11 @@ export function sitePaths(systemId: string) {
     runNote: (id: string, note: string) => `${designer}/optimizations/${part(id)}/notes/${part(note)}`,
     /** What if: studies of runs. */
     studies: `${designer}/what-if`,
+    studiesOf: (optimizationId: string) => `${designer}/what-if?optimization_id=${part(optimizationId)}`,
     newStudy: (kind: string, optimizationId: string) =>
       `${designer}/what-if/new/${part(kind)}?optimization_id=${part(optimizationId)}`,
     study: item(`${designer}/what-if`),
+    studyRuns: (id: string) => `${designer}/what-if/${part(id)}/runs.csv`,
     deleteStudy: (id: string) => `${designer}/what-if/${part(id)}/delete`,
     results: `${designer}/results`,
     result: (view: string, optimizationId?: string) =>

@@ -229,6 +229,11 @@ export interface RunSummary {
   impacts: Partial<Record<ParameterImpact, number>>;
   /** Sum of lump-sum investments [currency]. */
   investmentLumpSum: number;
+  /**
+   * Installed capacity by component [its unit], of storages the energy: the mean of the calendar years of the run. What has no limit is
+   * left out. Results of earlier versions lack it.
+   */
+  sizes?: Record<string, number>;
   /** Of a run with a cost cap. */
   costCap?: CostCapReport;
   /** Of a near-optimal alternative; the figures above are those of the alternative, its objective what it costs. */

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { inputKey, inputRef, type InputRef, type Variation } from "~/entities/optimizations/variation";
 import { finiteNumber } from "~/entities/core/shared";
+import { monteCarlo, variationsOfMonteCarlo } from "./monteCarlo";
+import { nearOptimal, variationsOfNearOptimal } from "./nearOptimal";
+import { sweep, variationsOfSweep } from "./sweep";
 
 /** Inputs of one tornado. */
 export const MOST_TORNADO_INPUTS = 20;
@@ -22,7 +25,7 @@ const tornado = z.object({
 export type TornadoSettings = z.infer<typeof tornado>;
 
 /** What a study asks, by its kind. */
-export const studySettings = z.discriminatedUnion("kind", [tornado]);
+export const studySettings = z.discriminatedUnion("kind", [tornado, sweep, nearOptimal, monteCarlo]);
 export type StudySettings = z.infer<typeof studySettings>;
 export type StudyKind = StudySettings["kind"];
 export const STUDY_KINDS = studySettings.options.map((one) => one.shape.kind.value) as StudyKind[];
@@ -40,8 +43,23 @@ export function variationsOf(settings: StudySettings): Variation[] {
         scaled(input, 1 - settings.percent / 100),
         scaled(input, 1 + settings.percent / 100),
       ]);
+    case "sweep":
+      return variationsOfSweep(settings);
+    case "near_optimal":
+      return variationsOfNearOptimal(settings);
+    case "monte_carlo":
+      return variationsOfMonteCarlo(settings);
   }
 }
 
-/** The inputs that a study changes. */
-export const inputsOf = (settings: StudySettings): InputRef[] => settings.inputs;
+/** The inputs that a study changes, and what its settings call their list. */
+export function inputsOf(settings: StudySettings): { list: string; inputs: InputRef[] } {
+  switch (settings.kind) {
+    case "sweep":
+      return { list: "axes", inputs: settings.axes };
+    case "near_optimal":
+      return { list: "groups", inputs: [] };
+    default:
+      return { list: "inputs", inputs: settings.inputs };
+  }
+}

@@ -1,15 +1,7 @@
 import type { InputRef } from "~/entities/optimizations/variation";
-import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/parameters/parameter";
-import type { RunSummary } from "~/entities/results/result";
 import type { TornadoSettings } from "./settings";
 
-/** What is read off each run: the present value of all costs, or an emission over the whole horizon. */
-export type Measure = "money_npv" | ParameterImpact;
-export const MEASURES: readonly Measure[] = ["money_npv", ...PARAMETER_IMPACTS.filter((impact) => impact !== "money")];
-export const measured = (summary: RunSummary, measure: Measure): number | null =>
-  measure === "money_npv" ? summary.moneyNpv : measure === "money" ? summary.money : (summary.impacts[measure] ?? null);
-
-/** An input of a tornado: what the measure changes by, against the run as it is; null where there is no result (yet). */
+/** An input of a tornado: what the figure changes by, against the run as it is; null where there is no result (yet). */
 export interface TornadoBar {
   input: InputRef;
   /** Positions of its two runs in the study. */
@@ -18,7 +10,7 @@ export interface TornadoBar {
   higher: number | null;
 }
 
-/** Bars of a tornado, the widest first; those without both results last. `values`: the measure of each run of the study by position. */
+/** Bars of a tornado, the widest first; those without both results last. `values`: the figure of each run of the study by position. */
 export function tornadoBars({ inputs }: TornadoSettings, values: readonly (number | null)[]): TornadoBar[] {
   const base = values[0] ?? null;
   const against = (position: number): number | null => {

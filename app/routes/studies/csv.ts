@@ -1,35 +1,49 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { inputKey } from "~/entities/optimizations/variation";
-import { MEASURES, measured } from "~/entities/studies/tornado";
+import { valueOf } from "~/entities/studies/figures";
+import { alternativesOf } from "~/entities/studies/nearOptimal";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { csvFile } from "~/routes/page/download.server";
 import { csvText } from "~/services/core/csv";
-import { studyMembers } from "~/services/studies/outcomes.server";
-import { namesOfInputs, studyPlace } from "./place.server";
+import { studyPlace } from "./place.server";
+import { seenStudy } from "./seen.server";
 
 /** GET .../what-if/{study_id}/runs.csv: every run of a study with what it changes and what it came to; empty where it has no result. */
 export async function loader(args: LoaderFunctionArgs) {
   const { page, study } = studyPlace(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const nameOf = namesOfInputs(page.actor, study.optimization_id, locale);
-  const members = studyMembers(page.actor, study);
-  const measures = MEASURES.filter((one) => members.some(({ summary }) => summary && measured(summary, one) !== null));
-  const unit = (one: (typeof MEASURES)[number]) => (one === "money_npv" ? page.system.unit : "kg");
+  const { members, figures, settings, wordsOf, nameOf, nameOfGroup } = seenStudy(page, study, locale);
+  const asked = settings.kind === "near_optimal" ? alternativesOf(settings) : [];
+  const groupAt = (position: number): string => {
+    const one = asked[position - 1];
+    return one && settings.kind === "near_optimal" ? nameOfGroup(settings.groups[one.group]!) : "";
+  };
+  const changes = ["input", "key", "factor", "value"];
+  const alternatives = ["group", "sense", "slack", "size", "unit"];
   const header = [
-    ...["position", "input", "key", "factor", "value", "status"].map((name) => t(`studies:file.${name}`)),
-    ...measures.map((one) => `${t(`results:impact.${one}`)} [${unit(one)}]`),
+    ...["position", ...(asked.length > 0 ? alternatives : changes), "status"].map((name) => t(`studies:file.${name}`)),
+    ...figures.map(wordsOf).map(({ name, unit }) => `${name} [${unit}]`),
   ];
   const rows = members.map(({ position, variation, status, summary }) => {
-    const { changes } = variation;
-    return [
-      position,
+    const { changes, alternative } = variation;
+    const changed = [
       changes.map(nameOf).join("; "),
       changes.map(inputKey).join("; "),
       changes.map(({ factor }) => factor ?? "").join("; "),
       changes.map(({ value }) => value ?? "").join("; "),
+    ];
+    const other = [
+      groupAt(position),
+      alternative ? t(`studies:near_optimal.${alternative.sense}`) : "",
+      alternative?.slack_percent ?? null,
+      summary?.alternative?.size ?? null,
+      summary?.alternative?.unit ?? "",
+    ];
+    return [
+      ...[position, ...(asked.length > 0 ? other : changed)],
       status ? t(`optimizations:run_status.${status}`) : t("studies:study.not_started"),
-      ...measures.map((one) => (summary ? measured(summary, one) : null)),
+      ...figures.map((figure) => valueOf(figure, summary)),
     ];
   });
   return csvFile(study.name, csvText({ header, rows }));

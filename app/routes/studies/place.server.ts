@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { formatUnit } from "~/entities/core/format";
+import { formatNumber, formatUnit } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { Locale } from "~/entities/core/locale";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -8,9 +8,6 @@ import { dbOf } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { isUsable } from "~/services/results/pages.server";
 import { studyInputs, type StudyInput } from "~/services/studies/inputs.server";
-import { parameterTypes } from "~/services/catalogue/types.server";
-import { nameIn } from "~/entities/core/shared";
-import { inputKey, type InputRef } from "~/entities/optimizations/variation";
 import { expectedCredits, studyEntity } from "~/services/studies/study.entity.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -29,6 +26,12 @@ export async function newStudyPlace(args: Args) {
     ...{ page, run, locale, t, paths, inputs },
     /** Of one run [credits]. */
     credits: expectedCredits(dbOf(page.actor), run, 1),
+    /** What so many runs cost, in words. */
+    costOf(runs: number): { cost: string; runs: number; total: string } {
+      const credits = (count: number) =>
+        formatNumber(expectedCredits(dbOf(page.actor), run, count), locale, { decimals: 2 });
+      return { cost: credits(1), runs, total: credits(runs) };
+    },
     crumbs: (title: string) => [
       { label: t("studies:list.title"), href: paths.studies },
       { label: run.name, href: paths.optimization(run.optimization_id) },
@@ -44,23 +47,16 @@ export const inputOption = (input: StudyInput, locale: Locale) => ({
   hint: formatUnit(input.mean, input.unit, locale),
 });
 
+/** The same in a list that folds, where there is no room for a line of its own. */
+export const chosenOption = (input: StudyInput, locale: Locale) => {
+  const { value, label, hint } = inputOption(input, locale);
+  return { value, label: `${label} (${hint})` };
+};
+
 /** The study of an address, which the person may see. */
 export function studyPlace(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const page = requireSystem(args, "expansion");
   const study = requireItem(page, studyEntity, args.params.study_id);
   if (study.deleted_at) throw notFoundPage();
   return { page, study, paths: sitePaths(page.system.system_id) };
-}
-
-/** What pages call inputs, also when the first run no longer says so. */
-export function namesOfInputs(
-  actor: Parameters<typeof studyInputs>[0],
-  optimizationId: string,
-  locale: Parameters<typeof studyInputs>[2],
-): (input: InputRef) => string {
-  const known = new Map(
-    studyInputs(actor, optimizationId, locale).map(({ key, owner, type }) => [key, `${owner}: ${type}`]),
-  );
-  const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
-  return (input) => known.get(inputKey(input)) ?? types.get(input.parameter_type) ?? input.parameter_type;
 }

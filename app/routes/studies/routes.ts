@@ -12,5 +12,8 @@ export const pages = prefix("system/:system_id/designer/what-if", [
   route("", at("list.tsx"), { id: "studies" }),
   route("new/tornado", at("tornado.tsx"), { id: "new tornado" }),
   route(":study_id", at("study.tsx"), { id: "study" }),
+  route("new/sweep", at("sweep.tsx"), { id: "new sweep" }),
+  route("new/near_optimal", at("nearOptimal.tsx"), { id: "new near-optimal alternatives" }),
+  route("new/monte_carlo", at("monteCarlo.tsx"), { id: "new Monte Carlo" }),
   route(":study_id/delete", at("delete.tsx"), { id: "delete study" }),
 ]);

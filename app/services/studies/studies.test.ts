@@ -167,3 +167,43 @@ it("what cannot be started is said and not tried again", () => {
   expect(next(study.study_id)).toBe(0);
   expect(progressOf(stored, studyMembers(space.editor, stored))).toMatchObject({ started: 0, running: false });
 });
+
+it("sweeps and Monte Carlo ask of inputs that the run read, and say which they did not", () => {
+  const axis = (parameter_type: string) => ({ component_id: "load", parameter_type, from: 0.5, to: 1.5, points: 3 });
+  const swept = begun({ kind: "sweep", axes: [axis("demand"), axis("efficiency")] });
+  expect(swept.saved.ok, JSON.stringify(swept.saved)).toBe(true);
+  expect(studyMembers(space.editor, get(space.editor, studyEntity, swept.study.study_id)!)).toHaveLength(10);
+  expect(JSON.stringify(begun({ kind: "sweep", axes: [axis("demand"), axis("lifetime")] }).saved)).toContain(
+    "settings.axes.1",
+  );
+  const drawn = { component_id: "load", parameter_type: "demand", low: -10, high: 10 };
+  const settings = { kind: "monte_carlo", samples: 12, seed: 8, inputs: [drawn] };
+  const [one, other] = [begun(settings), begun(settings)].map(({ study }) =>
+    studyMembers(space.editor, get(space.editor, studyEntity, study.study_id)!).map(({ variation }) => variation),
+  );
+  expect(one).toHaveLength(13);
+  expect(other).toEqual(one);
+});
+
+it("alternatives are of components that have a size in the result of an investment, of one unit", () => {
+  const row = (componentId: string, unit: string, total: number | null) => ({
+    ...{ componentId, kind: "capacity", unit, year: 2030, total },
+  });
+  const body = {
+    ...{ components: [], summary: { moneyNpv: 1, objective: 1, impacts: {} } },
+    tables: { capacities: [row("pv", "MW", 3), row("store", "MWh", 1), row("grid", "MW", null)] },
+  };
+  const ask = (...groups: string[][]) => {
+    const { run, study } = begun();
+    ended(run.optimization_id, "success", 1);
+    const db = dbOf(space.editor);
+    const { optimization_id } = run;
+    db.update(optimizationResults).set({ body }).where(eq(optimizationResults.optimization_id, optimization_id)).run();
+    const settings = { kind: "near_optimal", slacks: [5], groups: groups.map((component_ids) => ({ component_ids })) };
+    return save(space.editor, studyEntity, { ...study, study_id: randomUUID(), settings } as never);
+  };
+  expect(ask(["pv"], ["store"]).ok).toBe(true);
+  expect(JSON.stringify(ask(["pv"], ["grid"]))).toContain("settings.groups.1.component_ids");
+  expect(JSON.stringify(ask(["pv", "store"]))).toContain("rules.units_differ");
+  expect(JSON.stringify(ask(...Array.from({ length: 31 }, () => ["pv"])))).toContain("settings.groups");
+});

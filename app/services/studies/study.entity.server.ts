@@ -4,7 +4,7 @@ import { runCosts } from "~db/schema/accounting";
 import { studies } from "~db/schema/studies";
 import type { SpaceDb } from "~db/client";
 import type { Optimization } from "~/entities/optimizations/optimization";
-import { inputKey } from "~/entities/optimizations/variation";
+import { inputKey, type InputRef } from "~/entities/optimizations/variation";
 import { membersOf } from "~/entities/studies/members";
 import { inputsOf, type StudySettings } from "~/entities/studies/settings";
 import { studySchema, type Study } from "~/entities/studies/study";
@@ -19,6 +19,7 @@ import { visibleOptimization } from "~/services/core/visibleOptimization.server"
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { notReady } from "~/services/optimizations/start.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { checkNearOptimal } from "./nearOptimal.server";
 import { studyJob } from "./studyJob.server";
 
 /** What if: further runs of a run. Whoever sees the run sees it; whoever may edit the system starts, stops and removes it. */
@@ -57,8 +58,11 @@ function checkStudy({ db, actor, before, after }: Change<Study>): Refusal | void
     return complain("optimization_id", "rules.unknown_reference");
   if (run.status !== "success" && run.status !== "warning")
     return complain("optimization_id", "rules.run_without_result");
-  const unread = unreadInput(db, run, after.settings);
-  if (unread !== -1) return complain(`settings.inputs.${unread}`, "rules.input_not_read");
+  const { list, inputs } = inputsOf(after.settings);
+  const unread = unreadInput(db, run, inputs);
+  if (unread !== -1) return complain(`settings.${list}.${unread}`, "rules.input_not_read");
+  const senseless = after.settings.kind === "near_optimal" && checkNearOptimal(actor, run, after.settings);
+  if (senseless) return senseless;
   const system = get(actor, systemEntity, after.system_id);
   const open = system ? runBlockers(actor, system, run) : [];
   if (open.length > 0) return notReady(run, open);
@@ -66,7 +70,8 @@ function checkStudy({ db, actor, before, after }: Change<Study>): Refusal | void
 }
 
 /** Place of the first input that the run did not read by itself; -1 when it read them all. */
-function unreadInput(db: SpaceDb, run: Optimization, settings: StudySettings): number {
+function unreadInput(db: SpaceDb, run: Optimization, inputs: readonly InputRef[]): number {
+  if (inputs.length === 0) return -1;
   const read = new Set(
     db
       .select({ body: runParameters.body })
@@ -78,7 +83,7 @@ function unreadInput(db: SpaceDb, run: Optimization, settings: StudySettings): n
         inputKey({ component_id: componentId, place_id: placeId, parameter_type: parameterType, impact }),
       ),
   );
-  return inputsOf(settings).findIndex((input) => !read.has(inputKey(input)));
+  return inputs.findIndex((input) => !read.has(inputKey(input)));
 }
 
 /** Credits that the runs of a study come to when each costs what its first run did: at least what each holds back. */

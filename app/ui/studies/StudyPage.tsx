@@ -1,23 +1,31 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
-import type { StudyKind } from "~/entities/studies/settings";
-import type { Measure } from "~/entities/studies/tornado";
 import { Choice, ViewForm } from "~/ui/results/frame/ViewForm";
 import { ButtonLink, LiveRegion, Notice, PageHeader, Progress } from "~/ui/kit/layout";
 import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { Intent } from "./Intent";
-import { Tornado, type TornadoLine } from "./Tornado";
+import { MonteCarlo, type MonteCarloProps } from "./MonteCarlo";
+import { NearOptimal, type NearOptimalProps } from "./NearOptimal";
+import { Sweep, type SweepProps } from "./Sweep";
+import { Tornado, type TornadoProps } from "./Tornado";
+
+/** What the view of a kind of study shows. */
+export type StudyView =
+  | ({ kind: "tornado" } & TornadoProps)
+  | ({ kind: "sweep" } & SweepProps)
+  | ({ kind: "near_optimal" } & NearOptimalProps)
+  | ({ kind: "monte_carlo" } & MonteCarloProps);
 
 interface Props {
   title: string;
   locale: Locale;
   editable: boolean;
-  kind: StudyKind;
-  percent: number;
+  /** What was asked, in a sentence. */
+  lead: string;
   run: { name: string; href: string } | null;
-  currency: string;
-  measure: Measure;
-  measures: Measure[];
+  /** What can be read off the runs, and which of it is shown. */
+  figures: { value: string; label: string }[];
+  figure: string;
   /** The run as it is today comes to something else than its result did. */
   moved: boolean;
   progress: { total: number; started: number; ended: number; failed: number; running: boolean };
@@ -25,21 +33,20 @@ interface Props {
   refusal: { message: string; params: Record<string, string | number> } | null;
   deleteHref: string;
   csvHref: string;
-  reference: number | null;
-  bars: TornadoLine[];
+  view: StudyView;
   refused?: RefusedStep;
 }
 
 /** How far a study is, what it found, and what can be done with its runs. */
 export function StudyPage(props: Props) {
-  const { title, editable, kind, percent, run, measure, measures, progress, stopped, refusal, moved } = props;
+  const { title, locale, editable, run, figure, figures, progress, stopped, refusal, moved, view } = props;
   const { t } = useTranslation(["studies", "errors"]);
   const usable = progress.ended - progress.failed;
   return (
     <>
       <PageHeader
         title={title}
-        lead={run ? t(`lead.${kind}`, { run: run.name, percent }) : t("study.run_gone")}
+        lead={run ? props.lead : t("study.run_gone")}
         actions={
           editable ? (
             <ButtonLink href={props.deleteHref} kind="danger">
@@ -79,18 +86,34 @@ export function StudyPage(props: Props) {
             {usable > 0 ? <Intent intent="keep" label={t("study.keep_all")} /> : null}
           </div>
         ) : null}
-        {measures.length > 1 ? (
-          <ViewForm label={t("study.choose_measure")}>
-            <Choice
-              name="measure"
-              label={t("study.measure")}
-              value={measure}
-              options={measures.map((value) => ({ value, label: t(`results:impact.${value}`) }))}
-            />
+        {figures.length > 1 && view.kind !== "near_optimal" ? (
+          <ViewForm label={t("study.choose_figure")}>
+            <Choice name="figure" label={t("study.figure")} value={figure} options={figures} />
           </ViewForm>
         ) : null}
-        <Tornado {...props} unit={measure === "money_npv" ? props.currency : "kg"} partial={progress.running} />
+        <View {...view} {...{ locale, editable, partial: progress.running }} />
+        {progress.ended > 0 ? (
+          <p>
+            <a href={props.csvHref} download>
+              {t("study.csv")}
+            </a>
+          </p>
+        ) : null}
       </LiveRegion>
     </>
   );
+}
+
+/** What a study found, by its kind. */
+function View(props: StudyView & { locale: Locale; editable: boolean; partial: boolean }) {
+  switch (props.kind) {
+    case "tornado":
+      return <Tornado {...props} />;
+    case "sweep":
+      return <Sweep {...props} />;
+    case "near_optimal":
+      return <NearOptimal {...props} />;
+    case "monte_carlo":
+      return <MonteCarlo {...props} />;
+  }
 }

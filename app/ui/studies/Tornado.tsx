@@ -1,43 +1,34 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { formatNumber, formatUnit } from "~/entities/core/format";
-import type { OptimizationStatus } from "~/entities/optimizations/status";
 import type { TornadoBar } from "~/entities/studies/tornado";
 import { BarChart } from "~/ui/kit/charts";
 import { DataTable, type Column } from "~/ui/kit/lists";
-import { RunStatus } from "~/ui/optimizations/RunStatus";
 import { Intent } from "./Intent";
+import { isKeepable, RunValue, type StudyRun } from "./StudyRun";
 
 /** An input with its two runs, the lower one first. */
 export interface TornadoLine extends TornadoBar {
   key: string;
   name: string;
-  runs: TornadoRun[];
+  runs: StudyRun[];
 }
-interface TornadoRun {
-  /** null: not started. */
-  id: string | null;
-  status: OptimizationStatus | null;
-  kept: boolean;
-  deleted: boolean;
-  usable: boolean;
-  href: string | null;
-}
-
-interface Props {
+export interface TornadoProps {
   bars: TornadoLine[];
   percent: number;
   reference: number | null;
-  unit: string;
+  figure: { name: string; unit: string };
+  csvHref: string;
+}
+interface Props extends TornadoProps {
   locale: Locale;
   editable: boolean;
-  csvHref: string;
   /** More results will come. */
   partial: boolean;
 }
 
 /** What each input changes when it is lower and higher: as bars on both sides of the run as it is, and as a table with its runs. */
-export function Tornado({ bars, percent, reference, unit, locale, editable, csvHref, partial }: Props) {
+export function Tornado({ bars, percent, reference, figure: { unit }, csvHref, locale, editable, partial }: Props) {
   const { t } = useTranslation("studies");
   const drawn = bars.filter(({ lower, higher }) => lower !== null && higher !== null);
   const widest = drawn[0];
@@ -45,12 +36,9 @@ export function Tornado({ bars, percent, reference, unit, locale, editable, csvH
   const decimals = most >= 1000 ? 0 : 2;
   const signed = (value: number | null): string =>
     value === null ? "–" : `${value > 0 ? "+" : ""}${formatNumber(value, locale, { decimals })}`;
-  const side = (line: TornadoLine, which: 0 | 1, value: number | null) => {
-    const run = line.runs[which]!;
-    if (value === null && run.deleted) return t("study.run_deleted");
-    if (value === null) return run.status === null ? t("study.not_started") : <RunStatus status={run.status} />;
-    return run.href ? <a href={run.href}>{signed(value)}</a> : signed(value);
-  };
+  const side = ({ runs }: TornadoLine, which: 0 | 1, value: number | null) => (
+    <RunValue run={runs[which]!} text={value === null ? null : signed(value)} />
+  );
   const columns: Column<TornadoLine>[] = [
     { key: "input", header: t("column.input"), rowHeader: true, cell: ({ name }) => name },
     {
@@ -67,9 +55,7 @@ export function Tornado({ bars, percent, reference, unit, locale, editable, csvH
     },
   ];
   const keepable = ({ runs }: TornadoLine) =>
-    runs.flatMap(({ id, usable, kept, deleted }, i) =>
-      id && usable && !kept && !deleted ? [{ id, lower: i === 0 }] : [],
-    );
+    runs.flatMap((run, i) => (isKeepable(run) ? [{ id: run.id!, lower: i === 0 }] : []));
   return (
     <>
       {partial && drawn.length > 0 ? <p className="muted">{t("study.partial", { count: drawn.length })}</p> : null}

@@ -278,6 +278,20 @@ function costCapOf({ costCap }: EnergyProblem, { ledger }: Formulation, { rowDua
   return { costCap: { limit: costCap.limitNpv, cheapest: costCap.cheapestNpv, worth } };
 }
 
+/** Mean size of each component over the calendar years, so that a model year counts for those it stands for. */
+function sizesOf({ years, spans }: EnergyProblem, { capacities }: RunTables): Record<string, number> {
+  const all = spans.reduce((sum, span) => sum + span, 0);
+  const sizes: Record<string, number> = {};
+  const unlimited = new Set<string>();
+  for (const { componentId, kind, year, total } of capacities) {
+    if (kind !== "capacity") continue;
+    if (total === null) unlimited.add(componentId);
+    else sizes[componentId] = (sizes[componentId] ?? 0) + (total * (spans[years.indexOf(year)] ?? 1)) / all;
+  }
+  for (const id of unlimited) delete sizes[id];
+  return sizes;
+}
+
 /** The run in a few numbers. `objective`: what was found; of several windows what their kept years add up to. */
 export function summarise(
   problem: EnergyProblem,
@@ -306,6 +320,7 @@ export function summarise(
     money: annualMoney.reduce((s, v, y) => s + v * problem.spans[y]!, 0) + lumpSum,
     annualMoney,
     impacts,
+    sizes: sizesOf(problem, tables),
     investmentLumpSum: tables.investments.reduce((s, i) => (i.impact === "money" ? s + i.lumpSum : s), 0),
   };
 }

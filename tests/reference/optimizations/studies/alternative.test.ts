@@ -103,6 +103,9 @@ it("adds up components, and counts what is built later for the years that it ser
   const sizes = [2025, 2026].map((year) => capacityOf(r, "plant", year)!.total!);
   expect((sizes[0]! + 3 * sizes[1]!) / 4).toBeCloseTo(0.85, 5);
   expect(r.summary!.alternative!.size).toBeCloseTo(0.85, 5);
+  expect(r.summary!.sizes!["plant"]).toBeCloseTo(0.85, 5);
+  // A connection without a limit has no size.
+  expect(Object.keys(r.summary!.sizes!).sort()).toEqual(["dear", "plant"]);
 });
 
 it("near the least CO2 counts CO2, and keeps a cap of the costs", async () => {

@@ -1,0 +1,28 @@
+import type { Optimization } from "~/entities/optimizations/optimization";
+import type { StudySettings } from "~/entities/studies/settings";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { sitePaths } from "~/entities/core/sitePaths";
+import type { Actor } from "~/services/core/access.server";
+import { save } from "~/services/core/store.server";
+import { studyEntity } from "~/services/studies/study.entity.server";
+
+type Result = Parameters<typeof refuseForm>[0];
+
+/**
+ * Starts a study that a form asks for and shows it. `rows`: what form and settings both call the list of inputs, and the rows of the
+ * form that have one, where a refusal is said.
+ */
+export function startStudy(
+  actor: Actor,
+  { optimization_id, system_id }: Pick<Optimization, "optimization_id" | "system_id">,
+  { study_id, name, settings }: { study_id: string; name: string; settings: StudySettings },
+  result: Result,
+  rows?: { list: string; of: readonly { input: string }[] },
+) {
+  const saved = save(actor, studyEntity, { study_id, system_id, optimization_id, name, settings });
+  if (saved.ok) return redirectWith(sitePaths(system_id).study(saved.value.study_id), "studies:status.started");
+  const used = (rows?.of ?? []).flatMap(({ input }, i) => (input === "" ? [] : [i]));
+  const renamed = used.map((row, i) => [`settings.${rows?.list}.${i}`, `${rows?.list}[${row}].input`]);
+  return refuseForm(result, saved, Object.fromEntries(renamed) as Record<string, string>);
+}

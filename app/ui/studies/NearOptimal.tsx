@@ -1,0 +1,120 @@
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/core/locale";
+import { formatNumber, formatUnit } from "~/entities/core/format";
+import type { GroupRange, RangeEnd } from "~/entities/studies/findings";
+import { LineChart } from "~/ui/kit/charts";
+import { Section } from "~/ui/kit/layout";
+import { DataTable, type Column } from "~/ui/kit/lists";
+import { Intent } from "./Intent";
+import { isKeepable, RunValue, type StudyRun } from "./StudyRun";
+
+type End = RangeEnd & { run: StudyRun };
+export interface GroupLine extends Omit<GroupRange, "ranges"> {
+  name: string;
+  ranges: { slack: number; least: End; most: End }[];
+}
+
+export interface NearOptimalProps {
+  groups: GroupLine[];
+  /** Unit of what the run minimizes. */
+  costUnit: string;
+  csvHref: string;
+}
+
+interface Line {
+  key: string;
+  slack: number;
+  sense: "least" | "most";
+  end: End;
+}
+
+/** The sizes that each group may have in systems that cost little more: as a band around the optimum, and as a table with its runs. */
+export function NearOptimal({
+  groups,
+  costUnit,
+  csvHref,
+  locale,
+  editable,
+  partial,
+}: NearOptimalProps & { locale: Locale; editable: boolean; partial: boolean }) {
+  const { t } = useTranslation("studies");
+  const found = groups.flatMap(({ ranges }) => ranges.flatMap(({ least, most }) => [least, most]));
+  const known = found.filter(({ size }) => size !== null).length;
+  return (
+    <>
+      <p>{t("near_optimal.meaning")}</p>
+      {partial && known > 0 ? <p className="muted">{t("study.partial_runs", { count: known })}</p> : null}
+      {groups.map((group) => (
+        <Group key={group.group} {...{ group, costUnit, csvHref, locale, editable }} />
+      ))}
+      <p className="muted small">{t("near_optimal.source")}</p>
+    </>
+  );
+}
+
+function Group(props: { group: GroupLine; costUnit: string; csvHref: string; locale: Locale; editable: boolean }) {
+  const { group, costUnit, csvHref, locale, editable } = props;
+  const { t } = useTranslation("studies");
+  const { name, optimum, ranges } = group;
+  const unit = group.unit ?? "";
+  const percent = (slack: number) => formatUnit(slack, "%", locale);
+  const amount = (size: number | null) => (size === null ? "–" : formatUnit(size, unit, locale, { decimals: 3 }));
+  const widest = ranges.findLast(({ least, most }) => least.size !== null && most.size !== null);
+  const lines = ranges.flatMap(({ slack, least, most }): Line[] => [
+    { key: `${slack} least`, slack, sense: "least", end: least },
+    { key: `${slack} most`, slack, sense: "most", end: most },
+  ]);
+  const columns: Column<Line>[] = [
+    {
+      ...{ key: "what", header: t("near_optimal.column.what"), rowHeader: true },
+      cell: ({ slack, sense }) => t(`near_optimal.within.${sense}`, { slack: percent(slack) }),
+    },
+    {
+      ...{ key: "size", header: t("near_optimal.column.size"), unit, numeric: true },
+      cell: ({ end }) => (
+        <RunValue run={end.run} text={end.size === null ? null : formatNumber(end.size, locale, { decimals: 3 })} />
+      ),
+    },
+    {
+      ...{ key: "cost", header: t("near_optimal.column.cost"), unit: costUnit, numeric: true },
+      cell: ({ end }) => (end.cost === null ? "–" : formatNumber(end.cost, locale, { decimals: 0 })),
+    },
+  ];
+  return (
+    <Section id={`group-${group.group}`} title={name}>
+      {widest ? (
+        <LineChart
+          id={`range-${group.group}`}
+          title={t("near_optimal.title", { name })}
+          summary={t("near_optimal.summary", {
+            ...{ name, slack: percent(widest.slack), optimum: amount(optimum) },
+            ...{ least: amount(widest.least.size), most: amount(widest.most.size) },
+          })}
+          unit={unit}
+          height={200}
+          level={3}
+          labels={[percent(0), ...ranges.map(({ slack }) => percent(slack))]}
+          series={[
+            { name: t("near_optimal.least"), values: [optimum, ...ranges.map(({ least }) => least.size)] },
+            { name: t("near_optimal.most"), values: [optimum, ...ranges.map(({ most }) => most.size)] },
+          ]}
+          band={ranges.every(({ least, most }) => least.size !== null && most.size !== null) ? [0, 1] : undefined}
+          csvHref={csvHref}
+        />
+      ) : null}
+      <DataTable
+        caption={t("near_optimal.caption", { name, optimum: amount(optimum) })}
+        columns={columns}
+        rows={lines}
+        cards
+        rowKey={({ key }) => key}
+        actions={
+          editable
+            ? ({ end: { run } }) =>
+                isKeepable(run) ? <Intent intent="keep" id={run.id!} small label={t("study.keep_run")} /> : null
+            : undefined
+        }
+      />
+    </Section>
+  );
+}

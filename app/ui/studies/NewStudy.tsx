@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { z } from "zod";
+import { EntityForm, FormActions, SubmitButton } from "~/ui/kit/fields";
+import { DialogPage, EmptyState } from "~/ui/kit/layout";
+
+interface Props {
+  title: string;
+  lead: string;
+  back: string;
+  /** Nothing can be asked of the run, and why. */
+  none: { title: string; text: string } | null;
+  schema: z.ZodTypeAny;
+  labels: Record<string, string>;
+  values: Record<string, unknown> & { study_id: string };
+  /** How many runs it will be, and what they cost. */
+  cost: string;
+  children: ReactNode;
+}
+
+/** A form that starts a study, with what it will cost before it is sent. */
+export function NewStudy({ title, lead, back, none, schema, labels, values, cost, children }: Props) {
+  const { t } = useTranslation("studies");
+  if (none)
+    return (
+      <DialogPage title={title} backHref={back}>
+        <EmptyState title={none.title}>
+          <p>{none.text}</p>
+        </EmptyState>
+      </DialogPage>
+    );
+  return (
+    <DialogPage title={title} lead={lead} backHref={back}>
+      <EntityForm schema={schema} labels={labels} defaultValues={values}>
+        <input type="hidden" name="study_id" value={values.study_id} />
+        {children}
+        <p className="muted">{cost}</p>
+        <FormActions cancel={{ href: back, label: t("common:action.cancel") }}>
+          <SubmitButton>{t("new.start")}</SubmitButton>
+        </FormActions>
+      </EntityForm>
+    </DialogPage>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import type { OptimizationStatus } from "~/entities/optimizations/status";
+import { RunStatus } from "~/ui/optimizations/RunStatus";
+
+/** A run of a study as its pages show it. */
+export interface StudyRun {
+  /** null: not started. */
+  id: string | null;
+  status: OptimizationStatus | null;
+  kept: boolean;
+  deleted: boolean;
+  /** It has a result. */
+  usable: boolean;
+  href: string | null;
+}
+
+/** A value of a run as a link to it; without a value where the run is. */
+export function RunValue({ run, text }: { run: StudyRun; text: string | null }) {
+  const { t } = useTranslation("studies");
+  if (text === null && run.deleted) return t("study.run_deleted");
+  if (text === null) return run.status === null ? t("study.not_started") : <RunLink run={run} />;
+  return run.href ? <a href={run.href}>{text}</a> : text;
+}
+
+function RunLink({ run }: { run: StudyRun }) {
+  const badge = <RunStatus status={run.status!} />;
+  return run.href ? <a href={run.href}>{badge}</a> : badge;
+}
+
+/** Whether a run can be taken into the list of runs. */
+export const isKeepable = ({ id, usable, kept, deleted }: StudyRun): boolean =>
+  id !== null && usable && !kept && !deleted;
