@@ -6,7 +6,7 @@ import { request } from "~/islands/request";
 
 /** As app/ui/kit/charts/chartData.ts writes it. */
 interface ChartData {
-  shape: "points" | "columns" | "rows" | "marks";
+  shape: "points" | "columns" | "rows" | "marks" | "grid";
   unit: string;
   locale: string;
   zone: string;
@@ -47,10 +47,14 @@ const part = (className: string): HTMLDivElement => {
 export async function start(element: HTMLElement): Promise<void> {
   const svg = element.querySelector(".chart-svg");
   const data = svg && (await read(element).catch(() => failed(element)));
-  const count = data ? Math.max(0, ...data.series.map((one) => one.values.length)) : 0;
-  if (!data || count === 0) return;
+  const across = data ? Math.max(0, ...data.series.map((one) => one.values.length)) : 0;
+  if (svg) offerImage(element);
+  if (!data || across === 0) return;
+  const grid = data.shape === "grid";
+  const count = grid ? across * data.series.length : across;
   const [rows, marks] = [data.shape === "rows", data.shape === "marks"];
-  const reader = part(`chart-reader ${rows || marks ? `chart-reader-${data.shape}` : ""}`.trim());
+  const reader = part(`chart-reader ${rows || marks || grid ? `chart-reader-${data.shape}` : ""}`.trim());
+  if (grid) reader.style.blockSize = `${element.querySelector(".heat-frame")?.getAttribute("height")}px`;
   const mark = (index: number) => element.querySelector<SVGElement>(`[data-at="${index}"]`);
   const [cursor, tip] = [part("chart-cursor"), part("chart-tip")];
   const heading = document.createElement("strong");
@@ -89,7 +93,7 @@ export async function start(element: HTMLElement): Promise<void> {
       ? middleOf(own, reader)
       : data.shape === "points"
         ? at / Math.max(1, count - 1)
-        : (at + 0.5) / count;
+        : ((at % across) + 0.5) / across;
     const place = `${(middle * 100).toFixed(3)}%`;
     if (rows) cursor.style.top = tip.style.top = place;
     else cursor.style.left = place;
@@ -110,14 +114,16 @@ export async function start(element: HTMLElement): Promise<void> {
       return found ? show(Number(found.getAttribute("data-at"))) : hide();
     }
     const box = reader.getBoundingClientRect();
-    const share = rows ? (event.clientY - box.top) / box.height : (event.clientX - box.left) / box.width;
-    show(data.shape === "points" ? Math.round(share * (count - 1)) : Math.floor(share * count));
+    const down = (event.clientY - box.top) / box.height;
+    const share = rows ? down : (event.clientX - box.left) / box.width;
+    const step = data.shape === "points" ? Math.round(share * (across - 1)) : Math.floor(share * across);
+    show(grid ? Math.min(data.series.length - 1, Math.floor(down * data.series.length)) * across + step : step);
   });
   reader.addEventListener("pointerleave", () => document.activeElement !== reader && hide());
   reader.addEventListener("focus", () => reader.matches(":focus-visible") && show(at));
   reader.addEventListener("blur", hide);
   reader.addEventListener("keydown", (event) => {
-    const to = target(event.key, at, count);
+    const to = target(event.key, at, count, grid ? across : 1);
     if (event.key === "Escape") hide();
     else if (to !== null) {
       event.preventDefault();
@@ -126,7 +132,6 @@ export async function start(element: HTMLElement): Promise<void> {
   });
   tell();
   element.append(reader);
-  offerImage(element);
 }
 
 /** Where the middle of a mark is across the drawing, 0..1. */
@@ -152,11 +157,11 @@ function offerImage(element: HTMLElement): void {
   table.append(button);
 }
 
-/** Where a key leads; a page is a day of hours, or a twentieth of what there is. */
-function target(key: string, at: number, count: number): number | null {
+/** Where a key leads, and `row` steps further up and down; a page is a day of hours, or a twentieth of what there is. */
+function target(key: string, at: number, count: number, row: number): number | null {
   const page = count > 100 ? 24 : Math.max(1, Math.round(count / 20));
   const steps: Record<string, number> = {
-    ...{ ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1 },
+    ...{ ArrowRight: at + 1, ArrowDown: at + row, ArrowLeft: at - 1, ArrowUp: at - row },
     ...{ PageDown: at + page, PageUp: at - page, Home: 0, End: count - 1 },
   };
   return steps[key] ?? null;
@@ -175,6 +180,14 @@ function wordsOf(data: ChartData) {
     minute: "2-digit",
     hourCycle: "h23",
   });
+  if (data.shape === "grid") {
+    const across = Math.max(1, ...series.map(({ values }) => values.length));
+    const value = (i: number) => series[Math.floor(i / across)]?.values[i % across] ?? null;
+    return {
+      heading: (i: number) => `${labels?.[i % across] ?? ""}, ${series[Math.floor(i / across)]?.name ?? ""}`,
+      values: (i: number) => [value(i) === null ? "–" : `${number.format(value(i)!)}\u00a0${unit}`.trim()],
+    };
+  }
   return {
     heading: (i: number) => labels?.[i] ?? (time ? stamp.format(time.start + i * time.step * 1000) : String(i + 1)),
     values(i: number): string[] {

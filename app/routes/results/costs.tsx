@@ -6,6 +6,8 @@ import { Section } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { CertificateTable } from "~/ui/results/costs/CertificateTable";
 import { CostChart } from "~/ui/results/costs/CostChart";
+import { emissionPath } from "~/entities/results/emissionPath";
+import { EmissionPath } from "~/ui/results/emissions/EmissionPath";
 import { decommissioning, impactsIn, presentValue } from "~/entities/results/costs";
 import {
   InvestmentTable,
@@ -38,6 +40,7 @@ function bodyOf(ready: Ready) {
     shown: yearsShown(query.get("years"), years),
     costs: tables.costs.filter((row) => row.impact === impact),
     investments: tables.investments.filter((row) => row.impact === impact),
+    path: emissionPath(tables, years, impact),
     value: summary ? presentValue(summary.annualMoney, years, spans, discount, summary.moneyNpv) : null,
     traded: tables.emissions.filter(
       (row) => row.certificatePrice !== null && (impact === "money" || row.impact === impact),
@@ -69,6 +72,7 @@ export default function Costs() {
       </ViewForm>
       <Section id="yearly" title={t("costs.yearly_title")} lead={t("costs.yearly_lead")}>
         <CostChart {...{ costs, impact, currency, size, locale }} years={body.shown} level={3} />
+        {body.path ? <EmissionPath {...body.path} {...{ years, currency, locale, names: body.names }} /> : null}
         <YearCosts costs={costs} year={year} view={view} />
       </Section>
       <Section id="investments" title={t("investments.title")} lead={t("investments.lead")}>

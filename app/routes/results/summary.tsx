@@ -18,6 +18,8 @@ import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { amountSize, DEFAULT_SCALES, largestYear, readScale } from "~/entities/results/scales";
 import { shownYears } from "~/entities/results/shares";
 import { SummaryKeyFigures } from "~/ui/results/summary/SummaryKeyFigures";
+import { emissionPath } from "~/entities/results/emissionPath";
+import { EmissionPath } from "~/ui/results/emissions/EmissionPath";
 import { OutageTable } from "~/ui/results/summary/OutageTable";
 import { EmissionTable, ShareTable, StorageTable } from "~/ui/results/summary/SummaryTables";
 import { convertedText } from "./converted.server";
@@ -40,6 +42,7 @@ function bodyOf(ready: Ready) {
     hrefs: findings.map((finding) => findingHref(actor, run.system_id, finding)),
     findingNames: findingNames(actor, locale, findings, textsOf(locale)("common:form.not_specified")),
     emissions: tables.emissions,
+    path: emissionPath(tables, years),
     outages: tables.outages ?? [],
     balances: tables.balances,
     costs: tables.costs,
@@ -123,6 +126,7 @@ export default function Summary() {
         <ButtonLink href={viewPath(system_id, "capacities") + query}>{t("summary.all_capacities")}</ButtonLink>
       </p>
       <Section id="emissions" title={t("emissions.title")} lead={t("emissions.lead")}>
+        {body.path ? <EmissionPath {...body.path} {...{ years, currency, locale, names: body.names }} /> : null}
         <EmissionTable rows={body.emissions} currency={currency} locale={locale} />
       </Section>
       {body.outages.length > 0 ? (

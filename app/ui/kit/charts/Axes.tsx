@@ -55,7 +55,7 @@ export function Frame(props: FrameProps) {
         ))}
         {props.children}
         {xTicks.map((tick, i) => (
-          <g key={i} className={i % 2 && xTicks.length > 5 ? "tick tick-odd" : "tick"}>
+          <g key={i} className={tickClass(i, xTicks.length)}>
             {props.centred ? null : (
               <line x1={percent(tick.at)} x2={percent(tick.at)} y1={inner} y2={inner + 5} className="axis-zero" />
             )}
@@ -79,6 +79,12 @@ export function Zero({ ticks, height }: { ticks: readonly number[]; height: numb
 export const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 const anchor = (at: number, centred = false): string =>
   centred ? "middle-text" : at < 0.02 ? "start-text" : at > 0.97 ? "end-text" : "middle-text";
+
+/** Every other tick goes where a drawing is narrow, and three of four where it is as narrow as a phone. */
+export function tickClass(i: number, count: number): string {
+  if (i % 2 && count > 5) return "tick tick-odd";
+  return i % 4 && count > 8 ? "tick tick-even" : "tick";
+}
 
 /** The stretched space of curves: 1000 units wide, `inner` px high. */
 export function Curves({ height, children }: { height: number; children: ReactNode }) {

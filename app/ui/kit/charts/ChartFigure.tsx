@@ -14,8 +14,12 @@ interface NumberProps extends ChartProps {
   labels?: readonly string[];
   time?: TimeSteps;
   kind: "line" | "area" | "bar" | "heat" | "flow";
-  /** Which values the pointer reads; a heat strip has none, its table says them. */
+  /** Which values the pointer reads. */
   shape?: ChartData["shape"];
+  /** What the pointer reads, where the table has something else: rows of a grid. */
+  readings?: readonly ChartSeries[];
+  /** Names of the readings' steps. Default: `labels`. */
+  readLabels?: readonly string[];
   /** Marks have the colours of their labels. */
   shades?: boolean;
   /** Series from this one on are lines over bars. */
@@ -38,10 +42,11 @@ export function ChartFigure(props: NumberProps) {
         </figcaption>
       </figure>
     );
-  const embedded = shape !== undefined && mayEmbed(series);
+  const readings = props.readings ?? series;
+  const embedded = shape !== undefined && mayEmbed(readings, shape);
   const facts = shape && {
     ...{ shape, unit: props.unit, locale, zone, time: props.time },
-    labels: props.labels ? [...props.labels] : undefined,
+    labels: (props.readLabels ?? props.labels)?.slice(),
   };
   const read = facts !== undefined && (embedded || props.dataHref !== undefined);
   return (
@@ -53,7 +58,7 @@ export function ChartFigure(props: NumberProps) {
       {(kind === "bar" && !props.shades) || kind === "area" ? <Fillings chart={id} series={series} /> : null}
       <div
         className="chart-plot"
-        data-island={read ? "chart" : undefined}
+        data-island="chart"
         data-href={embedded ? undefined : props.dataHref}
         data-failed={embedded ? undefined : props.failed}
         data-title={`${id}-title`}
@@ -63,11 +68,11 @@ export function ChartFigure(props: NumberProps) {
         {read && embedded ? (
           <script
             type="application/json"
-            dangerouslySetInnerHTML={{ __html: JSON.stringify(chartData(series, facts)).replaceAll("<", "\\u003c") }}
+            dangerouslySetInnerHTML={{ __html: JSON.stringify(chartData(readings, facts)).replaceAll("<", "\\u003c") }}
           />
         ) : null}
       </div>
-      {series.length > 1 && shape ? (
+      {series.length > 1 && shape && shape !== "grid" ? (
         <Legend
           {...{ series, label: t("chart.legend"), shades: props.shades, lines: props.lines }}
           chart={id}

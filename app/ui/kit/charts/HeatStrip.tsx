@@ -4,7 +4,7 @@ import { formatNumber } from "~/entities/core/format";
 import { HEAT_COLOURS } from "../palette";
 import { drawable, type ChartProps } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
-import { BOTTOM, percent } from "./Axes";
+import { BOTTOM, percent, tickClass } from "./Axes";
 
 export interface HeatStripProps extends Omit<ChartProps, "series" | "dataHref"> {
   /** Names of the rows from top to bottom, e.g. the hours of a day. */
@@ -79,7 +79,7 @@ export function HeatStrip(props: HeatStripProps) {
               key={i}
               x={percent((i + 0.5) / columnLabels.length)}
               y={height + 18}
-              className={`axis-text middle-text${(i / columnStep) % 2 ? " tick-odd" : ""}`}
+              className={`axis-text middle-text ${tickClass(i / columnStep, Math.ceil(columnLabels.length / columnStep))}`}
             >
               {label}
             </text>
@@ -102,6 +102,9 @@ export function HeatStrip(props: HeatStripProps) {
     <ChartFigure
       {...props}
       kind="heat"
+      shape="grid"
+      readings={values.map((row, r) => ({ name: rowLabels[r] ?? "", values: row }))}
+      readLabels={columnLabels}
       locale={locale}
       zone="UTC"
       series={table}

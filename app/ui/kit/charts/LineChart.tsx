@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { BOTTOM, Curves, Frame, percent, TOP, yPlace, Zero } from "./Axes";
-import { drawable, type ChartProps, type TimeSteps } from "./chartData";
+import { drawable, type ChartProps, type ChartSeries, type TimeSteps } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
 import { fillOf, SeriesLine } from "./marks";
-import { bucketMeans, extremes, niceTicks, timeTicks, type TimeTick } from "./scale";
+import { bucketMeans, extremes, niceTicks, roundAbove, timeTicks, type TimeTick } from "./scale";
 
 interface XProps {
   /** Regular steps in time, labels of evenly spaced points such as years, or both: then the axis goes by the time. */
@@ -25,7 +25,8 @@ export interface LineChartProps extends ChartProps, XProps {
 
 function xTicksOf({ time, labels, zone = "UTC" }: XProps, length: number, locale: Locale): TimeTick[] {
   if (time) return timeTicks(time.start, time.start + length * time.step * 1000, locale, zone);
-  const every = Math.ceil(length / 12);
+  // So that hours, counted in tens, are labelled at round ones.
+  const every = roundAbove(length / 12);
   return (labels ?? [])
     .map((label, i) => ({ at: length > 1 ? i / (length - 1) : 0.5, label }))
     .filter((_, i) => i % every === 0);
@@ -132,7 +133,10 @@ function linePath(points: readonly [number, number | null][], last: number, y: (
   return path;
 }
 
-export type AreaStackProps = ChartProps & XProps;
+export interface AreaStackProps extends ChartProps, XProps {
+  /** A line over the areas, such as the demand that they serve. */
+  line?: ChartSeries;
+}
 
 /** Areas on top of each other, positive values above zero and negative ones below; long series as means of buckets. */
 export function AreaStack(props: AreaStackProps) {
@@ -154,7 +158,8 @@ export function AreaStack(props: AreaStackProps) {
       return [from, from + value];
     }),
   );
-  const ticks = niceTicks(Math.min(0, ...down), Math.max(0, ...up));
+  const line = props.line && bucketMeans(props.line.values, size);
+  const ticks = niceTicks(Math.min(0, ...down), bounds([0, ...up, ...(line ?? [])])[1]);
   const y = yPlace(ticks, height);
   const x = (i: number) => Math.round(((time ? i : (i / Math.max(1, steps - 1)) * steps) / steps) * 10000) / 10;
   const drawing = (
@@ -163,14 +168,32 @@ export function AreaStack(props: AreaStackProps) {
         {layers.map((layer, i) => (
           <path key={i} d={areaPath(layer, x, y, Boolean(time))} fill={fillOf(id, i)} className="outline" />
         ))}
+        {props.line && line ? (
+          <SeriesLine series={props.line} index={series.length} d={steppedPath(line, x, y, Boolean(time))} />
+        ) : null}
       </Curves>
       <Zero ticks={ticks} height={height} />
     </Frame>
   );
   const shape = time ? "columns" : "points";
-  const figure = { ...props, series, labels, shape, drawing } as const;
+  const told = props.line ? [...series, props.line] : series;
+  const figure = { ...props, series: told, lines: series.length, labels, shape, drawing } as const;
   return <ChartFigure {...figure} kind="area" locale={locale} zone={zone} />;
 }
+
+/** A line through all values, in steps as the areas have them; gaps are left out. */
+const steppedPath = (
+  values: readonly (number | null)[],
+  x: (i: number) => number,
+  y: (v: number) => number,
+  stepped: boolean,
+): string =>
+  `M${values
+    .flatMap((value, i) => {
+      if (value === null) return [];
+      return stepped ? [`${x(i)} ${y(value)}`, `${x(i + 1)} ${y(value)}`] : [`${x(i)} ${y(value)}`];
+    })
+    .join("L")}`;
 
 /** The outline of one layer: forward along its top, back along its bottom; steps in time are drawn as steps. */
 function areaPath(

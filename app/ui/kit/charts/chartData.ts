@@ -6,6 +6,8 @@ export interface ChartSeries {
   values: readonly (number | null)[];
   /** Colour of a technology or carrier (#rrggbb), made visible by markColours. Without it the palette gives one by position. */
   colour?: string;
+  /** A line that all others are compared with, in the colour of the text. */
+  strong?: boolean;
 }
 
 /** Steps of a time axis: the start of the first (UTC, ms) and the length of one (s). */
@@ -16,8 +18,8 @@ export interface TimeSteps {
 
 /** What the chart island reads from the page, or from `dataHref`. */
 export interface ChartData {
-  /** Values are under the points of a line, in columns, in rows, or those of the marks with their number in data-at. */
-  shape: "points" | "columns" | "rows" | "marks";
+  /** Values are under the points of a line, in columns, in rows, those of the marks with their number in data-at, or of a grid. */
+  shape: "points" | "columns" | "rows" | "marks" | "grid";
   unit: string;
   locale: Locale;
   zone: string;
@@ -49,14 +51,17 @@ export interface ChartProps {
 
 /** Numbers that may be in the page for the island; more come from dataHref. */
 const EMBEDDED = 4000;
+/** The hours of a leap year. A grid says three digits of each value, which is more than its colours tell. */
+const EMBEDDED_GRID = 8784;
 
-export const mayEmbed = (series: readonly ChartSeries[]): boolean =>
-  series.reduce((sum, one) => sum + one.values.length, 0) <= EMBEDDED;
+export const mayEmbed = (series: readonly ChartSeries[], shape: ChartData["shape"]): boolean =>
+  series.reduce((sum, one) => sum + one.values.length, 0) <= (shape === "grid" ? EMBEDDED_GRID : EMBEDDED);
 
-/** The numbers of a chart with five significant digits, as the island takes them. */
+/** The numbers of a chart with five significant digits, those of a grid with three, as the island takes them. */
 export function chartData(series: readonly ChartSeries[], facts: Omit<ChartData, "series">): ChartData {
+  const digits = facts.shape === "grid" ? 3 : 5;
   const short = (value: number | null) =>
-    value === null || !Number.isFinite(value) ? null : Number(value.toPrecision(5));
+    value === null || !Number.isFinite(value) ? null : Number(value.toPrecision(digits));
   return {
     ...facts,
     series: series.map((one) => ({ name: one.name, values: one.values.map(short) })),

@@ -97,6 +97,8 @@ export function Legend({
 /** A line in the colour and stroke of its series. */
 export function SeriesLine({ series, index, d }: { series: ChartSeries; index: number; d: string }) {
   const colour = colourClass(series, index);
-  const dash = dashOf(index);
-  return <path d={d} className={colour ? `${colour} line` : "line"} stroke={series.colour} strokeDasharray={dash} />;
+  if (series.strong) return <path d={d} className="line line-strong" />;
+  return (
+    <path d={d} className={colour ? `${colour} line` : "line"} stroke={series.colour} strokeDasharray={dashOf(index)} />
+  );
 }

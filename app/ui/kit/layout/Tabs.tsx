@@ -6,20 +6,45 @@ export interface Tab {
   count?: number;
 }
 
+interface TabsProps {
+  label: string;
+  tabs: readonly Tab[];
+  /** Where not all fit in one line: as many as this are in it, the others in a menu of this name; on a phone all are. */
+  more?: { first: number; label: string };
+}
+
 /** Tabs as links: each has its own URL. `label` names the group for screen readers. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+export function Tabs({ label, tabs, more }: TabsProps) {
+  const link = (tab: Tab) => (
+    <a href={tab.href} aria-current={tab.current ? "page" : undefined}>
+      {tab.label}
+      {tab.count === undefined ? null : <span className="count"> {tab.count}</span>}
+    </a>
+  );
+  const rest = more ? tabs.slice(more.first) : [];
+  const current = tabs.find((tab) => tab.current)?.label;
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className={more ? "tabs tabs-folded" : "tabs"} aria-label={label}>
       <ul>
-        {tabs.map((tab) => (
-          <li key={tab.href}>
-            <a href={tab.href} aria-current={tab.current ? "page" : undefined}>
-              {tab.label}
-              {tab.count === undefined ? null : <span className="count"> {tab.count}</span>}
-            </a>
-          </li>
+        {tabs.slice(0, more?.first).map((tab) => (
+          <li key={tab.href}>{link(tab)}</li>
         ))}
       </ul>
+      {more ? (
+        <details className="menu tabs-more">
+          <summary className={rest.some((tab) => tab.current) ? "tab-current" : undefined}>
+            <span className="tabs-wide">{rest.find((tab) => tab.current)?.label ?? more.label}</span>
+            <span className="tabs-phone">{current ?? more.label}</span>
+          </summary>
+          <ul className="menu-panel">
+            {tabs.map((tab, i) => (
+              <li key={tab.href} className={i < more.first ? "tabs-phone" : undefined}>
+                {link(tab)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
     </nav>
   );
 }

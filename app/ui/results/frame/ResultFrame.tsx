@@ -48,6 +48,7 @@ export function ResultFrame({ frame, file = true, children }: Props) {
       />
       <Tabs
         label={t("frame.views")}
+        more={{ first: 6, label: t("frame.more_views") }}
         tabs={RESULT_VIEWS.map((one) => ({
           label: t(`view.${one}`),
           href: viewPath(system_id, one) + query,

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import type { LoadKind, SeriesVariable } from "~/entities/results/result";
-import { AreaStack, BarChart, LineChart } from "~/ui/kit/charts";
+import { AreaStack, BarChart, LineChart, type ChartSeries } from "~/ui/kit/charts";
 import { formatDate, formatNumber, formatPercent, formatTime, formatUnit, monthName } from "~/entities/core/format";
 import { EmptyState } from "~/ui/kit/layout";
 import { KeyFigures } from "~/ui/kit/lists";
@@ -132,6 +132,7 @@ export function Flows(props: OperationProps) {
   const series = arranged(props.flows, sorting, props.divergences).map((flow) => ({
     ...{ name: nameOf(flow), values: over(flow.values, scale), colour: props.colours[flow.componentId] },
   }));
+  const line = sorting === "chronological" ? demandLine(props.flows, scale, t("operation.load.demand")) : undefined;
   const axis =
     sorting === "chronological"
       ? chronological
@@ -148,7 +149,14 @@ export function Flows(props: OperationProps) {
     share: formatPercent(main?.share ?? 0, locale, 0),
   });
   const chart = {
-    ...{ id: "flows", title: t(`operation.flows.${resolution}`, { name }), summary, unit, csvHref: props.csvHref },
+    ...{
+      id: "flows",
+      title: t(`operation.flows.${resolution}`, { name }),
+      summary,
+      unit,
+      csvHref: props.csvHref,
+      line,
+    },
     level: props.level,
   };
   return axis.time ? (
@@ -158,6 +166,14 @@ export function Flows(props: OperationProps) {
   ) : (
     <BarChart {...chart} series={series} labels={axis.labels ?? []} stacked height={320} />
   );
+}
+
+/** What must be served, above zero over what serves it; nothing where no demand is. */
+function demandLine(flows: readonly NamedSeries[], scale: Scale, name: string): ChartSeries | undefined {
+  const demands = flows.filter(({ variable }) => variable === "demand");
+  if (demands.length === 0 || demands.length === flows.length) return undefined;
+  const sums = demands[0]!.values.map((_, i) => demands.reduce((sum, { values }) => sum - (values[i] ?? 0), 0));
+  return { name, values: over(sums, scale), strong: true };
 }
 
 function Levels(props: OperationProps) {

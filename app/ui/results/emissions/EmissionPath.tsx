@@ -1,0 +1,104 @@
+import { useTranslation } from "react-i18next";
+import { formatPercent, formatUnit } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import type { EmissionSource } from "~/entities/results/emissionPath";
+import type { EmissionRow } from "~/entities/results/result";
+import { BarChart, LineChart } from "~/ui/kit/charts";
+import type { Names } from "~/ui/results/frame/ComponentLink";
+
+interface EmissionPathProps {
+  impact: EmissionRow["impact"];
+  years: readonly number[];
+  sources: readonly EmissionSource[];
+  /** Rows of the impact. */
+  rows: readonly EmissionRow[];
+  names: Pick<Names, "components" | "colours">;
+  currency: string;
+  locale: Locale;
+}
+
+const KG_PER_T = 1000;
+
+/** Emissions by source and year with their limit, and below what a tonne costs: by the limit, by certificates. */
+export function EmissionPath(props: EmissionPathProps) {
+  const { impact, years, sources, rows, names, locale } = props;
+  const { t } = useTranslation("results");
+  if (sources.length === 0) return null;
+  const unit = t("unit.per_year", { unit: "t" });
+  const of = (pick: (row: EmissionRow) => number | null) =>
+    years.map((year) => {
+      const row = rows.find((one) => one.year === year);
+      return (row && pick(row)) ?? null;
+    });
+  const tonnes = (value: number | null) => (value === null ? null : value / KG_PER_T);
+  const limits = of((row) => tonnes(row.limit));
+  const totals = of((row) => tonnes(row.total));
+  const sourceName = ({ componentId, rest }: EmissionSource) =>
+    rest ? t("emissions.rest") : (names.components[componentId ?? ""] ?? componentId ?? t("costs.system"));
+  const amount = (value: number | null | undefined) => formatUnit(value, unit, locale);
+  const [first, last] = [totals[0] ?? null, totals.at(-1) ?? null];
+  const main = sources[0]!;
+  const ofLast = main.amounts.at(-1) ?? 0;
+  const facts = { year: years.at(-1), total: amount(last), name: sourceName(main) };
+  const summary =
+    years.length > 1 && first !== null && last !== null && first !== 0
+      ? t("emissions.path_summary", {
+          ...facts,
+          ...{ from: amount(first), first: years[0], change: formatPercent(Math.abs(last / first - 1), locale, 0) },
+          context: last <= first ? "less" : "more",
+        })
+      : t("emissions.one_summary", { ...facts, amount: amount(ofLast / KG_PER_T) });
+  return (
+    <>
+      <BarChart
+        id={`emissions-${impact}`}
+        title={t("emissions.path", { impact: t(`impact.${impact}`) })}
+        summary={summary}
+        unit={unit}
+        level={3}
+        stacked
+        labels={years.map(String)}
+        series={sources.map((source) => ({
+          name: sourceName(source),
+          values: source.amounts.map((kg) => kg / KG_PER_T),
+          colour: names.colours[source.componentId ?? ""] || undefined,
+        }))}
+        line={
+          limits.some((limit) => limit !== null) ? { name: t("column.limit"), values: limits, strong: true } : undefined
+        }
+      />
+      <PricePath {...props} of={of} />
+    </>
+  );
+}
+
+/** What a tonne costs in each year, under the same years as the emissions; nothing where no price was found. */
+function PricePath(
+  props: EmissionPathProps & { of: (pick: (row: EmissionRow) => number | null) => (number | null)[] },
+) {
+  const { impact, years, currency, locale, of } = props;
+  const { t } = useTranslation("results");
+  const perTonne = (value: number | null) => (value === null ? null : value * KG_PER_T);
+  const series = [
+    { name: t("column.limit_price"), values: of((row) => perTonne(row.limitPrice)) },
+    { name: t("column.certificate_price"), values: of((row) => perTonne(row.certificatePrice)) },
+  ].filter(({ values }) => values.some((value) => value !== null));
+  if (series.length === 0) return null;
+  const unit = `${currency}/t`;
+  const known = series.flatMap(({ values }) => values.filter((value) => value !== null));
+  const [low, high] = [Math.min(...known), Math.max(...known)].map((value) =>
+    formatUnit(value, unit, locale, { decimals: 2 }),
+  );
+  return (
+    <LineChart
+      id={`emission-prices-${impact}`}
+      title={t("emissions.prices", { impact: t(`impact.${impact}`) })}
+      summary={t("emissions.prices_summary", { low, high })}
+      unit={unit}
+      level={3}
+      height={160}
+      labels={years.map(String)}
+      series={series}
+    />
+  );
+}
