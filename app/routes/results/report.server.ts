@@ -155,6 +155,7 @@ function assumptionsOf({ actor, system, run, locale }: Ready, { rows, total }: R
   const lineOf = (row: (typeof rows)[number]) => ({
     ...{ impact: row.impact, priceScenario: row.priceScenario, level: row.level, unit: row.unit, values: row.values },
     ...{ ranges: row.ranges, formula: row.formula, sources: row.sources, synthetic: row.synthetic },
+    changed: row.changed ?? null,
     name: types.get(row.parameterType) ?? row.parameterType,
     scenario: row.scenarioId === null ? "" : (scenarios.get(row.scenarioId) ?? row.scenarioId),
   });
@@ -166,7 +167,7 @@ function assumptionsOf({ actor, system, run, locale }: Ready, { rows, total }: R
   }
   return {
     groups: [...groups.values()],
-    ...{ told: rows.length, total, isSynthetic: rows.some(({ synthetic }) => synthetic) },
+    ...{ told: rows.length, total },
     href: sitePaths(system.system_id).usedParameters(run.optimization_id),
   };
 }

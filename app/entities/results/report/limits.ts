@@ -4,6 +4,8 @@ import type { StoredResult } from "../result";
 
 /** What a result cannot say: each is a sentence of `results:report.limit`. */
 export const REPORT_LIMITS = [
+  "alternative",
+  "changed",
   "foresight",
   "places",
   "linear_operation",
@@ -46,6 +48,8 @@ export function limitsOf(run: Ran, result: Result, { hasStatusQuo, isSynthetic }
   const isInvestment = optimizationKind(run) === "invest";
   const lines = result.components.some(({ root }) => root === "transmission");
   const holds: Record<ReportLimit, boolean> = {
+    alternative: Boolean(config.variation?.alternative),
+    changed: (config.variation?.changes.length ?? 0) > 0,
     foresight: true,
     places: true,
     linear_operation: !config.model.detailed_operation,

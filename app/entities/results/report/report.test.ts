@@ -63,6 +63,16 @@ describe("what a report cannot say", () => {
     expect(proven).not.toContain("no_prices");
   });
 
+  it("begins with how the run differs from what was entered", () => {
+    const changes = [{ parameter_type: "interest_rate", factor: 1.2 }];
+    const alternative = { component_ids: ["sun"], sense: "most", slack_percent: 5 };
+    expect(limitsOf(run({ config: { variation: { changes, alternative } } }), result, NEITHER).slice(0, 2)).toEqual([
+      "alternative",
+      "changed",
+    ]);
+    for (const other of ["alternative", "changed"]) expect(limitsOf(run(), result, NEITHER)).not.toContain(other);
+  });
+
   it("does not ask a status quo, or a dispatch, for what only plans can have", () => {
     const today = limitsOf(run({ config: { status_quo: { status: true } } }), result, NEITHER);
     expect(today).not.toContain("no_status_quo");

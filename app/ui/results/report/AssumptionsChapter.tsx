@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { formatNumber, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { Section } from "~/ui/kit/layout";
 import { UsedValue } from "~/ui/optimizations/UsedValue";
@@ -71,7 +72,7 @@ function ParameterTable({ groups, years, locale }: TableProps) {
                     <UsedValue line={line} years={years} locale={locale} />
                   </td>
                   <td>
-                    <Origin line={line} />
+                    <Origin line={line} locale={locale} />
                   </td>
                 </tr>
               ))}
@@ -83,8 +84,8 @@ function ParameterTable({ groups, years, locale }: TableProps) {
   );
 }
 
-/** Where a value came from, in one line; a series that was not measured says so. */
-function Origin({ line }: { line: AssumedLine }) {
+/** Where a value came from, in one line; what was not measured, or not entered so, says it. */
+function Origin({ line, locale }: { line: AssumedLine; locale: Locale }) {
   const { t } = useTranslation("results");
   const words = [
     t(`parameters:origin.${line.level === "component" ? "own" : line.level}`),
@@ -92,9 +93,16 @@ function Origin({ line }: { line: AssumedLine }) {
     line.formula ? `= ${line.formula}` : "",
     ...line.sources,
   ].filter((word) => word !== "");
+  const { factor = null, value = null } = line.changed ?? {};
   return (
     <>
       {words.join("; ")}
+      {factor === null ? null : (
+        <strong>{`; ${t("report.changed_factor", { factor: formatNumber(factor, locale) })}`}</strong>
+      )}
+      {value === null ? null : (
+        <strong>{`; ${t("report.changed_value", { value: formatUnit(value, line.unit, locale) })}`}</strong>
+      )}
       {line.synthetic ? <strong>{`; ${t("report.is_synthetic")}`}</strong> : null}
     </>
   );

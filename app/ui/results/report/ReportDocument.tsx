@@ -52,10 +52,13 @@ function Contents({ sections }: { sections: readonly ReportSection[] }) {
   );
 }
 
+/** What nobody may miss, before all else. */
+const NOTICES = ["alternative", "changed", "synthetic"] as const;
+
 /** What was computed, by whom, when and with what. */
 function Head({ report, frame }: ChapterProps) {
   const { t } = useTranslation("results");
-  const { head, period, assumptions } = report;
+  const { head, period } = report;
   const range = usePeriod(period);
   const items: Definition[] = [
     { term: t("report.head.system"), value: [head.system, head.country].filter(Boolean).join(", ") },
@@ -75,11 +78,11 @@ function Head({ report, frame }: ChapterProps) {
       <p className="muted">{t("report.kind")}</p>
       <p className="report-title">{head.run}</p>
       {head.description ? <p className="lead">{head.description}</p> : null}
-      {assumptions.isSynthetic ? (
-        <p className="report-synthetic">
-          <strong>{t("report.synthetic")}</strong>
+      {NOTICES.filter((limit) => report.limits.includes(limit)).map((limit) => (
+        <p key={limit}>
+          <strong>{t(`report.limit.${limit}`)}</strong>
         </p>
-      ) : null}
+      ))}
       <DefinitionList items={items} />
     </header>
   );

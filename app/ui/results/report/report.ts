@@ -98,6 +98,8 @@ export interface AssumedLine {
   formula: string | null;
   sources: string[];
   synthetic: boolean;
+  /** By what the run changed it; null where it counts as entered. */
+  changed: { factor: number | null; value: number | null } | null;
 }
 
 export interface ReportAssumptions {
@@ -105,7 +107,6 @@ export interface ReportAssumptions {
   /** How many are told, and how many the run read. */
   told: number;
   total: number;
-  isSynthetic: boolean;
   href: string;
 }
 

@@ -1,0 +1,66 @@
+import { expect, test } from "../test";
+import { demoIsSolved, signIn } from "../check";
+
+const results = "/system/demo-district/designer/results";
+const run = "optimization_id=demo-investment-2030";
+
+interface Facts {
+  builds: { componentId: string; year: number; amount: number }[];
+  investment: number;
+  year: number;
+  yearly: number;
+  statusQuo: { yearly: number; profitability: { extendedPayback: number } };
+  worst: { kind: string; start: string; value: number };
+  influences: { onePercent: number }[];
+}
+
+test("the summary alone says what to build, what it costs and saves, when it pays, the worst hour and what matters most; the report prints it", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page);
+  await demoIsSolved(page);
+  await page.goto(`${results}/summary?${run}`);
+  const said = (await page.getByRole("region", { name: "The answer in short" }).innerText()).replaceAll("\u00a0", " ");
+  const call = await page.request.get("/api/optimization/demo-investment-2030/results/summary");
+  const { answer } = (await call.json()) as { answer: Facts };
+  // Every figure of the sentences is one of the call's facts, as a reader would round it.
+  const whole = (value: number) => Math.round(value).toLocaleString("en");
+  const wind = answer.builds.find(({ componentId }) => componentId === "demo-wind")!;
+  const { yearly, statusQuo, worst, year } = answer;
+  for (const sentence of [
+    `${wind.year}: Share in a wind turbine, ${Number(wind.amount.toPrecision(3))} MW, for`,
+    `an investment of ${(answer.investment / 1e6).toFixed(2)} mn EUR; ${year} costs ${whole(yearly)} EUR in all.`,
+    `That is ${whole(statusQuo.yearly - yearly)} EUR less in ${year} than the status quo, which costs ${whole(statusQuo.yearly)} EUR.`,
+    `it has paid for itself after ${statusQuo.profitability.extendedPayback.toFixed(1)} years`,
+    "The scarcest hour is ",
+    `at Homes would cost ${whole(worst.value)} EUR.`,
+  ])
+    expect(said).toContain(sentence);
+  expect(new Date(worst.start).getUTCFullYear()).toBe(year);
+  expect(said.match(/: 1 % more (raises|lowers) all costs of 2030 by at (most|least)/g)).toHaveLength(3);
+  expect(answer.influences).toHaveLength(3);
+
+  // The same sentences in another language, on paper: nothing of the page around it.
+  await page.getByRole("link", { name: "Report", exact: true }).first().click();
+  await page.getByLabel("Language of the report").selectOption("de");
+  await page.getByRole("checkbox", { name: "Remarks" }).uncheck();
+  await page.getByRole("group", { name: "Chapters" }).locator("xpath=ancestor::form").getByRole("button").click();
+  await expect(page).toHaveURL(/language=de/);
+  const report = page.getByRole("article");
+  await expect(report).toHaveAttribute("lang", "de");
+  await expect(report.getByRole("heading", { level: 2 })).toHaveText([
+    ...["Die Antwort in Kürze", "Das System", "Annahmen", "Ergebnisse", "Methode"],
+    "Was dieser Bericht nicht sagen kann",
+  ]);
+  await expect(report).toContainText(Math.round(yearly).toLocaleString("de"));
+  await expect(report).toContainText("Ein Teil der Daten ist synthetisch");
+  await page.emulateMedia({ media: "print" });
+  for (const around of [page.getByRole("banner"), page.getByRole("heading", { level: 1 }), page.locator(".tabs")])
+    await expect(around.first()).toBeHidden();
+  await expect(report.getByRole("table").first()).toBeVisible();
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  const pages = paper.match(/\/Type \/Page\b[^s]/g) ?? [];
+  expect(pages.length).toBeGreaterThan(8);
+  expect(pages.length).toBeLessThan(20);
+});
