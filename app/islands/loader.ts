@@ -25,6 +25,7 @@ const LAZY: Record<string, () => Promise<{ start: Start }>> = {
   chat: () => import("./chat.client"),
   submit: () => import("./submit.client"),
   stale: () => import("./stale.client"),
+  sliders: () => import("./sliders.client"),
   board: () => import("./aria/board.client"),
   combo: () => import("./aria/combo.client"),
   picks: () => import("./aria/picks.client"),

@@ -1,23 +1,7 @@
 import { inputKey, type InputRef } from "~/entities/optimizations/variation";
-import type { CostKind } from "~/entities/results/costKinds";
+import { PRICE_TYPES } from "~/entities/results/costKinds";
 import { influences } from "~/entities/results/influence";
 import type { Sensitivities } from "~/entities/results/worths";
-
-/** What is entered for a kind of cost. */
-const PRICES: Readonly<Partial<Record<CostKind, readonly string[]>>> = {
-  investment: ["investment_cost", "investment_cost_power"],
-  fixed: ["fixed_operation_cost", "fixed_operation_cost_power"],
-  variable: ["variable_cost", "variable_cost_charging", "conversion_cost"],
-  purchase: ["purchase_price", "trading_price"],
-  sale: ["sale_price", "trading_price"],
-  levy: ["energy_levy"],
-  capacity_price: ["capacity_price", "capacity_price_monthly"],
-  emission: ["emission_price"],
-  build: ["fixed_cost_per_build"],
-  start_stop: ["start_up_cost", "shut_down_cost"],
-  unserved: ["unserved_energy_cost"],
-  decommissioning: ["decommissioning_cost"],
-};
 
 /**
  * Inputs in the order of what one percent of them changes by the prices of the result, as far as these say: those that they say
@@ -38,7 +22,7 @@ export function byInfluence<Input extends InputRef>(
       if (one.parameterType) add({ ...owner, parameter_type: one.parameterType, impact: "money" }, one.onePercent);
       continue;
     }
-    for (const parameter_type of PRICES[one.kind] ?? [])
+    for (const parameter_type of PRICE_TYPES[one.kind] ?? [])
       add({ ...owner, parameter_type, impact: one.impact ?? "money" }, one.onePercent);
   }
   const of = (input: Input) => weight.get(inputKey(input)) ?? 0;

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import { namedOthers, namedRuns } from "~/services/results/comparison.server";
-import { EmptyState, Notice } from "~/ui/kit/layout";
+import { EmptyState, Notice, Progress, Section } from "~/ui/kit/layout";
 import { DataTable, type Column } from "~/ui/kit/lists";
 import { ruleMessage, useRuleMessage } from "~/ui/kit/fields";
 import {
@@ -16,9 +16,10 @@ import {
 } from "~/entities/results/scales";
 import { ComparedTable } from "~/ui/results/compare/ComparedTable";
 import { CompareForm } from "~/ui/results/compare/CompareForm";
+import { EstimateTable } from "~/ui/results/compare/EstimateTable";
 import { InputTables } from "~/ui/results/compare/InputTables";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
-import { comparisonOf } from "./comparison.server";
+import { comparisonOf, waitedFor } from "./comparison.server";
 import { loadFrame, type Ready } from "./frame.server";
 
 /** Parameters shown in the page; the file has all. */
@@ -36,13 +37,16 @@ export async function loader(args: LoaderFunctionArgs) {
 
 function bodyOf(ready: Ready) {
   if (namedRuns(ready.query).length === 0) return null;
+  const waiting = waitedFor(ready);
+  if (waiting) return { waiting };
   const found = comparisonOf(ready);
   if (!found.ok) {
     const issue = found.issues?.[0];
     return { refused: issue ? ruleMessage(issue.message, issue.params) : ruleMessage(found.message, found.params) };
   }
-  const { runs, inputs, ...comparison } = found.value.comparison;
+  const { runs, inputs, estimate, ...comparison } = found.value.comparison;
   const { asked, label } = found.value;
+  const ownerOf = new Map(inputs.map((input) => [`${input.componentId ?? ""}|${input.placeId ?? ""}`, input.name]));
   const first = runs[0]!.result;
   return {
     ...comparison,
@@ -59,6 +63,13 @@ function bodyOf(ready: Ready) {
     })),
     inputs: inputs.slice(0, SHOWN_INPUTS).map((input, i) => ({ ...input, key: String(i), label: label(input) })),
     more: Math.max(0, inputs.length - SHOWN_INPUTS),
+    estimate: estimate && {
+      ...{ objectives: estimate.objectives, impact: runs[0]!.run.impact },
+      lines: estimate.effects.map(({ input, ...effect }, i) => ({
+        ...{ ...effect, key: String(i), label: label({ parameterType: input.parameter_type }) },
+        owner: ownerOf.get(`${input.component_id ?? ""}|${input.place_id ?? ""}`) ?? "",
+      })),
+    },
   };
 }
 
@@ -68,6 +79,12 @@ export default function Compare() {
   const say = useRuleMessage();
   const { run, runs, locale, currency } = frame;
   if (!run || frame.years.length === 0) return <ResultFrame frame={frame}>{null}</ResultFrame>;
+  if (body && "waiting" in body && body.waiting)
+    return (
+      <ResultFrame frame={frame} file={false}>
+        <Waiting {...body.waiting} />
+      </ResultFrame>
+    );
   if (runs.length < 2)
     return (
       <ResultFrame frame={frame} file={false}>
@@ -76,7 +93,7 @@ export default function Compare() {
         </EmptyState>
       </ResultFrame>
     );
-  const compared = body && !("refused" in body) ? body : null;
+  const compared = body && "figures" in body ? body : null;
   const form = (
     <CompareForm
       runId={run.id}
@@ -113,6 +130,9 @@ export default function Compare() {
     <ResultFrame frame={frame}>
       {form}
       <KeyFigures {...compared} unit={money} factor={factor} decimals={size.decimals} locale={locale} />
+      {compared.estimate ? (
+        <EstimateTable {...compared.estimate} names={names} currency={currency} locale={locale} />
+      ) : null}
       <InputTables {...compared} without={compared.withoutInputs} locale={locale} />
       <ComparedTable
         {...table}
@@ -170,6 +190,19 @@ export default function Compare() {
         decimals={1}
       />
     </ResultFrame>
+  );
+}
+
+/** A run that is compared as soon as it has ended. */
+function Waiting({ name, href, text, value }: { name: string; href: string; text: string; value: number | null }) {
+  const { t } = useTranslation("results");
+  return (
+    <Section id="progress" title={t("empty.running_title", { name })} lead={t("compare.waiting")}>
+      <Progress label={name} value={value ?? undefined} text={text} pollHref={`${href}/progress`} />
+      <p>
+        <a href={href}>{t("empty.to_run")}</a>
+      </p>
+    </Section>
   );
 }
 

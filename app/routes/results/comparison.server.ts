@@ -3,7 +3,11 @@ import { textsOf } from "~/i18n/i18n.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { done, type Outcome } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
+import { isEnded } from "~/entities/optimizations/status";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { progressText } from "~/routes/optimizations/progress-text.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { runState } from "~/services/optimizations/state.server";
 import { compareRuns, namedOthers, type Comparison } from "~/services/results/comparison.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import type { AskedRun } from "~/ui/results/compare/InputTables";
@@ -44,4 +48,22 @@ export function comparisonOf(ready: Ready): Outcome<Compared> {
     }),
     label: ({ parameterType }) => types.get(parameterType) ?? parameterType,
   });
+}
+
+/** The first of the named runs that is still under way, with where it is; undefined when all have ended. */
+export function waitedFor({ actor, system, query, locale, run: first }: Ready) {
+  for (const id of namedOthers(query, first.optimization_id)) {
+    const run = get(actor, optimizationEntity, id);
+    if (!run || run.deleted_at || run.system_id !== system.system_id || isEnded(run.status)) continue;
+    const state = runState(actor, id);
+    if (!state.ok) continue;
+    const href = sitePaths(system.system_id).optimization(id);
+    return {
+      name: run.name,
+      href,
+      text: progressText(locale, state.value),
+      value: state.value.progress?.fraction ?? null,
+    };
+  }
+  return undefined;
 }

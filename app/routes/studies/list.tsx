@@ -15,6 +15,9 @@ import { studyEntity } from "~/services/studies/study.entity.server";
 import type { RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { StudyList, type StudyLine } from "~/ui/studies/StudyList";
 
+/** What can be asked: studies of several runs, and sliders, which make one run of a scenario. */
+const ASKED = [...STUDY_KINDS, "sliders" as const];
+
 /** Studies shown on the page, the newest. */
 const MOST_SHOWN = 100;
 
@@ -36,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...{ base: paths.studies, editable, deleted },
     runs: runs.map(({ optimization_id: value, name: label }) => ({ value, label })),
     run: usable && { id: usable.optimization_id, name: usable.name, href: paths.optimization(usable.optimization_id) },
-    kinds: usable ? STUDY_KINDS.map((kind) => ({ kind, href: paths.newStudy(kind, usable.optimization_id) })) : [],
+    kinds: usable ? ASKED.map((kind) => ({ kind, href: paths.newStudy(kind, usable.optimization_id) })) : [],
     shown: MOST_SHOWN,
     total: all.length,
     lines: all.slice(0, MOST_SHOWN).map((study): StudyLine => {

@@ -11,6 +11,7 @@ export const bare = prefix("system/:system_id/designer/what-if", [
 export const pages = prefix("system/:system_id/designer/what-if", [
   route("", at("list.tsx"), { id: "studies" }),
   route("new/tornado", at("tornado.tsx"), { id: "new tornado" }),
+  route("new/sliders", at("sliders.tsx"), { id: "sliders" }),
   route(":study_id", at("study.tsx"), { id: "study" }),
   route("new/sweep", at("sweep.tsx"), { id: "new sweep" }),
   route("new/near_optimal", at("nearOptimal.tsx"), { id: "new near-optimal alternatives" }),

@@ -32,6 +32,9 @@ export interface Since {
   values: (number | null)[];
 }
 
+/** Whose a parameter is. */
+type Owned = Pick<StoredParameter, "componentId" | "placeId" | "level">;
+
 /** Beyond this many components all parameters of the system are read rather than theirs. */
 const MOST_NAMED = 500;
 
@@ -61,7 +64,8 @@ export function parametersSince(actor: Actor, run: Stored<Optimization>, used: r
   });
 }
 
-const refOf = ({ nodeId, lineId, geometryId }: ParameterElement): ElementRef => {
+/** Where a parameter of what is asked for is entered. */
+export const refOf = ({ nodeId, lineId, geometryId }: ParameterElement): ElementRef => {
   const isComponent = nodeId !== undefined || lineId !== undefined;
   const place = isComponent ? null : (geometryId ?? null);
   return elementOf({ node_id: nodeId ?? null, line_id: lineId ?? null, geometry_id: place, technology_id: null });
@@ -107,7 +111,7 @@ function rowNow(row: Parameter, year: number): ParameterInYear | undefined {
 }
 
 /** Who each parameter is asked for, as things are now; undefined for what is gone. */
-function elementsOf(actor: Actor, system_id: string): (one: StoredParameter) => ParameterElement | undefined {
+export function elementsOf(actor: Actor, system_id: string): (one: Owned) => ParameterElement | undefined {
   const place = ({ geometry_id, technology_id }: { geometry_id: string; technology_id: string }) => ({
     geometryId: geometry_id,
     technologyId: technology_id,
@@ -128,7 +132,12 @@ function elementsOf(actor: Actor, system_id: string): (one: StoredParameter) => 
   };
 }
 
-function indexNow(actor: Actor, run: Stored<Optimization>, used: readonly StoredParameter[]): ParameterIndex {
+/** What counts now for the owners of parameters that a run read, under the run's scenarios and prices. */
+export function indexNow(
+  actor: Actor,
+  run: Stored<Optimization>,
+  used: readonly Pick<StoredParameter, "componentId">[],
+): ParameterIndex {
   const scenarioIds = [...new Set([...run.scenario_ids, BASE_SCENARIO_ID])];
   const ids = [...new Set(used.flatMap(({ componentId }) => componentId ?? []))];
   const few =

@@ -11,6 +11,7 @@ import {
   MOST_COMPARED_RUNS,
   type ComparedInput,
 } from "~/entities/results/comparison";
+import { changedInputs, localEffects, type LocalEffect } from "~/entities/results/estimate";
 import type { StoredParameter } from "~/entities/results/usedParameter";
 import type { Actor } from "~/services/core/access.server";
 import { complain, done, notFound, refused, type Outcome } from "~/services/core/outcome";
@@ -35,7 +36,12 @@ export interface Comparison {
   inputs: ComparedInput[];
   /** Why there are none: a run that kept none, or too many of them. */
   withoutInputs: { reason: "not_kept" | "too_many"; name: string } | null;
+  /** What the prices of the first run's result tell of the second; null unless two runs differ in few inputs and nothing else. */
+  estimate: { objectives: [number, number]; effects: LocalEffect[] } | null;
 }
+
+/** Beyond this the two runs are two cases, and no small change of one. */
+const MOST_ESTIMATED = 50;
 
 /** The runs named next to the first: `with=a&with=b` or `with=a,b`; empty choices and repetitions are left out. */
 export const namedRuns = (query: URLSearchParams): string[] => [
@@ -110,7 +116,7 @@ function inputsOf(
   actor: Actor,
   runs: Comparison["runs"],
   years: readonly number[],
-): Pick<Comparison, "inputs" | "withoutInputs"> {
+): Pick<Comparison, "inputs" | "withoutInputs" | "estimate"> {
   const read: { years: readonly number[]; used: StoredParameter[] }[] = [];
   for (const { run, result } of runs) {
     const rows = dbOf(actor)
@@ -120,9 +126,40 @@ function inputsOf(
       .orderBy(asc(runParameters.position))
       .limit(MOST_INPUTS + 1)
       .all();
-    if (rows.length === 0) return { inputs: [], withoutInputs: { reason: "not_kept", name: run.name } };
-    if (rows.length > MOST_INPUTS) return { inputs: [], withoutInputs: { reason: "too_many", name: run.name } };
+    if (rows.length === 0) return { inputs: [], withoutInputs: { reason: "not_kept", name: run.name }, estimate: null };
+    if (rows.length > MOST_INPUTS)
+      return { inputs: [], withoutInputs: { reason: "too_many", name: run.name }, estimate: null };
     read.push({ years: result.years, used: rows.map(({ body }) => body) });
   }
-  return { inputs: differingInputs(read, years), withoutInputs: null };
+  return { inputs: differingInputs(read, years), withoutInputs: null, estimate: estimateOf(runs, read) };
 }
+
+function estimateOf(runs: Comparison["runs"], read: readonly { used: readonly StoredParameter[] }[]) {
+  const [first, second] = runs;
+  const { sensitivities, years, summary } = first!.result;
+  if (runs.length !== 2 || !sensitivities || askedOf(first!.run) !== askedOf(second!.run)) return null;
+  const changes = changedInputs(read[0]!.used, read[1]!.used);
+  if (changes.length === 0 || changes.length > MOST_ESTIMATED) return null;
+  const objectives: [number, number] = [summary?.objective ?? 0, second!.result.summary?.objective ?? 0];
+  return { objectives, effects: localEffects(sensitivities, read[0]!.used, years, changes) };
+}
+
+/** Everything a run is asked but for its scenarios, which are compared by what they give. */
+const askedOf = ({
+  config,
+  dates,
+  impact,
+  method,
+  optimization_id_invest,
+  weatherdates,
+  carrier_level_ids,
+}: Optimization) =>
+  JSON.stringify([
+    { ...config, machine: null },
+    dates,
+    impact,
+    method,
+    optimization_id_invest,
+    weatherdates,
+    carrier_level_ids,
+  ]);

@@ -29,7 +29,7 @@ interface Props {
   deleted: boolean;
   runs: { value: string; label: string }[];
   run: { id: string; name: string; href: string } | null;
-  kinds: { kind: StudyKind; href: string }[];
+  kinds: { kind: StudyKind | "sliders"; href: string }[];
   shown: number;
   total: number;
   lines: StudyLine[];

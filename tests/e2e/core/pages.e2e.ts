@@ -101,6 +101,7 @@ const PAGES = [
   `${designer}/results/report`,
   `${designer}/what-if`,
   `${designer}/what-if/new/tornado?optimization_id=demo-investment-2030`,
+  `${designer}/what-if/new/sliders?optimization_id=demo-investment-2030`,
 ];
 
 // A browser each: the pages are opened, not changed.

@@ -1,0 +1,13 @@
+import type { Optimization } from "~/entities/optimizations/optimization";
+import type { Actor } from "~/services/core/access.server";
+import type { Stored } from "~/services/core/store.server";
+import { scenarioRows } from "~/services/scenarios/scenarios.server";
+
+/** The name asked for, with the first number that no scenario of the run's system has. */
+export function freeScenarioName(actor: Actor, { system_id }: Stored<Optimization>, name: string): string {
+  const taken = new Set(scenarioRows(actor, system_id).map((one) => one.name));
+  const short = name.slice(0, 190);
+  let number = 1;
+  while (taken.has(`${short} ${number}`)) number++;
+  return `${short} ${number}`;
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { runParameters } from "~db/schema/optimizations";
+import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
+import { inputKey, type InputChange } from "~/entities/optimizations/variation";
+import { resolveParameter } from "~/entities/parameters/parameterResolution";
+import type { StoredParameter } from "~/entities/results/usedParameter";
+import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
+import { complain, done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
+import { dbOf, get, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { isUsable } from "~/services/results/pages.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { elementsOf, indexNow, refOf } from "~/services/optimizations/parametersSince.server";
+import { startOptimization } from "~/services/optimizations/start.server";
+import { storedUnit, technologiesOf, typesById, namedElement } from "~/services/parameters/context.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { readSeries, saveSeriesWithin } from "~/services/timeseries/series.server";
+import { changedRows, type ChangedRow } from "./changedRows.server";
+
+/** Values of all series that one scenario multiplies: more would hold up everybody else. */
+const MOST_VALUES = 500_000;
+
+export interface ChangedRun {
+  /** Of the new run. */
+  optimization_id: string;
+  /** Of the new scenario. */
+  scenario_id: string;
+  /** Of both. */
+  name: string;
+  changes: readonly InputChange[];
+  /** What is written down as the source of a changed value. */
+  referenceOf: (change: InputChange) => string;
+}
+
+const asStarted = optimizationSchema.omit({ status: true });
+
+/**
+ * Makes a scenario out of changed inputs of a run and starts the run again under it: both are ordinary, and change what counts now.
+ * All in one transaction, which undo takes back as one; done again with the same ids it gives the run that was started. Refuses with
+ * 404 a run out of sight, 403 those who may not edit, 409 a run without a result or with changes of a study, 422 inputs that the run
+ * did not read or that cannot be changed so ("rows.1.number"), and whatever the start of a run refuses.
+ */
+export function startChanged(actor: Actor, baseId: string, asked: ChangedRun): Outcome<Stored<Optimization>> {
+  const base = get(actor, optimizationEntity, baseId);
+  if (!base || base.deleted_at) return notFound();
+  const { system_id } = base;
+  const db = dbOf(actor);
+  if (!mayEdit(systemRole(db, actor, system_id))) return notAllowed();
+  const known = get(actor, optimizationEntity, asked.optimization_id);
+  if (known)
+    return known.system_id === system_id && known.user_id === actor.user_id
+      ? done(known)
+      : refused(409, "errors.id_taken");
+  if (!isUsable(base)) return refused(409, "rules.run_without_result");
+  if (base.config.variation) return refused(409, "studies.refused.changed_run");
+  if (asked.changes.length === 0) return complain("rows", "rules.nothing_changed");
+  return write(db, () => {
+    const { scenario_id, name } = asked;
+    const made = saveWithin(db, actor, scenarioEntity, { scenario_id, name, system_id });
+    if (!made.ok) return made;
+    const written = writeChanges(actor, base, asked);
+    if (!written.ok) return written;
+    return startOptimization(actor, {
+      ...asStarted.parse(base),
+      ...{ optimization_id: asked.optimization_id, name, description: "" },
+      scenario_ids: [...base.scenario_ids, scenario_id],
+    });
+  });
+}
+
+/** Writes the rows of every change under the new scenario, at the element itself, where nothing goes before them. */
+function writeChanges(actor: Actor, base: Stored<Optimization>, asked: ChangedRun): Outcome<null> {
+  const { system_id } = base;
+  const db = dbOf(actor);
+  const system = get(actor, systemEntity, system_id);
+  if (!system) return notFound();
+  const read = readInputs(actor, base.optimization_id);
+  const used = asked.changes.map((change) => read.get(inputKey(change)));
+  const index = indexNow(
+    actor,
+    base,
+    used.flatMap((one) => one ?? []),
+  );
+  const elementFor = elementsOf(actor, system_id);
+  const types = typesById(actor);
+  const technologies = technologiesOf(actor);
+  let values = 0;
+  for (const [i, change] of asked.changes.entries()) {
+    const of = used[i];
+    const type = types.get(change.parameter_type);
+    const asks = of && elementFor(of);
+    const resolved = asks && resolveParameter(index, asks, change.parameter_type, change.impact);
+    const element = asks && refOf(asks);
+    const named = element && namedElement(actor, system, element, technologies, "en");
+    if (!type || !resolved || !named) return complain(`rows.${i}.number`, "rules.input_not_read");
+    const impact = type.varproperties.includes("impact") ? change.impact : null;
+    const rows = changedRows(resolved, change, {
+      ...{ system_id, scenario_id: asked.scenario_id, element, type },
+      unit: storedUnit(system, named, type, impact),
+      reference: asked.referenceOf(change),
+    });
+    if (!rows.ok) return atRow(rows, i);
+    for (const one of rows.value) {
+      const series = scaledSeries(actor, system_id, one);
+      if (!series.ok) return atRow(series, i);
+      values += series.value.values;
+      if (values > MOST_VALUES)
+        return complain(`rows.${i}.number`, "rules.series_too_long_to_scale", { most: MOST_VALUES });
+      const saved = saveWithin(db, actor, parameterEntity, { ...one.row, ts_id: series.value.ts_id });
+      if (!saved.ok) return atRow(saved, i);
+    }
+  }
+  return done(null);
+}
+
+/** What the run read by itself, by its key; of rows that add up the first. */
+function readInputs(actor: Actor, optimizationId: string): Map<string, StoredParameter> {
+  const found = new Map<string, StoredParameter>();
+  const rows = dbOf(actor)
+    .select({ body: runParameters.body })
+    .from(runParameters)
+    .where(eq(runParameters.optimization_id, optimizationId))
+    .all();
+  for (const { body } of rows) {
+    if (body.part) continue;
+    const { componentId: component_id, placeId: place_id, parameterType: parameter_type, impact } = body;
+    const key = inputKey({ component_id, place_id, parameter_type, impact });
+    if (!found.has(key)) found.set(key, body);
+  }
+  return found;
+}
+
+/** The series of a row, multiplied, as a series of its own: what others use stays as it is. */
+function scaledSeries(
+  actor: Actor,
+  system_id: string,
+  { row, scaled }: ChangedRow,
+): Outcome<{ ts_id: string | null; values: number }> {
+  if (!scaled) return done({ ts_id: null, values: 0 });
+  const series = readSeries(actor, scaled.ts_id);
+  if (!series.ok) return complain("input", "rules.input_not_read");
+  const { meta, blocks } = series.value;
+  const values = blocks.reduce((sum, block) => sum + block.values.length, 0);
+  if (values > MOST_VALUES) return done({ ts_id: null, values });
+  const { interpolation, properties } = meta;
+  const ts_id = randomUUID();
+  const saved = saveSeriesWithin(
+    dbOf(actor),
+    actor,
+    {
+      ...{ ts_id, system_id, type: "uploaded", interpolation },
+      // It was not made or fetched so: neither is to be done again in its place.
+      properties: { ...properties, generation: undefined, fetched_at: undefined, source: row.properties.reference },
+    },
+    blocks.map((block) => ({ ...block, values: block.values.map((value) => value * scaled.factor) })),
+  );
+  return saved.ok ? done({ ts_id, values }) : saved;
+}
+
+/** A refusal of what a change comes to, at the number of its row. */
+const atRow = (refusal: Refusal, i: number): Refusal =>
+  refusal.issues
+    ? { ...refusal, issues: refusal.issues.map((one) => ({ ...one, path: `rows.${i}.number` })) }
+    : refusal;

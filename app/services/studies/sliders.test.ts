@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { optimizationSchema } from "~/entities/optimizations/optimization";
+import { inputChange, type InputChange } from "~/entities/optimizations/variation";
+import type { Parameter } from "~/entities/parameters/parameter";
+import type { UsedParameter } from "~/entities/results/usedParameter";
+import { dbOf, list, remove, save, saveWithin, write } from "~/services/core/store.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { storeUsedParameters } from "~/services/optimizations/usedParameters.server";
+import { parameterEntity } from "~/services/parameters/parameter.entity.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { readSeries, saveSeries } from "~/services/timeseries/series.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { readySystem, testSpace, testUser, type TestSpace } from "../../../tests/helpers/space";
+import { freeScenarioName } from "./scenarioName.server";
+import { changedRows } from "./changedRows.server";
+import { startChanged } from "./sliders.server";
+
+let space: TestSpace;
+beforeAll(async () => {
+  space = await testSpace({ catalogue: true });
+});
+afterAll(() => space.close());
+
+const usedOf = (componentId: string, parameterType: string, part?: true): UsedParameter => ({
+  ...{ componentId, placeId: null, name: "Sale", parameterType, impact: "money", level: "component" },
+  ...{ scenarioId: "base", priceScenario: "base", parameterIds: [], seriesIds: [], formula: null, sources: [] },
+  ...{ values: [1], ranges: null, ...(part ? { part } : {}) },
+});
+
+/** A system with a sale, whose price changes by year and whose largest power is a formula, and a run of it with a result. */
+function place() {
+  const { editor } = space;
+  const system_id = readySystem(editor);
+  const node_id = list(editor, nodeEntity, { system_id })[0]!.node_id;
+  const row = (type: string, properties: object, more: object = {}) => {
+    const body = { parameter_id: randomUUID(), scenario_id: "base", system_id, node_id, ...more };
+    const saved = save(editor, parameterEntity, { ...body, properties: { type, ...properties } } as Parameter);
+    if (!saved.ok) throw new Error(JSON.stringify(saved));
+  };
+  const series = saveSeries(
+    editor,
+    { system_id, type: "uploaded", interpolation: "linear", properties: { factor: 1, unit: "EUR/MWh" } } as never,
+    [
+      {
+        year: 2030,
+        startMs: Date.UTC(2030, 0, 1),
+        stepS: 3600,
+        values: Float64Array.from({ length: 8760 }, (_, i) => i % 3),
+      },
+    ],
+  );
+  if (!series.ok) throw new Error(JSON.stringify(series));
+  row("sale_price", { impact: "money", unit: "EUR/MWh", value: 40, reference: "Contract" }, { date: "2030-01-01" });
+  row("sale_price", { impact: "money", unit: "EUR/MWh", value: 50 }, { date: "2040-01-01" });
+  const run = optimizationSchema.parse({
+    ...{
+      optimization_id: randomUUID(),
+      system_id,
+      user_id: editor.user_id,
+      name: "Run",
+      config: {},
+      status: "success",
+    },
+    ...{ dates: ["2030-01-01"], scenario_ids: ["base"] },
+  });
+  const db = dbOf(editor);
+  write(db, () => saveWithin(db, editor, optimizationEntity, run, { internal: true }));
+  storeUsedParameters(db, run, [usedOf(node_id, "sale_price"), usedOf(node_id, "purchase_price", true)]);
+  const price = (by: { factor: number } | { value: number }, type = "sale_price") =>
+    inputChange.parse({ component_id: node_id, parameter_type: type, ...by });
+  const asked = (changes: InputChange[]) => ({
+    ...{ optimization_id: randomUUID(), scenario_id: randomUUID(), name: `What if ${randomUUID()}`, changes },
+    referenceOf: () => "changed",
+  });
+  const rowsUnder = (scenario_id: string) =>
+    list(editor, parameterEntity, { system_id }).filter((one) => one.scenario_id === scenario_id);
+  return { system_id, node_id, run, price, asked, rowsUnder, ts_id: series.value.ts_id, row };
+}
+const start = (run: { optimization_id: string }, asked: Parameters<typeof startChanged>[2], actor = space.editor) =>
+  startChanged(actor, run.optimization_id, asked);
+
+it("makes a scenario of what counts, multiplied in every year, and a run under it; twice it is one", () => {
+  const { run, price, asked, rowsUnder, system_id } = place();
+  const order = asked([price({ factor: 1.1 })]);
+  const started = start(run, order);
+  expect(started.ok, JSON.stringify(started)).toBe(true);
+  expect(
+    rowsUnder(order.scenario_id).map(({ date, properties }) => [date, properties.value, properties.reference]),
+  ).toEqual([
+    ["2030-01-01", 44, "changed"],
+    ["2040-01-01", 55, "changed"],
+  ]);
+  const again = start(run, order);
+  expect(again).toMatchObject({ ok: true, value: { optimization_id: order.optimization_id } });
+  const runs = list(space.editor, optimizationEntity, { system_id });
+  expect(runs.map(({ scenario_ids }) => scenario_ids)).toEqual([["base"], ["base", order.scenario_id]]);
+  expect(runs[1]).toMatchObject({ name: order.name, config: run.config, status: "pending" });
+});
+
+it("one number takes the place of every year's", () => {
+  const { run, price, asked, rowsUnder } = place();
+  const order = asked([price({ value: 12.5 })]);
+  expect(start(run, order).ok).toBe(true);
+  expect(rowsUnder(order.scenario_id).map(({ properties }) => properties.value)).toEqual([12.5, 12.5]);
+});
+
+it("a series is multiplied in a series of its own", () => {
+  const { run, price, asked, rowsUnder, ts_id, row, system_id } = place();
+  const other = asked([price({ factor: 3 })]);
+  for (const one of list(space.editor, parameterEntity, { system_id }))
+    if (one.properties.type === "sale_price") remove(space.editor, parameterEntity, one.parameter_id);
+  row("sale_price", { impact: "money", unit: "EUR/MWh" }, { ts_id });
+  expect(start(run, other).ok).toBe(true);
+  const [made] = rowsUnder(other.scenario_id);
+  expect(made!.ts_id).not.toBe(ts_id);
+  const valuesOf = (id: string) => {
+    const series = readSeries(space.editor, id);
+    return series.ok ? [...series.value.blocks[0]!.values.slice(0, 4)] : [];
+  };
+  expect(valuesOf(made!.ts_id!)).toEqual([0, 3, 6, 0]);
+  expect(valuesOf(ts_id)).toEqual([0, 1, 2, 0]);
+});
+
+it("a formula is multiplied as a whole; a default becomes a row; stock in several rows takes no single number", () => {
+  const type = (more: object = {}) =>
+    ({ parameter_type: "lifetime", value_type: "number", varproperties: [], fixproperties: {}, ...more }) as never;
+  const target = {
+    ...{ system_id: "sys", scenario_id: "new", element: { type: "Node", id: "n", technology_id: null } as const },
+    ...{ unit: "a", reference: "changed" },
+  };
+  const origin = { level: "component" as const, scenario_id: "base" };
+  const change = (by: object) => inputChange.parse({ component_id: "n", parameter_type: "lifetime", ...by });
+  const of = (rows: object[], by: object, more: object = {}, defaultValue: number | null = null) => {
+    const made = changedRows({ rows: rows as never, defaultValue, origin }, change(by), {
+      ...target,
+      type: type(more),
+    });
+    return made.ok ? made.value.map(({ row: { node_id, properties } }) => ({ node_id, ...properties })) : made.issues;
+  };
+  const row = (properties: object) => ({
+    date: null,
+    ts_id: null,
+    properties: { type: "lifetime", unit: "a", ...properties },
+  });
+  expect(of([row({ value: null, formula: "a + 2" })], { factor: 0.5 })).toMatchObject([
+    { node_id: "n", formula: "(a + 2) * 0.5", value: null },
+  ]);
+  expect(of([], { factor: 1.1 }, {}, 20)).toMatchObject([{ value: 22, unit: "a", reference: "changed" }]);
+  expect(of([row({ value: 3, unit: "MW" })], { factor: 2 })).toMatchObject([
+    { message: "parameters.bulk.refused.unit" },
+  ]);
+  expect(of([row({ value: true })], { factor: 2 }, { value_type: "boolean" })).toMatchObject([
+    { message: "rules.input_not_read" },
+  ]);
+  const stock = { parameter_type: "existing_capacity" };
+  const two = [row({ value: 0.1 }), row({ value: 0.2 })];
+  expect(of(two, { factor: 3 }, stock)).toMatchObject([{ value: 0.3 }, { value: 0.6 }]);
+  expect(of(two, { value: 3 }, stock)).toMatchObject([{ message: "rules.value_for_several_rows" }]);
+});
+
+it("is refused whole: inputs that were not read, parts of formulas, nothing, a name that is taken", () => {
+  const { run, price, asked, system_id } = place();
+  const before = list(space.editor, scenarioEntity).length;
+  const refused = (changes: InputChange[], more: object = {}) => {
+    const outcome = start(run, { ...asked(changes), ...more });
+    return outcome.ok ? null : (outcome.issues?.map(({ path, message }) => [path, message]) ?? outcome.message);
+  };
+  const fine = price({ factor: 2 });
+  expect(refused([fine, price({ factor: 2 }, "lifetime")])).toEqual([["rows.1.number", "rules.input_not_read"]]);
+  expect(refused([price({ factor: 2 }, "purchase_price")])).toEqual([["rows.0.number", "rules.input_not_read"]]);
+  expect(refused([])).toEqual([["rows", "rules.nothing_changed"]]);
+  expect(refused([fine], { name: "Base" })).toEqual([["name", "rules.name_taken"]]);
+  expect(list(space.editor, scenarioEntity)).toHaveLength(before);
+  expect(list(space.editor, optimizationEntity, { system_id })).toHaveLength(1);
+});
+
+it("is for those who may edit the system, and of a run with a result that changes nothing itself", async () => {
+  const { run, price, asked } = place();
+  const order = asked([price({ factor: 2 })]);
+  const stranger = await testUser({ name: "stranger", role: "editor", space: "beta" });
+  expect(start(run, order, space.viewer)).toMatchObject({ ok: false });
+  expect(start(run, order, stranger)).toMatchObject({ ok: false, status: 404 });
+  const db = dbOf(space.editor);
+  const set = (more: object) =>
+    write(db, () => saveWithin(db, space.editor, optimizationEntity, { ...run, ...more } as never, { internal: true }));
+  expect(set({ config: { ...run.config, variation: { changes: [], alternative: null } } }).ok).toBe(true);
+  expect(start(run, order)).toMatchObject({ status: 409, message: "studies.refused.changed_run" });
+  expect(set({ status: "error" }).ok).toBe(true);
+  expect(start(run, order)).toMatchObject({ status: 409, message: "rules.run_without_result" });
+});
+
+it("offers a name that no scenario has", () => {
+  const { run } = place();
+  expect(freeScenarioName(space.editor, run as never, "Base")).toBe("Base 1");
+});

@@ -1,0 +1,226 @@
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/core/locale";
+import { formatNumber, formatUnit, unitText } from "~/entities/core/format";
+import type { Impact } from "~/entities/parameters/parameter";
+import type { LocalEffect } from "~/entities/results/estimate";
+import { slidersForm } from "~/entities/studies/sliders";
+import {
+  EntityForm,
+  FieldSet,
+  FormActions,
+  NumberField,
+  SelectField,
+  SubmitButton,
+  TextField,
+  type Option,
+} from "~/ui/kit/fields";
+import { Notice, Section } from "~/ui/kit/layout";
+import { DataTable, type Column } from "~/ui/kit/lists";
+import { SliderField } from "./SliderField";
+
+/** One input that can be moved. */
+export interface SliderLine {
+  /** inputKey of the input. */
+  input: string;
+  label: string;
+  /** As the run read it, in `unit`. */
+  mean: number;
+  unit: string;
+  series: boolean;
+  moved: boolean;
+  by: { factor: number | null; value: number | null };
+  effect: LocalEffect;
+  /** Change of the objective as the input doubles; null: the prices of the result do not tell. */
+  slope: number | null;
+}
+
+interface Props {
+  locale: Locale;
+  back: string;
+  run: { id: string; name: string };
+  sliders: readonly SliderLine[];
+  estimate: { objective: number | null; unit: string; impact: Impact };
+  others: readonly Option[];
+  /** Inputs that fit the search and are not offered. */
+  left: number;
+  full: boolean;
+  q: string;
+  cost: string;
+  /** Where the inputs that changed since the run are; null: none did. */
+  moved: string | null;
+  values: Record<string, unknown>;
+}
+
+/** Inputs of a run with a slider each, what they come to by its prices, and the start of the run that says it. */
+export function Sliders(props: Props) {
+  const { locale, back, run, sliders, estimate, others, left, full, q, cost, moved, values } = props;
+  const { t } = useTranslation("studies");
+  const labels: Record<string, string> = { name: t("sliders.name_label"), add: t("sliders.add") };
+  sliders.forEach(({ label }, i) => {
+    labels[`rows[${i}].percent`] = t("sliders.percent_of", { name: label });
+    labels[`rows[${i}].number`] = t("sliders.number_of", { name: label });
+    labels[`rows[${i}].meaning`] = t("sliders.meaning_of", { name: label });
+  });
+  return (
+    <>
+      {moved ? (
+        <Notice kind="warning" title={t("sliders.moved_title")}>
+          <p>
+            {t("sliders.moved_text")} <a href={moved}>{t("sliders.moved_link")}</a>
+          </p>
+        </Notice>
+      ) : null}
+      <EntityForm schema={slidersForm} labels={labels} defaultValues={values} guard={false}>
+        <input type="hidden" name="optimization_id" value={String(values.optimization_id)} />
+        <input type="hidden" name="scenario_id" value={String(values.scenario_id)} />
+        <div
+          className="sliders"
+          data-island="sliders"
+          data-locale={locale}
+          data-at={t("sliders.at", { percent: "{{percent}}", value: "{{value}}", unit: "{{unit}}" })}
+          data-unknown={t("sliders.live_unknown", { count: "{{count}}" as unknown as number })}
+        >
+          {sliders.map((slider, i) => (
+            <SliderRow key={slider.input} {...slider} index={i} locale={locale} />
+          ))}
+          <p
+            className="slider-sum"
+            role="status"
+            data-sum={t("sliders.live", { amount: "{{amount}}", unit: unitText(estimate.unit) })}
+          />
+        </div>
+        <FieldSet legend={t("sliders.more")} columns>
+          {full ? (
+            <p className="muted">{t("sliders.full")}</p>
+          ) : (
+            <>
+              <SelectField
+                name="add"
+                label={t("sliders.add")}
+                options={others}
+                hint={left > 0 ? t("new.left", { count: left }) : undefined}
+              />
+              <TextField name="q" label={t("new.search")} type="search" defaultValue={q} />
+            </>
+          )}
+        </FieldSet>
+        <FormActions>
+          <SubmitButton kind="secondary" name="intent" value="estimate">
+            {t("sliders.show")}
+          </SubmitButton>
+        </FormActions>
+        <EstimateTable sliders={sliders} estimate={estimate} locale={locale} />
+        <Section id="start" title={t("sliders.start_title")} lead={t("sliders.start_lead", { run: run.name })}>
+          <TextField name="name" autoComplete="off" />
+          <p className="muted">{t("sliders.cost", { cost })}</p>
+          <FormActions cancel={{ href: back, label: t("common:action.cancel") }}>
+            <SubmitButton name="intent" value="run">
+              {t("sliders.start")}
+            </SubmitButton>
+          </FormActions>
+        </Section>
+      </EntityForm>
+    </>
+  );
+}
+
+function SliderRow({
+  index,
+  label,
+  mean,
+  unit,
+  series,
+  slope,
+  input,
+  locale,
+}: SliderLine & { index: number; locale: Locale }) {
+  const { t } = useTranslation("studies");
+  const now = formatUnit(mean, unit, locale);
+  return (
+    <div
+      className="slider"
+      data-mean={mean}
+      data-unit={unitText(unit)}
+      data-slope={slope ?? undefined}
+      data-series={series || undefined}
+    >
+      <FieldSet legend={label} hint={t(series ? "sliders.now_series" : "sliders.now", { now })}>
+        <input type="hidden" name={`rows[${index}].input`} value={input} />
+        <SliderField name={`rows[${index}].percent`} label={t("sliders.percent")} />
+        <div className="slider-number">
+          <NumberField name={`rows[${index}].number`} label={t("sliders.number")} />
+          <SelectField
+            name={`rows[${index}].meaning`}
+            label={t("sliders.meaning")}
+            options={[
+              { value: "percent", label: t("sliders.as_percent") },
+              { value: "value", label: unit === "" || unit === "1" ? t("sliders.as_value") : unitText(unit) },
+            ]}
+          />
+        </div>
+      </FieldSet>
+    </div>
+  );
+}
+
+/** What the sliders come to by the prices of the result, one by one and together; only local. */
+function EstimateTable({ sliders, estimate, locale }: Pick<Props, "sliders" | "estimate" | "locale">) {
+  const { t } = useTranslation("studies");
+  const lines = sliders.filter(({ moved }) => moved);
+  const known = lines.flatMap(({ effect }) => effect.amount ?? []);
+  const sum = known.reduce((total, amount) => total + amount, 0);
+  const unit = unitText(estimate.unit);
+  const decimals = Math.max(...known.map(Math.abs), 0) >= 1000 ? 0 : 2;
+  const signed = (amount: number) => formatNumber(amount, locale, { decimals, signed: true });
+  const columns: Column<SliderLine>[] = [
+    { key: "input", header: t("column.input"), rowHeader: true, cell: ({ label }) => label },
+    { key: "from", header: t("sliders.from"), numeric: true, cell: (line) => formatUnit(line.mean, line.unit, locale) },
+    {
+      ...{ key: "to", header: t("sliders.to"), numeric: true },
+      cell: ({ by: { factor, value }, mean, unit: own }) =>
+        formatUnit(factor === null ? value : mean * factor, own, locale),
+    },
+    {
+      ...{ key: "amount", header: t("sliders.estimated"), unit, numeric: true },
+      cell: ({ effect: { amount } }) =>
+        amount === null ? <span className="muted">{t("sliders.unknown")}</span> : signed(amount),
+    },
+  ];
+  if (lines.some(({ effect }) => effect.beyond))
+    columns.push({
+      ...{ key: "remark", header: t("sliders.remark") },
+      cell: ({ effect }) => (effect.beyond ? t("sliders.beyond") : ""),
+    });
+  return (
+    <Section id="estimate" title={t("sliders.estimate_title")} lead={t("sliders.estimate_lead")}>
+      {lines.length === 0 ? (
+        <p>{t("sliders.none_moved")}</p>
+      ) : (
+        <>
+          <DataTable
+            caption={t("sliders.estimate_caption")}
+            captionHidden
+            columns={columns}
+            rows={lines}
+            rowKey={({ input }) => input}
+            cards
+          />
+          {known.length > 0 && estimate.objective !== null ? (
+            <p>
+              {t("sliders.estimate_sum", {
+                what: t(`results:impact.${estimate.impact}`),
+                before: formatUnit(estimate.objective, estimate.unit, locale, { decimals }),
+                after: formatUnit(estimate.objective + sum, estimate.unit, locale, { decimals }),
+                change: signed(sum),
+                unit,
+              })}
+            </p>
+          ) : null}
+          {known.length < lines.length ? (
+            <p className="muted">{t("sliders.left_out", { count: lines.length - known.length })}</p>
+          ) : null}
+        </>
+      )}
+    </Section>
+  );
+}
