@@ -5,6 +5,7 @@ import * as catalogue from "./routes/catalogue/routes";
 import * as changes from "./routes/changes/routes";
 import * as checks from "./routes/checks/routes";
 import * as studies from "./routes/studies/routes";
+import * as dashboards from "./routes/dashboards/routes";
 import * as events from "./routes/events/routes";
 import * as files from "./routes/files/routes";
 import * as forecasts from "./routes/forecasts/routes";
@@ -51,6 +52,7 @@ export default [
     ...catalogue.pages,
     ...changes.pages,
     ...checks.pages,
+    ...dashboards.pages,
     ...events.pages,
     ...studies.pages,
     ...files.pages,

@@ -45,6 +45,9 @@ import { weatherFollower } from "./weather/goneForGood.server";
 import { serviceJob } from "./api/serviceOrder.server";
 import { fetchWeatherJob } from "./weather/provider/fetchJob.server";
 import { rawWeather } from "./weather/raw.server";
+import { chartConfigEntity } from "./dashboards/chartConfig.entity.server";
+import { dashboardEntity } from "./dashboards/dashboard.entity.server";
+import { dashboardFollowers } from "./dashboards/followers.server";
 import { eventEntity } from "./events/event.entity.server";
 import { eventRulesEntity } from "./events/eventRules.entity.server";
 import { lookJob, watchJob } from "./events/jobs.server";
@@ -97,6 +100,8 @@ export const ENTITIES: readonly AnyEntity[] = [
   forecastSettingsEntity,
   liveSeriesEntity,
   liveSourceEntity,
+  dashboardEntity,
+  chartConfigEntity,
 ];
 
 /** What domains do when rows of an entity change. */
@@ -118,6 +123,7 @@ const FOLLOWERS: readonly Follower[] = [
   sourceFollower,
   forecastFollower,
   roleFollower,
+  ...dashboardFollowers,
 ];
 
 /** Makes all of this known; every program calls it before it does anything else. */

@@ -2,6 +2,7 @@
 export * from "./accounting";
 export * from "./catalogue";
 export * from "./changes";
+export * from "./dashboards";
 export * from "./events";
 export * from "./files";
 export * from "./forecasts";

@@ -19,6 +19,8 @@ export const ENTITY_NAMES = [
   "forecast_settings",
   "live_series",
   "live_source",
+  "dashboard",
+  "chart_config",
 ] as const;
 export type EntityName = (typeof ENTITY_NAMES)[number];
 

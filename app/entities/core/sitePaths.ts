@@ -113,6 +113,17 @@ export function sitePaths(systemId: string) {
     study: item(`${designer}/what-if`),
     studyRuns: (id: string) => `${designer}/what-if/${part(id)}/runs.csv`,
     deleteStudy: (id: string) => `${designer}/what-if/${part(id)}/delete`,
+    /** Dashboards, and the charts on them. */
+    dashboards: `${designer}/results/dashboards`,
+    newDashboard: `${designer}/results/dashboards/new`,
+    dashboard: item(`${designer}/results/dashboards`),
+    editDashboard: (id: string) => `${designer}/results/dashboards/${part(id)}/edit`,
+    deleteDashboard: (id: string) => `${designer}/results/dashboards/${part(id)}/delete`,
+    newChart: (id: string) => `${designer}/results/dashboards/${part(id)}/charts/new`,
+    chart: (id: string, config: string) => `${designer}/results/dashboards/${part(id)}/charts/${part(config)}`,
+    deleteChart: (id: string, config: string) =>
+      `${designer}/results/dashboards/${part(id)}/charts/${part(config)}/delete`,
+
     results: `${designer}/results`,
     result: (view: string, optimizationId?: string) =>
       `${designer}/results/${view}${optimizationId === undefined ? "" : `?optimization_id=${part(optimizationId)}`}`,

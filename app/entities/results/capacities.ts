@@ -1,6 +1,6 @@
 import type { CapacityRow, ResultComponent } from "~/entities/results/result";
 
-const CAPACITY_GROUPS = ["conversion", "storage_energy", "storage_power", "transmission", "trade"] as const;
+export const CAPACITY_GROUPS = ["conversion", "storage_energy", "storage_power", "transmission", "trade"] as const;
 type CapacityGroupName = (typeof CAPACITY_GROUPS)[number];
 
 export interface CapacityGroup {

@@ -139,3 +139,10 @@ export function namesOf(ready: Pick<Ready, "actor" | "system" | "result">): Name
 
 export const componentNames = (result: StoredResult): Record<string, string> =>
   Object.fromEntries(result.components.map((component) => [component.id, component.name]));
+
+/** The gap of a run with whole units; a gap to a result of 0 has no size. */
+export function proofOf(solver: Ready["result"]["solver"]): { gap: number; bound: number | null } | null {
+  const gap = solver?.mipGap ?? null;
+  if (gap === null || !Number.isFinite(gap)) return null;
+  return { gap, bound: solver?.bound ?? null };
+}

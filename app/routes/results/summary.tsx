@@ -23,7 +23,7 @@ import { EmissionPath } from "~/ui/results/emissions/EmissionPath";
 import { OutageTable } from "~/ui/results/summary/OutageTable";
 import { EmissionTable, ShareTable, StorageTable } from "~/ui/results/summary/SummaryTables";
 import { convertedText } from "./converted.server";
-import { answerNames, chosenYear, levelNames, loadFrame, namesOf, type Ready } from "./frame.server";
+import { answerNames, chosenYear, levelNames, loadFrame, namesOf, proofOf, type Ready } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, ready } = await loadFrame(args, "summary");
@@ -56,13 +56,6 @@ function bodyOf(ready: Ready) {
     answerNames: answerNames(ready, answer),
     period: { from: years[0] ?? 0, to: horizonEnd(result) - 1 },
   };
-}
-
-/** The gap of a run with whole units; a gap to a result of 0 has no size. */
-function proofOf(solver: Ready["result"]["solver"]): { gap: number; bound: number | null } | null {
-  const gap = solver?.mipGap ?? null;
-  if (gap === null || !Number.isFinite(gap)) return null;
-  return { gap, bound: solver?.bound ?? null };
 }
 
 export default function Summary() {

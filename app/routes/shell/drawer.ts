@@ -74,6 +74,7 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
       items.push(
         // Called as on the pages themselves: the twin has its own components and locations.
         ...RESULT_VIEWS.map((view) => entry(t(`results:view.${view}`), paths.result(view))),
+        entry(t("dashboards:title"), paths.dashboards),
         entry(t("studies:list.title"), paths.studies),
       );
     groups.push({ label: t("drawer.designer"), items });

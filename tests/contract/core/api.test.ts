@@ -142,6 +142,8 @@ describe("lists", () => {
       "forecast-settings",
       "live-series",
       "live-sources",
+      "results/dashboards",
+      "results/configs",
     ].map((path) => `system/${SHARED}/${path}`);
     const all = [
       "systems",

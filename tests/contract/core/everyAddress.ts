@@ -58,6 +58,8 @@ const EXAMPLES: Record<string, string> = {
   ":source/:id": "demo-series-heat-pump",
   ":event_id": "there-is-no-such-id",
   ":study_id": "there-is-no-such-id",
+  ":dashboard_id": "there-is-no-such-id",
+  ":config_id": "there-is-no-such-id",
   ":seq": "1",
   "tables/:file": "components.csv",
   "templates/:file": "components.csv",

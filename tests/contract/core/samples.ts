@@ -157,6 +157,10 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
         id,
         item: { live_id: id, system_id: systemId, kind: "http", active: false, url: "https://values.example/now" },
       };
+    case "dashboard":
+      return { id, item: { dashboard_id: id, system_id: systemId, name: id } };
+    case "chart_config":
+      return { id, item: { config_id: id, system_id: systemId, chart: "costs", settings: { impact: "CO2" } } };
     case "timeseries":
       throw new Error("Time series have calls of their own");
   }

@@ -17,7 +17,7 @@ interface CapacityProps {
   scale?: Scale;
 }
 
-/** `years`: those that are shown. What exists in a year or, with several years, how it changes. Nothing where no component of the group has a size. */
+/** `years`: those that are shown; `id` where a page has more than one of a group. What exists in a year or, with several years, how it changes. Nothing where no component of the group has a size. */
 export function CapacityChart({
   group,
   years,
@@ -25,7 +25,8 @@ export function CapacityChart({
   locale,
   scale = "1",
   level = 3,
-}: CapacityProps & { level?: 2 | 3 }) {
+  id,
+}: CapacityProps & { level?: 2 | 3; id?: string }) {
   const { t } = useTranslation("results");
   const unit = unitIn(group.unit, scale);
   const scaled = (value: number) => value / SCALE_FACTORS[scale];
@@ -43,7 +44,7 @@ export function CapacityChart({
     largest: formatUnit(scaled(largest.existing + largest.built), unit, locale),
   });
   const chart = {
-    id: `capacity-${group.name}`,
+    id: id ?? `capacity-${group.name}`,
     title: t(`capacities.chart.${group.name}`, { year: last }),
     summary,
     unit,

@@ -15,10 +15,12 @@ interface CostChartProps {
   size: AmountSize;
   locale: Locale;
   level?: 2 | 3;
+  /** Where a page has more than one of them. */
+  id?: string;
 }
 
 /** Yearly costs or emissions by kind: a bar per year, or a bar per kind when there is only one year. */
-export function CostChart({ costs, impact, years, currency, size, locale, level }: CostChartProps) {
+export function CostChart({ costs, impact, years, currency, size, locale, level, id }: CostChartProps) {
   const { t } = useTranslation("results");
   const kinds = kindsByYear(costs, impact, years);
   const { key, unit } = scaledUnit(impact, size.scale, currency);
@@ -39,7 +41,7 @@ export function CostChart({ costs, impact, years, currency, size, locale, level 
         share: formatPercent(positive > 0 ? (largest.amounts[0] ?? 0) / positive : 0, locale),
       })
     : "";
-  const common = { id: `costs-${impact}`, title, summary, unit: perYear, level };
+  const common = { id: id ?? `costs-${impact}`, title, summary, unit: perYear, level };
   const single = years.length === 1;
   return single ? (
     <BarChart

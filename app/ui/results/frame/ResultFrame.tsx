@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { RunStatus } from "~/ui/optimizations/RunStatus";
-import { ButtonLink, EmptyState, PageHeader, Progress, Section, Tabs } from "~/ui/kit/layout";
-import { RESULT_VIEWS } from "~/entities/results/views";
-import { filePath, viewPath, type Frame } from "./frame";
+import { ButtonLink, EmptyState, PageHeader, Progress, Section } from "~/ui/kit/layout";
+import { filePath, type Frame } from "./frame";
+import { ResultTabs } from "./ResultTabs";
 import { Choice, ViewForm } from "./ViewForm";
 import { sitePaths } from "~/entities/core/sitePaths";
 
@@ -46,15 +46,7 @@ export function ResultFrame({ frame, file = true, children }: Props) {
           ) : null
         }
       />
-      <Tabs
-        label={t("frame.views")}
-        more={{ first: 6, label: t("frame.more_views") }}
-        tabs={RESULT_VIEWS.map((one) => ({
-          label: t(`view.${one}`),
-          href: viewPath(system_id, one) + query,
-          current: one === view,
-        }))}
-      />
+      <ResultTabs systemId={system_id} current={view} query={query} />
       {runs.length > 1 || (runs.length === 1 && !shown) ? (
         <ViewForm label={t("frame.choose_run")} keep={keptFor(frame)}>
           <Choice name="optimization_id" label={t("frame.run")} value={run?.id ?? ""} options={runs} />

@@ -122,8 +122,8 @@ function useWindow({ resolution, startMs, year, timezone, locale }: OperationPro
   });
 }
 
-/** What comes in and goes out, by time. */
-export function Flows(props: OperationProps) {
+/** What comes in and goes out over time; `id` where a page has more than one of them. */
+export function Flows(props: OperationProps & { id?: string }) {
   const { resolution, stepH, locale, name, scale, sorting } = props;
   const { t } = useTranslation("results");
   const nameOf = useSeriesName();
@@ -149,15 +149,8 @@ export function Flows(props: OperationProps) {
     share: formatPercent(main?.share ?? 0, locale, 0),
   });
   const chart = {
-    ...{
-      id: "flows",
-      title: t(`operation.flows.${resolution}`, { name }),
-      summary,
-      unit,
-      csvHref: props.csvHref,
-      line,
-    },
-    level: props.level,
+    ...{ id: props.id ?? "flows", level: props.level, summary, unit, csvHref: props.csvHref, line },
+    title: t(`operation.flows.${resolution}`, { name }),
   };
   return axis.time ? (
     <AreaStack {...chart} series={series} time={axis.time} zone={axis.zone} height={320} />

@@ -9,7 +9,7 @@ import { useAmounts } from "~/ui/results/costs/CostTables";
 import type { AmountSize } from "~/entities/results/scales";
 import { shownYears, type CarrierYear } from "~/entities/results/shares";
 
-interface SummaryKeyFiguresProps {
+export interface SummaryKeyFiguresProps {
   summary: RunSummary;
   impact: Impact;
   currency: string;

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import {
+  CHART_KINDS,
+  chartConfigSchema,
+  CHART_SETTINGS,
+  SETTING_NAMES,
+  type ChartKind,
+} from "~/entities/dashboards/chartConfig";
+import { chartForm } from "~/entities/dashboards/chartForm";
+import { formatTime } from "~/entities/core/format";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { saveChart } from "~/services/dashboards/dashboards.server";
+import { chooseResult } from "~/services/results/pages.server";
+import { ChartForm } from "~/ui/dashboards/ChartForm";
+import { EmptyState, PageHeader } from "~/ui/kit/layout";
+import { invalid, validatorOf } from "~/ui/kit/fields";
+import { readyOf, settingOptions } from "./charts.server";
+import { dashboardPlace, requireChart } from "./place.server";
+
+export const handle = { scripts: "hydrate" };
+
+const kindIn = (args: LoaderFunctionArgs): ChartKind | null => {
+  const asked = new URL(args.request.url).searchParams.get("chart");
+  return CHART_KINDS.find((kind) => kind === asked) ?? null;
+};
+
+/** A chart of a dashboard: which one (?chart=, for a new one), of which run, and how. */
+export async function loader(args: LoaderFunctionArgs) {
+  const place = dashboardPlace(args, true);
+  const { page, paths, dashboard } = place;
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const known = args.params.config_id ? requireChart(place, args.params.config_id) : null;
+  const kind = known?.chart ?? kindIn(args);
+  const back = paths.dashboard(dashboard.dashboard_id);
+  const name = kind && (known?.title || t(`dashboards:chart.${kind}`));
+  const title = known ? t("common:action.edit_item", { item: name }) : t("dashboards:form.new", { name: name ?? "" });
+  const crumbs = [{ label: dashboard.name, href: back }, { label: kind ? title : t("dashboards:add_chart") }];
+  if (!kind) {
+    const add = paths.newChart(dashboard.dashboard_id);
+    const kinds = CHART_KINDS.map((one) => ({ kind: one, href: `${add}?chart=${one}` }));
+    return { title: t("dashboards:add_chart"), crumbs, back, kinds, form: null };
+  }
+  const chosen = chooseResult(page.actor, page.system.system_id, null);
+  const runs = chosen.ok ? chosen.value.runs : [];
+  const ready = readyOf(page, locale, known?.optimization_id ?? null);
+  return {
+    ...{ title, crumbs, back, kinds: null },
+    form: {
+      kind,
+      values: {
+        ...{ config_id: known?.config_id ?? randomUUID(), expected: known?.set_at ?? "", chart: kind },
+        ...{ title: known?.title ?? "", columns: known?.columns ?? 1, optimization_id: known?.optimization_id ?? "" },
+        settings: known?.settings ?? {},
+      },
+      runs: runs.map((run) => ({
+        value: run.optimization_id,
+        label: t("results:frame.run_option", {
+          name: run.name,
+          time: formatTime(run.created_at, locale, page.system.timezone),
+        }),
+      })),
+      options: ready ? settingOptions(ready) : { of: [], year: [] },
+    },
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const place = dashboardPlace(args, true);
+  const { page, paths, dashboard } = place;
+  const known = args.params.config_id ? requireChart(place, args.params.config_id) : null;
+  const form = await args.request.formData();
+  const chart = known?.chart ?? CHART_KINDS.find((kind) => kind === form.get("chart")) ?? "key_figures";
+  const result = await validatorOf(chartForm(chart), { locale: await localeOf(args.request) }).validate(form);
+  if (result.error) return invalid(result);
+  const { expected, settings, config_id, ...more } = result.data;
+  const row = chartConfigSchema.parse({
+    ...more,
+    config_id: known?.config_id ?? config_id,
+    system_id: page.system.system_id,
+    settings: Object.fromEntries(
+      SETTING_NAMES.map((name) => [name, (settings as Record<string, unknown>)[name] ?? null]),
+    ),
+  });
+  const saved = saveChart(page.actor, dashboard, row, expected);
+  if (!saved.ok) return refuseForm(result, saved);
+  return redirectWith(
+    paths.dashboard(dashboard.dashboard_id),
+    known ? "dashboards:status.chart_saved" : "dashboards:status.chart_added",
+  );
+}
+
+export default function EditChart() {
+  const { title, back, kinds, form } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("dashboards");
+  return (
+    <>
+      <PageHeader title={title} lead={form ? t(`lead_chart.${form.kind}`) : t("form.choose")} />
+      {kinds ? (
+        <ul className="stack">
+          {kinds.map(({ kind, href }) => (
+            <li key={kind}>
+              <a href={href}>{t(`chart.${kind}`)}</a>
+              <p className="muted">{t(`lead_chart.${kind}`)}</p>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {form && form.runs.length === 0 ? <EmptyState title={t("form.no_run")} /> : null}
+      {form ? <ChartForm {...form} settings={CHART_SETTINGS[form.kind]} back={back} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { requireSystem } from "~/routes/page/guard.server";
+import { dashboardsOf } from "~/services/dashboards/dashboards.server";
+
+/** Leads to the first dashboard; a system always has one. */
+export function loader(args: LoaderFunctionArgs) {
+  const { actor, system } = requireSystem(args, "expansion");
+  const [first] = dashboardsOf(actor, system.system_id);
+  const paths = sitePaths(system.system_id);
+  return redirect(first ? paths.dashboard(first.dashboard_id) : paths.newDashboard);
+}

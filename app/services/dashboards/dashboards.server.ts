@@ -1,0 +1,57 @@
+import { arranged, type Place, type Step } from "~/entities/dashboards/arrangement";
+import type { ChartConfig } from "~/entities/dashboards/chartConfig";
+import { MOST_CHARTS, type Dashboard } from "~/entities/dashboards/dashboard";
+import type { Actor } from "~/services/core/access.server";
+import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
+import { dbOf, list, save, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { chartConfigEntity } from "./chartConfig.entity.server";
+import { dashboardEntity } from "./dashboard.entity.server";
+
+/** The dashboards of a system, oldest first. */
+export const dashboardsOf = (actor: Actor, system_id: string): Stored<Dashboard>[] =>
+  list(actor, dashboardEntity, { system_id });
+
+/** The charts of a dashboard in their order. */
+export function chartsOf(actor: Actor, dashboard: Dashboard): Stored<ChartConfig>[] {
+  const configs = new Map(
+    list(actor, chartConfigEntity, { system_id: dashboard.system_id }).map((one) => [one.config_id, one]),
+  );
+  return dashboard.config_ids.flatMap((id) => configs.get(id) ?? []);
+}
+
+/** Saves a chart, unless it was changed after `expected`; a new one is the last of its dashboard. 409 where that is full, 404 for a chart of another dashboard. */
+export function saveChart(
+  actor: Actor,
+  dashboard: Stored<Dashboard>,
+  config: ChartConfig,
+  expected: string | null = null,
+): Outcome<null> {
+  const db = dbOf(actor);
+  return write(db, () => {
+    const saved = saveWithin(db, actor, chartConfigEntity, config, { expected });
+    if (!saved.ok) return saved;
+    if (dashboard.config_ids.includes(config.config_id)) return done(null);
+    if (dashboard.config_ids.length >= MOST_CHARTS)
+      return refused(409, "dashboards.rules.most_charts", { params: { max: MOST_CHARTS } });
+    const config_ids = [...dashboard.config_ids, config.config_id];
+    const placed = saveWithin(db, actor, dashboardEntity, { ...dashboard, config_ids });
+    return placed.ok ? done(null) : placed;
+  });
+}
+
+/** One step of arranging the charts of a dashboard as they are now. 404 for a chart that is not on it (any more). */
+export function arrange(actor: Actor, dashboard: Stored<Dashboard>, step: Step): Outcome<unknown> {
+  const charts = chartsOf(actor, dashboard);
+  const chart = charts.find(({ config_id }) => config_id === step.id);
+  if (!chart) return notFound();
+  const places: Place[] = charts.map(({ config_id, columns }) => ({ id: config_id, columns }));
+  const after = arranged(places, step);
+  if ("columns" in step) {
+    const columns = after.find(({ id }) => id === step.id)?.columns ?? chart.columns;
+    return columns === chart.columns ? done(null) : save(actor, chartConfigEntity, { ...chart, columns });
+  }
+  const config_ids = after.map(({ id }) => id);
+  return config_ids.join() === dashboard.config_ids.join()
+    ? done(null)
+    : save(actor, dashboardEntity, { ...dashboard, config_ids });
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/core/locale";
+import { ChartBody } from "./ChartBody";
+import type { ChartShown } from "./drawn";
+
+interface Props extends ChartShown {
+  name: string;
+  edit: string;
+  remove: string;
+  editable: boolean;
+  locale: Locale;
+  /** The page itself: asking again may help a chart that failed. */
+  retry: string;
+}
+
+/** A chart of a dashboard with its own title, its run and what can be done with it; or why it cannot be shown. */
+export function ChartCard({ config, name, run, drawn, missing, edit, remove, editable, locale, retry }: Props) {
+  const { t } = useTranslation("dashboards");
+  return (
+    <div className="stack">
+      {config.title || !drawn ? <h2 className="chart-name">{name}</h2> : <h2 className="visually-hidden">{name}</h2>}
+      {drawn ? (
+        <ChartBody drawn={drawn} id={`chart-${config.config_id}`} locale={locale} />
+      ) : (
+        <div className="chart">
+          <p>{t(`missing.${missing ?? "failed"}`)}</p>
+          {missing === "failed" ? (
+            <p>
+              <a href={retry}>{t("retry")}</a>
+            </p>
+          ) : null}
+        </div>
+      )}
+      <p className="actions muted small">
+        {run ? <span>{t(config.optimization_id ? "run" : "newest_run", { name: run.name })}</span> : null}
+        {editable ? (
+          <>
+            <a href={edit} aria-label={t("edit_chart", { name })}>
+              {t("common:action.edit")}
+            </a>
+            <a href={remove} aria-label={t("common:action.delete_item", { item: name })}>
+              {t("common:action.delete")}
+            </a>
+          </>
+        ) : null}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ComponentProps } from "react";
+import type { ChartConfig } from "~/entities/dashboards/chartConfig";
+import type { CapacityChart } from "~/ui/results/capacities/CapacityGroupView";
+import type { CostChart } from "~/ui/results/costs/CostChart";
+import type { Flows } from "~/ui/results/operation/OperationCharts";
+import type { SummaryKeyFigures } from "~/ui/results/summary/SummaryKeyFigures";
+
+type Given = "id" | "locale" | "level";
+
+/** What a chart of a dashboard is drawn from: the properties of the result view's own component. */
+export type Drawn =
+  | ({ kind: "key_figures" } & Omit<ComponentProps<typeof SummaryKeyFigures>, Given>)
+  | ({ kind: "costs" } & Omit<ComponentProps<typeof CostChart>, Given>)
+  | ({ kind: "capacities" } & Omit<ComponentProps<typeof CapacityChart>, Given>)
+  | ({ kind: "operation" } & Omit<ComponentProps<typeof Flows>, Given>);
+
+/** A chart with its run, or why it cannot be shown. */
+export interface ChartShown {
+  config: ChartConfig;
+  run: { id: string; name: string } | null;
+  /** A key of "dashboards:missing": why there is nothing to draw. */
+  missing: "run" | "result" | "values" | "of" | "failed" | null;
+  drawn: Drawn | null;
+}
