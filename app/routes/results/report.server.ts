@@ -4,7 +4,7 @@ import { nameIn } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { publicOrigin } from "~/services/core/settings/publicUrl.server";
 import { RELEASES } from "~/entities/help/releases";
-import { impactsIn, kindsByYear, presentValue } from "~/entities/results/costs";
+import { investmentSums, kindsByYear, presentValue } from "~/entities/results/costs";
 import { horizonEnd } from "~/entities/results/economics/cashFlow";
 import { readSections } from "~/entities/results/report/sections";
 import { amountSize, DEFAULT_SCALES, largestYear, readScale } from "~/entities/results/scales";
@@ -53,6 +53,8 @@ export function reportBody(given: Ready, request: Request) {
     largestYear(tables.costs, "money", years),
   );
   const { carriers, levels } = levelNames(ready);
+  const paid = tables.investments.filter(({ impact }) => impact === "money");
+  const balances = tables.balances.filter((row) => row.year === year);
   return {
     ...{ language, year, shown, sections: readSections(query), size, names, carriers, levels },
     head: headOf(ready, publicOrigin(request)),
@@ -63,15 +65,17 @@ export function reportBody(given: Ready, request: Request) {
     assumptions: assumptionsOf(ready, report.parameters),
     results: {
       ...{ summary, spans, interestRate: result.interestRate, shares: inShown(report.shares) },
-      impacts: impactsIn(tables.costs),
       costs: inShown(tables.costs),
       kinds: kindsByYear(tables.costs, "money", shown),
-      investments: tables.investments.filter(({ impact }) => impact === "money").slice(0, MOST_ROWS),
-      investmentsInAll: tables.investments.filter(({ impact }) => impact === "money").length,
+      investments: paid.slice(0, MOST_ROWS),
+      investmentsInAll: paid.length,
+      investmentSums: investmentSums(paid),
       value: summary ? presentValue(summary.annualMoney, years, spans, discount, summary.moneyNpv) : null,
       emissions: inShown(tables.emissions),
-      balances: tables.balances.filter((row) => row.year === year).slice(0, MOST_ROWS),
-      balancesInAll: tables.balances.filter((row) => row.year === year).length,
+      balances: balances.slice(0, MOST_ROWS),
+      balancesInAll: balances.length,
+      // What is not served is added up over all of them.
+      unserved: inShown(tables.balances).filter(({ unservedMwh }) => unservedMwh !== undefined),
       places: placeNames(ready),
       priceUnit: priceUnit(result),
       week: weekOf(ready, report.answer),

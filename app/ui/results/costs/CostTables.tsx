@@ -97,11 +97,17 @@ export function YearCosts({ costs, year, view }: { costs: readonly CostRow[]; ye
   );
 }
 
+interface InvestmentProps {
+  rows: readonly InvestmentRow[];
+  view: CostView;
+  /** Of all rows, where not all of them are in the table. */
+  sums?: ReturnType<typeof investmentSums>;
+}
+
 /** What is paid when something is built. */
-export function InvestmentTable({ rows, view }: { rows: readonly InvestmentRow[]; view: CostView }) {
+export function InvestmentTable({ rows, view, sums = investmentSums(rows) }: InvestmentProps) {
   const { t } = useTranslation("results");
   const { amount, once, perYear } = useAmounts(view);
-  const sums = investmentSums(rows);
   const columns: Column<InvestmentRow>[] = [
     {
       ...{ key: "component", header: t("column.component"), rowHeader: true },

@@ -29,7 +29,7 @@ export function ResultsChapter(props: ChapterProps) {
         <SummaryKeyFigures
           {...{ summary: results.summary, impact: frame.impact, currency: frame.currency, years: report.shown }}
           {...{ spans: results.spans, interestRate: results.interestRate, emissions: results.emissions }}
-          {...{ balances: results.balances, shares: results.shares, proof: null, carriers: report.carriers }}
+          {...{ balances: results.unserved, shares: results.shares, proof: null, carriers: report.carriers }}
           {...{ size: report.size, locale: frame.locale }}
         />
       ) : null}
@@ -93,7 +93,7 @@ function Costs(props: ChapterProps) {
         footer={[t("column.sum"), ...report.shown.map((_, at) => amount(sum(at)))]}
       />
       <h4>{t("investments.title")}</h4>
-      <InvestmentTable rows={investments} view={view} />
+      <InvestmentTable rows={investments} view={view} sums={report.results.investmentSums} />
       <LeftOut
         told={investments.length}
         all={report.results.investmentsInAll}

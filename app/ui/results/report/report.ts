@@ -20,7 +20,7 @@ import type {
 import type { AmountSize } from "~/entities/results/scales";
 import type { CarrierYear } from "~/entities/results/shares";
 import type { Optimization } from "~/entities/optimizations/optimization";
-import type { ParameterImpact, PriceScenario } from "~/entities/parameters/parameter";
+import type { PriceScenario } from "~/entities/parameters/parameter";
 import type { MapFeature, MapSurroundings } from "~/ui/kit/maps";
 import type { Answer } from "~/ui/results/answer/answer";
 import type { AnswerNames } from "~/ui/results/answer/words";
@@ -115,15 +115,17 @@ export interface ReportResults {
   spans: number[];
   interestRate: number;
   shares: CarrierYear[];
-  impacts: ParameterImpact[];
   costs: CostRow[];
   kinds: { kind: CostKind; amounts: number[] }[];
   investments: InvestmentRow[];
   investmentsInAll: number;
+  investmentSums: { lumpSum: number; annuity: number; residual: number };
   value: { rows: PresentValueRow[]; once: number } | null;
   emissions: EmissionRow[];
   balances: BalanceRow[];
   balancesInAll: number;
+  /** Balances of runs that do not have to serve every demand. */
+  unserved: BalanceRow[];
   places: Record<string, string>;
   priceUnit: string;
   week: { year: number; name: string; data: Week } | null;
