@@ -92,7 +92,7 @@ it("ranges have the least and the most size of each slack around the optimum", (
   ]);
   expect(found).toEqual([
     {
-      ...{ group: 0, unit: "MW", optimum: 3 },
+      ...{ group: 0, optimum: 3 },
       ranges: [
         { slack: 1, least: { position: 1, size: 2.5, cost: 101 }, most: { position: 2, size: 3.5, cost: 101 } },
         { slack: 10, least: { position: 3, size: null, cost: null }, most: { position: 4, size: 5, cost: 110 } },

@@ -71,7 +71,6 @@ export interface SizeRange {
 /** The sizes a group may have, slack by slack, and the one it has in the best system. */
 export interface GroupRange {
   group: number;
-  unit: string | null;
   optimum: number | null;
   ranges: SizeRange[];
 }
@@ -93,7 +92,6 @@ export function rangesOf(settings: NearOptimalSettings, summaries: ByPosition<Ru
     const sizes = summaries[0]?.sizes;
     return {
       group,
-      unit: own.map(({ index }) => summaries[index + 1]?.alternative?.unit).find(Boolean) ?? null,
       optimum: sizes ? component_ids.reduce((sum, id) => sum + (sizes[id] ?? 0), 0) : null,
       ranges: slacks.map((slack) => ({ slack, least: at(slack, "least"), most: at(slack, "most") })),
     };

@@ -45,6 +45,8 @@ export function seenStudy({ actor, system }: ReturnType<typeof requireSystem>, s
       technology_id === null
         ? component_ids.map((id) => components.find((one) => one.id === id)?.name ?? id).join(", ")
         : technologyName(technology_id),
+    unitOfGroup: ({ component_ids: [first] }: NearOptimalSettings["groups"][number]): string =>
+      components.find(({ id }) => id === first)?.unit ?? "",
     wordsOf(figure: Figure): { name: string; unit: string } {
       switch (figure.of) {
         case "cost":

@@ -27,6 +27,8 @@ export interface Viewing {
   /** Unit in which an input is stored. */
   unitOf(input: InputRef): string;
   nameOfGroup(group: NearOptimalSettings["groups"][number]): string;
+  /** Unit in which its sizes are. */
+  unitOfGroup(group: NearOptimalSettings["groups"][number]): string;
   hrefOf(optimizationId: string): string;
 }
 
@@ -109,7 +111,7 @@ function rangeText({ t, locale, unitOf }: Viewing, input: MonteCarloSettings["in
 }
 
 function nearOptimalView(viewing: Viewing, settings: NearOptimalSettings): StudyView {
-  const { members, costUnit, csvHref, nameOfGroup } = viewing;
+  const { members, costUnit, csvHref, nameOfGroup, unitOfGroup } = viewing;
   const found = rangesOf(
     settings,
     members.map(({ summary }) => summary),
@@ -118,7 +120,11 @@ function nearOptimalView(viewing: Viewing, settings: NearOptimalSettings): Study
   return {
     ...{ kind: "near_optimal", costUnit, csvHref },
     groups: found.map((group) => ({
-      ...{ ...group, name: nameOfGroup(settings.groups[group.group]!) },
+      ...{
+        ...group,
+        name: nameOfGroup(settings.groups[group.group]!),
+        unit: unitOfGroup(settings.groups[group.group]!),
+      },
       ranges: group.ranges.map(({ slack, least, most }) => ({ slack, least: end(least), most: end(most) })),
     })),
   };

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { formatNumber, formatUnit } from "~/entities/core/format";
+import { LEAST_SAMPLES } from "~/entities/studies/monteCarlo";
 import { chanceCorrelation, type Quantile } from "~/entities/studies/quantiles";
 import type { Spread } from "~/entities/studies/findings";
 import { BarChart } from "~/ui/kit/charts";
@@ -30,11 +31,13 @@ export function MonteCarlo(props: MonteCarloProps & { locale: Locale; partial: b
   const number = (value: number) => formatNumber(value, locale, { decimals });
   const amount = (value: number) => formatUnit(value, figure.unit, locale, { decimals });
   const [low, , median, , high] = spread.quantiles;
+  const enough = count >= LEAST_SAMPLES;
   return (
     <>
       <p>{t("monte_carlo.drawn", { count: samples, seed })}</p>
       {partial && count > 0 ? <p className="muted">{t("study.partial_runs", { count })}</p> : null}
-      {low && median && high ? (
+      {count > 0 && !enough ? <p className="muted">{t("monte_carlo.too_few", { least: LEAST_SAMPLES })}</p> : null}
+      {enough && low && median && high ? (
         <BarChart
           id="monte-carlo"
           title={t("monte_carlo.title", { figure: figure.name })}
@@ -48,7 +51,7 @@ export function MonteCarlo(props: MonteCarloProps & { locale: Locale; partial: b
           csvHref={csvHref}
         />
       ) : null}
-      {count > 0 ? (
+      {enough ? (
         <Section id="quantiles" title={t("monte_carlo.quantiles", { figure: figure.name })}>
           <Quantiles quantiles={spread.quantiles} unit={figure.unit} text={number} count={count} />
           {mean ? (
@@ -63,7 +66,7 @@ export function MonteCarlo(props: MonteCarloProps & { locale: Locale; partial: b
           <p className="muted small">{t("monte_carlo.interval_note")}</p>
         </Section>
       ) : null}
-      {count >= 3 ? <Correlations {...props} count={count} /> : null}
+      {enough ? <Correlations {...props} count={count} /> : null}
       <Failed {...props} />
     </>
   );
@@ -130,7 +133,7 @@ function Correlations({ correlations, figure, locale, count }: MonteCarloProps &
           id="rank-correlations"
           title={t("monte_carlo.correlations_chart")}
           summary={t("monte_carlo.correlations_summary", { name: drawn[0].name, rank: text(drawn[0].rank) })}
-          unit="1"
+          unit=""
           level={3}
           horizontal
           labels={drawn.map(({ name }) => name)}

@@ -11,6 +11,7 @@ import { isKeepable, RunValue, type StudyRun } from "./StudyRun";
 type End = RangeEnd & { run: StudyRun };
 export interface GroupLine extends Omit<GroupRange, "ranges"> {
   name: string;
+  unit: string;
   ranges: { slack: number; least: End; most: End }[];
 }
 
@@ -55,8 +56,7 @@ export function NearOptimal({
 function Group(props: { group: GroupLine; costUnit: string; csvHref: string; locale: Locale; editable: boolean }) {
   const { group, costUnit, csvHref, locale, editable } = props;
   const { t } = useTranslation("studies");
-  const { name, optimum, ranges } = group;
-  const unit = group.unit ?? "";
+  const { name, unit, optimum, ranges } = group;
   const percent = (slack: number) => formatUnit(slack, "%", locale);
   const amount = (size: number | null) => (size === null ? "–" : formatUnit(size, unit, locale, { decimals: 3 }));
   const widest = ranges.findLast(({ least, most }) => least.size !== null && most.size !== null);

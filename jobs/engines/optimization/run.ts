@@ -9,6 +9,7 @@ import { Findings } from "./findings";
 import { remarkOnKept } from "./money/banking";
 import { cheapest, needsCheapest, withCostCap } from "./money/costCap";
 import { checkAlternative, withAlternative } from "./nearOptimal/alternative";
+import { tellAlternative } from "./nearOptimal/result";
 import { decide, fitDecided } from "./horizon/decide";
 import { joinReports } from "./horizon/join";
 import { partOfYears, type Decided } from "./horizon/partOfYears";
@@ -93,6 +94,7 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
   hooks.onProgress({ phase: "get_dataset_eb", fraction: 0.94 });
   tellEmissions(joined.tables, findings);
   remarkOnKept(problem, joined.tables.emissions, findings);
+  tellAlternative(problem, joined.summary, findings);
   hooks.onProgress({ phase: "get_dataset_opt", fraction: 0.95 });
   result.solver = session.describe(joined.summary.objective);
   hooks.onProgress({ phase: "get_dataset_operation", fraction: 0.96 });

@@ -101,6 +101,9 @@ const PAGES = [
   `${designer}/results/report`,
   `${designer}/what-if`,
   `${designer}/what-if/new/tornado?optimization_id=demo-investment-2030`,
+  `${designer}/what-if/new/sweep?optimization_id=demo-investment-2030`,
+  `${designer}/what-if/new/near_optimal?optimization_id=demo-investment-2030`,
+  `${designer}/what-if/new/monte_carlo?optimization_id=demo-investment-2030`,
   `${designer}/what-if/new/sliders?optimization_id=demo-investment-2030`,
 ];
 

@@ -56,7 +56,19 @@ export function SummaryKeyFigures(props: SummaryKeyFiguresProps) {
       unit: "kg",
       note: t("summary.objective_note", { period }),
     });
-  const { costCap } = summary;
+  const { costCap, alternative } = summary;
+  if (alternative) {
+    const inMoney = impact === "money" || impact === "money_npv";
+    items.push({
+      term: t(`summary.alternative.${alternative.sense}`, { slack: formatNumber(alternative.slack_percent, locale) }),
+      value: formatNumber(alternative.size, locale, { decimals: 3 }),
+      unit: alternative.unit,
+      note: t("summary.alternative.note", {
+        optimum: inMoney ? amount(alternative.optimum) : whole(alternative.optimum),
+        unit: inMoney ? once : "kg",
+      }),
+    });
+  }
   if (costCap)
     items.push({
       term: t("summary.cost_cap"),

@@ -56,6 +56,8 @@ it("takes out of a plant, and puts into it, what ten percent more costs pay", as
     expect(warned(least)).toEqual([]);
     expect(capacityOf(least, "plant")!.total).toBeCloseTo(0.85, 5);
     expect(least.summary!.alternative!.size).toBeCloseTo(0.85, 5);
+    const told = least.findings.find(({ rule }) => rule === "alternative_least");
+    expect(told).toMatchObject({ severity: "info", detail: "plant (+10 %)", unit: "MW" });
     expect(least.summary!.alternative!.optimum / (D * H * 30)).toBeCloseTo(1, 6);
     // The cost is what the system costs, not what was minimized, and prices of a size are not shown as prices of energy.
     expect(least.summary!.objective / (D * H * 33)).toBeCloseTo(1, 6);
