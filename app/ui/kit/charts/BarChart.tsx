@@ -1,9 +1,11 @@
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { formatNumber, formatUnit, unitText } from "~/entities/core/format";
 import { BOTTOM, Curves, Frame, percent, TOP, yPlace, Zero } from "./Axes";
 import { drawable, markColours, type ChartProps, type ChartSeries } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
+import { labelLines } from "./labelLines";
 import { fillOf, SeriesLine, shade } from "./marks";
 import { niceTicks, tickDecimals } from "./scale";
 
@@ -114,20 +116,27 @@ const linePath = (values: ChartSeries["values"], band: number, y: (value: number
     .join("");
 
 const LABEL = 20;
+const LINE = 15;
 const BAR = 14;
 const GAP = 8;
 
 function Lying(props: DrawingProps) {
   const { id, title, summary, unit, series, labels, stacked, bars, ticks, locale } = props;
   const lanes = stacked ? 1 : series.length;
-  const row = LABEL + lanes * BAR + GAP;
+  const total = (at: number) => series.reduce((sum, one) => sum + (one.values[at] ?? 0), 0);
+  const told = labels.map((label, at) =>
+    labelLines(label, stacked || series.length === 1 ? formatUnit(total(at), unit, locale) : ""),
+  );
+  const lines = Math.max(1, ...told.map((own) => own.length));
+  // As high for all of them: whoever reads the chart goes from row to row.
+  const above = LABEL + (lines - 1) * LINE;
+  const row = above + lanes * BAR + GAP;
   const inner = labels.length * row;
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
   const x = (value: number) => (value - low) / (high - low);
   const decimals = tickDecimals(ticks);
   // Where every other tick is left out, zero stays.
   const zero = Math.max(0, ticks.indexOf(0));
-  const total = (at: number) => series.reduce((sum, one) => sum + (one.values[at] ?? 0), 0);
   return (
     <svg
       className="chart-svg plot-lying"
@@ -162,7 +171,7 @@ function Lying(props: DrawingProps) {
         ))}
         {bars.map((bar, i) => {
           const [from, to] = [Math.min(x(bar.from), x(bar.to)), Math.max(x(bar.from), x(bar.to))];
-          const top = bar.at * row + LABEL + (stacked ? 0 : bar.series * BAR);
+          const top = bar.at * row + above + (stacked ? 0 : bar.series * BAR);
           return (
             <rect
               key={i}
@@ -175,12 +184,23 @@ function Lying(props: DrawingProps) {
           );
         })}
         {low < 0 && high > 0 ? <line x1={percent(x(0))} x2={percent(x(0))} y1="0" y2={inner} className="zero" /> : null}
-        {labels.map((label, at) => (
-          <text key={at} x="0" y={at * row + 15} className="bar-label">
-            {label}
-            {stacked || series.length === 1 ? (
-              <tspan className="bar-value">{`  ${formatUnit(total(at), unit, locale)}`}</tspan>
-            ) : null}
+        {told.map((own, at) => (
+          <text key={at} className="bar-label">
+            {own.map(({ words, value }, i) => {
+              const start = { x: "0", y: at * row + LINE * (1 + lines - own.length + i) };
+              if (words === "")
+                return (
+                  <tspan key={i} {...start} className="bar-value">
+                    {value}
+                  </tspan>
+                );
+              return (
+                <Fragment key={i}>
+                  <tspan {...start}>{words}</tspan>
+                  {value ? <tspan className="bar-value">{`  ${value}`}</tspan> : null}
+                </Fragment>
+              );
+            })}
           </text>
         ))}
       </g>

@@ -3,6 +3,7 @@ import { renderStatic } from "../renderStatic.test-helper";
 import { MapView } from "~/ui/kit/maps";
 import { roundLength } from "~/ui/kit/maps/ScaleBar";
 import { AreaStack, BarChart, HeatStrip, LineChart } from "./index";
+import { labelLines } from "./labelLines";
 import { markColour } from "../palette";
 import { bucketMeans, bucketSize, extremes, niceTicks, tickDecimals, timeTicks } from "./scale";
 
@@ -181,6 +182,18 @@ describe("charts in static HTML", () => {
     const texts = [...html.matchAll(/end-text">([^<]+)</g)].map((match) => match[1]);
     expect(texts).toContain("-6");
     expect(texts).toContain("6");
+  });
+
+  it("have labels in as many lines as they take, with the value whole", () => {
+    expect(labelLines("Gas boiler", "0.4 MW")).toEqual([{ words: "Gas boiler", value: "0.4 MW" }]);
+    expect(labelLines("Workshop and energy centre, Electricity 0.4 kV", "113 EUR/MWh")).toEqual([
+      { words: "Workshop and energy centre, Electricity", value: "" },
+      { words: "0.4 kV", value: "113 EUR/MWh" },
+    ]);
+    expect(labelLines("Share in a wind turbine: Investment", "720 EUR").at(-1)).toEqual({
+      words: "",
+      value: "720 EUR",
+    });
   });
 
   it("lay bars under long names and draw heat strips", async () => {
