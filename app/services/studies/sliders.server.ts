@@ -48,15 +48,16 @@ export function startChanged(actor: Actor, baseId: string, asked: ChangedRun): O
   const { system_id } = base;
   const db = dbOf(actor);
   if (!mayEdit(systemRole(db, actor, system_id))) return notAllowed();
-  const known = get(actor, optimizationEntity, asked.optimization_id);
-  if (known)
-    return known.system_id === system_id && known.user_id === actor.user_id
-      ? done(known)
-      : refused(409, "errors.id_taken");
   if (!isUsable(base)) return refused(409, "rules.run_without_result");
   if (base.config.variation) return refused(409, "studies.refused.changed_run");
   if (asked.changes.length === 0) return complain("rows", "rules.nothing_changed");
   return write(db, () => {
+    // Within the transaction: of two that are sent at once, the second finds what the first has started.
+    const known = get(actor, optimizationEntity, asked.optimization_id);
+    if (known) {
+      const isOwn = known.system_id === system_id && known.user_id === actor.user_id;
+      return isOwn ? done(known) : refused(409, "errors.id_taken");
+    }
     const { scenario_id, name } = asked;
     const made = saveWithin(db, actor, scenarioEntity, { scenario_id, name, system_id });
     if (!made.ok) return made;
