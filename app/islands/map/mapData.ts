@@ -27,6 +27,7 @@ export interface FeatureData {
   coordinates: unknown;
   href?: string;
   border?: boolean;
+  tone?: number;
   edit?: { space: number | null; expected?: string; start?: string | null; end?: string | null };
 }
 export interface DrawTarget {

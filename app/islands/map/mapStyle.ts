@@ -56,12 +56,15 @@ function townStyle(feature: FeatureLike): Style {
 /** Locations, connections and areas with their names; lines have a casing, so that they stand out from pictures too. */
 export function featureStyle(feature: FeatureLike): Style[] {
   const chosen = feature.get("selected") === true;
-  const accent = token(chosen ? "--error" : "--accent");
+  const tone = (feature.get("data") as { tone?: number } | undefined)?.tone;
+  const toned = tone !== undefined && !chosen;
+  const accent = token(chosen ? "--error" : toned ? `--heat-${tone}` : "--accent");
   const surface = token("--surface");
   const border = feature.get("border") === true;
   const name = feature.get("name") as string | undefined;
-  const width = border ? 1.5 : chosen ? 5 : 3;
-  const casing = new Style({ stroke: new Stroke({ color: surface, width: width + 3 }) });
+  const width = border ? 1.5 : toned ? 6 : chosen ? 5 : 3;
+  // A light step of colour is told from the ground by its edge.
+  const casing = new Style({ stroke: new Stroke({ color: toned ? token("--edge") : surface, width: width + 3 }) });
   const stroke = new Stroke({
     color: border && !chosen ? token("--muted") : accent,
     width,

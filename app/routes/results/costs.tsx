@@ -6,7 +6,7 @@ import { Section } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { CertificateTable } from "~/ui/results/costs/CertificateTable";
 import { CostChart } from "~/ui/results/costs/CostChart";
-import { emissionPath } from "~/entities/results/emissionPath";
+import { emissionPath } from "~/entities/results/charts/emissionPath";
 import { EmissionPath } from "~/ui/results/emissions/EmissionPath";
 import { decommissioning, impactsIn, presentValue } from "~/entities/results/costs";
 import {

@@ -1,7 +1,7 @@
 import { textsOf } from "~/i18n/i18n.server";
-import { flowName } from "~/services/results/flowNames";
-import type { EnergyFlows, FlowNode, FlowSelection } from "~/services/results/energyFlows";
-import { flowTable, readEnergyFlows } from "~/services/results/flows.server";
+import { flowName } from "~/services/results/flows/flowNames";
+import type { EnergyFlows, FlowNode, FlowSelection } from "~/services/results/flows/energyFlows";
+import { flowTable, readEnergyFlows } from "~/services/results/flows/flows.server";
 import type { CsvTable } from "~/services/core/csv";
 import { chosenYear, levelNames, type Ready } from "./frame.server";
 

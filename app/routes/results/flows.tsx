@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DEFAULT_SCALES, readScale } from "~/entities/results/scales";
-import { flowFacts } from "~/services/results/energyFlows";
+import { flowFacts } from "~/services/results/flows/energyFlows";
 import { UnitScaleChoice } from "~/ui/results/frame/ScaleChoice";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { Choice, ViewForm, yearOptions } from "~/ui/results/frame/ViewForm";

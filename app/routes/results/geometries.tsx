@@ -1,12 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { LOADINGS } from "~/entities/results/charts/lineLoading";
+import { lineCourses, lineEnds, lineLoadings } from "~/services/results/flows/lineLoading.server";
 import { priceUnit } from "~/services/results/operation.server";
 import { operationPath } from "~/ui/results/frame/frame";
 import { PlaceTable } from "~/ui/results/places/PlaceTable";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
-import { YearForm } from "~/ui/results/frame/ViewForm";
-import { chosenYear, levelNames, loadFrame, placeNames, type Ready } from "./frame.server";
+import { LineLoadingMap } from "~/ui/results/places/LineLoadingMap";
+import { Choice, ViewForm, yearOptions } from "~/ui/results/frame/ViewForm";
+import { chosenYear, levelNames, loadFrame, namesOf, placeNames, type Ready } from "./frame.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, ready } = await loadFrame(args, "geometries");
@@ -14,11 +17,19 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 function bodyOf(ready: Ready) {
-  const { result } = ready;
+  const { actor, run, result, query } = ready;
   const year = chosenYear(ready);
   const { levels, colours } = levelNames(ready);
+  const rows = lineLoadings(actor, { optimizationId: run.optimization_id, result, year });
   return {
     year,
+    lines: {
+      rows,
+      connections: lineCourses(actor, result, rows),
+      ends: rows.length > 0 ? lineEnds(actor, result) : [],
+      loading: LOADINGS.find((one) => one === query.get("lines")) ?? "max",
+      names: namesOf(ready),
+    },
     rows: result.tables.balances.filter((row) => row.year === year),
     places: placeNames(ready),
     levels,
@@ -32,12 +43,26 @@ export default function Geometries() {
   const { t } = useTranslation("results");
   if (!body) return <ResultFrame frame={frame}>{null}</ResultFrame>;
   const { run, years, locale } = frame;
+  const { lines } = body;
   const operationHref = (of: string) => operationPath(frame, of, body.year);
   return (
     <ResultFrame frame={frame}>
-      <YearForm years={years} year={body.year} runId={run?.id} />
+      {years.length > 1 || lines.rows.length > 0 ? (
+        <ViewForm label={t("operation.choose")} keep={{ optimization_id: run?.id }}>
+          <Choice name="year" label={t("column.year")} value={String(body.year)} options={yearOptions(years)} />
+          {lines.rows.length > 0 ? (
+            <Choice
+              name="lines"
+              label={t("lines.choose")}
+              value={lines.loading}
+              options={LOADINGS.map((value) => ({ value, label: t(`lines.options.${value}`) }))}
+            />
+          ) : null}
+        </ViewForm>
+      ) : null}
       <PlaceTable {...body} {...{ locale, operationHref }} />
       <p className="muted small">{t("geometries.note")}</p>
+      <LineLoadingMap {...lines} {...{ locale, operationHref, year: body.year, systemId: frame.system_id }} />
     </ResultFrame>
   );
 }

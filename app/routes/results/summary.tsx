@@ -18,7 +18,7 @@ import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { amountSize, DEFAULT_SCALES, largestYear, readScale } from "~/entities/results/scales";
 import { shownYears } from "~/entities/results/shares";
 import { SummaryKeyFigures } from "~/ui/results/summary/SummaryKeyFigures";
-import { emissionPath } from "~/entities/results/emissionPath";
+import { emissionPath } from "~/entities/results/charts/emissionPath";
 import { EmissionPath } from "~/ui/results/emissions/EmissionPath";
 import { OutageTable } from "~/ui/results/summary/OutageTable";
 import { EmissionTable, ShareTable, StorageTable } from "~/ui/results/summary/SummaryTables";

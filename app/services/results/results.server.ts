@@ -10,7 +10,7 @@ import { done, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { doublesOf, floatsOf } from "~/services/timeseries/series.server";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
-import { readEnergyFlows } from "./flows.server";
+import { readEnergyFlows } from "./flows/flows.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { tellRun } from "./answer.server";
 import { reportOf } from "./report/report.server";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { RunResult } from "~/entities/results/result";
-import { energyFlows, flowFacts, type EnergyFlows } from "~/services/results/energyFlows";
+import { energyFlows, flowFacts, type EnergyFlows } from "~/services/results/flows/energyFlows";
 import { randomRun } from "../optimizations/randomSite";
 import { run } from "../optimizations/site";
 

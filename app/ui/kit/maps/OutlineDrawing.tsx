@@ -76,10 +76,13 @@ export function OutlineDrawing({ features, label, picture, around }: Props) {
             {feature.type === "Point" ? (
               <circle cx={x} cy={y} r="9" className="map-point" />
             ) : (
-              <path d={d} className={kind} />
+              <>
+                {feature.tone === undefined ? null : <path d={d} className="map-casing" />}
+                <path d={d} className={feature.tone === undefined ? kind : `${kind} tone-${feature.tone}`} />
+              </>
             )}
             {feature.border ? null : (
-              <text x={x} y={feature.type === "Point" ? y - 16 : y} className="map-name">
+              <text x={x} y={feature.type === "Point" ? y - 16 : y} className={`map-name${sideOf(x, feature.name)}`}>
                 {feature.name}
               </text>
             )}
@@ -91,6 +94,14 @@ export function OutlineDrawing({ features, label, picture, around }: Props) {
     </svg>
   );
 }
+
+/** What a letter of a name takes of the drawing. */
+const LETTER = 12;
+/** Names that would leave the drawing begin or end at their thing. */
+const sideOf = (x: number, name: string): string => {
+  const half = (name.length * LETTER) / 2;
+  return x + half > WIDTH ? " map-name-end" : x - half < 0 ? " map-name-start" : "";
+};
 
 /** The static image at 30 %, stretched over its extent. */
 function Underlay({ src, corners }: { src: string; corners: Position[] }) {

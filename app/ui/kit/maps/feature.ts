@@ -6,6 +6,8 @@ export interface MapFeature {
   coordinates: unknown;
   /** Page of the thing; a click opens it. */
   href?: string;
+  /** Step of colour 0..6 of a value that the thing is shown by. */
+  tone?: number;
   /** The area the rest lies in: drawn without filling. */
   border?: boolean;
   /** What the editor needs to fill the thing's form: m², the version it began from, the ends of a connection. */

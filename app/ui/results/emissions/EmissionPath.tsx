@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatPercent, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { EmissionSource } from "~/entities/results/emissionPath";
+import type { EmissionSource } from "~/entities/results/charts/emissionPath";
 import type { EmissionRow } from "~/entities/results/result";
 import { BarChart, LineChart } from "~/ui/kit/charts";
 import type { Names } from "~/ui/results/frame/ComponentLink";

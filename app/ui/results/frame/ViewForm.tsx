@@ -68,17 +68,6 @@ export function Choice({ name, id = `choose-${name}`, label, value, options }: C
 export const yearOptions = (years: readonly number[]): Option[] =>
   years.map((year) => ({ value: String(year), label: String(year) }));
 
-/** The years of a run to choose from; nothing where there is one only. */
-export function YearForm({ years, year, runId }: { years: readonly number[]; year: number; runId?: string }) {
-  const { t } = useTranslation("results");
-  if (years.length < 2) return null;
-  return (
-    <ViewForm label={t("frame.choose_year")} keep={{ optimization_id: runId }}>
-      <Choice name="year" label={t("column.year")} value={String(year)} options={yearOptions(years)} />
-    </ViewForm>
-  );
-}
-
 /** Which years charts show, where there are more than the first three and the last. */
 export function YearsChoice({ years, shown }: { years: readonly number[]; shown: readonly number[] }) {
   const { t } = useTranslation("results");

@@ -1,5 +1,5 @@
 import type { ResultComponent, SeriesVariable } from "~/entities/results/result";
-import { sidesOf } from "./balance";
+import { sidesOf } from "../balance";
 
 /**
  * What a node of the energy flows is. level: where a carrier level balances. component: takes in, gives out, or both.

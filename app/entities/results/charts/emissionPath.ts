@@ -1,4 +1,4 @@
-import type { CostRow, EmissionRow, RunTables } from "./result";
+import type { CostRow, EmissionRow, RunTables } from "../result";
 
 /** Emissions of one source by year; `componentId` null: the system itself, `rest`: all that are not told one by one. */
 export interface EmissionSource {

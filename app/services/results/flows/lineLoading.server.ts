@@ -1,0 +1,77 @@
+import type { LineLoading } from "~/entities/results/charts/lineLoading";
+import { hoursAtLimit } from "~/entities/results/charts/lineLoading";
+import type { SeriesVariable, StoredResult } from "~/entities/results/result";
+import type { Position } from "~/entities/twin/geometry";
+import type { Actor } from "~/services/core/access.server";
+import { get } from "~/services/core/store.server";
+import { courseOf, positionOf } from "~/services/twin/infrastructure.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { readSeriesValues, seriesKey } from "../pages.server";
+
+const DIRECTIONS: SeriesVariable[] = ["flow_forward", "flow_backward"];
+
+/** The loading of all lines with a capacity in a model year, the largest first; for who may see the run. */
+export function lineLoadings(
+  actor: Actor,
+  { optimizationId, result, year }: { optimizationId: string; result: StoredResult; year: number },
+): LineLoading[] {
+  const { operation, capacities } = result.tables;
+  const rows = operation.filter((row) => row.year === year && row.utilisationMax !== null);
+  const wanted = rows.flatMap(({ componentId }) => DIRECTIONS.map((variable) => ({ componentId, variable })));
+  const values = readSeriesValues(actor, optimizationId, wanted, [year]);
+  return rows
+    .map(({ componentId, utilisationMean, utilisationMax }) => {
+      const own = capacities.find((row) => row.componentId === componentId && row.year === year);
+      const flows = DIRECTIONS.flatMap((variable) => values.get(seriesKey(componentId, variable, year)) ?? []);
+      return {
+        ...{ componentId, mean: utilisationMean ?? 0, max: utilisationMax ?? 0 },
+        hoursAtLimit: hoursAtLimit(flows, own?.total ?? 0, result.stepH),
+      };
+    })
+    .sort((a, b) => b.max - a.max || b.mean - a.mean);
+}
+
+/** A connection with the lines along it that have a loading. */
+export interface LoadedConnection {
+  id: string;
+  /** As it is called today; null where it is no longer there. */
+  name: string | null;
+  course: Position[];
+  componentIds: string[];
+}
+
+/** Where the lines lie: along their connection, else straight between their ends; lines without a place are left out. */
+export function lineCourses(actor: Actor, result: StoredResult, rows: readonly LineLoading[]): LoadedConnection[] {
+  const found = new Map<string, LoadedConnection>();
+  for (const { componentId } of rows) {
+    const line = result.components.find(({ id }) => id === componentId);
+    if (!line) continue;
+    const connection = line.geometryId ? get(actor, geometryEntity, line.geometryId) : undefined;
+    const ends = [line.placeId, line.placeIdEnd].flatMap((id) => {
+      const at = id === null ? undefined : positionOf(get(actor, geometryEntity, id));
+      return at ? [at] : [];
+    });
+    const course = courseOf(connection);
+    const id = connection && course.length > 1 ? connection.geometry_id : `${line.placeId} ${line.placeIdEnd ?? ""}`;
+    const own = found.get(id);
+    if (own) own.componentIds.push(componentId);
+    else if (course.length > 1 || ends.length === 2)
+      found.set(id, {
+        ...{ id, name: connection?.name ?? null, componentIds: [componentId] },
+        course: course.length > 1 ? course : ends,
+      });
+  }
+  return [...found.values()];
+}
+
+/** Positions of the places between which lines run. */
+export function lineEnds(actor: Actor, result: StoredResult): { id: string; name: string; position: Position }[] {
+  const ids = new Set(
+    result.components.flatMap((c) => (c.root === "transmission" ? [c.placeId, c.placeIdEnd ?? c.placeId] : [])),
+  );
+  return [...ids].flatMap((id) => {
+    const place = get(actor, geometryEntity, id);
+    const position = positionOf(place);
+    return place && position ? [{ id, name: place.name, position }] : [];
+  });
+}
