@@ -1,0 +1,50 @@
+import { expect, test } from "../test";
+import { check, demoIsSolved, signIn } from "../check";
+
+const sliders = "/system/demo-district/designer/what-if/new/sliders?optimization_id=demo-investment-2030";
+const wind = "demo-wind||investment_cost|money";
+
+test("sliders say what moved inputs come to, refuse what cannot be, and lead to the comparison", async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page);
+  await demoIsSolved(page);
+  const address = new URLSearchParams([
+    ["input", wind],
+    ["by", "80%"],
+  ]);
+  await page.goto(`${sliders}&${address.toString()}`);
+  const estimate = page.getByRole("region", { name: "Estimate without a run" });
+  const told = await estimate.getByRole("row", { name: /Share in a wind turbine/ }).innerText();
+  expect(told).toMatch(/1,383,000\sEUR\/MW\s+1,106,400\sEUR\/MW\s+-1\d,\d{3}/);
+
+  // The slider says where it is as it is moved, and what all of them come to.
+  const live = page.locator(".slider-sum");
+  await expect(live).toContainText(/-1\d,\d{3}\sEUR/);
+  const slider = page.getByRole("slider").first();
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator(".slider output").first()).toHaveText(/^85\s% = 1,176,000\sEUR\/MW$/);
+  await check(page, { axe: true });
+
+  const start = page.getByRole("button", { name: "Make the scenario and run it" });
+  await page.locator('[name="rows[0].number"]').fill("-3");
+  await start.click();
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await expect(page.locator('[name="rows[0].number"]')).toHaveAttribute("aria-invalid", "true");
+
+  await page.locator('[name="rows[0].number"]').fill("");
+  await start.click();
+  await expect(page).toHaveURL(/results\/compare\?optimization_id=demo-investment-2030&with=/);
+  const compared = page.getByRole("region", { name: "Estimate and result", exact: true });
+  await expect(compared).toBeVisible({ timeout: 60_000 });
+  const [amount, solved] = await Promise.all(
+    ["Estimate in all", "Calculated"].map(async (name) => {
+      const text = await compared.getByRole("row", { name }).getByRole("cell").first().innerText();
+      return Number(text.replace(/[^\d-]/g, ""));
+    }),
+  );
+  // Only a price moved: the run comes to at most the estimate, and nothing else moved it up.
+  expect(amount).toBeLessThan(0);
+  expect(solved).toBeLessThanOrEqual(amount! + 1);
+  expect(solved).toBeGreaterThan(3 * amount!);
+});
