@@ -46,6 +46,7 @@ export function MonteCarlo(props: MonteCarloProps & { locale: Locale; partial: b
             ...{ low: amount(low.value), high: amount(high.value) },
           })}
           unit={t("monte_carlo.runs")}
+          horizontal
           labels={bins.map(({ from, to }) => t("monte_carlo.bin", { from: number(from), to: number(to) }))}
           series={[{ name: t("monte_carlo.runs"), values: bins.map((bin) => bin.count) }]}
           csvHref={csvHref}
