@@ -87,6 +87,8 @@ const PAGES = [
   `${designer}/optimizations/demo-investment-2030`,
   `${designer}/optimizations/demo-investment-2030/parameters`,
   `${designer}/optimizations/demo-investment-2030/notes/new`,
+  `${designer}/results/dashboards`,
+  `${designer}/results/dashboards/new`,
   `${designer}/results/summary`,
   `${designer}/results/status-quo`,
   `${designer}/results/capacities`,

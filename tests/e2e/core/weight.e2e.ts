@@ -36,9 +36,20 @@ test("pages stay light", async ({ browser, page, baseURL }) => {
     ["/system/demo-district/digital-twin/components", 40, 8],
     ["/system/demo-district/digital-twin/parameters", 40, 8],
     ["/system/demo-district/designer/results/operation", 40, 9],
+    // React takes parts of these over.
+    ["/system/demo-district/designer/results/dashboards/weighed", 40, 145],
+    ["/system/demo-district/designer/results/dashboards/weighed/charts/new?chart=operation", 14, 145],
     ["/system/demo-district/designer/results/report", 40, 9],
   ];
   await signIn(page);
+  const headers = { Origin: new URL(page.url()).origin };
+  const chart = { config_id: "weighed-chart", system_id: "demo-district", chart: "operation" };
+  const board = { dashboard_id: "weighed", system_id: "demo-district", name: "Weighed", config_ids: ["weighed-chart"] };
+  for (const [path, data] of [
+    ["chart-config", chart],
+    ["dashboard", board],
+  ] as const)
+    expect((await page.request.post(`/api/${path}`, { headers, data })).status()).toBe(200);
   // A run under way loads what shows its progress.
   await demoIsSolved(page);
   const storageState = await page.context().storageState();

@@ -1,0 +1,88 @@
+import { expect, test, type Page } from "../test";
+import { checkSource, open, signIn } from "../check";
+
+const SYSTEM = "demo-district";
+const address = (id: string) => `/system/${SYSTEM}/designer/results/dashboards/${id}`;
+const NAMES = ["First", "Second", "Third"];
+
+/** A dashboard with three charts, stored by calls. */
+async function dashboard(page: Page, id: string): Promise<void> {
+  const headers = { Origin: new URL(page.url()).origin };
+  const stored = async (path: string, data: object) =>
+    expect((await page.request.post(`/api/${path}`, { headers, data })).status()).toBe(200);
+  const config_ids = NAMES.map((name) => `${id}-${name.toLowerCase()}`);
+  for (const [i, title] of NAMES.entries())
+    await stored("chart-config", { config_id: config_ids[i], system_id: SYSTEM, chart: "costs", title });
+  await stored("dashboard", { dashboard_id: id, system_id: SYSTEM, name: id, config_ids });
+}
+
+const cards = (page: Page) => page.locator(".board-card h2");
+const handle = (page: Page, name: string) => page.getByRole("button", { name: `Drag “${name}”` });
+
+/** What the page shows, and, as soon as it is answered, what is stored. */
+async function holds(page: Page, names: string[]): Promise<void> {
+  await expect(cards(page)).toHaveText(names);
+  const fresh = async () =>
+    [...(await (await page.request.get(page.url())).text()).matchAll(/<h2 class="chart-name">([^<]*)/g)].map(
+      ([, n]) => n,
+    );
+  await expect.poll(fresh).toEqual(names);
+}
+
+test("charts of a dashboard are arranged by keyboard and by pointer", async ({ page }) => {
+  await signIn(page);
+  await dashboard(page, "arranged");
+  await open(page, address("arranged"), { axe: true });
+  await checkSource(page, address("arranged"));
+  // By keyboard: the last place is the second stop from the first chart.
+  await handle(page, "First").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Place 2 of 3, where “Second” is" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(handle(page, "First")).toBeFocused();
+  await holds(page, ["Second", "Third", "First"]);
+  // The page that came after it has left the focus where it was.
+  await expect(handle(page, "First")).toBeFocused();
+  const middle = async (name: string) => {
+    const box = (await handle(page, name).boundingBox())!;
+    return [box.x + box.width / 2, box.y + box.height / 2] as const;
+  };
+  await page.mouse.move(...(await middle("Third")));
+  await page.mouse.down();
+  const [x, y] = await middle("Second");
+  await page.mouse.move(x + 20, y, { steps: 4 });
+  await expect(page.locator(".board-zone")).toHaveCount(2);
+  await page.mouse.move(x + 20, y + 20, { steps: 2 });
+  await page.mouse.up();
+  await holds(page, ["Third", "Second", "First"]);
+  // What the server refuses is shown as it was, and a dialog says why.
+  await page.route("**/dashboards/arranged", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 422, body: "<main><h1>No</h1><p data-refusal>Not now.</p></main>" })
+      : route.continue(),
+  );
+  await page.getByRole("button", { name: "Move “First” to place 2" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("“First” could not be changed:");
+  await expect(page.getByRole("alertdialog")).toContainText("Not now.");
+  await page.keyboard.press("Enter");
+  await holds(page, ["Third", "Second", "First"]);
+});
+
+test("the same without scripts, and not for those who may only look", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await signIn(page);
+  await dashboard(page, "plain");
+  await page.goto(address("plain"));
+  await page.getByRole("button", { name: "Move “First” to place 2" }).click();
+  await holds(page, ["Second", "First", "Third"]);
+  await page.getByRole("button", { name: "“Third” 2 of 3 columns wide" }).click();
+  await expect(page.locator('[data-card="plain-third"]')).toHaveAttribute("data-columns", "2");
+  await context.clearCookies();
+  await signIn(page, "viewer@demo.test");
+  await page.goto(address("plain"));
+  await expect(cards(page)).toHaveText(["Second", "First", "Third"]);
+  await expect(page.locator(".board-tools")).toHaveCount(0);
+  await context.close();
+});
