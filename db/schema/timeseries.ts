@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { blob, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Interpolation } from "~/entities/timeseries/timeseries";
 import type { Timeseries } from "~/entities/timeseries/timeseries";
 import type { WeatherType } from "~/entities/timeseries/weatherType";
@@ -19,8 +19,9 @@ export const timeseries = sqliteTable(
     properties: json<Timeseries["properties"]>().notNull(),
     ...rowHistory,
   },
-  // A place has one series of each kind of weather.
   (t) => [
+    index("timeseries_system").on(t.system_id),
+    // A place has one series of each kind of weather.
     uniqueIndex("timeseries_weather")
       .on(t.geometry_id, t.weather_type)
       .where(sql`weather_type IS NOT NULL`),

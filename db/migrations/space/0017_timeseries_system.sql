@@ -1,0 +1,1 @@
+CREATE INDEX `timeseries_system` ON `timeseries` (`system_id`);
