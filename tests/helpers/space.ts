@@ -13,7 +13,7 @@ import { ensureUser } from "~/services/identity/auth.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { prepareSpaces } from "~/services/start/firstStart.server";
 import { readRegistry } from "~/services/registry.server";
-import { saveAll } from "~/services/core/store.server";
+import { saveAll } from "./saveAll";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";

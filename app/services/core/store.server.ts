@@ -60,22 +60,6 @@ export const saveUnknown = <Row extends object, Input>(
   options: SaveOptions = {},
 ): Outcome<Stored<Row>> => save(actor, entity, input as Input, options);
 
-/** Saves many rows in one transaction, in order; the first refusal undoes all and names its row. */
-export function saveAll(
-  actor: Actor,
-  rows: readonly (readonly [AnyEntity, unknown])[],
-  options: SaveOptions = {},
-): Outcome<number> {
-  const db = dbOf(actor);
-  return write(db, () => {
-    for (const [index, [entity, input]] of rows.entries()) {
-      const saved = saveWithin(db, actor, entity, input, options);
-      if (!saved.ok) return { ...saved, params: { ...saved.params, row: index + 1, type: entity.name } };
-    }
-    return done(rows.length);
-  });
-}
-
 /** The save itself, for services that write more in the same transaction (inside `write`). */
 export function saveWithin<Row extends object, Input>(
   db: SpaceDb,

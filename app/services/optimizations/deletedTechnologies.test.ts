@@ -5,7 +5,8 @@ import { newSystem, testSpace, testUser, type TestSpace } from "../../../tests/h
 import { sample } from "../../../tests/contract/core/samples";
 import { deletedTechnologies } from "./deletedTechnologies.server";
 import { saveResult } from "~/services/optimizations/work.server";
-import { remove, save, saveAll } from "~/services/core/store.server";
+import { remove, save } from "~/services/core/store.server";
+import { saveAll } from "../../../tests/helpers/saveAll";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 

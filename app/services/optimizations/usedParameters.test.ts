@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
-import { dbOf, remove, save, saveAll } from "~/services/core/store.server";
+import { dbOf, remove, save } from "~/services/core/store.server";
+import { saveAll } from "../../../tests/helpers/saveAll";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { assemble } from "~jobs/engines/optimization/assemble";
 import { UsedParameters } from "~jobs/engines/optimization/assembly/usedParameters";

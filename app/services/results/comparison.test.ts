@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import { emptyTables, type RunResult, type RunSummary } from "~/entities/results/result";
 import type { UsedParameter } from "~/entities/results/usedParameter";
-import { saveAll } from "~/services/core/store.server";
+import { saveAll } from "../../../tests/helpers/saveAll";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { saveResult } from "~/services/optimizations/work.server";
 import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
@@ -84,6 +84,9 @@ test("other base years, other currencies and odd choices are refused with the re
   expect(compare(first, [])).toMatchObject(issue("results.rule.runs"));
   expect(compare(first, [ended(), ended(), ended(), ended()])).toMatchObject(issue("results.rule.runs"));
   expect(compare(first, [first])).toMatchObject(issue("results.rule.itself"));
+  const year = { path: "year", message: "results.rule.year", params: { years: "2030" } };
+  for (const asked of [2031, NaN])
+    expect(compareRuns(space.editor, first, [ended()], asked)).toMatchObject({ status: 422, issues: [year] });
   expect(namedRuns(new URLSearchParams("with=a&with=&with=b,a"))).toEqual(["a", "b"]);
   // Whoever makes one of the others the first run sees the one that was first next to it; the rest stays.
   expect(namedOthers(new URLSearchParams("with=a&with=b&before=x"), "b")).toEqual(["a", "x"]);

@@ -8,7 +8,7 @@ import { operationCsv, readOperation } from "./operation.server";
 import { chooseResult, readSeriesValues, secondFlows, seriesKey } from "./pages.server";
 import { targetsOf } from "./balance";
 import { csvText } from "~/services/core/csv";
-import { saveAll } from "~/services/core/store.server";
+import { saveAll } from "../../../tests/helpers/saveAll";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 
 let space: TestSpace;

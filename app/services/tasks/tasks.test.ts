@@ -6,7 +6,8 @@ import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/h
 import type { Actor } from "~/services/core/access.server";
 import { ownNotifications } from "~/services/notifications/notifications.server";
 import type { Outcome } from "~/services/core/outcome";
-import { get, list, remove, restore, save, saveAll } from "~/services/core/store.server";
+import { get, list, remove, restore, save } from "~/services/core/store.server";
+import { saveAll } from "../../../tests/helpers/saveAll";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { taskEntity } from "~/services/tasks/task.entity.server";

@@ -16,9 +16,10 @@ import {
   takeImport,
   type ImportDraft,
 } from "~/services/tables/draft.server";
-import { get, saveAll } from "~/services/core/store.server";
+import { get } from "~/services/core/store.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { newSystem, testSpace, type TestSpace } from "../../helpers/space";
+import { saveAll } from "../../helpers/saveAll";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 

@@ -13,8 +13,9 @@ import {
 } from "~/services/tables/draft.server";
 import { exportTable } from "~/services/tables/exportTables.server";
 import { csvText } from "~/services/core/csv";
-import { count, list, saveAll } from "~/services/core/store.server";
+import { count, list } from "~/services/core/store.server";
 import { giveRole } from "../../helpers/space";
+import { saveAll } from "../../helpers/saveAll";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";

@@ -8,11 +8,12 @@ import { exportTable } from "~/services/tables/exportTables.server";
 import { workbookOf } from "~/services/core/workbook/workbook.server";
 import { importSnapshot } from "~/services/archive/importing.server";
 import { csvText } from "~/services/core/csv";
-import { get, saveAll } from "~/services/core/store.server";
+import { get } from "~/services/core/store.server";
 import { snapshotFor } from "~/services/archive/snapshot.server";
 import { optimization } from "../../reference/optimizations/site";
 import { fiftyComponents } from "../twin/fiftyComponents";
 import { newSystem } from "../../helpers/space";
+import { saveAll } from "../../helpers/saveAll";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 

@@ -4,7 +4,7 @@ import { LOCALES } from "~/entities/core/locale";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import { PARAMETERS_WITHOUT_EFFECT } from "~/entities/parameters/parameterEffect";
 import { textsOf } from "~/i18n/texts";
-import { saveAll } from "~/services/core/store.server";
+import { saveAll } from "../../../../tests/helpers/saveAll";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { ENGINE_READINGS } from "~jobs/engines/optimization/assembly/readings";
 import { newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
