@@ -1,13 +1,13 @@
 import { lookup as dnsLookup } from "node:dns";
-import { request as httpRequest } from "node:http";
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { environment } from "./settings/environment.server";
 import { isLoopback, isPrivateAddress } from "./settings/providerUrl";
 
 /**
- * Calls to addresses that people entered, not whoever runs the site: the address behind a name is looked at where the connection
- * is made, so that a name cannot lead elsewhere after it was checked. No redirects are followed.
+ * Calls to other servers, whoever entered the address: what is behind a name is looked at where the connection is made, so that
+ * a name cannot lead elsewhere after it was checked. No redirects are followed.
  */
 
 /** Thrown when a name leads to this machine or a private network. */
@@ -51,43 +51,59 @@ export class TooMuchError extends Error {
 export interface Fetched {
   /** HTTP status. */
   status: number;
-  /** Empty unless the status is 200 to 299. */
-  text: string;
+  headers: IncomingHttpHeaders;
+  /** Empty unless the status is 200 to 299, or `errorBytes` says how much of a refusal is wanted. */
+  content: Buffer;
 }
 
 interface FetchOptions {
+  method?: string;
   headers: Record<string, string>;
+  body?: string | Uint8Array;
   timeoutMs: number;
   maxBytes: number;
+  /** So much of the body of a refusal is read; what is longer is cut. Default 0. */
+  errorBytes?: number;
   signal?: AbortSignal;
 }
 
-/** GET, bounded in time and bytes. Throws what the connection throws, a TimeoutError, PrivateAddressError or TooMuchError. */
+/**
+ * A request (GET by default), bounded in time and bytes. Throws what the connection throws, the reason of `signal`, a
+ * TimeoutError, PrivateAddressError or TooMuchError.
+ */
 export async function fetchGuarded(address: string, options: FetchOptions): Promise<Fetched> {
   const url = new URL(address);
   refusePrivateHost(url.hostname);
+  const { method = "GET", maxBytes, errorBytes = 0, body } = options;
   const limit = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit;
   const begin = url.protocol === "https:" ? httpsRequest : httpRequest;
   return new Promise((done, fail) => {
-    const headers = { "User-Agent": "EnergyTool/1", ...options.headers };
-    const call = begin(url, { headers, signal, lookup: guardedLookup, agent: false }, (response) => {
+    // Why it was given up is told, not that it was.
+    const failed = (error: Error) => fail(signal.aborted ? (signal.reason as Error) : error);
+    // Nothing is unpacked here, so nothing may come packed.
+    const headers = { "User-Agent": "EnergyTool/1", "Accept-Encoding": "identity", ...options.headers };
+    const call = begin(url, { method, headers, signal, lookup: guardedLookup, agent: false }, (response) => {
       const status = response.statusCode ?? 0;
-      if (status < 200 || status > 299) {
-        response.destroy();
-        return done({ status, text: "" });
-      }
+      const fine = status >= 200 && status <= 299;
       const parts: Buffer[] = [];
       let size = 0;
+      const end = () => done({ status, headers: response.headers, content: Buffer.concat(parts) });
+      const cut = () => {
+        end();
+        response.destroy();
+      };
+      response.on("error", failed);
+      if (!fine && errorBytes === 0) return cut();
       response.on("data", (part: Buffer) => {
         size += part.length;
-        if (size > options.maxBytes) response.destroy(new TooMuchError(`More than ${options.maxBytes} bytes came`));
-        else parts.push(part);
+        if (fine && size > maxBytes) return response.destroy(new TooMuchError(`More than ${maxBytes} bytes came`));
+        parts.push(fine || size <= errorBytes ? part : part.subarray(0, part.length - (size - errorBytes)));
+        if (!fine && size >= errorBytes) cut();
       });
-      response.on("error", fail);
-      response.on("end", () => done({ status, text: Buffer.concat(parts).toString("utf8") }));
+      response.on("end", end);
     });
-    call.on("error", (error) => fail(limit.aborted ? (limit.reason as Error) : error));
-    call.end();
+    call.on("error", failed);
+    call.end(body);
   });
 }

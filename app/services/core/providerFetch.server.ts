@@ -1,6 +1,4 @@
-import { lookup } from "node:dns/promises";
-import { environment } from "./settings/environment.server";
-import { isLoopback, isPrivateAddress } from "./settings/providerUrl";
+import { fetchGuarded } from "./outgoing.server";
 
 export interface ProviderAnswer {
   /** HTTP status. */
@@ -12,9 +10,6 @@ export interface ProviderAnswer {
   /** Seconds after which the provider wants to be asked again (RFC 9110, 10.2.3), where it says so. */
   retryAfterS: number | null;
 }
-
-/** The provider sent more than was asked for. */
-export class AnswerTooLarge extends Error {}
 
 interface ProviderCall {
   maxBytes: number;
@@ -29,58 +24,26 @@ interface ProviderCall {
   signal?: AbortSignal;
 }
 
-/** A name that leads to a private address is refused, whatever the configuration says. */
-export async function refusePrivate(hostname: string, production: boolean): Promise<void> {
-  if (!production && isLoopback(hostname)) return;
-  for (const { address } of await lookup(hostname.replace(/^\[|\]$/g, ""), { all: true }))
-    if (isPrivateAddress(address)) throw new Error(`${hostname} leads to a private address`);
-}
-
 /**
  * Asks a configured provider: no redirects, no private address behind its name, bounded in time and size. Throws when it
- * cannot be reached, takes too long or answers too much.
+ * cannot be reached, redirects, takes too long or answers too much (TooMuchError).
  */
 export async function fetchFrom(url: string, call: ProviderCall): Promise<ProviderAnswer> {
-  const { hostname } = new URL(url);
-  await refusePrivate(hostname, environment().production);
-  const limit = AbortSignal.timeout(call.timeoutMs);
-  const headers: Record<string, string> = { "User-Agent": "EnergyTool/1" };
-  if (call.accept) headers.Accept = call.accept;
-  if (call.token) headers.Authorization = `Bearer ${call.token}`;
-  if (call.json !== undefined) headers["Content-Type"] = "application/json";
-  const response = await fetch(url, {
-    redirect: "error",
-    headers,
-    signal: call.signal ? AbortSignal.any([call.signal, limit]) : limit,
-    ...(call.json === undefined ? {} : { method: "POST", body: JSON.stringify(call.json) }),
-  });
-  const type = (response.headers.get("Content-Type") ?? "").split(";")[0]!.trim().toLowerCase();
-  const retryAfterS = secondsOf(response.headers.get("Retry-After"));
-  const most = response.ok ? call.maxBytes : (call.errorBytes ?? 0);
-  const { content, more } = await bytesOf(response, most);
-  if (more && response.ok) throw new AnswerTooLarge(`${hostname} answered more than ${most} bytes`);
-  return { status: response.status, type, content, retryAfterS };
-}
-
-/** Reads at most so many bytes of a body; `more`: there was more of it. */
-async function bytesOf(response: Response, most: number): Promise<{ content: Buffer; more: boolean }> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  const reader = most > 0 ? response.body?.getReader() : undefined;
-  if (!reader) await response.body?.cancel();
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    parts.push(read.value);
-    size += read.value.byteLength;
-    if (size <= most) continue;
-    await reader?.cancel();
-    return { content: Buffer.concat(parts).subarray(0, most), more: true };
-  }
-  return { content: Buffer.concat(parts), more: false };
+  const { accept, token, json, ...bounds } = call;
+  const headers: Record<string, string> = {};
+  if (accept) headers.Accept = accept;
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (json !== undefined) headers["Content-Type"] = "application/json";
+  const body = json === undefined ? {} : { method: "POST", body: JSON.stringify(json) };
+  const { status, headers: sent, content } = await fetchGuarded(url, { ...bounds, ...body, headers });
+  if (status >= 300 && status < 400) throw new Error(`${new URL(url).hostname} redirects`);
+  const type = (sent["content-type"] ?? "").split(";")[0]!.trim().toLowerCase();
+  return { status, type, content, retryAfterS: secondsOf(sent["retry-after"]) };
 }
 
 /** Retry-After as seconds or as a date; null where it is neither. */
-function secondsOf(header: string | null): number | null {
-  if (header === null) return null;
+function secondsOf(header: string | undefined): number | null {
+  if (header === undefined) return null;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header);
   const at = Date.parse(header);
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000));

@@ -9,11 +9,12 @@ import type { CompanyLogin } from "~/services/core/settings/identitySettings";
 import { done, refused, type Outcome, type Refusal } from "~/services/core/outcome";
 import { isLoopback } from "~/services/core/settings/providerUrl";
 import { hashOf, newToken, seal, unseal } from "~/services/core/settings/secrets.server";
-import { refusePrivate } from "~/services/core/providerFetch.server";
+import { fetchGuarded } from "~/services/core/outgoing.server";
 
 /** Time a person has at the provider. */
 export const SSO_MINUTES = 10;
 const ANSWER_LIMIT = 1024 * 1024;
+const ANSWER_MS = 30_000;
 
 const platform = (): PlatformDb => platformDb(environment().dataDir);
 
@@ -22,20 +23,13 @@ export const companyLogin = (variant: string | undefined): CompanyLogin | undefi
   environment().companyLogins.find((login) => login.variant === variant);
 
 /** A provider's answer of bounded size from an address that is not private; redirects are not followed. */
-const boundedFetch: client.CustomFetch = async (url, options) => {
-  await refusePrivate(new URL(url).hostname, environment().production);
-  const response = await fetch(url, { ...options, body: options.body as BodyInit | undefined, redirect: "manual" });
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  const reader = response.body?.getReader();
-  for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) {
-    size += piece.value.length;
-    if (size > ANSWER_LIMIT) throw new Error("The provider's answer is too large");
-    parts.push(piece.value);
-  }
-  const empty = response.status === 204 || response.status === 304;
-  const { status, statusText, headers } = response;
-  return new Response(empty ? null : Buffer.concat(parts), { status, statusText, headers });
+const boundedFetch: client.CustomFetch = async (url, { method, headers, body, signal }) => {
+  const sent = body ? new Uint8Array(await new Response(body as BodyInit).arrayBuffer()) : undefined;
+  const limits = { timeoutMs: ANSWER_MS, maxBytes: ANSWER_LIMIT, errorBytes: ANSWER_LIMIT };
+  const asked = { method, headers, ...(sent ? { body: sent } : {}), ...(signal ? { signal } : {}), ...limits };
+  const { status, headers: given, content } = await fetchGuarded(url, asked);
+  const empty = status === 204 || status === 304;
+  return new Response(empty ? null : new Uint8Array(content), { status, headers: given as Record<string, string> });
 };
 
 const known = new Map<string, { config: client.Configuration; until: number }>();

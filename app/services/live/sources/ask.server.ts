@@ -22,10 +22,10 @@ export async function askSource(
   try {
     const address = url.replaceAll(SECRET_MARK, encodeURIComponent(secret ?? ""));
     const options = { headers, timeoutMs: timeout_s * 1000, maxBytes: MOST_BYTES, signal };
-    const { status, text } = await fetchGuarded(address, options);
+    const { status, content } = await fetchGuarded(address, options);
     if (status >= 300 && status < 400) return { ok: false, reason: "redirect", params: { status } };
     if (status < 200 || status > 299) return { ok: false, reason: "status", params: { status } };
-    return readMessage(text, source, zone, now);
+    return readMessage(content.toString("utf8"), source, zone, now);
   } catch (error) {
     return { ok: false, ...problemOf(error, source) };
   }

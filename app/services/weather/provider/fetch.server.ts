@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { AnswerTooLarge, fetchFrom, type ProviderAnswer } from "~/services/core/providerFetch.server";
+import { TooMuchError } from "~/services/core/outgoing.server";
+import { fetchFrom, type ProviderAnswer } from "~/services/core/providerFetch.server";
 import type { WeatherProvider } from "~/services/core/settings/weatherSettings";
 import type { Place } from "~jobs/engines/generation";
 import { archiveAddress, readArchive, type FetchedYear } from "./archive";
@@ -50,7 +51,7 @@ export async function fetchYear(
 async function ask(address: string, host: string, limits: { signal?: AbortSignal; timeoutMs: number }) {
   const call = { accept: "application/json", maxBytes: MAX_BYTES, errorBytes: 4096, ...limits };
   const found = await fetchFrom(address, call).catch((error: unknown) => {
-    if (error instanceof AnswerTooLarge) throw new ProviderFailure({ key: "not_weather", params: { host } });
+    if (error instanceof TooMuchError) throw new ProviderFailure({ key: "not_weather", params: { host } });
     // Neither the address nor what the system says of it: it may hold the key.
     throw new ProviderFailure({ key: "unreachable", params: { host } }, { afterS: null });
   });
