@@ -1,3 +1,4 @@
+import { RESULT_VIEWS } from "../../app/entities/results/views";
 import { expect, type Page } from "./test";
 import { check } from "./check";
 import type { Hands } from "./hands";
@@ -262,16 +263,8 @@ export class Walk {
 
   /** Opens every result page and checks it. */
   async openResults(): Promise<void> {
-    for (const view of [
-      "summary",
-      "status-quo",
-      "capacities",
-      "costs",
-      "operation",
-      "components",
-      "geometries",
-      "influence",
-    ]) {
+    for (const view of RESULT_VIEWS) {
+      if (view === "compare") continue; // One run has nothing next to it.
       await this.go(`designer/results/${view}`);
       await check(this.page);
     }

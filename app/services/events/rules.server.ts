@@ -2,11 +2,11 @@ import { and, eq, isNull } from "drizzle-orm";
 import { events } from "~db/schema/events";
 import { liveSeries } from "~db/schema/live";
 import { timeseries } from "~db/schema/timeseries";
-import { lines, nodes } from "~db/schema/twin";
 import type { SpaceDb } from "~db/client";
 import type { Event } from "~/entities/events/event";
 import { complain, type Refusal } from "~/services/core/outcome";
 import type { Change } from "~/services/core/entity.server";
+import { checkComponent } from "~/services/twin/ofComponent.server";
 
 /** What a caller leaves out of what the product notes of an event stays as it is stored. */
 export function completeEvent(db: SpaceDb, event: Event): Event {
@@ -29,14 +29,8 @@ export function checkEvent({ db, actor, before, after }: Change<Event>): Refusal
   const { system_id, node_id, line_id, timeseries_id, start_at, end_at, cause } = after;
   if (node_id !== null && line_id !== null) return complain("line_id", "events.rules.one_component");
   if (node_id === null && line_id === null && !cause) return complain("node_id", "rules.needs_value");
-  for (const [field, id, table, key] of [
-    ["node_id", node_id, nodes, nodes.node_id],
-    ["line_id", line_id, lines, lines.line_id],
-  ] as const) {
-    if (id === null || id === before?.[field]) continue;
-    const there = and(eq(key, id), eq(table.system_id, system_id), isNull(table.deleted_at));
-    if (!db.select({ id: key }).from(table).where(there).get()) return complain(field, "rules.unknown_reference");
-  }
+  const unknown = checkComponent(db, after, before);
+  if (unknown) return unknown;
   if (timeseries_id !== null && timeseries_id !== before?.timeseries_id && !isSeriesOf(db, system_id, timeseries_id))
     return complain("timeseries_id", "rules.unknown_reference");
   if (Date.parse(end_at) <= Date.parse(start_at)) return complain("end_at", "rules.end_after_start");

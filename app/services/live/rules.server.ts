@@ -1,12 +1,12 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { systems } from "~db/schema/systems";
-import { lines, nodes } from "~db/schema/twin";
 import { cleans, type LiveSeries, type LiveType } from "~/entities/live/liveSeries";
 import type { Change } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import { parseUnit } from "~/services/units/expression";
 import { isConvertible } from "~/services/units/units.server";
 import { isZone } from "~jobs/engines/timeseries";
+import { checkComponent } from "~/services/twin/ofComponent.server";
 import { testOf } from "./cleaning/rulesTest.server";
 
 /** Units that a type's own unit has to convert into; the other types are of any unit. */
@@ -23,14 +23,8 @@ const UNITS: Partial<Record<LiveType, (currency: string) => string>> = {
 export function checkLiveSeries({ db, before, after }: Change<LiveSeries>): Refusal | void {
   const { system_id, node_id, line_id, type, unit, lower_bound, upper_bound } = after;
   if (node_id !== null && line_id !== null) return complain("line_id", "live.rules.one_component");
-  for (const [field, id, table, key] of [
-    ["node_id", node_id, nodes, nodes.node_id],
-    ["line_id", line_id, lines, lines.line_id],
-  ] as const) {
-    if (id === null || id === before?.[field]) continue;
-    const there = and(eq(key, id), eq(table.system_id, system_id), isNull(table.deleted_at));
-    if (!db.select({ id: key }).from(table).where(there).get()) return complain(field, "rules.unknown_reference");
-  }
+  const unknown = checkComponent(db, after, before);
+  if (unknown) return unknown;
   if (cleans(after) && after.cleaning_test !== testOf(after)) {
     const field =
       before && before.unit !== unit ? "unit" : before?.resolution !== after.resolution ? "resolution" : null;

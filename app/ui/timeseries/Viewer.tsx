@@ -6,7 +6,8 @@ import { VIEWS } from "~/entities/timeseries/viewer";
 import { ButtonLink, DialogPage, EmptyState, Notice, Section, StatusBadge, Tabs } from "../kit/layout";
 import { DataTable, DefinitionList } from "../kit/lists";
 import { SeriesCards } from "./SeriesCards";
-import { viewerHref, type ViewerFacts, type ViewerShown } from "./viewer";
+import type { SeriesView } from "~/entities/timeseries/seriesView";
+import { viewerHref, type ViewerFacts } from "./viewer";
 import { usePeriodName, ViewerControls } from "./ViewerControls";
 import { ViewerView } from "./ViewerViews";
 
@@ -73,7 +74,7 @@ function Issues({ facts }: { facts: ViewerFacts }) {
 
 type Place = NonNullable<ViewerFacts["place"]>;
 
-function Shown({ facts, place, shown }: { facts: ViewerFacts; place: Place; shown: ViewerShown }) {
+function Shown({ facts, place, shown }: { facts: ViewerFacts; place: Place; shown: SeriesView }) {
   const { t, i18n } = useTranslation("timeseries");
   const locale = i18n.language as Locale;
   const period = usePeriodName(facts);

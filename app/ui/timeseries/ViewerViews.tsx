@@ -7,11 +7,12 @@ import { Section } from "../kit/layout";
 import { DataTable, Pagination } from "../kit/lists";
 import { PeriodTable } from "./PeriodTable";
 import { SeriesChart } from "./SeriesChart";
-import { viewerHref, type ViewerFacts, type ViewerShown } from "./viewer";
+import type { SeriesView } from "~/entities/timeseries/seriesView";
+import { viewerHref, type ViewerFacts } from "./viewer";
 
 interface ViewProps {
   facts: ViewerFacts;
-  shown: ViewerShown;
+  shown: SeriesView;
   zone: string;
   /** The period in words. */
   period: string;
@@ -37,7 +38,7 @@ function CourseView({
   zone,
   period,
   courses,
-}: ViewProps & { courses: NonNullable<ViewerShown["courses"]> }) {
+}: ViewProps & { courses: NonNullable<SeriesView["courses"]> }) {
   const { t } = useTranslation("timeseries");
   const names = useNames(facts);
   const { marked, parts, steps } = shown;
@@ -69,7 +70,7 @@ function CourseView({
   );
 }
 
-function DurationView({ facts, period, duration }: ViewProps & { duration: NonNullable<ViewerShown["duration"]> }) {
+function DurationView({ facts, period, duration }: ViewProps & { duration: NonNullable<SeriesView["duration"]> }) {
   const { t, i18n } = useTranslation("timeseries");
   const locale = i18n.language as Locale;
   const names = useNames(facts);
@@ -95,7 +96,7 @@ function DurationView({ facts, period, duration }: ViewProps & { duration: NonNu
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 
-function HeatView({ facts, zone, period, heat }: ViewProps & { heat: NonNullable<ViewerShown["heat"]> }) {
+function HeatView({ facts, zone, period, heat }: ViewProps & { heat: NonNullable<SeriesView["heat"]> }) {
   const { t, i18n } = useTranslation("timeseries");
   const locale = i18n.language as Locale;
   const day = (label: string) =>
@@ -124,7 +125,7 @@ function HeatView({ facts, zone, period, heat }: ViewProps & { heat: NonNullable
   );
 }
 
-function DataView({ facts, shown, zone, period, rows }: ViewProps & { rows: NonNullable<ViewerShown["rows"]> }) {
+function DataView({ facts, shown, zone, period, rows }: ViewProps & { rows: NonNullable<SeriesView["rows"]> }) {
   const { t, i18n } = useTranslation("timeseries");
   const locale = i18n.language as Locale;
   const names = useNames(facts);

@@ -1,37 +1,7 @@
 import type { FieldIssue } from "~/entities/core/issue";
-import type { Course, PeriodNumbers, SeriesNumbers } from "~/entities/timeseries/course";
-import { viewerQuery, type ShownSteps, type ViewerPeriod, type ViewerSettings } from "~/entities/timeseries/viewer";
+import type { SeriesView } from "~/entities/timeseries/seriesView";
+import { viewerQuery, type ViewerPeriod, type ViewerSettings } from "~/entities/timeseries/viewer";
 import type { YearRange } from "~/entities/timeseries/yearRange";
-
-/** What the viewer has read of a series; null: not in this view. */
-export interface ViewerShown {
-  fromMs: number;
-  toMs: number;
-  stepS: number;
-  numbers: SeriesNumbers;
-  steps: ShownSteps;
-  coarser: boolean;
-  marked?: { share: number; value: number | null };
-  courses: readonly Course[] | null;
-  parts: readonly PeriodNumbers[] | null;
-  duration: { hours: readonly number[]; values: readonly (readonly (number | null)[])[] } | null;
-  heat: {
-    columns: readonly string[];
-    rows: readonly (readonly (number | null)[])[];
-    by: "day" | "month";
-    table?: HeatTable;
-  } | null;
-  rows: {
-    of: readonly { at: number | string; values: readonly (number | null)[] }[];
-    page: number;
-    pageSize: number;
-    total: number;
-  } | null;
-}
-export interface HeatTable {
-  labels: readonly string[];
-  rows: readonly (readonly (number | null)[])[];
-}
 
 /** What the viewer shows of a series. */
 export interface ViewerFacts {
@@ -62,7 +32,7 @@ export interface ViewerFacts {
     range: YearRange;
   } | null;
   /** null: nothing in the period. */
-  shown: ViewerShown | null;
+  shown: SeriesView | null;
   about: readonly { term: string; value: string }[];
   uses: readonly {
     label: string;

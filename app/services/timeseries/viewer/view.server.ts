@@ -1,62 +1,14 @@
 import { setImmediate as turn } from "node:timers/promises";
-import {
-  descending,
-  durationCurve,
-  heatMap,
-  partSteps,
-  statistics,
-  type HeatMap,
-  type Run,
-} from "~jobs/engines/timeseries";
+import { descending, durationCurve, heatMap, partSteps, statistics, type Run } from "~jobs/engines/timeseries";
 import { CHART_STEPS, finestSteps } from "~/entities/timeseries/chartWindow";
-import { withNulls, type Course, type PeriodNumbers, type SeriesNumbers } from "~/entities/timeseries/course";
+import { withNulls } from "~/entities/timeseries/course";
+import type { DurationView, HeatView, SeriesView, ViewRow } from "~/entities/timeseries/seriesView";
 import type { ShownSteps, ViewerPeriod, ViewerSettings } from "~/entities/timeseries/viewer";
 import { done, type Outcome } from "~/services/core/outcome";
 import { courseOf } from "./course.server";
 import { aggregateInTurns } from "./inTurns";
 import { runIn, type Curve } from "./read.server";
 import type { Place } from "./settings";
-
-export interface DurationCurve {
-  hours: number[];
-  /** One list of values for each curve. */
-  values: (number | null)[][];
-}
-
-export interface ViewerRow {
-  /** Time of a step, UTC ms; of a period its label. */
-  at: number | string;
-  values: (number | null)[];
-}
-
-/** What the viewer shows of a span of a series; null: not in this view. */
-export interface SeriesView {
-  /** From the first step shown to the end of the last, UTC ms. */
-  fromMs: number;
-  toMs: number;
-  /** Length of the stored steps [s]. */
-  stepS: number;
-  /** Of the first curve. */
-  numbers: SeriesNumbers;
-  /** What steps are shown. */
-  steps: ShownSteps;
-  /** The chart has no room for the steps that were asked for. */
-  coarser: boolean;
-  /** The value at the moment of the settings, and where it is, 0 to 1; undefined: none is asked for. */
-  marked?: { share: number; value: number | null };
-  courses: Course[] | null;
-  duration: DurationCurve | null;
-  heat: ShownHeat | null;
-  /** Years of years, months of a year, days of a month, hours of a day. */
-  parts: PeriodNumbers[] | null;
-  rows: { of: ViewerRow[]; page: number; pageSize: number; total: number } | null;
-}
-
-/** A heat map; one of more days than a table has room for has a table of months. */
-export interface ShownHeat extends HeatMap {
-  by: "day" | "month";
-  table?: { labels: string[]; rows: (number | null)[][] };
-}
 
 const ROWS = 200;
 /** Points of a drawn duration curve, all of which are in its table. */
@@ -126,7 +78,7 @@ const markOf = (run: Run, markMs: number, toMs: number) => {
   return { share: (markMs - run.startMs) / (toMs - run.startMs), value: Number.isNaN(value) ? null : value };
 };
 
-async function durationOf(runs: readonly Run[]): Promise<DurationCurve> {
+async function durationOf(runs: readonly Run[]): Promise<DurationView> {
   const curves: { hours: number; value: number }[][] = [];
   for (const { values, stepS } of runs)
     curves.push(durationCurve(await descending(values, turn), stepS / 3600, DURATION_POINTS));
@@ -137,7 +89,7 @@ async function durationOf(runs: readonly Run[]): Promise<DurationCurve> {
   };
 }
 
-async function heatOf(run: Run, zone: string): Promise<ShownHeat> {
+async function heatOf(run: Run, zone: string): Promise<HeatView> {
   const parts = run.stepS > 3600 && run.stepS % 3600 === 0 ? run.stepS / 3600 : 1;
   const hourly =
     parts === 1 ? run : { startMs: run.startMs, stepS: 3600, values: partSteps(run.values, parts, "stepwise") };
@@ -161,7 +113,7 @@ async function rowsOf(
   const page = Math.min(wanted, Math.max(1, Math.ceil(total / ROWS)));
   const from = (page - 1) * ROWS;
   const length = Math.min(ROWS, total - from);
-  const of = Array.from({ length }, (_, i): ViewerRow => {
+  const of = Array.from({ length }, (_, i): ViewRow => {
     const period = periods?.[from + i];
     if (period) return { at: period.label, values: [period.mean, period.min, period.max, period.sum] };
     const known = ({ values }: Run) => withNulls([values[from + i] ?? NaN])[0]!;
