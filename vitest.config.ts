@@ -14,13 +14,30 @@ export default defineConfig({
     },
   },
   test: {
-    include: [
-      "app/**/*.test.{ts,tsx}",
-      "db/**/*.test.ts",
-      "jobs/**/*.test.ts",
-      "tests/{unit,contract,reference,crash,fuzz}/**/*.test.ts",
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["app/**/*.test.{ts,tsx}", "jobs/engines/**/*.test.ts", "tests/unit/**/*.test.ts"],
+          // A worker goes on to the next file: unit.ts makes everything new for it but the packages, which took most of the time.
+          isolate: false,
+          setupFiles: ["tests/helpers/unit.ts", "tests/helpers/setup.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "product",
+          include: [
+            "db/**/*.test.ts",
+            "jobs/{handlers,queue,solver,worker}/**/*.test.ts",
+            "tests/{contract,reference,crash,fuzz}/**/*.test.ts",
+          ],
+          setupFiles: "tests/helpers/setup.ts",
+        },
+      },
     ],
-    setupFiles: "tests/helpers/setup.ts",
     // One more than cores: tests of the product wait for it, and it for them.
     maxWorkers: 3,
     globalSetup: "tests/helpers/globalSetup.ts",
