@@ -19,8 +19,8 @@ import { CompareForm } from "~/ui/results/compare/CompareForm";
 import { EstimateTable } from "~/ui/results/compare/EstimateTable";
 import { InputTables } from "~/ui/results/compare/InputTables";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
-import { comparisonOf, waitedFor } from "./comparison.server";
-import { loadFrame, type Ready } from "./frame.server";
+import { comparisonOf, waitedFor, type Compared } from "./comparison.server";
+import { loadFrame, withoutYear, type Ready } from "./frame.server";
 
 /** Parameters shown in the page; the file has all. */
 const SHOWN_INPUTS = 100;
@@ -28,24 +28,37 @@ const SHOWN_INPUTS = 100;
 /** Two to four runs next to each other: what was asked differently, and what came of it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, ready } = await loadFrame(args, "compare");
+  const [body, missed] = ready ? bodyOf(ready) : [null, null];
   return {
     ...frame,
+    search: missed ? withoutYear(frame.search) : frame.search,
     chosen: ready ? namedOthers(ready.query, ready.run.optimization_id) : [],
-    body: ready && bodyOf(ready),
+    body,
+    missed,
   };
 }
 
-function bodyOf(ready: Ready) {
-  if (namedRuns(ready.query).length === 0) return null;
+type Said = ReturnType<typeof ruleMessage>;
+
+type Body = ReturnType<typeof shownOf> | { refused: Said } | { waiting: NonNullable<ReturnType<typeof waitedFor>> };
+
+/** What is compared, or why it is not; and what is wrong with the year asked for, when another is shown. */
+function bodyOf(ready: Ready): [Body | null, Said | null] {
+  if (namedRuns(ready.query).length === 0) return [null, null];
   const waiting = waitedFor(ready);
-  if (waiting) return { waiting };
+  if (waiting) return [{ waiting }, null];
   const found = comparisonOf(ready);
-  if (!found.ok) {
-    const issue = found.issues?.[0];
-    return { refused: issue ? ruleMessage(issue.message, issue.params) : ruleMessage(found.message, found.params) };
-  }
-  const { runs, inputs, estimate, ...comparison } = found.value.comparison;
-  const { asked, label } = found.value;
+  if (found.ok) return [shownOf(ready, found.value), null];
+  const issue = found.issues?.[0];
+  const refused = issue ? ruleMessage(issue.message, issue.params) : ruleMessage(found.message, found.params);
+  const again =
+    issue?.path === "year" ? comparisonOf({ ...ready, query: new URLSearchParams(withoutYear(ready.query)) }) : found;
+  return again.ok ? [shownOf(ready, again.value), refused] : [{ refused }, null];
+}
+
+function shownOf(ready: Ready, found: Compared) {
+  const { runs, inputs, estimate, ...comparison } = found.comparison;
+  const { asked, label } = found;
   const ownerOf = new Map(inputs.map((input) => [`${input.componentId ?? ""}|${input.placeId ?? ""}`, input.name]));
   const first = runs[0]!.result;
   return {
@@ -74,12 +87,12 @@ function bodyOf(ready: Ready) {
 }
 
 export default function Compare() {
-  const { body, chosen, ...frame } = useLoaderData<typeof loader>();
+  const { body, chosen, missed, ...frame } = useLoaderData<typeof loader>();
   const { t } = useTranslation("results");
   const say = useRuleMessage();
   const { run, runs, locale, currency } = frame;
   if (!run || frame.years.length === 0) return <ResultFrame frame={frame}>{null}</ResultFrame>;
-  if (body && "waiting" in body && body.waiting)
+  if (body && "waiting" in body)
     return (
       <ResultFrame frame={frame} file={false}>
         <Waiting {...body.waiting} />
@@ -129,6 +142,7 @@ export default function Compare() {
   return (
     <ResultFrame frame={frame}>
       {form}
+      {missed ? <Notice kind="warning" title={say(missed)} /> : null}
       <KeyFigures {...compared} unit={money} factor={factor} decimals={size.decimals} locale={locale} />
       {compared.estimate ? (
         <EstimateTable {...compared.estimate} names={names} currency={currency} locale={locale} />

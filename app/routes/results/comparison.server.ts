@@ -13,7 +13,7 @@ import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import type { AskedRun } from "~/ui/results/compare/InputTables";
 import { levelNames, type Ready } from "./frame.server";
 
-interface Compared {
+export interface Compared {
   comparison: Comparison;
   asked: AskedRun[];
   /** What a parameter is called. */
@@ -23,7 +23,8 @@ interface Compared {
 /** The comparison that the address asks for, with the words that its page and its file need. */
 export function comparisonOf(ready: Ready): Outcome<Compared> {
   const { actor, run, query, locale } = ready;
-  const year = Number(query.get("year")) || null;
+  const asked = query.get("year");
+  const year = asked ? Number(asked) : null;
   const found = compareRuns(actor, run.optimization_id, namedOthers(query, run.optimization_id), year);
   if (!found.ok) return found;
   const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));

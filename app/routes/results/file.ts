@@ -13,9 +13,9 @@ import { nameIn } from "~/entities/core/shared";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { csvTable } from "~/services/results/tables";
 import { FILE_VIEWS, type FileView } from "~/entities/results/views";
-import { chosenYear, componentNames, levelNames, loadFrame, placeNames, type Ready } from "./frame.server";
+import { chosenYear, componentNames, levelNames, loadFrame, otherYear, placeNames, type Ready } from "./frame.server";
 
-/** GET .../results/{view}.csv and .xlsx: the values of a result page as a file; 404 while there is no result. */
+/** GET .../results/{view}.csv and .xlsx: the values of a result page as a file; 404 while there is no result, or none of the year. */
 export async function loader(args: LoaderFunctionArgs) {
   const [name, ending] = new URL(args.request.url).pathname.split("/").at(-1)?.split(".") ?? [];
   const view = FILE_VIEWS.find((one) => one === name);
@@ -50,7 +50,8 @@ function tableOf(view: FileView, ready: Ready): CsvTable | null {
     result.tables.balances,
     query.get("of"),
   );
-  if (!target) return null;
+  // A page says which year it shows instead; a file would be taken for the one asked for.
+  if (!target || otherYear(ready)) return null;
   const about = { optimizationId: run.optimization_id, result, timezone: system.timezone };
   return operationCsv(actor, about, target, chosenYear(ready), {
     utc: t("csv.utc"),

@@ -45,6 +45,7 @@ export async function loadFrame(
   const { runs, run, result } = valueOrThrow(
     chooseResult(actor, system.system_id, url.searchParams.get("optimization_id")),
   );
+  const other = result && view !== "compare" ? otherYear({ result, query: url.searchParams }) : null;
   const title = t(`results:view.${view}`);
   const state = run && !isEnded(run.status) ? runState(actor, run.optimization_id) : null;
   const frame: Frame = {
@@ -59,7 +60,7 @@ export async function loadFrame(
     system_id: system.system_id,
     timezone: system.timezone,
     locale,
-    search: url.search,
+    search: other ? withoutYear(url.search) : url.search,
     run: run
       ? {
           ...{ id: run.optimization_id, name: run.name, status: run.status, usable: isUsable(run) },
@@ -77,6 +78,7 @@ export async function loadFrame(
       ? { text: progressText(locale, state.value), value: state.value.progress?.fraction ?? null }
       : null,
     years: result?.years ?? [],
+    otherYear: other,
     currency: result?.currency ?? system.unit,
     impact: result?.impact ?? "money_npv",
   };
@@ -121,10 +123,24 @@ export function answerNames(ready: Ready, { influences }: Pick<RunAnswer, "influ
   };
 }
 
-/** The model year asked for, else the last one. */
+/** The model year asked for, else the last one: the page says so where the one asked for is none of the run's. */
 export function chosenYear({ query, result }: Pick<Ready, "query" | "result">): number {
   const asked = Number(query.get("year"));
   return result.years.includes(asked) ? asked : (result.years.at(-1) ?? 0);
+}
+
+/** A query without its year, for pages that show another: their files and forms are of that one. */
+export function withoutYear(query: string | URLSearchParams): string {
+  const rest = new URLSearchParams(query);
+  rest.delete("year");
+  return rest.size === 0 ? "" : `?${rest}`;
+}
+
+/** What is asked for as a year and is no model year of the run, and what is shown in its place. */
+export function otherYear(about: Pick<Ready, "query" | "result">): Frame["otherYear"] {
+  const asked = about.query.get("year");
+  const shown = chosenYear(about);
+  return !asked || Number(asked) === shown ? null : { asked: asked.slice(0, 20), shown };
 }
 
 /** What pages call the components of a result, and the colours of their technologies. */

@@ -18,7 +18,7 @@ export const duplicateSystem = clusterService({
       })
       .min(1, needsSystem)
       .max(50, needsSystem),
-    new_system_id: z.string().catch(""),
+    new_system_id: z.string({ required_error: needsSystem, invalid_type_error: needsSystem }),
   }),
   answer: z.object({ system_id: z.string(), status: z.string() }),
   run(actor, { system_ids, new_system_id }) {

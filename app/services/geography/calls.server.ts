@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call, json } from "~/services/core/call.server";
 import { done } from "~/services/core/outcome";
-import { geocode } from "./geocode.server";
+import { geocode, LONGEST_PLACE } from "./geocode.server";
 
 const place = z.object({
   type: z.literal("Feature"),
@@ -15,7 +15,13 @@ export const geographyCalls = [
     path: "api/geocode",
     id: "geocode",
     summary: "At most eight places by name, as GeoJSON features",
-    query: z.object({ text: z.string().catch(""), country: z.string().length(2).optional().catch(undefined) }),
+    query: z.object({
+      text: z.string().max(LONGEST_PLACE).default(""),
+      country: z
+        .string()
+        .regex(/^[A-Za-z]{2}$/, "rules.country")
+        .optional(),
+    }),
     answer: json(z.object({ type: z.literal("FeatureCollection"), features: z.array(place.passthrough()) })),
     run: async ({ query, locale }) => done(await geocode(query.text, locale, query.country)),
   }),

@@ -9,7 +9,8 @@ import { contentFrom } from "~/services/core/providerFetch.server";
 import { Recent } from "./recent";
 
 const LIMIT = 8;
-const MAX_TEXT = 200;
+/** Characters of a text that is looked for; what is longer is cut. */
+export const LONGEST_PLACE = 200;
 const LIMITS = { maxBytes: 512 * 1024, timeoutMs: 8_000, accept: "application/json" };
 
 /** Answers of a Nominatim-type provider in GeoJSON; others call the whole name `formatted`. */
@@ -35,7 +36,7 @@ const kept = new Recent<PlaceFound[]>(500, 3_600_000);
  * alpha-2), the system's, come first. Never throws.
  */
 export async function geocode(asked: string, locale: Locale, country?: string): Promise<Geocoded> {
-  const text = asked.trim().slice(0, MAX_TEXT);
+  const text = asked.trim().slice(0, LONGEST_PLACE);
   const answer = (features: PlaceFound[]): Geocoded => ({ type: "FeatureCollection", features });
   if (text.length < 2) return answer([]);
   const position = positionIn(text);

@@ -5,7 +5,7 @@ import { done } from "~/services/core/outcome";
 import { askChat, beginChat, chatHistory, endChat, voteOnAnswer } from "./chat.server";
 import { helpToken } from "./helpLogin.server";
 import { sayIn } from "./say";
-import { search } from "./search.server";
+import { LONGEST_SEARCH, search } from "./search.server";
 
 const session = json(z.object({ sessionId: z.string() }));
 const hit = z.object({
@@ -24,7 +24,7 @@ export const helpCalls = [
     path: "api/search",
     id: "search",
     summary: "At most 50 systems, geometries, nodes and lines in the caller's sight by name, the best first",
-    query: z.object({ q: z.string().catch("") }),
+    query: z.object({ q: z.string().max(LONGEST_SEARCH).default("") }),
     answer: json(z.array(hit)),
     run: ({ actor, query }) => done(search(actor, query.q)),
   }),

@@ -8,7 +8,8 @@ import { dbOf } from "~/services/core/store.server";
 import { sitePaths } from "~/entities/core/sitePaths";
 
 export const SEARCH_LIMIT = 50;
-const LONGEST = 100;
+/** Characters of a text that is looked for; what is longer is cut. */
+export const LONGEST_SEARCH = 100;
 
 type HitKind = "system" | "geometry" | "node" | "line";
 
@@ -48,7 +49,7 @@ export function rankOf(name: string, text: string): 0 | 1 | 2 | 3 | undefined {
  * first. Deleted items are left out; so are borders, which are found as their systems.
  */
 export function search(actor: Actor, typed: string): Hit[] {
-  const text = typed.trim().slice(0, LONGEST).normalize("NFC");
+  const text = typed.trim().slice(0, LONGEST_SEARCH).normalize("NFC");
   if (text === "") return [];
   const db = dbOf(actor);
   const pattern = patternOf(text);

@@ -48,7 +48,7 @@ export const liveCalls = [
     path: "api/live-series/:live_id/points",
     id: "readLivePoints",
     summary: "Values of a live series at its resolution, the last seven days unless from and to are given",
-    query: z.object({ from: z.string().optional().catch(""), to: z.string().optional().catch("") }),
+    query: z.object({ from: z.string().optional(), to: z.string().optional() }),
     answer: json(history),
     run({ actor, params, query }) {
       const series = get(actor, liveSeriesEntity, params.live_id);

@@ -88,10 +88,10 @@ export const optimizationCalls = [
     module: "expansion",
     summary: "Parameters that a run read, as they were then, and what became of them; by name of component or location",
     query: z.object({
-      q: z.string().max(200).catch(""),
-      changed: z.enum(["0", "1"]).catch("0"),
-      offset: z.coerce.number().int().min(0).max(1e9).catch(0),
-      limit: z.coerce.number().int().min(1).max(1000).catch(1000),
+      q: z.string().max(200).default(""),
+      changed: z.enum(["0", "1"]).default("0"),
+      offset: z.coerce.number().int().min(0).max(1e9).default(0),
+      limit: z.coerce.number().int().min(1).max(1000).default(1000),
     }),
     answer: json(used),
     run({ actor, params, query: { changed, ...asked } }) {

@@ -8,6 +8,7 @@ import { compareRuns, namedRuns } from "./comparison.server";
 import { readResultSeries, resultView } from "./results.server";
 
 const rows = z.array(z.record(z.unknown()));
+const calendarYear = z.coerce.number({ invalid_type_error: "rules.year_date" }).int("rules.year_date");
 const view = z
   .object({
     optimization_id: z.string(),
@@ -82,9 +83,9 @@ export const resultCalls = [
     module: "expansion",
     summary: "Values of a component's variable in a year, from a start (UTC) on at a step in hours",
     query: z.object({
-      component: z.string().catch(""),
-      variable: z.string().catch(""),
-      year: z.coerce.number().int().catch(0),
+      component: z.string(),
+      variable: z.string(),
+      year: calendarYear,
     }),
     answer: json(series),
     run({ actor, params, query }) {
@@ -101,9 +102,7 @@ export const resultCalls = [
     module: "expansion",
     summary:
       "A run next to one to three others of its system: what they were asked differently, sizes, costs, emissions, operation",
-    query: z
-      .object({ with: z.string().max(2000).catch(""), year: z.coerce.number().int().nullable().catch(null) })
-      .partial(),
+    query: z.object({ with: z.string().max(2000).default(""), year: calendarYear.optional() }),
     answer: json(compared),
     run({ actor, params, query, request }) {
       const found = compareRuns(actor, params.id, namedRuns(new URL(request.url).searchParams), query.year ?? null);

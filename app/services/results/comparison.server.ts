@@ -65,7 +65,7 @@ export function namedOthers(query: URLSearchParams, first: string): string[] {
 
 /**
  * Runs of one system against the first. 404 for one out of sight or of another system, 422 for none, too many or the first again,
- * 409 where a run has no result, or begins in another year or has another currency, as their amounts mean something else.
+ * or a year that not all of them have; 409 where a run has no result, or begins in another year or has another currency, as their amounts mean something else.
  */
 export function compareRuns(
   actor: Actor,
@@ -101,7 +101,8 @@ export function compareRuns(
   }
   const results = runs.map(({ result }) => result);
   const years = commonYears(results);
-  const year = asked !== null && years.includes(asked) ? asked : years.at(-1)!;
+  const year = asked ?? years.at(-1)!;
+  if (!years.includes(year)) return complain("year", "results.rule.year", { years: years.join(", ") });
   return done({
     ...{ runs, years, year },
     sizes: comparedSizes(results, year),

@@ -16,7 +16,7 @@ export const timeseriesCalls = [
     path: "api/timeseries/:ts_id",
     id: "readTimeseries",
     summary: "Points of a series, their times in a zone (UTC by default)",
-    query: z.object({ timezone: z.string().catch("UTC") }),
+    query: z.object({ timezone: z.string().default("UTC") }),
     answer: json(points),
     run: ({ actor, params, query }) => seriesPoints(actor, params.ts_id, query.timezone),
   }),

@@ -20,9 +20,8 @@ export const convertible = clusterService({
     to_unit: unit,
     currency: z
       .string()
-      .regex(/^[A-Z]{3}$/)
-      .optional()
-      .catch(undefined),
+      .regex(/^[A-Z]{3}$/, "rules.currency")
+      .optional(),
   }),
   answer: z.object({
     is_convertible: z.boolean(),

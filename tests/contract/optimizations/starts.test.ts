@@ -146,7 +146,12 @@ test("a run without a result has no parameters, worths or comparison yet; others
     (await product.call(who, "GET", `optimization/waits/${path}`)).status;
   const { body } = await product.call("viewer", "GET", "optimization/waits/parameters");
   expect(body).toEqual({ total: 0, parameters: [] });
-  expect(await status("parameters?colour=1")).toBe(422);
+  for (const query of [
+    ...["parameters?colour=1", "parameters?changed=2", "parameters?limit=0", "parameters?offset=some"],
+    ...["results/series?component=a&variable=b", "results/series?component=a&variable=b&year=late"],
+    ...["results/compare?with=demo-investment-2030&year=x"],
+  ])
+    expect(await status(query), query).toBe(422);
   for (const view of ["influence", "report", "summary"]) expect(await status(`results/${view}`)).toBe(409);
   expect(await status("results/compare")).toBe(422);
   expect(await status("results/compare?with=demo-investment-2030")).toBe(409);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { RunStatus } from "~/ui/optimizations/RunStatus";
-import { ButtonLink, EmptyState, PageHeader, Progress, Section } from "~/ui/kit/layout";
+import { ButtonLink, EmptyState, Notice, PageHeader, Progress, Section } from "~/ui/kit/layout";
 import { filePath, type Frame } from "./frame";
 import { ResultTabs } from "./ResultTabs";
 import { Choice, ViewForm } from "./ViewForm";
@@ -52,6 +52,7 @@ export function ResultFrame({ frame, file = true, children }: Props) {
           <Choice name="optimization_id" label={t("frame.run")} value={run?.id ?? ""} options={runs} />
         </ViewForm>
       ) : null}
+      {shown && frame.otherYear ? <Notice kind="warning" title={t("frame.other_year", frame.otherYear)} /> : null}
       {shown ? children : <NoResult frame={frame} />}
     </>
   );

@@ -23,6 +23,8 @@ export interface Frame {
   /** Of a run under way; value 0..1. */
   progress: { text: string; value: number | null } | null;
   years: number[];
+  /** A year was asked for that the run does not have; another is shown. */
+  otherYear: { asked: string; shown: number } | null;
   currency: string;
   impact: Impact;
 }

@@ -5,7 +5,7 @@ import { ResultFrame } from "./ResultFrame";
 
 const frame = (fields: Partial<Frame>): Frame => ({
   ...{ title: "Compare", crumbs: [], wide: true, view: "compare", system_id: "s", timezone: "UTC", locale: "en" },
-  ...{ search: "", progress: null, years: [2030], currency: "EUR", impact: "money" },
+  ...{ search: "", progress: null, years: [2030], currency: "EUR", impact: "money", otherYear: null },
   run: { id: "first", name: "First", status: "success", usable: true, priceScenario: "base" },
   runs: ["first", "second"].map((value) => ({ value, label: value })),
   ...fields,
@@ -21,6 +21,13 @@ it("keeps what a page shows when another run is chosen, and remembers which it w
   const search = "?optimization_id=first&status_quo_id=old&with=second&with=third&year=2035&scale=";
   expect(await hidden({ search })).toEqual(["with=second", "with=third", "year=2035", "before=first"]);
   expect(await hidden({ view: "costs", search: "?optimization_id=first&scale=mn" })).toEqual(["scale=mn"]);
+});
+
+it("says when another year is shown than the one asked for", async () => {
+  const html = await renderStatic(
+    <ResultFrame frame={frame({ view: "costs", otherYear: { asked: "2031", shown: 2030 } })}>{null}</ResultFrame>,
+  );
+  expect(html).toContain("2031 is no model year of this run. Where a single year is shown, it is 2030.");
 });
 
 it("offers files where there are values to save", async () => {

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import type { StoredResult } from "~/entities/results/result";
+import { chosenYear, otherYear, withoutYear } from "./frame.server";
+
+test("a year that the run does not have is told, and its last one is shown", () => {
+  const about = (query: string) => ({
+    query: new URLSearchParams(query),
+    result: { years: [2030, 2035] } as unknown as StoredResult,
+  });
+  expect([chosenYear(about("year=2030")), otherYear(about("year=2030"))]).toEqual([2030, null]);
+  expect([chosenYear(about("")), otherYear(about(""))]).toEqual([2035, null]);
+  expect([chosenYear(about("year=")), otherYear(about("year="))]).toEqual([2035, null]);
+  for (const year of ["2031", "soon"]) expect(otherYear(about(`year=${year}`))).toEqual({ asked: year, shown: 2035 });
+  expect([withoutYear("?year=2031"), withoutYear("?of=a&year=2031")]).toEqual(["", "?of=a"]);
+});
