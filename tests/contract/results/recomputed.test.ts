@@ -237,6 +237,9 @@ describe.each(sites)("$name", ({ name }) => {
         expect(column, `${flow} of ${placeId} in the file`).toBeDefined();
       }
       const energies = flows.map(({ values }) => sum(values) * plan.own.stepH);
+      // Where there is a demand, it is also told above zero, as a line over what serves it.
+      const demand = -sum(flows.map(({ of: flow }, i) => (flow.endsWith(" demand") ? energies[i]! : 0)));
+      if (demand > 0) energies.push(demand);
       for (const resolution of ["monthly", "yearly"]) {
         const html = await stored.page(pairs[name]!, "operation", `${of}&resolution=${resolution}&scale=0.001`);
         const [shown] = tablesOf(html);
