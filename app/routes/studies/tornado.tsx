@@ -45,8 +45,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { page, run, paths, inputs } = await newStudyPlace(args);
-  const result = await validatorOf(tornadoForm).validate(await args.request.formData());
+  const { page, run, paths, inputs, locale } = await newStudyPlace(args);
+  const result = await validatorOf(tornadoForm, { locale }).validate(await args.request.formData());
   if (result.error) return invalid(result);
   const { study_id, name, percent, inputs: keys } = result.data;
   const chosen = keys.map((key) => inputs.find((input) => input.key === key));
