@@ -1,3 +1,5 @@
+import type { ChartConfig } from "~/entities/dashboards/chartConfig";
+import type { Dashboard } from "~/entities/dashboards/dashboard";
 import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
 import type { Line, Node } from "~/entities/twin/component";
 import type { Event } from "~/entities/events/event";
@@ -41,4 +43,7 @@ export interface SystemSnapshot {
   /** Events, without who acknowledged them, and the rules that raise them; not in older files. */
   events?: Event[];
   eventRules?: EventRules[];
+  /** Dashboards, oldest first, and their charts, which are of no particular run there; not in older files. */
+  dashboards?: Dashboard[];
+  chartConfigs?: ChartConfig[];
 }

@@ -41,6 +41,12 @@ export const CHART_SETTINGS = {
   costs: ["impact", "scale"],
   capacities: ["group", "scale"],
   operation: ["of", "year", "resolution", "date", "sorting", "divergences", "scale"],
+  levels: ["of", "year", "resolution", "date", "scale"],
+  price: ["of", "year", "resolution", "date"],
+  duration: ["of", "year", "scale"],
+  energy_flows: ["year", "scale"],
+  emissions: [],
+  cash_flow: ["scale"],
 } as const satisfies Record<string, readonly SettingName[]>;
 export type ChartKind = keyof typeof CHART_SETTINGS;
 export const CHART_KINDS = Object.keys(CHART_SETTINGS) as [ChartKind, ...ChartKind[]];

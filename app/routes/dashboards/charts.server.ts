@@ -1,17 +1,20 @@
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
-import type { ChartConfig, ChartKind } from "~/entities/dashboards/chartConfig";
+import { takes, type ChartConfig, type ChartKind } from "~/entities/dashboards/chartConfig";
 import { capacityGroups } from "~/entities/results/capacities";
 import { impactsIn } from "~/entities/results/costs";
+import { emissionPath } from "~/entities/results/emissionPath";
 import { amountSize, DEFAULT_SCALES, largestYear } from "~/entities/results/scales";
 import { carrierShares, shownYears } from "~/entities/results/shares";
 import { textsOf } from "~/i18n/i18n.server";
 import type { ChartShown, Drawn } from "~/ui/dashboards/drawn";
 import { chosenYear, levelNames, namesOf, placeNames, proofOf, type Ready } from "~/routes/results/frame.server";
+import { flowView } from "~/routes/results/flows.server";
 import type { SystemPage } from "~/routes/page/guard.server";
 import { chooseTarget, targetsOf, type Target } from "~/services/results/balance";
 import { priceUnit, readOperation } from "~/services/results/operation.server";
 import { chooseResult, secondFlows } from "~/services/results/pages.server";
+import { chooseStatusQuo, compareWithStatusQuo } from "~/services/results/statusQuo.server";
 
 type Chart = Ready & { settings: ChartConfig["settings"] };
 
@@ -48,33 +51,63 @@ const READERS: { [Kind in ChartKind]: (chart: Chart) => Extract<Drawn, { kind: K
     const scale = settings.scale ?? DEFAULT_SCALES.capacities;
     return { kind: "capacities", group, scale, names: namesOf(chart), years: shownYears(result.years) };
   },
-  operation(chart) {
-    const { actor, system, run, result, settings } = chart;
-    const { timezone } = system;
-    const target = chooseTarget(
-      targetsOf(result.components, result.tables.balances),
-      result.tables.balances,
-      settings.of,
-    );
-    if (!target || (settings.of !== null && target.id !== settings.of)) return null;
-    const year = result.years.find((one) => one === settings.year) ?? chosenYear(chart);
-    const resolution = settings.resolution ?? "hourly";
-    const day = settings.date && `${year}${settings.date.slice(4)}`;
-    const about = { optimizationId: run.optimization_id, result, timezone };
-    const data = readOperation(actor, about, { target, year, resolution, day });
-    const file = sitePaths(system.system_id).result("operation.csv", run.optimization_id);
-    return (
-      data && {
-        ...{ kind: "operation", ...data, year, resolution, timezone, priceUnit: priceUnit(result) },
-        ...{ name: targetName(chart, target), colours: namesOf(chart).colours, colour: undefined },
-        sorting: settings.sorting ?? "chronological",
-        divergences: settings.divergences ?? "both",
-        scale: settings.scale ?? DEFAULT_SCALES.operation,
-        csvHref: `${file}&of=${encodeURIComponent(target.id)}&year=${year}`,
-      }
-    );
+  operation: (chart) => operationOf(chart, "operation"),
+  levels: (chart) => operationOf(chart, "levels", (data) => data.levels.length > 0),
+  price: (chart) => operationOf(chart, "price", (data) => data.price.length > 0),
+  duration: (chart) => operationOf(chart, "duration", (data) => data.duration.loads.length > 0),
+  energy_flows(chart) {
+    const view = flowView(chart);
+    const there = view.links.length > 0 || view.loops.length > 0;
+    const scale = chart.settings.scale ?? DEFAULT_SCALES.operation;
+    return there ? { kind: "energy_flows", ...view, scale, systemId: chart.system.system_id } : null;
+  },
+  emissions(chart) {
+    const { tables, years, currency } = chart.result;
+    const path = emissionPath(tables, years);
+    if (!path || path.sources.length === 0) return null;
+    return { kind: "emissions", ...path, years, currency, names: namesOf(chart) };
+  },
+  cash_flow(chart) {
+    const { actor, run, result, locale } = chart;
+    const choice = chooseStatusQuo(actor, run, result, null);
+    const compared = choice.ok ? compareWithStatusQuo(actor, run, result, choice.value).profitability : null;
+    if (!compared) return null;
+    const style = { impact: "money" as const, size: moneySize(chart), currency: result.currency, locale };
+    return { kind: "cash_flow", flows: compared.flows, style };
   },
 };
+
+type OfOperation = Extract<Drawn, { kind: "operation" | "levels" | "price" | "duration" }>;
+
+/** The operation that a chart is of; null where the run has none of it, or nothing that the chart shows. */
+function operationOf<Kind extends OfOperation["kind"]>(
+  chart: Chart,
+  kind: Kind,
+  shows: (data: Pick<OfOperation, "levels" | "price" | "duration">) => boolean = () => true,
+): (OfOperation & { kind: Kind }) | null {
+  const { actor, system, run, result, settings } = chart;
+  const { timezone } = system;
+  const { balances } = result.tables;
+  const target = chooseTarget(targetsOf(result.components, balances), balances, settings.of);
+  if (!target || (settings.of !== null && target.id !== settings.of)) return null;
+  const year = chosenYear(chart);
+  const resolution = settings.resolution ?? "hourly";
+  const day = settings.date && `${year}${settings.date.slice(4)}`;
+  const about = { optimizationId: run.optimization_id, result, timezone };
+  const data = readOperation(actor, about, { target, year, resolution, day });
+  if (!data || !shows(data)) return null;
+  const file = sitePaths(system.system_id).result("operation.csv", run.optimization_id);
+  const { colours } = namesOf(chart);
+  return {
+    ...{ kind, ...data, year, resolution, timezone, priceUnit: priceUnit(result) },
+    ...{ name: targetName(chart, target), colours },
+    colour: target.kind === "balance" ? levelNames(chart).colours[target.carrierLevelId] : colours[target.component.id],
+    sorting: settings.sorting ?? "chronological",
+    divergences: settings.divergences ?? "both",
+    scale: settings.scale ?? DEFAULT_SCALES.operation,
+    csvHref: `${file}&of=${encodeURIComponent(target.id)}&year=${year}`,
+  };
+}
 
 const moneySize = ({ result, settings }: Chart) =>
   amountSize(settings.scale ?? DEFAULT_SCALES.costs, largestYear(result.tables.costs, "money", result.years));
@@ -108,6 +141,12 @@ export function readyOf(page: SystemPage, locale: Locale, optimizationId: string
   return run && result ? { ...page, run, result, locale, query: new URLSearchParams() } : null;
 }
 
+/** Why a run that is there has nothing to draw. */
+function nothingOf({ chart, settings }: ChartConfig): ChartShown["missing"] {
+  if (chart === "cash_flow") return "status_quo";
+  return takes(chart, "of") && settings.of !== null ? "of" : "values";
+}
+
 /** Reads a chart. One that cannot be read takes none of the others along: it is logged, and says so in its place. */
 export function readChart(
   page: SystemPage,
@@ -121,8 +160,11 @@ export function readChart(
     const ready = readyOf(page, locale, config.optimization_id);
     if (!ready) return none(config.optimization_id ? "run" : "result");
     run = { id: ready.run.optimization_id, name: ready.run.name };
-    const drawn = READERS[config.chart]({ ...ready, settings: config.settings });
-    return drawn ? { config, run, missing: null, drawn } : none(config.chart === "operation" ? "of" : "values");
+    const { settings } = config;
+    // A year that the run does not have is its last one, as in the result views.
+    const query = new URLSearchParams(settings.year === null ? {} : { year: String(settings.year) });
+    const drawn = READERS[config.chart]({ ...ready, query, settings });
+    return drawn ? { config, run, missing: null, drawn } : none(nothingOf(config));
   } catch (error) {
     failed(error);
     return none("failed");

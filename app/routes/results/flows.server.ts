@@ -1,9 +1,9 @@
 import { textsOf } from "~/i18n/i18n.server";
 import { flowName } from "~/services/results/flows/flowNames";
-import type { EnergyFlows, FlowNode, FlowSelection } from "~/services/results/flows/energyFlows";
+import { flowFacts, type EnergyFlows, type FlowNode, type FlowSelection } from "~/services/results/flows/energyFlows";
 import { flowTable, readEnergyFlows } from "~/services/results/flows/flows.server";
 import type { CsvTable } from "~/services/core/csv";
-import { chosenYear, levelNames, type Ready } from "./frame.server";
+import { chosenYear, levelNames, namesOf, type Ready } from "./frame.server";
 
 /** The flows that the address asks for; a place or level that the result does not have is as if none were named. */
 export function chosenFlows(ready: Ready): { year: number; selection: FlowSelection; flows: EnergyFlows } {
@@ -19,6 +19,25 @@ export function chosenFlows(ready: Ready): { year: number; selection: FlowSelect
   };
   const about = { optimizationId: run.optimization_id, result, year };
   return { year, selection, flows: readEnergyFlows(actor, about, selection) };
+}
+
+/** What the drawing of the chosen flows is made of, under names of the reader's language. */
+export function flowView(ready: Ready) {
+  const { year, selection, flows } = chosenFlows(ready);
+  const name = flowNamesOf(ready);
+  const { levels, colours: ofLevels } = levelNames(ready);
+  const names = namesOf(ready);
+  return {
+    ...{ year, selection, names, facts: flowFacts(flows), loops: flows.loops, levels },
+    nodes: flows.nodes.map((node) => ({
+      ...node,
+      label: name(node),
+      colour:
+        (node.componentId !== null ? names.colours[node.componentId] : ofLevels[node.carrierLevelId ?? ""]) ||
+        undefined,
+    })),
+    links: flows.links.map((link) => ({ ...link, colour: ofLevels[link.carrierLevelId ?? ""] || undefined })),
+  };
 }
 
 /** Names of the nodes in the reader's language. */

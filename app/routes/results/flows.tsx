@@ -2,14 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DEFAULT_SCALES, readScale } from "~/entities/results/scales";
-import { flowFacts } from "~/services/results/flows/energyFlows";
 import { UnitScaleChoice } from "~/ui/results/frame/ScaleChoice";
 import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { Choice, ViewForm, yearOptions } from "~/ui/results/frame/ViewForm";
 import { FlowChart, FlowTable, LoopNotice } from "~/ui/results/flows/EnergyFlows";
 import { LevelChoice } from "~/ui/results/flows/LevelChoice";
-import { chosenFlows, flowNamesOf } from "./flows.server";
-import { levelNames, loadFrame, namesOf, placeNames, type Ready } from "./frame.server";
+import { flowView } from "./flows.server";
+import { loadFrame, placeNames, type Ready } from "./frame.server";
 
 /** The energy flows of a year, of all or of chosen carriers and of one location or all. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -19,24 +18,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 function bodyOf(ready: Ready) {
   const { result, query } = ready;
-  const { year, selection, flows } = chosenFlows(ready);
-  const name = flowNamesOf(ready);
-  const { levels, colours: ofLevels } = levelNames(ready);
-  const names = namesOf(ready);
+  const view = flowView(ready);
+  const { levels } = view;
   const places = placeNames(ready);
   const balances = result.tables.balances;
   const option = (all: Record<string, string>) => (value: string) => ({ value, label: all[value] ?? value });
   return {
-    ...{ year, selection, names, facts: flowFacts(flows), loops: flows.loops, levels },
+    ...view,
     scale: readScale(query.get("scale"), DEFAULT_SCALES.operation),
-    nodes: flows.nodes.map((node) => ({
-      ...node,
-      label: name(node),
-      colour:
-        (node.componentId !== null ? names.colours[node.componentId] : ofLevels[node.carrierLevelId ?? ""]) ||
-        undefined,
-    })),
-    links: flows.links.map((link) => ({ ...link, colour: ofLevels[link.carrierLevelId ?? ""] || undefined })),
     places: [...new Set(balances.map(({ placeId }) => placeId))].map(option(places)),
     levelOptions: [...new Set(balances.map(({ carrierLevelId }) => carrierLevelId))].map(option(levels)),
   };

@@ -4,6 +4,7 @@ import type { SeriesData, SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Scenario } from "~/entities/scenarios/scenario";
 import type { System } from "~/entities/systems/system";
 import { withNewIds } from "./importing.server";
+import { combinedDashboards } from "./parts/dashboards.server";
 import { BORDER_NAME } from "~/services/twin/border.server";
 
 /** A parameter of whole systems that not all of them have alike, so that none could be taken. */
@@ -55,6 +56,10 @@ export function combineSnapshots(target: System, sources: readonly SystemSnapsho
     forecastSettings: parts.flatMap((part) => part.forecastSettings ?? []),
     events: parts.flatMap((part) => part.events ?? []),
     eventRules: parts.flatMap((part) => part.eventRules ?? []),
+    ...combinedDashboards(
+      target,
+      parts.map((part, i) => ({ ...part, name: sources[i]!.system.name })),
+    ),
     series: parts.flatMap((part) => part.series.filter(({ meta }) => !dropped.has(meta.ts_id))),
   };
   return { snapshot, leftOut: general.leftOut };
@@ -99,6 +104,8 @@ function ofTarget(
     forecastSettings: own.forecastSettings?.map((row) => ({ ...row, system_id })),
     events: own.events?.map((row) => ({ ...row, system_id })),
     eventRules: own.eventRules?.map((row) => ({ ...row, system_id })),
+    dashboards: own.dashboards,
+    chartConfigs: own.chartConfigs,
     nodes: own.nodes.map(placed),
     lines: own.lines.map(placed),
     parameters: own.parameters

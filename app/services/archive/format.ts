@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { carrierLevelSchema, carrierSchema } from "~/entities/catalogue/carrier";
+import { chartConfigSchema } from "~/entities/dashboards/chartConfig";
+import { dashboardSchema } from "~/entities/dashboards/dashboard";
 import { eventSchema } from "~/entities/events/event";
 import { eventRulesSchema } from "~/entities/events/eventRules";
 import { forecastSettingsSchema } from "~/entities/forecasts/forecast";
@@ -42,6 +44,8 @@ export const MORE_LISTS = {
   forecastSettings: { schema: forecastSettingsSchema, id: "live_id" },
   events: { schema: eventSchema, id: "event_id" },
   eventRules: { schema: eventRulesSchema, id: "live_id" },
+  dashboards: { schema: dashboardSchema, id: "dashboard_id" },
+  chartConfigs: { schema: chartConfigSchema, id: "config_id" },
 } as const;
 export const MORE_LIST_NAMES = Object.keys(MORE_LISTS) as (keyof typeof MORE_LISTS)[];
 type ArchiveList = keyof typeof ARCHIVE_LISTS;

@@ -15,6 +15,8 @@ import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { chartConfigEntity } from "~/services/dashboards/chartConfig.entity.server";
+import { dashboardEntity } from "~/services/dashboards/dashboard.entity.server";
 import { eventEntity } from "~/services/events/event.entity.server";
 import { eventRulesEntity } from "~/services/events/eventRules.entity.server";
 import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.server";
@@ -25,6 +27,7 @@ import { nodeEntity } from "~/services/twin/node.entity.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
+import { dashboardsWithNewIds, inPlaceOfDefault } from "./parts/dashboards.server";
 
 type OwnIds = Map<string, string>;
 
@@ -95,6 +98,12 @@ export function rowWrites(
     ...(snapshot.forecastSettings ?? []).map((item) => off(forecastSettingsEntity, item)),
     ...(snapshot.eventRules ?? []).map((item) => row(eventRulesEntity, item)),
     ...(snapshot.events ?? []).map((item) => row(eventEntity, item)),
+    ...(snapshot.chartConfigs ?? []).map((item) => row(chartConfigEntity, item)),
+    ...(snapshot.dashboards ?? []).map((item, i): RowWrite => {
+      if (i > 0) return row(dashboardEntity, item);
+      const first = (db: SpaceDb) => inPlaceOfDefault(db, item);
+      return (db, actor) => located(saveWithin(db, actor, dashboardEntity, first(db)), "dashboard", item, snapshot);
+    }),
   ];
 }
 
@@ -131,6 +140,8 @@ function located(saved: Outcome<unknown>, type: EntityName, row: unknown, snapsh
     forecast_settings: ["forecastSettings.json", snapshot.forecastSettings ?? []],
     event: ["events.json", snapshot.events ?? []],
     event_rules: ["eventRules.json", snapshot.eventRules ?? []],
+    dashboard: ["dashboards.json", snapshot.dashboards ?? []],
+    chart_config: ["chartConfigs.json", snapshot.chartConfigs ?? []],
   };
   const [file, rows] = places[type] ?? ["", []];
   return { ...saved, params: { ...saved.params, type, file, row: Math.max(1, rows.indexOf(row) + 1) } };
@@ -159,6 +170,8 @@ function idsTaken(db: SpaceDb, snapshot: SystemSnapshot): boolean {
     [timeseriesEntity, own(series, (row) => row.ts_id)],
     [liveSeriesEntity, (snapshot.liveSeries ?? []).map((row) => row.live_id)],
     [eventEntity, (snapshot.events ?? []).map((row) => row.event_id)],
+    [dashboardEntity, (snapshot.dashboards ?? []).map((row) => row.dashboard_id)],
+    [chartConfigEntity, (snapshot.chartConfigs ?? []).map((row) => row.config_id)],
   ];
   return ids.some(([entity, some]) => anyTaken(db, entity, some));
 }
@@ -199,6 +212,8 @@ export function withNewIds(snapshot: SystemSnapshot): SystemSnapshot {
   snapshot.parameters.forEach((row) => row.system_id !== null && own(row.parameter_id));
   snapshot.liveSeries?.forEach((row) => own(row.live_id));
   snapshot.events?.forEach((row) => own(row.event_id));
+  snapshot.dashboards?.forEach((row) => own(row.dashboard_id));
+  snapshot.chartConfigs?.forEach((row) => own(row.config_id));
   const renamed = <T extends object>(row: T): T =>
     Object.fromEntries(
       Object.entries(row).map(([key, value]) => [
@@ -218,6 +233,7 @@ export function withNewIds(snapshot: SystemSnapshot): SystemSnapshot {
     forecastSettings: snapshot.forecastSettings?.map(renamed),
     events: snapshot.events?.map((row) => ({ ...renamed(row), cause: row.cause && renamed(row.cause) })),
     eventRules: snapshot.eventRules?.map(renamed),
+    ...dashboardsWithNewIds(snapshot, ids),
     series: snapshot.series.map(({ meta, blocks }) => ({ meta: madeOf(renamed(meta), ids), blocks })),
     parameters: snapshot.parameters.map((row) => {
       const { elements } = row.properties;

@@ -19,6 +19,7 @@ import { parameterRows } from "~/services/parameters/liveParameters.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import type { EntityOf } from "~/services/core/entity.server";
 import { bare } from "./parts/bare";
+import { dashboardParts } from "./parts/dashboards.server";
 import { eventParts } from "./parts/events.server";
 import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
@@ -116,7 +117,7 @@ export function snapshotOf(db: SpaceDb, systemId: string): SystemSnapshot {
     series: metas.map((meta) => ({ meta: bare(timeseriesEntity, meta), blocks: blocks.get(meta.ts_id) ?? [] })),
   };
   const parts = { parameters: wholeParameters(snapshot), liveSeries: wholeLiveSeries(snapshot) };
-  return { ...snapshot, ...parts, ...eventParts(db, snapshot) };
+  return { ...snapshot, ...parts, ...eventParts(db, snapshot), ...dashboardParts(db, systemId) };
 }
 
 /** The live series of a system with what is set about them. Secrets are in a table of their own, which nothing of this reads. */

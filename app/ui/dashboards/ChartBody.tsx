@@ -2,7 +2,10 @@ import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { CapacityChart } from "~/ui/results/capacities/CapacityGroupView";
 import { CostChart } from "~/ui/results/costs/CostChart";
-import { Flows } from "~/ui/results/operation/OperationCharts";
+import { EmissionPath } from "~/ui/results/emissions/EmissionPath";
+import { FlowChart, LoopNotice } from "~/ui/results/flows/EnergyFlows";
+import { Duration, Flows, Levels, Price } from "~/ui/results/operation/OperationCharts";
+import { CashFlow } from "~/ui/results/statusQuo/CashFlow";
 import { SummaryKeyFigures } from "~/ui/results/summary/SummaryKeyFigures";
 import type { Drawn } from "./drawn";
 
@@ -24,5 +27,21 @@ export function ChartBody({ drawn, id, locale }: { drawn: Drawn; id: string; loc
       return <CapacityChart {...drawn} {...given} />;
     case "operation":
       return <Flows {...drawn} {...given} />;
+    case "levels":
+      return <Levels {...drawn} {...given} />;
+    case "price":
+      return <Price {...drawn} {...given} />;
+    case "duration":
+      return <Duration {...drawn} {...given} />;
+    case "energy_flows":
+      return drawn.loops.length > 0 ? (
+        <LoopNotice {...drawn} locale={locale} />
+      ) : (
+        <FlowChart {...drawn} id={id} locale={locale} />
+      );
+    case "emissions":
+      return <EmissionPath {...drawn} id={id} locale={locale} />;
+    case "cash_flow":
+      return <CashFlow {...drawn} id={id} />;
   }
 }

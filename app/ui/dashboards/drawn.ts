@@ -2,7 +2,10 @@ import type { ComponentProps } from "react";
 import type { ChartConfig } from "~/entities/dashboards/chartConfig";
 import type { CapacityChart } from "~/ui/results/capacities/CapacityGroupView";
 import type { CostChart } from "~/ui/results/costs/CostChart";
-import type { Flows } from "~/ui/results/operation/OperationCharts";
+import type { EmissionPath } from "~/ui/results/emissions/EmissionPath";
+import type { FlowView } from "~/ui/results/flows/EnergyFlows";
+import type { OperationProps } from "~/ui/results/operation/OperationCharts";
+import type { CashFlow } from "~/ui/results/statusQuo/CashFlow";
 import type { SummaryKeyFigures } from "~/ui/results/summary/SummaryKeyFigures";
 
 type Given = "id" | "locale" | "level";
@@ -12,13 +15,16 @@ export type Drawn =
   | ({ kind: "key_figures" } & Omit<ComponentProps<typeof SummaryKeyFigures>, Given>)
   | ({ kind: "costs" } & Omit<ComponentProps<typeof CostChart>, Given>)
   | ({ kind: "capacities" } & Omit<ComponentProps<typeof CapacityChart>, Given>)
-  | ({ kind: "operation" } & Omit<ComponentProps<typeof Flows>, Given>);
+  | ({ kind: "operation" | "levels" | "price" | "duration" } & Omit<OperationProps, Given>)
+  | ({ kind: "energy_flows" } & Omit<FlowView, Given>)
+  | ({ kind: "emissions" } & Omit<ComponentProps<typeof EmissionPath>, Given>)
+  | ({ kind: "cash_flow" } & Omit<ComponentProps<typeof CashFlow>, Given>);
 
 /** A chart with its run, or why it cannot be shown. */
 export interface ChartShown {
   config: ChartConfig;
   run: { id: string; name: string } | null;
   /** A key of "dashboards:missing": why there is nothing to draw. */
-  missing: "run" | "result" | "values" | "of" | "failed" | null;
+  missing: "run" | "result" | "values" | "of" | "status_quo" | "failed" | null;
   drawn: Drawn | null;
 }

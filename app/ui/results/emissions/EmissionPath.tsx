@@ -15,6 +15,8 @@ interface EmissionPathProps {
   names: Pick<Names, "components" | "colours">;
   currency: string;
   locale: Locale;
+  /** Where a page has more than one of an impact. */
+  id?: string;
 }
 
 const KG_PER_T = 1000;
@@ -51,7 +53,7 @@ export function EmissionPath(props: EmissionPathProps) {
   return (
     <>
       <BarChart
-        id={`emissions-${impact}`}
+        id={props.id ?? `emissions-${impact}`}
         title={t("emissions.path", { impact: t(`impact.${impact}`) })}
         summary={summary}
         unit={unit}
@@ -91,7 +93,7 @@ function PricePath(
   );
   return (
     <LineChart
-      id={`emission-prices-${impact}`}
+      id={props.id ? `${props.id}-prices` : `emission-prices-${impact}`}
       title={t("emissions.prices", { impact: t(`impact.${impact}`) })}
       summary={t("emissions.prices_summary", { low, high })}
       unit={unit}

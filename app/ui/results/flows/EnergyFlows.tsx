@@ -23,7 +23,7 @@ interface ColouredLink {
   mwh: number;
 }
 
-interface FlowView {
+export interface FlowView {
   year: number;
   nodes: readonly NamedNode[];
   links: readonly ColouredLink[];
@@ -38,8 +38,8 @@ interface FlowView {
 
 const labelsOf = (nodes: readonly NamedNode[]) => new Map(nodes.map((node) => [node.id, node.label]));
 
-/** The flows of a year as a drawing from left to right. */
-export function FlowChart({ year, nodes, links, facts, scale, locale }: FlowView) {
+/** The flows of a year as a drawing from left to right; `id` where a page has more than one of them. */
+export function FlowChart({ year, nodes, links, facts, scale, locale, id = "flows" }: FlowView & { id?: string }) {
   const { t } = useTranslation("results");
   if (links.length === 0)
     return (
@@ -52,7 +52,7 @@ export function FlowChart({ year, nodes, links, facts, scale, locale }: FlowView
   const amount = (mwh: number) => formatUnit(mwh / factor, energy, locale);
   return (
     <Sankey
-      id="flows"
+      id={id}
       title={t("flows.title", { year })}
       summary={t("flows.summary", {
         ...{ in: amount(facts.inMwh), used: amount(facts.usedMwh), lost: amount(facts.lostMwh), year },

@@ -43,6 +43,8 @@ export interface OperationProps {
   sorting: Sorting;
   divergences: Divergence;
   level?: 2 | 3;
+  /** Of one chart where a page has more than one of its kind. */
+  id?: string;
 }
 
 /** "Heat pump: intake": which of its sides a component shows. */
@@ -122,8 +124,8 @@ function useWindow({ resolution, startMs, year, timezone, locale }: OperationPro
   });
 }
 
-/** What comes in and goes out over time; `id` where a page has more than one of them. */
-export function Flows(props: OperationProps & { id?: string }) {
+/** What comes in and goes out over time. */
+export function Flows(props: OperationProps) {
   const { resolution, stepH, locale, name, scale, sorting } = props;
   const { t } = useTranslation("results");
   const nameOf = useSeriesName();
@@ -169,7 +171,8 @@ function demandLine(flows: readonly NamedSeries[], scale: Scale, name: string): 
   return { name, values: over(sums, scale), strong: true };
 }
 
-function Levels(props: OperationProps) {
+/** What storages hold, or how much of a plant is running, over time. */
+export function Levels(props: OperationProps) {
   const { locale, scale } = props;
   const { t } = useTranslation("results");
   const levels = props.levels.map((one) => ({ ...one, values: over(one.values, scale) }));
@@ -184,7 +187,8 @@ function Levels(props: OperationProps) {
   });
   return (
     <LineChart
-      id="levels"
+      id={props.id ?? "levels"}
+      level={props.level}
       title={t(running ? "operation.running" : "operation.levels", { name: props.name })}
       summary={summary}
       unit={unit}
@@ -195,14 +199,16 @@ function Levels(props: OperationProps) {
   );
 }
 
-function Price(props: OperationProps) {
+/** What one more MWh costs over time. */
+export function Price(props: OperationProps) {
   const { price, priceMean, priceUnit, locale } = props;
   const { t } = useTranslation("results");
   const facts = extremesOf(price);
   const value = (x: number | undefined) => formatUnit(x, priceUnit, locale, { decimals: 2 });
   return (
     <LineChart
-      id="price"
+      id={props.id ?? "price"}
+      level={props.level}
       title={t("operation.price", { name: props.name })}
       summary={t("operation.price_summary", {
         mean: value(priceMean ?? undefined),
@@ -217,7 +223,8 @@ function Price(props: OperationProps) {
   );
 }
 
-function Duration({ duration, totals, year, name, locale, colour, scale }: OperationProps) {
+/** How many hours of the year a load is reached or exceeded. */
+export function Duration({ duration, totals, year, name, locale, colour, scale, id, level }: OperationProps) {
   const { t } = useTranslation("results");
   const first = duration.loads[0];
   if (!first) return null;
@@ -225,7 +232,8 @@ function Duration({ duration, totals, year, name, locale, colour, scale }: Opera
   const above = first.values.findIndex((value) => value < high / 2);
   return (
     <LineChart
-      id="duration"
+      id={id ?? "duration"}
+      level={level}
       title={t("operation.duration", { name, year })}
       summary={t("operation.duration_summary", {
         load: t(`operation.load.${first.kind}`),

@@ -6,8 +6,15 @@ import { DataTable, type Column } from "~/ui/kit/lists";
 import { usePeriod } from "./ProfitabilityFigures";
 import { useAmounts, type AmountStyle } from "~/ui/results/costs/CostTables";
 
+interface CashFlowProps {
+  flows: readonly ComparedYear[];
+  style: AmountStyle;
+  /** Where a page has more than one of them. */
+  id?: string;
+}
+
 /** What the plan pays more and saves by calendar year, as bars, with their sum as a line; and both runs' cash flows as a table. */
-export function CashFlow({ flows, style }: { flows: readonly ComparedYear[]; style: AmountStyle }) {
+export function CashFlow({ flows, style, id = "cash-flow" }: CashFlowProps) {
   const { t } = useTranslation("results");
   const { amount, once } = useAmounts(style);
   const factor = SCALE_FACTORS[style.size.scale];
@@ -27,7 +34,7 @@ export function CashFlow({ flows, style }: { flows: readonly ComparedYear[]; sty
   return (
     <>
       <BarChart
-        id="cash-flow"
+        id={id}
         level={3}
         title={t("status_quo.flow.chart")}
         summary={t("status_quo.flow.summary", {
