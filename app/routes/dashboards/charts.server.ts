@@ -3,11 +3,11 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { takes, type ChartConfig, type ChartKind } from "~/entities/dashboards/chartConfig";
 import { capacityGroups } from "~/entities/results/capacities";
 import { impactsIn } from "~/entities/results/costs";
-import { emissionPath } from "~/entities/results/emissionPath";
+import { emissionPath } from "~/entities/results/charts/emissionPath";
 import { amountSize, DEFAULT_SCALES, largestYear } from "~/entities/results/scales";
 import { carrierShares, shownYears } from "~/entities/results/shares";
 import { textsOf } from "~/i18n/i18n.server";
-import type { ChartShown, Drawn } from "~/ui/dashboards/drawn";
+import type { ChartShown, Drawn, OperationDrawn } from "~/ui/dashboards/drawn";
 import { chosenYear, levelNames, namesOf, placeNames, proofOf, type Ready } from "~/routes/results/frame.server";
 import { flowView } from "~/routes/results/flows.server";
 import type { SystemPage } from "~/routes/page/guard.server";
@@ -77,14 +77,12 @@ const READERS: { [Kind in ChartKind]: (chart: Chart) => Extract<Drawn, { kind: K
   },
 };
 
-type OfOperation = Extract<Drawn, { kind: "operation" | "levels" | "price" | "duration" }>;
-
 /** The operation that a chart is of; null where the run has none of it, or nothing that the chart shows. */
-function operationOf<Kind extends OfOperation["kind"]>(
+function operationOf<Kind extends "operation" | "levels" | "price" | "duration">(
   chart: Chart,
   kind: Kind,
-  shows: (data: Pick<OfOperation, "levels" | "price" | "duration">) => boolean = () => true,
-): (OfOperation & { kind: Kind }) | null {
+  shows: (data: Pick<OperationDrawn<Kind>, "levels" | "price" | "duration">) => boolean = () => true,
+): OperationDrawn<Kind> | null {
   const { actor, system, run, result, settings } = chart;
   const { timezone } = system;
   const { balances } = result.tables;

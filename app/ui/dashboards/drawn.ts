@@ -10,12 +10,21 @@ import type { SummaryKeyFigures } from "~/ui/results/summary/SummaryKeyFigures";
 
 type Given = "id" | "locale" | "level";
 
+/** What of a balance or component over time is drawn. */
+export type OperationDrawn<Kind extends "operation" | "levels" | "price" | "duration"> = { kind: Kind } & Omit<
+  OperationProps,
+  Given
+>;
+
 /** What a chart of a dashboard is drawn from: the properties of the result view's own component. */
 export type Drawn =
   | ({ kind: "key_figures" } & Omit<ComponentProps<typeof SummaryKeyFigures>, Given>)
   | ({ kind: "costs" } & Omit<ComponentProps<typeof CostChart>, Given>)
   | ({ kind: "capacities" } & Omit<ComponentProps<typeof CapacityChart>, Given>)
-  | ({ kind: "operation" | "levels" | "price" | "duration" } & Omit<OperationProps, Given>)
+  | OperationDrawn<"operation">
+  | OperationDrawn<"levels">
+  | OperationDrawn<"price">
+  | OperationDrawn<"duration">
   | ({ kind: "energy_flows" } & Omit<FlowView, Given>)
   | ({ kind: "emissions" } & Omit<ComponentProps<typeof EmissionPath>, Given>)
   | ({ kind: "cash_flow" } & Omit<ComponentProps<typeof CashFlow>, Given>);
