@@ -11,6 +11,7 @@ export function chartForm(chart: ChartKind) {
     expected: z.string().nullable().default(null),
     chart: z.literal(chart),
     ...{ title, columns, optimization_id },
-    settings: z.object(own),
+    // A chart without settings sends none.
+    settings: z.object(own).default({}),
   });
 }
