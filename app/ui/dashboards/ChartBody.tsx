@@ -5,7 +5,7 @@ import { CostChart } from "~/ui/results/costs/CostChart";
 import { EmissionPath } from "~/ui/results/emissions/EmissionPath";
 import { FlowChart, LoopNotice } from "~/ui/results/flows/EnergyFlows";
 import { Duration, Flows, Levels, Price } from "~/ui/results/operation/OperationCharts";
-import { CashFlow } from "~/ui/results/statusQuo/CashFlow";
+import { CashFlowChart } from "~/ui/results/statusQuo/CashFlow";
 import { SummaryKeyFigures } from "~/ui/results/summary/SummaryKeyFigures";
 import type { Drawn } from "./drawn";
 
@@ -42,6 +42,6 @@ export function ChartBody({ drawn, id, locale }: { drawn: Drawn; id: string; loc
     case "emissions":
       return <EmissionPath {...drawn} id={id} locale={locale} />;
     case "cash_flow":
-      return <CashFlow {...drawn} id={id} />;
+      return <CashFlowChart {...drawn} id={id} />;
   }
 }

@@ -31,19 +31,19 @@ export function ChartCard({ config, name, run, drawn, missing, edit, remove, edi
           ) : null}
         </div>
       )}
-      <p className="actions muted small">
-        {run ? <span>{t(config.optimization_id ? "run" : "newest_run", { name: run.name })}</span> : null}
-        {editable ? (
-          <>
-            <a href={edit} aria-label={t("edit_chart", { name })}>
-              {t("common:action.edit")}
-            </a>
-            <a href={remove} aria-label={t("common:action.delete_item", { item: name })}>
-              {t("common:action.delete")}
-            </a>
-          </>
-        ) : null}
-      </p>
+      {run ? (
+        <p className="muted small">{t(config.optimization_id ? "run" : "newest_run", { name: run.name })}</p>
+      ) : null}
+      {editable ? (
+        <p className="actions muted small">
+          <a href={edit} aria-label={t("edit_chart", { name })}>
+            {t("common:action.edit")}
+          </a>
+          <a href={remove} aria-label={t("common:action.delete_item", { item: name })}>
+            {t("common:action.delete")}
+          </a>
+        </p>
+      ) : null}
     </div>
   );
 }

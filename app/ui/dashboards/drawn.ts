@@ -5,7 +5,7 @@ import type { CostChart } from "~/ui/results/costs/CostChart";
 import type { EmissionPath } from "~/ui/results/emissions/EmissionPath";
 import type { FlowView } from "~/ui/results/flows/EnergyFlows";
 import type { OperationProps } from "~/ui/results/operation/OperationCharts";
-import type { CashFlow } from "~/ui/results/statusQuo/CashFlow";
+import type { CashFlowChart } from "~/ui/results/statusQuo/CashFlow";
 import type { SummaryKeyFigures } from "~/ui/results/summary/SummaryKeyFigures";
 
 type Given = "id" | "locale" | "level";
@@ -27,7 +27,7 @@ export type Drawn =
   | OperationDrawn<"duration">
   | ({ kind: "energy_flows" } & Omit<FlowView, Given>)
   | ({ kind: "emissions" } & Omit<ComponentProps<typeof EmissionPath>, Given>)
-  | ({ kind: "cash_flow" } & Omit<ComponentProps<typeof CashFlow>, Given>);
+  | ({ kind: "cash_flow" } & Omit<ComponentProps<typeof CashFlowChart>, Given>);
 
 /** A chart with its run, or why it cannot be shown. */
 export interface ChartShown {

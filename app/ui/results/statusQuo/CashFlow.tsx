@@ -13,8 +13,8 @@ interface CashFlowProps {
   id?: string;
 }
 
-/** What the plan pays more and saves by calendar year, as bars, with their sum as a line; and both runs' cash flows as a table. */
-export function CashFlow({ flows, style, id = "cash-flow" }: CashFlowProps) {
+/** What the plan pays more and saves by calendar year, as bars, with their sum as a line. */
+export function CashFlowChart({ flows, style, id = "cash-flow" }: CashFlowProps) {
   const { t } = useTranslation("results");
   const { amount, once } = useAmounts(style);
   const factor = SCALE_FACTORS[style.size.scale];
@@ -28,25 +28,34 @@ export function CashFlow({ flows, style, id = "cash-flow" }: CashFlowProps) {
     values.some((v) => v !== 0),
   );
   const sums = { name: t("status_quo.flow.cumulated"), values: flows.map(({ cumulated }) => cumulated / factor) };
+  return (
+    <BarChart
+      id={id}
+      level={3}
+      title={t("status_quo.flow.chart")}
+      summary={t("status_quo.flow.summary", {
+        ...{ period, unit: once },
+        sum: amount(last?.cumulated),
+      })}
+      unit={once}
+      stacked
+      labels={flows.map(({ year }) => String(year))}
+      series={series}
+      line={flows.length > 1 ? sums : undefined}
+    />
+  );
+}
+
+/** The same with both runs' cash flows as a table. */
+export function CashFlow({ flows, style }: Omit<CashFlowProps, "id">) {
+  const { t } = useTranslation("results");
+  const { amount, once } = useAmounts(style);
   const column = (key: string, value: (row: ComparedYear) => number): Column<ComparedYear> => ({
     ...{ key, header: t(`status_quo.flow.${key}`), unit: once, numeric: true, cell: (row) => amount(value(row)) },
   });
   return (
     <>
-      <BarChart
-        id={id}
-        level={3}
-        title={t("status_quo.flow.chart")}
-        summary={t("status_quo.flow.summary", {
-          ...{ period, unit: once },
-          sum: amount(last?.cumulated),
-        })}
-        unit={once}
-        stacked
-        labels={flows.map(({ year }) => String(year))}
-        series={series}
-        line={flows.length > 1 ? sums : undefined}
-      />
+      <CashFlowChart flows={flows} style={style} />
       <DataTable
         caption={t("status_quo.flow.caption")}
         columns={[
