@@ -11,7 +11,10 @@ import { scenarios } from "~db/schema/scenarios";
 import { parameters } from "~db/schema/parameters";
 import { geometries } from "~db/schema/twin";
 import { catalogue } from "~db/seed/catalogue";
-import { demoOptimization, demoSnapshot, demoStatusQuo } from "~db/seed/demo";
+import { demoDashboard, demoOptimization, demoSnapshot, demoStatusQuo } from "~db/seed/demo";
+import { save } from "~/services/core/store.server";
+import { chartConfigEntity } from "~/services/dashboards/chartConfig.entity.server";
+import { dashboardEntity } from "~/services/dashboards/dashboard.entity.server";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { ensureUser, type NewUser } from "~/services/identity/auth.server";
 import { record } from "~/services/core/changelog.server";
@@ -161,6 +164,12 @@ function seedDemo(env: Environment, users: ReadonlyMap<string, string>, log: Log
     const started = startOptimization(actor, run);
     if (!started.ok) throw new Error(`A demo run could not be started: ${JSON.stringify(started)}`);
   }
+  const { charts, dashboard } = demoDashboard(imported.value.system_id);
+  for (const saved of [
+    ...charts.map((chart) => save(actor, chartConfigEntity, chart)),
+    save(actor, dashboardEntity, dashboard),
+  ])
+    if (!saved.ok) throw new Error(`The demo's dashboard could not be written: ${JSON.stringify(saved)}`);
   db.insert(facts).values({ name: "demo", value: imported.value.system_id }).run();
   log.info({ system: imported.value.system_id }, "demo written, its runs are queued");
 }

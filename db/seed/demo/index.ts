@@ -8,6 +8,7 @@ import { demoSeries } from "./series";
 import { DEMO_SYSTEM_ID, geometries, lines, nodes, scenarios, system } from "./site";
 
 export { DEMO_SYSTEM_ID, HIGH_PRICES_ID } from "./site";
+export { demoDashboard } from "./dashboard";
 export { demoValues, liveSeries } from "./live";
 export { SYNTHETIC_SOURCE } from "./series";
 

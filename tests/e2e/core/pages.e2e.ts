@@ -87,7 +87,7 @@ const PAGES = [
   `${designer}/optimizations/demo-investment-2030`,
   `${designer}/optimizations/demo-investment-2030/parameters`,
   `${designer}/optimizations/demo-investment-2030/notes/new`,
-  `${designer}/results/dashboards`,
+  `${designer}/results/dashboards/demo-overview`,
   `${designer}/results/dashboards/new`,
   `${designer}/results/summary`,
   `${designer}/results/status-quo`,

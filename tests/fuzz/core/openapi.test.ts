@@ -77,8 +77,11 @@ function pathOf(make: Maker, operation: Operation): string {
   const path = operation.path.replace(/\{(\w+)\}/g, () => encodeURIComponent(make.text()));
   const query = new URLSearchParams();
   for (const { name, in: place, schema = {} } of operation.parameters)
-    if (place === "query" && make.chance(0.6))
-      query.set(name, make.chance(0.6) ? String(make.value(schema, name)) : make.text());
+    if (place === "query" && make.chance(0.6)) {
+      const value = make.chance(0.6) ? make.value(schema, name) : make.text();
+      // Objects without a prototype are no text by themselves.
+      query.set(name, typeof value === "object" ? (JSON.stringify(value) ?? "") : String(value));
+    }
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
