@@ -10,13 +10,14 @@ import { startQueueForms } from "./queue/queueForms";
 
 type Start = (element: HTMLElement) => void | Promise<void>;
 
+const rare = () => import("./rare.client");
 /** Fetched when needed. */
 const LAZY: Record<string, () => Promise<{ start: Start }>> = {
   live: () => import("./live/live.client"),
   idle: () => import("./idle.client"),
   chart: () => import("./chart.client"),
-  country: () => import("./country.client"),
-  machine: () => import("./machine.client"),
+  country: rare,
+  machine: rare,
   map: () => import("./map/map.client"),
   places: () => import("./places.client"),
   progress: () => import("./progress.client"),
@@ -25,10 +26,10 @@ const LAZY: Record<string, () => Promise<{ start: Start }>> = {
   chat: () => import("./chat.client"),
   submit: () => import("./submit.client"),
   stale: () => import("./stale.client"),
-  sliders: () => import("./sliders.client"),
-  board: () => import("./aria/board.client"),
-  combo: () => import("./aria/combo.client"),
-  picks: () => import("./aria/picks.client"),
+  sliders: rare,
+  board: rare,
+  combo: rare,
+  picks: rare,
 };
 
 /** These concern the page as a whole and have nothing to come into view. */
