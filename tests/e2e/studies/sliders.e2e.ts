@@ -32,6 +32,7 @@ test("sliders say what moved inputs come to, refuse what cannot be, and lead to 
   await expect(page.getByRole("alert").first()).toBeVisible();
   await expect(page.locator('[name="rows[0].number"]')).toHaveAttribute("aria-invalid", "true");
 
+  await page.waitForLoadState();
   await page.locator('[name="rows[0].number"]').fill("");
   await start.click();
   await expect(page).toHaveURL(/results\/compare\?optimization_id=demo-investment-2030&with=/);
