@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { spaceDb, type SpaceDb } from "~db/client";
 import { optimizations } from "~db/schema/optimizations";
 import { studies, studyRuns } from "~db/schema/studies";
+import { sitePaths } from "~/entities/core/sitePaths";
 import { isEnded } from "~/entities/optimizations/status";
 import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
 import type { Variation } from "~/entities/optimizations/variation";
@@ -14,6 +15,8 @@ import { enqueue } from "~/services/core/job.server";
 import type { Outcome } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";
 import { onCommit, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { tell } from "~/services/notifications/notificationTell.server";
+import { systemName } from "~/services/notifications/tellTeam.server";
 import { actorOfJob } from "~/services/identity/jobActor.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { startOptimization } from "~/services/optimizations/start.server";
@@ -108,12 +111,29 @@ export const studyOf = (db: SpaceDb, optimizationId: string): string | undefined
   db.select({ study_id: studyRuns.study_id }).from(studyRuns).where(eq(studyRuns.optimization_id, optimizationId)).get()
     ?.study_id;
 
+/** Who started a study is told once that all its runs have ended; of one that was stopped nobody. */
+function tellOfEnd(db: SpaceDb, study_id: string): void {
+  const study = db.select().from(studies).where(eq(studies.study_id, study_id)).get();
+  if (!study || study.stopped_at || study.deleted_at) return;
+  const runs = memberRuns(db, study_id);
+  const total = study.refusal ? runs.length : membersOf(study.settings).length;
+  if (runs.length < total || runs.some(({ status }) => !isEnded(status))) return;
+  const { system_id, name, created_by } = study;
+  const topic = runs.every(({ status }) => status === "success") ? "run_success" : "run_warning";
+  const params = { run: name, system: systemName(db, system_id) };
+  tell(db, { key: `study:${study_id}`, topic, system_id, params, href: sitePaths(system_id).study(study_id) }, [
+    created_by,
+  ]);
+}
+
 /** The end of one run of a study makes room for the next. */
 export const studyFollower = following(optimizationEntity, {
   afterSave({ db, actor: { space }, before, after: { optimization_id, status } }) {
     if (!before || isEnded(before.status) || !isEnded(status)) return;
     const study_id = studyOf(db, optimization_id);
-    if (study_id) onCommit(db, () => enqueue(studyJob, { space, study_id, after: optimization_id }));
+    if (!study_id) return;
+    tellOfEnd(db, study_id);
+    onCommit(db, () => enqueue(studyJob, { space, study_id, after: optimization_id }));
   },
 });
 
