@@ -27,6 +27,7 @@ import {
   type ParameterRow,
 } from "~/services/parameters/rows.server";
 import { generateHref } from "~/services/parameters/generated/link";
+import { sparksOf } from "~/services/timeseries/sparks.server";
 import { restore } from "~/services/core/store.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { isConvertible } from "~/services/units/units.server";
@@ -157,6 +158,10 @@ function parameterList(page: SystemPage, query: URLSearchParams, locale: Locale)
     sort: query.get("sort") === "changed" ? "changed" : "element",
     page: Number(query.get("page")) || 1,
   });
+  const sparks = sparksOf(
+    actor,
+    found.rows.flatMap(({ ts_id }) => ts_id ?? []),
+  );
   const choices = elementChoices(actor, system);
   const elements = [
     { value: "System:", label: t("parameters:element.System") },
@@ -179,6 +184,7 @@ function parameterList(page: SystemPage, query: URLSearchParams, locale: Locale)
       price_scenario: row.properties.price_scenario ?? "base",
       date: row.date,
       ts_id: row.ts_id,
+      spark: row.ts_id ? sparks[row.ts_id] : undefined,
       properties: {
         formula: row.properties.formula,
         value: row.properties.value,

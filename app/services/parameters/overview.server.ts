@@ -35,6 +35,7 @@ import { formulaReader, formulasOf, type FormulaFacts } from "./formulas.server"
 import { sightOf, visibleSystem, type Actor } from "~/services/core/access.server";
 import { storedUnit, viabilityOf, type NamedElement } from "./context.server";
 import { dbOf, get } from "~/services/core/store.server";
+import { sparksOf } from "~/services/timeseries/sparks.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
@@ -59,7 +60,7 @@ export interface ElementParameter {
   formulas: Record<string, FormulaFacts>;
   /** Of an own parameter: where the value would come from without it; null when nothing would count. */
   revertsTo: ParameterOrigin | null;
-  /** Unit and factor of the series among the rows, by ts_id. */
+  /** Unit, factor and sparkline of the series among the rows, by ts_id. */
   series: Record<string, SeriesFacts>;
   /** Entered for this very element under this very scenario: it is edited, not overridden. */
   own: boolean;
@@ -78,7 +79,7 @@ export function elementParameters(
 ): ElementParameter[] {
   const types = parameterTypes(actor);
   const viability = viabilityOf(system, element, technologies);
-  const { indices, inherited, series } = derived(
+  const { indices, inherited, stored } = derived(
     dbOf(actor),
     `parameters of ${JSON.stringify([sightOf(actor), system.system_id, fieldsOf(element), scenarioId])}`,
     () => {
@@ -93,11 +94,12 @@ export function elementParameters(
         rows: parameters.length,
         indices: byPrice(parameters),
         inherited: byPrice(others),
-        series: seriesFacts(actor, parameters),
+        stored: seriesFacts(actor, parameters),
       };
     },
     ({ rows }) => rows,
   );
+  const series = withSparks(actor, stored);
   const index = indices.base;
   const at = resolutionElement(element);
   const factsOf = formulaReader(system, element, index.types);
@@ -222,6 +224,14 @@ export interface SeriesFacts {
   /** What the values of the file were multiplied by. */
   factor: number;
   type: Timeseries["type"];
+  /** Line of its sparkline; undefined where it has no value. */
+  spark?: string;
+}
+
+/** Sparklines are kept by themselves: what is derived of the database is made anew whenever anything is written. */
+function withSparks(actor: Actor, series: Record<string, SeriesFacts>): Record<string, SeriesFacts> {
+  const sparks = sparksOf(actor, Object.keys(series));
+  return Object.fromEntries(Object.entries(series).map(([id, facts]) => [id, { ...facts, spark: sparks[id] }]));
 }
 
 function seriesFacts(actor: Actor, rows: readonly Parameter[]): Record<string, SeriesFacts> {

@@ -10,6 +10,7 @@ import { DataTable, FilterBar, FilterSelect, FilterText, Pagination, queryWith, 
 import { TableLinks } from "../tables/TableLinks";
 import { ElementText, NameText, RowYears } from "./cells";
 import type { ShownRow } from "./ParameterValue";
+import { Sparkline } from "./Sparkline";
 import { useValueText } from "./valueText";
 
 /** One stored row, ready to be shown. */
@@ -22,6 +23,8 @@ export interface ParameterLine extends ShownRow {
   scenario: string;
   impact: string | null;
   price_scenario: PriceScenario;
+  /** Line of the sparkline of a series. */
+  spark?: string;
 }
 
 interface ParameterListProps {
@@ -167,7 +170,9 @@ function Rows({ base, seriesBase, deleted, editable, lines, title, total }: Para
       numeric: true,
       cell: (line) =>
         line.ts_id ? (
-          <a href={`${seriesBase}/${line.ts_id}`}>{t("value.series")}</a>
+          <span className="nowrap">
+            <Sparkline path={line.spark} /> <a href={`${seriesBase}/${line.ts_id}`}>{t("value.series")}</a>
+          </span>
         ) : line.properties.formula ? (
           <code className="code">{line.properties.formula}</code>
         ) : (

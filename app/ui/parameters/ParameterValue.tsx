@@ -3,6 +3,7 @@ import type { Locale } from "~/entities/core/locale";
 import { formatNumber } from "~/entities/core/format";
 import { RowYears } from "./cells";
 import { FormulaView, type FormulaFactsView } from "./FormulaView";
+import { Sparkline } from "./Sparkline";
 import { useValueText } from "./valueText";
 
 /** A row of a parameter as it is shown. */
@@ -22,8 +23,8 @@ export interface ParameterValueProps {
   seriesBase: string;
   /** How rows by formula come about, by parameter_id; under "" what the type's own formula gives. */
   formulas: Readonly<Record<string, FormulaFactsView | undefined>>;
-  /** Unit and factor of the series, by ts_id. */
-  series: Readonly<Record<string, { unit: string; factor: number; type: string } | undefined>>;
+  /** Unit, factor and sparkline of the series, by ts_id. */
+  series: Readonly<Record<string, { unit: string; factor: number; type: string; spark?: string } | undefined>>;
 }
 
 /** The value of a parameter: one value, one per year, a series, or the default. */
@@ -52,7 +53,7 @@ export function ParameterValue({
     const facts = series[row.ts_id];
     return (
       <>
-        <a href={`${seriesBase}/${row.ts_id}`}>{t("value.series")}</a>
+        <a href={`${seriesBase}/${row.ts_id}`}>{t("value.series")}</a> <Sparkline path={facts?.spark} />
         {facts ? (
           <div className="muted small">
             {t(facts.factor === 1 ? "value.series_unit" : "value.series_factor", {
