@@ -39,6 +39,8 @@ test("a forecast is set up, made and looked at", async ({ page }) => {
   await expect(page).toHaveURL(forecast);
   const made = async () => (await page.request.get("/api/live-series/journey-forecast/forecast")).status();
   await expect.poll(made, { timeout: 60_000 }).toBe(200);
+  // The page goes on by itself: another one is asked for once it has.
+  await expect(page.getByRole("heading", { name: "Search of the model" })).toBeVisible();
   await open(page, forecast, { axe: true });
   await checkSource(page, forecast);
   await expect(page.getByRole("heading", { name: "Search of the model" })).toBeVisible();
