@@ -17,6 +17,7 @@ import * as optimizations from "./routes/optimizations/routes";
 import * as parameters from "./routes/parameters/routes";
 import * as results from "./routes/results/routes";
 import * as scenarios from "./routes/scenarios/routes";
+import * as spot from "./routes/spot/routes";
 import * as systems from "./routes/systems/routes";
 import * as tables from "./routes/tables/routes";
 import * as tasks from "./routes/tasks/routes";
@@ -65,6 +66,7 @@ export default [
     ...parameters.pages,
     ...results.pages,
     ...scenarios.pages,
+    ...spot.pages,
     ...systems.pages,
     ...tables.pages,
     ...tasks.pages,

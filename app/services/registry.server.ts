@@ -69,6 +69,8 @@ import { removalFollower, systemRemovalFollower } from "./optimizations/stop.ser
 import { parameterEntity } from "./parameters/parameter.entity.server";
 import { scenarioEntity } from "./scenarios/scenario.entity.server";
 import { systemEntity } from "./systems/system.entity.server";
+import { spotCarrierFollower } from "./spot/followers.server";
+import { spotMarketEntity } from "./spot/spotMarket.entity.server";
 import { taskEntity } from "./tasks/task.entity.server";
 import { taskFollower } from "./tasks/taskRules.server";
 import { roleFollower } from "./team/sight.server";
@@ -102,6 +104,7 @@ export const ENTITIES: readonly AnyEntity[] = [
   liveSourceEntity,
   dashboardEntity,
   chartConfigEntity,
+  spotMarketEntity,
 ];
 
 /** What domains do when rows of an entity change. */
@@ -124,6 +127,7 @@ const FOLLOWERS: readonly Follower[] = [
   forecastFollower,
   roleFollower,
   ...dashboardFollowers,
+  spotCarrierFollower,
 ];
 
 /** Makes all of this known; every program calls it before it does anything else. */

@@ -12,6 +12,7 @@ export * from "./notifications";
 export * from "./optimizations";
 export * from "./parameters";
 export * from "./scenarios";
+export * from "./spot";
 export * from "./studies";
 export * from "./systems";
 export * from "./tasks";

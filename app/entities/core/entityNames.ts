@@ -21,6 +21,7 @@ export const ENTITY_NAMES = [
   "live_source",
   "dashboard",
   "chart_config",
+  "spot_market",
 ] as const;
 export type EntityName = (typeof ENTITY_NAMES)[number];
 

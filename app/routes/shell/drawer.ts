@@ -1,6 +1,7 @@
 import { RESULT_VIEWS } from "~/entities/results/views";
 import type { TFunction } from "i18next";
 import type { DrawerGroup } from "~/ui/shell";
+import { spotPaths } from "~/entities/spot/paths";
 import { sitePaths } from "~/entities/core/sitePaths";
 
 interface DrawerSystem {
@@ -25,6 +26,7 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
           entry(t("drawer.systems"), "/systems"),
           entry(t("drawer.carriers"), "/carriers"),
           entry(t("drawer.colours"), "/colors"),
+          entry(t("spot:markets.title"), spotPaths.markets),
           entry(t("drawer.locations"), "/geometries"),
           entry(t("drawer.scenarios"), "/scenarios"),
           // Admins have it among what they look after.

@@ -4,11 +4,12 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Logger } from "pino";
 import { platformDb, spaceDb, spaceNames, type SpaceDb } from "~db/client";
 import { carrierLevels, carriers, parameterTypes, propertyTypes, technologies } from "~db/schema/catalogue";
-import { facts } from "~db/schema/changes";
+import { changes, facts } from "~db/schema/changes";
 import { spaces } from "~db/schema/identity";
 import { roles } from "~db/schema/team";
 import { scenarios } from "~db/schema/scenarios";
 import { parameters } from "~db/schema/parameters";
+import { spotMarkets } from "~db/schema/spot";
 import { geometries } from "~db/schema/twin";
 import { catalogue } from "~db/seed/catalogue";
 import { demoDashboard, demoOptimization, demoSnapshot, demoStatusQuo } from "~db/seed/demo";
@@ -106,6 +107,20 @@ function writeCatalogue(db: SpaceDb): void {
     .values({ ...world, ...history })
     .onConflictDoNothing()
     .run();
+  const gone = new Set(
+    db
+      .select({ id: changes.id })
+      .from(changes)
+      .where(and(eq(changes.type, "spot_market"), eq(changes.mode, "delete")))
+      .all()
+      .map(({ id }) => id),
+  );
+  // Of the markets of Europe most spaces need one or two: those an admin deleted do not come back.
+  for (const row of catalogue.spotMarkets.filter(({ spot_id }) => !gone.has(spot_id)))
+    db.insert(spotMarkets)
+      .values({ ...row, ...history })
+      .onConflictDoUpdate({ target: spotMarkets.spot_id, set: row, setWhere: ours(spotMarkets) })
+      .run();
   const ids = catalogue.parameters.map((row) => row.parameter_id);
   db.delete(parameters)
     .where(

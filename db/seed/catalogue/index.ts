@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { shippedMarkets } from "~/entities/spot/spotMarket";
 import { carrierLevels } from "./carrierLevels";
 import { carriers } from "./carriers";
 import { parameterTypes } from "./parameterTypes";
@@ -14,6 +15,7 @@ const content = {
   propertyTypes,
   parameters: defaults,
   typicalValues,
+  spotMarkets: shippedMarkets(),
 };
 
 /**

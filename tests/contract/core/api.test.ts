@@ -6,7 +6,7 @@ import { componentOf, parameterFor, ground, MISSING, runOf, sample, seriesFor, S
 
 /** A system only its maker (and admins) can see: the editor and the viewer of the demo have no role in it. */
 const CLOSED = "contract-closed";
-const GLOBAL: readonly EntityName[] = ["technology", "carrier", "carrier_level"];
+const GLOBAL: readonly EntityName[] = ["technology", "carrier", "carrier_level", "spot_market"];
 const writable = ENTITIES.filter((entity) => entity.writable).map(({ name }) => name);
 const inSystem = writable.filter((name) => !GLOBAL.includes(name) && name !== "system");
 const softDeleted = ENTITIES.filter((entity) => entity.softDelete).map(({ name }) => name);
@@ -148,6 +148,7 @@ describe("lists", () => {
     const all = [
       "systems",
       "technologies",
+      "spot-markets",
       "global/scenarios",
       "global/geometries",
       "global/technologies/parameters",
@@ -175,6 +176,7 @@ describe("what belongs to no system", () => {
     technology: ["superadmin", "admin"],
     carrier: ["superadmin", "admin"],
     carrier_level: ["superadmin", "admin", "editor"],
+    spot_market: ["superadmin", "admin"],
     system: ["superadmin", "admin", "editor"],
   };
   test.each(Object.keys(allowed) as EntityName[])("%s is saved by those who may", async (name) => {

@@ -50,6 +50,8 @@ const EXAMPLES: Record<string, string> = {
   ":geometry_id": "global",
   ":technology_id": "photovoltaics",
   ":carrier_id": "electricity",
+  "spot-market/:id": "day_ahead_DE-LU",
+  ":spot_id": "day_ahead_DE-LU",
   ":level_id": "electricity_0.4kV",
   ":ts_id": "demo-series-heat-pump",
   ":note_id": "there-is-no-such-id",

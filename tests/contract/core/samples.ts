@@ -161,6 +161,8 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
       return { id, item: { dashboard_id: id, system_id: systemId, name: id } };
     case "chart_config":
       return { id, item: { config_id: id, system_id: systemId, chart: "costs", settings: { impact: "CO2" } } };
+    case "spot_market":
+      return { id, item: { spot_id: id, name: id, carrier_id: "electricity", country_code: "DE" } };
     case "timeseries":
       throw new Error("Time series have calls of their own");
   }

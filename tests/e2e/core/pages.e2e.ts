@@ -14,6 +14,8 @@ const PAGES = [
   "/updates",
   "/carriers/electricity",
   "/colors",
+  "/spot-markets",
+  "/spot-markets/day_ahead_DE-LU",
   "/technologies",
   "/technologies?technology=heat_pump",
   "/system/demo-district/edit",

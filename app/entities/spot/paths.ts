@@ -1,0 +1,11 @@
+const segment = encodeURIComponent;
+const list = "/spot-markets";
+
+/** Addresses of the pages of spot markets. */
+export const spotPaths = {
+  markets: list,
+  newMarket: `${list}/new`,
+  market: (id: string) => `${list}/${segment(id)}`,
+  editMarket: (id: string) => `${list}/${segment(id)}/edit`,
+  deleteMarket: (id: string) => `${list}/${segment(id)}/delete`,
+};

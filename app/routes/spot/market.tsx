@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { nameIn } from "~/entities/core/shared";
+import { spotPaths as paths } from "~/entities/spot/paths";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { countryName } from "~/routes/systems/words.server";
+import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
+import { isAdmin } from "~/services/core/access.server";
+import { get } from "~/services/core/store.server";
+import { ButtonLink, PageHeader } from "~/ui/kit/layout";
+import { DefinitionList } from "~/ui/kit/lists";
+import { marketPlace } from "./place.server";
+
+/** A market with what is known of it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, market } = marketPlace(args);
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const carrier = get(actor, carrierEntity, market.carrier_id);
+  return {
+    title: market.name,
+    crumbs: [{ label: t("spot:markets.title"), href: paths.markets }, { label: market.name }],
+    market,
+    carrier: carrier ? nameIn(carrier.name, locale) : market.carrier_id,
+    country: countryName(market.country_code, locale),
+    admin: isAdmin(actor),
+  };
+}
+
+export default function SpotMarketPage() {
+  const { title, market, carrier, country, admin } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("spot");
+  const actions = admin ? (
+    <>
+      <ButtonLink href={paths.editMarket(market.spot_id)}>{t("common:action.edit")}</ButtonLink>
+      <ButtonLink href={paths.deleteMarket(market.spot_id)} kind="danger">
+        {t("common:action.delete")}
+      </ButtonLink>
+    </>
+  ) : null;
+  return (
+    <>
+      <PageHeader title={title} actions={actions} />
+      <DefinitionList
+        items={[
+          { term: t("field.country_code"), value: country },
+          { term: t("field.carrier_id"), value: carrier },
+          { term: t("field.zone"), value: market.zone ?? "–" },
+          { term: t("field.currency"), value: market.currency },
+          { term: t("field.timestep_minutes"), value: market.timestep_minutes },
+          { term: t("field.timezone"), value: market.timezone },
+          { term: t("field.price_source"), value: t(`source.${market.price_source}`) },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { spotPaths as paths } from "~/entities/spot/paths";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { confirmed, deletion } from "~/routes/page/confirm.server";
+import { remove } from "~/services/core/store.server";
+import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
+import { typedCount } from "~/ui/kit/confirm";
+import { ownMarketPlace } from "./place.server";
+
+/** Deletes a market for good; for admins. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { market } = ownMarketPlace(args);
+  const t = textsOf(await localeOf(args.request));
+  const title = t("common:action.delete_item", { item: market.name });
+  const list = { label: t("spot:markets.title"), href: paths.markets };
+  const about = { title, list, hard: true, typed: typedCount(1, true) };
+  return deletion(t, about, { back: paths.market(market.spot_id) });
+}
+
+export function action(args: ActionFunctionArgs) {
+  const { actor, market } = ownMarketPlace(args);
+  const run = () => remove(actor, spotMarketEntity, market.spot_id);
+  return confirmed(args.request, {
+    typed: typedCount(1, true),
+    run,
+    to: paths.markets,
+    said: "spot:status.market_deleted",
+  });
+}
+
+export { ConfirmPage as default } from "~/ui/kit/confirm";
