@@ -13,6 +13,7 @@ import * as help from "./routes/help/routes";
 import * as identity from "./routes/identity/routes";
 import * as live from "./routes/live/routes";
 import * as notifications from "./routes/notifications/routes";
+import * as operator from "./routes/operator/routes";
 import * as optimizations from "./routes/optimizations/routes";
 import * as parameters from "./routes/parameters/routes";
 import * as results from "./routes/results/routes";
@@ -62,6 +63,7 @@ export default [
     ...identity.pages,
     ...live.pages,
     ...notifications.pages,
+    ...operator.pages,
     ...optimizations.pages,
     ...parameters.pages,
     ...results.pages,

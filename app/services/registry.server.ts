@@ -57,6 +57,7 @@ import { sourceCalls } from "./live/sources/calls.server";
 import { liveFollowers } from "./live/goneForGood.server";
 import { liveSourceEntity, sourceFollower } from "./live/sources/source.entity.server";
 import { liveSeriesEntity } from "./live/liveSeries.entity.server";
+import { operationSiteEntity } from "./operator/operationSite.entity.server";
 import { optimizationEntity } from "./optimizations/optimization.entity.server";
 import { runNoteEntity } from "./optimizations/runNote.entity.server";
 import { studyFollower } from "./studies/continue.server";
@@ -105,6 +106,7 @@ export const ENTITIES: readonly AnyEntity[] = [
   dashboardEntity,
   chartConfigEntity,
   spotMarketEntity,
+  operationSiteEntity,
 ];
 
 /** What domains do when rows of an entity change. */

@@ -9,6 +9,7 @@ export * from "./forecasts";
 export * from "./help";
 export * from "./live";
 export * from "./notifications";
+export * from "./operator";
 export * from "./optimizations";
 export * from "./parameters";
 export * from "./scenarios";

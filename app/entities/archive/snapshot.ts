@@ -4,6 +4,7 @@ import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
 import type { Line, Node } from "~/entities/twin/component";
 import type { Event } from "~/entities/events/event";
 import type { EventRules } from "~/entities/events/eventRules";
+import type { OperationSite } from "~/entities/operator/operationSite";
 import type { ForecastSettings } from "~/entities/forecasts/forecast";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import type { LiveSource } from "~/entities/live/liveSource";
@@ -43,6 +44,8 @@ export interface SystemSnapshot {
   /** Events, without who acknowledged them, and the rules that raise them; not in older files. */
   events?: Event[];
   eventRules?: EventRules[];
+  /** How the site is operated: one at most. */
+  operationSites?: OperationSite[];
   /** Dashboards, oldest first, and their charts, which are of no particular run there; not in older files. */
   dashboards?: Dashboard[];
   chartConfigs?: ChartConfig[];

@@ -5,6 +5,7 @@ export function sitePaths(systemId: string) {
   const site = `/system/${part(systemId)}`;
   const twin = `${site}/digital-twin`;
   const designer = `${site}/designer`;
+  const operator = `${site}/operator`;
   const item = (page: string) => (id: string) => `${page}/${part(id)}`;
   const hardly = (hard: boolean) => (hard ? "?hard=1" : "");
   return {
@@ -123,6 +124,11 @@ export function sitePaths(systemId: string) {
     chart: (id: string, config: string) => `${designer}/results/dashboards/${part(id)}/charts/${part(config)}`,
     deleteChart: (id: string, config: string) =>
       `${designer}/results/dashboards/${part(id)}/charts/${part(config)}/delete`,
+
+    /** How the site is operated: what is measured, who decides, what each component can be told. */
+    operationSite: `${operator}/site`,
+    editOperationSite: `${operator}/site/edit`,
+    operated: item(`${operator}/site/components`),
 
     results: `${designer}/results`,
     result: (view: string, optimizationId?: string) =>

@@ -7,6 +7,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 interface DrawerSystem {
   id: string;
   has_expansion: boolean;
+  has_operation: boolean;
   /** True once an optimization exists: the result pages then have something to show. */
   results: boolean;
 }
@@ -81,6 +82,11 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
       );
     groups.push({ label: t("drawer.designer"), items });
   }
+  if (system.has_operation)
+    groups.push({
+      label: t("drawer.operator"),
+      items: (["operationSite"] as const).map((page) => entry(t(`drawer.${page}`), paths[page])),
+    });
   groups.push({
     label: t("drawer.system"),
     items: [entry(t("drawer.sharing"), paths.sharing)],

@@ -5,6 +5,7 @@ import type { Scenario } from "~/entities/scenarios/scenario";
 import type { System } from "~/entities/systems/system";
 import { withNewIds } from "./importing.server";
 import { combinedDashboards } from "./parts/dashboards.server";
+import { combinedOperation } from "./parts/operation.server";
 import { BORDER_NAME } from "~/services/twin/border.server";
 
 /** A parameter of whole systems that not all of them have alike, so that none could be taken. */
@@ -56,6 +57,7 @@ export function combineSnapshots(target: System, sources: readonly SystemSnapsho
     forecastSettings: parts.flatMap((part) => part.forecastSettings ?? []),
     events: parts.flatMap((part) => part.events ?? []),
     eventRules: parts.flatMap((part) => part.eventRules ?? []),
+    operationSites: combinedOperation(target.system_id, parts),
     ...combinedDashboards(
       target,
       parts.map((part, i) => ({ ...part, name: sources[i]!.system.name })),
@@ -104,6 +106,7 @@ function ofTarget(
     forecastSettings: own.forecastSettings?.map((row) => ({ ...row, system_id })),
     events: own.events?.map((row) => ({ ...row, system_id })),
     eventRules: own.eventRules?.map((row) => ({ ...row, system_id })),
+    operationSites: own.operationSites,
     dashboards: own.dashboards,
     chartConfigs: own.chartConfigs,
     nodes: own.nodes.map(placed),

@@ -4,6 +4,7 @@ import { chartConfigSchema } from "~/entities/dashboards/chartConfig";
 import { dashboardSchema } from "~/entities/dashboards/dashboard";
 import { eventSchema } from "~/entities/events/event";
 import { eventRulesSchema } from "~/entities/events/eventRules";
+import { operationSiteSchema } from "~/entities/operator/operationSite";
 import { forecastSettingsSchema } from "~/entities/forecasts/forecast";
 import { liveSeriesSchema } from "~/entities/live/liveSeries";
 import { liveSourceSchema } from "~/entities/live/liveSource";
@@ -44,6 +45,7 @@ export const MORE_LISTS = {
   forecastSettings: { schema: forecastSettingsSchema, id: "live_id" },
   events: { schema: eventSchema, id: "event_id" },
   eventRules: { schema: eventRulesSchema, id: "live_id" },
+  operationSites: { schema: operationSiteSchema, id: "system_id" },
   dashboards: { schema: dashboardSchema, id: "dashboard_id" },
   chartConfigs: { schema: chartConfigSchema, id: "config_id" },
 } as const;

@@ -19,6 +19,7 @@ import { chartConfigEntity } from "~/services/dashboards/chartConfig.entity.serv
 import { dashboardEntity } from "~/services/dashboards/dashboard.entity.server";
 import { eventEntity } from "~/services/events/event.entity.server";
 import { eventRulesEntity } from "~/services/events/eventRules.entity.server";
+import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
 import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { liveSourceEntity } from "~/services/live/sources/source.entity.server";
@@ -98,6 +99,7 @@ export function rowWrites(
     ...(snapshot.forecastSettings ?? []).map((item) => off(forecastSettingsEntity, item)),
     ...(snapshot.eventRules ?? []).map((item) => row(eventRulesEntity, item)),
     ...(snapshot.events ?? []).map((item) => row(eventEntity, item)),
+    ...(snapshot.operationSites ?? []).map((item) => row(operationSiteEntity, item)),
     ...(snapshot.chartConfigs ?? []).map((item) => row(chartConfigEntity, item)),
     ...(snapshot.dashboards ?? []).map((item, i): RowWrite => {
       if (i > 0) return row(dashboardEntity, item);
@@ -140,6 +142,7 @@ function located(saved: Outcome<unknown>, type: EntityName, row: unknown, snapsh
     forecast_settings: ["forecastSettings.json", snapshot.forecastSettings ?? []],
     event: ["events.json", snapshot.events ?? []],
     event_rules: ["eventRules.json", snapshot.eventRules ?? []],
+    operation_site: ["operationSites.json", snapshot.operationSites ?? []],
     dashboard: ["dashboards.json", snapshot.dashboards ?? []],
     chart_config: ["chartConfigs.json", snapshot.chartConfigs ?? []],
   };
@@ -233,6 +236,10 @@ export function withNewIds(snapshot: SystemSnapshot): SystemSnapshot {
     forecastSettings: snapshot.forecastSettings?.map(renamed),
     events: snapshot.events?.map((row) => ({ ...renamed(row), cause: row.cause && renamed(row.cause) })),
     eventRules: snapshot.eventRules?.map(renamed),
+    operationSites: snapshot.operationSites?.map((row) => ({
+      ...renamed(row),
+      components: row.components.map(renamed),
+    })),
     ...dashboardsWithNewIds(snapshot, ids),
     series: snapshot.series.map(({ meta, blocks }) => ({ meta: madeOf(renamed(meta), ids), blocks })),
     parameters: snapshot.parameters.map((row) => {

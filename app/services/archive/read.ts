@@ -173,7 +173,8 @@ class ArchiveReader {
 
   /** The lists that a file may be without. */
   more(): Pick<SystemArchive, (typeof MORE_LIST_NAMES)[number]> {
-    const { liveSeries, liveSources, forecastSettings, events, eventRules, dashboards, chartConfigs } = MORE_LISTS;
+    const { liveSeries, liveSources, forecastSettings, events, eventRules, operationSites, dashboards, chartConfigs } =
+      MORE_LISTS;
     const there = (name: (typeof MORE_LIST_NAMES)[number]) => this.files.has(`${name}.json`);
     return {
       ...(there("liveSeries") ? { liveSeries: this.list("liveSeries.json", liveSeries) } : {}),
@@ -181,6 +182,7 @@ class ArchiveReader {
       ...(there("forecastSettings") ? { forecastSettings: this.list("forecastSettings.json", forecastSettings) } : {}),
       ...(there("events") ? { events: this.list("events.json", events) } : {}),
       ...(there("eventRules") ? { eventRules: this.list("eventRules.json", eventRules) } : {}),
+      ...(there("operationSites") ? { operationSites: this.list("operationSites.json", operationSites) } : {}),
       ...(there("dashboards") ? { dashboards: this.list("dashboards.json", dashboards) } : {}),
       ...(there("chartConfigs") ? { chartConfigs: this.list("chartConfigs.json", chartConfigs) } : {}),
     };

@@ -21,6 +21,7 @@ import type { EntityOf } from "~/services/core/entity.server";
 import { bare } from "./parts/bare";
 import { dashboardParts } from "./parts/dashboards.server";
 import { eventParts } from "./parts/events.server";
+import { operationParts } from "./parts/operation.server";
 import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
@@ -117,7 +118,13 @@ export function snapshotOf(db: SpaceDb, systemId: string): SystemSnapshot {
     series: metas.map((meta) => ({ meta: bare(timeseriesEntity, meta), blocks: blocks.get(meta.ts_id) ?? [] })),
   };
   const parts = { parameters: wholeParameters(snapshot), liveSeries: wholeLiveSeries(snapshot) };
-  return { ...snapshot, ...parts, ...eventParts(db, snapshot), ...dashboardParts(db, systemId) };
+  return {
+    ...snapshot,
+    ...parts,
+    ...eventParts(db, snapshot),
+    ...operationParts(db, snapshot),
+    ...dashboardParts(db, systemId),
+  };
 }
 
 /** The live series of a system with what is set about them. Secrets are in a table of their own, which nothing of this reads. */

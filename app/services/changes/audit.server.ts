@@ -111,7 +111,8 @@ const SERIES = sql`CASE WHEN ${changes.type} IN ('forecast_settings', 'live_sour
 const NAME = sql<string | null>`json_object(
   'name', json_extract(${row}, '$.name'), 'type', json_extract(${row}, '$.properties.type'), 'parameter', ${PARAMETER},
   'event', json_extract(${row}, '$.type'), 'email', json_extract(${row}, '$.email'),
-  'unit', json_extract(${row}, '$.value'), 'series', ${SERIES}, 'note', substr(json_extract(${row}, '$.text'), 1, 80))`;
+  'unit', json_extract(${row}, '$.value'), 'series', ${SERIES}, 'note', substr(json_extract(${row}, '$.text'), 1, 80),
+  'site', CASE ${changes.type} WHEN 'operation_site' THEN ${systems.name} END)`;
 
 const SHOWN = {
   seq: changes.seq,
@@ -139,11 +140,11 @@ function rowsOf(actor: Actor, seqs: readonly number[]): AuditRow[] {
 
 function nameOf(type: string, text: string | null): unknown {
   const found = JSON.parse(text ?? "{}") as Record<string, unknown>;
-  const { name, type: parameterType, parameter, event, email, series, note } = found;
+  const { name, type: parameterType, parameter, event, email, series, note, site } = found;
   if (type === "parameter") return parameterType;
   if (type === "task") return parameter;
   if (type === "event") return event;
-  return name ?? email ?? series ?? note ?? null;
+  return name ?? email ?? series ?? note ?? site ?? null;
 }
 
 /** One change with the row before and after it; undefined when the actor may not read it. */

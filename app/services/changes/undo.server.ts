@@ -4,6 +4,7 @@ import { prepared } from "~db/prepared";
 import { changes } from "~db/schema/changes";
 import { liveSeries } from "~db/schema/live";
 import { parameters } from "~db/schema/parameters";
+import { systems } from "~db/schema/systems";
 import type { Actor } from "~/services/core/access.server";
 import { done, refused, type Outcome, type Refusal } from "~/services/core/outcome";
 import { entityNamed } from "~/services/core/entity.server";
@@ -84,6 +85,7 @@ function nameOf(db: SpaceDb, type: string, id: string, row: Record<string, unkno
   if (type === "forecast_settings" || type === "live_source" || type === "event_rules")
     return db.select().from(liveSeries).where(eq(liveSeries.live_id, id)).get()?.name ?? id;
   if (type === "run_note") return row.text;
+  if (type === "operation_site") return db.select().from(systems).where(eq(systems.system_id, id)).get()?.name ?? id;
   return type === "event" ? row.type : row.name;
 }
 

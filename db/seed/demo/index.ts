@@ -3,6 +3,7 @@ import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { catalogue } from "../catalogue";
 import { liveSeries } from "./live";
+import { operationSite } from "./operation";
 import { parameters } from "./parameters";
 import { demoSeries } from "./series";
 import { DEMO_SYSTEM_ID, geometries, lines, nodes, scenarios, system } from "./site";
@@ -30,6 +31,7 @@ export function demoSnapshot(): SystemSnapshot {
     parameterTypes: catalogue.parameterTypes,
     parameters: [...catalogue.parameters, ...parameters],
     liveSeries,
+    operationSites: [operationSite],
   };
 }
 

@@ -35,7 +35,7 @@ export const system: System = {
   geometry_id: places.border,
   status: "success",
   properties: { country_code: "DE" },
-  has_operation: false,
+  has_operation: true,
   has_expansion: true,
   has_portfolio: false,
 };

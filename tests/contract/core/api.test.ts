@@ -38,6 +38,7 @@ async function fresh(name: EntityName, system: string): Promise<{ id: string; it
     const parameter = parameterFor(made.id, system, made.id);
     expect((await save("admin", "parameter", parameter)).status, "parameter of a task").toBe(200);
   }
+  if (name === "operation_site") await product.call("admin", "DELETE", `operation-site/${system}`);
   if (["forecast_settings", "live_source", "event_rules"].includes(name)) {
     const series = await save("admin", "live_series", seriesFor(made.id, system));
     expect(series.status, JSON.stringify(series.body)).toBe(200);
@@ -142,6 +143,7 @@ describe("lists", () => {
       "forecast-settings",
       "live-series",
       "live-sources",
+      "operation-sites",
       "results/dashboards",
       "results/configs",
     ].map((path) => `system/${SHARED}/${path}`);

@@ -27,6 +27,7 @@ const EXAMPLES: Record<string, string> = {
   ":optimization_id": "demo-investment-2030",
   "optimization/:id": "demo-investment-2030",
   "components/:id": "demo-pv",
+  ":component_id": "demo-chp",
   "infrastructure/:id": "demo-homes",
   "locations/:id": "demo-homes",
   "connections/:id": "demo-route",

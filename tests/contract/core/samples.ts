@@ -157,6 +157,9 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
         id,
         item: { live_id: id, system_id: systemId, kind: "http", active: false, url: "https://values.example/now" },
       };
+    case "operation_site":
+      // One for each system.
+      return { id: systemId, item: { system_id: systemId, days: 2 } };
     case "dashboard":
       return { id, item: { dashboard_id: id, system_id: systemId, name: id } };
     case "chart_config":

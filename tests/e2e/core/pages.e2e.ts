@@ -3,6 +3,7 @@ import { check, checkSource, demoIsSolved, open, signIn } from "../check";
 
 const twin = "/system/demo-district/digital-twin";
 const designer = "/system/demo-district/designer";
+const operator = "/system/demo-district/operator";
 
 /** Every page of an editor, filled by the demo. */
 const PAGES = [
@@ -27,6 +28,9 @@ const PAGES = [
   `${twin}/events?state=open&component=demo-pv`,
   `${twin}/events?tab=deleted`,
   `${twin}/events/new?component=demo-pv`,
+  `${operator}/site`,
+  `${operator}/site/edit`,
+  `${operator}/site/components/demo-homes-electricity`,
   `${twin}/timeseries-live/demo-live-homes`,
   `${twin}/timeseries-live/demo-live-homes/source`,
   `${twin}/timeseries-live/demo-live-homes/cleaning`,

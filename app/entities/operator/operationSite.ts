@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { finiteNumber, id, nonNegative, positive } from "~/entities/core/shared";
+
+/** Days that a plan reaches ahead: the specification's bounds and default. */
+export const PLAN_DAYS = { least: 1, most: 7, standard: 4 } as const;
+/** Components whose operation is described, at most. */
+export const MOST_OPERATED = 200;
+/** What is to be done by a time is never more than this [MWh]. */
+const MOST_MWH = 1e6;
+
+/** Who decides: the plan waits for a person, or is approved by itself where nothing speaks against it. */
+export const OPERATION_MODES = ["advice", "autopilot"] as const;
+export type OperationMode = (typeof OPERATION_MODES)[number];
+
+/** Work of a consumer that can wait: an energy until a time of the day, or a batch of constant power. */
+export const SHIFT_KINDS = ["deadline", "batch"] as const;
+export type ShiftKind = (typeof SHIFT_KINDS)[number];
+
+const dayTime = z
+  .string({ required_error: "rules.needs_value" })
+  .regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, "operator.rules.quarter_hour");
+
+/** Daily work that can wait, within a window of the clock of the system's zone; a window that ends before it begins goes past midnight. */
+export const shiftSchema = z.object({
+  kind: z.enum(SHIFT_KINDS),
+  /** What is needed each day [MWh]. */
+  energy_mwh: positive.max(MOST_MWH, "rules.must_be_at_most"),
+  /** deadline: the most power [MW]; batch: its power [MW], which the energy divides into whole quarter-hours. */
+  power_mw: positive.max(MOST_MWH, "rules.must_be_at_most"),
+  from: dayTime,
+  until: dayTime,
+});
+export type Shift = z.infer<typeof shiftSchema>;
+
+/** How one component is measured and steered. What it can do is its parameters. */
+export const operatedComponent = z.object({
+  /** The component, at a location or along a connection. */
+  component_id: id,
+  /** Live series of its power, of its level (storage) and of whether it runs (above 0: it does). */
+  power_live_id: id.nullable().default(null),
+  level_live_id: id.nullable().default(null),
+  state_live_id: id.nullable().default(null),
+  /** Off: planned as it comes, never told to change. */
+  steered: z.boolean().default(true),
+  shift: shiftSchema.nullable().default(null),
+});
+export type OperatedComponent = z.infer<typeof operatedComponent>;
+
+export const emailOrNone = z
+  .string()
+  .trim()
+  .max(254, "rules.string_length")
+  .email("rules.email_invalid")
+  .nullable()
+  .default(null);
+
+/** How a system is operated: one row for each. */
+export const operationSiteSchema = z.object({
+  system_id: id,
+  mode: z.enum(OPERATION_MODES).default("advice"),
+  /** Days that a plan reaches ahead. */
+  days: finiteNumber
+    .int("rules.must_be_integer")
+    .min(PLAN_DAYS.least, "rules.must_be_in_range")
+    .max(PLAN_DAYS.most, "rules.must_be_in_range")
+    .default(PLAN_DAYS.standard),
+  /** Whether a plan is made every hour. */
+  hourly: z.boolean().default(false),
+  /** Live series of what electricity costs on the market of the day before; null: the prices among the parameters. */
+  price_live_id: id.nullable().default(null),
+  /** Against changing a plan that is in force: for each unit and quarter-hour that is switched otherwise [currency]. */
+  switching_penalty: nonNegative.max(1e6, "rules.must_be_at_most").default(1),
+  /** Autopilot: measured values may be this old [min]. */
+  data_age_minutes: finiteNumber.int("rules.must_be_integer").min(15).max(1440).default(30),
+  supplier_email: emailOrNone,
+  operator_email: emailOrNone,
+  /** Power in files and mails is the plan's kW times this: 0.001 gives MW. */
+  conversion_factor: positive.max(1e6, "rules.must_be_at_most").default(1),
+  components: z.array(operatedComponent).max(MOST_OPERATED, "operator.rules.too_many").default([]),
+});
+export type OperationSite = z.infer<typeof operationSiteSchema>;

@@ -1,0 +1,81 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { checkLines } from "~/routes/checks/checks.server";
+import { requireSystem } from "~/routes/page/guard.server";
+import { readinessOf } from "~/services/operator/ready.server";
+import { siteOf } from "~/services/operator/site.server";
+import { operatedLines, seriesOptions } from "~/services/operator/sitePage.server";
+import { ButtonLink, LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
+import { OperatedTable } from "~/ui/operator/OperatedTable";
+import { ReadyPanel } from "~/ui/operator/ReadyPanel";
+import { SiteFacts } from "~/ui/operator/SiteFacts";
+
+/** How a site is operated, and what is missing before it can be. */
+export async function loader(args: LoaderFunctionArgs) {
+  const page = requireSystem(args, "operation");
+  const { actor, system, editable } = page;
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const paths = sitePaths(system.system_id);
+  const now = Date.now();
+  const site = siteOf(actor, system.system_id);
+  const { blockers, points, ready } = readinessOf(actor, system, site, now);
+  const price = seriesOptions(actor, system.system_id).find(({ value }) => value === site.price_live_id);
+  return {
+    title: t("operator:site.title"),
+    editable,
+    ready,
+    site,
+    price: price?.label ?? null,
+    currency: system.unit,
+    editHref: paths.editOperationSite,
+    blockers: checkLines(
+      page,
+      blockers.map((one) => ({ ...one, unit: "1" })),
+      locale,
+    ),
+    points: points.map(({ key, level, params, component_id, live_id }) => ({
+      ...{ key, level, params },
+      href: live_id
+        ? paths.oneLiveSeries(live_id)
+        : component_id && key !== "component_gone"
+          ? paths.operated(component_id)
+          : paths.editOperationSite,
+    })),
+    lines: operatedLines(actor, site, now).map((line) => ({ ...line, href: paths.operated(line.component_id) })),
+  };
+}
+
+export default function OperationSitePage() {
+  const { title, editable, ready, site, price, currency, editHref, blockers, points, lines } =
+    useLoaderData<typeof loader>();
+  const { t } = useTranslation("operator");
+  return (
+    <>
+      <PageHeader
+        title={title}
+        lead={t("site.lead")}
+        actions={
+          editable ? (
+            <ButtonLink href={editHref} kind="primary">
+              {t("site.edit")}
+            </ButtonLink>
+          ) : null
+        }
+      />
+      {editable ? null : <p className="muted">{t("common:role.not_allowed")}</p>}
+      <LiveRegion types={["operation_site", "live_series", "live_points", "node", "line", "parameter"]}>
+        <ReadyPanel ready={ready} blockers={blockers} points={points} />
+        <Section id="how" title={t("site.how")}>
+          <SiteFacts site={site} price={price} currency={currency} />
+        </Section>
+        <Section id="components" title={t("site.components")} lead={t("site.components_lead")}>
+          <OperatedTable lines={lines} editable={editable} />
+        </Section>
+      </LiveRegion>
+    </>
+  );
+}

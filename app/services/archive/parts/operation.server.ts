@@ -1,0 +1,43 @@
+import { eq } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { operationSites } from "~db/schema/operator";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import type { OperationSite } from "~/entities/operator/operationSite";
+import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
+import { bare } from "./bare";
+
+/**
+ * How a system is operated, of the components and live series that travel with it. Nothing decides by itself elsewhere, and nobody is
+ * written to before somebody said so there.
+ */
+export function operationParts(
+  db: SpaceDb,
+  { system, nodes, lines, liveSeries = [] }: SystemSnapshot,
+): Pick<SystemSnapshot, "operationSites"> {
+  const components = new Set([...nodes.map((row) => row.node_id), ...lines.map((row) => row.line_id)]);
+  const live = new Set(liveSeries.map((row) => row.live_id));
+  const there = (id: string | null): string | null => (id !== null && live.has(id) ? id : null);
+  const rows = db.select().from(operationSites).where(eq(operationSites.system_id, system.system_id)).all();
+  return {
+    operationSites: rows.map((row): OperationSite => ({
+      ...bare(operationSiteEntity, row),
+      ...{ mode: "advice", hourly: false, supplier_email: null, operator_email: null },
+      price_live_id: there(row.price_live_id),
+      components: row.components
+        .filter(({ component_id }) => components.has(component_id))
+        .map((one) => ({
+          ...one,
+          power_live_id: there(one.power_live_id),
+          level_live_id: there(one.level_live_id),
+          state_live_id: there(one.state_live_id),
+        })),
+    })),
+  };
+}
+
+/** Of a combined system: the components of all, and the rest as the first of them has it. */
+export function combinedOperation(system_id: string, parts: readonly Pick<SystemSnapshot, "operationSites">[]) {
+  const all = parts.flatMap((part) => part.operationSites ?? []);
+  const [first] = all;
+  return first ? [{ ...first, system_id, components: all.flatMap(({ components }) => components).slice(0, 200) }] : [];
+}

@@ -1,0 +1,131 @@
+import type { LiveSeries } from "~/entities/live/liveSeries";
+import type { OperationSite } from "~/entities/operator/operationSite";
+import type { System } from "~/entities/systems/system";
+import { optimizationConfig } from "~/entities/optimizations/optimization";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { rootOf } from "~/entities/catalogue/technologyTree";
+import { runBlockers } from "~/services/checks/plausibility.server";
+import type { Suspicion } from "~/entities/checks";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf, list, type Stored } from "~/services/core/store.server";
+import { extentOf, latestPoint } from "~/services/live/points.server";
+import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
+import { catalogueFor, componentsOf } from "~/services/twin/components.server";
+import { isPlanned } from "./planned";
+
+/** Something that speaks against a plan, or that a plan would be better for. */
+export interface ReadyPoint {
+  key:
+    | "no_price"
+    | "price_gone"
+    | "price_short"
+    | "series_gone"
+    | "component_gone"
+    | "load_unmeasured"
+    | "level_unmeasured"
+    | "old_values"
+    | "no_email";
+  /** error: no plan is made. */
+  level: "error" | "warning" | "note";
+  params: Record<string, string | number>;
+  /** The component it is about, by its id; the live series. */
+  component_id?: string;
+  live_id?: string;
+}
+
+export interface Readiness {
+  /** What the system lacks, as for any run of what is there today. */
+  blockers: Suspicion[];
+  points: ReadyPoint[];
+  /** Nothing keeps a plan from being made. */
+  ready: boolean;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What is missing before a plan of the system can be made at `now` (ms since 1970), and what it would be better for. */
+export function readinessOf(actor: Actor, system: Stored<System>, site: OperationSite, now: number): Readiness {
+  const blockers = runBlockers(actor, system, statusQuoOf(now));
+  const points = [...priceOf(actor, site, now), ...measuredOf(actor, site, now), ...contactsOf(site)];
+  return { blockers, points, ready: blockers.length === 0 && points.every(({ level }) => level !== "error") };
+}
+
+/** The run whose needs are those of a plan: what is there in the year of `now`, with units that are switched. */
+export const statusQuoOf = (now: number) => ({
+  scenario_ids: [BASE_SCENARIO_ID],
+  dates: [`${new Date(now).getUTCFullYear()}-01-01`],
+  optimization_id_invest: null,
+  config: optimizationConfig.parse({
+    ...{ delta_t: 0.25, status_quo: { status: true }, integer_operation: true },
+    model: { detailed_operation: true },
+  }),
+});
+
+const seriesIn = (actor: Actor, system_id: string): ReadonlyMap<string, LiveSeries> =>
+  new Map(list(actor, liveSeriesEntity, { system_id }).map((series) => [series.live_id, series]));
+
+function priceOf(actor: Actor, { system_id, price_live_id }: OperationSite, now: number): ReadyPoint[] {
+  if (price_live_id === null) return [{ key: "no_price", level: "note", params: {} }];
+  const series = seriesIn(actor, system_id).get(price_live_id);
+  if (!series) return [{ key: "price_gone", level: "error", params: {} }];
+  const until = extentOf(dbOf(actor), price_live_id)?.to;
+  const params = { name: series.name };
+  if (until !== undefined && until >= now + DAY_MS / 2) return [];
+  return [{ key: "price_short", level: "warning", params, live_id: price_live_id }];
+}
+
+function measuredOf(actor: Actor, site: OperationSite, now: number): ReadyPoint[] {
+  const series = seriesIn(actor, site.system_id);
+  const { technologies } = catalogueFor(actor);
+  const components = componentsOf(actor, site.system_id).filter(isPlanned);
+  const ids = new Set(components.map((one) => ("node_id" in one ? one.node_id : one.line_id)));
+  const said = new Map(site.components.map((one) => [one.component_id, one]));
+  const gone = site.components
+    .filter((one) => !ids.has(one.component_id))
+    .map((one) => point("component_gone", "note", one));
+  return [
+    ...gone,
+    ...components.flatMap((component) => {
+      const component_id = "node_id" in component ? component.node_id : component.line_id;
+      const { name } = component;
+      const technology = technologies.get(component.technology_id);
+      const root = technology && rootOf(technology, technologies);
+      const one = said.get(component_id);
+      const about = { component_id, name };
+      const found: ReadyPoint[] = [];
+      for (const live_id of [one?.power_live_id, one?.level_live_id, one?.state_live_id]) {
+        if (!live_id) continue;
+        const measured = series.get(live_id);
+        const latest = measured && latestPoint(dbOf(actor), live_id, now);
+        if (!measured) found.push(point("series_gone", "error", about));
+        else if (!latest || latest.at < now - site.data_age_minutes * 60_000)
+          found.push({
+            ...point("old_values", "warning", {
+              component_id,
+              name,
+              series: measured.name,
+              minutes: site.data_age_minutes,
+            }),
+            live_id,
+          });
+      }
+      if (root === "storage" && !one?.level_live_id) found.push(point("level_unmeasured", "warning", about));
+      if (root === "consumption" && !one?.power_live_id) found.push(point("load_unmeasured", "note", about));
+      return found;
+    }),
+  ];
+}
+
+function contactsOf({ supplier_email, operator_email }: OperationSite): ReadyPoint[] {
+  return supplier_email === null && operator_email === null ? [{ key: "no_email", level: "note", params: {} }] : [];
+}
+
+/** A point about a component. */
+function point(
+  key: ReadyPoint["key"],
+  level: ReadyPoint["level"],
+  { component_id, ...rest }: { component_id: string; name?: string; series?: string; minutes?: number },
+): ReadyPoint {
+  const { name = component_id, series = "", minutes = 0 } = rest;
+  return { key, level, params: { name, series, minutes }, component_id };
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { get, list, remove, save } from "~/services/core/store.server";
+import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { newSystem, readySystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { readinessOf } from "./ready.server";
+import { operatedOf, saveOperated, saveSite, siteOf } from "./site.server";
+import { windowHours } from "./operationSiteRules.server";
+
+let space: TestSpace;
+let system_id: string;
+let component_id: string;
+beforeAll(async () => {
+  space = await testSpace();
+  system_id = readySystem(space.editor);
+  component_id = list(space.editor, nodeEntity, { system_id })[0]!.node_id;
+  for (const [live_id, type, unit] of [
+    ["load", "measurement", "kW"],
+    ["outside", "temperature", "°C"],
+    ["price", "trading_price", "EUR/MWh"],
+  ] as const)
+    expect(save(space.editor, liveSeriesEntity, { live_id, system_id, name: live_id, type, unit }).ok).toBe(true);
+});
+afterAll(() => space.close());
+
+const operated = (more: object = {}) => ({ ...operatedOf(siteOf(space.editor, system_id), component_id), ...more });
+const refusal = (more: object) => {
+  const saved = saveOperated(space.editor, system_id, operated(more), null);
+  return saved.ok ? null : saved.issues?.[0];
+};
+
+it("takes a series whose unit is a power, and no other", () => {
+  expect(refusal({ power_live_id: "outside" })).toMatchObject({
+    ...{ path: "components.0.power_live_id", message: "operator.rules.unit", params: { unit: "°C", units: "MW" } },
+  });
+  expect(refusal({ power_live_id: "nobody" })).toMatchObject({ message: "rules.unknown_reference" });
+  expect(refusal({ power_live_id: "load" })).toBe(null);
+  expect(siteOf(space.editor, system_id).components).toMatchObject([{ component_id, power_live_id: "load" }]);
+});
+
+it("takes work that fits its window, batches in whole quarter-hours", () => {
+  const work = { kind: "deadline", energy_mwh: 2, power_mw: 0.2, from: "22:00", until: "06:00" };
+  expect(refusal({ shift: work })).toMatchObject({
+    ...{ path: "components.0.shift.energy_mwh", message: "operator.rules.window_short", params: { hours: 8 } },
+  });
+  expect(refusal({ shift: { ...work, kind: "batch", energy_mwh: 0.33 } })).toMatchObject({
+    message: "operator.rules.batch_steps",
+  });
+  expect(refusal({ shift: { ...work, kind: "batch", energy_mwh: 0.35 } })).toBe(null);
+  expect([windowHours({ from: "22:00", until: "06:00" }), windowHours({ from: "06:00", until: "06:00" })]).toEqual([
+    8, 24,
+  ]);
+});
+
+it("does not take a component of another system, and keeps what was said of the others", () => {
+  const other = newSystem(space.editor);
+  expect(saveOperated(space.editor, other, operated({ power_live_id: null, shift: null }), null)).toMatchObject({
+    ...{ ok: false, status: 422, issues: [{ path: "components.0.component_id", message: "rules.unknown_reference" }] },
+  });
+  const site = siteOf(space.editor, system_id);
+  expect(saveSite(space.editor, system_id, { ...site, price_live_id: "price" }, null).ok).toBe(true);
+  expect(siteOf(space.editor, system_id)).toEqual({ ...site, price_live_id: "price" });
+});
+
+it("is refused to those who may only look, and to those who looked at an older version", () => {
+  const denied = saveOperated(space.viewer, system_id, operated(), null);
+  expect(denied).toMatchObject({ ok: false });
+  const stale = saveOperated(space.editor, system_id, operated(), "2020-01-01T00:00:00.000Z");
+  expect(stale).toMatchObject({ ok: false, status: 409, message: "errors.changed_meanwhile" });
+});
+
+it("says what is missing before a plan, and what it would be better for", () => {
+  const system = get(space.editor, systemEntity, system_id)!;
+  const keys = () => {
+    const { points, ready } = readinessOf(space.editor, system, siteOf(space.editor, system_id), Date.now());
+    return { ready, keys: points.map(({ key }) => key) };
+  };
+  expect(keys()).toMatchObject({ ready: true });
+  expect(keys().keys).toEqual(expect.arrayContaining(["price_short", "old_values", "no_email"]));
+  expect(remove(space.editor, liveSeriesEntity, "load").ok).toBe(true);
+  expect(keys()).toMatchObject({ ready: false });
+  expect(keys().keys).toContain("series_gone");
+});

@@ -1,0 +1,52 @@
+import type { Measured, OperatedLine } from "~/entities/operator/operatedLine";
+import type { OperationSite } from "~/entities/operator/operationSite";
+import { rootOf } from "~/entities/catalogue/technologyTree";
+import { isLine } from "~/entities/twin/component";
+import type { LiveSeries } from "~/entities/live/liveSeries";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf, list } from "~/services/core/store.server";
+import { latestPoint } from "~/services/live/points.server";
+import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
+import { catalogueFor, componentsOf } from "~/services/twin/components.server";
+import { isPlanned } from "./planned";
+import { operatedOf } from "./site.server";
+
+/** The components that a plan takes in, by name, with what was last measured of them at `now` (ms since 1970). */
+export function operatedLines(actor: Actor, site: OperationSite, now: number): OperatedLine[] {
+  const { technologies } = catalogueFor(actor);
+  const series = new Map(liveOf(actor, site.system_id).map((one) => [one.live_id, one]));
+  const measured = (id: string | null): Measured | null => {
+    const one = id === null ? undefined : series.get(id);
+    if (!one) return null;
+    const { live_id, name, unit, timezone } = one;
+    const latest = latestPoint(dbOf(actor), live_id, now);
+    return { live_id, name, unit, timezone, at: latest?.at ?? null, value: latest?.value ?? null };
+  };
+  return componentsOf(actor, site.system_id)
+    .filter(isPlanned)
+    .map((component): OperatedLine => {
+      const component_id = isLine(component) ? component.line_id : component.node_id;
+      const technology = technologies.get(component.technology_id);
+      const operated = operatedOf(site, component_id);
+      return {
+        ...{ component_id, name: component.name, operated },
+        root: technology ? rootOf(technology, technologies) : null,
+        power: measured(operated.power_live_id),
+        level: measured(operated.level_live_id),
+      };
+    })
+    .sort((a, b) => a.name.localeCompare(b.name));
+}
+
+const liveOf = (actor: Actor, system_id: string): LiveSeries[] => list(actor, liveSeriesEntity, { system_id });
+
+/** The live series of a system as choices of a form: by name, with the unit. */
+export const seriesOptions = (
+  actor: Actor,
+  system_id: string,
+  only: (series: LiveSeries) => boolean = () => true,
+): { value: string; label: string }[] =>
+  liveOf(actor, system_id)
+    .filter(only)
+    .map(({ live_id, name, unit }) => ({ value: live_id, label: `${name} (${unit})` }))
+    .sort((a, b) => a.label.localeCompare(b.label));

@@ -1,0 +1,35 @@
+import { useTranslation } from "react-i18next";
+import type { RootTechnology } from "~/entities/catalogue/technology";
+import { SHIFT_KINDS } from "~/entities/operator/operationSite";
+import { CheckboxField, FieldSet, NumberField, SelectField, TextField, type Option } from "~/ui/kit/fields";
+
+/** The fields of one component. A level is measured of a storage, work that can wait is that of a consumer. */
+export function OperatedFields(props: { series: readonly Option[]; root: RootTechnology | null; zone: string }) {
+  const { series, root, zone } = props;
+  const { t } = useTranslation("operator");
+  return (
+    <>
+      <FieldSet legend={t("operated.measured")}>
+        <SelectField name="power_live_id" options={series} searched hint={t("hint.power_live_id")} />
+        {root === "storage" ? (
+          <SelectField name="level_live_id" options={series} searched hint={t("hint.level_live_id")} />
+        ) : null}
+        <SelectField name="state_live_id" options={series} searched hint={t("hint.state_live_id")} />
+      </FieldSet>
+      <CheckboxField name="steered" hint={t("hint.steered")} />
+      {root === "consumption" ? (
+        <FieldSet legend={t("operated.shift")} hint={t("operated.shift_hint", { zone })}>
+          <SelectField
+            name="shift_kind"
+            options={SHIFT_KINDS.map((kind) => ({ value: kind, label: t(`shift.${kind}`) }))}
+            placeholder={t("shift.none")}
+          />
+          <NumberField name="energy_mwh" unit="MWh" />
+          <NumberField name="power_mw" unit="MW" hint={t("hint.power_mw")} />
+          <TextField name="from" width="narrow" hint={t("hint.clock")} />
+          <TextField name="until" width="narrow" hint={t("hint.until")} />
+        </FieldSet>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from "react-i18next";
+import { formatTime, formatUnit } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import type { Measured, OperatedLine } from "~/entities/operator/operatedLine";
+import { DataTable } from "~/ui/kit/lists";
+
+type Line = OperatedLine & { href: string };
+
+/** The components that a plan takes in: what is measured of them, whether they are told what to do, and work that can wait. */
+export function OperatedTable({ lines, editable }: { lines: readonly Line[]; editable: boolean }) {
+  const { t, i18n } = useTranslation("operator");
+  const locale = i18n.language as Locale;
+  const measured = (one: Measured | null) => {
+    if (!one) return t("site.not_measured");
+    if (one.value === null || one.at === null) return t("site.no_value");
+    return (
+      <>
+        {formatUnit(one.value, one.unit, locale)}{" "}
+        <span className="muted nowrap">{formatTime(one.at, locale, one.timezone)}</span>
+      </>
+    );
+  };
+  return (
+    <DataTable
+      caption={t("site.components")}
+      captionHidden
+      cards
+      columns={[
+        {
+          key: "name",
+          header: t("site.component"),
+          rowHeader: true,
+          cell: ({ name, href }) => (editable ? <a href={href}>{name}</a> : name),
+        },
+        { key: "power", header: t("field.power_live_id"), cell: ({ power }) => measured(power) },
+        {
+          key: "level",
+          header: t("field.level_live_id"),
+          cell: ({ level, root }) => (root === "storage" || level ? measured(level) : "–"),
+        },
+        {
+          key: "steered",
+          header: t("field.steered"),
+          cell: ({ operated }) => t(operated.steered ? "common:value.yes" : "common:value.no"),
+        },
+        {
+          key: "shift",
+          header: t("site.shift"),
+          cell: ({ operated: { shift } }) =>
+            shift
+              ? t(`site.work.${shift.kind}`, {
+                  energy: formatUnit(shift.energy_mwh, "MWh", locale),
+                  power: formatUnit(shift.power_mw, "MW", locale),
+                  from: shift.from,
+                  until: shift.until,
+                })
+              : "–",
+        },
+      ]}
+      rows={lines}
+      rowKey={({ component_id }) => component_id}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import { OPERATION_MODES } from "~/entities/operator/operationSite";
+import { CheckboxField, FieldSet, NumberField, RadioGroup, SelectField, TextField, type Option } from "~/ui/kit/fields";
+
+/** The fields of how a site is operated. `prices`: the live series of prices. */
+export function SiteFields({ prices, currency }: { prices: readonly Option[]; currency: string }) {
+  const { t } = useTranslation("operator");
+  return (
+    <>
+      <FieldSet legend={t("site.deciding")}>
+        <RadioGroup
+          name="mode"
+          options={OPERATION_MODES.map((mode) => ({
+            ...{ value: mode, label: t(`mode.${mode}`), hint: t(`mode.${mode}_hint`) },
+          }))}
+        />
+        <NumberField name="data_age_minutes" unit="min" hint={t("hint.data_age_minutes")} />
+        <CheckboxField name="hourly" hint={t("hint.hourly")} />
+      </FieldSet>
+      <FieldSet legend={t("site.planning")}>
+        <NumberField name="days" unit={t("unit_days")} />
+        <SelectField
+          name="price_live_id"
+          options={prices}
+          placeholder={t("site.price_of_parameters")}
+          hint={t("hint.price_live_id", { unit: `${currency}/MWh` })}
+        />
+        <NumberField name="switching_penalty" unit={currency} hint={t("hint.switching_penalty")} />
+      </FieldSet>
+      <FieldSet legend={t("site.contacts")} hint={t("site.contacts_hint")}>
+        <TextField name="supplier_email" type="email" hint={t("hint.supplier_email")} />
+        <TextField name="operator_email" type="email" hint={t("hint.operator_email")} />
+        <NumberField name="conversion_factor" hint={t("hint.conversion_factor")} />
+      </FieldSet>
+    </>
+  );
+}

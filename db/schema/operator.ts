@@ -1,0 +1,59 @@
+import { blob, index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { OperationStatus, OptimizationOperation } from "~/entities/operator/operation";
+import type { OperationMode, OperationSite } from "~/entities/operator/operationSite";
+import { flag, json, rowHistory } from "./core";
+import { ofSystem, systems } from "./systems";
+
+/** How a system is operated: one row for each. */
+export const operationSites = sqliteTable("operation_sites", {
+  system_id: text()
+    .primaryKey()
+    .references(() => systems.system_id, { onDelete: "cascade" }),
+  mode: text().$type<OperationMode>().notNull(),
+  days: integer().notNull(),
+  hourly: flag().notNull(),
+  price_live_id: text(),
+  switching_penalty: real().notNull(),
+  data_age_minutes: integer().notNull(),
+  supplier_email: text(),
+  operator_email: text(),
+  conversion_factor: real().notNull(),
+  components: json<OperationSite["components"]>().notNull(),
+  ...rowHistory,
+});
+
+/** Plans of the operation of a system; what was planned is in `operation_plans`. */
+export const optimizationOperations = sqliteTable(
+  "optimization_operations",
+  {
+    optimization_operation_id: text().primaryKey(),
+    system_id: ofSystem(),
+    name: text().notNull(),
+    scenario_id_sq: text().notNull(),
+    start_at: text().notNull(),
+    days: integer().notNull(),
+    approval_days: integer().notNull(),
+    conversion_factor: real().notNull(),
+    auto_approve: flag().notNull(),
+    recipients: json<OptimizationOperation["recipients"]>().notNull(),
+    config: json<OptimizationOperation["config"]>().notNull(),
+    status: text().$type<OperationStatus>().notNull(),
+    logs: json<OptimizationOperation["logs"]>().notNull(),
+    approved_at: text(),
+    approved_by: text(),
+    approved_until: text(),
+    ...rowHistory,
+  },
+  (t) => [index("optimization_operations_system").on(t.system_id, t.start_at)],
+);
+
+/** What a plan is: its figures, and its steps as compressed JSON. */
+export const operationPlans = sqliteTable("operation_plans", {
+  optimization_operation_id: text()
+    .primaryKey()
+    .references(() => optimizationOperations.optimization_operation_id, { onDelete: "cascade" }),
+  /** Counts how often it was planned. */
+  revision: integer().notNull(),
+  made_at: text().notNull(),
+  body: blob({ mode: "buffer" }).notNull(),
+});

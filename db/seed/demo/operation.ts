@@ -1,0 +1,13 @@
+import { operationSiteSchema } from "~/entities/operator/operationSite";
+import { DEMO_SYSTEM_ID } from "./site";
+
+/** How the demo's site is operated: its loads are measured, and prices are those of the day before (all synthetic). */
+export const operationSite = operationSiteSchema.parse({
+  system_id: DEMO_SYSTEM_ID,
+  days: 2,
+  price_live_id: "demo-live-price",
+  components: [
+    { component_id: "demo-homes-electricity", power_live_id: "demo-live-homes" },
+    { component_id: "demo-workshop-electricity", power_live_id: "demo-live-workshop" },
+  ],
+});
