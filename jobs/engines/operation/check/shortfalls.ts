@@ -1,0 +1,51 @@
+import { windows } from "../site/perStep";
+import type { Course, Shortfall, ShortfallKind } from "../site/plan";
+import type { OperationSite } from "../site/types";
+import { missingEnergy, missingTarget, powerOf } from "./cost";
+
+/** Less than this is rounding [kW], [kWh]. */
+const NOTHING = 1e-3;
+
+/** Everything that a course does not reach, runs of steps taken together, in order of time. */
+export function shortfallsOf(site: OperationSite, course: Course): Shortfall[] {
+  const found: Shortfall[] = [];
+  const energies = (component: string, kind: ShortfallKind, power: Float64Array): void => {
+    for (const [from, to] of windows(site.steps, (t) => power[t]! > NOTHING)) {
+      const amount = site.stepHours * power.subarray(from, to).reduce((sum, p) => sum + p, 0);
+      found.push({ component, kind, amount, from, to });
+    }
+  };
+  const single = (
+    component: string,
+    kind: ShortfallKind,
+    amount: number,
+    window: { from: number; to: number },
+  ): void => {
+    if (amount > NOTHING) found.push({ component, kind, amount, from: window.from, to: window.to });
+  };
+  for (const { id } of site.buses) {
+    energies(id, "unserved", course.buses[id]!.unserved);
+    energies(id, "excess", course.buses[id]!.excess);
+  }
+  for (const { id, minLevel } of site.storages) {
+    const lack = course.storages[id]!.level.map((level) => minLevel - level);
+    for (const [from, to] of windows(site.steps, (t) => lack[t]! > 10 * NOTHING)) {
+      single(id, "level", Math.max(...lack.subarray(from, to)), { from, to });
+    }
+  }
+  for (const load of site.shiftables) single(load.id, "energy", missingEnergy(site, load, course), load);
+  for (const target of site.targets) single(target.id, "target", missingTarget(site, target, course), target);
+  for (const batch of site.batches) {
+    const energy = site.stepHours * batch.shape.reduce((sum, power) => sum + power, 0);
+    if (course.batches[batch.id]! < 0)
+      found.push({ component: batch.id, kind: "batch", amount: energy, ...windowOf(batch) });
+  }
+  for (const [id, kept] of Object.entries(site.kept?.power ?? {})) {
+    const power = powerOf(course, id)!;
+    const left = power.map((p, t) => (t < site.kept!.steps ? Math.abs(p - kept[t]!) : 0));
+    energies(id, "kept", left);
+  }
+  return found.sort((a, b) => a.from - b.from || a.to - b.to);
+}
+
+const windowOf = ({ from, to }: { from: number; to: number }) => ({ from, to });

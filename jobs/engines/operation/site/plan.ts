@@ -1,0 +1,101 @@
+/** What a plan says: the course of every component, and how good it is proven to be. All arrays have length `steps`. */
+
+/** What every component does (or did: a measured course has the same form). Keys are the ids of the site. */
+export interface Course {
+  units: Record<string, UnitCourse>;
+  storages: Record<string, StorageCourse>;
+  grids: Record<string, GridCourse>;
+  /** Taken power [kW]. */
+  sources: Record<string, Float64Array>;
+  /** [kW] */
+  shiftables: Record<string, Float64Array>;
+  /** The step a batch begins in; -1: it does not run. */
+  batches: Record<string, number>;
+  buses: Record<string, BusCourse>;
+}
+
+export interface UnitCourse {
+  /** 1 on, 0 off. */
+  on: Uint8Array;
+  /** Leading power [kW]; 0 when off. */
+  power: Float64Array;
+}
+
+export interface StorageCourse {
+  /** [kW] at the bus. */
+  charge: Float64Array;
+  discharge: Float64Array;
+  /** At the end of each step [kWh]. */
+  level: Float64Array;
+}
+
+export interface GridCourse {
+  /** [kW] */
+  import: Float64Array;
+  export: Float64Array;
+}
+
+export interface BusCourse {
+  /** Thrown away on purpose, missing, and too much [kW]. */
+  dumped: Float64Array;
+  unserved: Float64Array;
+  excess: Float64Array;
+}
+
+/** Parts of the objective [currency]; they add up to it. */
+export const COST_TERMS = [
+  "energy",
+  "fees",
+  "feed_in",
+  "demand_charge",
+  "sources",
+  "fuel",
+  "starts",
+  "wear",
+  "dumping",
+  "switching",
+  "keeping",
+  "shortfalls",
+  "end_value",
+] as const;
+export type CostTerm = (typeof COST_TERMS)[number];
+export type CostTerms = Record<CostTerm, number>;
+/** Terms that nobody pays: penalties, and the value of what is left. */
+export const TERMS_WITHOUT_MONEY: readonly CostTerm[] = ["switching", "keeping", "shortfalls", "end_value"];
+
+export type ShortfallKind = "unserved" | "excess" | "level" | "energy" | "batch" | "target" | "kept";
+
+/** What could not be reached: of which component, how much and when. */
+export interface Shortfall {
+  /** Id of the component or bus. */
+  component: string;
+  kind: ShortfallKind;
+  /** [kWh]; of a level the deepest shortfall [kWh], of a batch its energy, of kept steps the changed energy. */
+  amount: number;
+  from: number;
+  to: number;
+}
+
+export type PlanEnd = "gap" | "time" | "cancelled" | "done";
+
+export interface Stage {
+  name: string;
+  /** Since the begin, by the clock that was handed in [s]. */
+  seconds: number;
+  objective: number | null;
+  bound: number | null;
+}
+
+export interface OperationPlan extends Course {
+  steps: number;
+  cost: CostTerms;
+  /** Sum of `cost` [currency]. */
+  objective: number;
+  /** No plan costs less [currency]. */
+  bound: number;
+  /** (objective - bound) / max(|objective|, gross purchase) [1]. */
+  gap: number;
+  shortfalls: Shortfall[];
+  stages: Stage[];
+  ended: PlanEnd;
+}

@@ -1,0 +1,226 @@
+/**
+ * What is planned: a site over a horizon of equal steps. Units are kW, kWh, hours and one currency; steps are counted from 0, a
+ * window `from`..`to` holds the steps from <= t < to. Ids are unique over all components and buses of a site.
+ */
+
+/** One value for all steps, or one per step (length `steps` of the site). */
+export type PerStep = number | Float64Array;
+
+/** What a plan may be long [h]; shorter ones are computed, too (the rest of a day, cases by hand). */
+export const HORIZON_HOURS = { shortest: 24, longest: 168 } as const;
+
+export interface OperationSite {
+  /** Begin of step 0, UTC, as an ISO time with "Z". */
+  start: string;
+  /** Length of a step [h]: 0.25. */
+  stepHours: number;
+  /** Number of steps: 1 to `HORIZON_HOURS.longest / stepHours`. */
+  steps: number;
+  buses: Bus[];
+  grids: GridConnection[];
+  demands: FixedDemand[];
+  sources: Source[];
+  units: Unit[];
+  storages: Storage[];
+  shiftables: ShiftableLoad[];
+  batches: Batch[];
+  targets: SoftTarget[];
+  /** Approved steps that stay, as far as they are possible. */
+  kept?: KeptSteps;
+  /** The plan that was made before this one. */
+  before?: PlanBefore;
+}
+
+/** Where the flows of one carrier meet. */
+export interface Bus {
+  id: string;
+  carrier: string;
+  /** False: only counted by targets (a product that leaves the site); true: what flows in also flows out. */
+  balanced: boolean;
+  /** What a kWh too few or too many costs in the objective [currency/kWh]; high, so that it is the last resort. Listed as a shortfall. */
+  shortfallPrice: number;
+  /** Power that may be thrown away [kW], and what that costs [currency/kWh]. */
+  dumpLimit: PerStep;
+  dumpPrice: PerStep;
+}
+
+export interface GridConnection {
+  id: string;
+  bus: string;
+  /** Paid for import and earned by export, without fees [currency/kWh]. */
+  importPrice: PerStep;
+  exportPrice: PerStep;
+  /** Paid on top of the import price, and kept back from the export price [currency/kWh]. */
+  importFee: PerStep;
+  exportFee: PerStep;
+  /** Limits [kW]; 0 in an outage of the connection. */
+  importLimit: PerStep;
+  exportLimit: PerStep;
+  demandCharges: DemandCharge[];
+}
+
+/** Charge on the highest import within a period, e.g. the rest of the month. */
+export interface DemandCharge {
+  from: number;
+  to: number;
+  /** [currency/kW], for each kW above `peakSoFar`. */
+  price: number;
+  /** Highest import of the period before the plan [kW]. */
+  peakSoFar: number;
+}
+
+export interface FixedDemand {
+  id: string;
+  bus: string;
+  /** [kW] */
+  power: PerStep;
+}
+
+export interface Source {
+  id: string;
+  bus: string;
+  /** What sun, wind or contract give [kW]; 0 in an outage. */
+  available: PerStep;
+  /** False: all of it is taken. */
+  curtailable: boolean;
+  /** [currency/kWh] of what is taken. */
+  cost: PerStep;
+}
+
+/** A machine; its power is one leading quantity (heat of a boiler, electricity of a CHP), all flows follow from it. */
+export interface Unit {
+  id: string;
+  /** Least power while it runs [kW]. */
+  minPower: number;
+  /** Upper ends of the pieces of its lines [kW], ascending; the last one is its maximum power. */
+  pieces: readonly number[];
+  flows: readonly UnitFlow[];
+  /** What it burns without a bus; null: nothing. */
+  fuel: UnitFuel | null;
+  /** Wear and maintenance of running [currency/h]. */
+  wear: number;
+  /** [currency] per start. */
+  startCost: number;
+  /** Change of the power between two steps of a run [kW/h]; Infinity: free. */
+  rampUp: number;
+  rampDown: number;
+  /** Highest power in the first and in the last step of a run [kW], at least minPower; Infinity: maximum power. */
+  startLimit: number;
+  stopLimit: number;
+  /** Least time that it runs or rests [h]; rounded up to steps. */
+  minUpHours: number;
+  minDownHours: number;
+  /** Highest power [kW] per step: maintenance and outages are 0; below minPower it is off. */
+  limit: PerStep;
+  /** What was measured when the plan begins. */
+  state: UnitState;
+}
+
+export interface UnitFlow {
+  bus: string;
+  /** At minimum power [kW]; positive into the bus, negative out of it. */
+  atMinimum: PerStep;
+  /** Per kW above the minimum, one for each piece. */
+  perPower: readonly PerStep[];
+}
+
+export interface UnitFuel {
+  /** [currency/kWh] */
+  price: PerStep;
+  /** At minimum power [kW]. */
+  atMinimum: number;
+  /** [kW/kW] above the minimum, one for each piece. */
+  perPower: readonly number[];
+}
+
+export interface UnitState {
+  on: boolean;
+  /** [kW]; 0 when off. */
+  power: number;
+  /** For how long it has been on, or off [h]. */
+  heldHours: number;
+}
+
+export interface Storage {
+  id: string;
+  bus: string;
+  /** [kWh] */
+  capacity: number;
+  /** Level that it should not fall below [kWh]; below it counts as a shortfall. */
+  minLevel: number;
+  /** Measured level at the begin [kWh], 0 to capacity. */
+  level: number;
+  /** [kW] at the bus. */
+  chargeLimit: PerStep;
+  dischargeLimit: PerStep;
+  /** 0 < efficiency <= 1 */
+  chargeEfficiency: number;
+  dischargeEfficiency: number;
+  /** Share of the level that is lost per hour [1/h]. */
+  lossPerHour: number;
+  /** [currency/kWh], of what is charged and of what is discharged. */
+  wear: number;
+  /** What a kWh left at the end is worth [currency/kWh]. */
+  endValue: number;
+}
+
+/** A load that gets an energy by a deadline, e.g. a charging vehicle. */
+export interface ShiftableLoad {
+  id: string;
+  bus: string;
+  from: number;
+  to: number;
+  /** Still needed [kWh]. */
+  energy: number;
+  /** [kW] */
+  maxPower: PerStep;
+  /** What a missing kWh costs in the objective [currency/kWh]. */
+  shortfallPrice: number;
+}
+
+/** A load of a fixed shape that begins once within a window. */
+export interface Batch {
+  id: string;
+  bus: string;
+  /** Earliest begin, and the step by which it has ended. */
+  from: number;
+  to: number;
+  /** [kW], one per step of its run. */
+  shape: Float64Array;
+  /** What it costs in the objective when it does not run [currency]. */
+  shortfallPrice: number;
+}
+
+/** An energy that units give to a bus within a window, as far as they can. */
+export interface SoftTarget {
+  id: string;
+  bus: string;
+  from: number;
+  to: number;
+  /** [kWh] */
+  energy: number;
+  /** [currency/kWh] of what is missing. */
+  shortfallPrice: number;
+}
+
+export interface KeptSteps {
+  /** The steps 0 <= t < steps stay. */
+  steps: number;
+  /** By unit, length >= steps: 1 on, 0 off. */
+  on: Record<string, Uint8Array>;
+  /** By unit (leading power), storage (discharge - charge) and shiftable load [kW], length >= steps. */
+  power: Record<string, Float64Array>;
+  /** By batch: the step it begins in. */
+  starts: Record<string, number>;
+  /** What leaving a kept power costs in the objective [currency/kWh]. */
+  price: number;
+}
+
+export interface PlanBefore {
+  /** By unit, length steps: 1 on, 0 off, -1 it said nothing. */
+  on: Record<string, Int8Array>;
+  /** By batch: the step it was to begin in. */
+  starts: Record<string, number>;
+  /** Penalty per unit and step that is switched otherwise [currency]. */
+  switchingPrice: number;
+}
