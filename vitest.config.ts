@@ -19,7 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["app/**/*.test.{ts,tsx}", "jobs/engines/**/*.test.ts", "tests/unit/**/*.test.ts"],
+          include: ["app/**/*.test.{ts,tsx}", "jobs/engines/**/*.test.ts", "tests/unit/**/*.test.{ts,tsx}"],
           // A worker goes on to the next file: unit.ts makes everything new for it but the packages, which took most of the time.
           isolate: false,
           setupFiles: ["tests/helpers/unit.ts", "tests/helpers/setup.ts"],

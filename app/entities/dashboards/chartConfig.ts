@@ -2,6 +2,7 @@ import { z } from "zod";
 import { id } from "~/entities/core/shared";
 import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
 import { CAPACITY_GROUPS } from "~/entities/results/capacities";
+import { LOADINGS } from "~/entities/results/charts/lineLoading";
 import { DIVERGENCES, SORTINGS } from "~/entities/results/operationShape";
 import { RESOLUTIONS } from "~/entities/results/result";
 import { SCALES } from "~/entities/results/scales";
@@ -24,6 +25,8 @@ const settings = {
     .default(null),
   sorting: z.enum(SORTINGS).nullable().default(null),
   divergences: z.enum(DIVERGENCES).nullable().default(null),
+  /** What of the loading of lines. */
+  loading: z.enum(LOADINGS).nullable().default(null),
   scale: z.enum(SCALES).nullable().default(null),
 };
 export type SettingName = keyof typeof settings;
@@ -33,7 +36,7 @@ export type ChartSettings = z.infer<typeof settingsSchema>;
 
 /**
  * The charts that dashboards have, and what each can be told. A further one is a line here, a reader in
- * `app/routes/dashboards/charts.server.ts`, a drawing in `app/ui/dashboards/ChartBody.tsx` and its name in
+ * `app/routes/dashboards/readers/readers.server.ts`, a drawing in `app/ui/dashboards/ChartBody.tsx` and its name in
  * `locales/<language>/dashboards.json`.
  */
 export const CHART_SETTINGS = {
@@ -44,9 +47,15 @@ export const CHART_SETTINGS = {
   levels: ["of", "year", "resolution", "date", "scale"],
   price: ["of", "year", "resolution", "date"],
   duration: ["of", "year", "scale"],
+  heat_map: ["of", "year", "scale"],
   energy_flows: ["year", "scale"],
   emissions: [],
   cash_flow: ["scale"],
+  profitability: ["scale"],
+  status_quo: ["year", "scale"],
+  answer: ["year"],
+  influence: [],
+  line_loading: ["year", "loading"],
 } as const satisfies Record<string, readonly SettingName[]>;
 export type ChartKind = keyof typeof CHART_SETTINGS;
 export const CHART_KINDS = Object.keys(CHART_SETTINGS) as [ChartKind, ...ChartKind[]];

@@ -19,8 +19,9 @@ import { chooseResult } from "~/services/results/pages.server";
 import { ChartForm } from "~/ui/dashboards/ChartForm";
 import { EmptyState, PageHeader } from "~/ui/kit/layout";
 import { invalid, validatorOf } from "~/ui/kit/fields";
-import { readyOf, settingOptions } from "./charts.server";
+import { readyOf } from "./charts.server";
 import { dashboardPlace, requireChart } from "./place.server";
+import { settingOptions } from "./readers/operation.server";
 
 export const handle = { scripts: "hydrate" };
 

@@ -13,7 +13,7 @@ import { ChartCard } from "~/ui/dashboards/ChartCard";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
 import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
 import { ResultTabs } from "~/ui/results/frame/ResultTabs";
-import { readChart } from "./charts.server";
+import { chartReader } from "./charts.server";
 import { dashboardPlace } from "./place.server";
 
 export const handle = { scripts: "hydrate" };
@@ -27,6 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = dashboard.dashboard_id;
   const display = new URL(args.request.url).searchParams.get("display") === "1";
   const failed = (err: unknown) => args.context.log.error({ err, dashboard: id }, "a chart could not be read");
+  const read = chartReader(page, locale, failed);
   return {
     title: dashboard.name,
     crumbs: [{ label: t("dashboards:title"), href: paths.dashboards }, { label: dashboard.name }],
@@ -41,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
       current: one.dashboard_id === id,
     })),
     charts: chartsOf(actor, dashboard).map((config) => ({
-      ...readChart(page, locale, config, failed),
+      ...read(config),
       name: config.title || t(`dashboards:chart.${config.chart}`),
       edit: paths.chart(id, config.config_id),
       remove: paths.deleteChart(id, config.config_id),

@@ -145,6 +145,7 @@ const NOTHING = {
     levels: [],
     price: [],
     priceMean: null,
+    heat: null,
   },
   ...{ duration: { hours: [], loads: [] }, totals: { inMwh: 0, outMwh: 0, peaks: [] } },
 };

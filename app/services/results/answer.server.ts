@@ -13,7 +13,7 @@ import { dbOf, type Stored } from "~/services/core/store.server";
 import { flowsOf } from "./balance";
 import { modelYearOf } from "./modelTime";
 import { readSeriesValues, secondFlows, seriesKey } from "./pages.server";
-import { chooseStatusQuo, compareWithStatusQuo, type ComparedRun } from "./statusQuo.server";
+import { findStatusQuo, type ComparedRun, type FoundStatusQuo } from "./statusQuo.server";
 
 /** What a run answers to whoever ordered it, as figures; the page makes sentences of them. Years: the model year that is told of. */
 export interface RunAnswer {
@@ -71,8 +71,12 @@ interface ToldRun {
   answer: RunAnswer;
 }
 
-/** What a run says of a model year, and where its energy comes from; `timezone` is that of its system. */
-export function tellRun(actor: Actor, about: Pick<About, "run" | "result" | "timezone" | "year">): ToldRun {
+/** What a run says of a model year, and where its energy comes from; `timezone` is that of its system, `found` its status quo, where that is known already. */
+export function tellRun(
+  actor: Actor,
+  about: Pick<About, "run" | "result" | "timezone" | "year">,
+  found?: FoundStatusQuo,
+): ToldRun {
   const { run, result } = about;
   const { tables, components, years } = result;
   const { carrierOf } = carrierNames(actor, "en", "");
@@ -80,17 +84,19 @@ export function tellRun(actor: Actor, about: Pick<About, "run" | "result" | "tim
     ...{ components, operation: tables.operation, balances: tables.balances, years, carrierOf },
     secondOutputs: secondFlows(actor, run.optimization_id, result, "secondary_output"),
   });
-  return { shares, answer: answerOf(actor, { ...about, shares, carrierOf }) };
+  return { shares, answer: answerOf(actor, { ...about, shares, carrierOf }, found) };
 }
 
-export function answerOf(actor: Actor, about: About): RunAnswer {
-  const { run, result, year, shares } = about;
+export function answerOf(
+  actor: Actor,
+  about: About,
+  { view, mismatches } = findStatusQuo(actor, about.run, about.result),
+): RunAnswer {
+  const { result, year, shares } = about;
   const { tables, summary, years } = result;
   const at = years.indexOf(year);
-  const choice = chooseStatusQuo(actor, run, result, null);
-  const compared = choice.ok ? compareWithStatusQuo(actor, run, result, choice.value) : null;
-  const row = compared?.years.find((one) => one.year === year);
-  const { status_quo, profitability } = compared ?? {};
+  const row = view?.years.find((one) => one.year === year);
+  const { status_quo, profitability } = view ?? {};
   const co2 = tables.emissions.find((one) => one.impact === "CO2" && one.year === year);
   const demanded = shares.filter((one) => one.year === year && one.demandMwh > 0);
   return {
@@ -102,7 +108,7 @@ export function answerOf(actor: Actor, about: About): RunAnswer {
       status_quo && profitability && row
         ? { ...status_quo, yearly: row.statusQuo, npv: profitability.npv, profitability }
         : null,
-    mismatches: compared?.mismatches ?? [],
+    mismatches: view ? mismatches : mismatches.filter((one) => one === "is_status_quo"),
     co2: co2
       ? { plan: co2.total, statusQuo: row?.emissions.find(({ impact }) => impact === "CO2")?.statusQuo ?? null }
       : null,

@@ -3,6 +3,7 @@ import type { Actor } from "~/services/core/access.server";
 import { readSeriesValues, seriesKey } from "./pages.server";
 import type { StoredResult } from "~/entities/results/result";
 import { durationCurve, flowsOf, type Flow, type Target } from "./balance";
+import { hourlyHeat, type HourlyHeat } from "./heat";
 import { loadsOf } from "./load";
 import type { CsvTable } from "~/services/core/csv";
 import {
@@ -65,6 +66,8 @@ interface OperationData {
   week: Week | null;
   /** Duration curves of the whole model year, by what they are of; the load first. */
   duration: { hours: number[]; loads: { kind: LoadKind; values: number[] }[] };
+  /** The first of the loads by hour of the day and week of the whole model year [MW]; null where there is none. */
+  heat: (HourlyHeat & { kind: LoadKind }) | null;
   /** Of the whole model year: energy given in and taken out [MWh/a], largest values [MW] with their start (UTC ms). */
   totals: { inMwh: number; outMwh: number; peaks: { kind: LoadKind; peakMw: number; peakMs: number }[] };
 }
@@ -202,6 +205,7 @@ export function readOperation(actor: Actor, run: RunTime, query: OperationQuery)
     price: own.price ? joined((one) => one.price ?? undefined) : [],
     priceMean: own.price ? meanPrice(parts) : null,
     week,
+    heat: heatOf(loads[0], own.time),
     duration: { hours: curves[0]?.hours ?? [], loads: curves.map(({ kind, values }) => ({ kind, values })) },
     totals: {
       inMwh: sum(1),
@@ -246,6 +250,14 @@ function partOf({ time, flows, levels, price }: YearValues, resolution: Resoluti
 }
 
 const energy = (values: Float64Array, stepH: number): number => values.reduce((sum, value) => sum + value, 0) * stepH;
+
+/** Four digits: as many as its table shows. */
+function heatOf(load: { kind: LoadKind; values: Float64Array } | undefined, time: ModelYear): OperationData["heat"] {
+  if (!load) return null;
+  const { wallMs, rows } = hourlyHeat(load.values, time);
+  const short = (value: number | null) => (value === null ? null : Number(value.toPrecision(4)));
+  return { kind: load.kind, wallMs, rows: rows.map((row) => row.map(short)) };
+}
 
 const largestAt = (values: Float64Array): number =>
   values.reduce((best, value, i) => (value > (values[best] ?? 0) ? i : best), 0);

@@ -105,6 +105,28 @@ export function compareWithStatusQuo(
   };
 }
 
+/** A run against the status quo that fits, or why there is none. */
+export interface FoundStatusQuo {
+  /** Null without a run to compare with. */
+  view: StatusQuoView | null;
+  /** The run that `mismatches` are of: the one found, or the newest of all. */
+  name: string | null;
+  mismatches: Mismatch[];
+}
+
+/** Compares a run with the newest status quo that fits; where none does, what keeps it from the newest one of all. */
+export function findStatusQuo(actor: Actor, plan: Stored<Optimization>, result: StoredResult): FoundStatusQuo {
+  const choice = chooseStatusQuo(actor, plan, result, null);
+  if (!choice.ok) return { view: null, name: null, mismatches: [] };
+  const { run, runs, mismatches } = choice.value;
+  if (run) return { view: compareWithStatusQuo(actor, plan, result, choice.value), name: run.name, mismatches };
+  const newest = mismatches.includes("is_status_quo") ? undefined : runs[0];
+  return {
+    ...{ view: null, name: newest?.name ?? null },
+    mismatches: newest ? askedMismatches(plan, newest) : mismatches,
+  };
+}
+
 /** Total of each emission in a year in both runs [kg/a]; 0 where a run has none of it. */
 function emissionsOf(plan: StoredResult, statusQuo: StoredResult, year: number): ComparedModelYear["emissions"] {
   const total = ({ tables }: StoredResult, impact: string) =>

@@ -1,11 +1,18 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
+import { AnswerSection } from "~/ui/results/answer/AnswerSection";
 import { CapacityChart } from "~/ui/results/capacities/CapacityGroupView";
 import { CostChart } from "~/ui/results/costs/CostChart";
 import { EmissionPath } from "~/ui/results/emissions/EmissionPath";
 import { FlowChart, LoopNotice } from "~/ui/results/flows/EnergyFlows";
+import { operationPath } from "~/ui/results/frame/frame";
+import { InfluenceChart } from "~/ui/results/influence/InfluenceTable";
+import { LoadHeat } from "~/ui/results/operation/LoadHeat";
 import { Duration, Flows, Levels, Price } from "~/ui/results/operation/OperationCharts";
+import { LineLoadingMap } from "~/ui/results/places/LineLoadingMap";
 import { CashFlowChart } from "~/ui/results/statusQuo/CashFlow";
+import { Waterfall } from "~/ui/results/statusQuo/KindsCompared";
+import { ProfitabilityFigures } from "~/ui/results/statusQuo/ProfitabilityFigures";
 import { SummaryKeyFigures } from "~/ui/results/summary/SummaryKeyFigures";
 import type { Drawn } from "./drawn";
 
@@ -34,14 +41,29 @@ export function ChartBody({ drawn, id, locale }: { drawn: Drawn; id: string; loc
     case "duration":
       return <Duration {...drawn} {...given} />;
     case "energy_flows":
-      return drawn.loops.length > 0 ? (
-        <LoopNotice {...drawn} locale={locale} />
-      ) : (
-        <FlowChart {...drawn} id={id} locale={locale} />
-      );
+      return drawn.loops.length > 0 ? <LoopNotice {...drawn} locale={locale} /> : <FlowChart {...drawn} {...given} />;
     case "emissions":
       return <EmissionPath {...drawn} id={id} locale={locale} />;
     case "cash_flow":
       return <CashFlowChart {...drawn} id={id} />;
+    case "heat_map":
+      return <LoadHeat {...drawn} {...given} />;
+    case "profitability":
+      return (
+        <div className="chart">
+          <h3>{t("chart.profitability")}</h3>
+          <ProfitabilityFigures {...drawn} />
+        </div>
+      );
+    case "status_quo":
+      return <Waterfall {...drawn} id={id} />;
+    case "answer":
+      return <AnswerSection {...drawn} id={id} level={3} />;
+    case "influence":
+      return <InfluenceChart {...drawn} {...given} />;
+    case "line_loading": {
+      const { frame, year } = drawn;
+      return <LineLoadingMap {...drawn} {...given} operationHref={(of) => operationPath(frame, of, year)} />;
+    }
   }
 }

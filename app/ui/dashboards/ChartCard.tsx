@@ -14,7 +14,19 @@ interface Props extends ChartShown {
 }
 
 /** A chart of a dashboard with its own title, its run and what can be done with it; or why it cannot be shown. */
-export function ChartCard({ config, name, run, drawn, missing, edit, remove, editable, locale, retry }: Props) {
+export function ChartCard({
+  config,
+  name,
+  run,
+  drawn,
+  missing,
+  status_quo,
+  edit,
+  remove,
+  editable,
+  locale,
+  retry,
+}: Props) {
   const { t } = useTranslation("dashboards");
   return (
     <div className="stack">
@@ -24,6 +36,7 @@ export function ChartCard({ config, name, run, drawn, missing, edit, remove, edi
       ) : (
         <div className="chart">
           <p>{t(`missing.${missing ?? "failed"}`)}</p>
+          {status_quo && status_quo.mismatches.length > 0 ? <Reasons {...status_quo} /> : null}
           {missing === "failed" ? (
             <p>
               <a href={retry}>{t("retry")}</a>
@@ -45,5 +58,20 @@ export function ChartCard({ config, name, run, drawn, missing, edit, remove, edi
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** What keeps the newest status quo from being compared. */
+function Reasons({ name, mismatches }: NonNullable<ChartShown["status_quo"]>) {
+  const { t } = useTranslation(["dashboards", "results"]);
+  return (
+    <>
+      {name === null ? null : <p>{t("missing.status_quo_differs", { name })}</p>}
+      <ul>
+        {mismatches.map((one) => (
+          <li key={one}>{t(`results:status_quo.mismatch.${one}`)}</li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { chartForm } from "~/entities/dashboards/chartForm";
 import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
 import { CAPACITY_GROUPS } from "~/entities/results/capacities";
 import { DIVERGENCES, SORTINGS } from "~/entities/results/operationShape";
+import { LOADINGS } from "~/entities/results/charts/lineLoading";
 import { RESOLUTIONS } from "~/entities/results/result";
 import { SCALES } from "~/entities/results/scales";
 import {
@@ -40,6 +41,7 @@ export function ChartForm({ kind, settings, values, runs, options, back }: Props
     resolution: words(RESOLUTIONS, (one) => t(`results:resolution.${one}`)),
     sorting: words(SORTINGS, (one) => t(`results:operation.sortings.${one}`)),
     divergences: words(DIVERGENCES, (one) => t(`results:operation.divergences.${one}`)),
+    loading: words(LOADINGS, (one) => t(`results:lines.options.${one}`)),
     scale: words(SCALES, (one) => t(`form.scale.${one.replace(".", "_")}`)),
   };
   const labels = {

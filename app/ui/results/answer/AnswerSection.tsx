@@ -3,7 +3,7 @@ import { formatPercent, formatTime, formatUnit } from "~/entities/core/format";
 import type { Impact } from "~/entities/parameters/parameter";
 import type { CarrierYear } from "~/entities/results/shares";
 import { Section } from "~/ui/kit/layout";
-import { viewPath, type Frame } from "~/ui/results/frame/frame";
+import { viewPath, type Frame, type OfRun } from "~/ui/results/frame/frame";
 import type { Answer, ToView } from "./answer";
 import { InfluenceSentences } from "./InfluenceSentences";
 import { MoneySentences } from "./MoneySentences";
@@ -12,19 +12,23 @@ import { sizeText, useMoney, type AnswerNames } from "./words";
 
 interface AnswerProps {
   answer: Answer;
-  frame: Pick<Frame, "system_id" | "run" | "locale" | "currency" | "timezone" | "impact">;
+  frame: Pick<Frame, "locale" | "currency" | "timezone" | "impact"> & OfRun;
   names: AnswerNames;
   /** First and last calendar year that the run stands for. */
   period: { from: number; to: number };
   /** Default: that sentences open to how they come about. */
   lead?: string;
+  /** Where a page has more than one of them. */
+  id?: string;
+  /** Of its heading; those of its parts are one below. */
+  level?: 2 | 3;
 }
 
 /** More builds than these are on the page of capacities. */
 const MOST_BUILDS = 12;
 
 /** What to build, what it costs and saves, when it pays, and what it hangs on: sentences before all figures. */
-export function AnswerSection({ answer, frame, names, period, lead }: AnswerProps) {
+export function AnswerSection({ answer, frame, names, period, lead, id = "answer", level = 2 }: AnswerProps) {
   const { t } = useTranslation("results");
   const { locale, currency, timezone, run } = frame;
   const { year, builds } = answer;
@@ -34,12 +38,13 @@ export function AnswerSection({ answer, frame, names, period, lead }: AnswerProp
     href: `${viewPath(frame.system_id, view)}?optimization_id=${run?.id}`,
     label: t("answer.open", { view: t(`view.${view}`) }),
   });
+  const Part = level === 2 ? "h3" : "h4";
   const name = (id: string) => names.components[id] ?? id;
   return (
-    <Section id="answer" title={t("answer.title")} lead={lead ?? t("answer.lead", { year })}>
+    <Section id={id} level={level} title={t("answer.title")} lead={lead ?? t("answer.lead", { year })}>
       {builds.length > 0 ? (
         <>
-          <h3>{t("answer.build_title")}</h3>
+          <Part>{t("answer.build_title")}</Part>
           <ul className="answer-builds">
             {builds.slice(0, MOST_BUILDS).map((build) => (
               <li key={`${build.componentId}-${build.year}`}>
@@ -60,11 +65,11 @@ export function AnswerSection({ answer, frame, names, period, lead }: AnswerProp
       ) : (
         <p>{t("answer.build_none")}</p>
       )}
-      <h3>{t("answer.money_title")}</h3>
+      <Part>{t("answer.money_title")}</Part>
       <ul className="answer">
         <MoneySentences {...{ answer, period, money, locale, to }} />
       </ul>
-      <h3>{t("answer.energy_title")}</h3>
+      <Part>{t("answer.energy_title")}</Part>
       <ul className="answer">
         <CO2Sentence {...{ answer, locale, to }} />
         {answer.carriers.map((row) => (
@@ -101,7 +106,7 @@ export function AnswerSection({ answer, frame, names, period, lead }: AnswerProp
       </ul>
       {answer.influences.length > 0 ? (
         <>
-          <h3>{t("answer.inputs_title", { count: answer.influences.length })}</h3>
+          <Part>{t("answer.inputs_title", { count: answer.influences.length })}</Part>
           <ul className="answer">
             <InfluenceSentences
               {...{ influences: answer.influences, impact: frame.impact, names, money, locale, period, to }}

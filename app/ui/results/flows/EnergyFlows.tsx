@@ -38,8 +38,14 @@ export interface FlowView {
 
 const labelsOf = (nodes: readonly NamedNode[]) => new Map(nodes.map((node) => [node.id, node.label]));
 
-/** The flows of a year as a drawing from left to right; `id` where a page has more than one of them. */
-export function FlowChart({ year, nodes, links, facts, scale, locale, id = "flows" }: FlowView & { id?: string }) {
+interface FlowChartProps extends FlowView {
+  /** Where a page has more than one of them. */
+  id?: string;
+  level?: 2 | 3;
+}
+
+/** The flows of a year as a drawing from left to right. */
+export function FlowChart({ year, nodes, links, facts, scale, locale, id = "flows", level }: FlowChartProps) {
   const { t } = useTranslation("results");
   if (links.length === 0)
     return (
@@ -53,6 +59,7 @@ export function FlowChart({ year, nodes, links, facts, scale, locale, id = "flow
   return (
     <Sankey
       id={id}
+      level={level}
       title={t("flows.title", { year })}
       summary={t("flows.summary", {
         ...{ in: amount(facts.inMwh), used: amount(facts.usedMwh), lost: amount(facts.lostMwh), year },

@@ -30,8 +30,14 @@ export interface Frame {
 }
 
 export const viewPath = (systemId: string, view: ResultView): string => sitePaths(systemId).result(view);
+/** What the address of a run's page needs. */
+export interface OfRun {
+  system_id: string;
+  run: { id: string } | null;
+}
+
 /** Address of the operation of a component or place in a year of the run; `of` names it as the view's choice does. */
-export function operationPath({ system_id, run }: Pick<Frame, "system_id" | "run">, of: string, year: number): string {
+export function operationPath({ system_id, run }: OfRun, of: string, year: number): string {
   const query = new URLSearchParams({ optimization_id: run?.id ?? "", of, year: String(year) });
   return `${viewPath(system_id, "operation")}?${query}`;
 }

@@ -21,19 +21,49 @@ interface Props {
   unit: string;
   locale: Locale;
   level?: 2 | 3;
+  id?: string;
 }
 
 const NAMED = 42;
 const short = (text: string): string => (text.length > NAMED ? `${text.slice(0, NAMED - 1)}…` : text);
 
-/** What one percent of each input changes: as bars on both sides of zero, and as a table with how far that is exact. */
-export function InfluenceTable({ lines, unit, locale, level = 2 }: Props) {
+const nameOf = (line: InfluenceLine): string =>
+  `${line.owner}: ${line.input}${line.year === null ? "" : ` ${line.year}`}`;
+
+/** Amounts of the objective, with cents only where they are small. */
+function amountOf(most: InfluenceLine, locale: Locale): (value: number) => string {
+  const decimals = Math.abs(most.onePercent) >= 1000 ? 0 : 2;
+  return (value) => `${value > 0 ? "+" : ""}${formatNumber(value, locale, { decimals })}`;
+}
+
+/** What one percent of each input changes, as bars on both sides of zero; `id` where a page has more than one of them. */
+export function InfluenceChart({ lines, unit, locale, level = 2, id = "influence" }: Props) {
   const { t } = useTranslation("results");
   const most = lines[0];
   if (!most) return null;
-  const decimals = Math.abs(most.onePercent) >= 1000 ? 0 : 2;
-  const amount = (value: number) => formatNumber(value, locale, { decimals });
-  const nameOf = (line: InfluenceLine) => `${line.owner}: ${line.input}${line.year === null ? "" : ` ${line.year}`}`;
+  return (
+    <BarChart
+      id={id}
+      title={t("influence.chart")}
+      summary={t("influence.summary", {
+        ...{ name: nameOf(most), amount: amountOf(most, locale)(most.onePercent), unit },
+      })}
+      unit={unit}
+      level={level}
+      horizontal
+      labels={lines.map((line) => short(nameOf(line)))}
+      series={[{ name: t("influence.more"), values: lines.map(({ onePercent }) => onePercent) }]}
+    />
+  );
+}
+
+/** The same, and as a table with how far it is exact. */
+export function InfluenceTable(props: Omit<Props, "id">) {
+  const { lines, unit, locale } = props;
+  const { t } = useTranslation("results");
+  const most = lines[0];
+  if (!most) return null;
+  const amount = amountOf(most, locale);
   const reach = (value: Reach) =>
     typeof value === "number" ? formatUnit(value, "%", locale, { decimals: 1 }) : t(`influence.reach.${value}`);
   const columns: Column<InfluenceLine>[] = [
@@ -54,7 +84,7 @@ export function InfluenceTable({ lines, unit, locale, level = 2 }: Props) {
     },
     {
       ...{ key: "more", header: t("influence.column.more"), unit, numeric: true },
-      cell: (line) => <strong>{`${line.onePercent > 0 ? "+" : ""}${amount(line.onePercent)}`}</strong>,
+      cell: (line) => <strong>{amount(line.onePercent)}</strong>,
     },
     {
       key: "exact",
@@ -67,20 +97,7 @@ export function InfluenceTable({ lines, unit, locale, level = 2 }: Props) {
   ];
   return (
     <>
-      <BarChart
-        id="influence"
-        title={t("influence.chart")}
-        summary={t("influence.summary", {
-          name: nameOf(most),
-          amount: `${most.onePercent > 0 ? "+" : ""}${amount(most.onePercent)}`,
-          unit,
-        })}
-        unit={unit}
-        level={level}
-        horizontal
-        labels={lines.map((line) => short(nameOf(line)))}
-        series={[{ name: t("influence.more"), values: lines.map(({ onePercent }) => onePercent) }]}
-      />
+      <InfluenceChart {...props} />
       <DataTable
         caption={t("influence.caption", { count: lines.length })}
         columns={columns}

@@ -1,51 +1,13 @@
 import { useTranslation } from "react-i18next";
-import type { Locale } from "~/entities/core/locale";
-import type { LoadKind, SeriesVariable } from "~/entities/results/result";
+import type { SeriesVariable } from "~/entities/results/result";
 import { AreaStack, BarChart, LineChart, type ChartSeries } from "~/ui/kit/charts";
 import { formatDate, formatNumber, formatPercent, formatTime, formatUnit, monthName } from "~/entities/core/format";
 import { EmptyState } from "~/ui/kit/layout";
 import { KeyFigures } from "~/ui/kit/lists";
-import { arranged, extremesOf, flowFacts, type Divergence, type Sorting } from "~/entities/results/operationShape";
+import { LoadHeat } from "./LoadHeat";
+import type { NamedSeries, OperationProps } from "./operation";
+import { arranged, extremesOf, flowFacts } from "~/entities/results/operationShape";
 import { SCALE_FACTORS, unitIn, type Scale } from "~/entities/results/scales";
-
-interface NamedSeries {
-  componentId: string;
-  name: string;
-  variable: SeriesVariable;
-  values: number[];
-}
-
-export interface OperationProps {
-  unit: "MW" | "MWh";
-  resolution: "hourly" | "daily" | "monthly" | "yearly";
-  startMs: number[];
-  wallMs: number[];
-  stepS: number | null;
-  /** Length of an hourly period [h]: more than one hour where steps are longer. */
-  stepH: number;
-  flows: NamedSeries[];
-  levels: NamedSeries[];
-  price: number[];
-  priceMean: number | null;
-  priceUnit: string;
-  duration: { hours: number[]; loads: { kind: LoadKind; values: number[] }[] };
-  totals: { inMwh: number; outMwh: number; peaks: { kind: LoadKind; peakMw: number; peakMs: number }[] };
-  year: number;
-  /** Name of the balance or component. */
-  name: string;
-  timezone: string;
-  locale: Locale;
-  csvHref: string;
-  /** Colours of the components' technologies by id, and of the balance's carrier or the component itself. */
-  colours: Record<string, string>;
-  colour: string | undefined;
-  scale: Scale;
-  sorting: Sorting;
-  divergences: Divergence;
-  level?: 2 | 3;
-  /** Of one chart where a page has more than one of its kind. */
-  id?: string;
-}
 
 /** "Heat pump: intake": which of its sides a component shows. */
 function useSeriesName() {
@@ -70,6 +32,7 @@ export function OperationCharts(props: OperationProps) {
       {props.levels.length > 0 ? <Levels {...props} /> : null}
       {props.price.length > 0 ? <Price {...props} /> : null}
       <Duration {...props} />
+      <LoadHeat {...props} />
     </>
   );
 }

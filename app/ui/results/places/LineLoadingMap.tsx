@@ -21,7 +21,7 @@ interface Connection {
   componentIds: readonly string[];
 }
 
-interface LineLoadingProps {
+export interface LineLoadingProps {
   rows: readonly LineLoading[];
   connections: readonly Connection[];
   ends: readonly { id: string; name: string; position: readonly [number, number] | readonly number[] }[];
@@ -31,11 +31,14 @@ interface LineLoadingProps {
   systemId: string;
   locale: Locale;
   operationHref: (of: string) => string;
+  /** Where a page has more than one of them. */
+  id?: string;
+  level?: 2 | 3;
 }
 
 /** How much of what they can carry lines carried: coloured on the map, with the same as a table. */
 export function LineLoadingMap(props: LineLoadingProps) {
-  const { rows, loading, year, names, systemId, locale } = props;
+  const { rows, loading, year, names, systemId, locale, id = "lines" } = props;
   const { t } = useTranslation("results");
   const first = rows[0];
   if (!first) return null;
@@ -59,7 +62,8 @@ export function LineLoadingMap(props: LineLoadingProps) {
   ];
   return (
     <Section
-      id="lines"
+      id={id}
+      level={props.level}
       title={t("lines.title", { year })}
       lead={t("lines.summary", {
         ...{ year, name: names.components[first.componentId] ?? first.componentId },
@@ -69,7 +73,7 @@ export function LineLoadingMap(props: LineLoadingProps) {
     >
       {props.connections.length > 0 ? (
         <>
-          <MapView id="line-map" label={t("lines.map", { year })} features={featuresOf(props, end, text)} />
+          <MapView id={`${id}-map`} label={t("lines.map", { year })} features={featuresOf(props, end, text)} />
           <p className="small">{t(`lines.loading.${loading}`)}</p>
           <ul className="legend" aria-label={t("common:chart.legend")}>
             {Array.from({ length: LOADING_TONES }, (_, i) => (

@@ -27,7 +27,7 @@ import type { AnswerNames } from "~/ui/results/answer/words";
 import type { Frame } from "~/ui/results/frame/frame";
 import type { Names } from "~/ui/results/frame/ComponentLink";
 import type { InfluenceLine } from "~/ui/results/influence/InfluenceTable";
-import type { OperationProps } from "~/ui/results/operation/OperationCharts";
+import type { OperationProps } from "~/ui/results/operation/operation";
 
 /** What the report of a run shows. Money in the currency of the frame, powers MW, energies MWh, emissions kg. */
 export interface Report {
@@ -142,7 +142,18 @@ export interface ReportResults {
 
 type Week = Pick<
   OperationProps,
-  "unit" | "startMs" | "wallMs" | "stepS" | "stepH" | "flows" | "levels" | "price" | "priceMean" | "duration" | "totals"
+  | "unit"
+  | "startMs"
+  | "wallMs"
+  | "stepS"
+  | "stepH"
+  | "flows"
+  | "levels"
+  | "price"
+  | "priceMean"
+  | "duration"
+  | "heat"
+  | "totals"
 >;
 
 export interface ReportMethod {

@@ -14,8 +14,8 @@ interface KindsProps {
   style: AmountStyle;
 }
 
-/** From what a year costs today to what it costs under the plan: a waterfall by kind, and both side by side. */
-export function KindsCompared({ year, kinds, statusQuo, plan, style }: KindsProps) {
+/** From what a year costs today to what it costs under the plan, as a waterfall by kind; `id` where a page has more than one of them. */
+export function Waterfall({ year, kinds, statusQuo, plan, style, id = "waterfall" }: KindsProps & { id?: string }) {
   const { t } = useTranslation("results");
   const { amount, perYear } = useAmounts(style);
   const factor = SCALE_FACTORS[style.size.scale];
@@ -25,6 +25,39 @@ export function KindsCompared({ year, kinds, statusQuo, plan, style }: KindsProp
   const bars = (of: (difference: number) => number | null, ends: [number | null, number | null]) =>
     [ends[0], ...steps.map(({ difference }) => of(difference)), ends[1]].map((v) => (v === null ? null : v / factor));
   const difference = plan - statusQuo;
+  return (
+    <BarChart
+      id={id}
+      level={3}
+      title={t("status_quo.waterfall.title", { year })}
+      summary={t(difference > 0 ? "status_quo.waterfall.dearer" : "status_quo.waterfall.cheaper", {
+        ...{
+          year,
+          unit: perYear,
+          from: amount(statusQuo),
+          to: amount(plan),
+          difference: amount(Math.abs(difference)),
+        },
+      })}
+      unit={perYear}
+      horizontal
+      stacked
+      labels={[t("status_quo.statusQuo"), ...steps.map(({ kind }) => t(`kind.${kind}`)), t("status_quo.plan")]}
+      starts={[0, ...starts, 0].map((value) => value / factor)}
+      series={[
+        { name: t("status_quo.waterfall.total"), values: bars(() => null, [statusQuo, plan]) },
+        { name: t("status_quo.waterfall.more"), values: bars((v) => (v > 0 ? v : null), [null, null]) },
+        { name: t("status_quo.waterfall.less"), values: bars((v) => (v < 0 ? v : null), [null, null]) },
+      ].filter(({ values }) => values.some((value) => value !== null))}
+    />
+  );
+}
+
+/** The same, and both side by side. */
+export function KindsCompared(props: KindsProps) {
+  const { year, kinds, statusQuo, plan, style } = props;
+  const { t } = useTranslation("results");
+  const { amount, perYear } = useAmounts(style);
   const columns: Column<ComparedKind>[] = [
     { key: "kind", header: t("csv.kind"), rowHeader: true, cell: (row) => t(`kind.${row.kind}`) },
     ...(["statusQuo", "plan", "difference"] as const).map((key): Column<ComparedKind> => ({
@@ -33,36 +66,13 @@ export function KindsCompared({ year, kinds, statusQuo, plan, style }: KindsProp
   ];
   return (
     <>
-      <BarChart
-        id="waterfall"
-        level={3}
-        title={t("status_quo.waterfall.title", { year })}
-        summary={t(difference > 0 ? "status_quo.waterfall.dearer" : "status_quo.waterfall.cheaper", {
-          ...{
-            year,
-            unit: perYear,
-            from: amount(statusQuo),
-            to: amount(plan),
-            difference: amount(Math.abs(difference)),
-          },
-        })}
-        unit={perYear}
-        horizontal
-        stacked
-        labels={[t("status_quo.statusQuo"), ...steps.map(({ kind }) => t(`kind.${kind}`)), t("status_quo.plan")]}
-        starts={[0, ...starts, 0].map((value) => value / factor)}
-        series={[
-          { name: t("status_quo.waterfall.total"), values: bars(() => null, [statusQuo, plan]) },
-          { name: t("status_quo.waterfall.more"), values: bars((v) => (v > 0 ? v : null), [null, null]) },
-          { name: t("status_quo.waterfall.less"), values: bars((v) => (v < 0 ? v : null), [null, null]) },
-        ].filter(({ values }) => values.some((value) => value !== null))}
-      />
+      <Waterfall {...props} />
       <DataTable
         caption={t("status_quo.kinds_caption", { year })}
         columns={columns}
         rows={kinds}
         rowKey={(row) => row.kind}
-        footer={[t("column.sum"), amount(statusQuo), amount(plan), amount(difference)]}
+        footer={[t("column.sum"), amount(statusQuo), amount(plan), amount(plan - statusQuo)]}
       />
     </>
   );

@@ -1,0 +1,42 @@
+import { zoneClock } from "~jobs/engines/timeseries";
+import type { ModelYear } from "./modelTime";
+
+const HOUR_MS = 3_600_000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+/** The last one has the one or two days more that a year has. */
+const WEEKS = 52;
+
+/** A series of a year by the hours of the zone's clock and the weeks from 1 January on. */
+export interface HourlyHeat {
+  /** First day of each week, as ms that UTC would show for the same digits. */
+  wallMs: number[];
+  /** Means of 24 hours, each by week; null where the year has no step in them. */
+  rows: (number | null)[][];
+}
+
+/** The means of one value per step; a step longer than an hour counts in each of its hours. */
+export function hourlyHeat(values: ArrayLike<number>, { startMs, stepH, timezone }: ModelYear): HourlyHeat {
+  const clock = zoneClock(timezone);
+  const first = clock.toWall(startMs[0] ?? 0);
+  const sums = new Float64Array(24 * WEEKS);
+  const counts = new Uint32Array(24 * WEEKS);
+  for (let i = 0; i < startMs.length; i++) {
+    const wall = clock.toWall(startMs[i]!);
+    for (let h = 0; h < Math.max(1, stepH); h++) {
+      const at = wall + h * HOUR_MS;
+      const week = Math.min(WEEKS - 1, Math.max(0, Math.floor((at - first) / WEEK_MS)));
+      const cell = new Date(at).getUTCHours() * WEEKS + week;
+      sums[cell]! += values[i] ?? 0;
+      counts[cell]! += 1;
+    }
+  }
+  return {
+    wallMs: Array.from({ length: WEEKS }, (_, week) => first + week * WEEK_MS),
+    rows: Array.from({ length: 24 }, (_, hour) =>
+      Array.from({ length: WEEKS }, (_, week) => {
+        const cell = hour * WEEKS + week;
+        return counts[cell]! > 0 ? sums[cell]! / counts[cell]! : null;
+      }),
+    ),
+  };
+}

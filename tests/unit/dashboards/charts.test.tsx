@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { DEMO_SYSTEM_ID, demoOptimization, demoSnapshot, demoStatusQuo } from "~db/seed/demo";
+import { CHART_KINDS, CHART_SETTINGS, chartConfigSchema, type ChartConfig } from "~/entities/dashboards/chartConfig";
+import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
+import { emptyTables, type RunResult } from "~/entities/results/result";
+import type { SystemPage } from "~/routes/page/guard.server";
+import { get } from "~/services/core/store.server";
+import { saveResult } from "~/services/optimizations/work.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { ChartBody } from "~/ui/dashboards/ChartBody";
+import { ChartCard } from "~/ui/dashboards/ChartCard";
+import type { Drawn } from "~/ui/dashboards/drawn";
+import { renderStatic } from "~/ui/kit/renderStatic.test-helper";
+import { runOptimization } from "~jobs/engines/optimization/run";
+import { AutomaticSolver } from "~jobs/solver/automatic";
+import { saveRun } from "../../helpers/run";
+import { saveAll } from "../../helpers/saveAll";
+import { newSystem, testSpace, type TestSpace } from "../../helpers/space";
+import { chartReader } from "~/routes/dashboards/charts.server";
+import { READERS } from "~/routes/dashboards/readers/readers.server";
+
+/** The demo district in four typical days of six-hour steps: its plan and its status quo. */
+const coarse = (run: Optimization): Optimization =>
+  optimizationSchema.parse({ ...run, config: { ...run.config, temporal_clustering: { status: true, n_clust: 4 } } });
+const found = {} as Record<"plan" | "statusQuo", RunResult>;
+const ids = {} as Record<keyof typeof found, string>;
+let space: TestSpace;
+
+beforeAll(async () => {
+  space = await testSpace();
+  const snapshot = demoSnapshot();
+  const saved = saveAll(space.editor, [
+    [systemEntity, snapshot.system],
+    ...snapshot.geometries.map((row): [typeof geometryEntity, typeof row] => [geometryEntity, row]),
+  ]);
+  expect(saved).toMatchObject({ ok: true });
+  for (const [key, run] of [
+    ["statusQuo", coarse(demoStatusQuo())],
+    ["plan", coarse(demoOptimization())],
+  ] as const) {
+    const options = { onProgress: () => undefined, shouldStop: () => false, now: () => performance.now() };
+    found[key] = await runOptimization({ snapshot, optimization: run }, new AutomaticSolver(), options);
+    ids[key] = store(DEMO_SYSTEM_ID, found[key], { name: key, config: run.config });
+  }
+});
+afterAll(() => space.close());
+
+function store(system_id: string, result: RunResult, fields: Record<string, unknown> = {}): string {
+  const id = saveRun(space.editor, system_id, [], fields);
+  saveResult("alpha", id, result, () => undefined);
+  return id;
+}
+
+const pageOf = (system_id: string, actor = space.editor): SystemPage => ({
+  ...{ actor, system: get(actor, systemEntity, system_id)!, role: "admin", editable: true },
+});
+const config = (chart: ChartConfig["chart"], settings = {}, more: Partial<ChartConfig> = {}): ChartConfig => ({
+  ...chartConfigSchema.parse({ config_id: chart, system_id: DEMO_SYSTEM_ID, chart, settings }),
+  ...more,
+});
+const reader = (system_id = DEMO_SYSTEM_ID, readers = READERS, failed: unknown[] = []) =>
+  chartReader(pageOf(system_id), "en", (error) => failed.push(error), readers);
+function drawn<Kind extends Drawn["kind"]>(chart: Kind, settings = {}): Extract<Drawn, { kind: Kind }> {
+  const failed: unknown[] = [];
+  const shown = reader(DEMO_SYSTEM_ID, READERS, failed)(config(chart, settings));
+  expect(failed).toEqual([]);
+  expect(shown).toMatchObject({ missing: null, drawn: { kind: chart }, run: { id: ids.plan, name: "plan" } });
+  return shown.drawn as Extract<Drawn, { kind: Kind }>;
+}
+const sum = (values: readonly (number | null)[]) => values.reduce<number>((all, value) => all + (value ?? 0), 0);
+const mean = (values: readonly (number | null)[]) => sum(values) / values.length;
+const close = (value: number, expected: number) =>
+  expect(Math.abs(value - expected)).toBeLessThan(1e-3 * Math.abs(expected) + 1e-9);
+
+/** What each chart has to show of the result, next to what the result says. */
+const CHECKS: { [Kind in Drawn["kind"]]: (chart: Extract<Drawn, { kind: Kind }>) => void } = {
+  key_figures: (chart) => expect(chart.summary).toEqual(found.plan.summary),
+  costs: (chart) => close(sum(chart.costs.map(({ amount }) => amount)), found.plan.summary!.annualMoney[0]!),
+  capacities: (chart) => expect([chart.group.rows.length > 0, chart.years]).toEqual([true, [2030]]),
+  operation: (chart) => expect([chart.flows.length > 2, chart.startMs.length, chart.unit]).toEqual([true, 28, "MW"]),
+  levels: (chart) => expect(chart.levels.map(({ variable }) => variable)).toContain("level"),
+  price: (chart) => close(mean(chart.price), chart.priceMean!),
+  duration: (chart) => close(chart.duration.loads[0]!.values[0]!, chart.totals.peaks[0]!.peakMw),
+  heat_map: (chart) =>
+    // The last of 52 weeks has eight days.
+    close(
+      sum(chart.heat!.rows.map((row) => sum(row.map((value, week) => (value ?? 0) * (week === 51 ? 8 : 7))))),
+      largestDemand(),
+    ),
+  energy_flows: (chart) => expect(chart.links.length).toBeGreaterThan(chart.nodes.length / 2),
+  emissions: (chart) => expect(chart.sources.length).toBeGreaterThan(0),
+  cash_flow: (chart) => close(chart.flows.at(-1)!.cumulated, sum(chart.flows.map(({ saved }) => saved))),
+  profitability: (chart) => close(chart.found.npv, found.statusQuo.summary!.moneyNpv - found.plan.summary!.moneyNpv),
+  status_quo(chart) {
+    close(chart.plan, found.plan.summary!.annualMoney[0]!);
+    close(chart.statusQuo, found.statusQuo.summary!.annualMoney[0]!);
+    close(sum(chart.kinds.map(({ difference }) => difference)), chart.plan - chart.statusQuo);
+  },
+  answer: (chart) =>
+    expect([chart.answer.statusQuo?.name, chart.answer.yearly]).toEqual([
+      ...["statusQuo", found.plan.summary!.annualMoney[0]],
+    ]),
+  influence: (chart) => expect([chart.lines.length, chart.unit]).toEqual([8, "EUR"]),
+  line_loading(chart) {
+    const lines = found.plan.tables.operation.filter(({ utilisationMax }) => utilisationMax !== null);
+    expect(chart.rows.map(({ max }) => max).sort()).toEqual(lines.map(({ utilisationMax }) => utilisationMax).sort());
+    expect(chart.connections.length).toBeGreaterThan(0);
+  },
+};
+const largestDemand = () => Math.max(...found.plan.tables.balances.map(({ demandMwh }) => demandMwh));
+
+describe.each(CHART_KINDS)("%s", (kind) => {
+  it("shows what the result says", async () => {
+    const chart = drawn(kind);
+    (CHECKS[kind] as (chart: Drawn) => void)(chart);
+    const html = await renderStatic(<ChartBody drawn={chart} id="c" locale="en" />);
+    // Not the whole page where it fails: the first heading, and what must not be in it.
+    expect(/<h\d/.exec(html)?.[0]).toBe("<h3");
+    expect(/.{0,80}(NaN|undefined|<h2|\{\{)/.exec(html)?.[0]).toBeUndefined();
+    const own = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    expect(own.filter((id) => id !== "c" && !id!.startsWith("c-"))).toEqual([]);
+  });
+
+  it("listens to every setting that it has", () => {
+    const before = JSON.stringify(drawn(kind));
+    const balances = found.plan.tables.balances.map(({ placeId, carrierLevelId }) => `${placeId}:${carrierLevelId}`);
+    const VALUES = {
+      ...{ impact: "CO2", group: "storage_energy", resolution: "monthly", date: "2031-07-01", loading: "hours" },
+      ...{ sorting: "falling", divergences: "source", scale: "k" },
+    };
+    for (const name of CHART_SETTINGS[kind]) {
+      // The run has one year: any other is that one.
+      if (name === "year") expect(JSON.stringify(drawn(kind, { year: 2040 }))).toBe(before);
+      else if (name === "of") {
+        const shown = balances.map((id) => reader()(config(kind, { of: `balance:${id}` })));
+        expect(shown.filter((one) => one.drawn && JSON.stringify(one.drawn) !== before).length).toBeGreaterThan(0);
+      } else expect(JSON.stringify(drawn(kind, { [name]: VALUES[name] })), name).not.toBe(before);
+    }
+  });
+});
+
+test("a run without any values leaves every chart empty, with its reason", async () => {
+  const system_id = newSystem(space.editor);
+  const empty: RunResult = { ...found.plan, components: [], summary: null, tables: emptyTables(), series: [] };
+  store(system_id, { ...empty, sensitivities: undefined });
+  const failed: unknown[] = [];
+  for (const kind of CHART_KINDS) {
+    const shown = reader(system_id, READERS, failed)(config(kind));
+    const none = ["cash_flow", "profitability", "status_quo"].includes(kind) ? "status_quo" : "values";
+    expect([kind, shown.drawn, shown.missing]).toEqual([kind, null, none]);
+  }
+  expect(failed).toEqual([]);
+});
+
+const shown = (chart: ReturnType<ReturnType<typeof reader>>) =>
+  renderStatic(<ChartCard {...chart} name="Chart" edit="/e" remove="/r" editable={false} locale="en" retry="/board" />);
+
+test("a chart that cannot be read says so, offers to try again, and takes none of the others along", async () => {
+  const failed: unknown[] = [];
+  const broken = new Error("broken");
+  const read = reader(
+    DEMO_SYSTEM_ID,
+    {
+      ...READERS,
+      costs() {
+        throw broken;
+      },
+    },
+    failed,
+  );
+  const [costs, capacities] = [read(config("costs")), read(config("capacities"))];
+  expect([costs.missing, capacities.missing, failed]).toEqual(["failed", null, [broken]]);
+  const html = await shown(costs);
+  expect(html).toContain("Failed to load charts");
+  expect(html).toContain('<a href="/board">Try again</a>');
+});
+
+test("a run that is not there or out of sight says so, and nothing is compared twice", () => {
+  const read = reader();
+  expect(read(config("costs", {}, { optimization_id: "gone" }))).toMatchObject({ missing: "run", run: null });
+  expect(reader(newSystem(space.editor))(config("costs"))).toMatchObject({ missing: "result" });
+  const flows = read(config("cash_flow")).drawn as Extract<Drawn, { kind: "cash_flow" }>;
+  const worth = read(config("profitability")).drawn as Extract<Drawn, { kind: "profitability" }>;
+  expect(worth.found.flows).toBe(flows.flows);
+});
+
+test("a chart without a status quo that fits says what keeps the newest one from being compared", async () => {
+  const system_id = newSystem(space.editor);
+  store(system_id, found.statusQuo, { name: "Today", config: { status_quo: { status: true } }, dates: ["2029-01-01"] });
+  const plan = store(system_id, found.plan);
+  const cashFlow = reader(system_id)(config("cash_flow", {}, { optimization_id: plan }));
+  expect(cashFlow.status_quo).toEqual({ name: "Today", mismatches: ["years"] });
+  expect(await shown(cashFlow)).toMatch(
+    /The newest run of the status quo, “Today”.*Their model years are not the same\./,
+  );
+  const ofItself = reader(system_id)(
+    config(
+      "cash_flow",
+      {},
+      { optimization_id: store(system_id, found.statusQuo, { config: { status_quo: { status: true } } }) },
+    ),
+  );
+  expect(await shown(ofItself)).toContain("This run is a status quo itself.");
+});
