@@ -41,6 +41,7 @@ export default [
   ...results.bare,
   ...studies.bare,
   ...scenarios.bare,
+  ...spot.bare,
   ...systems.bare,
   ...tables.bare,
   ...tasks.bare,

@@ -70,6 +70,7 @@ import { removalFollower, systemRemovalFollower } from "./optimizations/stop.ser
 import { parameterEntity } from "./parameters/parameter.entity.server";
 import { scenarioEntity } from "./scenarios/scenario.entity.server";
 import { systemEntity } from "./systems/system.entity.server";
+import { spotCalls } from "./spot/calls.server";
 import { spotCarrierFollower } from "./spot/followers.server";
 import { spotMarketEntity } from "./spot/spotMarket.entity.server";
 import { taskEntity } from "./tasks/task.entity.server";
@@ -183,6 +184,7 @@ export const CALLS: readonly Call[] = [
   ...liveCalls,
   ...sourceCalls,
   ...weatherCalls,
+  ...spotCalls,
   ...checkCalls,
   ...optimizationCalls,
   ...studyCalls,

@@ -1,7 +1,8 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { PriceProblem } from "~/entities/spot/prices";
 import type { PriceSource, SpotTimestep } from "~/entities/spot/spotMarket";
 import type { ZoneCode } from "~/entities/spot/zones";
-import { rowHistory } from "./core";
+import { json, rowHistory } from "./core";
 
 /** Markets on which energy is traded for delivery periods of the next day; of the space, for every system. */
 export const spotMarkets = sqliteTable("spot_markets", {
@@ -15,4 +16,39 @@ export const spotMarkets = sqliteTable("spot_markets", {
   zone: text().$type<ZoneCode>(),
   price_source: text().$type<PriceSource>().notNull(),
   ...rowHistory,
+});
+
+const ofMarket = () => text().references(() => spotMarkets.spot_id, { onDelete: "cascade" });
+
+/** Day-ahead prices, one row per market and delivery day; only whole days are stored. Synthetic ones are made when they are read. */
+export const spotPrices = sqliteTable(
+  "spot_prices",
+  {
+    spot_id: ofMarket().notNull(),
+    /** YYYY-MM-DD by the clock of the market. */
+    day: text().notNull(),
+    /** UTC, ms since 1970. */
+    start_ms: integer().notNull(),
+    step_s: integer().notNull(),
+    /** Float64, currency/MWh, one for each step of the day. */
+    values: blob({ mode: "buffer" }).notNull(),
+    source: text().$type<PriceSource>().notNull(),
+    /** Whose they are: what the source says of its licence, or the name of the file. */
+    origin: text().notNull(),
+    stored_at: text().notNull(),
+    stored_by: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.spot_id, t.day] })],
+);
+
+/** How the last fetching of a market's prices went. */
+export const spotFetches = sqliteTable("spot_fetches", {
+  spot_id: ofMarket().primaryKey(),
+  /** ISO 8601, UTC. */
+  tried_at: text().notNull(),
+  source: text().$type<PriceSource>().notNull(),
+  /** How many whole days came. */
+  days: integer().notNull(),
+  /** Why days did not come; null: all that were asked for did. */
+  problem: json<PriceProblem>(),
 });

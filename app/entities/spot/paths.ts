@@ -6,6 +6,7 @@ export const spotPaths = {
   markets: list,
   newMarket: `${list}/new`,
   market: (id: string) => `${list}/${segment(id)}`,
+  prices: (id: string) => `${list}/${segment(id)}/prices.csv`,
   editMarket: (id: string) => `${list}/${segment(id)}/edit`,
   deleteMarket: (id: string) => `${list}/${segment(id)}/delete`,
 };

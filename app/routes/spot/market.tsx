@@ -8,11 +8,13 @@ import { countryName } from "~/routes/systems/words.server";
 import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
 import { isAdmin } from "~/services/core/access.server";
 import { get } from "~/services/core/store.server";
-import { ButtonLink, PageHeader } from "~/ui/kit/layout";
+import { ButtonLink, LiveRegion, PageHeader } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
+import { PricesView } from "~/ui/spot/PricesView";
 import { marketPlace } from "./place.server";
+import { shownPrices } from "./shown.server";
 
-/** A market with what is known of it. */
+/** A market with the day-ahead prices of some days, the newest unless others are asked for. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, market } = marketPlace(args);
   const locale = await localeOf(args.request);
@@ -25,11 +27,12 @@ export async function loader(args: LoaderFunctionArgs) {
     carrier: carrier ? nameIn(carrier.name, locale) : market.carrier_id,
     country: countryName(market.country_code, locale),
     admin: isAdmin(actor),
+    prices: shownPrices(actor, market, new URL(args.request.url).searchParams, locale),
   };
 }
 
 export default function SpotMarketPage() {
-  const { title, market, carrier, country, admin } = useLoaderData<typeof loader>();
+  const { title, market, carrier, country, admin, prices } = useLoaderData<typeof loader>();
   const { t } = useTranslation("spot");
   const actions = admin ? (
     <>
@@ -42,17 +45,20 @@ export default function SpotMarketPage() {
   return (
     <>
       <PageHeader title={title} actions={actions} />
-      <DefinitionList
-        items={[
-          { term: t("field.country_code"), value: country },
-          { term: t("field.carrier_id"), value: carrier },
-          { term: t("field.zone"), value: market.zone ?? "–" },
-          { term: t("field.currency"), value: market.currency },
-          { term: t("field.timestep_minutes"), value: market.timestep_minutes },
-          { term: t("field.timezone"), value: market.timezone },
-          { term: t("field.price_source"), value: t(`source.${market.price_source}`) },
-        ]}
-      />
+      <LiveRegion types={["spot_market", "spot_prices"]}>
+        <PricesView market={market} {...prices} />
+        <DefinitionList
+          items={[
+            { term: t("field.country_code"), value: country },
+            { term: t("field.carrier_id"), value: carrier },
+            { term: t("field.zone"), value: market.zone ?? "–" },
+            { term: t("field.currency"), value: market.currency },
+            { term: t("field.timestep_minutes"), value: market.timestep_minutes },
+            { term: t("field.timezone"), value: market.timezone },
+            { term: t("field.price_source"), value: t(`source.${market.price_source}`) },
+          ]}
+        />
+      </LiveRegion>
     </>
   );
 }

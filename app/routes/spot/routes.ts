@@ -10,3 +10,6 @@ export const pages = [
   route("spot-markets/:spot_id/edit", at("marketForm.tsx"), { id: "edit spot market" }),
   route("spot-markets/:spot_id/delete", at("marketDelete.tsx")),
 ];
+
+/** Files. */
+export const bare = [route("spot-markets/:spot_id/prices.csv", at("prices.ts"))];

@@ -1,0 +1,34 @@
+/** Why prices did not come: a key of spot.problem with its parameters. */
+export interface PriceProblem {
+  key: string;
+  params: Record<string, string | number>;
+}
+
+/** Days that a page, a file or a call shows at once. */
+export const MOST_DAYS = 366;
+
+/** Days in order, those that follow each other as one span. */
+export function daySpans(days: readonly string[]): { first: string; last: string }[] {
+  const spans: { first: string; last: string }[] = [];
+  for (const day of days) {
+    const before = spans.at(-1);
+    const next = before && new Date(Date.parse(`${before.last}T00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+    if (before && next === day) before.last = day;
+    else spans.push({ first: day, last: day });
+  }
+  return spans;
+}
+
+/** Least, greatest and mean price, and the hours below zero; of prices of steps of the same length [s]. NaN is left out. */
+export function priceFigures(values: Float64Array, stepS: number) {
+  let [low, high, sum, count, negative] = [Infinity, -Infinity, 0, 0, 0];
+  for (const value of values) {
+    if (Number.isNaN(value)) continue;
+    [low, high] = [Math.min(low, value), Math.max(high, value)];
+    sum += value;
+    count++;
+    if (value < 0) negative++;
+  }
+  if (count === 0) return null;
+  return { low, high, mean: sum / count, negativeHours: (negative * stepS) / 3600 };
+}

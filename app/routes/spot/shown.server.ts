@@ -1,0 +1,40 @@
+import { formatDate, formatTime } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { daySpans } from "~/entities/spot/prices";
+import type { SpotMarket } from "~/entities/spot/spotMarket";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf } from "~/services/core/store.server";
+import { askedPeriod, newestDays, type Period } from "~/services/spot/period.server";
+import { pricesOfDays } from "~/services/spot/prices.server";
+import { originsOf, seriesOf } from "~/services/spot/views.server";
+import { ruleMessage } from "~/ui/kit/fields";
+
+/** The days that an address asks for; the newest, with why, where it asks for something that cannot be shown. */
+export function periodOf(actor: Actor, market: SpotMarket, query: URLSearchParams) {
+  const [from, to] = [query.get("from") ?? "", query.get("to") ?? ""].map((text) => text.slice(0, 20));
+  const asked = from || to ? askedPeriod(from!, to!) : null;
+  if (asked?.ok) return { period: asked.value, from: asked.value.first, to: asked.value.last, refused: null };
+  const [issue] = asked && !asked.ok ? (asked.issues ?? []) : [];
+  const refused = issue ? ruleMessage(issue.message, issue.params) : null;
+  return { period: newestDays(dbOf(actor), market), from, to, refused };
+}
+
+/** What the page of a market shows of its prices. */
+export function shownPrices(actor: Actor, market: SpotMarket, query: URLSearchParams, locale: Locale) {
+  const { period, from, to, refused } = periodOf(actor, market, query);
+  const { days, missing } = pricesOfDays(dbOf(actor), market, period.first, period.last);
+  const dayText = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
+  const spanText = ({ first, last }: Period) =>
+    first === last ? dayText(first) : `${dayText(first)} – ${dayText(last)}`;
+  const { figures, chart } = seriesOf(market, days);
+  return {
+    ...{ from: from ?? "", to: to ?? "", refused, figures, chart, period, days: days.length },
+    shown: days.length > 0 ? spanText({ first: days[0]!.day, last: days.at(-1)!.day }) : spanText(period),
+    missing: daySpans(missing).map(spanText),
+    origins: originsOf(days).map(({ storedAt, ...origin }) => ({
+      ...origin,
+      storedAt: storedAt && formatTime(storedAt, locale, market.timezone),
+    })),
+    otherSteps: [...new Set(days.map((day) => day.stepS / 60))].filter((step) => step !== market.timestep_minutes),
+  };
+}

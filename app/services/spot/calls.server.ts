@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { PRICE_SOURCES } from "~/entities/spot/spotMarket";
+import { call, json } from "~/services/core/call.server";
+import { done } from "~/services/core/outcome";
+import { dbOf } from "~/services/core/store.server";
+import { spotMarket } from "./markets.server";
+import { askedPeriod, newestDays } from "./period.server";
+import { pricesOfDays } from "./prices.server";
+
+const prices = z.object({
+  spot_id: z.string(),
+  currency: z.string(),
+  timezone: z.string(),
+  synthetic: z.boolean(),
+  days: z.array(
+    z.object({
+      day: z.string(),
+      start: z.string(),
+      step_s: z.number(),
+      source: z.enum(PRICE_SOURCES),
+      origin: z.string().nullable(),
+      stored_at: z.string().nullable(),
+      values: z.array(z.number()),
+    }),
+  ),
+  missing: z.array(z.string()),
+});
+
+export const spotCalls = [
+  call({
+    method: "GET",
+    path: "api/spot-market/:spot_id/prices",
+    id: "readSpotPrices",
+    summary: "Day-ahead prices per MWh of delivery days of a market, the last two unless from and to are given",
+    query: z.object({
+      from: z.string().max(10).default("").describe("First day, YYYY-MM-DD by the clock of the market"),
+      to: z.string().max(10).default("").describe("Last day"),
+    }),
+    answer: json(prices),
+    run({ actor, params, query }) {
+      const found = spotMarket(actor, params.spot_id);
+      if (!found.ok) return found;
+      const market = found.value;
+      const db = dbOf(actor);
+      const period = query.from || query.to ? askedPeriod(query.from, query.to) : done(newestDays(db, market));
+      if (!period.ok) return period;
+      const { days, missing } = pricesOfDays(db, market, period.value.first, period.value.last);
+      const { spot_id, currency, timezone, price_source } = market;
+      return done({
+        ...{ spot_id, currency, timezone, synthetic: price_source === "synthetic", missing },
+        days: days.map(({ day, startMs, stepS, source, origin, storedAt, values }) => ({
+          ...{ day, start: new Date(startMs).toISOString(), step_s: stepS, source, origin, stored_at: storedAt },
+          values: [...values],
+        })),
+      });
+    },
+  }),
+];

@@ -1,0 +1,114 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { spotPaths as paths } from "~/entities/spot/paths";
+import type { PriceSource, SpotMarket } from "~/entities/spot/spotMarket";
+import { LineChart } from "../kit/charts";
+import { useRuleMessage } from "../kit/fields";
+import { EmptyState, Notice } from "../kit/layout";
+import { FilterBar, FilterDay, KeyFigures } from "../kit/lists";
+
+interface PricesProps {
+  market: SpotMarket;
+  /** Days as they were asked for, and why they cannot be shown. */
+  from: string;
+  to: string;
+  refused: string | null;
+  /** The days that are shown, in words. */
+  shown: string;
+  period: { first: string; last: string };
+  figures: { low: number; high: number; mean: number; negativeHours: number } | null;
+  /** Steps of time with their prices, null is a gap; `now`: the step that is delivered, where one is. */
+  chart: { start: number; step: number; values: (number | null)[]; now: number | null } | null;
+  /** Spans of days without prices, in words. */
+  missing: string[];
+  origins: { source: PriceSource; origin: string | null; storedAt: string | null }[];
+  /** Lengths of delivery periods [min] that are not the market's. */
+  otherSteps: number[];
+}
+
+/** The day-ahead prices of some days: whose they are, what is missing, the main figures, a chart with its table. */
+export function PricesView({ market, from, to, refused, shown, period, figures, chart, ...about }: PricesProps) {
+  const { t, i18n } = useTranslation("spot");
+  const locale = i18n.language as Locale;
+  const words = useRuleMessage();
+  const unit = `${market.currency}/MWh`;
+  const price = (value: number) => formatNumber(value, locale, { decimals: 2 });
+  return (
+    <div className="stack">
+      <Notices market={market} {...about} />
+      <FilterBar resetHref={paths.market(market.spot_id)} label={t("prices.days")}>
+        <FilterDay name="from" label={t("prices.from")} value={from || period.first} />
+        <FilterDay name="to" label={t("prices.to")} value={to || period.last} />
+      </FilterBar>
+      {refused ? (
+        <Notice kind="warning" title={t("prices.refused")}>
+          <p>{words(refused)}</p>
+        </Notice>
+      ) : null}
+      {figures && chart ? (
+        <>
+          <KeyFigures
+            items={[
+              { term: t("prices.mean"), value: price(figures.mean), unit },
+              { term: t("prices.low"), value: price(figures.low), unit },
+              { term: t("prices.high"), value: price(figures.high), unit },
+              { term: t("prices.negative"), value: formatNumber(figures.negativeHours, locale), unit: "h" },
+            ]}
+          />
+          <LineChart
+            id="prices-chart"
+            title={t("prices.chart")}
+            summary={t("prices.summary", { shown, mean: price(figures.mean), unit })}
+            unit={unit}
+            time={{ start: chart.start, step: chart.step }}
+            zone={market.timezone}
+            mark={chart.now === null ? undefined : { step: chart.now, label: t("prices.now") }}
+            csvHref={`${paths.prices(market.spot_id)}?from=${period.first}&to=${period.last}`}
+            series={[{ name: t("prices.name"), values: chart.values }]}
+          />
+        </>
+      ) : (
+        <EmptyState title={t("prices.none", { shown })} />
+      )}
+    </div>
+  );
+}
+
+/** What has to be known of the prices before they are read. */
+function Notices({
+  market,
+  missing,
+  origins,
+  otherSteps,
+}: Pick<PricesProps, "market" | "missing" | "origins" | "otherSteps">) {
+  const { t } = useTranslation("spot");
+  return (
+    <>
+      {market.price_source === "synthetic" ? (
+        <Notice kind="info" title={t("prices.synthetic")}>
+          <p>{t("prices.synthetic_text")}</p>
+        </Notice>
+      ) : null}
+      {missing.length > 0 ? (
+        <Notice kind="warning" title={t("prices.missing")}>
+          <p>{t("prices.missing_text", { days: missing.join(", ") })}</p>
+        </Notice>
+      ) : null}
+      {otherSteps.length > 0 ? (
+        <Notice kind="info" title={t("prices.other_steps")}>
+          <p>{t("prices.other_steps_text", { steps: otherSteps.join(", "), own: market.timestep_minutes })}</p>
+        </Notice>
+      ) : null}
+      {origins.some(({ source }) => source !== "synthetic") ? (
+        <p className="muted">
+          {origins
+            .map(({ source, origin, storedAt }) =>
+              t("prices.origin", { source: t(`source.${source}`), origin, at: storedAt }),
+            )
+            .join(" ")}
+        </p>
+      ) : null}
+    </>
+  );
+}
