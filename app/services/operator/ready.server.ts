@@ -1,7 +1,7 @@
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import type { OperationSite } from "~/entities/operator/operationSite";
 import type { System } from "~/entities/systems/system";
-import { optimizationConfig } from "~/entities/optimizations/optimization";
+import { modelRun } from "~/entities/operator/modelRun";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { rootOf } from "~/entities/catalogue/technologyTree";
 import { runBlockers } from "~/services/checks/plausibility.server";
@@ -45,21 +45,14 @@ const DAY_MS = 86_400_000;
 
 /** What is missing before a plan of the system can be made at `now` (ms since 1970), and what it would be better for. */
 export function readinessOf(actor: Actor, system: Stored<System>, site: OperationSite, now: number): Readiness {
-  const blockers = runBlockers(actor, system, statusQuoOf(now));
+  const blockers = runBlockers(
+    actor,
+    system,
+    modelRun(system.system_id, BASE_SCENARIO_ID, new Date(now).getUTCFullYear()),
+  );
   const points = [...priceOf(actor, site, now), ...measuredOf(actor, site, now), ...contactsOf(site)];
   return { blockers, points, ready: blockers.length === 0 && points.every(({ level }) => level !== "error") };
 }
-
-/** The run whose needs are those of a plan: what is there in the year of `now`, with units that are switched. */
-export const statusQuoOf = (now: number) => ({
-  scenario_ids: [BASE_SCENARIO_ID],
-  dates: [`${new Date(now).getUTCFullYear()}-01-01`],
-  optimization_id_invest: null,
-  config: optimizationConfig.parse({
-    ...{ delta_t: 0.25, status_quo: { status: true }, integer_operation: true },
-    model: { detailed_operation: true },
-  }),
-});
 
 const seriesIn = (actor: Actor, system_id: string): ReadonlyMap<string, LiveSeries> =>
   new Map(list(actor, liveSeriesEntity, { system_id }).map((series) => [series.live_id, series]));

@@ -1,0 +1,85 @@
+import { parseDateTime, toZoned } from "@internationalized/date";
+import type { Shift } from "~/entities/operator/operationSite";
+import { at, type Profile } from "../../optimization/problem";
+import { HOURS_OF_YEAR, modelYearStretches } from "../../optimization/calendar";
+import { STEP_H, STEP_MS, type HorizonInput } from "./input";
+
+const DAY_MS = 86_400_000;
+
+/** The calendar year of a zone that a time (ms since 1970) lies in. */
+export const localYear = (ms: number, timezone: string): number =>
+  Number(new Intl.DateTimeFormat("en-US", { timeZone: timezone, year: "numeric" }).format(ms));
+
+/**
+ * The step of the model year for each step of the horizon (length `steps`). A model year has no 29 February: its values are those of
+ * the day before; what lies beyond New Year's Eve begins the year again.
+ */
+export function modelSteps({ startMs, steps, timezone }: Omit<HorizonInput, "components">): Int32Array {
+  const inYear = HOURS_OF_YEAR / STEP_H;
+  const year = localYear(startMs, timezone);
+  const stretches = [year, year + 1].flatMap((y) => {
+    let before = 0;
+    return modelYearStretches(y, timezone).map(({ startMs: from, hours }) => {
+      const stretch = { from, first: before / STEP_H, steps: hours / STEP_H };
+      before += hours;
+      return stretch;
+    });
+  });
+  return Int32Array.from({ length: steps }, (_, t) => {
+    const ms = startMs + t * STEP_MS;
+    const { from, first, steps: length } = stretches.findLast((one) => one.from <= ms) ?? stretches[0]!;
+    let offset = Math.floor((ms - from) / STEP_MS);
+    while (offset >= length) offset -= DAY_MS / STEP_MS;
+    return Math.max(0, first + offset) % inYear;
+  });
+}
+
+/** Values of a profile of a model year in the steps of the horizon, each changed by `f`; a number stays one. */
+export const inHorizon = (
+  profile: Profile,
+  model: Int32Array,
+  f: (value: number) => number = (v) => v,
+): number | Float64Array =>
+  typeof profile === "number" ? f(profile) : Float64Array.from(model, (step) => f(at(profile, step)));
+
+/** The same with zeros in the steps in which a component is out. */
+export function withoutBlocked(
+  values: number | Float64Array,
+  steps: number,
+  blocked: readonly (readonly [number, number])[] = [],
+): number | Float64Array {
+  if (blocked.length === 0) return values;
+  const course = typeof values === "number" ? new Float64Array(steps).fill(values) : values.slice();
+  for (const [from, to] of blocked) course.fill(0, from, to);
+  return course;
+}
+
+/** A daily window of the clock that meets the horizon: steps from <= t < to of it, and the share of its length that lies in it [1]. */
+export interface DailyWindow {
+  from: number;
+  to: number;
+  share: number;
+}
+
+/**
+ * The daily windows of a clock that meet the horizon, the earliest first. A window has the length that its clock gives it: an hour
+ * less or more on the days on which the clock changes.
+ */
+export function dailyWindows({ from, until }: Shift, input: Omit<HorizonInput, "components">): DailyWindow[] {
+  const { startMs, steps, timezone } = input;
+  const day = new Intl.DateTimeFormat("en-CA", { timeZone: timezone });
+  const instant = (date: string, clock: string) =>
+    toZoned(parseDateTime(`${date}T${clock}`), timezone)
+      .toDate()
+      .getTime();
+  const found: DailyWindow[] = [];
+  for (let ms = startMs - 2 * DAY_MS; ms <= startMs + steps * STEP_MS + DAY_MS; ms += DAY_MS) {
+    const begin = instant(day.format(ms), from);
+    const end = instant(day.format(until > from ? ms : ms + DAY_MS), until);
+    const cut = (time: number) => Math.min(steps, Math.max(0, Math.round((time - startMs) / STEP_MS)));
+    const [first, last] = [cut(begin), cut(end)];
+    if (last <= first || found.some((one) => one.from === first && one.to === last)) continue;
+    found.push({ from: first, to: last, share: ((last - first) * STEP_MS) / (end - begin) });
+  }
+  return found;
+}

@@ -1,0 +1,47 @@
+import type { Shift } from "~/entities/operator/operationSite";
+import type { UnitState } from "../site/types";
+
+/** What is known of a component at the begin of a plan, besides its parameters. Courses have one value per step of the horizon. */
+export interface ComponentInput {
+  /** Expected power [kW]: of a demand; of a source that is not steered, or measured and forecast. */
+  course?: Float64Array;
+  /** Price of the market [currency/kWh], in place of the price among the parameters. */
+  price?: Float64Array;
+  /** Measured level of a storage [kWh]. */
+  levelKwh?: number;
+  state?: UnitState;
+  /** Steps from <= t < to in which it is out or maintained. */
+  blocked?: readonly (readonly [from: number, to: number])[];
+  /** Highest import of the month (and of the year) before the plan [kW]. */
+  peakMonthKw?: number;
+  peakYearKw?: number;
+  shift?: Shift | null;
+  /** False: takes its course as it comes. */
+  steered: boolean;
+}
+
+export interface HorizonInput {
+  /** Begin of the first step, ms since 1970, and the number of quarter-hours. */
+  startMs: number;
+  steps: number;
+  timezone: string;
+  components: ReadonlyMap<string, ComponentInput>;
+}
+
+/** Something that a plan does otherwise than was entered, or does without. */
+export interface Remark {
+  key:
+    | "extraction_fixed"
+    | "inflow_left_out"
+    | "unsteered_left_out"
+    | "flexible_without_work"
+    | "level_assumed"
+    | "work_begun"
+    | "yearly_limits"
+    | "many_units";
+  component_id: string;
+  name: string;
+}
+
+export const STEP_H = 0.25;
+export const STEP_MS = 900_000;

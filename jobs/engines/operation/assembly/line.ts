@@ -1,0 +1,48 @@
+import { sureCapacity } from "../../optimization/blocks/vintages";
+import { type EnergyProblem, type LineModel } from "../../optimization/problem";
+import type { Unit } from "../site/types";
+import { inHorizon, withoutBlocked } from "./horizon";
+import type { ComponentInput, HorizonInput } from "./input";
+import { moneyOf } from "./money";
+
+/** More than any line of a site carries [kW]. */
+const UNLIMITED_KW = 1e6;
+
+/**
+ * A line as one or two machines that are never off: what is sent arrives less the loss. With a loss or a cost of use it is never worth
+ * to send both ways at once.
+ */
+export function directionsOf(
+  component: LineModel,
+  known: ComponentInput,
+  problem: EnergyProblem,
+  input: HorizonInput,
+  model: Int32Array,
+): Unit[] {
+  const sizeKw = component.capacity.unlimited
+    ? UNLIMITED_KW
+    : sureCapacity(problem.years, component.capacity, 0) * 1000;
+  if (sizeKw <= 0) return [];
+  const arrives = 1 - (component.loss[0] ?? 0);
+  const cost = inHorizon(moneyOf(component.variableCost[0], problem), model, (v) => v / 1000);
+  const limit = withoutBlocked(
+    inHorizon(component.availability[0] ?? 1, model, (v) => v * sizeKw),
+    input.steps,
+    known.blocked,
+  );
+  const way = (id: string, from: number, to: number): Unit => ({
+    ...{ id, minPower: 0, pieces: [sizeKw], wear: 0, startCost: 0, limit },
+    flows: [
+      { bus: String(from), atMinimum: 0, perPower: [-1] },
+      { bus: String(to), atMinimum: 0, perPower: [arrives] },
+    ],
+    fuel: typeof cost === "number" && cost === 0 ? null : { price: cost, atMinimum: 0, perPower: [1] },
+    ...{ rampUp: Infinity, rampDown: Infinity, startLimit: Infinity, stopLimit: Infinity },
+    ...{ minUpHours: 0, minDownHours: 0, state: { on: true, power: 0, heldHours: Infinity } },
+  });
+  const { busStart, busEnd, direction, id } = component;
+  return [
+    ...(direction === "opposite" ? [] : [way(`${id}#forward`, busStart, busEnd)]),
+    ...(direction === "uniform" ? [] : [way(`${id}#backward`, busEnd, busStart)]),
+  ];
+}

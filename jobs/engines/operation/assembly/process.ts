@@ -1,0 +1,121 @@
+import { sureCapacity } from "../../optimization/blocks/vintages";
+import { mapProfile, type CommitmentModel, type EnergyProblem, type ProcessModel } from "../../optimization/problem";
+import type { Source, Unit, UnitFlow } from "../site/types";
+import { inHorizon, withoutBlocked } from "./horizon";
+import type { ComponentInput, HorizonInput } from "./input";
+import { moneyOf } from "./money";
+
+/** What nothing is known of has rested for longer than any least time [h]. */
+const LONG_RESTED = { on: false, power: 0, heldHours: Number.POSITIVE_INFINITY };
+/** Units of one plant that are planned each for itself, at most; more are planned as this many larger ones. */
+export const MOST_UNITS = 12;
+
+/** A plant without an intake: what its availability (or its forecast) gives may be taken. */
+export function sourceOf(
+  component: ProcessModel,
+  known: ComponentInput,
+  problem: EnergyProblem,
+  input: HorizonInput,
+  model: Int32Array,
+): Source | null {
+  const kw = sureCapacity(problem.years, component.capacity, 0) * 1000;
+  const [output] = component.ports;
+  if (!output || kw <= 0) return null;
+  const share = component.fixedProfile[0] ?? component.availability[0] ?? 1;
+  const gives = known.course ?? inHorizon(share, model, (v) => v * kw);
+  return {
+    id: component.id,
+    bus: String(output.bus),
+    available: withoutBlocked(gives, input.steps, known.blocked),
+    curtailable: known.steered && component.fixedProfile[0] === null,
+    cost: inHorizon(moneyOf(component.variableCost[0], problem), model, (v) => v / 1000),
+  };
+}
+
+/**
+ * The units of a plant: as many as its size holds, each with its line of fuel between least and full load (ENGINE.md, detailed
+ * operation). What use costs is a fuel without a bus.
+ */
+export function unitsOf(
+  component: ProcessModel,
+  known: ComponentInput,
+  problem: EnergyProblem,
+  input: HorizonInput,
+  model: Int32Array,
+): Unit[] {
+  const sizeKw = sureCapacity(problem.years, component.capacity, 0) * 1000;
+  if (sizeKw <= 0) return [];
+  const one = (component.commitment?.unitMw[0] ?? 0) * 1000;
+  const count = one > 0 ? Math.min(MOST_UNITS, Math.max(1, Math.round(sizeKw / one))) : 1;
+  const fullKw = sizeKw / count;
+  const minKw = fullKw * Math.max(component.commitment?.minimumLoad[0] ?? 0, component.lowerShare[0] ?? 0);
+  const flows = component.ports.map(({ bus, perMain, perRunning }): UnitFlow => {
+    const slope = inHorizon(perMain[0] ?? 0, model);
+    const running = inHorizon(perRunning?.[0] ?? 0, model, (v) => v * fullKw);
+    return { bus: String(bus), atMinimum: added(running, times(slope, minKw)), perPower: [slope] };
+  });
+  if (component.extraction)
+    flows.push({
+      bus: String(component.extraction.bus),
+      ...lineOf(inHorizon(component.extraction.ratio[0] ?? 0, model), minKw),
+    });
+  const cost = mapProfile(moneyOf(component.variableCost[0], problem), (v) => v / 1000);
+  const free = typeof cost === "number" && cost === 0;
+  const share = component.fixedProfile[0] ?? component.availability[0] ?? 1;
+  return Array.from({ length: count }, (_, i) => ({
+    id: count > 1 ? `${component.id}#${i + 1}` : component.id,
+    minPower: minKw,
+    pieces: [fullKw],
+    flows: merged(flows),
+    fuel: free ? null : { price: inHorizon(cost, model), atMinimum: minKw, perPower: [1] },
+    wear: 0,
+    ...switching(component.commitment, fullKw, minKw),
+    limit: withoutBlocked(
+      inHorizon(share, model, (v) => v * fullKw),
+      input.steps,
+      known.blocked,
+    ),
+    state: known.state ?? LONG_RESTED,
+  }));
+}
+
+/** Starts and stops as the parameters say; a ramp is a share of the size per hour, and never keeps a unit from its least load. */
+function switching(c: CommitmentModel | null, fullKw: number, minKw: number) {
+  const ramp = (c?.rampPerH[0] ?? Number.POSITIVE_INFINITY) * fullKw;
+  const first = Math.max(minKw, ramp * 0.25);
+  return {
+    startCost: (c?.startUpCost[0] ?? 0) + (c?.shutDownCost[0] ?? 0),
+    rampUp: ramp,
+    rampDown: ramp,
+    startLimit: first,
+    stopLimit: first,
+    minUpHours: c?.minimumUpH[0] ?? 0,
+    minDownHours: c?.minimumDownH[0] ?? 0,
+  };
+}
+
+const times = (values: number | Float64Array, by: number) =>
+  typeof values === "number" ? values * by : values.map((v) => v * by);
+
+const added = (a: number | Float64Array, b: number | Float64Array): number | Float64Array => {
+  if (typeof a === "number" && typeof b === "number") return a + b;
+  if (typeof a === "number") return (b as Float64Array).map((v) => v + a);
+  return typeof b === "number" ? a.map((v) => v + b) : a.map((v, t) => v + b[t]!);
+};
+
+const lineOf = (slope: number | Float64Array, minKw: number) => ({ atMinimum: times(slope, minKw), perPower: [slope] });
+
+/** Flows on the same bus are one. */
+function merged(flows: readonly UnitFlow[]): UnitFlow[] {
+  const byBus = new Map<string, UnitFlow>();
+  for (const flow of flows) {
+    const before = byBus.get(flow.bus);
+    const both = before && {
+      bus: flow.bus,
+      atMinimum: added(before.atMinimum, flow.atMinimum),
+      perPower: [added(before.perPower[0]!, flow.perPower[0]!)],
+    };
+    byBus.set(flow.bus, both ?? flow);
+  }
+  return [...byBus.values()];
+}

@@ -1,0 +1,98 @@
+import type { ComponentModel, EnergyProblem } from "../../optimization/problem";
+import type { Bus, OperationSite } from "../site/types";
+import { busValues } from "./busValues";
+import { inHorizon, localYear, modelSteps } from "./horizon";
+import { STEP_H, type ComponentInput, type HorizonInput, type Remark } from "./input";
+import { directionsOf } from "./line";
+import { MOST_UNITS, sourceOf, unitsOf } from "./process";
+import { storageOf } from "./storage";
+import { connectionsOf } from "./trade";
+import { workOf } from "./work";
+
+/** What a kWh that is not served costs in the objective [currency/kWh]: the last resort. */
+const UNSERVED = 100;
+const STEERED: ComponentInput = { steered: true };
+
+/**
+ * The site that is planned: what the model of a year (one status quo year in quarter-hours with detailed operation, `assemble`) says
+ * of what is there, in the steps of the horizon, with what is measured and expected in place of what was entered. The model's MW and MWh
+ * become kW and kWh. What a plan cannot take over is a remark.
+ */
+export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: OperationSite; remarks: Remark[] } {
+  const year = localYear(input.startMs, input.timezone);
+  if (problem.years[0] !== year) throw new Error(`The model is of ${problem.years[0]}, the plan of ${year}`);
+  const remarks: Remark[] = [];
+  const model = modelSteps(input);
+  const buses = problem.buses.map(({ carrierLevelId }, i): Bus => ({
+    ...{ id: String(i), carrier: carrierLevelId, balanced: true, shortfallPrice: UNSERVED },
+    ...{ dumpLimit: 0, dumpPrice: 0 },
+  }));
+  const site: OperationSite = {
+    start: new Date(input.startMs).toISOString(),
+    ...{ stepHours: STEP_H, steps: input.steps, buses },
+    ...{ grids: [], demands: [], sources: [], units: [], storages: [], shiftables: [], batches: [], targets: [] },
+  };
+  const sayOf =
+    ({ id, name }: ComponentModel): Say =>
+    (key) =>
+      remarks.push({ key, component_id: id, name });
+  const knownOf = ({ id }: ComponentModel) => input.components.get(id) ?? STEERED;
+  for (const component of problem.components) {
+    if (limitedByYear(component)) sayOf(component)("yearly_limits");
+    if (component.kind !== "storage") add(component, knownOf(component), sayOf(component));
+  }
+  // What a store's energy is worth follows from all that gives energy.
+  const values = busValues(site);
+  for (const component of problem.components)
+    if (component.kind === "storage") addStorage(component, knownOf(component), sayOf(component));
+  return { site, remarks };
+
+  function add(component: Exclude<ComponentModel, { kind: "storage" }>, known: ComponentInput, say: Say): void {
+    if (component.kind === "demand") {
+      const power = known.course ?? inHorizon(component.demandMw[0] ?? 0, model, (v) => Math.max(0, v * 1000));
+      site.demands.push({ id: component.id, bus: String(component.bus), power });
+    } else if (component.kind === "trade") {
+      site.grids.push(...connectionsOf(component, known, problem, input, model));
+    } else if (component.kind === "line") {
+      site.units.push(...directionsOf(component, known, problem, input, model));
+    } else if (component.root === "consumption") {
+      const [intake] = component.ports;
+      if (!intake || !known.shift) return say("flexible_without_work");
+      const { shiftables, batches, begun } = workOf(component.id, String(intake.bus), known.shift, known, input);
+      site.shiftables.push(...shiftables);
+      site.batches.push(...batches);
+      if (begun) say("work_begun");
+    } else if (component.ports.every(({ side }) => side === "output")) {
+      const source = sourceOf(component, known, problem, input, model);
+      if (source) site.sources.push(source);
+    } else if (!known.steered && !known.course) {
+      say("unsteered_left_out");
+    } else {
+      if (component.extraction) say("extraction_fixed");
+      const units = unitsOf(component, known, problem, input, model);
+      if (units.length === MOST_UNITS) say("many_units");
+      site.units.push(...units);
+    }
+  }
+
+  function addStorage(component: Extract<ComponentModel, { kind: "storage" }>, known: ComponentInput, say: Say): void {
+    if (!known.steered) return say("unsteered_left_out");
+    if (component.inflow[0] ?? false) say("inflow_left_out");
+    if (known.levelKwh === undefined) say("level_assumed");
+    const worth = values.get(String(component.bus)) ?? 0;
+    const store = storageOf(component, known, problem, input, model, Number.isFinite(worth) ? worth : 0);
+    if (store) site.storages.push(store);
+  }
+}
+
+type Say = (key: Remark["key"]) => void;
+
+/** Limits of a year say nothing of a few days of it. */
+function limitedByYear({ limits }: ComponentModel & { limits?: unknown }): boolean {
+  const given = limits as {
+    lowerMwh: (number | null)[];
+    upperMwh: (number | null)[];
+    fullLoadHours: (number | null)[];
+  };
+  return [given.lowerMwh[0], given.upperMwh[0], given.fullLoadHours[0]].some((limit) => typeof limit === "number");
+}

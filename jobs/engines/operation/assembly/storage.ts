@@ -1,0 +1,67 @@
+import { sureCapacity } from "../../optimization/blocks/vintages";
+import { combine, type EnergyProblem, type StorageModel } from "../../optimization/problem";
+import type { Storage } from "../site/types";
+import { inHorizon, withoutBlocked } from "./horizon";
+import type { ComponentInput, HorizonInput } from "./input";
+import { moneyOf } from "./money";
+
+/** Efficiencies below it are typing errors; a store that gives nothing back is never charged. */
+const LEAST_EFFICIENCY = 0.01;
+
+/**
+ * A store. Its level is what was measured, else half of what may be used. `endValue`: what a kWh that is left is worth
+ * [currency/kWh at the bus]; as much as it gives when it is discharged.
+ */
+export function storageOf(
+  component: StorageModel,
+  known: ComponentInput,
+  problem: EnergyProblem,
+  input: HorizonInput,
+  model: Int32Array,
+  busValue: number,
+): Storage | null {
+  const capacity = sureCapacity(problem.years, component.capacity, 0) * 1000;
+  if (capacity <= 0) return null;
+  const powerKw = component.power
+    ? sureCapacity(problem.years, component.power, 0) * 1000
+    : capacity * (component.powerRatio[0] ?? 0);
+  const available = component.availability[0] ?? 1;
+  const limit = (share: StorageModel["chargingLimit"][number]) =>
+    withoutBlocked(
+      inHorizon(
+        combine(share, available, (a, b) => a * b),
+        model,
+        (v) => v * powerKw,
+      ),
+      input.steps,
+      known.blocked,
+    );
+  const minLevel = capacity * (component.minimumLevel[0] ?? 0);
+  const discharging = Math.max(LEAST_EFFICIENCY, component.dischargingEfficiency[0] ?? 1);
+  const level = known.levelKwh ?? (minLevel + capacity) / 2;
+  return {
+    id: component.id,
+    bus: String(component.bus),
+    capacity,
+    minLevel,
+    level: Math.min(capacity, Math.max(0, level)),
+    chargeLimit: limit(component.chargingLimit[0] ?? 1),
+    dischargeLimit: limit(component.dischargingLimit[0] ?? 1),
+    chargeEfficiency: Math.max(LEAST_EFFICIENCY, component.chargingEfficiency[0] ?? 1),
+    dischargeEfficiency: discharging,
+    lossPerHour: component.selfDischarge[0] ?? 0,
+    wear: wearOf(component, problem, model),
+    endValue: Math.max(0, busValue) * discharging,
+  };
+}
+
+/** Mean of what charging and discharging cost [currency/kWh], each way. */
+function wearOf(component: StorageModel, problem: EnergyProblem, model: Int32Array): number {
+  const both = combine(
+    moneyOf(component.variableCost[0], problem),
+    moneyOf(component.chargingCost[0], problem),
+    (a, b) => Math.max(0, a + b) / 2000,
+  );
+  const values = inHorizon(both, model);
+  return typeof values === "number" ? values : values.reduce((sum, v) => sum + v, 0) / values.length;
+}

@@ -1,0 +1,73 @@
+import { sureCapacity } from "../../optimization/blocks/vintages";
+import { combine, type EnergyProblem, type TradeModel } from "../../optimization/problem";
+import type { DemandCharge, GridConnection } from "../site/types";
+import { inHorizon, withoutBlocked } from "./horizon";
+import { STEP_MS, type ComponentInput, type HorizonInput } from "./input";
+import { moneyOf } from "./money";
+
+/** More than any connection of a site has [kW]: no limit. */
+const UNLIMITED_KW = 1e6;
+
+/**
+ * Purchase and sale of a trade component, each a connection of its own. Prices [currency/MWh] become [currency/kWh]; the levy is a fee
+ * on top, as is what use costs. The charge on the highest import counts what the month (the year) has seen before.
+ */
+export function connectionsOf(
+  component: TradeModel,
+  known: ComponentInput,
+  problem: EnergyProblem,
+  input: HorizonInput,
+  model: Int32Array,
+): GridConnection[] {
+  const size = component.capacity.unlimited ? UNLIMITED_KW : sureOf(problem, component) * 1000;
+  return component.sides.map((side) => {
+    const buys = side.direction === "purchase";
+    const entered = inHorizon(moneyOf(side.price[0], problem), model, (v) => v / 1000);
+    const price = known.price ?? entered;
+    const use = moneyOf(side.variableCost[0], problem);
+    const levy = inHorizon(
+      combine(side.levy[0] ?? 0, use, (a, b) => a + b),
+      model,
+      (v) => v / 1000,
+    );
+    const usable = inHorizon(component.availability[0] ?? 1, model, (v) => Math.min(UNLIMITED_KW, size * v));
+    const limit = withoutBlocked(usable, input.steps, known.blocked);
+    return {
+      id: component.sides.length > 1 ? `${component.id}#${side.direction}` : component.id,
+      bus: String(side.bus),
+      importPrice: buys ? price : 0,
+      exportPrice: buys ? 0 : price,
+      importFee: buys ? levy : 0,
+      exportFee: buys ? 0 : levy,
+      importLimit: buys ? limit : 0,
+      exportLimit: buys ? 0 : limit,
+      demandCharges: buys ? chargesOf(side.capacityPriceMonthly[0] ?? 0, side.capacityPrice[0] ?? 0, known, input) : [],
+    };
+  });
+}
+
+/** Size that is there in the year of the plan [MW]; the maximum itself where nothing is built. */
+function sureOf({ years }: EnergyProblem, { capacity }: TradeModel): number {
+  const sure = sureCapacity(years, capacity, 0);
+  return capacity.byMaximum ? (capacity.maximum[0] ?? sure) : sure;
+}
+
+/** Charges on the highest import of each calendar month in the horizon, and of the year [currency/MW -> currency/kW]. */
+function chargesOf(monthly: number, yearly: number, known: ComponentInput, input: HorizonInput): DemandCharge[] {
+  const { startMs, steps, timezone } = input;
+  const charges: DemandCharge[] = [];
+  const month = new Intl.DateTimeFormat("en-CA", { timeZone: timezone, year: "numeric", month: "2-digit" });
+  const ofMonth = Array.from({ length: steps }, (_, t) => month.format(startMs + t * STEP_MS));
+  if (monthly > 0)
+    for (const name of new Set(ofMonth)) {
+      const [from, to] = [ofMonth.indexOf(name), ofMonth.lastIndexOf(name) + 1];
+      charges.push({ from, to, price: monthly / 1000, peakSoFar: from === 0 ? (known.peakMonthKw ?? 0) : 0 });
+    }
+  if (yearly > 0) {
+    const first = ofMonth[0]?.slice(0, 4);
+    const to = ofMonth.filter((name) => name.startsWith(first ?? "")).length;
+    charges.push({ from: 0, to, price: yearly / 1000, peakSoFar: known.peakYearKw ?? 0 });
+    if (to < steps) charges.push({ from: to, to: steps, price: yearly / 1000, peakSoFar: 0 });
+  }
+  return charges;
+}

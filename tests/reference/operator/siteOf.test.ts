@@ -1,0 +1,74 @@
+import { expect, it } from "vitest";
+import { demoSnapshot } from "~db/seed/demo";
+import { modelRun } from "~/entities/operator/modelRun";
+import { assemble } from "~jobs/engines/optimization/assemble";
+import { Findings } from "~jobs/engines/optimization/findings";
+import { dailyWindows, modelSteps } from "~jobs/engines/operation/assembly/horizon";
+import { siteOf } from "~jobs/engines/operation/assembly/siteOf";
+import { validateSite } from "~jobs/engines/operation";
+import { at } from "~jobs/engines/operation/site/perStep";
+
+const BERLIN = "Europe/Berlin";
+
+it("takes the demo's site as it is today: two connections for power, one for gas, CHP and boiler with their fuel", () => {
+  const snapshot = demoSnapshot();
+  const findings = new Findings();
+  const problem = assemble(snapshot, modelRun(snapshot.system.system_id, "base", 2026), findings);
+  expect(findings.list.filter(({ severity }) => severity === "error")).toEqual([]);
+  const startMs = Date.parse("2026-02-02T23:00:00Z");
+  const price = new Float64Array(96).fill(0.1);
+  const components = new Map([
+    ["demo-grid-purchase", { steered: true, price, peakMonthKw: 120 }],
+    ["demo-homes-electricity", { steered: true, course: new Float64Array(96).fill(80) }],
+    ["demo-chp", { steered: true, blocked: [[8, 16] as const] }],
+  ]);
+  const { site, remarks } = siteOf(problem, { startMs, steps: 96, timezone: BERLIN, components });
+  expect(validateSite(site)).toEqual([]);
+  expect(remarks).toEqual([]);
+  expect(site.grids.map(({ id }) => id).sort()).toEqual(["demo-gas-purchase", "demo-grid-purchase", "demo-grid-sale"]);
+  const bought = site.grids.find(({ id }) => id === "demo-grid-purchase")!;
+  expect(bought.importPrice).toBe(price);
+  expect(at(bought.exportLimit, 0)).toBe(0);
+  expect(site.demands.find(({ id }) => id === "demo-homes-electricity")!.power).toEqual(new Float64Array(96).fill(80));
+
+  // The CHP: what it burns is its output over its efficiency, at every load that it may run at.
+  const model = problem.components.find(({ id }) => id === "demo-chp")!;
+  if (model.kind !== "process") throw new Error("The CHP is a process");
+  const chp = site.units.find(({ id }) => id === "demo-chp")!;
+  expect(chp.pieces[0]).toBeCloseTo(model.capacity.stock[0]!.amount * 1000, 9);
+  const [power, gas] = [
+    chp.flows.find((flow) => at(flow.atMinimum, 0) > 0 || at(flow.perPower[0]!, 0) === 1)!,
+    chp.flows.find((flow) => at(flow.perPower[0]!, 0) < 0)!,
+  ];
+  expect(at(power.perPower[0]!, 0)).toBe(1);
+  const port = model.ports.find(({ side }) => side === "intake")!;
+  expect(at(gas.perPower[0]!, 0)).toBeCloseTo(typeof port.perMain[0] === "number" ? port.perMain[0] : NaN, 12);
+  expect([7, 8, 15, 16].map((t) => at(chp.limit, t))).toEqual([chp.pieces[0], 0, 0, chp.pieces[0]]);
+});
+
+it("finds the steps of the model year, the day before in place of 29 February, and goes on after New Year's Eve", () => {
+  const steps = (start: string, count: number) => [
+    ...modelSteps({ startMs: Date.parse(start), steps: count, timezone: BERLIN }),
+  ];
+  // 1 January 00:00 in Berlin is the first step.
+  expect(steps("2025-12-31T23:00:00Z", 2)).toEqual([0, 1]);
+  expect(steps("2025-12-31T22:45:00Z", 2)).toEqual([35_039, 0]);
+  const day = 96;
+  const before = steps("2028-02-27T23:00:00Z", 3 * day);
+  expect(before.slice(day, 2 * day)).toEqual(before.slice(0, day));
+  expect(before[2 * day]).toBe(before[0]! + day);
+});
+
+it("gives work of the night its windows, an hour shorter when the clock is put forward", () => {
+  const shift = { kind: "deadline", energy_mwh: 1, power_mw: 1, from: "22:00", until: "06:00" } as const;
+  const windows = (start: string, steps: number) =>
+    dailyWindows(shift, { startMs: Date.parse(start), steps, timezone: BERLIN });
+  // From midnight: two hours of the window are over, the next one is whole.
+  expect(windows("2026-01-12T23:00:00Z", 192)).toEqual([
+    { from: 0, to: 24, share: 0.75 },
+    { from: 88, to: 120, share: 1 },
+    { from: 184, to: 192, share: 0.25 },
+  ]);
+  // The night to 29 March 2026 has seven hours between ten and six.
+  expect(windows("2026-03-28T12:00:00Z", 96)).toEqual([{ from: 36, to: 64, share: 1 }]);
+});
