@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { OptimizationKind } from "~/entities/optimizations/optimization";
 import type { ChartSettings, ChartKind } from "~/entities/dashboards/chartConfig";
 import { json, rowHistory } from "./core";
 import { ofSystem } from "./systems";
@@ -27,6 +28,8 @@ export const chartConfigs = sqliteTable(
     columns: integer().notNull(),
     /** No reference: a run that is gone is said so in the chart's place. */
     optimization_id: text(),
+    /** Without it: of which type the newest run is. */
+    newest_of: text().$type<OptimizationKind>(),
     settings: json<ChartSettings>().notNull(),
     ...rowHistory,
   },

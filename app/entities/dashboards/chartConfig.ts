@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id } from "~/entities/core/shared";
+import { OPTIMIZATION_KINDS } from "~/entities/optimizations/optimization";
 import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
 import { CAPACITY_GROUPS } from "~/entities/results/capacities";
 import { LOADINGS } from "~/entities/results/charts/lineLoading";
@@ -78,6 +79,8 @@ export const chartConfigSchema = z.object({
   columns: z.number().int("rules.must_be_integer").min(1).max(MOST_COLUMNS, "rules.must_be_in_range").default(1),
   /** null: the newest run with a result that the reader may see. */
   optimization_id: id.nullable().default(null),
+  /** Of which type the newest run is; null: of any. Only without `optimization_id`. */
+  newest_of: z.enum(OPTIMIZATION_KINDS).nullable().default(null),
   settings: settingsSchema.default({}),
 });
 export type ChartConfig = z.infer<typeof chartConfigSchema>;

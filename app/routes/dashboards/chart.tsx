@@ -9,7 +9,8 @@ import {
   SETTING_NAMES,
   type ChartKind,
 } from "~/entities/dashboards/chartConfig";
-import { chartForm } from "~/entities/dashboards/chartForm";
+import { chartForm, chosenRun, newestOf, runChoice } from "~/entities/dashboards/chartForm";
+import { OPTIMIZATION_KINDS } from "~/entities/optimizations/optimization";
 import { formatTime } from "~/entities/core/format";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
@@ -49,23 +50,27 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const chosen = chooseResult(page.actor, page.system.system_id, null);
   const runs = chosen.ok ? chosen.value.runs : [];
-  const ready = readyOf(page, locale, known?.optimization_id ?? null);
+  const ready = readyOf(page, locale, known ?? { optimization_id: null, newest_of: null });
   return {
     ...{ title, crumbs, back, kinds: null },
     form: {
       kind,
       values: {
         ...{ config_id: known?.config_id ?? randomUUID(), expected: known?.set_at ?? "", chart: kind },
-        ...{ title: known?.title ?? "", columns: known?.columns ?? 1, optimization_id: known?.optimization_id ?? "" },
+        ...{ title: known?.title ?? "", columns: known?.columns ?? 1, run: known ? runChoice(known) : "" },
         settings: known?.settings ?? {},
       },
-      runs: runs.map((run) => ({
-        value: run.optimization_id,
-        label: t("results:frame.run_option", {
-          name: run.name,
-          time: formatTime(run.created_at, locale, page.system.timezone),
-        }),
-      })),
+      runs: [
+        ...OPTIMIZATION_KINDS.map((one) => ({ value: newestOf(one), label: t(`dashboards:form.newest_of.${one}`) })),
+        ...runs.map((run) => ({
+          value: run.optimization_id,
+          label: t("results:frame.run_option", {
+            name: run.name,
+            time: formatTime(run.created_at, locale, page.system.timezone),
+          }),
+        })),
+      ],
+      anyRun: runs.length > 0,
       options: ready ? settingOptions(ready) : { of: [], year: [] },
     },
   };
@@ -79,17 +84,17 @@ export async function action(args: ActionFunctionArgs) {
   const chart = known?.chart ?? CHART_KINDS.find((kind) => kind === form.get("chart")) ?? "key_figures";
   const result = await validatorOf(chartForm(chart), { locale: await localeOf(args.request) }).validate(form);
   if (result.error) return invalid(result);
-  const { expected, settings, config_id, ...more } = result.data;
+  const { expected, settings, config_id, run, ...more } = result.data;
   const row = chartConfigSchema.parse({
-    ...more,
+    ...{ ...more, ...chosenRun(run) },
     config_id: known?.config_id ?? config_id,
     system_id: page.system.system_id,
     settings: Object.fromEntries(
       SETTING_NAMES.map((name) => [name, (settings as Record<string, unknown>)[name] ?? null]),
     ),
   });
-  const saved = saveChart(page.actor, dashboard, row, expected);
-  if (!saved.ok) return refuseForm(result, saved);
+  const saved = saveChart(page.actor, dashboard, row, { expected });
+  if (!saved.ok) return refuseForm(result, saved, { optimization_id: "run" });
   return redirectWith(
     paths.dashboard(dashboard.dashboard_id),
     known ? "dashboards:status.chart_saved" : "dashboards:status.chart_added",
@@ -112,7 +117,7 @@ export default function EditChart() {
           ))}
         </ul>
       ) : null}
-      {form && form.runs.length === 0 ? <EmptyState title={t("form.no_run")} /> : null}
+      {form && !form.anyRun ? <EmptyState title={t("form.no_run")} /> : null}
       {form ? <ChartForm {...form} settings={CHART_SETTINGS[form.kind]} back={back} /> : null}
     </>
   );

@@ -1,5 +1,6 @@
 import type { Locale } from "~/entities/core/locale";
 import { takes, type ChartConfig } from "~/entities/dashboards/chartConfig";
+import { runChoice } from "~/entities/dashboards/chartForm";
 import type { SystemPage } from "~/routes/page/guard.server";
 import type { Ready } from "~/routes/results/frame.server";
 import { chooseResult } from "~/services/results/pages.server";
@@ -9,8 +10,12 @@ import type { Chart, Nothing } from "./readers/chart.server";
 import { READERS } from "./readers/readers.server";
 
 /** The run that a chart is of with its result, as the reader may see it; null where there is none. */
-export function readyOf(page: SystemPage, locale: Locale, optimizationId: string | null): Ready | null {
-  const chosen = chooseResult(page.actor, page.system.system_id, optimizationId);
+export function readyOf(
+  page: SystemPage,
+  locale: Locale,
+  { optimization_id, newest_of }: Pick<ChartConfig, "optimization_id" | "newest_of">,
+): Ready | null {
+  const chosen = chooseResult(page.actor, page.system.system_id, optimization_id, newest_of);
   const { run, result } = chosen.ok ? chosen.value : { run: null, result: null };
   return run && result ? { ...page, run, result, locale, query: new URLSearchParams() } : null;
 }
@@ -42,12 +47,12 @@ export function chartReader(
   const runs = once<Ready | null>();
   const comparisons = once<FoundStatusQuo>();
   return (config) => {
-    const { chart, settings, optimization_id } = config;
+    const { chart, settings } = config;
     let run: ChartShown["run"] = null;
     const none = (missing: ChartShown["missing"]): ChartShown => ({ config, run, missing, drawn: null });
     try {
-      const ready = runs(optimization_id ?? "", () => readyOf(page, locale, optimization_id));
-      if (!ready) return none(optimization_id ? "run" : "result");
+      const ready = runs(runChoice(config), () => readyOf(page, locale, config));
+      if (!ready) return none(config.optimization_id ? "run" : config.newest_of ? "kind" : "result");
       const id = ready.run.optimization_id;
       run = { id, name: ready.run.name };
       // A year that the run does not have is its last one, as in the result views.

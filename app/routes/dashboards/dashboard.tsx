@@ -7,7 +7,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import { refused } from "~/services/core/outcome";
-import { arrange, chartsOf, dashboardsOf } from "~/services/dashboards/dashboards.server";
+import { arrange, chartsOf, dashboardsOf, duplicateChart } from "~/services/dashboards/dashboards.server";
 import { BoardPart } from "~/ui/dashboards/board/BoardPart";
 import { ChartCard } from "~/ui/dashboards/ChartCard";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
@@ -68,7 +68,14 @@ function stepIn(form: FormData): Step | null {
 
 export async function action(args: ActionFunctionArgs) {
   const { page, paths, dashboard } = dashboardPlace(args, true);
-  const step = stepIn(await args.request.formData());
+  const form = await args.request.formData();
+  const copied = form.get("duplicate");
+  if (typeof copied === "string") {
+    const outcome = duplicateChart(page.actor, dashboard, copied);
+    if (!outcome.ok) return refusedStep("dashboard", "set", outcome);
+    return redirectWith(paths.dashboard(dashboard.dashboard_id), "dashboards:status.chart_duplicated");
+  }
+  const step = stepIn(form);
   const outcome = step ? arrange(page.actor, dashboard, step) : refused(422, "dashboards.rules.step_unclear");
   if (!outcome.ok) return refusedStep("dashboard", "set", outcome);
   return redirectWith(paths.dashboard(dashboard.dashboard_id), "dashboards:status.arranged");
@@ -79,7 +86,7 @@ export default function Dashboard() {
   const answer = useActionData<{ refused?: RefusedStep }>();
   const { t } = useTranslation("dashboards");
   const card = (chart: (typeof charts)[number]) => (
-    <ChartCard {...chart} locale={locale} editable={page.editable} retry={paths.own} />
+    <ChartCard {...chart} locale={locale} editable={page.editable} full={page.full} own={paths.own} />
   );
   const byId = new Map(charts.map((chart) => [chart.config.config_id, chart]));
   return (

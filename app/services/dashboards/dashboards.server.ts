@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { arranged, type Place, type Step } from "~/entities/dashboards/arrangement";
 import type { ChartConfig } from "~/entities/dashboards/chartConfig";
 import { MOST_CHARTS, type Dashboard } from "~/entities/dashboards/dashboard";
@@ -19,12 +20,12 @@ export function chartsOf(actor: Actor, dashboard: Dashboard): Stored<ChartConfig
   return dashboard.config_ids.flatMap((id) => configs.get(id) ?? []);
 }
 
-/** Saves a chart, unless it was changed after `expected`; a new one is the last of its dashboard. 409 where that is full, 404 for a chart of another dashboard. */
+/** Saves a chart, unless it was changed after `expected`; a new one is the last of its dashboard, or comes after another. 409 where that is full, 404 for a chart of another dashboard. */
 export function saveChart(
   actor: Actor,
   dashboard: Stored<Dashboard>,
   config: ChartConfig,
-  expected: string | null = null,
+  { expected = null, after }: { expected?: string | null; after?: string } = {},
 ): Outcome<null> {
   const db = dbOf(actor);
   return write(db, () => {
@@ -33,10 +34,19 @@ export function saveChart(
     if (dashboard.config_ids.includes(config.config_id)) return done(null);
     if (dashboard.config_ids.length >= MOST_CHARTS)
       return refused(409, "dashboards.rules.most_charts", { params: { max: MOST_CHARTS } });
-    const config_ids = [...dashboard.config_ids, config.config_id];
+    const at = after === undefined ? -1 : dashboard.config_ids.indexOf(after);
+    const config_ids = dashboard.config_ids.toSpliced(at < 0 ? Infinity : at + 1, 0, config.config_id);
     const placed = saveWithin(db, actor, dashboardEntity, { ...dashboard, config_ids });
     return placed.ok ? done(null) : placed;
   });
+}
+
+/** Puts the same chart right after one of a dashboard. 409 where that is full, 404 for a chart that is not on it (any more). */
+export function duplicateChart(actor: Actor, dashboard: Stored<Dashboard>, config_id: string): Outcome<null> {
+  const chart = chartsOf(actor, dashboard).find((one) => one.config_id === config_id);
+  if (!chart) return notFound();
+  const copy = chartConfigEntity.schema.parse({ ...chart, config_id: randomUUID() }) as ChartConfig;
+  return saveChart(actor, dashboard, copy, { after: config_id });
 }
 
 /** One step of arranging the charts of a dashboard as they are now. 404 for a chart that is not on it (any more). */

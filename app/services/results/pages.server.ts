@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { resultSeries } from "~db/schema/optimizations";
 import { prepared } from "~db/prepared";
 import { derived } from "~db/unchanged";
-import type { Optimization } from "~/entities/optimizations/optimization";
+import { optimizationKind, type Optimization, type OptimizationKind } from "~/entities/optimizations/optimization";
 import type { SeriesVariable } from "~/entities/results/result";
 import type { Actor } from "~/services/core/access.server";
 import { isEnded } from "~/entities/optimizations/status";
@@ -27,13 +27,22 @@ interface ResultChoice {
 }
 
 /**
- * The run a result page shows. 404 when a run is named that the actor may not see, that is deleted or that belongs to
+ * The run a result page shows; `kind` says of which type the newest one is. 404 when a run is named that the actor may not see, that is deleted or that belongs to
  * another system.
  */
-export function chooseResult(actor: Actor, systemId: string, optimizationId: string | null): Outcome<ResultChoice> {
+export function chooseResult(
+  actor: Actor,
+  systemId: string,
+  optimizationId: string | null,
+  kind: OptimizationKind | null = null,
+): Outcome<ResultChoice> {
   const all = list(actor, optimizationEntity, { system_id: systemId }).reverse();
   const ofStudies = runsOfStudies(dbOf(actor), systemId);
-  const listed = all.filter((run) => !ofStudies.has(run.optimization_id) || run.optimization_id === optimizationId);
+  const listed = all.filter(
+    (run) =>
+      (!ofStudies.has(run.optimization_id) || run.optimization_id === optimizationId) &&
+      (kind === null || optimizationKind(run) === kind),
+  );
   const runs = listed.filter(isUsable);
   const asked = optimizationId ? all.find((run) => run.optimization_id === optimizationId) : undefined;
   if (optimizationId && !asked) return notFound();

@@ -58,12 +58,20 @@ export function ChartBody({ drawn, id, locale }: { drawn: Drawn; id: string; loc
     case "status_quo":
       return <Waterfall {...drawn} id={id} />;
     case "answer":
-      return <AnswerSection {...drawn} id={id} level={3} />;
+      return (
+        <div className="chart">
+          <AnswerSection {...drawn} id={id} level={3} />
+        </div>
+      );
     case "influence":
       return <InfluenceChart {...drawn} {...given} />;
     case "line_loading": {
       const { frame, year } = drawn;
-      return <LineLoadingMap {...drawn} {...given} operationHref={(of) => operationPath(frame, of, year)} />;
+      return (
+        <div className="chart">
+          <LineLoadingMap {...drawn} {...given} operationHref={(of) => operationPath(frame, of, year)} />
+        </div>
+      );
     }
   }
 }

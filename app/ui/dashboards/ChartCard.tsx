@@ -9,24 +9,15 @@ interface Props extends ChartShown {
   remove: string;
   editable: boolean;
   locale: Locale;
-  /** The page itself: asking again may help a chart that failed. */
-  retry: string;
+  /** The page itself: its forms post there, and asking again may help a chart that failed. */
+  own: string;
+  /** No further chart fits on the dashboard. */
+  full: boolean;
 }
 
 /** A chart of a dashboard with its own title, its run and what can be done with it; or why it cannot be shown. */
-export function ChartCard({
-  config,
-  name,
-  run,
-  drawn,
-  missing,
-  status_quo,
-  edit,
-  remove,
-  editable,
-  locale,
-  retry,
-}: Props) {
+export function ChartCard({ config, name, run, drawn, missing, status_quo, ...props }: Props) {
+  const { edit, remove, editable, full, locale, own } = props;
   const { t } = useTranslation("dashboards");
   return (
     <div className="stack">
@@ -39,23 +30,40 @@ export function ChartCard({
           {status_quo && status_quo.mismatches.length > 0 ? <Reasons {...status_quo} /> : null}
           {missing === "failed" ? (
             <p>
-              <a href={retry}>{t("retry")}</a>
+              <a href={own}>{t("retry")}</a>
             </p>
           ) : null}
         </div>
       )}
       {run ? (
-        <p className="muted small">{t(config.optimization_id ? "run" : "newest_run", { name: run.name })}</p>
+        <p className="muted small">
+          {t(config.optimization_id ? "run" : config.newest_of ? `newest_of.${config.newest_of}` : "newest_run", {
+            name: run.name,
+          })}
+        </p>
       ) : null}
       {editable ? (
-        <p className="actions muted small">
+        <div className="actions muted small">
           <a href={edit} aria-label={t("edit_chart", { name })}>
             {t("common:action.edit")}
           </a>
+          {full ? null : (
+            <form method="post" action={own}>
+              <button
+                type="submit"
+                className="link-button"
+                name="duplicate"
+                value={config.config_id}
+                aria-label={t("duplicate_chart", { name })}
+              >
+                {t("common:action.duplicate")}
+              </button>
+            </form>
+          )}
           <a href={remove} aria-label={t("common:action.delete_item", { item: name })}>
             {t("common:action.delete")}
           </a>
-        </p>
+        </div>
       ) : null}
     </div>
   );

@@ -45,7 +45,7 @@ export function ChartForm({ kind, settings, values, runs, options, back }: Props
     scale: words(SCALES, (one) => t(`form.scale.${one.replace(".", "_")}`)),
   };
   const labels = {
-    ...{ title: t("form.title"), columns: t("form.columns"), optimization_id: t("form.run") },
+    ...{ title: t("form.title"), columns: t("form.columns"), run: t("form.run") },
     ...Object.fromEntries(settings.map((name) => [`settings.${name}`, t(`form.setting.${name}`)])),
   };
   return (
@@ -53,13 +53,7 @@ export function ChartForm({ kind, settings, values, runs, options, back }: Props
       <input type="hidden" name="config_id" value={values.config_id} />
       <input type="hidden" name="expected" value={values.expected} />
       <input type="hidden" name="chart" value={kind} />
-      <SelectField
-        name="optimization_id"
-        options={runs}
-        placeholder={t("form.newest")}
-        searched
-        hint={t("form.run_hint")}
-      />
+      <SelectField name="run" options={runs} placeholder={t("form.newest")} searched hint={t("form.run_hint")} />
       {settings.map((name) =>
         name === "date" ? (
           <DateField key={name} name="settings.date" hint={t("form.date_hint")} />

@@ -46,7 +46,7 @@ export interface ChartShown {
   config: ChartConfig;
   run: { id: string; name: string } | null;
   /** A key of "dashboards:missing": why there is nothing to draw. */
-  missing: "run" | "result" | "values" | "of" | "status_quo" | "failed" | null;
+  missing: "run" | "result" | "kind" | "values" | "of" | "status_quo" | "failed" | null;
   drawn: Drawn | null;
   /** Of a chart that needs a status quo: what keeps the newest from being compared; no name where there is none. */
   status_quo?: { name: string | null; mismatches: readonly Mismatch[] };

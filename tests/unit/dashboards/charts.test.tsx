@@ -16,7 +16,7 @@ import { runOptimization } from "~jobs/engines/optimization/run";
 import { AutomaticSolver } from "~jobs/solver/automatic";
 import { saveRun } from "../../helpers/run";
 import { saveAll } from "../../helpers/saveAll";
-import { newSystem, testSpace, type TestSpace } from "../../helpers/space";
+import { giveRole, newSystem, testSpace, type TestSpace } from "../../helpers/space";
 import { chartReader } from "~/routes/dashboards/charts.server";
 import { READERS } from "~/routes/dashboards/readers/readers.server";
 
@@ -30,11 +30,12 @@ let space: TestSpace;
 beforeAll(async () => {
   space = await testSpace();
   const snapshot = demoSnapshot();
-  const saved = saveAll(space.editor, [
+  const saved = saveAll(space.superAdmin, [
     [systemEntity, snapshot.system],
     ...snapshot.geometries.map((row): [typeof geometryEntity, typeof row] => [geometryEntity, row]),
   ]);
   expect(saved).toMatchObject({ ok: true });
+  giveRole(space.editor, snapshot.system.system_id, "admin");
   for (const [key, run] of [
     ["statusQuo", coarse(demoStatusQuo())],
     ["plan", coarse(demoOptimization())],
@@ -154,7 +155,9 @@ test("a run without any values leaves every chart empty, with its reason", async
 });
 
 const shown = (chart: ReturnType<ReturnType<typeof reader>>) =>
-  renderStatic(<ChartCard {...chart} name="Chart" edit="/e" remove="/r" editable={false} locale="en" retry="/board" />);
+  renderStatic(
+    <ChartCard {...chart} name="Chart" edit="/e" remove="/r" editable={false} full={false} locale="en" own="/board" />,
+  );
 
 test("a chart that cannot be read says so, offers to try again, and takes none of the others along", async () => {
   const failed: unknown[] = [];
@@ -202,4 +205,27 @@ test("a chart without a status quo that fits says what keeps the newest one from
     ),
   );
   expect(await shown(ofItself)).toContain("This run is a status quo itself.");
+});
+
+test("the newest of a type is passed over by newer runs of others, and by those that the reader may not see", async () => {
+  const system_id = newSystem(space.editor);
+  const statusQuo = { config: { status_quo: { status: true } } };
+  const open = { visible_for: ["viewer"] };
+  store(system_id, found.statusQuo, { name: "Old today", ...statusQuo, ...open });
+  store(system_id, found.statusQuo, { name: "Today", ...statusQuo, ...open });
+  store(system_id, found.plan, { name: "Plan", ...open });
+  // Where there is an approver, a run is seen by its owner and the roles they name.
+  giveRole(space.otherEditor, system_id, "approver");
+  const hidden = saveRun(space.editor, system_id, ["admin"], { name: "Secret", ...statusQuo });
+  saveResult("alpha", hidden, found.statusQuo, () => undefined);
+  giveRole(space.viewer, system_id, "viewer");
+  const [own, viewer] = [reader(system_id), chartReader(pageOf(system_id, space.viewer), "en", () => undefined)];
+  const ofType = config("costs", {}, { newest_of: "status_quo" });
+  expect([own(ofType).run?.name, viewer(ofType).run?.name]).toEqual(["Secret", "Today"]);
+  expect(viewer(config("costs")).run?.name).toBe("Plan");
+  expect(await shown(viewer(ofType))).toContain("Newest status quo: Today");
+  expect(viewer(config("costs", {}, { newest_of: "dispatch" }))).toMatchObject({ missing: "kind", run: null });
+  const chosen = viewer(config("costs", {}, { optimization_id: hidden }));
+  expect(chosen).toMatchObject({ missing: "run", run: null, drawn: null });
+  expect(await shown(chosen)).not.toContain("Secret");
 });

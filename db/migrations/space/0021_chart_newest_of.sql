@@ -1,0 +1,1 @@
+ALTER TABLE `chart_configs` ADD `newest_of` text;
