@@ -4,5 +4,7 @@ export { shortfallsOf } from "./check/shortfalls";
 export type { Violation, ViolationRule } from "./check/violations";
 export type { FaultCode, SiteFault } from "./site/faults";
 export * from "./site/plan";
+export { NoPlan, PLAN_SETTINGS, planOperation, type PlanHooks } from "./steps/planOperation";
+export type { Settings as PlanSettings } from "./steps/search";
 export * from "./site/types";
 export { MOST_COMPONENTS, validateSite } from "./site/validate";

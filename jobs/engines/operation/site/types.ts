@@ -1,3 +1,5 @@
+import type { Course } from "./plan";
+
 /**
  * What is planned: a site over a horizon of equal steps. Units are kW, kWh, hours and one currency; steps are counted from 0, a
  * window `from`..`to` holds the steps from <= t < to. Ids are unique over all components and buses of a site.
@@ -223,4 +225,6 @@ export interface PlanBefore {
   starts: Record<string, number>;
   /** Penalty per unit and step that is switched otherwise [currency]. */
   switchingPrice: number;
+  /** Its whole course in the steps of this site, when it speaks of all of them: kept when nothing better is found. */
+  course?: Course;
 }

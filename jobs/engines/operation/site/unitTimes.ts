@@ -12,7 +12,7 @@ export interface UnitTimes {
   canRun: Uint8Array;
   /** Highest power above the minimum [kW], length steps; 0 where it cannot run. */
   top: Float64Array;
-  /** Steps at the begin in which it still has to run, or to rest. */
+  /** Steps at the begin in which it still has to run (minimum time, or too much power to stop), or to rest. */
   mustRun: number;
   mustRest: number;
   wasOn: boolean;
@@ -55,12 +55,9 @@ export function unitTimes(site: Pick<OperationSite, "steps" | "stepHours">, unit
   const start = Math.min(range, unit.startLimit - unit.minPower);
   const stop = Math.min(range, unit.stopLimit - unit.minPower);
   const remaining = wasOn && !continuous ? Math.min(steps, Math.max(0, up - held)) : 0;
-  let mustRun = 0;
-  while (mustRun < remaining && canRun[mustRun]) mustRun++;
   const mustRest = wasOn ? 0 : Math.min(steps, Math.max(0, down - held));
-  const forced = wasOn
-    ? forcedSteps({ continuous, canRun, top, before, rampDown, stop }, remaining)
-    : new Uint8Array(steps);
+  const none = { forced: new Uint8Array(steps), mustRun: 0 };
+  const { forced, mustRun } = wasOn ? descend({ continuous, canRun, top, before, rampDown, stop }, remaining) : none;
   return {
     ...{ continuous, up, down, canRun, top, mustRun, mustRest, wasOn, held },
     ...{ before, rampUp, rampDown, start, stop, forced },
@@ -69,22 +66,22 @@ export function unitTimes(site: Pick<OperationSite, "steps" | "stepHours">, unit
 
 type Descent = Pick<UnitTimes, "continuous" | "canRun" | "top" | "before" | "rampDown" | "stop">;
 
-/** Follows the fastest way down from the measured power: where a limit is faster, the step is forced. */
-function forcedSteps(unit: Descent, remaining: number): Uint8Array {
+/** Follows the fastest way down from the measured power: how long it has to run, and where a limit is faster. */
+function descend(unit: Descent, remaining: number): Pick<UnitTimes, "forced" | "mustRun"> {
   const steps = unit.canRun.length;
   const forced = new Uint8Array(steps);
   let power = unit.before;
-  for (let t = 0; t < steps; t++) {
+  let t = 0;
+  for (; t < steps; t++) {
     const mayStop = !unit.continuous && t >= remaining && power <= unit.stop + 1e-9;
+    if (mayStop || (unit.continuous && power === 0)) break;
     if (!unit.canRun[t]) {
-      forced[t] = mayStop ? 0 : 1;
-      return forced;
+      forced[t] = 1;
+      break;
     }
-    if (mayStop) return forced;
     const lowest = Math.max(0, power - unit.rampDown);
     if (lowest > unit.top[t]! + 1e-9) forced[t] = 1;
     power = Math.min(lowest, unit.top[t]!);
-    if (unit.continuous && power === 0) return forced;
   }
-  return forced;
+  return { forced, mustRun: unit.continuous ? 0 : t };
 }

@@ -1,0 +1,27 @@
+import { at, maxPower } from "../site/perStep";
+import type { Unit } from "../site/types";
+import { unitTimes } from "../site/unitTimes";
+import { addCommitment } from "./commitment";
+import type { BuildContext, UnitColumns } from "./layout";
+import { addOutput, addPieces, addRamps, limitContinuous } from "./output";
+
+/** A unit: its on/off, its power, and what flows at its buses. */
+export function addUnit({ site, rows, flows, purchases }: BuildContext, unit: Unit): UnitColumns {
+  const times = unitTimes(site, unit);
+  const range = maxPower(unit) - unit.minPower;
+  const commitment = times.continuous ? null : addCommitment(rows, site, unit, times);
+  const pieces = addPieces(rows, site, unit);
+  if (commitment) {
+    addOutput(rows, unit, times, commitment, pieces);
+    addRamps(rows, times, commitment, pieces, range);
+  } else limitContinuous(rows, times, pieces, range);
+  for (const flow of unit.flows) {
+    const bus = flows.get(flow.bus)!;
+    for (let t = 0; t < site.steps; t++) {
+      if (commitment) bus[t]!.add(commitment.on[t]!, at(flow.atMinimum, t));
+      pieces.forEach((piece, i) => bus[t]!.add(piece[t]!, at(flow.perPower[i]!, t)));
+    }
+  }
+  if (unit.fuel) purchases.push(...(commitment?.on ?? []), ...pieces.flatMap((piece) => [...piece]));
+  return { times, ...(commitment ?? { on: null, start: null, stop: null }), pieces };
+}

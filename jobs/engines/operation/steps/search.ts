@@ -1,0 +1,161 @@
+import { costOf, gapOf, grossPurchase, totalOf } from "../check/cost";
+import type { PlanModel } from "../model/layout";
+import { brokenPairs, pairsOf, purchasesAt, repairOf, type Pair, type Repair } from "../model/pairs";
+import { readCourse } from "../model/read";
+import type { Course, CostTerms, Stage } from "../site/plan";
+import type { LinearProgram, LinearResult } from "./solver";
+
+export interface Settings {
+  /** Gap at which a plan is good enough [1]; 0 goes on to the time limit. */
+  gap: number;
+  /** [s] of the clock; Infinity: none. */
+  timeLimitS: number;
+  /** Nodes of the last step's tree; null: only time and gap end it. */
+  nodes: number | null;
+}
+
+export interface Clock {
+  /** Seconds since the begin. */
+  seconds(): number;
+  shouldStop(): boolean;
+}
+
+/** The best plan so far. */
+export interface Incumbent {
+  course: Course;
+  cost: CostTerms;
+  objective: number;
+  gross: number;
+  /** Point of the model; null: the course of the plan before as it was. */
+  x: Float64Array | null;
+}
+
+/** Repairs of single steps before all steps of what is broken get one. */
+const ROUNDS = 4;
+
+/** What the steps of the search share: a warm linear program, the bound and the best plan. */
+export class Search {
+  best: Incumbent | null = null;
+  bound = -Infinity;
+  readonly stages: Stage[] = [];
+  readonly pairs: Pair[];
+  /** Pairs that some plan did not keep: the last step makes them whole columns. */
+  readonly contested = new Map<string, Pair>();
+  /** Optimum of the relaxed program. */
+  relaxed: LinearResult = { x: null, objective: -Infinity, basis: null };
+
+  constructor(
+    readonly model: PlanModel,
+    readonly lp: LinearProgram,
+    readonly settings: Settings,
+    readonly clock: Clock,
+  ) {
+    this.pairs = pairsOf(model);
+  }
+
+  get isOver(): boolean {
+    return this.clock.shouldStop() || this.clock.seconds() >= this.settings.timeLimitS;
+  }
+
+  get gap(): number {
+    return this.best ? gapOf(this.best.objective, this.bound, this.best.gross) : Infinity;
+  }
+
+  get isGoodEnough(): boolean {
+    return this.gap <= this.settings.gap;
+  }
+
+  note(name: string): void {
+    const { objective = null } = this.best ?? {};
+    const bound = Number.isFinite(this.bound) ? this.bound : null;
+    this.stages.push({ name, seconds: this.clock.seconds(), objective, bound });
+  }
+
+  /** What changes of the objective are measured by [currency]. */
+  scaleAt({ x, objective }: LinearResult): number {
+    return Math.max(Math.abs(objective), x ? purchasesAt(this.model, x) : 0);
+  }
+
+  /** On/off of unit i in step t: a value, or free again (null). */
+  fix(unit: number, t: number, value: number | null): void {
+    this.fixColumn(this.model.layout.units[unit]!.on![t]!, value);
+  }
+
+  fixColumn(column: number, value: number | null): void {
+    const { colLower, colUpper } = this.model.rows;
+    this.lp.setBounds(column, value ?? colLower[column]!, value ?? colUpper[column]!);
+  }
+
+  /** All whole columns as in the point, and ways as given, then its plan (`accept`). Leaves the whole columns fixed. */
+  fixAll(x: Float64Array, ways: readonly Repair[] = []): boolean {
+    for (const { column, lower, upper } of ways) this.lp.setBounds(column, lower, upper);
+    return this.accept(
+      this.runFixed(x),
+      ways.map(({ column }) => column),
+    );
+  }
+
+  /** All whole columns as in the point, and the program solved so; false: stopped. */
+  fixAgain(x: Float64Array): boolean {
+    return this.runFixed(x).x !== null;
+  }
+
+  private runFixed(x: Float64Array): LinearResult {
+    this.model.rows.integer.forEach((whole, j) => {
+      if (whole) this.fixColumn(j, Math.round(x[j]!));
+    });
+    return this.lp.run();
+  }
+
+  /** All columns free again, and the basis of the relaxed program. */
+  release(): void {
+    this.model.rows.integer.forEach((whole, j) => {
+      if (whole) this.fixColumn(j, null);
+    });
+    if (this.relaxed.basis) this.lp.startFrom(this.relaxed.basis);
+  }
+
+  /**
+   * Takes a result with whole columns as the best plan when it is better; ways and orders are repaired first. `repaired`: columns
+   * that have been already; all of them are free again afterwards.
+   */
+  accept(result: LinearResult, repaired: number[] = []): boolean {
+    const { basis } = result;
+    for (let round = 0; result.x; round++) {
+      const broken = brokenPairs(this.pairs, result.x);
+      if (!broken.length) break;
+      for (const pair of broken) this.contested.set(pair.key, pair);
+      const components = new Set(broken.map(({ component }) => component));
+      const all = round < ROUNDS ? broken : this.pairs.filter(({ component }) => components.has(component));
+      for (const pair of all) {
+        const { column, lower, upper } = repairOf(pair, result.x);
+        this.lp.setBounds(column, lower, upper);
+        repaired.push(column);
+      }
+      result = this.lp.run();
+    }
+    const isBetter = result.x !== null && this.offer(readCourse(this.model, result.x), result.x);
+    for (const column of repaired) this.fixColumn(column, null);
+    if (repaired.length && basis) this.lp.startFrom(basis);
+    return isBetter;
+  }
+
+  /** A course that keeps all rules becomes the best plan when it costs less. */
+  offer(course: Course, x: Float64Array | null): boolean {
+    const cost = costOf(this.model.site, course);
+    const objective = totalOf(cost);
+    const gross = grossPurchase(this.model.site, course, cost);
+    // Rounding is no reason for another plan.
+    const rounding = 1e-7 * Math.max(gross, Math.abs(objective));
+    if (this.best && objective >= this.best.objective - rounding) {
+      if (objective <= this.best.objective + rounding) this.best.x ??= x;
+      return false;
+    }
+    this.best = { course, cost, objective, gross, x };
+    return true;
+  }
+
+  raiseBound(bound: number): void {
+    this.bound = Math.max(this.bound, bound);
+  }
+}
