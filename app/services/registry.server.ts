@@ -71,6 +71,7 @@ import { parameterEntity } from "./parameters/parameter.entity.server";
 import { scenarioEntity } from "./scenarios/scenario.entity.server";
 import { systemEntity } from "./systems/system.entity.server";
 import { spotCalls } from "./spot/calls.server";
+import { fetchPricesJob, watchPricesJob } from "./spot/fetchJob.server";
 import { spotCarrierFollower } from "./spot/followers.server";
 import { spotMarketEntity } from "./spot/spotMarket.entity.server";
 import { taskEntity } from "./tasks/task.entity.server";
@@ -158,6 +159,8 @@ export const JOBS: readonly { type: string }[] = [
   pointsArrivedJob,
   lookJob,
   watchJob,
+  fetchPricesJob,
+  watchPricesJob,
 ];
 
 /** What POST api/awaitCluster can be asked for. */

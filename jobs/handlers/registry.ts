@@ -15,6 +15,7 @@ import { notify } from "./notifications/notify";
 import { optimizationHandler } from "./optimizations/run";
 import { backup, demoLive, purgeItems, purgeJobs } from "./start";
 import { callOfService } from "./services";
+import { spotHandlers } from "./spot";
 import { studyHandler } from "./studies";
 import { importTable } from "./tables";
 import { fetchWeather } from "./weather";
@@ -51,6 +52,7 @@ export function createRegistry(): Registry {
     ...forecast,
     ...dueForecasts,
     ...eventHandlers,
+    ...spotHandlers,
   };
   const missing = JOBS.filter(({ type }) => !registry[type]);
   if (missing.length > 0)

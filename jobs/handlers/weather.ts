@@ -1,15 +1,15 @@
+import { ProviderFailure, type ProviderProblem } from "~/services/core/providerFetch.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { actorOfJob } from "~/services/identity/jobActor.server";
 import { fetchYear } from "~/services/weather/provider/fetch.server";
 import { fetchWeatherJob } from "~/services/weather/provider/fetchJob.server";
 import { keepFetched } from "~/services/weather/provider/keep.server";
-import { ProviderFailure, type WeatherProblem } from "~/services/weather/provider/problem";
 import type { FetchedYear } from "~/services/weather/provider/archive";
 import { placeOf } from "~/services/weather/weather.server";
 import type { JsonObject } from "~jobs/queue";
 import { handles, JobFailure } from "~jobs/worker/handler";
 
-const failed = (problem: WeatherProblem): JobFailure => {
+const failed = (problem: ProviderProblem): JobFailure => {
   const details = { problem } as unknown as JsonObject;
   return new JobFailure("weather_unavailable", `No weather: ${problem.key}`, { details });
 };

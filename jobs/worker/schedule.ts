@@ -3,6 +3,7 @@ import { watchJob } from "~/services/events/jobs.server";
 import { dueForecastsJob } from "~/services/forecasts/forecastJob.server";
 import { notifyJob } from "~/services/notifications/notifyJob.server";
 import { demoValuesJob } from "~/services/start/demoValues.server";
+import { watchPricesJob } from "~/services/spot/fetchJob.server";
 import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
 import type { Queue } from "~jobs/queue";
 
@@ -23,6 +24,7 @@ export const SCHEDULE: readonly ScheduledJob[] = [
   { ...demoValuesJob, everyMs: HOUR / 4 },
   { ...dueForecastsJob, everyMs: HOUR / 4 },
   { ...watchJob, everyMs: HOUR / 4 },
+  { ...watchPricesJob, everyMs: HOUR / 4 },
 ];
 
 /** The key of the period that `now` (ms since 1970 UTC) lies in: "schedule:purge_jobs:2026-03-01T00:00:00.000Z". */

@@ -7,6 +7,7 @@ export const spotPaths = {
   newMarket: `${list}/new`,
   market: (id: string) => `${list}/${segment(id)}`,
   prices: (id: string) => `${list}/${segment(id)}/prices.csv`,
+  fetchPrices: (id: string) => `${list}/${segment(id)}/fetch`,
   editMarket: (id: string) => `${list}/${segment(id)}/edit`,
   deleteMarket: (id: string) => `${list}/${segment(id)}/delete`,
 };

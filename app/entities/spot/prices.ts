@@ -1,8 +1,17 @@
+import { z } from "zod";
+
 /** Why prices did not come: a key of spot.problem with its parameters. */
 export interface PriceProblem {
   key: string;
   params: Record<string, string | number>;
 }
+
+const day = z
+  .string({ required_error: "rules.needs_value" })
+  .min(1, "rules.needs_value")
+  .regex(/^\d{4}-\d\d-\d\d$/, "rules.date_invalid");
+/** The form that asks for days. */
+export const periodForm = z.object({ from: day, to: day });
 
 /** Days that a page, a file or a call shows at once. */
 export const MOST_DAYS = 366;

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { nameIn } from "~/entities/core/shared";
 import { spotPaths as paths } from "~/entities/spot/paths";
+import { isFetched } from "~/entities/spot/spotMarket";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { countryName } from "~/routes/systems/words.server";
 import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
@@ -36,6 +37,9 @@ export default function SpotMarketPage() {
   const { t } = useTranslation("spot");
   const actions = admin ? (
     <>
+      {isFetched(market.price_source) ? (
+        <ButtonLink href={paths.fetchPrices(market.spot_id)}>{t("fetch.action")}</ButtonLink>
+      ) : null}
       <ButtonLink href={paths.editMarket(market.spot_id)}>{t("common:action.edit")}</ButtonLink>
       <ButtonLink href={paths.deleteMarket(market.spot_id)} kind="danger">
         {t("common:action.delete")}

@@ -8,6 +8,7 @@ export const pages = [
   route("spot-markets/new", at("marketForm.tsx"), { id: "new spot market" }),
   route("spot-markets/:spot_id", at("market.tsx")),
   route("spot-markets/:spot_id/edit", at("marketForm.tsx"), { id: "edit spot market" }),
+  route("spot-markets/:spot_id/fetch", at("fetch.tsx")),
   route("spot-markets/:spot_id/delete", at("marketDelete.tsx")),
 ];
 

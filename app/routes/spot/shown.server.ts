@@ -2,8 +2,10 @@ import { formatDate, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { daySpans } from "~/entities/spot/prices";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
+import { textsOf } from "~/i18n/i18n.server";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
+import { fetchingState } from "~/services/spot/fetching.server";
 import { askedPeriod, newestDays, type Period } from "~/services/spot/period.server";
 import { pricesOfDays } from "~/services/spot/prices.server";
 import { originsOf, seriesOf } from "~/services/spot/views.server";
@@ -23,9 +25,8 @@ export function periodOf(actor: Actor, market: SpotMarket, query: URLSearchParam
 export function shownPrices(actor: Actor, market: SpotMarket, query: URLSearchParams, locale: Locale) {
   const { period, from, to, refused } = periodOf(actor, market, query);
   const { days, missing } = pricesOfDays(dbOf(actor), market, period.first, period.last);
-  const dayText = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
   const spanText = ({ first, last }: Period) =>
-    first === last ? dayText(first) : `${dayText(first)} – ${dayText(last)}`;
+    first === last ? dayText(first, locale) : `${dayText(first, locale)} – ${dayText(last, locale)}`;
   const { figures, chart } = seriesOf(market, days);
   return {
     ...{ from: from ?? "", to: to ?? "", refused, figures, chart, period, days: days.length },
@@ -35,6 +36,23 @@ export function shownPrices(actor: Actor, market: SpotMarket, query: URLSearchPa
       ...origin,
       storedAt: storedAt && formatTime(storedAt, locale, market.timezone),
     })),
+    fetching: fetchingOf(actor, market, locale),
     otherSteps: [...new Set(days.map((day) => day.stepS / 60))].filter((step) => step !== market.timestep_minutes),
   };
 }
+
+/** How the fetching of the market is and was, in words. */
+function fetchingOf(actor: Actor, market: SpotMarket, locale: Locale) {
+  const { underWay, last } = fetchingState(actor, market);
+  const problem = last?.problem ?? null;
+  const t = textsOf(locale);
+  const params = problem && { ...problem.params, day: dayText(String(problem.params.day ?? ""), locale) };
+  return {
+    underWay,
+    triedAt: last && formatTime(last.triedAt, locale, market.timezone),
+    problem: problem && t(`spot:problem.${problem.key}`, params ?? {}),
+  };
+}
+
+/** A day in words; nothing for a problem of no day. */
+const dayText = (day: string, locale: Locale): string => (day === "" ? "" : formatDate(`${day}T00:00Z`, locale, "UTC"));

@@ -1,4 +1,5 @@
-import { fetchGuarded } from "./outgoing.server";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fetchGuarded, TooMuchError } from "./outgoing.server";
 
 export interface ProviderAnswer {
   /** HTTP status. */
@@ -54,4 +55,95 @@ export async function contentFrom(url: string, call: ProviderCall): Promise<Prov
   const answer = await fetchFrom(url, call);
   if (answer.status < 200 || answer.status > 299) throw new Error(`${new URL(url).hostname} answered ${answer.status}`);
   return answer;
+}
+
+/** Why a provider gave nothing: a key of the domain's texts with its parameters. */
+export interface ProviderProblem {
+  key: string;
+  params: Record<string, string | number>;
+}
+
+/** Nothing came of asking. `again`: it may work a little later, after so many seconds where the provider says so. */
+export class ProviderFailure extends Error {
+  readonly problem: ProviderProblem;
+  readonly again: { afterS: number | null } | null;
+  constructor(problem: ProviderProblem, again: { afterS: number | null } | null = null) {
+    super(`${problem.key} ${JSON.stringify(problem.params)}`);
+    this.problem = problem;
+    this.again = again;
+  }
+}
+
+export interface ProviderPace {
+  signal?: AbortSignal;
+  /** The first pause after a failure [ms]. */
+  pauseMs?: number;
+  timeoutMs?: number;
+}
+
+interface Question extends ProviderPace {
+  accept: string;
+  maxBytes: number;
+  /** A key in the address, left out of what is quoted. */
+  secret?: string | null;
+  /** The problem when more comes than may. */
+  tooMuch: string;
+  /** Why the provider refused, in its own words, of the body of a refusal; null where it does not say. */
+  reasonOf(content: Buffer): string | null;
+}
+
+const TIMEOUT_MS = 30_000;
+/** How often a provider is asked, and the first pause [ms], which grows fourfold. */
+const TRIES = 4;
+const PAUSE_MS = 1000;
+/** A provider that wants a longer rest [s] is left alone. */
+const LONGEST_REST_S = 60;
+
+/**
+ * Asks a provider and reads what it returns. What may pass (no connection, too slow, too many requests, trouble of the server) is
+ * tried four times, each pause longer. Throws a ProviderFailure when nothing came of it: `unreachable`, `busy`, `key`, `status`,
+ * `refused`, `tooMuch`, or what `read` throws.
+ */
+export async function askProvider<T>(address: string, read: (content: Buffer) => T, question: Question): Promise<T> {
+  const { signal, pauseMs = PAUSE_MS } = question;
+  for (let turn = 1; ; turn++) {
+    try {
+      return read(await contentOf(address, question));
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!(error instanceof ProviderFailure) || !error.again || turn === TRIES) throw error;
+      const afterS = error.again.afterS ?? 0;
+      if (afterS > LONGEST_REST_S) throw error;
+      await sleep(Math.max(afterS * 1000, pauseMs * 4 ** (turn - 1)), undefined, { signal });
+    }
+  }
+}
+
+async function contentOf(address: string, question: Question): Promise<Buffer> {
+  const { host } = new URL(address);
+  const { accept, maxBytes, timeoutMs = TIMEOUT_MS, signal, tooMuch } = question;
+  const call = { accept, maxBytes, timeoutMs, signal, errorBytes: 4096 };
+  const found = await fetchFrom(address, call).catch((error: unknown) => {
+    if (error instanceof TooMuchError) throw new ProviderFailure({ key: tooMuch, params: { host } });
+    // Neither the address nor what the system says of it: it may hold the key.
+    throw new ProviderFailure({ key: "unreachable", params: { host } }, { afterS: null });
+  });
+  const { status, content } = found;
+  if (status >= 200 && status < 300) return content;
+  throw refusalOf(found, host, question);
+}
+
+/** Why the provider refused; its own reason is quoted without the key. */
+function refusalOf({ status, content, retryAfterS }: ProviderAnswer, host: string, question: Question) {
+  if (status === 429) {
+    const params = { host, minutes: Math.max(1, Math.ceil((retryAfterS ?? 60) / 60)) };
+    return new ProviderFailure({ key: "busy", params }, { afterS: retryAfterS });
+  }
+  if (status === 401 || status === 403) return new ProviderFailure({ key: "key", params: { host, status } });
+  if (status >= 500) return new ProviderFailure({ key: "status", params: { host, status } }, { afterS: retryAfterS });
+  const said = question.reasonOf(content);
+  if (said === null) return new ProviderFailure({ key: "status", params: { host, status } });
+  const { secret } = question;
+  const reason = (secret ? said.replaceAll(secret, "…") : said).slice(0, 200);
+  return new ProviderFailure({ key: "refused", params: { host, reason } });
 }

@@ -1,16 +1,19 @@
 import { eq } from "drizzle-orm";
 import { carriers } from "~db/schema/catalogue";
+import { spotPrices } from "~db/schema/spot";
 import { hasPrices, isFetched, type SpotMarket } from "~/entities/spot/spotMarket";
 import { zoneOf } from "~/entities/spot/zones";
 import type { Change } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
+import { hasRow } from "~/services/core/references.server";
+import { environment } from "~/services/core/settings/environment.server";
 import { countryList, isCurrency, isTimezone } from "~/services/geography/countries.server";
 
 /**
- * A market trades a carrier that is counted in MWh; where its prices are fetched, the source has those of its bidding zone, in
+ * A market trades a carrier that is counted in MWh. Its clock, its currency and its zone stay while prices are stored by them; where its prices are fetched, the source has those of its bidding zone, in
  * the currency that they are published in.
  */
-export function checkSpotMarket({ db, after }: Change<SpotMarket>): Refusal | void {
+export function checkSpotMarket({ db, before, after }: Change<SpotMarket>): Refusal | void {
   const { carrier_id, country_code, currency, timezone, zone, price_source } = after;
   const carrier = db.select().from(carriers).where(eq(carriers.carrier_id, carrier_id)).get();
   if (!carrier) return complain("carrier_id", "rules.unknown_reference");
@@ -18,7 +21,12 @@ export function checkSpotMarket({ db, after }: Change<SpotMarket>): Refusal | vo
   if (!countryList("en").some(({ code }) => code === country_code)) return complain("country_code", "rules.country");
   if (!isCurrency(currency)) return complain("currency", "rules.currency");
   if (!isTimezone(timezone)) return complain("timezone", "rules.timezone");
+  const fixed = (["zone", "currency", "timezone"] as const).find((field) => before && before[field] !== after[field]);
+  if (fixed && hasRow(db, spotPrices, eq(spotPrices.spot_id, after.spot_id)))
+    return complain(fixed, "spot.rules.prices_stored");
   if (!isFetched(price_source)) return;
+  if (price_source === "entsoe" && before?.price_source !== "entsoe" && !environment().spot.entsoeToken)
+    return complain("price_source", "spot.rules.no_token");
   if (zone === null) return complain("zone", "spot.rules.zone_needed");
   if (!hasPrices(price_source, zone)) return complain("price_source", "spot.rules.not_at_source", { zone });
   const published = zoneOf(zone).currency;

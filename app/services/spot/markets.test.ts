@@ -58,7 +58,8 @@ describe("spot markets", () => {
     [{ timestep_minutes: 20 as 15 }, ["timestep_minutes: rules.not_in_list"]],
     [{ price_source: "smard" }, ["zone: spot.rules.zone_needed"]],
     [{ price_source: "smard", zone: "SE3" }, ["price_source: spot.rules.not_at_source"]],
-    [{ price_source: "entsoe", zone: "SE3", currency: "SEK" }, ["currency: spot.rules.published_in"]],
+    [{ price_source: "energy_charts", zone: "SE3", currency: "SEK" }, ["currency: spot.rules.published_in"]],
+    [{ price_source: "entsoe", zone: "SE3" }, ["price_source: spot.rules.no_token"]],
     [{ price_source: "upload", currency: "SEK" }, null],
   ] as [Partial<SpotMarket>, string[] | null][])("%j is refused with %j", (change, issues) => {
     expect(issuesOf(change)).toEqual(issues);

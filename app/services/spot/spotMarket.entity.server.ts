@@ -1,6 +1,7 @@
 import { spotMarkets } from "~db/schema/spot";
 import { spotMarketSchema } from "~/entities/spot/spotMarket";
 import { entity } from "~/services/core/entity.server";
+import { fetchOfNewSource } from "./fetchOfNewSource.server";
 import { checkSpotMarket } from "./marketRules.server";
 
 /** A market on which energy is traded for the next day. Every system of the space has the same ones. */
@@ -13,4 +14,5 @@ export const spotMarketEntity = entity({
   schema: spotMarketSchema,
   scope: "global",
   beforeSave: checkSpotMarket,
+  afterSave: fetchOfNewSource,
 });

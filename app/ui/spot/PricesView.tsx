@@ -23,6 +23,8 @@ interface PricesProps {
   /** Spans of days without prices, in words. */
   missing: string[];
   origins: { source: PriceSource; origin: string | null; storedAt: string | null }[];
+  /** Whether prices are being fetched, when they were last, and why some did not come. */
+  fetching: { underWay: boolean; triedAt: string | null; problem: string | null };
   /** Lengths of delivery periods [min] that are not the market's. */
   otherSteps: number[];
 }
@@ -81,13 +83,23 @@ function Notices({
   missing,
   origins,
   otherSteps,
-}: Pick<PricesProps, "market" | "missing" | "origins" | "otherSteps">) {
+  fetching,
+}: Pick<PricesProps, "market" | "missing" | "origins" | "otherSteps" | "fetching">) {
   const { t } = useTranslation("spot");
   return (
     <>
       {market.price_source === "synthetic" ? (
         <Notice kind="info" title={t("prices.synthetic")}>
           <p>{t("prices.synthetic_text")}</p>
+        </Notice>
+      ) : null}
+      {fetching.underWay ? (
+        <Notice kind="info" title={t("prices.fetching")}>
+          <p>{t("prices.fetching_text")}</p>
+        </Notice>
+      ) : fetching.problem ? (
+        <Notice kind="warning" title={t("prices.problem", { at: fetching.triedAt })}>
+          <p>{fetching.problem}</p>
         </Notice>
       ) : null}
       {missing.length > 0 ? (

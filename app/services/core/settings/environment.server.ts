@@ -8,6 +8,7 @@ import { helpProblems, helpShape, type AssistantModel, type HelpLogin } from "./
 import { identityProblems, identityShape, type CompanyLogin } from "./identitySettings";
 import { mapProblems, mapSettings, mapShape, type MapSettings } from "./mapSettings";
 import { isLoopback, providerUrlProblem } from "./providerUrl";
+import { spotProblems, spotSettings, spotShape, type SpotSettings } from "./spotSettings";
 import { weatherProblems, weatherSettings, weatherShape, type WeatherProvider } from "./weatherSettings";
 
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -67,6 +68,7 @@ const schema = z
     ...mapShape,
     ...analyticsShape,
     ...weatherShape,
+    ...spotShape,
   })
   .refine(
     (e) => Boolean(e.ADMIN_EMAIL) === Boolean(e.ADMIN_PASSWORD),
@@ -108,6 +110,8 @@ export interface Environment {
   map: MapSettings;
   /** Gives the weather of a place; without it there is synthetic weather and what people upload. */
   weather?: WeatherProvider;
+  /** Where day-ahead prices are fetched, of markets whose admins chose a source. */
+  spot: SpotSettings;
   /** Told of every page that is opened; without it nobody is. */
   analytics?: AnalyticsSettings;
 }
@@ -126,7 +130,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
   const e = parsed.data;
   const problems = [...identityProblems(e), ...helpProblems(e), ...analyticsProblems(e), ...productionProblems(e)];
   const rates = e.RATES_URL ? providerUrlProblem(e.RATES_URL, e.NODE_ENV === "production") : null;
-  problems.push(...mapProblems(e), ...weatherProblems(e));
+  problems.push(...mapProblems(e), ...weatherProblems(e), ...spotProblems(e));
   if (rates) problems.push(`RATES_URL: ${rates}`);
   if (problems.length > 0) throw new Error(`The configuration cannot be used.\n${problems.join("\n")}`);
   const dataDir = resolve(e.DATA_DIR);
@@ -159,6 +163,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     s3: e.S3_URL,
     map: mapSettings(e),
     weather: weatherSettings(e),
+    spot: spotSettings(e),
     analytics: analyticsSettings(e),
   };
 }

@@ -5,13 +5,13 @@ import type { Actor } from "~/services/core/access.server";
 import { enqueue, job, latestJob } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
 import { complain, done, notFound, refused, type Outcome } from "~/services/core/outcome";
+import type { ProviderProblem } from "~/services/core/providerFetch.server";
 import { environment } from "~/services/core/settings/environment.server";
 import type { Job } from "~jobs/queue";
 import { rangeOf } from "../points.server";
 import { editedPlace } from "../save.server";
 import { placeOf } from "../weather.server";
 import { ownKinds } from "./keep.server";
-import type { WeatherProblem } from "./problem";
 
 /** Fetches the weather of a place from the provider; a place is fetched once at a time. */
 export const fetchWeatherJob = job({
@@ -46,7 +46,7 @@ export interface FetchState extends YearRange {
   fraction: number | null;
   /** The kinds that were left as people saved them. */
   left: WeatherType[];
-  problem: WeatherProblem | null;
+  problem: ProviderProblem | null;
   /** When it ended [ms since 1970 UTC]. */
   endedMs: number | null;
 }
@@ -107,7 +107,7 @@ export async function fetchEnds(actor: Actor, geometryId: string, mostMs: number
 function stateOf({ state, cancel_requested, progress, payload, result, error, finished_at }: Job): FetchState {
   const { start_year, end_year } = payload as unknown as WeatherFetch;
   const told = (result ?? {}) as { left?: WeatherType[] };
-  const why = (error?.details ?? {}) as { problem?: WeatherProblem };
+  const why = (error?.details ?? {}) as { problem?: ProviderProblem };
   return {
     ...{ start_year, end_year, stage: stageOf(), fraction: progress?.fraction ?? null, left: told.left ?? [] },
     problem: state === "failed" ? (why.problem ?? { key: "broken", params: {} }) : null,

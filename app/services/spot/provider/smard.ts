@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { zoneOf } from "~/entities/spot/zones";
+import { askProvider, ProviderFailure, type ProviderPace } from "~/services/core/providerFetch.server";
+import { jsonOf, orNothing, type PriceSourceAdapter } from "./points";
+
+const MAX_BYTES = 1_000_000;
+const WEEK_MS = 7 * 86_400_000;
+const index = z.object({ timestamps: z.array(z.number().int()).max(5000) });
+const week = z.object({ series: z.array(z.tuple([z.number().int(), z.number().nullable()])).max(2000) });
+
+/**
+ * Day-ahead prices of SMARD (Bundesnetzagentur), in EUR/MWh. An index names the starts of its files, one a week, and each file has
+ * its periods with null where there is no price: /4169/DE-LU/index_hour.json, /4169/DE-LU/4169_DE-LU_hour_1782684000000.json.
+ */
+export const smard =
+  (base: string): PriceSourceAdapter =>
+  async ({ zone, minutes, days }, pace) => {
+    const { host } = new URL(base);
+    const series = zoneOf(zone).smard;
+    const resolution = minutes === 60 ? "hour" : "quarterhour";
+    const folder = `${base}/${series}/${zone}`;
+    const read = <S extends z.ZodTypeAny>(address: string, schema: S): Promise<z.output<S>> =>
+      askProvider(address, (content) => readAs(schema, content, host), { ...ABOUT, ...pace } satisfies Asked);
+    const { timestamps } = await orNothing(read(`${folder}/index_${resolution}.json`, index), { timestamps: [] });
+    // A week in which clocks change is an hour longer or shorter.
+    const wanted = timestamps.filter(
+      (start) => start < days.at(-1)!.endMs && start + WEEK_MS + 3_600_000 > days[0].startMs,
+    );
+    const points = new Map<number, number>();
+    for (const start of wanted) {
+      const file = `${folder}/${series}_${zone}_${resolution}_${start}.json`;
+      const found = await orNothing(read(file, week), { series: [] });
+      for (const [ms, value] of found.series) if (value !== null) points.set(ms, value);
+    }
+    return { points, origin: "CC BY 4.0, Bundesnetzagentur | SMARD.de" };
+  };
+
+const ABOUT = { accept: "application/json", maxBytes: MAX_BYTES, tooMuch: "not_prices", reasonOf: () => null };
+type Asked = typeof ABOUT & ProviderPace;
+
+function readAs<S extends z.ZodTypeAny>(schema: S, content: Buffer, host: string): z.output<S> {
+  const parsed = schema.safeParse(jsonOf(content)) as z.SafeParseReturnType<unknown, z.output<S>>;
+  if (!parsed.success) throw new ProviderFailure({ key: "not_prices", params: { host } });
+  return parsed.data;
+}

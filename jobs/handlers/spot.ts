@@ -1,0 +1,93 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import { spaceDb, spaceNames, type SpaceDb } from "~db/client";
+import { spotMarkets } from "~db/schema/spot";
+import type { PriceProblem } from "~/entities/spot/prices";
+import { isFetched, type SpotMarket } from "~/entities/spot/spotMarket";
+import { enqueue } from "~/services/core/job.server";
+import { ProviderFailure } from "~/services/core/providerFetch.server";
+import { environment } from "~/services/core/settings/environment.server";
+import { dueDays, fetchedMarkets } from "~/services/spot/due.server";
+import { fetchPricesJob, watchPricesJob } from "~/services/spot/fetchJob.server";
+import { keepPrices, noteFetch } from "~/services/spot/keep.server";
+import { fetchPrices, type FetchedPrices } from "~/services/spot/provider/fetch.server";
+import { deliveryDays, type DeliveryDay } from "~jobs/engines/spot";
+import type { JsonObject } from "~jobs/queue";
+import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
+
+/** Days of one request. */
+const AT_ONCE = 31;
+const BY = "system";
+
+const failed = (problem: PriceProblem): JobFailure =>
+  new JobFailure("prices_unavailable", `No prices: ${problem.key}`, { details: { problem } as unknown as JsonObject });
+
+const monthsOf = (days: readonly DeliveryDay[]): [DeliveryDay, ...DeliveryDay[]][] =>
+  Array.from({ length: Math.ceil(days.length / AT_ONCE) }, (_, i) => {
+    const [first, ...rest] = days.slice(i * AT_ONCE, (i + 1) * AT_ONCE);
+    return [first!, ...rest];
+  });
+
+async function asked(
+  market: SpotMarket,
+  days: [DeliveryDay, ...DeliveryDay[]],
+  signal: AbortSignal,
+): Promise<FetchedPrices> {
+  const { price_source, zone, currency, timestep_minutes: minutes } = market;
+  if (!isFetched(price_source) || zone === null) throw failed({ key: "gone", params: {} });
+  return fetchPrices(price_source, environment().spot, { zone, currency, minutes, days }, { signal });
+}
+
+/** Day-ahead prices: those that are asked for, and by the clock what is missing. */
+export const spotHandlers: Registry = {
+  ...handles(fetchPricesJob, {
+    /** Month by month, each stored before the next; a worker that takes over begins anew and changes nothing that is there. */
+    async run({ signal, progress, log, dataDir }, { space, spot_id, first, last }) {
+      const db = spaceDb(dataDir, space);
+      const market = marketIn(db, spot_id);
+      if (!market || !isFetched(market.price_source)) throw failed({ key: "gone", params: {} });
+      const months = monthsOf(deliveryDays(market.timezone, first, last));
+      const found = { days: 0, changed: 0 };
+      let problem: PriceProblem | null = null;
+      try {
+        for (const [i, days] of months.entries()) {
+          progress({ phase: "fetch", fraction: i / months.length });
+          const prices = await asked(market, days, signal);
+          signal.throwIfAborted();
+          const kept = keepPrices(db, market, { ...prices, source: market.price_source, by: BY });
+          if (!kept.ok) throw failed({ key: "gone", params: {} });
+          found.days += prices.days.length;
+          found.changed += kept.value.length;
+          problem ??= prices.problem;
+        }
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof ProviderFailure)) throw error;
+        noteFetch(db, market, market.price_source, found.days, error.problem);
+        throw failed(error.problem);
+      }
+      noteFetch(db, market, market.price_source, found.days, problem);
+      log.info({ spot_id, first, last, ...found }, "day-ahead prices stored");
+      return found;
+    },
+  }),
+  ...handles(watchPricesJob, {
+    async run({ signal, dataDir }) {
+      let count = 0;
+      for (const space of spaceNames(dataDir)) {
+        const db = spaceDb(dataDir, space);
+        for (const market of fetchedMarkets(db)) {
+          signal.throwIfAborted();
+          const due = dueDays(db, market, Date.now());
+          if (due) enqueue(fetchPricesJob, { space, spot_id: market.spot_id, ...due }, { space, by: BY });
+          if (due) count++;
+        }
+        await turn();
+      }
+      return { count };
+    },
+  }),
+};
+
+const marketIn = (db: SpaceDb, spotId: string): SpotMarket | undefined =>
+  db.select().from(spotMarkets).where(eq(spotMarkets.spot_id, spotId)).get();
