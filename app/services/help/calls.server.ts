@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { chatCallSchema, chatFeedbackSchema, chatSourceSchema } from "~/entities/help/chat";
+import { HIT_KINDS } from "~/entities/help/search";
+import { textsOf } from "~/i18n/texts";
 import { call, json, jsonBody } from "~/services/core/call.server";
 import { done } from "~/services/core/outcome";
 import { askChat, beginChat, chatHistory, endChat, voteOnAnswer } from "./chat.server";
@@ -9,12 +11,15 @@ import { LONGEST_SEARCH, search } from "./search.server";
 
 const session = json(z.object({ sessionId: z.string() }));
 const hit = z.object({
-  kind: z.enum(["system", "geometry", "node", "line"]),
+  kind: z.enum(HIT_KINDS),
   id: z.string(),
   name: z.string(),
   system_id: z.string().nullable(),
   system_name: z.string().nullable(),
   geometry_type: z.string().nullable(),
+  event_type: z.string().nullable(),
+  start_at: z.string().nullable(),
+  timezone: z.string().nullable(),
   href: z.string(),
 });
 
@@ -23,10 +28,14 @@ export const helpCalls = [
     method: "GET",
     path: "api/search",
     id: "search",
-    summary: "At most 50 systems, geometries, nodes and lines in the caller's sight by name, the best first",
+    summary:
+      "Systems and what is in them by name, as far as the caller sees it: the best 50 of each kind, the best first",
     query: z.object({ q: z.string().max(LONGEST_SEARCH).default("") }),
     answer: json(z.array(hit)),
-    run: ({ actor, query }) => done(search(actor, query.q)),
+    run: ({ actor, query, locale }) => {
+      const t = textsOf(locale);
+      return done(search(actor, query.q, (type) => t(`events:type.${type}`)));
+    },
   }),
   call({
     method: "GET",

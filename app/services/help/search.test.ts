@@ -3,7 +3,7 @@ import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/h
 import { parameterList } from "~/services/parameters/sharedList.server";
 import { scenarioList } from "~/services/scenarios/list.server";
 import { geometryList } from "~/services/twin/geometryList.server";
-import { rankOf, search, SEARCH_LIMIT } from "./search.server";
+import { rankOf, search as searchIn, SEARCH_LIMIT } from "./search.server";
 import { removeRole } from "~/services/team/sharing.server";
 import { remove, save } from "~/services/core/store.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
@@ -45,11 +45,14 @@ function place(geometry_id: string, name: string): void {
   if (!saved.ok) throw new Error(JSON.stringify(saved));
 }
 
+const search = (actor: TestSpace["editor"], q: string) => searchIn(actor, q, (type) => type);
 const names = (actor: TestSpace["editor"], q: string) => search(actor, q).map(({ name }) => name);
 
 describe("the search", () => {
   test("ranks the name itself, then beginnings, words, and the rest; deleted items are left out", () => {
-    expect(names(space.editor, "kai")).toEqual(["Kai 100", "Kai 100% (old_1)", "kai roof", "Alter Kai", "Mokait"]);
+    expect(names(space.editor, "kai")).toEqual([
+      ...["Kai 100", "Kai 100% (old_1)", "kai roof", "Kai high", "Alter Kai", "Mokait"],
+    ]);
     expect(names(space.editor, "KAI 100")).toEqual(["Kai 100", "Kai 100% (old_1)"]);
   });
 

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { dashboards } from "~db/schema/dashboards";
+import { events } from "~db/schema/events";
+import { liveSeries } from "~db/schema/live";
+import { optimizations } from "~db/schema/optimizations";
+import { studies, studyRuns } from "~db/schema/studies";
+import { systems } from "~db/schema/systems";
+import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { eventSchema } from "~/entities/events/event";
+import { liveSeriesSchema } from "~/entities/live/liveSeries";
+import { optimizationSchema } from "~/entities/optimizations/optimization";
+import { dbOf, save } from "~/services/core/store.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
+import { search } from "./search.server";
+
+let space: TestSpace;
+let port: string;
+const at = "2026-01-01T00:00:00.000Z";
+const history = { created_at: at, created_by: "test", set_at: at, set_by: "test" };
+const words = (type: string) => (type === "outage" ? "Ausfall" : "Anderes");
+const found = (actor: TestSpace["editor"], q: string) =>
+  search(actor, q, words).map(({ kind, name }) => `${kind}: ${name}`);
+
+beforeAll(async () => {
+  space = await testSpace();
+  port = newSystem(space.editor, { name: "Port" });
+  fill(port, "");
+  fill(newSystem(space.otherEditor, { name: "Elsewhere" }), "other-");
+});
+afterAll(() => space.close());
+
+/** One row of each kind that can be looked for; a system has each under its own ids. */
+function fill(system_id: string, ids: string): void {
+  const db = dbOf(space.editor);
+  const scenario = { scenario_id: `${ids}s`, name: "Crane scenario", system_id };
+  const saved = save(ids === "" ? space.editor : space.otherEditor, scenarioEntity, scenario);
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  const series = { live_id: `${ids}l`, system_id, name: "Crane meter", type: "measurement", unit: "MW" };
+  db.insert(liveSeries)
+    .values({ ...liveSeriesSchema.parse(series), ...history } as typeof liveSeries.$inferInsert)
+    .run();
+  const event = (event_id: string, start_at: string, type: string, description: string, more = {}) =>
+    db
+      .insert(events)
+      .values({
+        ...eventSchema.parse({ event_id: ids + event_id, system_id, start_at, end_at: "2027-01-01T00:00:00Z", type }),
+        ...{ ...history, description, ...more },
+      } as typeof events.$inferInsert)
+      .run();
+  event("e1", "2026-02-01T00:00:00Z", "outage", "");
+  event("e2", "2026-03-01T00:00:00Z", "scheduled_maintenance", "Crane is oiled");
+  event("e3", "2026-04-01T00:00:00Z", "outage", "Fuse blown");
+  event("e4", "2026-04-01T00:00:00Z", "outage", "Crane gone", { deleted_at: at });
+  for (const [id, name] of Object.entries({ o: "Crane run", kept: "Crane kept", own: "Crane of a study" })) {
+    const run = { ...{ optimization_id: ids + id, system_id, user_id: "test", name, config: {}, status: "success" } };
+    const whole = optimizationSchema.parse({ ...run, dates: ["2030-01-01"], scenario_ids: ["base"], visible_for: [] });
+    db.insert(optimizations)
+      .values({ ...whole, ...history } as typeof optimizations.$inferInsert)
+      .run();
+  }
+  const study = { study_id: `${ids}st`, system_id, optimization_id: `${ids}o`, name: "Crane study", ...history };
+  db.insert(studies)
+    .values({ ...study, settings: {} as never })
+    .run();
+  for (const [position, id] of ["kept", "own"].entries())
+    db.insert(studyRuns)
+      .values({ study_id: `${ids}st`, position, optimization_id: ids + id, kept: id === "kept" })
+      .run();
+  db.insert(dashboards)
+    .values({ dashboard_id: `${ids}d`, system_id, name: "Crane board", config_ids: [], ...history })
+    .run();
+}
+
+const MODEL = ["scenario: Crane scenario", "live_series: Crane meter", "event: Crane is oiled"];
+const PLANS = ["optimization: Crane kept", "optimization: Crane run", "study: Crane study", "dashboard: Crane board"];
+
+test("finds what has a name in the systems in sight; deleted rows and runs of a study alone are left out", () => {
+  expect(found(space.editor, "crane")).toEqual([...MODEL, ...PLANS]);
+  expect(found(space.viewer, "crane")).toEqual([]);
+  expect(found(space.stranger, "crane")).toEqual([]);
+  expect(found(space.admin, "crane")).toHaveLength(2 * [...MODEL, ...PLANS].length);
+});
+
+test("finds events by the word of their type, the latest first, and leads to their pages", () => {
+  expect(found(space.editor, "ausf")).toEqual(["event: Fuse blown", "event: Ausfall"]);
+  expect(search(space.editor, "fuse", words)[0]).toMatchObject({
+    ...{ start_at: "2026-04-01T00:00:00Z", event_type: "outage", timezone: "Europe/Berlin", system_name: "Port" },
+    href: `/system/${port}/digital-twin/events/e3`,
+  });
+});
+
+test("runs, studies and dashboards are found by those who may see them, where planning is on", () => {
+  giveRole(space.viewer, port, "observer");
+  expect(found(space.viewer, "crane")).toEqual([...MODEL, ...PLANS]);
+  expect(found({ ...space.editor, modules_off: ["expansion"] }, "crane")).toEqual(MODEL);
+  // With an approver, runs and their studies are the editors' until they are shown to others.
+  giveRole(space.superAdmin, port, "approver");
+  expect(found(space.viewer, "crane")).toEqual([...MODEL, "dashboard: Crane board"]);
+  expect(found(space.editor, "crane")).toEqual([...MODEL, ...PLANS]);
+  const set = (fields: object) =>
+    dbOf(space.editor).update(systems).set(fields).where(eq(systems.system_id, port)).run();
+  set({ has_expansion: false });
+  expect(found(space.editor, "crane")).toEqual(MODEL);
+  set({ deleted_at: at });
+  expect(found(space.editor, "crane")).toEqual([]);
+});
