@@ -84,6 +84,8 @@ test("only inputs that differ in the years all runs have are told, rows that add
           ],
         }),
         used("only_first", [4, 4]),
+        used("default_of_first", [4, 4], { level: "type default", scenarioId: null }),
+        used("default_of_both", [4, 4], { level: "type default", scenarioId: null }),
       ],
     },
     {
@@ -92,6 +94,8 @@ test("only inputs that differ in the years all runs have are told, rows that add
         used("same", [1, 9]),
         used("price", [55, 60], { seriesIds: ["x"] }),
         used("existing_capacity", [1.5, 1]),
+        used("default_of_both", [5, 4], { level: "type default", scenarioId: null }),
+        used("formula_of_second", [5, 4], { level: "formula", scenarioId: null, formula: "a + b" }),
         used("demand", [2, 2], {
           ranges: [
             [0, 4],
@@ -109,6 +113,7 @@ test("only inputs that differ in the years all runs have are told, rows that add
     ["price", [[50], [55]], null],
     ["demand", [[2], [2]], [[[1, 3]], [[0, 4]]]],
     ["only_first", [[4], null], null],
+    ["default_of_both", [[4], [5]], null],
   ]);
   expect(differingInputs([runs[0]!, runs[0]!], [2030, 2035])).toEqual([]);
 });

@@ -129,14 +129,16 @@ function joined<Kind extends string>(
 }
 
 /**
- * Parameters that the runs read differently in the years they share: another value, another series, or read by some only. Rows that
- * add up count as their sum. `years` are the model years of each run, `shared` those to compare.
+ * Parameters that the runs read differently in the years they share: another value, another series, or entered and read by some
+ * only. What nobody entered, a type's default or what its own formula gives, is no difference where other runs had no use for it. Rows
+ * that add up count as their sum. `years` are the model years of each run, `shared` those to compare.
  */
 export function differingInputs(
   runs: readonly { years: readonly number[]; used: readonly StoredParameter[] }[],
   shared: readonly number[],
 ): ComparedInput[] {
   const rows = new Map<string, ComparedInput>();
+  const entered = new Set<ComparedInput>();
   runs.forEach(({ years, used }, run) => {
     const at = shared.map((year) => years.indexOf(year));
     for (const one of used) {
@@ -145,6 +147,7 @@ export function differingInputs(
       const about = { componentId, placeId, name, unit, parameterType, impact };
       const row = rows.get(key) ?? { ...about, values: runs.map(() => null), ranges: null };
       rows.set(key, row);
+      if (one.scenarioId !== null) entered.add(row);
       const before = row.values[run];
       row.values[run] = at.map((y, i) => added(before?.[i] ?? null, one.values[y] ?? null));
       if (one.ranges) {
@@ -153,13 +156,11 @@ export function differingInputs(
       }
     }
   });
-  return [...rows.values()].filter(({ values, ranges }) =>
-    runs.some(
-      (_, run) =>
-        JSON.stringify(values[run]) !== JSON.stringify(values[0]) ||
-        JSON.stringify(ranges?.[run]) !== JSON.stringify(ranges?.[0]),
-    ),
-  );
+  return [...rows.values()].filter((row) => {
+    const read = row.values.flatMap((values, run) => (values === null ? [] : [[values, row.ranges?.[run] ?? null]]));
+    if (read.some((one) => JSON.stringify(one) !== JSON.stringify(read[0]))) return true;
+    return read.length < runs.length && entered.has(row);
+  });
 }
 
 const added = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : a + b);

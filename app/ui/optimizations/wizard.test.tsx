@@ -99,16 +99,16 @@ test("a run's remarks say why parameters are left aside", async () => {
   const unused = { severity: "info" as const, parameterType: "ramp_rate", amount: 3, detail: "detailed_operation" };
   const findings = [
     { ...unused, rule: "parameter_unused" },
-    { ...unused, rule: "parameter_without_effect", parameterType: "humidity", detail: "humidity" },
+    { ...unused, rule: "parameter_without_effect", parameterType: "humidity", detail: "humidity", amount: 1 },
   ];
   const names = { levels: {}, parameters: { ramp_rate: "Ramp rate", humidity: "Humidity" } };
   const html = await renderStatic(
     <FindingList {...{ findings, names, hrefs: ["/list", null], status: "success", locale: "en" }} />,
   );
   expect(html).toMatch(
-    /“Ramp rate” is left aside by this run \(3 entered\). It counts in runs with the option “Detailed/,
+    /“Ramp rate” is left aside by this run \(3 entries\). It counts in runs with the option “Detailed/,
   );
-  expect(html).toMatch(/“Humidity” is left aside by this run \(3 entered\). No optimization reads it/);
+  expect(html).toMatch(/“Humidity” is left aside by this run \(1 entry\). No optimization reads it/);
 });
 
 test("the review tells size, memory and time, and refuses what is too large with what to reduce", async () => {
