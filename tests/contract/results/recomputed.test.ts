@@ -4,6 +4,7 @@ import type { ComparedKind, Profitability } from "~/entities/results/economics/s
 import { hasSteelData, RATE, steelData, steelSite, YEAR } from "../../reference/optimizations/steelSite";
 import { Inputs } from "./inputs";
 import { carriersOf, energiesOf, levelizedOf } from "./carriers";
+import { drawnEnergies } from "./energies";
 import { Recomputed } from "./recomputed";
 import { agrees, number, row, SCALES, tablesOf, type ShownTable } from "./shown";
 import { Stored, type Pair } from "./stored";
@@ -48,6 +49,19 @@ interface InfluenceRow {
 }
 type Row = { componentId: string | null; kind: string; values: (number | null)[] };
 type Compared = Record<"sizes" | "costs" | "operation", Row[]>;
+interface Flows {
+  nodes: { id: string; inMwh: number; outMwh: number }[];
+  links: { from: string; to: string; mwh: number }[];
+}
+interface Report extends Views {
+  answer: {
+    builds: { componentId: string; amount: number; lumpSum: number }[];
+    investment: number;
+    yearly: number;
+    statusQuo: { yearly: number; npv: number };
+    gridPeaks: { carrierId: string; value: number }[];
+  };
+}
 interface Found extends Views {
   own: Recomputed;
 }
@@ -83,6 +97,9 @@ const same = (found: number | null | undefined, expected: number | null, what: s
   else
     expect(Math.abs(found - expected), `${what}: ${found} ${expected}`).toBeLessThan(2e-6 * Math.abs(expected) + 1e-5);
 };
+/** Differences of large sums have fewer digits. */
+const close = (found: number, expected: number, what: string): void =>
+  expect(Math.abs(found - expected), `${what}: ${found} ${expected}`).toBeLessThan(2e-5 * Math.abs(expected) + 1e-2);
 const sum = (values: readonly number[]) => values.reduce((s, v) => s + v, 0);
 
 describe.each(sites)("$name", ({ name }) => {
@@ -253,6 +270,81 @@ describe.each(sites)("$name", ({ name }) => {
           ).toBe(true);
       }
     }
+  });
+
+  it("energy flows: every link of the drawing, and what its page says comes in and is lost", async () => {
+    for (const side of ["plan", "statusQuo"] as const) {
+      const found = await stored.call<Flows>(pairs[name]![side], "flows");
+      const expected = drawnEnergies(runs[name]![side].own);
+      const links = found.links.filter(({ mwh }) => mwh > 1e-6);
+      expect(links.map(({ from, to }) => `${from} > ${to}`).sort()).toEqual([...expected.keys()].sort());
+      for (const { from, to, mwh } of links) close(mwh, expected.get(`${from} > ${to}`)!, `${from} to ${to}`);
+      for (const { id, inMwh, outMwh } of found.nodes) {
+        close(inMwh, sum(links.filter(({ to }) => to === id).map(({ mwh }) => mwh)), `into ${id}`);
+        close(outMwh, sum(links.filter(({ from }) => from === id).map(({ mwh }) => mwh)), `out of ${id}`);
+        if (id.startsWith("level:")) close(inMwh, outMwh, id);
+      }
+    }
+  });
+
+  it("emissions: what each source emits, as its chart and its table have it", async () => {
+    const { own, components } = runs[name]!.plan;
+    const path = tablesOf(await stored.page(pairs[name]!, "summary")).find(({ caption }) =>
+      caption.includes("by source"),
+    );
+    const emitted = components.flatMap((c) => {
+      const kg = sum(
+        own.costs().flatMap((row) => (row.componentId === c.id && row.impact === "CO2" ? [row.amount] : [])),
+      );
+      return Math.abs(kg) > 1 ? [{ name: c.name, tonnes: kg / 1000 }] : [];
+    });
+    expect(path?.header.slice(1).map((text) => text.replace(/ \[.*/, "")) ?? []).toEqual(
+      emitted.sort((a, b) => Math.abs(b.tonnes) - Math.abs(a.tonnes)).map((one) => one.name),
+    );
+    emitted.forEach((one, i) => agrees(path!.rows[0]![i + 1]!, one.tonnes, one.name));
+  });
+
+  it("report: its facts and its tables are those of the views", async () => {
+    const { plan, statusQuo } = runs[name]!;
+    const { answer, ...report } = await stored.call<Report>(pairs[name]!.plan, "report");
+    for (const key of [
+      "components",
+      "capacities",
+      "costs",
+      "investments",
+      "operation",
+      "balances",
+      "emissions",
+    ] as const)
+      expect(report[key], key).toEqual(plan[key]);
+    const built = plan.components.flatMap((c) => {
+      const size = plan.own.size(c.id)?.new ?? 0;
+      const paid = (["capacity", "power"] as const).map((kind) => plan.own.investment(c, kind).lumpSum);
+      return size > 1e-7 ? [{ id: c.id, size, paid: sum(paid) }] : [];
+    });
+    expect(answer.builds.map(({ componentId }) => componentId).sort()).toEqual(built.map(({ id }) => id).sort());
+    for (const { componentId, amount, lumpSum } of answer.builds) {
+      const own = built.find(({ id }) => id === componentId)!;
+      same(amount, own.size, `${componentId} size`);
+      same(lumpSum, own.paid, `${componentId} paid`);
+    }
+    same(answer.investment, sum(built.map(({ paid }) => paid)), "investment");
+    same(answer.yearly, plan.own.money(), "a year");
+    same(answer.statusQuo.yearly, statusQuo.own.money(), "a year of the status quo");
+    same(answer.statusQuo.npv, statusQuo.own.money() - plan.own.money(), "net present value");
+    const carrierOf = carriersOf(pairs[name]!.snapshot);
+    for (const { carrierId, value } of answer.gridPeaks) {
+      const bought = plan.components
+        .filter((c) => c.root === "trade" && c.carrierLevelOutput && carrierOf(c.carrierLevelOutput) === carrierId)
+        .map((c) => plan.own.of(c.id, "purchase"));
+      same(
+        value,
+        bought[0]!.reduce((most, _, t) => Math.max(most, sum(bought.map((one) => one[t]!))), 0),
+        carrierId,
+      );
+    }
+    const kinds = tablesOf(await stored.page(pairs[name]!, "report")).find(({ header }) => header[0] === "Kind")!;
+    agrees(row(kinds, "Sum").at(-1)!, plan.own.money() / 1e6, "all costs of the report");
   });
 
   it("pages show these values in every size", async () => {
