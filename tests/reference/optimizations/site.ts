@@ -224,7 +224,11 @@ export function optimization(years: number[], overrides: DeepPartial<Optimizatio
 }
 
 /** A run in this process, as the child program does it. */
-export const run = (site: Site, o: Optimization, solver: Solver = new AutomaticSolver()): Promise<RunResult> =>
+export const run = (
+  site: Pick<Site, "snapshot">,
+  o: Optimization,
+  solver: Solver = new AutomaticSolver(),
+): Promise<RunResult> =>
   runOptimization({ snapshot: site.snapshot, optimization: o }, solver, {
     onProgress: () => undefined,
     shouldStop: () => false,
