@@ -59,6 +59,7 @@ export async function build() {
       server: "app/server/main.ts",
       worker: "jobs/worker/main.ts",
       solve: "jobs/solver/child.ts",
+      plan: "jobs/solver/operation/planProgram.ts",
       solveThread: "jobs/solver/structured/thread.ts",
       read: "jobs/handlers/readProgram.ts",
       forecast: "jobs/handlers/forecasts/forecastProgram.ts",

@@ -41,6 +41,7 @@ const PROGRAMS = {
   solve: "../solver/child.ts",
   read: "../handlers/readProgram.ts",
   forecast: "../handlers/forecasts/forecastProgram.ts",
+  plan: "../solver/operation/planProgram.ts",
 } as const;
 
 /** Path of a program of the worker's children: the bundle next to the worker's bundle, or its source. */
@@ -129,7 +130,7 @@ const WATCH_MS = 250;
 const PAGE_BYTES = 4096;
 
 /** Ends a child that holds more than its bound [MB]. A limit on addresses would not do: WebAssembly reserves far more than it uses. */
-function watchMemory(child: ChildProcess, residentMb: number | undefined, onTooLarge: () => void) {
+export function watchMemory(child: ChildProcess, residentMb: number | undefined, onTooLarge: () => void) {
   if (residentMb === undefined || process.platform !== "linux") return undefined;
   return setInterval(() => {
     readFile(`/proc/${child.pid}/statm`, "utf8").then(

@@ -11,6 +11,7 @@ import { benchImports } from "./tables";
 import { benchForecast } from "./forecast";
 import { benchLive } from "./live";
 import { benchLoad } from "./load";
+import { benchOperation } from "./operation";
 import { benchPages } from "./pages";
 import { benchSystem } from "./parameters";
 import { benchReduction } from "./reduction";
@@ -108,6 +109,10 @@ if (process.argv[2] === "solver") {
 if (process.argv[2] === "load") {
   await benchLoad(Number(process.argv[3]) || undefined, Number(process.argv[4]) || undefined);
   process.exit();
+}
+if (process.argv[2] === "operation") {
+  await benchOperation(process.argv.slice(3));
+  process.exit(0);
 }
 if (process.argv[2] === "live") {
   await benchLive(Number(process.argv[3]) || undefined);

@@ -3,6 +3,8 @@ import type { Search } from "./search";
 import type { LinearResult } from "./solver";
 
 const PASSES = 5;
+/** Of the time limit: the bound has to be raised in what is left. */
+const SHARE_OF_TIME = 0.15;
 /** What a free unit must be able to gain, and what a pass must have gained for another one [1]. */
 const WORTHWHILE = 3e-4;
 const PASS_WORTHWHILE = 2e-4;
@@ -18,11 +20,13 @@ export function sweep(search: Search): void {
   const { layout } = search.model;
   let x = search.best?.x;
   if (!x || !search.fixAgain(x)) return;
+  const { clock, settings } = search;
+  const until = clock.seconds() + SHARE_OF_TIME * settings.timeLimitS;
   for (let pass = 0; pass < PASSES; pass++) {
     const before = search.best!.objective;
     for (const [i, { on }] of layout.units.entries()) {
       if (!on) continue;
-      if (search.isOver || search.isGoodEnough) return;
+      if (search.isOver || search.isGoodEnough || clock.seconds() >= until) return;
       const better = tryUnit(search, i, on);
       if (!better) continue;
       if (search.accept(better)) x = search.best!.x!;

@@ -1,0 +1,63 @@
+import {
+  NoPlan,
+  planOperation,
+  type OperationPlan,
+  type OperationSite,
+  type PlanSettings,
+} from "~jobs/engines/operation";
+import { highsOperation } from "./highsOperation";
+
+/** What the program is asked, one after the other. */
+export interface PlanRequest {
+  site: OperationSite;
+  settings: PlanSettings;
+}
+
+export type PlanReply =
+  | { type: "plan"; plan: OperationPlan }
+  | { type: "done"; plan: OperationPlan }
+  | { type: "none"; reason: NoPlan["reason"] }
+  | { type: "broken"; message: string };
+
+/** How often it is looked whether the parent is still there [ms]. */
+const LOOK_MS = 200;
+
+/**
+ * The program plans are computed in: it stays, and makes one plan after the other, because a warm one is faster. Every plan it finds is
+ * sent at once: who ends the process still has the last one. It ends with its parent.
+ */
+const parent = process.ppid;
+let nextLook = 0;
+let isOrphan = false;
+function hasNoParent(): boolean {
+  const now = performance.now();
+  if (now < nextLook) return isOrphan;
+  nextLook = now + LOOK_MS;
+  isOrphan = process.ppid !== parent;
+  return isOrphan;
+}
+
+const send = (reply: PlanReply): Promise<void> => new Promise((done) => process.send?.(reply, () => done()) ?? done());
+
+async function work({ site, settings }: PlanRequest): Promise<PlanReply> {
+  try {
+    const plan = await planOperation(
+      site,
+      await highsOperation(hasNoParent),
+      {
+        onPlan: (found) => send({ type: "plan", plan: found }),
+        shouldStop: hasNoParent,
+        now: () => performance.now(),
+      },
+      settings,
+    );
+    return { type: "done", plan };
+  } catch (error) {
+    if (error instanceof NoPlan) return { type: "none", reason: error.reason };
+    // An error of HiGHS brings its whole source line along.
+    return { type: "broken", message: (error instanceof Error ? error.message : String(error)).slice(0, 2000) };
+  }
+}
+
+process.on("message", (request: PlanRequest) => void work(request).then(send));
+process.on("disconnect", () => process.exit(0));

@@ -1,0 +1,102 @@
+import {
+  checkPlan,
+  planOperation,
+  PLAN_SETTINGS,
+  validateSite,
+  type OperationPlan,
+  type OperationSite,
+} from "~jobs/engines/operation";
+import { gapOf } from "~jobs/engines/operation/check/cost";
+import { buildModel } from "~jobs/engines/operation/model/build";
+import type { OperationSolver } from "~jobs/engines/operation/steps/solver";
+import { highsOperation } from "~jobs/solver/operation/highsOperation";
+import { INSTANCES, operationSite } from "./operationSites";
+
+/**
+ * `ENERGY_DATA=<folder> npm run bench -- operation [name ...]`: one JSON line per instance: processor seconds to the first plan and to 1 %,
+ * its gap after 10 s, and the gap of HiGHS alone on the same rows after as long (`alone`). Names choose instances by their begin.
+ */
+const LIMIT_S = 10;
+const GOAL = 0.01;
+
+const cpuSeconds = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+const round = (value: number | null | undefined, digits = 2): number | null =>
+  value === null || value === undefined || !Number.isFinite(value) ? null : Number(value.toFixed(digits));
+
+async function planned(site: OperationSite, solver: OperationSolver) {
+  const begin = cpuSeconds();
+  let firstS: number | null = null;
+  let first: OperationPlan | null = null;
+  const plan = await planOperation(
+    site,
+    solver,
+    {
+      onPlan: (found) => {
+        firstS ??= cpuSeconds() - begin;
+        first ??= found;
+      },
+      shouldStop: () => false,
+      now: () => cpuSeconds() * 1000,
+    },
+    { ...PLAN_SETTINGS, gap: GOAL, timeLimitS: LIMIT_S },
+  );
+  return { plan, first: first as OperationPlan | null, firstS, seconds: cpuSeconds() - begin };
+}
+
+function alone(site: OperationSite, solver: OperationSolver, gross: number): { gap: number; objective: number } {
+  const begin = cpuSeconds();
+  const { rows } = buildModel(site);
+  const { objective, bound } = solver.improve(rows, {
+    ...{ start: null, nodes: null, timeLimitS: 3 * LIMIT_S },
+    isEnough: (found, proven) => cpuSeconds() - begin > LIMIT_S || gapOf(found, proven, gross) <= GOAL,
+  });
+  return { gap: gapOf(objective, bound, gross), objective };
+}
+
+export async function benchOperation(names: readonly string[]): Promise<void> {
+  const highs = await highsOperation(() => false);
+  // Its own limit is by the clock on the wall; here processor time counts, which `isEnough` looks at.
+  const solver: OperationSolver = {
+    ...highs,
+    improve: (model, options) => highs.improve(model, { ...options, timeLimitS: 5 * options.timeLimitS }),
+  };
+  const withAlone = !names.includes("--only");
+  const wanted = names.filter((name) => name !== "--only");
+  for (const instance of INSTANCES) {
+    if (wanted.length && !wanted.some((name) => instance.name.startsWith(name))) continue;
+    const site = operationSite(instance);
+    const faults = validateSite(site);
+    if (faults.length) throw new Error(JSON.stringify(faults));
+    const { plan, first, firstS, seconds } = await planned(site, solver);
+    const violations = checkPlan(site, plan);
+    if (violations.length) throw new Error(JSON.stringify(violations.slice(0, 5)));
+    const gross = (plan.objective - plan.bound) / (plan.gap || 1);
+    const other = withAlone ? alone(site, solver, gross) : null;
+    process.stdout.write(
+      `${JSON.stringify({
+        ...{ instance: instance.name, hours: instance.hours, components: componentsOf(site) },
+        ...{
+          firstS: round(firstS),
+          firstGap: round(first?.gap, 4),
+          endS: round(seconds),
+          gap: round(plan.gap, 4),
+          ended: plan.ended,
+        },
+        ...{ objective: round(plan.objective), bound: round(plan.bound) },
+        ...(other ? { aloneGap: round(other.gap, 4), aloneObjective: round(other.objective) } : {}),
+        stages: plan.stages.map(({ name, seconds: s, objective, bound }) => [
+          name,
+          round(s),
+          round(objective),
+          round(bound),
+        ]),
+      })}\n`,
+    );
+  }
+}
+
+const componentsOf = (site: OperationSite): number =>
+  [site.grids, site.demands, site.sources, site.units, site.storages].reduce((sum, list) => sum + list.length, 0);
