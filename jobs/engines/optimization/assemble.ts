@@ -126,7 +126,7 @@ export function assemble(
     space: flags.space_consideration ? availableSpace(snapshot, reader, years) : [],
     costCap: null,
     alternative: null,
-    emissions: emissionPolicies(reader, system),
+    emissions: emissionPolicies(reader, system, kind),
   };
   const outages = config.model.resilience ? assembleOutages(problem, context) : [];
   changes.check(findings, (id) => inUse.find((c) => componentId(c) === id)?.name);

@@ -48,7 +48,7 @@ export class Ledger {
       problem.years.map((_, y) => {
         const free = policy.freeAllocation[y]! / this.certificateUnitKg;
         if (isBanked(problem, policy, y)) return builder.row("certificates", { year: -1, owner: -1 }, free, free, y);
-        return isHardLimit(policy, y)
+        return policy.hard[y]
           ? builder.row("emission", { year: -1, owner: g }, Number.NEGATIVE_INFINITY, policy.limit[y] ?? 0)
           : -1;
       }),
@@ -136,10 +136,6 @@ export class Ledger {
     return this.objective.lumpWeight(year);
   }
 }
-
-/** A limit binds only where no certificates can be bought instead. */
-export const isHardLimit = (policy: Pick<EmissionPolicy, "limit" | "price">, y: number): boolean =>
-  policy.limit[y] !== null && policy.limit[y] !== undefined && policy.price[y] === null;
 
 /**
  * The tolerance of a solver is absolute in a row whose bound is 0, as that of certificates is without a free allocation; of millions

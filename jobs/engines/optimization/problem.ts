@@ -281,6 +281,11 @@ export interface EmissionPolicy {
   price: (number | null)[];
   /** [kg/a] */
   freeAllocation: number[];
+  /**
+   * Whether the limit binds by itself, by year: where certificates can be bought it does not, nor in a status quo, which decides on nothing
+   * that could keep it.
+   */
+  hard: boolean[];
 }
 
 /**

@@ -20,7 +20,7 @@ import { readStorage } from "./blocks/storage";
 import { readTrade } from "./blocks/trade";
 import { readLine } from "./blocks/transmission";
 import type { Formulation } from "./formulate";
-import { isHardLimit, yearSum } from "./ledger";
+import { yearSum } from "./ledger";
 import { readBanking } from "./money/banking";
 import { isMoney, type EnergyProblem } from "./problem";
 import type { Booked } from "./sensitivities";
@@ -182,7 +182,7 @@ function addEmissions(problem: EnergyProblem, formulation: Formulation, solution
     problem.years.forEach((year, y) => {
       const total = rows.reduce((s, c) => (c.year === year ? s + c.amount : s), 0);
       const price = policy?.price[y] ?? null;
-      const hard = policy !== undefined && isHardLimit(policy, y);
+      const hard = policy?.hard[y] === true;
       const limitRow = policy ? ledger.emissionRows[g]![y]! : -1;
       const banking = policy ? readBanking(certificates[g]!, solution.x, y) : null;
       const row: EmissionRow = {

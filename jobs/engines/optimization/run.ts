@@ -110,11 +110,13 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
   };
 }
 
-/** A limit that was passed with certificates. */
+/** A limit that was passed: with certificates, or by a status quo, which is not held to it. */
 function tellEmissions({ emissions }: RunTables, findings: Findings): void {
-  for (const { impact, year, total, limit, hard } of emissions)
-    if (limit !== null && !hard && total > limit * (1 + 1e-9))
-      findings.add("emission_limit_traded", "info", { detail: impact, year, amount: total - limit, unit: "kg" });
+  for (const { impact, year, total, limit, hard, certificatePrice } of emissions)
+    if (limit !== null && !hard && total > limit * (1 + 1e-9)) {
+      const rule = certificatePrice === null ? "status_quo_above_limit" : "emission_limit_traded";
+      findings.add(rule, "info", { detail: impact, year, amount: total - limit, unit: "kg" });
+    }
 }
 
 /** The problem as it is solved; a cap in percent first asks for the least costs, an alternative for the optimum it is near to. */

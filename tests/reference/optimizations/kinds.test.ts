@@ -203,4 +203,43 @@ describe("a status quo", () => {
       expect.objectContaining({ rule: "rebuild_without_cost", parameterType: "investment_cost" }),
     );
   });
+
+  it("is held to no limit of emissions but by certificates", async () => {
+    // 2 MW all year from a grid of 300 kg a MWh are 600 kg an hour, whatever is decided: 100 kg an hour cannot be kept.
+    const emitting = (system: Record<string, number>) =>
+      load(2)
+        .system(Object.fromEntries(Object.entries(system).map(([type, kg]) => [type, { CO2: kg }])))
+        .node({ id: "grid", root: "trade", output: "el", parameters: { purchase_price: { money: 40, CO2: 300 } } });
+    const run5 = (system: Record<string, number>, flags = {}) => {
+      const asked = statusQuo(false, [2025]);
+      return run(emitting(system), {
+        ...asked,
+        config: { ...asked.config, model: { ...asked.config.model, ...flags } },
+      });
+    };
+    const r = await run5({ emission_limit: 100 * H });
+    expect(r.status).toBe("success");
+    expect(r.findings).toContainEqual(
+      expect.objectContaining({
+        rule: "parameter_unused",
+        parameterType: "emission_limit",
+        detail: "status_quo_limit",
+      }),
+    );
+    const over = r.findings.find(({ rule }) => rule === "status_quo_above_limit");
+    expect(over).toMatchObject({ severity: "info", detail: "CO2", year: 2025, unit: "kg" });
+    expect(over!.amount! / (500 * H)).toBeCloseTo(1, 9);
+    expect(r.tables.emissions[0]).toMatchObject({ limit: 100 * H, hard: false, limitPrice: null });
+    // With a price what exceeds the free allocation is bought, and the remark is that of a trade.
+    const traded = await run5({ emission_limit: 100 * H, emission_price: 0.05 });
+    expect(traded.tables.emissions[0]!.certificates / (600 * H)).toBeCloseTo(1, 9);
+    expect(traded.findings.map(({ rule }) => rule)).not.toContain("status_quo_above_limit");
+    expect(traded.findings.map(({ rule }) => rule)).not.toContain("parameter_unused");
+    // A price that the run does not read buys nothing.
+    const untraded = await run5({ emission_limit: 100 * H, emission_price: 0.05 }, { emission_trade: false });
+    expect(untraded.findings.map(({ rule }) => rule)).toContain("status_quo_above_limit");
+    // An investment run has to keep it, and cannot.
+    const invested = await run(emitting({ emission_limit: 100 * H }), optimization([2025], { config: { delta_t: 6 } }));
+    expect(invested.status).toBe("error");
+  });
 });

@@ -53,6 +53,16 @@ test("what a run leaves aside follows from its kind and options", () => {
   ]);
 });
 
+test("a status quo leaves aside limits without certificates", () => {
+  const system_id = systemWith(["emission_limit", 100]);
+  const status_quo = { config: { status_quo: { status: true } } };
+  const limit = { parameter_type: "emission_limit", count: 1, why: "status_quo_limit" };
+  expect(unusedOfRun(space.editor, runIn(system_id, status_quo))).toEqual([expect.objectContaining(limit)]);
+  expect(
+    unusedOfRun(space.editor, runIn(systemWith(["emission_limit", 100], ["emission_price", 0.1]), status_quo)),
+  ).toEqual([]);
+});
+
 test("a stored run tells it to those who may see the run", () => {
   const system_id = systemWith(["outage_duration", 5]);
   const run = runIn(system_id);
@@ -67,7 +77,7 @@ test.each(LOCALES)("every reason has a sentence in %s", (locale) => {
   const reasons = new Set<string>(ENGINE_READINGS.flatMap(({ flag }) => flag ?? []));
   for (const { kinds } of ENGINE_READINGS)
     for (const kind of ["dispatch", "status_quo"] as const) if (kinds?.includes(kind) === false) reasons.add(kind);
-  for (const why of [...reasons, "separate_days"])
+  for (const why of [...reasons, "separate_days", "status_quo_limit"])
     expect(t(`optimizations:unused.why.${why}`)).not.toMatch(/unused\.why|\$t|flag\./);
   for (const type of PARAMETERS_WITHOUT_EFFECT) expect(t(`parameters:effect.of.${type}`)).not.toContain("effect.of");
 });

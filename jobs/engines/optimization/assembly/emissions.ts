@@ -1,3 +1,4 @@
+import type { OptimizationKind } from "~/entities/optimizations/optimization";
 import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
 import type { EmissionPolicy } from "../problem";
 import type { Owner, ParameterReader } from "../reader";
@@ -9,7 +10,7 @@ export const EMISSION_READINGS: readonly Reading[] = [
 ];
 
 /** Limit, price and free allocation of each emission that has any, by year. */
-export function emissionPolicies(reader: ParameterReader, system: Owner): EmissionPolicy[] {
+export function emissionPolicies(reader: ParameterReader, system: Owner, kind: OptimizationKind): EmissionPolicy[] {
   const none = reader.years.map(() => undefined);
   return PARAMETER_IMPACTS.filter((impact) => impact !== "money").flatMap((impact) => {
     // A limit or price entered without an impact is one of CO2.
@@ -21,8 +22,9 @@ export function emissionPolicies(reader: ParameterReader, system: Owner): Emissi
     const limit = read("emission_limit").map((v) => v ?? null);
     const price = read("emission_price").map((v) => v ?? null);
     const freeAllocation = read("emission_free_allocation").map((v) => v ?? 0);
+    const hard = limit.map((v, y) => v !== null && price[y] === null && kind !== "status_quo");
     return limit.some((v) => v !== null) || price.some((v) => v !== null)
-      ? [{ impact, limit, price, freeAllocation }]
+      ? [{ impact, limit, price, freeAllocation, hard }]
       : [];
   });
 }

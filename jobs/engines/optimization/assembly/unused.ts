@@ -4,7 +4,7 @@ import type { Optimization } from "~/entities/optimizations/optimization";
 import { parseFormula } from "~/entities/parameters/formula";
 import type { Parameter, ParameterType } from "~/entities/parameters/parameter";
 import type { Findings } from "../findings";
-import { whyUnused, type WhyUnused } from "./reading";
+import { whyUnused, type RunFacts, type WhyUnused } from "./reading";
 import { ENGINE_READINGS, runFacts } from "./readings";
 
 /** Parameters of a type that somebody entered and that a run leaves aside. */
@@ -44,7 +44,9 @@ export function unusedParameters(
   const counting = new Set(ENGINE_READINGS.flatMap((reading) => reading.types).filter((type) => !why(type)));
   // A set yields what is added to it while it is gone through.
   for (const type of counting) for (const part of partsOf(type)) counting.add(part);
-  return [...counts].flatMap(([parameter_type, count]) => {
+  const unheld = limitsNotHeld(parameters, scenarios, facts);
+  return [...counts].flatMap(([parameter_type, count]): UnusedParameters[] => {
+    if (parameter_type === LIMIT && unheld > 0) return [{ parameter_type, count: unheld, why: "status_quo_limit" }];
     const reason = counting.has(parameter_type) ? null : why(parameter_type);
     return reason === null ? [] : [{ parameter_type, count, why: reason }];
   });
@@ -52,6 +54,24 @@ export function unusedParameters(
   function why(type: string): WhyUnused | null {
     return whyUnused(ENGINE_READINGS, type, facts);
   }
+}
+
+const LIMIT = "emission_limit";
+
+/** How many limits of emissions a status quo is not held to: those of emissions that no certificates can be bought for. */
+function limitsNotHeld(
+  parameters: readonly Stored[],
+  scenarios: ReadonlySet<string>,
+  { kind, flags }: RunFacts,
+): number {
+  if (kind !== "status_quo" || !flags.total_annual_emission_limit) return 0;
+  const impactsOf = (type: string): string[] =>
+    parameters
+      .filter(({ scenario_id, properties }) => scenarios.has(scenario_id) && properties.type === type)
+      // A limit or price entered without an impact is one of CO2.
+      .map(({ properties }) => properties.impact ?? "CO2");
+  const traded = new Set(flags.emission_trade ? impactsOf("emission_price") : []);
+  return impactsOf(LIMIT).filter((impact) => !traded.has(impact)).length;
 }
 
 /** One remark per type, with how many parameters of it are left aside. */
