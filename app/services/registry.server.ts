@@ -66,7 +66,7 @@ import { studyCalls } from "./studies/calls.server";
 import { studyEntity } from "./studies/study.entity.server";
 import { studyJob } from "./studies/studyJob.server";
 import { startFollower } from "./optimizations/start.server";
-import { removalFollower, systemRemovalFollower } from "./optimizations/stop.server";
+import { removalFollower, scenarioRemovalFollower, systemRemovalFollower } from "./optimizations/stop.server";
 import { parameterEntity } from "./parameters/parameter.entity.server";
 import { scenarioEntity } from "./scenarios/scenario.entity.server";
 import { systemEntity } from "./systems/system.entity.server";
@@ -121,6 +121,7 @@ const FOLLOWERS: readonly Follower[] = [
   scenarioFollower,
   startFollower,
   removalFollower,
+  scenarioRemovalFollower,
   studyFollower,
   removalOfStudy,
   systemRemovalFollower,

@@ -1,11 +1,14 @@
+import { and, inArray, isNull } from "drizzle-orm";
+import { optimizations } from "~db/schema/optimizations";
 import type { Optimization } from "~/entities/optimizations/optimization";
-import { isEnded } from "~/entities/optimizations/status";
+import { isEnded, OPTIMIZATION_PROGRESS } from "~/entities/optimizations/status";
 import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
 import { following } from "~/services/core/entity.server";
 import { liveJob } from "~/services/core/job.server";
 import { jobs } from "~/services/core/jobs.server";
 import { done, notAllowed, notFound, refused, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, list, onCommit, type Stored } from "~/services/core/store.server";
+import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { optimizationEntity } from "./optimization.entity.server";
 import { runJob } from "./runJob.server";
@@ -38,6 +41,22 @@ function stop(actor: Actor, run: Optimization): void {
 /** A run that is deleted while it waits or runs is stopped; it stays "abort" when it is restored. */
 export const removalFollower = following(optimizationEntity, {
   beforeRemove: ({ actor, row }) => stop(actor, row),
+});
+
+/**
+ * A scenario stays while a run that reads it waits or is under way, however it is to be deleted: a run begins by reading what is there,
+ * and would find the scenario's parameters gone.
+ */
+export const scenarioRemovalFollower = following(scenarioEntity, {
+  beforeRemove({ db, row }) {
+    const { status, scenario_ids, deleted_at } = optimizations;
+    const going = db
+      .select({ scenario_ids })
+      .from(optimizations)
+      .where(and(inArray(status, [...OPTIMIZATION_PROGRESS]), isNull(deleted_at)))
+      .all();
+    if (going.some((run) => run.scenario_ids.includes(row.scenario_id))) return refused(409, "errors.scenario_in_run");
+  },
 });
 
 /** The runs of a system that is deleted are stopped with it. */

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { setStatus } from "~/services/optimizations/status.server";
+import { undo, undoable } from "~/services/changes/undo.server";
+import { saveRun } from "../../../tests/helpers/run";
+import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { scenarioList } from "~/services/scenarios/list.server";
 import { removeScenario, scenarioUse } from "./scenarios.server";
 import { get, remove, restore, save } from "~/services/core/store.server";
@@ -53,4 +56,23 @@ test("a system's own is not reached from all systems, nor the other way round", 
   const own = { scenario_id: "own", name: "Own", system_id: system };
   expect(save(space.editor, scenarioEntity, own).ok).toBe(true);
   expect(removeScenario(space.admin, null, "own", false)).toMatchObject({ status: 404 });
+});
+
+test("stays while a run that reads it waits or is under way, for its deletion and for Undo", () => {
+  const scenario_id = "under-way";
+  expect(save(space.editor, scenarioEntity, { scenario_id, name: "Under way", system_id: system }).ok).toBe(true);
+  const step = undoable(space.editor, system)!;
+  expect(step.first).toMatchObject({ type: "scenario", id: scenario_id });
+  giveRole(space.otherEditor, system, "editor");
+  const run = saveRun(space.otherEditor, system, [], {
+    scenario_ids: [scenario_id, "base"],
+    status: "run_optimization",
+  });
+  const refusal = { ok: false, status: 409, message: "errors.scenario_in_run" };
+  expect(undo(space.editor, system, step.seq)).toMatchObject(refusal);
+  expect(remove(space.editor, scenarioEntity, scenario_id)).toMatchObject(refusal);
+  expect(get(space.editor, scenarioEntity, scenario_id)?.deleted_at).toBeNull();
+  setStatus("alpha", run, "abort");
+  expect(undo(space.editor, system, step.seq)).toMatchObject({ ok: true });
+  expect(get(space.editor, scenarioEntity, scenario_id)?.deleted_at).not.toBeNull();
 });
