@@ -2,6 +2,8 @@ export { checkCourse, checkPlan } from "./check/checkPlan";
 export { costOf, gapOf, grossPurchase, totalOf } from "./check/cost";
 export { shortfallsOf } from "./check/shortfalls";
 export type { Violation, ViolationRule } from "./check/violations";
+export { explainPlan } from "./reasons/explain";
+export { REASONS, type Explained, type Reason } from "./reasons/reason";
 export type { FaultCode, SiteFault } from "./site/faults";
 export * from "./site/plan";
 export { NoPlan, PLAN_SETTINGS, planOperation, type PlanHooks } from "./steps/planOperation";

@@ -76,9 +76,8 @@ class HighsProgram implements LinearProgram {
     return { x: this.instance.getSolution().colValue, objective: this.instance.getObjectiveValue(), basis };
   }
 
-  duals(): { rows: Float64Array; columns: Float64Array } {
-    const { rowDual, colDual } = this.instance.getSolution();
-    return { rows: rowDual, columns: colDual };
+  rowDuals(): Float64Array {
+    return this.instance.getSolution().rowDual;
   }
 
   close(): void {

@@ -160,6 +160,7 @@ describe("a course", () => {
       cost: costOf(site, good()),
       shortfalls: [],
       stages: [],
+      values: null,
       ended: "done" as const,
     };
     const total = totalOf(plan.cost);

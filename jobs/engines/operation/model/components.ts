@@ -1,6 +1,6 @@
 import { at } from "../site/perStep";
 import type { Bus, GridConnection, Source, Storage } from "../site/types";
-import type { BuildContext, BusColumns, Layout, StorageColumns } from "./layout";
+import type { BuildContext, BusColumns, GridColumns, StorageColumns } from "./layout";
 import { Terms } from "./rowBuilder";
 
 /**
@@ -15,22 +15,23 @@ export function addStorage({ site, rows, flows }: BuildContext, storage: Storage
   const level = rows.each(steps, (t) => rows.column(0, storage.capacity, t === steps - 1 ? -storage.endValue : 0));
   const keep = 1 - storage.lossPerHour * dt;
   const bus = flows.get(storage.bus)!;
-  for (let t = 0; t < steps; t++) {
+  const courses = rows.each(steps, (t) => {
     const course = new Terms().add(level[t]!, 1).add(charge[t]!, -dt * storage.chargeEfficiency);
     course.add(discharge[t]!, dt / storage.dischargeEfficiency);
     if (t > 0) course.add(level[t - 1]!, -keep);
     const begin = t > 0 ? 0 : keep * storage.level;
-    rows.row(begin, begin, course);
     bus[t]!.add(charge[t]!, -1).add(discharge[t]!, 1);
-    if (storage.minLevel === 0) continue;
+    return rows.row(begin, begin, course);
+  });
+  for (let t = 0; t < steps && storage.minLevel > 0; t++) {
     const below = rows.column(0, Infinity, dt * shortfallPrice);
     rows.atLeast(storage.minLevel, new Terms().add(level[t]!, 1).add(below, 1));
   }
-  return { charge, discharge, level };
+  return { charge, discharge, level, rows: courses };
 }
 
 /** Import and export at prices and fees per step; a demand charge is paid for the highest import above the peak so far. */
-export function addGrid({ site, rows, flows, purchases }: BuildContext, grid: GridConnection): Layout["grids"][number] {
+export function addGrid({ site, rows, flows, purchases }: BuildContext, grid: GridConnection): GridColumns {
   const { steps, stepHours: dt } = site;
   const bought = rows.each(steps, (t) =>
     rows.column(0, at(grid.importLimit, t), dt * (at(grid.importPrice, t) + at(grid.importFee, t))),
@@ -40,13 +41,14 @@ export function addGrid({ site, rows, flows, purchases }: BuildContext, grid: Gr
   );
   const bus = flows.get(grid.bus)!;
   for (let t = 0; t < steps; t++) bus[t]!.add(bought[t]!, 1).add(sold[t]!, -1);
-  const peaks = grid.demandCharges.map(({ from, to, price, peakSoFar }) => {
+  const peakRows = grid.demandCharges.map(({ from, to, price, peakSoFar }) => {
     const above = rows.column(0, Infinity, price);
-    for (let t = from; t < to; t++) rows.atMost(peakSoFar, new Terms().add(bought[t]!, 1).add(above, -1));
-    return above;
+    purchases.push(above);
+    const below = (t: number) => rows.atMost(peakSoFar, new Terms().add(bought[t]!, 1).add(above, -1));
+    return { from, rows: rows.each(to - from, (i) => below(from + i)) };
   });
-  purchases.push(...bought, ...peaks);
-  return { import: bought, export: sold, peaks };
+  purchases.push(...bought);
+  return { import: bought, export: sold, peakRows };
 }
 
 export function addSource({ site, rows, flows, fixed }: BuildContext, source: Source): Int32Array | null {

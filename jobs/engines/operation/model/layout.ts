@@ -6,12 +6,12 @@ import type { RowBuilder, RowModel, Terms } from "./rowBuilder";
 export interface Layout {
   units: UnitColumns[];
   storages: StorageColumns[];
-  grids: { import: Int32Array; export: Int32Array; peaks: number[] }[];
+  grids: GridColumns[];
   /** null: not curtailable, no columns. */
   sources: (Int32Array | null)[];
   shiftables: LoadColumns[];
   batches: BatchColumns[];
-  targets: number[];
+  targets: TargetColumns[];
   buses: BusColumns[];
   /** Columns whose cost is a purchase: import, fuel, demand charge. */
   purchases: number[];
@@ -27,10 +27,24 @@ export interface UnitColumns {
   pieces: Int32Array[];
 }
 
+export interface GridColumns {
+  import: Int32Array;
+  export: Int32Array;
+  /** Rows that hold the import below a peak: of charge after charge those of its window. */
+  peakRows: { from: number; rows: Int32Array }[];
+}
+
+export interface TargetColumns {
+  missing: number;
+  row: number;
+}
+
 export interface StorageColumns {
   charge: Int32Array;
   discharge: Int32Array;
   level: Int32Array;
+  /** Rows of the course of the level. */
+  rows: Int32Array;
 }
 
 /** Columns of the steps from `from` on. */

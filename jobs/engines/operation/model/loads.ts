@@ -1,6 +1,6 @@
 import { at } from "../site/perStep";
 import type { Batch, ShiftableLoad, SoftTarget } from "../site/types";
-import type { BatchColumns, BuildContext, LoadColumns } from "./layout";
+import type { BatchColumns, BuildContext, LoadColumns, TargetColumns } from "./layout";
 import { Terms } from "./rowBuilder";
 
 /** Power within a window that adds up to an energy, or to what can be had of it: dt sum p + missing >= energy. */
@@ -37,16 +37,15 @@ export function addBatch({ site, rows, flows }: BuildContext, batch: Batch): Bat
   return { from: batch.from, begins };
 }
 
-/** What units give to a bus within a window, before its own slack comes in: dt sum + missing >= energy. Returns the missing column. */
-export function addTarget({ site, rows, flows }: BuildContext, target: SoftTarget): number {
+/** What units give to a bus within a window, before its own slack comes in: dt sum + missing >= energy. */
+export function addTarget({ site, rows, flows }: BuildContext, target: SoftTarget): TargetColumns {
   const missing = rows.column(0, Infinity, target.shortfallPrice);
   const energy = new Terms().add(missing, 1);
   const bus = flows.get(target.bus)!;
   for (let t = target.from; t < target.to; t++) {
     bus[t]!.columns.forEach((column, i) => energy.add(column, site.stepHours * bus[t]!.factors[i]!));
   }
-  rows.atLeast(target.energy, energy);
-  return missing;
+  return { missing, row: rows.atLeast(target.energy, energy) };
 }
 
 /** |power - approved power| in the objective: deviation >= power - approved, deviation >= approved - power. */

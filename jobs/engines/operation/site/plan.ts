@@ -86,6 +86,18 @@ export interface Stage {
   bound: number | null;
 }
 
+/** What one more of something is worth in the plan, its on/off decisions as they are. */
+export interface PlanValues {
+  /** By bus: a kWh more there [currency/kWh], length steps; of a bus that is only counted 0. */
+  buses: Record<string, Float64Array>;
+  /** By storage: a kWh more in it, come in the step [currency/kWh], length steps. */
+  storages: Record<string, Float64Array>;
+  /** By connection: the part of a kWh imported that the demand charge makes [currency/kWh], length steps. */
+  peaks: Record<string, Float64Array>;
+  /** By target: a kWh more towards it [currency/kWh]. */
+  targets: Record<string, number>;
+}
+
 export interface OperationPlan extends Course {
   steps: number;
   cost: CostTerms;
@@ -96,6 +108,8 @@ export interface OperationPlan extends Course {
   /** (objective - bound) / max(|objective|, gross purchase) [1]. */
   gap: number;
   shortfalls: Shortfall[];
+  /** null: the plan before as it was, for which no prices are known any more. */
+  values: PlanValues | null;
   stages: Stage[];
   ended: PlanEnd;
 }

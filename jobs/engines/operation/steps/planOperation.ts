@@ -82,22 +82,24 @@ async function firstPlans(search: Search, tell: (name: string) => Promise<void>)
   const { site } = search.model;
   const relaxed = search.relaxed.x!;
   const enough = STILL_GOOD * search.settings.gap;
-  if (search.isGoodEnough) return;
+  const isKept = search.best !== null;
   if (site.before && Object.keys(site.before.on).length) {
     if (search.fixAll(pointOfBefore(search, relaxed))) await tell("schedules before");
     if (search.best && search.gap <= enough) return;
     search.release();
   }
+  if (isKept && search.isGoodEnough) return;
   const begun = fixBatches(search, relaxed);
   const point = begun && dive(search, begun);
   if (point && search.fixAll(point)) await tell("dive");
 }
 
 function planOf(search: Search, ended: PlanEnd): OperationPlan {
-  const { course, cost, objective, gross } = search.best!;
+  const { course, cost, objective, gross, values } = search.best!;
   const { site } = search.model;
   const bound = Math.min(search.bound, objective);
   const gap = gapOf(objective, search.bound, gross);
   const shortfalls = shortfallsOf(site, course);
-  return { ...course, steps: site.steps, cost, objective, bound, gap, shortfalls, stages: [...search.stages], ended };
+  const proof = { cost, objective, bound, gap, shortfalls, values, stages: [...search.stages], ended };
+  return { ...course, steps: site.steps, ...proof };
 }

@@ -2,7 +2,8 @@ import { costOf, gapOf, grossPurchase, totalOf } from "../check/cost";
 import type { PlanModel } from "../model/layout";
 import { brokenPairs, pairsOf, purchasesAt, repairOf, type Pair, type Repair } from "../model/pairs";
 import { readCourse } from "../model/read";
-import type { Course, CostTerms, Stage } from "../site/plan";
+import { valuesOf } from "../model/values";
+import type { Course, CostTerms, PlanValues, Stage } from "../site/plan";
 import type { LinearProgram, LinearResult } from "./solver";
 
 export interface Settings {
@@ -28,7 +29,11 @@ export interface Incumbent {
   gross: number;
   /** Point of the model; null: the course of the plan before as it was. */
   x: Float64Array | null;
+  /** null: as long as `x` is. */
+  values: PlanValues | null;
 }
+
+type Solved = { x: Float64Array; values: PlanValues };
 
 /** Repairs of single steps before all steps of what is broken get one. */
 const ROUNDS = 4;
@@ -134,25 +139,31 @@ export class Search {
       }
       result = this.lp.run();
     }
-    const isBetter = result.x !== null && this.offer(readCourse(this.model, result.x), result.x);
+    const isBetter = result.x !== null && this.offer(readCourse(this.model, result.x), this.solved(result.x));
     for (const column of repaired) this.fixColumn(column, null);
     if (repaired.length && basis) this.lp.startFrom(basis);
     return isBetter;
   }
 
   /** A course that keeps all rules becomes the best plan when it costs less. */
-  offer(course: Course, x: Float64Array | null): boolean {
+  offer(course: Course, solved: Solved | null): boolean {
     const cost = costOf(this.model.site, course);
     const objective = totalOf(cost);
     const gross = grossPurchase(this.model.site, course, cost);
     // Rounding is no reason for another plan.
     const rounding = 1e-7 * Math.max(gross, Math.abs(objective));
     if (this.best && objective >= this.best.objective - rounding) {
-      if (objective <= this.best.objective + rounding) this.best.x ??= x;
+      // The plan before as it was, found again: now its point and its prices are known.
+      if (!this.best.x && solved && objective <= this.best.objective + rounding) Object.assign(this.best, solved);
       return false;
     }
-    this.best = { course, cost, objective, gross, x };
+    this.best = { course, cost, objective, gross, x: solved?.x ?? null, values: solved?.values ?? null };
     return true;
+  }
+
+  /** The point of the last run, and what its duals say. */
+  private solved(x: Float64Array): Solved {
+    return { x, values: valuesOf(this.model, this.lp.rowDuals()) };
   }
 
   raiseBound(bound: number): void {

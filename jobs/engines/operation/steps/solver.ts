@@ -16,8 +16,8 @@ export interface LinearProgram {
   /** The next run begins at this basis. */
   startFrom(basis: Basis): void;
   run(): LinearResult;
-  /** Change of the objective per unit of a row's right-hand side, length rows, and per unit of a column's bound, length columns. */
-  duals(): { rows: Float64Array; columns: Float64Array };
+  /** Change of the objective per unit of a row's right-hand side in the last run, length rows. Before any bound is changed. */
+  rowDuals(): Float64Array;
   close(): void;
 }
 

@@ -1,0 +1,83 @@
+import { at } from "../site/perStep";
+import type { OperationPlan } from "../site/plan";
+import type { OperationSite } from "../site/types";
+import { NOTHING } from "./reason";
+
+/** What the reasons of all components look at: prices, surplus and peaks of each bus. */
+export class Situation {
+  private readonly surplus = new Map<string, Uint8Array>();
+  private readonly peaks = new Map<string, Uint8Array>();
+  private readonly means = new Map<string, number>();
+
+  constructor(
+    readonly site: OperationSite,
+    readonly plan: OperationPlan,
+  ) {
+    for (const { id } of site.buses) {
+      this.surplus.set(
+        id,
+        Uint8Array.from({ length: site.steps }, (_, t) => Number(this.findSurplus(id, t))),
+      );
+      this.peaks.set(id, this.findPeaks(id));
+      const prices = plan.values?.buses[id];
+      this.means.set(id, prices ? prices.reduce((sum, price) => sum + price, 0) / site.steps : 0);
+    }
+  }
+
+  /** What a kWh is worth at a bus in step t [currency/kWh]; 0 where it is not known. */
+  price(bus: string, t: number): number {
+    return this.plan.values?.buses[bus]?.[t] ?? 0;
+  }
+
+  /** What a kWh that a unit gives to a bus is worth [currency/kWh]: towards targets, too. */
+  priceForUnits(bus: string, t: number): number {
+    const { targets } = this.site;
+    const counted = targets.filter((one) => one.bus === bus && t >= one.from && t < one.to);
+    return counted.reduce((sum, { id }) => sum + (this.plan.values?.targets[id] ?? 0), this.price(bus, t));
+  }
+
+  meanPrice(bus: string): number {
+    return this.means.get(bus)!;
+  }
+
+  /** Power is sold, given up or thrown away at this bus, or sun and wind give more than its demand. */
+  hasSurplus(bus: string, t: number): boolean {
+    return this.surplus.get(bus)![t] === 1;
+  }
+
+  private findSurplus(bus: string, t: number): boolean {
+    const { site, plan } = this;
+    const on = <T extends { bus: string }>(list: readonly T[]): T[] => list.filter((one) => one.bus === bus);
+    const { dumped, excess } = plan.buses[bus]!;
+    if (dumped[t]! + excess[t]! > NOTHING) return true;
+    if (on(site.grids).some(({ id }) => plan.grids[id]!.export[t]! > NOTHING)) return true;
+    const given = on(site.sources).map(({ id, available }) => ({
+      power: plan.sources[id]![t]!,
+      most: at(available, t),
+    }));
+    if (given.some(({ power, most }) => power < most - NOTHING)) return true;
+    // Sun and wind give more than the demand, and what can wait takes all of it.
+    const isImporting = on(site.grids).some(({ id }) => plan.grids[id]!.import[t]! > NOTHING);
+    const rest =
+      given.reduce((sum, { power }) => sum + power, 0) -
+      on(site.demands).reduce((sum, one) => sum + at(one.power, t), 0);
+    return !isImporting && rest > NOTHING;
+  }
+
+  /** The import at this bus is at the highest of its period: a kWh more would raise a demand charge. */
+  isAtPeak(bus: string, t: number): boolean {
+    return this.peaks.get(bus)![t] === 1;
+  }
+
+  private findPeaks(bus: string): Uint8Array {
+    const found = new Uint8Array(this.site.steps);
+    for (const grid of this.site.grids.filter((one) => one.bus === bus)) {
+      const { import: bought } = this.plan.grids[grid.id]!;
+      for (const { from, to, price, peakSoFar } of grid.demandCharges) {
+        const highest = Math.max(peakSoFar, ...bought.subarray(from, to));
+        for (let t = from; t < to && price > 0; t++) if (bought[t]! >= highest - NOTHING) found[t] = 1;
+      }
+    }
+    return found;
+  }
+}

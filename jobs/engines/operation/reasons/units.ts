@@ -1,0 +1,119 @@
+import { at, fill } from "../site/perStep";
+import type { Unit } from "../site/types";
+import { unitTimes, type UnitTimes } from "../site/unitTimes";
+import { NOTHING, WORTHLESS, type Explained, type Reason } from "./reason";
+import type { Situation } from "./situation";
+
+export function explainUnit(situation: Situation, unit: Unit): Explained {
+  const { site, plan } = situation;
+  const times = unitTimes(site, unit);
+  const { on, power } = plan.units[unit.id]!;
+  const runs = lengths(times, on);
+  const marginalValue = Float64Array.from(power, (p, t) => valueOfPower(situation, unit, p, t));
+  const reason = Array.from(power, (p, t): Reason => {
+    if (isOut(unit, times, t)) return "maintenance";
+    if (t < (site.kept?.steps ?? 0) && site.kept!.on[unit.id]) return "approved";
+    return p > NOTHING || (on[t] && !times.continuous)
+      ? whyOn(situation, unit, { times, power, t, since: runs[t]! })
+      : whyOff(situation, unit, { times, power, t, since: runs[t]! });
+  });
+  return { setpoint: power, reason, marginalValue };
+}
+
+interface Step {
+  times: UnitTimes;
+  power: Float64Array;
+  t: number;
+  /** Which step of its run or rest this is, the measured ones included; from 1. */
+  since: number;
+}
+
+const isOut = (unit: Unit, times: UnitTimes, t: number): boolean =>
+  !times.canRun[t] || (times.continuous && at(unit.limit, t) === 0);
+
+function whyOn(situation: Situation, unit: Unit, { times, power, t, since }: Step): Reason {
+  const margin = marginOf(situation, unit, power[t]!, t);
+  // It would rather be off: what keeps it running?
+  if (margin < -WORTHLESS && !times.continuous) {
+    return since <= times.up || t < times.mustRun
+      ? "minimum_run"
+      : isServing(situation, unit, t)
+        ? "needed"
+        : "start_cost";
+  }
+  const above = power[t]! - unit.minPower;
+  const before = t ? Math.max(0, power[t - 1]! - unit.minPower) : times.before;
+  const worth = valueOfPower(situation, unit, power[t]!, t);
+  const isDerated = at(unit.limit, t) < unit.pieces.at(-1)! && above >= times.top[t]! - NOTHING;
+  const isRampedUp = since > 1 && above - before >= times.rampUp - NOTHING && worth > WORTHLESS;
+  const isRampedDown = since > 1 && before - above >= times.rampDown - NOTHING && worth < -WORTHLESS;
+  if (isDerated || isRampedUp || isRampedDown) return "limit";
+  const taken = unit.flows.find((flow) => at(flow.atMinimum, t) < 0 || at(flow.perPower[0]!, t) < 0)?.bus;
+  if (taken !== undefined) {
+    if (situation.hasSurplus(taken, t)) return "surplus";
+    return situation.price(taken, t) < situation.meanPrice(taken) - WORTHLESS ? "cheap_hour" : "needed";
+  }
+  const given = unit.flows.map(({ bus }) => bus);
+  if (given.some((bus) => situation.isAtPeak(bus, t))) return "demand_charge";
+  return given.some((bus) => situation.price(bus, t) > situation.meanPrice(bus) + WORTHLESS) ? "dear_hour" : "needed";
+}
+
+/** Without it something would be missing that has no price of its own: what it gives is all that there is of it. */
+function isServing(situation: Situation, unit: Unit, t: number): boolean {
+  const { site, plan } = situation;
+  return unit.flows.some(({ bus, atMinimum }) => {
+    if (at(atMinimum, t) <= 0) return false;
+    const isAlone = !site.grids.some((grid) => grid.bus === bus) && !site.storages.some((one) => one.bus === bus);
+    return isAlone && plan.buses[bus]!.dumped[t]! + plan.buses[bus]!.excess[t]! <= NOTHING;
+  });
+}
+
+function whyOff(situation: Situation, unit: Unit, { times, t, since }: Step): Reason {
+  const best = Math.max(
+    ...[unit.minPower, ...unit.pieces].map((p) =>
+      marginOf(situation, unit, Math.min(p, unit.minPower + times.top[t]!), t),
+    ),
+  );
+  if (times.continuous || best <= WORTHLESS) return "not_needed";
+  return since <= times.down ? "minimum_rest" : "start_cost";
+}
+
+/** Position of each step in its run or rest, from 1; the first one goes on with what was measured. */
+function lengths(times: UnitTimes, on: Uint8Array): Uint16Array {
+  const found = new Uint16Array(on.length);
+  let was = Number(times.wasOn);
+  let held = times.held;
+  on.forEach((is, t) => {
+    held = is === was ? held + 1 : 1;
+    found[t] = Math.min(held, 65_535);
+    was = is;
+  });
+  return found;
+}
+
+/** What running at a power brings in step t [currency/h]: its flows at the prices of their buses, less fuel and wear. */
+function marginOf(situation: Situation, unit: Unit, power: number, t: number): number {
+  const parts = fill(unit, power - unit.minPower);
+  let margin = -unit.wear;
+  for (const flow of unit.flows) {
+    const sum = parts.reduce((flows, part, i) => flows + part * at(flow.perPower[i]!, t), at(flow.atMinimum, t));
+    margin += sum * situation.priceForUnits(flow.bus, t);
+  }
+  if (!unit.fuel) return margin;
+  const burnt = parts.reduce((sum, part, i) => sum + part * unit.fuel!.perPower[i]!, unit.fuel.atMinimum);
+  return margin - burnt * at(unit.fuel.price, t);
+}
+
+/** A kWh more of its power: what its flows are worth less its fuel [currency/kWh], on the piece of its line where it is. */
+function valueOfPower(situation: Situation, unit: Unit, power: number, t: number): number {
+  const piece = Math.max(
+    0,
+    unit.pieces.findIndex((end) => power < end - NOTHING),
+  );
+  const i = power >= unit.pieces.at(-1)! - NOTHING ? unit.pieces.length - 1 : piece;
+  const flows = unit.flows.reduce(
+    (sum, flow) => sum + at(flow.perPower[i]!, t) * situation.priceForUnits(flow.bus, t),
+    0,
+  );
+  return flows - (unit.fuel ? at(unit.fuel.price, t) * unit.fuel.perPower[i]! : 0);
+}
