@@ -69,6 +69,7 @@ export function sitePaths(systemId: string) {
     newLiveSeries: `${twin}/timeseries-live/new`,
     /** The values of a live series. */
     oneLiveSeries: item(`${twin}/timeseries-live`),
+    liveValues: (id: string) => `${twin}/timeseries-live/${part(id)}/values`,
     liveSettings: (id: string) => `${twin}/timeseries-live/${part(id)}/settings`,
     /** Where its values come from, what is looked for in them, and a file of them. */
     liveSource: (id: string) => `${twin}/timeseries-live/${part(id)}/source`,

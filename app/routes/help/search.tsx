@@ -6,7 +6,7 @@ import { HIT_KINDS } from "~/entities/help/search";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireActor } from "~/routes/page/guard.server";
 import { search, SEARCH_LIMIT } from "~/services/help/search.server";
-import { EmptyState, LiveRegion, PageHeader } from "~/ui/kit/layout";
+import { EmptyState, LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
 import { DataTable, type Column } from "~/ui/kit/lists";
 import { SearchForm } from "~/ui/shell";
 
@@ -64,9 +64,12 @@ export default function Search() {
           <PageHeader title={title} lead={t("find.found", { count: found })} />
         )}
         {groups.map(({ kind: of, hits }) => (
-          <section key={of} aria-labelledby={`found-${of}`}>
-            <h2 id={`found-${of}`}>{t(`find.group.${of}`)}</h2>
-            {hits.length < limit ? null : <p>{t(of === "event" ? "find.latest" : "find.first", { limit })}</p>}
+          <Section
+            key={of}
+            id={`found-${of}`}
+            title={t(`find.group.${of}`)}
+            lead={hits.length < limit ? undefined : t(of === "event" ? "find.latest" : "find.first", { limit })}
+          >
             <DataTable
               caption={t(`find.group.${of}`)}
               captionHidden
@@ -75,7 +78,7 @@ export default function Search() {
               rowKey={(hit) => hit.id}
               cards
             />
-          </section>
+          </Section>
         ))}
       </LiveRegion>
     </>

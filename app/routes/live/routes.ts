@@ -21,4 +21,5 @@ export const pages = [
 /** Pages without the frame, files and small answers. */
 export const bare = [
   route("system/:system_id/digital-twin/timeseries-live.csv", at("csv.ts"), { id: "live series csv" }),
+  route("system/:system_id/digital-twin/timeseries-live/:live_id/values", at("values.ts"), { id: "live values" }),
 ];

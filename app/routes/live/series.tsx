@@ -38,6 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
     eventsHref: paths.eventsOf("series", live_id),
     rulesHref: page.editable ? paths.eventRules(live_id) : null,
     moment: moment ?? null,
+    endsBefore: view.endsBefore,
+    file: { action: paths.liveValues(live_id), ...view.days },
     component: component && { ...component, href: paths.component(component.id) },
     ...{ live_id, type, unit, resolution, zone: timezone, lower_bound, upper_bound, keep_days, period },
     by: PERIODS[period].by,

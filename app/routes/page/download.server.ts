@@ -1,6 +1,7 @@
 import { csvParts, type CsvTable } from "~/services/core/csv";
 import { workbookFile } from "~/services/core/workbook/workbook.server";
-import { valueOrThrow } from "./guard.server";
+import type { Outcome } from "~/services/core/outcome";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
 
 /** A file that a page offers: kept by the browser, never shown in its place, of a name in plain ASCII. */
 export const download = (name: string, type: string, body: BodyInit): Response =>
@@ -11,6 +12,16 @@ export const download = (name: string, type: string, body: BodyInit): Response =
       "Cache-Control": "private, no-store",
     },
   });
+
+/** For addresses of files, which have no page to show a refusal in: turns it into its sentence in the reader's language. */
+export async function fileValue<T>(request: Request, outcome: Outcome<T>): Promise<T> {
+  if (outcome.ok) return outcome.value;
+  const t = textsOf(await localeOf(request));
+  throw new Response(t(outcome.message.replace(".", ":"), outcome.params ?? {}), {
+    status: outcome.status,
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "private, no-store" },
+  });
+}
 
 /** Parts of a text as they are taken, others being served between two of them. */
 function streamOf(parts: Iterator<string>): ReadableStream<Uint8Array> {
@@ -27,9 +38,13 @@ function streamOf(parts: Iterator<string>): ReadableStream<Uint8Array> {
 
 export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /** A table as a file of the format that the address asks for; the page that says why when it is too large for it. */
-export async function tableFile(name: string, sheet: string, format: TableFormat, table: CsvTable): Promise<Response> {
+export async function tableFile(
+  request: Request,
+  { name, sheet, format }: { name: string; sheet: string; format: TableFormat },
+  table: CsvTable,
+): Promise<Response> {
   if (format === "csv") return csvFile(name, streamOf(csvParts(table)));
-  return download(`${name}.xlsx`, XLSX, new Uint8Array(valueOrThrow(await workbookFile(sheet, table))));
+  return download(`${name}.xlsx`, XLSX, new Uint8Array(await fileValue(request, await workbookFile(sheet, table))));
 }
 export const TABLE_FORMATS = ["csv", "xlsx"] as const;
 type TableFormat = (typeof TABLE_FORMATS)[number];

@@ -25,7 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const table = ready && tableOf(view, ready);
   if (!ready || !table) throw notFoundPage();
   const file = `${ready.run.name} ${view}`.replace(/[^\w-]+/g, "-").replace(/^-+|-+$/g, "");
-  return tableFile(file, textsOf(ready.locale)(`results:view.${view}`), format, table);
+  const sheet = textsOf(ready.locale)(`results:view.${view}`);
+  return tableFile(args.request, { name: file, sheet, format }, table);
 }
 
 function tableOf(view: FileView, ready: Ready): CsvTable | null {

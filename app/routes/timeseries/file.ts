@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
-import { csvFile, download, XLSX } from "~/routes/page/download.server";
-import { notFoundPage, refusalPage, valueOrThrow } from "~/routes/page/guard.server";
+import { csvFile, download, fileValue, XLSX } from "~/routes/page/download.server";
+import { notFoundPage } from "~/routes/page/guard.server";
 import { refused } from "~/services/core/outcome";
 import { seriesCsv, seriesXlsx } from "~/services/timeseries/viewer/files.server";
 import type { FileOrder } from "~/services/timeseries/viewer/fileRows";
@@ -23,13 +23,13 @@ export async function loader(args: LoaderFunctionArgs) {
   if (form !== "csv" && form !== "xlsx" && form !== "chart") throw notFoundPage();
   const { settings, issues, place } = wantedOf(page, viewed, query);
   const [issue] = issues;
-  if (issue)
-    throw refusalPage(refused(422, issue.message, { params: issue.params as Record<string, string | number> }));
-  if (!place) throw refusalPage(refused(404, "timeseries.failed.points"));
+  const params = issue?.params as Record<string, string | number> | undefined;
+  if (issue) await fileValue(args.request, refused(422, issue.message, { params }));
+  if (!place) return fileValue(args.request, refused(404, "timeseries.failed.points"));
   const { curves, unit, sumUnit, synthetic } = viewed;
   const names = curves.map(({ name }) => name);
   if (form === "chart") {
-    const shown = valueOrThrow(await viewOf(curves, place, { ...settings, view: "chart" }));
+    const shown = await fileValue(args.request, await viewOf(curves, place, { ...settings, view: "chart" }));
     const value = textsOf(locale)("timeseries:viewer.value");
     const courses = shown?.courses ?? [];
     const [first] = courses;
@@ -39,11 +39,18 @@ export async function loader(args: LoaderFunctionArgs) {
     return Response.json(chartData(series, { shape: "columns", unit, locale, zone: place.zone, time, labels }));
   }
   const order: FileOrder = {
-    ...{ zone: place.zone, unit, sumUnit, synthetic, runs: valueOrThrow(await readRuns(curves, place)) },
+    ...{
+      zone: place.zone,
+      unit,
+      sumUnit,
+      synthetic,
+      runs: await fileValue(args.request, await readRuns(curves, place)),
+    },
     steps: settings.steps === "auto" ? "steps" : settings.steps,
     names: names.map((name) => name ?? "value"),
   };
   const name = `series-${viewed.title}`;
-  if (form === "xlsx") return download(`${name}.xlsx`, XLSX, new Uint8Array(valueOrThrow(await seriesXlsx(order))));
+  if (form === "xlsx")
+    return download(`${name}.xlsx`, XLSX, new Uint8Array(await fileValue(args.request, await seriesXlsx(order))));
   return csvFile(name, createReadableStreamFromReadable(Readable.from(seriesCsv(order))));
 }

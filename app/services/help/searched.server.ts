@@ -211,7 +211,11 @@ function sourcesOf(db: SpaceDb, actor: Actor, { eventTypes }: Wanted): Source[] 
         name: sql`${timeseries.properties} ->> '$.source'`,
       },
       ...{ system: timeseries.system_id, deletedAt: timeseries.deleted_at },
-      where: and(isNull(timeseries.weather_type), exists(inUse)),
+      where: and(
+        isNull(timeseries.weather_type),
+        sql`coalesce(${timeseries.properties} ->> '$.synthetic', 0) = 0`,
+        exists(inUse),
+      ),
       href: (row) => within(row).series("series", row.id),
     },
     {

@@ -4,6 +4,9 @@ import { dashboards } from "~db/schema/dashboards";
 import { events } from "~db/schema/events";
 import { liveSeries } from "~db/schema/live";
 import { optimizations } from "~db/schema/optimizations";
+import { parameters } from "~db/schema/parameters";
+import { timeseries } from "~db/schema/timeseries";
+import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 import { studies, studyRuns } from "~db/schema/studies";
 import { systems } from "~db/schema/systems";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
@@ -71,6 +74,28 @@ function fill(system_id: string, ids: string): void {
     .values({ dashboard_id: `${ids}d`, system_id, name: "Crane board", config_ids: [], ...history })
     .run();
 }
+
+test("a stored series is found by the file it was read from while a parameter uses it", () => {
+  const db = dbOf(space.editor);
+  const series = (ts_id: string, source: string, more = {}) =>
+    db
+      .insert(timeseries)
+      .values({
+        ...{ ts_id, system_id: port, type: "uploaded", interpolation: "linear", ...history },
+        properties: timeseriesSchema.shape.properties.parse({ source, ...more }),
+      })
+      .run();
+  series("t1", "loads_2024.csv");
+  series("t2", "loads_2023.csv");
+  series("t3", "loads made up", { synthetic: true });
+  const [any] = db.select().from(parameters).limit(1).all();
+  for (const ts_id of ["t1", "t3"])
+    db.insert(parameters)
+      .values({ ...any!, parameter_id: `p-${ts_id}`, system_id: port, scenario_id: "s", ts_id })
+      .run();
+  expect(found(space.editor, "loads")).toEqual(["timeseries: loads_2024.csv"]);
+  expect(found(space.otherEditor, "loads")).toEqual([]);
+});
 
 const MODEL = ["scenario: Crane scenario", "live_series: Crane meter", "event: Crane is oiled"];
 const PLANS = ["optimization: Crane kept", "optimization: Crane run", "study: Crane study", "dashboard: Crane board"];

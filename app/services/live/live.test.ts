@@ -12,6 +12,7 @@ import { batchSchema, ingest, type GivenPoint } from "./ingest.server";
 import { liveSeriesEntity } from "./liveSeries.entity.server";
 import { liveView } from "./page.server";
 import { dropOldPoints } from "./retention.server";
+import { valuesBetween } from "./values.server";
 import { extentOf, latestPoint } from "./points.server";
 
 const HOUR = 3_600_000;
@@ -207,4 +208,35 @@ it("the page of a series has the days of its zone with what their steps come to"
   // Prices are known before: the period goes up to the last point.
   send(point("page", NOW + 30 * HOUR, 1));
   expect((await liveView(space.editor, series, "week", NOW)).lines[0]?.label).toBe("2030-06-16");
+});
+
+it("the page of a series whose values ended long ago shows the period of its last value", async () => {
+  const series = make("ended", { timezone: "Europe/Berlin", keep_days: 3650 });
+  const last = Date.UTC(2029, 2, 25, 10);
+  send(point("ended", last, 4));
+  const view = await liveView(space.editor, series, "week", NOW);
+  expect(view.lines.map(({ label }) => label)).toEqual(["2029-03-25"]);
+  expect([view.endsBefore, view.days]).toEqual([last, { from: "2029-03-19", to: "2029-03-25" }]);
+  // A time that was asked for is shown, with values or without.
+  expect((await liveView(space.editor, series, "week", NOW, NOW)).lines).toEqual([]);
+  expect((await liveView(space.editor, series, "years", NOW)).endsBefore).toBeNull();
+});
+
+it("values between two days are those of the zone's days, 23 and 25 hours long where its clock changes", async () => {
+  const series = make("days", { resolution: "hourly", timezone: "Europe/Berlin", keep_days: 3650 });
+  const midnight = Date.UTC(2030, 2, 30, 23);
+  send(point("days", midnight - 1, 9), point("days", midnight, 1), point("days", midnight + 22 * HOUR, 2));
+  const of = (from: string, to: string) => valuesBetween(space.editor, series, from, to);
+  const spring = await of("2030-03-31", "2030-03-31");
+  expect(spring).toMatchObject({ ok: true, value: { startMs: midnight, stepS: 3600 } });
+  const values = [...(spring.ok ? spring.value.values : [])];
+  expect([values.length, values[0], values[22], values.filter(Number.isNaN).length]).toEqual([23, 1, 2, 21]);
+  expect(await of("2030-10-27", "2030-10-27")).toMatchObject({ value: { values: { length: 25 } } });
+  for (const [from, to, message] of [
+    ["", "2030-01-01", "days"],
+    ["2030-02-30", "2030-03-01", "days"],
+    ["2030-01-02", "2030-01-01", "days_reversed"],
+    ["1990-01-01", "2060-01-01", "days_too_many"],
+  ] as const)
+    expect(await of(from, to)).toMatchObject({ status: 422, message: `live.problem.${message}` });
 });

@@ -95,13 +95,17 @@ interface LiveView {
   total: SeriesNumbers;
   /** Hours, days, months or years with values, newest first. */
   lines: PeriodNumbers[];
+  /** First and last day of the period in the zone of the series, YYYY-MM-DD. */
+  days: { from: string; to: string };
+  /** The period ends with its last value (UTC, ms), as the one up to now has none; null otherwise. */
+  endsBefore: number | null;
 }
 
 /**
  * What the page of a series shows of a period up to now, or up to its last point where that is at most 14 days later (prices
  * are known before): means, extremes and sums of its hours, days, months or years in the zone of the series. With `at` (ms since
- * 1970) the period is the one that ends with the hour, day, month or year of that time. Points are read once, part by part, with a
- * turn for others after each.
+ * 1970) the period is the one that ends with the hour, day, month or year of that time; without it, a series whose values all
+ * ended before the period shows the one of its last value. Points are read once, part by part, with a turn for others after each.
  */
 export async function liveView(
   actor: Actor,
@@ -113,8 +117,10 @@ export async function liveView(
   const db = dbOf(actor);
   const { live_id, timezone } = series;
   const stepS = RESOLUTION_S[series.resolution];
-  const last = at ?? Math.max(now, Math.min(extentOf(db, live_id)?.to ?? now, now + 14 * DAY));
-  const bounds = boundariesOf(timezone, period, last);
+  const ends = extentOf(db, live_id)?.to ?? now;
+  const usual = boundariesOf(timezone, period, at ?? Math.max(now, Math.min(ends, now + 14 * DAY)));
+  const endsBefore = at === undefined && ends < usual[0]! ? ends : null;
+  const bounds = endsBefore === null ? usual : boundariesOf(timezone, period, endsBefore);
   const blocks: SeriesBlock[] = [];
   for (const [i, startMs] of bounds.slice(0, -1).entries()) {
     const steps = Math.ceil((bounds[i + 1]! - startMs) / (stepS * 1000));
@@ -135,5 +141,7 @@ export async function liveView(
     course: await courseOf(joinBlocks(blocks, grid), drawn, timezone),
     total: together(lines),
     lines: lines.filter(({ count }) => count > 0).reverse(),
+    days: { from: labelOf(timezone, "day", bounds[0]!), to: labelOf(timezone, "day", bounds.at(-1)! - 1) },
+    endsBefore,
   };
 }

@@ -8,6 +8,7 @@ import { DefinitionList } from "~/ui/kit/lists";
 import { PeriodTable } from "~/ui/timeseries/PeriodTable";
 import { SeriesCards } from "~/ui/timeseries/SeriesCards";
 import { SeriesChart } from "~/ui/timeseries/SeriesChart";
+import { ValuesFile } from "./ValuesFile";
 import { Arrivals, type AsideFacts, type SourceFacts } from "./Arrivals";
 
 interface LiveViewProps extends Pick<
@@ -25,6 +26,10 @@ interface LiveViewProps extends Pick<
   rulesHref: string | null;
   /** The time whose period is shown (UTC, ms); null: now. */
   moment: number | null;
+  /** The period shown ends with the last value (UTC, ms), as the one up to now has none; null otherwise. */
+  endsBefore: number | null;
+  /** Where its values are as a file, and the days shown. */
+  file: { action: string; from: string; to: string };
   component: { name: string; href: string } | null;
   zone: string;
   period: string;
@@ -74,8 +79,12 @@ export function LiveView(props: LiveViewProps) {
         }))}
       />
       <LiveRegion types={["live_points"]}>
+        {props.endsBefore === null ? null : (
+          <p>{t("series.ended", { time: formatTime(props.endsBefore, i18n.language as Locale, zone) })}</p>
+        )}
         <Values {...props} />
       </LiveRegion>
+      {props.lines.length === 0 ? null : <ValuesFile {...props.file} zone={zone} />}
       <LiveRegion types={["live_points", "live_series", "live_source"]}>
         <Arrivals source={props.source} aside={props.aside} unit={props.unit} zone={props.zone} edit={edit !== null} />
         <About {...props} />

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { peopleOf } from "../../helpers/person";
 import { startProduct, type Caller, type Product } from "../../helpers/product";
 import { MISSING, SHARED } from "../core/samples";
 
@@ -47,4 +48,20 @@ it("refuses periods that are none or too long", async () => {
   for (const query of ["?from=x", `?from=${time(0)}&to=${time(-1)}`, "?from=1990-01-01T00:00:00Z"])
     expect((await read("viewer", query)).status, query).toBe(400);
   expect((await read("viewer")).status).toBe(200);
+});
+
+it("gives the values of days as a file, and says what to change where there is none", async () => {
+  const path = `/system/${SHARED}/digital-twin/timeseries-live/meter/values`;
+  const as = await peopleOf(product.url, ["viewer", "foreign"]);
+  const viewer = as("viewer");
+  const day = time(-3).slice(0, 10);
+  const csv = await viewer.get(`${path}?from=${day}&to=${time(0).slice(0, 10)}`);
+  expect([csv.status, csv.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+  expect(await csv.text()).toContain(`${time(-2).replace(".000", "")},${time(-2).slice(0, 16).replace("T", " ")},3`);
+  const daily = await viewer.get(`${path}?from=${day}&to=${day}&steps=daily&format=xlsx`);
+  expect([daily.status, (await daily.arrayBuffer()).byteLength > 1000]).toEqual([200, true]);
+  const refused = await viewer.get(`${path}?from=${day}&to=2020-01-01`);
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("The last day is before")]);
+  expect((await viewer.get(`${path}?from=${day}&to=${day}&format=exe`)).status).toBe(404);
+  expect((await as("foreign").get(`${path}?from=${day}&to=${day}`)).status).toBe(404);
 });

@@ -112,12 +112,22 @@ export function FilterSelect(props: {
 }
 
 /** A calendar day. */
-export function FilterDay({ name, label, value }: { name: string; label: string; value?: string | null }) {
+export function FilterDay({
+  name,
+  label,
+  value,
+  required,
+}: {
+  name: string;
+  label: string;
+  value?: string | null;
+  required?: boolean;
+}) {
   const id = `filter-${name}`;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input id={id} type="date" name={name} defaultValue={value ?? ""} />
+      <input id={id} type="date" name={name} defaultValue={value ?? ""} required={required} />
     </div>
   );
 }

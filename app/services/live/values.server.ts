@@ -1,0 +1,53 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { RESOLUTION_S, type LiveSeries } from "~/entities/live/liveSeries";
+import { done, refused, type Outcome } from "~/services/core/outcome";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf } from "~/services/core/store.server";
+import { firstAt, zoneClock, type Run } from "~jobs/engines/timeseries";
+import { MOST_STEPS } from "./history.server";
+import { meansOf } from "./points.server";
+
+/** Steps that are read at once: a month of quarter-hours. */
+const AT_ONCE = 3000;
+const DAY = 86_400_000;
+const YYYY_MM_DD = /^\d{4}-\d\d-\d\d$/;
+
+/** Start of a day (YYYY-MM-DD) as the clock of the zone has it, and of the day after (UTC, ms); null for no day of the calendar from 1980 to 2100. */
+function dayIn(zone: string, text: string): { fromMs: number; toMs: number } | null {
+  const wall = YYYY_MM_DD.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
+  // Date rolls 30 February over; the day that comes out is another one then.
+  if (!Number.isFinite(wall) || new Date(wall).toISOString().slice(0, 10) !== text) return null;
+  const year = Number(text.slice(0, 4));
+  if (year < 1980 || year > 2100) return null;
+  const clock = zoneClock(zone);
+  return { fromMs: firstAt(clock, wall), toMs: firstAt(clock, wall + DAY) };
+}
+
+/**
+ * Values of a live series at its resolution from a day to the end of another (YYYY-MM-DD in the zone of the series), means of the
+ * points of each step, gaps as NaN. The caller has checked that the actor sees the series. 422 for what are no days, for days the
+ * wrong way round, and for more than MOST_STEPS steps. Others have their turn after each month.
+ */
+export async function valuesBetween(
+  actor: Actor,
+  { live_id, timezone, resolution }: Pick<LiveSeries, "live_id" | "timezone" | "resolution">,
+  from: string,
+  to: string,
+): Promise<Outcome<Run>> {
+  const [first, last] = [dayIn(timezone, from), dayIn(timezone, to)];
+  if (!first || !last) return refused(422, "live.problem.days");
+  if (last.fromMs < first.fromMs) return refused(422, "live.problem.days_reversed");
+  const stepS = RESOLUTION_S[resolution];
+  const stepMs = stepS * 1000;
+  // A zone can begin its day between two steps: the first that begins in it counts.
+  const startMs = Math.ceil(first.fromMs / stepMs) * stepMs;
+  const steps = Math.max(0, Math.ceil((last.toMs - startMs) / stepMs));
+  if (steps > MOST_STEPS) return refused(422, "live.problem.days_too_many", { params: { steps, most: MOST_STEPS } });
+  const values = new Float64Array(steps);
+  const db = dbOf(actor);
+  for (let i = 0; i < steps; i += AT_ONCE) {
+    values.set(meansOf(db, live_id, startMs + i * stepMs, stepMs, Math.min(AT_ONCE, steps - i)), i);
+    await turn();
+  }
+  return done({ startMs, stepS, values });
+}
