@@ -10,7 +10,7 @@ export interface InvestmentRow {
   lumpSum: number;
   /** Its annuity [currency/a]. */
   annuity: number;
-  /** Straight-line share of the lump sum left at the end of the horizon [currency]. */
+  /** Straight-line share of the lump sum left at the end of the horizon, of what still stands then [currency]. */
   residual: number;
   /** Lifetime [a]; null: unlimited. */
   lifetimeA: number | null;
@@ -40,4 +40,20 @@ export interface VintageRow {
   /** What is paid for it; annuities run until `paidUntil` (exclusive), also when it is retired early. */
   payments: InvestmentRow[];
   paidUntil: number | null;
+  /** Size that was paid for, where part of it went before this row begins [unit]; left out: the amount. */
+  paidFor?: number;
+}
+
+/**
+ * Share of what was paid for a vintage that is left at the end of the horizon [1]: straight line over its life, of what was neither taken
+ * down nor converted. `end`: the calendar year after the last one of the horizon.
+ */
+export function shareLeft(
+  { from, until, amount, retired, converted = [], paidFor = amount }: Omit<VintageRow, "payments">,
+  end: number,
+): number {
+  const gone = [...retired, ...converted].reduce((sum, part) => sum + part.amount, 0);
+  const stays = paidFor > 0 ? Math.max(0, amount - gone) / paidFor : 1;
+  if (until === null || from === null) return stays;
+  return (stays * Math.min(until - from, Math.max(0, until - end))) / (until - from);
 }

@@ -36,6 +36,8 @@ export interface Decided {
   /** Paid in each calendar year from `Stock.from` until here (exclusive), whether it still serves or not. */
   paidUntil: number;
   payments: InvestmentRow[];
+  /** Size that was paid for: more than the stock where part of it is gone since [unit]. */
+  paidFor: number;
   /** It was planned, built for sure: not a choice. */
   planned?: boolean;
 }

@@ -140,6 +140,30 @@ describe("vintages", () => {
     expect(closed.summary!.objective).toBeCloseTo(H * 10 + 100_000, 2);
   });
 
+  it("leaves nothing of what was paid for a plant that is taken down early", async () => {
+    const site = load(1)
+      .node(grid(10))
+      .node({
+        id: "plant",
+        root: "transformation",
+        output: "el",
+        status: "planned",
+        parameters: {
+          ...{ existing_capacity: [{ value: 1, date: 2025 }], investment_cost: 1000, lifetime: 20 },
+          fixed_operation_cost: [{ value: 0 }, { date: 2030, value: 1_000_000 }],
+        },
+      });
+    const residuals = async (retirement: boolean) => {
+      const asked = optimization([2025, 2030], { config: { last_span: 5, delta_t: 6, model: { retirement } } });
+      const { tables } = await run(site, asked);
+      expect(tables.vintages!.flatMap(({ payments }) => payments)).toEqual(tables.investments);
+      return tables.investments.map(({ residual }) => residual);
+    };
+    // Ten of its twenty years are left in 2035; from 2030 on it costs more than the grid, and what is gone is worth nothing.
+    expect(await residuals(false)).toEqual([500]);
+    expect(await residuals(true)).toEqual([expect.closeTo(0, 3)]);
+  });
+
   it("uses the technology's interest and the money of the year it is built in", async () => {
     const r = await run(
       load(1)

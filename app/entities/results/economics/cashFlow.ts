@@ -1,4 +1,5 @@
-import type { InvestmentRow, RunResult, VintageRow } from "../result";
+import { shareLeft } from "../investmentRows";
+import type { InvestmentRow, RunResult } from "../result";
 
 /** What of a result its money is worked out from. */
 export type MoneyResult = Pick<RunResult, "years" | "spans" | "interestRate" | "summary"> & {
@@ -76,16 +77,8 @@ export function paymentsOf(result: MoneyResult): Payment[] {
   return tables.vintages.flatMap((vintage) =>
     vintage.payments
       .filter(isMoney)
-      .map((row) => ({ year: Math.ceil(vintage.from ?? row.year), row, left: leftOf(vintage, end) })),
+      .map((row) => ({ year: Math.ceil(vintage.from ?? row.year), row, left: shareLeft(vintage, end) })),
   );
-}
-
-/** Straight-line share of a vintage that is left at the end of the horizon [1]; what was taken down or converted is worth nothing. */
-function leftOf({ from, until, amount, retired, converted = [] }: VintageRow, end: number): number {
-  const gone = [...retired, ...converted].reduce((sum, part) => sum + part.amount, 0);
-  const stays = amount > 0 ? Math.max(0, amount - gone) / amount : 1;
-  if (until === null || from === null) return stays;
-  return (stays * Math.min(until - from, Math.max(0, until - end))) / (until - from);
 }
 
 /**

@@ -65,6 +65,13 @@ describe("a cash flow by calendar year", () => {
     ]);
   });
 
+  it("counts what is left of what was paid for, where part of it went in an earlier window", () => {
+    // 4 were paid for, 1 of them went before this row, 1 later: half of them stand, with half of their life.
+    const left = vintage(2030, 2040, 800, { amount: 3, paidFor: 4, retired: [{ year: 2032, amount: 1 }] });
+    const flow = cashFlowOf(result({ years: [2030], spans: [5], vintages: [left] }));
+    expect(flow.at(-1)!.residual).toBe(-200);
+  });
+
   it("keeps what never ends at its full value", () => {
     const flow = cashFlowOf(result({ years: [2030], spans: [1], vintages: [vintage(2030, null, 80)] }));
     expect(flow).toEqual([{ year: 2030, invested: 80, running: 0, residual: -80 }]);

@@ -22,9 +22,10 @@ export function readCapacity(ctx: ReadContext, owner: number, cap: CapacityModel
     const amount = amountOf(v);
     bookDecided(ctx, owner, v);
     bookEnd(ctx, owner, cap, v, amount);
-    const payments = v.decided?.payments ?? paymentsOf(ctx, owner, cap, v, amount);
-    payments.forEach((row) => ctx.investment(row));
-    if (amount > NOTHING || payments.length > 0) ctx.vintage(vintageRow(ctx, owner, cap, v, amount, payments));
+    const paid = v.decided?.payments ?? paymentsOf(ctx, owner, cap, v, amount);
+    const row = vintageRow(ctx, owner, cap, v, amount, paid);
+    row.payments.forEach((payment) => ctx.investment(payment));
+    if (amount > NOTHING || paid.length > 0) ctx.vintage(row);
     remarkOnEnd(ctx, owner, v, amount);
     remarkOnConversions(ctx, owner, cap, v);
   }
@@ -108,7 +109,7 @@ function bookEnd(ctx: ReadContext, owner: number, cap: CapacityModel, v: Vintage
   ctx.book(owner, Math.max(0, y), "decommissioning", "money", remaining * end[1], end[0]);
 }
 
-/** The lump sums of a vintage with their annuities. */
+/** The lump sums of a vintage with their annuities; what is left of them is not known here. */
 function paymentsOf(
   { problem, x }: ReadContext,
   owner: number,
@@ -119,7 +120,6 @@ function paymentsOf(
   if (v.dateIndex < 0) return [];
   const rows: InvestmentRow[] = [];
   const componentId = problem.components[owner]!.id;
-  const left = Number.isFinite(v.until) ? Math.max(0, v.until - problem.horizon.until) / (v.until - v.from) : 1;
   const lifetimeA = cap.lifetimeA[v.dateIndex] ?? Number.POSITIVE_INFINITY;
   for (const [kind, lumps, size] of [
     [cap.role, lumpsOf(cap, v), amount],
@@ -136,7 +136,8 @@ function paymentsOf(
         impact,
         lumpSum: value * size,
         annuity: (shares[impact] ?? 0) * size,
-        residual: value * size * left,
+        // Known with the whole vintage (vintageRow).
+        residual: 0,
         lifetimeA: Number.isFinite(lifetimeA) ? lifetimeA : null,
       });
     }

@@ -1,3 +1,4 @@
+import { shareLeft } from "~/entities/results/investmentRows";
 import type { CostKind, InvestmentRow, VintageRow } from "~/entities/results/result";
 import type { CapacityModel } from "../problem";
 import type { BuildContext, ReadContext } from "./context";
@@ -66,17 +67,17 @@ export function correctSpan(
   }
 }
 
-/** All that a later run has to know of a vintage to take it over. */
+/** All that a later run has to know of a vintage to take it over. What is left of what was `paid` follows from what still stands in the end. */
 export function vintageRow(
   { problem, x }: ReadContext,
   owner: number,
   cap: CapacityModel,
   v: Vintage,
   amount: number,
-  payments: InvestmentRow[],
+  paid: InvestmentRow[],
 ): VintageRow {
   const calendar = (year: number): number | null => (Number.isFinite(year) ? year : null);
-  return {
+  const row = {
     componentId: problem.components[owner]!.id,
     kind: cap.role,
     year: v.decided?.year ?? (v.dateIndex < 0 ? null : problem.years[v.dateIndex]!),
@@ -89,7 +90,9 @@ export function vintageRow(
     converted: v.conversions.flatMap(({ yearIndex, col }) =>
       x[col]! > 0 ? [{ year: problem.years[yearIndex]!, amount: x[col]! }] : [],
     ),
-    payments,
     paidUntil: calendar(v.decided?.paidUntil ?? v.until),
+    ...(v.decided && v.decided.paidFor > amount ? { paidFor: v.decided.paidFor } : {}),
   };
+  const left = shareLeft(row, problem.horizon.until);
+  return { ...row, payments: paid.map((one) => ({ ...one, residual: one.lumpSum * left })) };
 }
