@@ -1,5 +1,7 @@
 import {
   checkPlan,
+  laterSite,
+  planBefore,
   planOperation,
   PLAN_SETTINGS,
   validateSite,
@@ -13,8 +15,9 @@ import { highsOperation } from "~jobs/solver/operation/highsOperation";
 import { INSTANCES, operationSite } from "./operationSites";
 
 /**
- * `ENERGY_DATA=<folder> npm run bench -- operation [name ...]`: one JSON line per instance: processor seconds to the first plan and to 1 %,
- * its gap after 10 s, and the gap of HiGHS alone on the same rows after as long (`alone`). Names choose instances by their begin.
+ * `ENERGY_DATA=<folder> npm run bench -- operation [name ...] [--only]`: one JSON line per instance. Processor seconds to the first plan
+ * and to the end (1 % or 10 s), with the gaps there; the same for the plan an hour later; the gap of HiGHS alone on the same rows after
+ * as long (not with `--only`). Names choose instances by their begin.
  */
 const LIMIT_S = 10;
 const GOAL = 0.01;
@@ -74,6 +77,9 @@ export async function benchOperation(names: readonly string[]): Promise<void> {
     const violations = checkPlan(site, plan);
     if (violations.length) throw new Error(JSON.stringify(violations.slice(0, 5)));
     const gross = (plan.objective - plan.bound) / (plan.gap || 1);
+    // An hour later, with nothing new but the hour.
+    const later = laterSite(site, plan, 4);
+    const again = await planned({ ...later, before: planBefore(plan, 4, later.steps, 0.5) }, solver);
     const other = withAlone ? alone(site, solver, gross) : null;
     process.stdout.write(
       `${JSON.stringify({
@@ -86,6 +92,7 @@ export async function benchOperation(names: readonly string[]): Promise<void> {
           ended: plan.ended,
         },
         ...{ objective: round(plan.objective), bound: round(plan.bound) },
+        ...{ replanFirstS: round(again.firstS), replanS: round(again.seconds), replanGap: round(again.plan.gap, 4) },
         ...(other ? { aloneGap: round(other.gap, 4), aloneObjective: round(other.objective) } : {}),
         stages: plan.stages.map(({ name, seconds: s, objective, bound }) => [
           name,
