@@ -40,6 +40,7 @@ export const liveSources = sqliteTable(
     active: flag().notNull(),
     url: text().notNull(),
     username: text(),
+    ca_certificate: text(),
     topic: text(),
     interval_minutes: integer().notNull(),
     timeout_s: integer().notNull(),

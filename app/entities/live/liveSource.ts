@@ -27,6 +27,8 @@ export const liveSourceSchema = z.object({
   /** https://…, in which {secret} stands for the secret, or mqtts://broker:port. */
   url: requiredText(1000),
   username: z.string().trim().max(200, "rules.string_length").nullable().default(null),
+  /** Certificates (PEM) that the server's has to be issued by; null: those that browsers trust. */
+  ca_certificate: z.string().trim().max(20_000, "rules.string_length").nullable().default(null),
   /** Of a broker; wildcards are + and #. */
   topic: z.string().trim().max(500, "rules.string_length").nullable().default(null),
   /** How often an address is asked. */

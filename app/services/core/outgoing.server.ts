@@ -62,6 +62,8 @@ interface FetchOptions {
   body?: string | Uint8Array;
   timeoutMs: number;
   maxBytes: number;
+  /** Certificates (PEM) that the server's has to be issued by, instead of those that browsers trust. */
+  ca?: string;
   /** So much of the body of a refusal is read; what is longer is cut. Default 0. */
   errorBytes?: number;
   signal?: AbortSignal;
@@ -74,7 +76,7 @@ interface FetchOptions {
 export async function fetchGuarded(address: string, options: FetchOptions): Promise<Fetched> {
   const url = new URL(address);
   refusePrivateHost(url.hostname);
-  const { method = "GET", maxBytes, errorBytes = 0, body } = options;
+  const { method = "GET", maxBytes, errorBytes = 0, body, ca } = options;
   const limit = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit;
   const begin = url.protocol === "https:" ? httpsRequest : httpRequest;
@@ -83,7 +85,7 @@ export async function fetchGuarded(address: string, options: FetchOptions): Prom
     const failed = (error: Error) => fail(signal.aborted ? (signal.reason as Error) : error);
     // Nothing is unpacked here, so nothing may come packed.
     const headers = { "User-Agent": "EnergyTool/1", "Accept-Encoding": "identity", ...options.headers };
-    const call = begin(url, { method, headers, signal, lookup: guardedLookup, agent: false }, (response) => {
+    const call = begin(url, { method, headers, signal, lookup: guardedLookup, agent: false, ca }, (response) => {
       const status = response.statusCode ?? 0;
       const fine = status >= 200 && status <= 299;
       const parts: Buffer[] = [];

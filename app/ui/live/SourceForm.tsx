@@ -8,6 +8,7 @@ import {
   FormActions,
   NumberField,
   SubmitButton,
+  TextArea,
   TextField,
 } from "~/ui/kit/fields";
 
@@ -49,6 +50,7 @@ export function SourceForm({ kind, back, values, unit, zone, hasSecret, keptSecr
           autoComplete="new-password"
         />
         {hasSecret ? <CheckboxField name="no_secret" /> : null}
+        <TextArea name="ca_certificate" hint={t("source.hint.ca_certificate")} rows={3} code />
         {kind === "http" ? <NumberField name="interval_minutes" unit="min" /> : null}
         <NumberField name="timeout_s" unit="s" hint={t(`source.hint.timeout_${kind}`)} />
       </FieldSet>

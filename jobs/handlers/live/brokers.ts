@@ -2,7 +2,13 @@ import type { MqttClient } from "mqtt";
 import type { Logger } from "pino";
 import type { SpaceDb } from "~db/client";
 import { keepContact, keepProblem, keepValues, type Feed } from "~/services/live/sources/feed.server";
-import { brokerProblem, connectBroker, MOST_MESSAGE_BYTES, topicMatches } from "~/services/live/sources/listen.server";
+import {
+  brokerProblem,
+  connectBroker,
+  MOST_MESSAGE_BYTES,
+  topicMatches,
+  type Broker,
+} from "~/services/live/sources/listen.server";
 import { readMessage } from "~/services/live/sources/readMessage";
 import { secretOf } from "~/services/live/sources/secret.server";
 import type { TimedValue } from "~/services/live/cleaning/arriving";
@@ -33,7 +39,7 @@ class Link {
   constructor(
     private readonly db: SpaceDb,
     private readonly log: Logger,
-    broker: { url: string; username: string | null; password: string | null },
+    broker: Broker,
   ) {
     this.client = connectBroker(broker, { connectTimeoutMs: CONNECT_MS, reconnectMs: RECONNECT_MS });
     this.client.on("error", (error) =>
@@ -125,7 +131,7 @@ class Link {
   }
 }
 
-/** The connections to the brokers of a space: one for each broker and account. */
+/** The connections to the brokers of a space: one for each broker, account and certificate. */
 export class Brokers {
   private readonly links = new Map<string, Link>();
 
@@ -140,8 +146,8 @@ export class Brokers {
     const secrets = new Map<string, string | null>();
     for (const feed of feeds) {
       const secret = secretOf(this.db, feed.source.live_id);
-      const { url, username } = feed.source;
-      const key = JSON.stringify([url, username, secret?.secret ?? null]);
+      const { url, username, ca_certificate } = feed.source;
+      const key = JSON.stringify([url, username, secret?.secret ?? null, ca_certificate]);
       secrets.set(key, secret?.secret ?? null);
       wanted.set(key, [...(wanted.get(key) ?? []), feed]);
     }
@@ -153,13 +159,9 @@ export class Brokers {
       this.links.delete(key);
     }
     for (const [key, own] of wanted) {
-      const { url, username } = own[0]!.source;
+      const broker = { ...own[0]!.source, password: secrets.get(key) ?? null };
       let link = this.links.get(key);
-      if (!link)
-        this.links.set(
-          key,
-          (link = new Link(this.db, this.log, { url, username, password: secrets.get(key) ?? null })),
-        );
+      if (!link) this.links.set(key, (link = new Link(this.db, this.log, broker)));
       for (const feed of own) link.listen(feed);
     }
   }

@@ -43,8 +43,19 @@ function sourceOf(live_id: string, more: Partial<LiveSource>, secret?: string): 
   const made = save(space.editor, liveSeriesEntity, series);
   if (!made.ok) throw new Error(JSON.stringify(made));
   const fields = { username: null, topic: null, items_path: null, time_path: null, value_path: null, unit: null };
+  const ca_certificate = null;
   const row: LiveSource = {
-    ...{ live_id, system_id, kind: "http", active: true, url: "", interval_minutes: 1, timeout_s: 2, ...fields },
+    ...{
+      live_id,
+      system_id,
+      kind: "http",
+      active: true,
+      url: "",
+      interval_minutes: 1,
+      timeout_s: 2,
+      ca_certificate,
+      ...fields,
+    },
     ...more,
   };
   const saved = saveSource(space.editor, row, secret);

@@ -14,14 +14,20 @@ export async function askSource(
   now: number,
   signal?: AbortSignal,
 ): Promise<ReadMessage> {
-  const { url, username, timeout_s } = source;
+  const { url, username, timeout_s, ca_certificate } = source;
   const headers: Record<string, string> = { Accept: "application/json" };
   if (secret !== null && username !== null)
     headers.Authorization = `Basic ${Buffer.from(`${username}:${secret}`).toString("base64")}`;
   else if (secret !== null && !url.includes(SECRET_MARK)) headers.Authorization = `Bearer ${secret}`;
   try {
     const address = url.replaceAll(SECRET_MARK, encodeURIComponent(secret ?? ""));
-    const options = { headers, timeoutMs: timeout_s * 1000, maxBytes: MOST_BYTES, signal };
+    const options = {
+      headers,
+      timeoutMs: timeout_s * 1000,
+      maxBytes: MOST_BYTES,
+      signal,
+      ca: ca_certificate ?? undefined,
+    };
     const { status, content } = await fetchGuarded(address, options);
     if (status >= 300 && status < 400) return { ok: false, reason: "redirect", params: { status } };
     if (status < 200 || status > 299) return { ok: false, reason: "status", params: { status } };
@@ -40,6 +46,8 @@ export function problemOf(error: unknown, { url, timeout_s }: Pick<LiveSource, "
   if (name === "TimeoutError" || code === "ETIMEDOUT")
     return { reason: "timeout", params: { host, seconds: timeout_s } };
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") return { reason: "unknown_host", params: { host } };
-  if (/CERT|SSL|TLS|SELF_SIGNED/.test(code ?? "")) return { reason: "certificate", params: { host } };
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return { reason: "certificate_name", params: { host } };
+  if (code === "CERT_HAS_EXPIRED") return { reason: "certificate_ended", params: { host } };
+  if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code ?? "")) return { reason: "certificate", params: { host } };
   return { reason: "unreachable", params: { host } };
 }

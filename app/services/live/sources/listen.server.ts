@@ -1,4 +1,4 @@
-import { connect as connectPlain, type Socket } from "node:net";
+import { connect as connectPlain, isIP, type Socket } from "node:net";
 import { connect as connectSafe } from "node:tls";
 import { MqttClient, type IClientOptions } from "mqtt";
 import { guardedLookup, refusePrivateHost, TooMuchError } from "~/services/core/outgoing.server";
@@ -15,6 +15,8 @@ export interface Broker {
   url: string;
   username: string | null;
   password: string | null;
+  /** Certificates (PEM) that the broker's has to be issued by; null: those that browsers trust. */
+  ca_certificate: string | null;
 }
 
 interface Options {
@@ -27,7 +29,7 @@ interface Options {
  * A connection to an MQTT broker (3.1.1, as every broker speaks it): encrypted for mqtts, the broker's certificate is checked; the
  * address behind its name is looked at with every connection. Nothing is kept at the broker (clean session).
  */
-export function connectBroker({ url, username, password }: Broker, options: Options): MqttClient {
+export function connectBroker({ url, username, password, ca_certificate }: Broker, options: Options): MqttClient {
   const { protocol, hostname, port } = new URL(url);
   const safe = protocol === "mqtts:";
   const host = hostname.replace(/^\[|\]$/g, "");
@@ -46,7 +48,9 @@ export function connectBroker({ url, username, password }: Broker, options: Opti
   let pending = 0;
   const client = new MqttClient(() => {
     const at = { host, port: Number(port) || (safe ? 8883 : 1883), lookup: guardedLookup };
-    const socket: Socket = safe ? connectSafe({ ...at, servername: host }) : connectPlain(at);
+    // A name is told to the broker, which may have several certificates; an address must not be (RFC 6066, 3).
+    const named = { servername: isIP(host) ? "" : host, ca: ca_certificate ?? undefined };
+    const socket: Socket = safe ? connectSafe({ ...at, ...named }) : connectPlain(at);
     pending = 0;
     // A packet is put together before anybody can look at its size.
     socket.on("data", (part: Buffer) => {
@@ -85,9 +89,9 @@ export function topicMatches(filter: string, topic: string): boolean {
 
 /** Listens to the topic of a source until its first message comes, and reads it; never throws. `zone`: of times without an offset. */
 export async function hearSource(source: LiveSource, password: string | null, zone: string): Promise<ReadMessage> {
-  const { url, username, topic, timeout_s } = source;
+  const { url, topic, timeout_s } = source;
   return new Promise((heard) => {
-    const client = connectBroker({ url, username, password }, { connectTimeoutMs: timeout_s * 1000, reconnectMs: 0 });
+    const client = connectBroker({ ...source, password }, { connectTimeoutMs: timeout_s * 1000, reconnectMs: 0 });
     let over = false;
     const end = (read: ReadMessage) => {
       if (over) return;

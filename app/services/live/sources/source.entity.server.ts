@@ -9,6 +9,7 @@ import { systems } from "~db/schema/systems";
 import { liveSeriesOf } from "../history.server";
 import { liveSeriesEntity } from "../liveSeries.entity.server";
 import { addressProblem, hostOf, SECRET_MARK } from "./address";
+import { certificateProblem } from "./certificate";
 import { dropSecret } from "./secret.server";
 
 /** Where the values of a live series come from; its secret and how it went are apart. */
@@ -34,6 +35,8 @@ export function checkSource({ db, after }: Change<LiveSource>): Refusal | void {
   const problem = addressProblem(after);
   // What is off is not asked: a copy on another site may name a host that is allowed elsewhere.
   if (problem && (after.active || problem === "live.source.rule.address")) return complain("url", problem);
+  const untrusted = after.ca_certificate === null ? null : certificateProblem(after.ca_certificate, after.url);
+  if (untrusted) return complain("ca_certificate", untrusted);
   if (after.kind === "mqtt") {
     if (!after.topic) return complain("topic", "rules.needs_value");
     if (!/^([^+#]*|\+)(\/([^+#]*|\+))*(\/#)?$|^#$/.test(after.topic))

@@ -1,0 +1,1 @@
+ALTER TABLE `live_sources` ADD `ca_certificate` text;
