@@ -1,13 +1,7 @@
+import { STRUCTURED_ROWS } from "~/entities/optimizations/solverReach";
 import type { LinearModel, Solution, Solver, SolverOptions, SolverProgress } from "~jobs/engines/linearModel";
 import { HighsSolver } from "./highs";
 import { StructuredSolver } from "./structured/structuredSolver";
-
-/**
- * Linear models with a time structure and at least this many rows go to the structured method. Measured with the bench's sites and
- * the demo (CPU s, structured / simplex, at thousands of rows): 6: 0.7 / 1.0; 12: 1.1 / 1.4; 15: 1.4 / 2.3; 19: 1.5 / 3.8;
- * 22: 1.5 / 4.0; 31: 1.9 / 8.3. Below, both take moments, and the simplex method returns a vertex.
- */
-export const STRUCTURED_ROWS = 20_000;
 
 /**
  * The product's solver. "automatic" takes the structured method for large linear models, unless a vertex is asked for by

@@ -13,7 +13,14 @@ import {
   type ModelSize,
   type SizedComponent,
 } from "~/entities/optimizations/modelSize";
-import type { Optimization } from "~/entities/optimizations/optimization";
+import { optimizationKind, type Optimization } from "~/entities/optimizations/optimization";
+import {
+  asksForStructured,
+  beyondReach,
+  reachOf,
+  STRUCTURED_ROWS,
+  type Reach,
+} from "~/entities/optimizations/solverReach";
 import { yearsAtOnce } from "~/entities/optimizations/horizon";
 import { solvedSteps } from "~/entities/optimizations/solvedSteps";
 import { componentId, isLine, type Component } from "~/entities/twin/component";
@@ -29,8 +36,10 @@ const RUNS_LOOKED_AT = 15;
 export interface Preflight {
   size: ModelSize;
   memoryGb: number;
-  /** Least and most [s]; null for whole units, whose time nobody can tell. */
+  /** Least and most [s]; null for whole units and for what is `beyond`, whose time nobody can tell. */
   seconds: [number, number] | null;
+  /** What is likely to keep the structured method from solving it, so that HiGHS has to; null where nothing is, or HiGHS solves it anyway. */
+  beyond: keyof Reach | null;
   /** It does not fit the machine that was chosen. */
   tooLarge: boolean;
   /** The smallest machine memory it fits [GB]; null when there is none. */
@@ -58,14 +67,24 @@ export function preflightOf(actor: Actor, run: Planned): Preflight {
   });
   const detailed = config.model.detailed_operation;
   const whole = detailed && config.integer_operation;
-  const steps = solvedSteps(config).solved * yearsAtOnce(run);
-  const size = modelSize(components, balances.size, steps, { detailed, whole, stepH: config.delta_t });
+  const { solved } = solvedSteps(config);
+  const years = yearsAtOnce(run);
+  const size = modelSize(components, balances.size, solved * years, { detailed, whole, stepH: config.delta_t });
   const memoryGb = memoryOf(size);
   const isWhole = config.model.integer_expansion || whole;
+  const { temporal_clustering: reduction } = config;
+  const linksDays = reduction.status && reduction.kind === "typical_days" && config.model.seasonalstorage;
+  const reach = reachOf(components, balances.size, {
+    ...{ years, steps: solved, linkedDays: linksDays ? reduction.n_clust : null },
+    invests: optimizationKind(run) === "invest",
+  });
+  const isLarge = size.rows + reach.border >= STRUCTURED_ROWS;
+  const beyond = isLarge && asksForStructured(config) ? beyondReach(reach) : null;
   return {
     size,
     memoryGb,
-    seconds: isWhole ? null : timeBand(size.rows, earlierSolves(actor)),
+    seconds: isWhole || beyond ? null : timeBand(size.rows, earlierSolves(actor)),
+    beyond,
     tooLarge: memoryGb > config.machine.memory,
     memoryNeeded: MEMORY_OPTIONS.find((memory) => memory >= memoryGb) ?? null,
   };

@@ -6,6 +6,8 @@ import { Notice, Section } from "~/ui/kit/layout";
 export interface RunPreflightProps {
   size: { rows: number; columns: number; entries: number; integers: number };
   memoryGb: number;
+  /** What is likely to keep the fast method from solving it. */
+  beyond: "border" | "operations" | null;
   /** Least and most [s]; null where nobody can tell. */
   seconds: [number, number] | null;
   tooLarge: boolean;
@@ -15,7 +17,7 @@ export interface RunPreflightProps {
 
 /** How large a run becomes and how long it takes, before it starts; what is too large says what to reduce. */
 export function RunPreflight(props: RunPreflightProps & { machineGb: number; editHref: string }) {
-  const { size, memoryGb, seconds, tooLarge, memoryNeeded, machineGb, editHref } = props;
+  const { size, memoryGb, seconds, beyond, tooLarge, memoryNeeded, machineGb, editHref } = props;
   const { t, i18n } = useTranslation("optimizations");
   const locale = i18n.language as Locale;
   const gb = (value: number) => formatUnit(value, "GB", locale, { decimals: value < 1 ? 1 : 0 });
@@ -30,6 +32,11 @@ export function RunPreflight(props: RunPreflightProps & { machineGb: number; edi
           </p>
         </Notice>
       ) : null}
+      {beyond ? (
+        <Notice kind="warning" title={t("preflight.beyond")}>
+          <p>{t(`preflight.beyond_${beyond}`)}</p>
+        </Notice>
+      ) : null}
       <p>
         {t("preflight.size", {
           rows: formatNumber(size.rows, locale),
@@ -39,7 +46,7 @@ export function RunPreflight(props: RunPreflightProps & { machineGb: number; edi
         {size.integers > 0 ? `${t("preflight.whole", { columns: formatNumber(size.integers, locale) })} ` : null}
         {seconds
           ? t("preflight.time", { least: formatDuration(seconds[0]), most: formatDuration(seconds[1]) })
-          : t("preflight.time_unknown")}
+          : t(beyond ? "preflight.time_beyond" : "preflight.time_unknown")}
       </p>
     </Section>
   );

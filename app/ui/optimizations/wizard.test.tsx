@@ -61,7 +61,8 @@ test("the review remarks on a missing interest rate, and leads to where it is en
   const run = optimizationOf({ basic }, { optimization_id: "o", system_id: "s" });
   const readiness = { ready: true, lines: [], checksHref: "/checks", recommended: 0, leftOut: [], unused: [] };
   const size = { rows: 8760, columns: 7300, entries: 23_360, integers: 0 };
-  const preflight = { size, memoryGb: 0.22, seconds: [1, 12] as [number, number], tooLarge: false, memoryNeeded: 4 };
+  const fits = { tooLarge: false, memoryNeeded: 4, beyond: null };
+  const preflight = { size, memoryGb: 0.22, seconds: [1, 12] as [number, number], ...fits };
   const page = (interestHref: string | null) =>
     renderStatic(
       <WizardReview
@@ -122,6 +123,7 @@ test("the review tells size, memory and time, and refuses what is too large with
           seconds: [300, 4000] as [number, number],
           tooLarge: true,
           memoryNeeded: 32,
+          beyond: null,
           ...more,
         }}
         machineGb={8}
@@ -137,6 +139,13 @@ test("the review tells size, memory and time, and refuses what is too large with
   const fits = await page({ tooLarge: false, memoryGb: 0.4 });
   expect(fits).toMatch(/5.min to 1.h 7.min/);
   expect(fits).not.toContain("too large");
+  expect(fits).not.toContain("likely");
+  const beyond = await page({ tooLarge: false, seconds: null, beyond: "border" });
+  expect(beyond).toMatch(
+    /likely to be too large for the structured method.*Storages between typical days.*fewer years/s,
+  );
+  expect(beyond).toContain("nobody can tell beforehand; the time limit ends it");
+  expect(await page({ seconds: null, beyond: "operations" })).toContain("fewer optional components");
   expect(await page({ tooLarge: false, seconds: null })).toContain("nobody can tell");
 });
 

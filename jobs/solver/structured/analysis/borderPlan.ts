@@ -1,8 +1,7 @@
+import { MOST_OPERATIONS } from "~/entities/optimizations/solverReach";
 import type { Layout } from "./layout";
 import type { Structure } from "./structure";
 
-/** Multiplications of one factorization beyond which a model is refused: some twenty seconds, needed up to a hundred times. */
-export const MOST_OPERATIONS = 2e10;
 /** Entries that segments and rows put into the border beyond which its order is not looked for, since it is full anyway. */
 const MOST_ORDERED = 4e6;
 

@@ -1,11 +1,9 @@
+import { MOST_BORDER } from "~/entities/optimizations/solverReach";
 import type { LinearModel } from "~jobs/engines/linearModel";
 import type { Arena } from "./arena";
 import { BORDER_ROW, classify, GLOBAL_ROW, STAR_ROW, type Classes } from "./classes";
 import { orderRows } from "./order";
 import { presolve, type Presolved } from "./presolve";
-
-/** Border columns and global rows beyond which even planning the border takes too long; its factorization has a bound of its own. */
-const MOST_BORDER = 20_000;
 
 /**
  * A model in the order of its elimination. Columns: those of steps, step by step, then the border. Rows: E (steps) | V

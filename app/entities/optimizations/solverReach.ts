@@ -1,0 +1,75 @@
+import type { SizedComponent } from "./modelSize";
+import type { OptimizationConfig } from "./optimization";
+
+/**
+ * What the structured method (docs/structured-solver.md) is for and how far it goes, and where a run is as to that before its model is
+ * built. What is beyond is not impossible, but goes to HiGHS after all.
+ */
+
+/**
+ * Linear models with a time structure and at least this many rows go to the structured method. Measured with the bench's sites and
+ * the demo (CPU s, structured / simplex, at thousands of rows): 6: 0.7 / 1.0; 12: 1.1 / 1.4; 15: 1.4 / 2.3; 19: 1.5 / 3.8;
+ * 22: 1.5 / 4.0; 31: 1.9 / 8.3. Below, both take moments, and the simplex method returns a vertex.
+ */
+export const STRUCTURED_ROWS = 20_000;
+
+/** Border columns and global rows beyond which even planning the border takes too long; its factorization has a bound of its own. */
+export const MOST_BORDER = 20_000;
+
+/** Multiplications of one factorization beyond which a model is refused: some twenty seconds, needed up to a hundred times. */
+export const MOST_OPERATIONS = 2e10;
+
+/** Whether a large linear run is left to the structured method: not by another one, to a vertex, or in whole units. */
+export const asksForStructured = ({ optimizer, model, integer_operation }: OptimizationConfig): boolean =>
+  (optimizer.Method < 0 || optimizer.Method > 2) &&
+  optimizer.Crossover <= 0 &&
+  !model.integer_expansion &&
+  !(model.detailed_operation && integer_operation);
+
+const DAYS_OF_YEAR = 365;
+
+/** The part of a run that is solved at once. */
+export interface ReachedRun {
+  /** Model years. */
+  years: number;
+  /** Steps of one of them. */
+  steps: number;
+  /** Typical days that hand energy over to each other; null where the year is solved in its order, or each day by itself. */
+  linkedDays: number | null;
+  /** It decides on sizes. */
+  invests: boolean;
+}
+
+export interface Reach {
+  /** Columns and rows without a step of their own: sizes, and the levels between typical days. */
+  border: number;
+  /** Multiplications of a factorization. */
+  operations: number;
+}
+
+/**
+ * About how wide the border of a run becomes, and what a factorization takes. A storage between typical days has a level and three rows
+ * (balance, least and most) for each day of the year and three levels for each typical day; a size ties all steps of its year together, a storage
+ * has those of energy and power and the level that closes the year. Rows of steps: balances, levels, and lines of two directions.
+ * On the bench's sites within 2 % (border) and 10 % (operations) of what the analysis of the model finds.
+ */
+export function reachOf(components: readonly SizedComponent[], balances: number, run: ReachedRun): Reach {
+  const { years, steps, linkedDays, invests } = run;
+  let sizes = 0;
+  let storages = 0;
+  let perStep = balances;
+  for (const { root, optional, flows } of components) {
+    if (optional && invests) sizes += root === "storage" ? 2 : 1;
+    if (root === "storage") storages++;
+    if (root === "storage" || (root === "transmission" && flows > 1)) perStep++;
+  }
+  const tied = sizes + storages;
+  const ofDays = linkedDays === null ? 0 : storages * (4 * DAYS_OF_YEAR + 3 * linkedDays);
+  return { border: years * (tied + ofDays), operations: (years * steps * perStep * tied ** 2) / 2 };
+}
+
+/** What is likely to keep the structured method from solving a run; null: nothing is. */
+export function beyondReach({ border, operations }: Reach): keyof Reach | null {
+  if (border > MOST_BORDER) return "border";
+  return operations > MOST_OPERATIONS ? "operations" : null;
+}
