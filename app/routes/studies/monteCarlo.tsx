@@ -8,7 +8,7 @@ import { invalid, validatorOf } from "~/ui/kit/fields";
 import { MonteCarloFields } from "~/ui/studies/MonteCarloFields";
 import { NewStudy } from "~/ui/studies/NewStudy";
 import { chosenOption, newStudyPlace } from "./place.server";
-import { startStudy } from "./startStudy.server";
+import { counted, isCount, startStudy } from "./startStudy.server";
 
 /** Inputs that are filled in at first: those that move the result most by its prices. */
 const PROPOSED = 3;
@@ -40,11 +40,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { page, run, locale } = await newStudyPlace(args);
-  const result = await validatorOf(monteCarloForm, { locale }).validate(await args.request.formData());
+  const { page, run, locale, costOf } = await newStudyPlace(args);
+  const form = await args.request.formData();
+  const result = await validatorOf(monteCarloForm, { locale }).validate(form);
   if (result.error) return invalid(result);
   const { study_id, name, inputs } = result.data;
   const settings = monteCarlo.parse(monteCarloAsked(result.data));
+  if (isCount(form)) return counted(result, settings, costOf);
   return startStudy(page.actor, run, { study_id, name, settings }, result, { list: "inputs", of: inputs });
 }
 

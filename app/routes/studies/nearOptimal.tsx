@@ -13,7 +13,7 @@ import { list } from "~/services/core/store.server";
 import { readResult } from "~/services/optimizations/state.server";
 import { groupsOfRun, hasAlternatives } from "~/services/studies/nearOptimal.server";
 import { newStudyPlace } from "./place.server";
-import { startStudy } from "./startStudy.server";
+import { counted, isCount, startStudy } from "./startStudy.server";
 
 /** A new study of near-optimal alternatives of a run (…?optimization_id=…). */
 export async function loader(args: LoaderFunctionArgs) {
@@ -54,12 +54,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { page, run, locale } = await newStudyPlace(args);
-  const result = await validatorOf(nearOptimalForm, { locale }).validate(await args.request.formData());
+  const { page, run, locale, costOf } = await newStudyPlace(args);
+  const form = await args.request.formData();
+  const result = await validatorOf(nearOptimalForm, { locale }).validate(form);
   if (result.error) return invalid(result);
   const { study_id, name } = result.data;
   const settings = nearOptimalAsked(result.data, groupsOfRun(page.actor, run.optimization_id));
   if (!settings) return invalid(result, { groups: "rules.not_in_list" });
+  if (isCount(form)) return counted(result, settings, costOf);
   return startStudy(page.actor, run, { study_id, name, settings }, result);
 }
 

@@ -1,5 +1,7 @@
 import type { Optimization } from "~/entities/optimizations/optimization";
-import type { StudySettings } from "~/entities/studies/settings";
+import { data } from "@remix-run/node";
+import { variationsOf, type StudySettings } from "~/entities/studies/settings";
+import type { CountedForm, CountedRuns } from "~/ui/studies/counted";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { sitePaths } from "~/entities/core/sitePaths";
@@ -8,6 +10,18 @@ import { save } from "~/services/core/store.server";
 import { studyEntity } from "~/services/studies/study.entity.server";
 
 type Result = Parameters<typeof refuseForm>[0];
+
+/** The button of a form that only asks how many runs it would be. */
+export const COUNT = "count";
+export const isCount = (form: FormData): boolean => form.get("intent") === COUNT;
+
+/** The form as it was filled in, with how many runs its settings come to; `costOf` says in words what so many cost. */
+export function counted(result: Result, settings: StudySettings, costOf: (runs: number) => CountedRuns) {
+  // One without a change comes first.
+  const runs = costOf(variationsOf(settings).length + 1);
+  const body: CountedForm = { fieldErrors: {}, repopulateFields: { ...result.submittedData, intent: undefined }, runs };
+  return data(body);
+}
 
 /**
  * Starts a study that a form asks for and shows it. `rows`: what form and settings both call the list of inputs, and the rows of the

@@ -8,7 +8,7 @@ import { invalid, validatorOf } from "~/ui/kit/fields";
 import { NewStudy } from "~/ui/studies/NewStudy";
 import { SweepFields } from "~/ui/studies/SweepFields";
 import { chosenOption, newStudyPlace } from "./place.server";
-import { startStudy } from "./startStudy.server";
+import { counted, isCount, startStudy } from "./startStudy.server";
 
 /** Of a new sweep. */
 const POINTS = 5;
@@ -38,11 +38,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { page, run, locale } = await newStudyPlace(args);
-  const result = await validatorOf(sweepForm, { locale }).validate(await args.request.formData());
+  const { page, run, locale, costOf } = await newStudyPlace(args);
+  const form = await args.request.formData();
+  const result = await validatorOf(sweepForm, { locale }).validate(form);
   if (result.error) return invalid(result);
   const { study_id, name, axes } = result.data;
   const settings = sweep.parse(sweepAsked(result.data));
+  if (isCount(form)) return counted(result, settings, costOf);
   return startStudy(page.actor, run, { study_id, name, settings }, result, { list: "axes", of: axes });
 }
 

@@ -11,8 +11,10 @@ import { save } from "~/services/core/store.server";
 import { studyEntity } from "~/services/studies/study.entity.server";
 import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { DialogPage, EmptyState } from "~/ui/kit/layout";
+import { CountButton, RunCount, useCounted } from "~/ui/studies/CountRuns";
 import { TornadoFields } from "~/ui/studies/TornadoFields";
 import { inputOption, newStudyPlace } from "./place.server";
+import { counted, isCount } from "./startStudy.server";
 
 /** Inputs offered at once; a search finds the others. */
 const OFFERED = 60;
@@ -45,8 +47,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { page, run, paths, inputs, locale } = await newStudyPlace(args);
-  const result = await validatorOf(tornadoForm, { locale }).validate(await args.request.formData());
+  const { page, run, paths, inputs, locale, costOf } = await newStudyPlace(args);
+  const form = await args.request.formData();
+  const result = await validatorOf(tornadoForm, { locale }).validate(form);
   if (result.error) return invalid(result);
   const { study_id, name, percent, inputs: keys } = result.data;
   const chosen = keys.map((key) => inputs.find((input) => input.key === key));
@@ -59,6 +62,7 @@ export async function action(args: ActionFunctionArgs) {
       return { component_id, place_id, parameter_type, impact };
     }),
   };
+  if (isCount(form)) return counted(result, settings, costOf);
   const { optimization_id, system_id } = run;
   const saved = save(page.actor, studyEntity, {
     ...{ study_id, system_id, optimization_id, name, settings },
@@ -71,6 +75,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function NewTornado() {
   const { title, back, values, none, cost, ...offer } = useLoaderData<typeof loader>();
   const { t } = useTranslation("studies");
+  const filled = useCounted()?.repopulateFields ?? values;
   const labels = { name: t("field.name"), percent: t("field.percent"), inputs: t("field.inputs") };
   if (none)
     return (
@@ -94,14 +99,13 @@ export default function NewTornado() {
           </button>
         </form>
       ) : null}
-      <EntityForm schema={tornadoForm} labels={labels} defaultValues={values}>
+      <EntityForm schema={tornadoForm} labels={labels} defaultValues={filled}>
         <input type="hidden" name="study_id" value={values.study_id} />
         <TornadoFields {...offer} />
-        <p className="muted">
-          {t("new.cost", { cost, runs: 2 * TORNADO_INPUTS + 1, most: 2 * MOST_TORNADO_INPUTS + 1 })}
-        </p>
+        <RunCount atFirst={t("new.cost", { cost, runs: 2 * TORNADO_INPUTS + 1, most: 2 * MOST_TORNADO_INPUTS + 1 })} />
         <FormActions cancel={{ href: back, label: t("common:action.cancel") }}>
           <SubmitButton>{t("new.start")}</SubmitButton>
+          <CountButton />
         </FormActions>
       </EntityForm>
     </DialogPage>

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { EntityForm, FormActions, SubmitButton } from "~/ui/kit/fields";
 import { DialogPage, EmptyState } from "~/ui/kit/layout";
+import { CountButton, RunCount, useCounted } from "./CountRuns";
 
 interface Props {
   title: string;
@@ -21,6 +22,7 @@ interface Props {
 /** A form that starts a study, with what it will cost before it is sent. */
 export function NewStudy({ title, lead, back, none, schema, labels, values, cost, children }: Props) {
   const { t } = useTranslation("studies");
+  const filled = useCounted()?.repopulateFields ?? values;
   if (none)
     return (
       <DialogPage title={title} backHref={back}>
@@ -31,12 +33,13 @@ export function NewStudy({ title, lead, back, none, schema, labels, values, cost
     );
   return (
     <DialogPage title={title} lead={lead} backHref={back}>
-      <EntityForm schema={schema} labels={labels} defaultValues={values}>
+      <EntityForm schema={schema} labels={labels} defaultValues={filled}>
         <input type="hidden" name="study_id" value={values.study_id} />
         {children}
-        <p className="muted">{cost}</p>
+        <RunCount atFirst={cost} />
         <FormActions cancel={{ href: back, label: t("common:action.cancel") }}>
           <SubmitButton>{t("new.start")}</SubmitButton>
+          <CountButton />
         </FormActions>
       </EntityForm>
     </DialogPage>

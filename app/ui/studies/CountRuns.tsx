@@ -1,0 +1,33 @@
+import { useActionData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { SubmitButton } from "~/ui/kit/fields";
+import type { CountedForm } from "./counted";
+
+/** What the page got from its action, if that has counted. */
+export function useCounted(): CountedForm | null {
+  const answer = useActionData<Partial<CountedForm>>();
+  return answer?.runs ? (answer as CountedForm) : null;
+}
+
+/** How many runs it will be: of the form as it begins, or, once asked for, of what is filled in. */
+export function RunCount({ atFirst }: { atFirst: string }) {
+  const { t } = useTranslation("studies");
+  const counted = useCounted();
+  if (!counted) return <p className="muted">{atFirst}</p>;
+  const { runs, cost, total } = counted.runs;
+  return (
+    <p role="status" data-focus="" tabIndex={-1}>
+      <strong>{t("new.counted", { count: runs, total })}</strong> {t("new.each", { cost })}
+    </p>
+  );
+}
+
+/** Sends the form to be counted; nothing is started. */
+export function CountButton() {
+  const { t } = useTranslation("studies");
+  return (
+    <SubmitButton kind="secondary" name="intent" value="count">
+      {t("new.count")}
+    </SubmitButton>
+  );
+}

@@ -1,0 +1,13 @@
+/** How many runs a study comes to, the first one without a change among them, and what one and all of them cost [credits]. */
+export interface CountedRuns {
+  runs: number;
+  cost: string;
+  total: string;
+}
+
+/** A form that was asked for the number of its runs: as it was filled in. */
+export interface CountedForm {
+  fieldErrors: Record<string, string>;
+  repopulateFields: Record<string, unknown>;
+  runs: CountedRuns;
+}
