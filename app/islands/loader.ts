@@ -15,7 +15,7 @@ const rare = () => import("./rare.client");
 const LAZY: Record<string, () => Promise<{ start: Start }>> = {
   live: () => import("./live/live.client"),
   idle: () => import("./idle.client"),
-  chart: () => import("./chart.client"),
+  chart: () => import("./chart/chart.client"),
   country: rare,
   machine: rare,
   map: () => import("./map/map.client"),

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { SPAN_FIRST, SPAN_LAST } from "~/entities/core/axisSpan";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { spotPaths as paths } from "~/entities/spot/paths";
@@ -66,6 +67,7 @@ export function PricesView({ market, from, to, refused, shown, period, figures, 
             time={{ start: chart.start, step: chart.step }}
             zone={market.timezone}
             mark={chart.now === null ? undefined : { step: chart.now, label: t("prices.now") }}
+            spanHrefs={[{ period: "days", href: `${paths.market(market.spot_id)}?from=${SPAN_FIRST}&to=${SPAN_LAST}` }]}
             csvHref={`${paths.prices(market.spot_id)}?from=${period.first}&to=${period.last}`}
             series={[{ name: t("prices.name"), values: chart.values }]}
           />

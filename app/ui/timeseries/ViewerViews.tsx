@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatTime, formatUnit } from "~/entities/core/format";
+import { CALENDAR, SPAN_FIRST } from "~/entities/core/axisSpan";
 import type { Locale } from "~/entities/core/locale";
 import { shownUnit } from "~/entities/timeseries/course";
 import { HeatStrip, LineChart, shortDay } from "../kit/charts";
@@ -60,6 +61,12 @@ function CourseView({
         mark={marked ? { step: marked.share * length, label: settings.at.slice(11) } : undefined}
         csvHref={viewerHref(facts, {}, "csv")}
         dataHref={viewerHref(facts, {}, "chart")}
+        spanHrefs={CALENDAR.slice(0, settings.period === "years" ? undefined : CALENDAR.indexOf(settings.period)).map(
+          (one) => ({
+            period: one,
+            href: viewerHref(facts, { period: one, at: `${SPAN_FIRST}T00:00` }),
+          }),
+        )}
       />
       {parts ? (
         <Section id="parts" title={caption} lead={t("viewer.in_zone", { zone })}>

@@ -79,7 +79,11 @@ for (const way of ways) {
       await walk.openResults();
       if (tradesToo) await expectCertificates(page, walk);
       await expectThatPhotovoltaicsPays(page, walk);
-      if (way.name === "with scripts") await expectPicture(page);
+      if (way.name === "with scripts") {
+        await expectPicture(page);
+        await expectZoom(page, walk);
+      }
+      if (!way.javaScriptEnabled) await expectWeekByForm(page, walk);
     });
   });
 }
@@ -159,4 +163,46 @@ async function expectPicture(page: Page): Promise<void> {
   expect(download.suggestedFilename()).toMatch(/\.png$/);
   const plot = await figure.locator(".chart-plot").boundingBox();
   expect(png.readUInt32BE(16)).toBe(3 * Math.ceil(plot!.width + 32));
+}
+
+/** A span of a chart by pointer and by keyboard: charts of one time axis show it together, values and ticks are of it. */
+async function expectZoom(page: Page, walk: Walk): Promise<void> {
+  await walk.go("designer/results/operation");
+  const [flows, price] = [page.locator("#flows"), page.locator("#price")];
+  for (const chart of [price, flows]) {
+    await chart.scrollIntoViewIfNeeded();
+    await expect(chart.getByRole("button", { name: "Zoom in" })).toBeVisible();
+  }
+  const ticks = await flows.locator(".plot-ticks").textContent();
+  const reader = flows.locator(".chart-reader");
+  const said = (chart: typeof flows) => chart.getByRole("status");
+  const box = (await reader.boundingBox())!;
+  const to = (share: number) => page.mouse.move(box.x + box.width * share, box.y + 60, { steps: 3 });
+  await to(0.25);
+  await page.mouse.down();
+  await to(0.5);
+  await page.mouse.up();
+  await expect(said(flows)).toHaveText(/^Shown: \d+ \w+ \d{4}, \d\d:00 to .* \(Europe\/Berlin\)$/);
+  const [text, day, clock] = /Shown: (\d+ \w+) \d{4}, (\d\d:\d\d).*/.exec((await said(flows).textContent())!)!;
+  await expect(said(price)).toHaveText(text);
+  await expect(flows.locator(".plot-ticks")).not.toHaveText(ticks!);
+  await to(0.002);
+  await expect(flows.locator(".chart-tip strong")).toHaveText(`${day}, ${clock}`);
+  await reader.focus();
+  await page.keyboard.press("Escape");
+  await expect(said(flows)).toHaveText("");
+  await expect(flows.locator(".plot-ticks")).toHaveText(ticks!);
+  await page.keyboard.press("Home");
+  for (let i = 0; i < 5; i++) await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(said(price)).toHaveText(/, 00:00 to .*, 06:00 \(/);
+  await price.getByRole("button", { name: "Whole period" }).click();
+  await expect(said(flows)).toHaveText("");
+}
+
+/** Without scripts a chart is what the server drew, and the week is chosen in the form. */
+async function expectWeekByForm(page: Page, walk: Walk): Promise<void> {
+  await walk.go("designer/results/operation");
+  await expect(page.locator("#choose-date")).toBeVisible();
+  await expect(page.locator("#flows [data-zoom]").first()).toBeHidden();
 }

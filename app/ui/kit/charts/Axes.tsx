@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { Locale } from "~/entities/core/locale";
 import { formatNumber, unitText } from "~/entities/core/format";
-import { tickDecimals, type TimeTick } from "./scale";
+import { anchorClass, tickClasses, type AxisTick } from "~/entities/core/axisTicks";
+import { tickDecimals } from "./scale";
 
 /** Room above and below the plot in px; the sides are in the stylesheet (.plot), outside the svg, whose overflow shows the labels of the value axis. */
 export const TOP = 22;
@@ -15,7 +16,7 @@ interface FrameProps {
   unit: string;
   locale: Locale;
   yTicks: readonly number[];
-  xTicks: readonly TimeTick[];
+  xTicks: readonly AxisTick[];
   /** Ticks under the middle of their bar rather than at a grid line. */
   centred?: boolean;
   children: ReactNode;
@@ -30,13 +31,15 @@ export function yPlace(ticks: readonly number[], height: number): (value: number
 
 /**
  * Axes around a plot. The width is whatever the page gives: horizontal places are percentages and texts keep their size,
- * so that the drawing can be read at 320 px. Curves lie in an inner svg of 1000 units that is stretched.
+ * so that the drawing can be read at 320 px. Curves lie in an inner svg of 1000 units that is stretched. The marks are in a
+ * part of their own (.plot-span): where scripts run, a span of the axis is shown by making it wider than the window around it.
  */
 export function Frame(props: FrameProps) {
   const { id, height, yTicks, xTicks } = props;
   const y = yPlace(yTicks, height);
   const inner = height - TOP - BOTTOM;
   const decimals = tickDecimals(yTicks);
+  const classes = tickClasses(xTicks);
   return (
     <svg className="chart-svg plot" width="100%" height={height} role="img" aria-labelledby={`${id}-t ${id}-d`}>
       <title id={`${id}-t`}>{props.title}</title>
@@ -53,17 +56,23 @@ export function Frame(props: FrameProps) {
             </text>
           </g>
         ))}
-        {props.children}
-        {xTicks.map((tick, i) => (
-          <g key={i} className={tickClass(i, xTicks.length)}>
-            {props.centred ? null : (
-              <line x1={percent(tick.at)} x2={percent(tick.at)} y1={inner} y2={inner + 5} className="axis-zero" />
-            )}
-            <text x={percent(tick.at)} y={inner + 18} className={`axis-text ${anchor(tick.at, props.centred)}`}>
-              {tick.label}
-            </text>
-          </g>
-        ))}
+        <svg className="plot-window" y={-TOP} width="100%" height={inner + TOP}>
+          <svg className="plot-span" y={TOP} width="100%" height={inner}>
+            {props.children}
+          </svg>
+        </svg>
+        <g className="plot-ticks">
+          {xTicks.map((tick, i) => (
+            <g key={i} className={classes[i]}>
+              {props.centred ? null : (
+                <line x1={percent(tick.at)} x2={percent(tick.at)} y1={inner} y2={inner + 5} className="axis-zero" />
+              )}
+              <text x={percent(tick.at)} y={inner + 18} className={`axis-text ${anchorClass(tick.at, props.centred)}`}>
+                {tick.label}
+              </text>
+            </g>
+          ))}
+        </g>
       </g>
     </svg>
   );
@@ -77,14 +86,6 @@ export function Zero({ ticks, height }: { ticks: readonly number[]; height: numb
 }
 
 export const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
-const anchor = (at: number, centred = false): string =>
-  centred ? "middle-text" : at < 0.02 ? "start-text" : at > 0.97 ? "end-text" : "middle-text";
-
-/** Every other tick goes where a drawing is narrow, and three of four where it is as narrow as a phone. */
-export function tickClass(i: number, count: number): string {
-  if (i % 2 && count > 5) return "tick tick-odd";
-  return i % 4 && count > 8 ? "tick tick-even" : "tick";
-}
 
 /** The stretched space of curves: 1000 units wide, `inner` px high. */
 export function Curves({ height, children }: { height: number; children: ReactNode }) {

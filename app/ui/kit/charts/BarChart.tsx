@@ -7,6 +7,7 @@ import { drawable, markColours, type ChartProps, type ChartSeries } from "./char
 import { ChartFigure } from "./ChartFigure";
 import { labelLines } from "./labelLines";
 import { fillOf, SeriesLine, shade } from "./marks";
+import { labelTicks } from "~/entities/core/axisTicks";
 import { niceTicks, tickDecimals } from "./scale";
 
 export interface BarChartProps extends ChartProps {
@@ -80,10 +81,8 @@ function Standing(props: DrawingProps) {
   const y = yPlace(ticks, height);
   const band = 1 / labels.length;
   const width = (band * 0.72) / (stacked ? 1 : series.length);
-  const every = Math.ceil(labels.length / 12);
-  const xTicks = labels.map((label, i) => ({ at: (i + 0.5) * band, label })).filter((_, i) => i % every === 0);
   return (
-    <Frame {...props} height={height} locale={locale} yTicks={ticks} xTicks={xTicks} centred>
+    <Frame {...props} height={height} locale={locale} yTicks={ticks} xTicks={labelTicks(labels, true)} centred>
       {bars.map((bar, i) => {
         const left = bar.at * band + band * 0.14 + (stacked ? 0 : bar.series * width);
         const [top, bottom] = [Math.min(y(bar.from), y(bar.to)), Math.max(y(bar.from), y(bar.to))];
@@ -108,11 +107,16 @@ function Standing(props: DrawingProps) {
   );
 }
 
-/** Through the middle of each bar that has a value. */
+/** Through the middle of each bar that has a value; one between gaps is a line as wide as its bar. */
 const linePath = (values: ChartSeries["values"], band: number, y: (value: number) => number): string =>
   values
-    .flatMap((value, i) => (value === null ? [] : [`${((i + 0.5) * band * 1000).toFixed(1)} ${y(value)}`]))
-    .map((point, i) => (i === 0 ? `M${point}` : `L${point}`))
+    .map((value, i) => {
+      if (value === null) return "";
+      const place = (share: number) => ((i + share) * band * 1000).toFixed(1);
+      const [before, after] = [values[i - 1] ?? null, values[i + 1] ?? null];
+      if (before === null && after === null) return `M${place(0.14)} ${y(value)}H${place(0.86)}`;
+      return `${before === null ? "M" : "L"}${place(0.5)} ${y(value)}`;
+    })
     .join("");
 
 const LABEL = 20;

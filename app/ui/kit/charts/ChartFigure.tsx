@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import { formatNumber, formatTime, unitText } from "~/entities/core/format";
-import { chartData, mayEmbed, type ChartData, type ChartProps, type ChartSeries, type TimeSteps } from "./chartData";
+import { embeddedData, type ChartData, type ChartProps, type ChartSeries, type TimeSteps } from "./chartData";
 import { Fillings, Legend } from "./marks";
 import { bucketMeans, bucketSize } from "./scale";
 
@@ -43,12 +43,12 @@ export function ChartFigure(props: NumberProps) {
       </figure>
     );
   const readings = props.readings ?? series;
-  const embedded = shape !== undefined && mayEmbed(readings, shape);
   const facts = shape && {
     ...{ shape, unit: props.unit, locale, zone, time: props.time },
     labels: (props.readLabels ?? props.labels)?.slice(),
   };
-  const read = facts !== undefined && (embedded || props.dataHref !== undefined);
+  const embedded = facts ? embeddedData(readings, facts, props.dataHref !== undefined) : null;
+  const read = embedded !== null || (facts !== undefined && props.dataHref !== undefined);
   return (
     <figure className="chart" id={id} aria-labelledby={`${id}-title`}>
       <figcaption>
@@ -65,13 +65,14 @@ export function ChartFigure(props: NumberProps) {
         data-png={t("chart.download_png")}
       >
         {props.drawing}
-        {read && embedded ? (
+        {embedded ? (
           <script
             type="application/json"
-            dangerouslySetInnerHTML={{ __html: JSON.stringify(chartData(readings, facts)).replaceAll("<", "\\u003c") }}
+            dangerouslySetInnerHTML={{ __html: JSON.stringify(embedded).replaceAll("<", "\\u003c") }}
           />
         ) : null}
       </div>
+      {read && mayZoom(readings, shape) ? <ZoomBar {...props} /> : null}
       {series.length > 1 && shape && shape !== "grid" ? (
         <Legend
           {...{ series, label: t("chart.legend"), shades: props.shades, lines: props.lines }}
@@ -81,6 +82,33 @@ export function ChartFigure(props: NumberProps) {
       ) : null}
       <ChartTable {...props} />
     </figure>
+  );
+}
+
+/** Fewer steps are seen as they are. */
+const ZOOM_FROM = 12;
+const mayZoom = (series: readonly ChartSeries[], shape: NumberProps["shape"]): boolean =>
+  (shape === "points" || shape === "columns") && series.some(({ values }) => values.length > ZOOM_FROM);
+
+/** What the island shows a part of the axis with. Its place is kept free, so that nothing moves when the buttons come. */
+function ZoomBar({ time, zone, spanHrefs }: NumberProps) {
+  const { t } = useTranslation("common");
+  const shown = { from: "{from}", to: "{to}", zone };
+  return (
+    <div
+      className="chart-zoom"
+      data-shown={time ? t("chart.zoom_time", shown) : t("chart.zoom_shown", shown)}
+      data-keys={t("chart.zoom_keys")}
+      data-pages={spanHrefs ? JSON.stringify(spanHrefs) : undefined}
+      data-open={spanHrefs ? t("chart.zoom_open") : undefined}
+    >
+      {(["in", "out", "all"] as const).map((way) => (
+        <button key={way} type="button" className="button button-small" data-zoom={way} hidden>
+          {t(`chart.zoom_${way === "all" && !time ? "everything" : way}`)}
+        </button>
+      ))}
+      <span role="status" />
+    </div>
   );
 }
 

@@ -4,7 +4,8 @@ import { formatNumber } from "~/entities/core/format";
 import { HEAT_COLOURS } from "../palette";
 import { drawable, type ChartProps } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
-import { BOTTOM, percent, tickClass } from "./Axes";
+import { labelTicks, tickClasses } from "~/entities/core/axisTicks";
+import { BOTTOM, percent } from "./Axes";
 
 export interface HeatStripProps extends Omit<ChartProps, "series" | "dataHref"> {
   /** Names of the rows from top to bottom, e.g. the hours of a day. */
@@ -45,7 +46,8 @@ export function HeatStrip(props: HeatStripProps) {
     }
   });
   const rowStep = Math.max(1, Math.ceil(rowLabels.length / 6));
-  const columnStep = Math.max(1, Math.ceil(columnLabels.length / 12));
+  const ticks = labelTicks(columnLabels, true);
+  const classes = tickClasses(ticks);
   const drawing = (
     <svg
       className="chart-svg plot"
@@ -73,18 +75,11 @@ export function HeatStrip(props: HeatStripProps) {
             </text>
           ),
         )}
-        {columnLabels.map((label, i) =>
-          i % columnStep ? null : (
-            <text
-              key={i}
-              x={percent((i + 0.5) / columnLabels.length)}
-              y={height + 18}
-              className={`axis-text middle-text ${tickClass(i / columnStep, Math.ceil(columnLabels.length / columnStep))}`}
-            >
-              {label}
-            </text>
-          ),
-        )}
+        {ticks.map(({ at, label }, i) => (
+          <text key={i} x={percent(at)} y={height + 18} className={`axis-text middle-text ${classes[i]}`}>
+            {label}
+          </text>
+        ))}
       </g>
     </svg>
   );

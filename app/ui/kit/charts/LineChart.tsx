@@ -4,7 +4,8 @@ import { BOTTOM, Curves, Frame, percent, TOP, yPlace, Zero } from "./Axes";
 import { drawable, type ChartProps, type ChartSeries, type TimeSteps } from "./chartData";
 import { ChartFigure } from "./ChartFigure";
 import { fillOf, SeriesLine } from "./marks";
-import { bucketMeans, extremes, niceTicks, roundAbove, timeTicks, type TimeTick } from "./scale";
+import { labelTicks, timeTicks, type AxisTick } from "~/entities/core/axisTicks";
+import { bucketMeans, extremes, niceTicks } from "./scale";
 
 interface XProps {
   /** Regular steps in time, labels of evenly spaced points such as years, or both: then the axis goes by the time. */
@@ -23,13 +24,9 @@ export interface LineChartProps extends ChartProps, XProps {
   mark?: { step: number; label: string };
 }
 
-function xTicksOf({ time, labels, zone = "UTC" }: XProps, length: number, locale: Locale): TimeTick[] {
+function xTicksOf({ time, labels, zone = "UTC" }: XProps, length: number, locale: Locale): AxisTick[] {
   if (time) return timeTicks(time.start, time.start + length * time.step * 1000, locale, zone);
-  // So that hours, counted in tens, are labelled at round ones.
-  const every = roundAbove(length / 12);
-  return (labels ?? [])
-    .map((label, i) => ({ at: length > 1 ? i / (length - 1) : 0.5, label }))
-    .filter((_, i) => i % every === 0);
+  return labelTicks((labels ?? []).slice(0, length), false);
 }
 
 function bounds(all: Iterable<number | null>): [number, number] {

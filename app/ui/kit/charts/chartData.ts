@@ -1,4 +1,5 @@
 import type { Locale } from "~/entities/core/locale";
+import type { SpanHref } from "~/entities/core/axisSpan";
 import { markColour } from "../palette";
 
 export interface ChartSeries {
@@ -44,6 +45,8 @@ export interface ChartProps {
   dataHref?: string;
   /** What is said when they cannot be had. */
   failed?: string;
+  /** Pages that show a part of the time, the shortest periods first: a span opens by the first that shows all of it. */
+  spanHrefs?: readonly SpanHref[];
   /** Height of the drawing in px. Default 260. */
   height?: number;
   level?: 2 | 3 | 4;
@@ -51,15 +54,25 @@ export interface ChartProps {
 
 /** Numbers that may be in the page for the island; more come from dataHref. */
 const EMBEDDED = 4000;
+/** As many where they can be had nowhere else, with three digits: a week of forty components. */
+const EMBEDDED_SHORT = 8000;
 /** The hours of a leap year. A grid says three digits of each value, which is more than its colours tell. */
 const EMBEDDED_GRID = 8784;
 
-export const mayEmbed = (series: readonly ChartSeries[], shape: ChartData["shape"]): boolean =>
-  series.reduce((sum, one) => sum + one.values.length, 0) <= (shape === "grid" ? EMBEDDED_GRID : EMBEDDED);
+/** The numbers as the page has them; null where they are too many. @param elsewhere they can be fetched */
+export function embeddedData(
+  series: readonly ChartSeries[],
+  facts: Omit<ChartData, "series">,
+  elsewhere: boolean,
+): ChartData | null {
+  const count = series.reduce((sum, one) => sum + one.values.length, 0);
+  const most = facts.shape === "grid" ? EMBEDDED_GRID : elsewhere ? EMBEDDED : EMBEDDED_SHORT;
+  if (count > most) return null;
+  return chartData(series, facts, facts.shape === "grid" || count > EMBEDDED ? 3 : 5);
+}
 
-/** The numbers of a chart with five significant digits, those of a grid with three, as the island takes them. */
-export function chartData(series: readonly ChartSeries[], facts: Omit<ChartData, "series">): ChartData {
-  const digits = facts.shape === "grid" ? 3 : 5;
+/** The numbers of a chart with as many significant digits, as the island takes them. */
+export function chartData(series: readonly ChartSeries[], facts: Omit<ChartData, "series">, digits = 5): ChartData {
   const short = (value: number | null) =>
     value === null || !Number.isFinite(value) ? null : Number(value.toPrecision(digits));
   return {

@@ -5,7 +5,7 @@ import { roundLength } from "~/ui/kit/maps/ScaleBar";
 import { AreaStack, BarChart, HeatStrip, LineChart } from "./index";
 import { labelLines } from "./labelLines";
 import { markColour } from "../palette";
-import { bucketMeans, bucketSize, extremes, niceTicks, tickDecimals, timeTicks } from "./scale";
+import { bucketMeans, bucketSize, extremes, niceTicks, tickDecimals } from "./scale";
 
 describe("axes", () => {
   it.each([
@@ -21,14 +21,6 @@ describe("axes", () => {
     expect(tickDecimals([0, 0.25, 0.5])).toBe(2);
     expect(tickDecimals([0, 20])).toBe(0);
     expect(tickDecimals([0, 0.0005])).toBe(4);
-  });
-
-  it("labels a year by months of the zone, and two days by hours", () => {
-    const year = timeTicks(Date.UTC(2029, 11, 31, 23), Date.UTC(2030, 11, 31, 23), "de", "Europe/Berlin");
-    expect(year.map((tick) => tick.label).slice(0, 3)).toEqual(["Jan. 2030", "Feb.", "März"]);
-    expect(year[0]?.at).toBeCloseTo(0, 5);
-    const days = timeTicks(Date.UTC(2030, 0, 1), Date.UTC(2030, 0, 2), "en", "UTC");
-    expect(days.map((tick) => tick.label)).toEqual(["1 Jan", "06:00", "12:00", "18:00", "2 Jan"]);
   });
 });
 
@@ -165,6 +157,34 @@ describe("charts in static HTML", () => {
     expect(html.match(/fill="url\(#c-p[01]\)" class="outline"/g)).toHaveLength(5);
     expect(html, "white is made visible").toContain(`fill="${markColour("#ffffff")}"`);
     expect(html, "zero over bars on both sides of it").toContain('class="zero"');
+  });
+
+  it("hand a week of forty components to the island, and no more, with what shows a part of it", async () => {
+    const time = { start: Date.UTC(2030, 0, 1), step: 3600 };
+    const week = (count: number) =>
+      Array.from({ length: count }, (_, k) => ({
+        name: `Plant ${k}`,
+        values: Array.from({ length: 168 }, (_, i) => k + i + 0.23456),
+      }));
+    const html = await renderStatic(<AreaStack {...facts} time={time} series={week(40)} />);
+    expect(html).toContain('"values":[0.235,1.23,2.23');
+    // Without scripts the buttons are not there.
+    expect(
+      html.match(/<button type="button" class="button button-small" data-zoom="(in|out|all)" hidden="">/g),
+    ).toHaveLength(3);
+    expect(html).toContain('data-shown="Shown: {from} to {to} (UTC)"');
+    const few = await renderStatic(<AreaStack {...facts} time={time} series={week(2)} />);
+    expect(few).toContain('"values":[0.23456,1.2346');
+    const many = await renderStatic(<AreaStack {...facts} time={time} series={week(48)} />);
+    expect(many).not.toContain("application/json");
+    expect(many).not.toContain("data-zoom");
+    const elsewhere = await renderStatic(<AreaStack {...facts} time={time} series={week(40)} dataHref="/x/chart" />);
+    expect(elsewhere).not.toContain("application/json");
+    expect(elsewhere).toContain("data-zoom");
+    const short = await renderStatic(
+      <BarChart {...facts} labels={["a", "b"]} series={[{ name: "x", values: [1, 2] }]} />,
+    );
+    expect(short).not.toContain("data-zoom");
   });
 
   it("stack areas away from zero on both sides", async () => {

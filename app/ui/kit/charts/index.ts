@@ -2,5 +2,5 @@ export { AreaStack, LineChart, type AreaStackProps, type LineChartProps } from "
 export { BarChart, type BarChartProps } from "./BarChart";
 export { HeatStrip, type HeatStripProps } from "./HeatStrip";
 export { chartData, type ChartData, type ChartProps, type ChartSeries, type TimeSteps } from "./chartData";
-export { shortDay } from "./scale";
+export { shortDay } from "~/entities/core/axisTicks";
 export { Sankey, type SankeyLink, type SankeyNode, type SankeyProps } from "./sankey";

@@ -1,6 +1,3 @@
-import type { Locale } from "~/entities/core/locale";
-import { formatDate, monthName, partsIn } from "~/entities/core/format";
-
 /** Round values from at or below `min` to at or above `max`, in steps of 1, 2, 2.5 or 5 times a power of ten. */
 export function niceTicks(min: number, max: number, count = 5): number[] {
   let [low, high] = [Math.min(min, max), Math.max(min, max)];
@@ -14,12 +11,6 @@ export function niceTicks(min: number, max: number, count = 5): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
 
-/** The smallest of 1, 2, 5, 10, 20, 50, ... that is not below a positive value. */
-export function roundAbove(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
-  return ([1, 2, 5, 10].find((factor) => factor * power >= value) ?? 10) * power;
-}
-
 /** Decimals that tell neighbouring ticks apart. */
 export function tickDecimals(ticks: readonly number[]): number {
   const step = Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0)) || 1;
@@ -27,64 +18,6 @@ export function tickDecimals(ticks: readonly number[]): number {
     6,
     Math.max(0, Math.ceil(-Math.log10(step) + (Number.isInteger(step * 10 ** Math.ceil(-Math.log10(step))) ? 0 : 1))),
   );
-}
-
-export interface TimeTick {
-  /** Place 0..1 along the axis. */
-  at: number;
-  label: string;
-}
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
-/** Labels of a time axis from `start` to `end` (UTC, ms) by the calendar of the zone: hours, days, months or years. */
-export function timeTicks(start: number, end: number, locale: Locale, zone: string): TimeTick[] {
-  const span = end - start;
-  if (!(span > 0)) return [{ at: 0, label: formatDate(start, locale, zone) }];
-  const place = (time: number) => (time - start) / span;
-  const found: TimeTick[] = [];
-  if (span > 800 * DAY) {
-    for (let year = partsIn(start, zone).year; year <= partsIn(end, zone).year; year++) {
-      const at = place(Date.UTC(year, 0, 1));
-      if (at >= 0 && at <= 1) found.push({ at, label: String(year) });
-    }
-    return thin(found, 10);
-  }
-  const step = span > 14 * DAY ? DAY : HOUR;
-  let last = partsIn(start - step, zone);
-  for (let time = start; time <= end; time += step) {
-    const now = partsIn(time, zone);
-    if (span > 100 * DAY) {
-      if (now.month !== last.month || now.year !== last.year)
-        found.push({
-          at: place(time),
-          label: now.month === 1 ? `${monthName(1, locale)} ${now.year}` : monthName(now.month, locale),
-        });
-    } else if (span > 2 * DAY) {
-      if (now.day !== last.day) found.push({ at: place(time), label: shortDay(now.day, now.month, locale) });
-    } else if (now.hour % 6 === 0 && now.hour !== last.hour) {
-      found.push({
-        at: place(time),
-        label: now.hour === 0 ? shortDay(now.day, now.month, locale) : `${String(now.hour).padStart(2, "0")}:00`,
-      });
-    }
-    last = now;
-  }
-  // A month that begins at the very end would be on the label before it.
-  return thin(span > 100 * DAY ? found.filter((tick) => tick.at < 0.97) : found, 14);
-}
-
-/** A day without its year: "5 Mar", "05.03.", "05/03". */
-export function shortDay(day: number, month: number, locale: Locale): string {
-  if (locale === "en") return `${day} ${monthName(month, "en")}`;
-  const [d, m] = [String(day).padStart(2, "0"), String(month).padStart(2, "0")];
-  return locale === "de" ? `${d}.${m}.` : `${d}/${m}`;
-}
-
-function thin(ticks: TimeTick[], most: number): TimeTick[] {
-  const every = Math.ceil(ticks.length / most);
-  return ticks.filter((_, i) => i % every === 0);
 }
 
 /** Rows of `size` steps that make at most `most` rows: a day, a week or another length people think in. */

@@ -3,21 +3,8 @@
  * drawn anew; the table next to it stays what it is.
  */
 import { request } from "~/islands/request";
-
-/** As app/ui/kit/charts/chartData.ts writes it. */
-interface ChartData {
-  shape: "points" | "columns" | "rows" | "marks" | "grid";
-  unit: string;
-  locale: string;
-  zone: string;
-  labels?: string[];
-  time?: { start: number; step: number };
-  series: { name: string; values: (number | null)[] }[];
-}
-
-const TAGS: Record<string, string> = { en: "en-GB", de: "de-DE", fr: "fr-FR" };
-/** Names that fit next to the pointer; the table has them all. */
-const MOST_NAMES = 12;
+import { wordsOf, type ChartData } from "./words";
+import { offerZoom } from "./zoom";
 
 async function read(element: HTMLElement): Promise<ChartData | null> {
   const text = element.querySelector("script[type='application/json']")?.textContent;
@@ -89,11 +76,8 @@ export async function start(element: HTMLElement): Promise<void> {
     );
     const own = marks ? mark(at) : null;
     if (own) own.dataset.read = "";
-    const middle = own
-      ? middleOf(own, reader)
-      : data.shape === "points"
-        ? at / Math.max(1, count - 1)
-        : ((at % across) + 0.5) / across;
+    const whole = data.shape === "points" ? at / Math.max(1, count - 1) : ((at % across) + 0.5) / across;
+    const middle = own ? middleOf(own, reader) : zoom.shown(whole);
     const place = `${(middle * 100).toFixed(3)}%`;
     if (rows) cursor.style.top = tip.style.top = place;
     else cursor.style.left = place;
@@ -103,6 +87,11 @@ export async function start(element: HTMLElement): Promise<void> {
       [tip.style.left, tip.style.right] = middle > 0.5 ? ["", `${(100 - middle * 100).toFixed(3)}%`] : [place, ""];
     reader.dataset.shown = "";
   };
+  const zoom = offerZoom(element, reader, data, across, {
+    at: () => at,
+    show,
+    isShown: () => "shown" in reader.dataset,
+  });
   const hide = () => {
     delete reader.dataset.shown;
     delete mark(at)?.dataset.read;
@@ -116,18 +105,20 @@ export async function start(element: HTMLElement): Promise<void> {
     const box = reader.getBoundingClientRect();
     const down = (event.clientY - box.top) / box.height;
     const share = rows ? down : (event.clientX - box.left) / box.width;
-    const step = data.shape === "points" ? Math.round(share * (across - 1)) : Math.floor(share * across);
+    const step = zoom.step(share);
     show(grid ? Math.min(data.series.length - 1, Math.floor(down * data.series.length)) * across + step : step);
   });
   reader.addEventListener("pointerleave", () => document.activeElement !== reader && hide());
   reader.addEventListener("focus", () => reader.matches(":focus-visible") && show(at));
   reader.addEventListener("blur", hide);
   reader.addEventListener("keydown", (event) => {
+    if (zoom.key(event)) return;
     const to = target(event.key, at, count, grid ? across : 1);
     if (event.key === "Escape") hide();
     else if (to !== null) {
       event.preventDefault();
       show(to);
+      zoom.marks(event.shiftKey ? at : null);
     }
   });
   tell();
@@ -165,37 +156,4 @@ function target(key: string, at: number, count: number, row: number): number | n
     ...{ PageDown: at + page, PageUp: at - page, Home: 0, End: count - 1 },
   };
   return steps[key] ?? null;
-}
-
-/** What a step is called, and what its values are in words: in a long list those that are nothing are left out. */
-function wordsOf(data: ChartData) {
-  const { time, labels, zone, series, unit } = data;
-  const tag = TAGS[data.locale] ?? data.locale;
-  const number = new Intl.NumberFormat(tag, { maximumSignificantDigits: 5 });
-  const stamp = new Intl.DateTimeFormat(tag, {
-    timeZone: zone,
-    day: "numeric",
-    month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
-  if (data.shape === "grid") {
-    const across = Math.max(1, ...series.map(({ values }) => values.length));
-    const value = (i: number) => series[Math.floor(i / across)]?.values[i % across] ?? null;
-    return {
-      heading: (i: number) => `${labels?.[i % across] ?? ""}, ${series[Math.floor(i / across)]?.name ?? ""}`,
-      values: (i: number) => [value(i) === null ? "–" : `${number.format(value(i)!)}\u00a0${unit}`.trim()],
-    };
-  }
-  return {
-    heading: (i: number) => labels?.[i] ?? (time ? stamp.format(time.start + i * time.step * 1000) : String(i + 1)),
-    values(i: number): string[] {
-      const known = series.filter((one) => typeof one.values[i] === "number");
-      const shown = known.length > 4 ? known.filter((one) => one.values[i] !== 0) : known;
-      return shown
-        .slice(0, MOST_NAMES)
-        .map(({ name, values }) => `${name}: ${number.format(values[i] ?? 0)}\u00a0${unit}`.trim());
-    },
-  };
 }

@@ -1,0 +1,115 @@
+import { formatDate, monthName, partsIn } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+
+export interface AxisTick {
+  /** Place 0..1 along the axis. */
+  at: number;
+  label: string;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Lengths between ticks within days [min]: of these, the shortest that gives no more than MOST_IN_DAYS of them. */
+const WITHIN_DAYS = [1, 2, 5, 15, 30, 60, 120, 180, 360];
+const MOST_IN_DAYS = 8;
+
+/** Ticks of a time axis from `start` to `end` (UTC, ms) by the calendar of the zone: minutes, hours, days, months or years. */
+export function timeTicks(start: number, end: number, locale: Locale, zone: string): AxisTick[] {
+  const span = end - start;
+  if (!(span > 0)) return [{ at: 0, label: formatDate(start, locale, zone) }];
+  const place = (time: number) => (time - start) / span;
+  const found: AxisTick[] = [];
+  if (span > 800 * DAY) {
+    for (let year = partsIn(start, zone).year; year <= partsIn(end, zone).year; year++) {
+      const at = place(Date.UTC(year, 0, 1));
+      if (at >= 0 && at <= 1) found.push({ at, label: String(year) });
+    }
+    return thin(found, 10);
+  }
+  if (span <= 2 * DAY) return ticksWithinDays(start, end, locale, zone);
+  const step = span > 14 * DAY ? DAY : HOUR;
+  let last = partsIn(start - step, zone);
+  for (let time = start; time <= end; time += step) {
+    const now = partsIn(time, zone);
+    if (span > 100 * DAY) {
+      if (now.month !== last.month || now.year !== last.year)
+        found.push({
+          at: place(time),
+          label: now.month === 1 ? `${monthName(1, locale)} ${now.year}` : monthName(now.month, locale),
+        });
+    } else if (now.day !== last.day) found.push({ at: place(time), label: shortDay(now.day, now.month, locale) });
+    last = now;
+  }
+  // A month that begins at the very end would be on the label before it.
+  return thin(span > 100 * DAY ? found.filter((tick) => tick.at < 0.97) : found, 14);
+}
+
+/** Ticks at round times of the clock of the zone; midnight is called by its day. */
+function ticksWithinDays(start: number, end: number, locale: Locale, zone: string): AxisTick[] {
+  const every = WITHIN_DAYS.find((minutes) => (end - start) / (minutes * MINUTE) <= MOST_IN_DAYS) ?? 360;
+  // Zones are whole quarters of an hour away from UTC.
+  const step = Math.min(15, every) * MINUTE;
+  const found: AxisTick[] = [];
+  for (let time = Math.ceil(start / step) * step; time <= end; time += step) {
+    const { day, month, hour, minute } = partsIn(time, zone);
+    if ((hour * 60 + minute) % every !== 0) continue;
+    const clock = [hour, minute].map((part) => String(part).padStart(2, "0")).join(":");
+    const label = clock === "00:00" ? shortDay(day, month, locale) : clock;
+    found.push({ at: (time - start) / (end - start), label });
+  }
+  return found;
+}
+
+/** A day without its year: "5 Mar", "05.03.", "05/03". */
+export function shortDay(day: number, month: number, locale: Locale): string {
+  if (locale === "en") return `${day} ${monthName(month, "en")}`;
+  const [d, m] = [String(day).padStart(2, "0"), String(month).padStart(2, "0")];
+  return locale === "de" ? `${d}.${m}.` : `${d}/${m}`;
+}
+
+function thin(ticks: AxisTick[], most: number): AxisTick[] {
+  const every = Math.ceil(ticks.length / most);
+  return ticks.filter((_, i) => i % every === 0);
+}
+
+/** The smallest of 1, 2, 5, 10, 20, 50, ... that is not below a positive value. */
+export function roundAbove(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
+  return ([1, 2, 5, 10].find((factor) => factor * power >= value) ?? 10) * power;
+}
+
+/** Width in px of the longest label with the space around it, at the 12 px of axes. */
+const widthOf = (labels: readonly string[]): number =>
+  5 + 6 * labels.reduce((longest, label) => Math.max(longest, label.length), 0);
+/** Widths of a plot [px] from which on it shows all ticks, and every other one (data.css has the same bounds). */
+const [WIDE, MIDDLE, NARROW] = [446, 326, 190];
+
+/**
+ * Ticks of evenly spaced steps from `first` to `last`, both included: as many as a wide plot has room for, at round numbers
+ * so that hours, counted in tens, are labelled at round ones. Points lie from edge to edge, columns next to each other.
+ */
+export function labelTicks(
+  labels: readonly string[],
+  columns: boolean,
+  first = 0,
+  last = labels.length - 1,
+): AxisTick[] {
+  const count = last - first + 1;
+  const shown = labels.slice(first, last + 1);
+  const every = roundAbove(count / Math.max(1, Math.min(12, Math.floor(WIDE / widthOf(shown)))));
+  const place = (i: number) => (columns ? (i + 0.5) / count : count > 1 ? i / (count - 1) : 0.5);
+  return shown.map((label, i) => ({ at: place(i), label })).filter((_, i) => (i + first) % every === 0);
+}
+
+/** Classes by which ticks go where a plot is narrow: every other one, and on a phone up to three of four, as labels need. */
+export function tickClasses(ticks: readonly AxisTick[]): string[] {
+  const room = ticks.length * widthOf(ticks.map(({ label }) => label));
+  const middle = ticks.length > 5 || room > MIDDLE ? 2 : 1;
+  const narrow = ticks.length > 8 || room > 2 * NARROW ? 4 : room > NARROW ? 2 : 1;
+  return ticks.map((_, i) => (i % middle ? "tick tick-odd" : i % narrow ? "tick tick-even" : "tick"));
+}
+
+/** Class of a label at a place 0..1, so that it ends where the plot does; under columns it is in their middle. */
+export const anchorClass = (at: number, columns = false): string =>
+  columns ? "middle-text" : at < 0.02 ? "start-text" : at > 0.97 ? "end-text" : "middle-text";

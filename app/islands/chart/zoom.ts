@@ -1,0 +1,177 @@
+/**
+ * Shows a span of an axis: the server's marks in a wider drawing behind the same window, with ticks of the span. Charts of one
+ * axis move together.
+ */
+import {
+  placesOf,
+  following,
+  scaled,
+  spanHref,
+  spanWithin,
+  stepAt,
+  type AxisSpan,
+  type SpanHref,
+} from "~/entities/core/axisSpan";
+import { formatTime } from "~/entities/core/format";
+import { offerBrush } from "./brush";
+import { showTicks } from "./ticks";
+import type { ChartData } from "./words";
+
+interface Reading {
+  at: () => number;
+  show: (step: number) => void;
+  isShown: () => boolean;
+}
+
+export interface Zoom {
+  /** Where a place 0..1 of the whole axis is in the window. */
+  shown: (place: number) => number;
+  /** The step at a place 0..1 of the window. */
+  step: (place: number) => number;
+  /** Takes the keys of zooming; true: this was one. */
+  key: (event: KeyboardEvent) => boolean;
+  /** Marks the span up to a step that the keyboard has come to; null drops the mark. */
+  marks: (step: number | null) => void;
+}
+
+/** The spans of the page's axes, and who shows them. */
+const spans = new Map<string, AxisSpan>();
+const charts = new Map<string, Set<(by?: Element) => void>>();
+
+/** @param count steps of the axis */
+export function offerZoom(
+  element: HTMLElement,
+  reader: HTMLElement,
+  data: ChartData,
+  count: number,
+  reading: Reading,
+): Zoom {
+  const bar = element.closest("figure")?.querySelector<HTMLElement>(".chart-zoom");
+  const marks = element.querySelector<SVGElement>(".plot-span");
+  const points = data.shape === "points";
+  if (!bar || !marks) {
+    const step = (place: number) => stepAt(place, count, points);
+    return { shown: (place) => place, step, key: () => false, marks: () => undefined };
+  }
+  const axis = JSON.stringify([data.time, data.zone, count, data.labels?.[0], data.labels?.at(-1)]);
+  const all: AxisSpan = { first: 0, last: count - 1 };
+  const span = () => spans.get(axis) ?? all;
+  const places = () => placesOf(span(), count, points);
+  const said = bar.querySelector<HTMLElement>("[role=status]")!;
+  const link = document.createElement("a");
+  link.textContent = bar.dataset.open ?? "";
+  bar.append(link);
+  const ticks = showTicks(element, data, count);
+
+  function draw(by?: Element): void {
+    if (!element.isConnected) return void charts.get(axis)?.delete(draw);
+    const [from, to] = places();
+    const { first, last } = span();
+    const isAll = last - first + 1 === count;
+    marks!.setAttribute("x", `${(-from / (to - from)) * 100}%`);
+    marks!.setAttribute("width", `${100 / (to - from)}%`);
+    (marks!.parentElement as Element).classList.toggle("plot-part", !isAll);
+    ticks(isAll ? null : span());
+    // Of the charts that move together one speaks.
+    said.setAttribute("aria-live", by === element ? "polite" : "off");
+    const stamp = (step: number) => {
+      const { time, labels, locale, zone } = data;
+      return time
+        ? formatTime(time.start + step * time.step * 1000, locale, zone, true)
+        : (labels?.[step] ?? String(step + 1));
+    };
+    const words = bar!.dataset.shown ?? "";
+    said.textContent = isAll
+      ? ""
+      : words.replace("{from}", stamp(first)).replace("{to}", stamp(data.time ? last + 1 : last));
+    for (const button of bar!.querySelectorAll<HTMLElement>("[data-zoom=out], [data-zoom=all]"))
+      button.setAttribute("aria-disabled", String(isAll));
+    open(isAll);
+    if (reading.isShown()) reading.show(reading.at());
+  }
+
+  /** Leads to the page of the span, where there is one. */
+  function open(isAll: boolean): void {
+    const { time, zone } = data;
+    const { first, last } = span();
+    const at = (step: number) => (time ? time.start + step * time.step * 1000 : 0);
+    const pages = JSON.parse(bar!.dataset.pages ?? "[]") as SpanHref[];
+    const href = isAll || !time ? null : spanHref(pages, at(first), at(last + 1), zone);
+    link.hidden = href === null;
+    if (href !== null) link.href = href;
+  }
+
+  function showSpan(next: AxisSpan): void {
+    if (next.last - next.first + 1 === count) spans.delete(axis);
+    else spans.set(axis, next);
+    for (const chart of charts.get(axis) ?? []) chart(element);
+  }
+
+  const middle = () => {
+    const { first, last } = span();
+    const at = reading.at();
+    return reading.isShown() && at >= first && at <= last ? at : (first + last) / 2;
+  };
+  const ways: Record<string, () => AxisSpan> = {
+    in: () => scaled(span(), 0.5, middle(), count),
+    out: () => scaled(span(), 2, middle(), count),
+    all: () => all,
+  };
+  for (const button of bar.querySelectorAll<HTMLElement>("[data-zoom]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => showSpan(ways[button.dataset.zoom ?? ""]?.() ?? all));
+  }
+  const hint = document.createElement("span");
+  hint.id = `${element.dataset.title}-keys`;
+  hint.className = "visually-hidden";
+  hint.textContent = bar.dataset.keys ?? "";
+  bar.append(hint);
+  reader.setAttribute("aria-describedby", hint.id);
+
+  const shown = (place: number) => {
+    const [from, to] = places();
+    return (place - from) / (to - from);
+  };
+  const step = (place: number) => {
+    const [from, to] = places();
+    const { first, last } = span();
+    return Math.min(last, Math.max(first, stepAt(from + place * (to - from), count, points)));
+  };
+  const brush = offerBrush(reader, (from, to) => showSpan(spanWithin(step(from), step(to), count)));
+  let anchor: number | null = null;
+  const edge = (one: number, way: 0 | 1) => shown(placesOf({ first: one, last: one }, count, points)[way]);
+  const drop = () => {
+    anchor = null;
+    brush.hide();
+  };
+  reader.addEventListener("blur", drop);
+
+  const known = charts.get(axis) ?? new Set();
+  charts.set(axis, known.add(draw));
+  draw();
+  return {
+    shown,
+    step,
+    key({ key, shiftKey }) {
+      const { first, last } = span();
+      if (shiftKey && key.startsWith("Arrow")) anchor ??= reading.at();
+      if (key === "Enter") {
+        showSpan(anchor === null ? ways.in!() : spanWithin(anchor, reading.at(), count));
+        drop();
+        return true;
+      }
+      const isPart = last - first + 1 < count;
+      if (key !== "Escape" || (anchor === null && !isPart)) return false;
+      if (anchor === null) showSpan(all);
+      drop();
+      return true;
+    },
+    marks(to) {
+      if (span() !== all && (reading.at() < span().first || reading.at() > span().last))
+        showSpan(following(span(), reading.at()));
+      if (to === null || anchor === null) return drop();
+      const [low, high] = [Math.min(anchor, to), Math.max(anchor, to)];
+      brush.show(edge(low, 0), edge(high, 1));
+    },
+  };
+}
