@@ -10,7 +10,7 @@ export { costPerWindow, measuredCost, MONEY_TERMS, type MeasuredCost } from "./m
 export { keptSteps, planBefore } from "./rolling/carry";
 export { laterSite } from "./rolling/laterSite";
 export * from "./site/plan";
-export { NoPlan, PLAN_SETTINGS, planOperation, type PlanHooks } from "./steps/planOperation";
+export { InvalidSite, NoPlan, PLAN_SETTINGS, planOperation, type PlanHooks } from "./steps/planOperation";
 export type { Settings as PlanSettings } from "./steps/search";
 export * from "./site/types";
 export { MOST_COMPONENTS, validateSite } from "./site/validate";

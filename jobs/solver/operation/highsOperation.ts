@@ -26,9 +26,13 @@ const WHOLE = {
 const OPTIMAL = 7;
 const FEASIBLE = 2;
 
+/** Loaded once: a warm instance is faster, and each one keeps its memory. */
+let loading: Promise<Highs> | undefined;
+
 /** HiGHS for the operation engine. `shouldStop` is asked within its runs; a stopped run has no result. */
 export async function highsOperation(shouldStop: () => boolean): Promise<OperationSolver> {
-  const highs = await loadHighs();
+  loading ??= loadHighs();
+  const highs = await loading;
   return {
     open: (model) => new HighsProgram(highs, model, shouldStop),
     improve: (model, options) => improve(highs, model, options),

@@ -1,9 +1,11 @@
 import {
+  InvalidSite,
   NoPlan,
   planOperation,
   type OperationPlan,
   type OperationSite,
   type PlanSettings,
+  type SiteFault,
 } from "~jobs/engines/operation";
 import { highsOperation } from "./highsOperation";
 
@@ -17,6 +19,7 @@ export type PlanReply =
   | { type: "plan"; plan: OperationPlan }
   | { type: "done"; plan: OperationPlan }
   | { type: "none"; reason: NoPlan["reason"] }
+  | { type: "invalid"; faults: SiteFault[] }
   | { type: "broken"; message: string };
 
 /** How often it is looked whether the parent is still there [ms]. */
@@ -54,6 +57,7 @@ async function work({ site, settings }: PlanRequest): Promise<PlanReply> {
     return { type: "done", plan };
   } catch (error) {
     if (error instanceof NoPlan) return { type: "none", reason: error.reason };
+    if (error instanceof InvalidSite) return { type: "invalid", faults: error.faults };
     // An error of HiGHS brings its whole source line along.
     return { type: "broken", message: (error instanceof Error ? error.message : String(error)).slice(0, 2000) };
   }

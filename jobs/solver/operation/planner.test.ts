@@ -50,8 +50,15 @@ describe("plans in a process of their own", () => {
       .plan(large(), { ...PLAN_SETTINGS, gap: 0, timeLimitS: 60 }, { onPlan: (plan) => seen.push(plan) })
       .catch((error: Error) => error);
     if (outcome instanceof Error) expect([outcome.name, seen.length]).toEqual(["NoPlan", 0]);
-    else expect(outcome).toBe(seen.at(-1));
+    else expect(outcome).toEqual({ ...seen.at(-1), ended: "time" });
     hasty.close();
+  });
+
+  it("name what is wrong with a site, and go on with the next one", async () => {
+    const wrong = planner.plan({ ...small, storages: [storage({ level: 11 })] }, PLAN_SETTINGS);
+    const fault = { component: "battery", field: "level", fault: "above", limit: 10 };
+    await expect(wrong).rejects.toMatchObject({ name: "InvalidSite", faults: [fault] });
+    expect((await planner.plan(small, PLAN_SETTINGS)).ended).toBe("gap");
   });
 
   it("say why when the process is too large", async () => {

@@ -1,5 +1,11 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { NoPlan, type OperationPlan, type OperationSite, type PlanSettings } from "~jobs/engines/operation";
+import {
+  InvalidSite,
+  NoPlan,
+  type OperationPlan,
+  type OperationSite,
+  type PlanSettings,
+} from "~jobs/engines/operation";
 import { ChildCrash, childProgram, watchMemory } from "~jobs/worker/inChild";
 import { putBack } from "~jobs/worker/priority";
 import type { PlanReply, PlanRequest } from "./planProgram";
@@ -33,7 +39,7 @@ export class Planner {
     private readonly graceS = GRACE_S,
   ) {}
 
-  /** Throws NoPlan when none was found, ChildCrash when the process broke, and the signal's reason. */
+  /** Throws InvalidSite, NoPlan when none was found, ChildCrash when the process broke, and the signal's reason. */
   plan(site: OperationSite, settings: PlanSettings, call: PlanCall = {}): Promise<OperationPlan> {
     const made = this.queue.then(() => this.make({ site, settings }, call));
     this.queue = made.catch(() => undefined);
@@ -75,7 +81,7 @@ export class Planner {
       const watch = watchMemory(child, residentMb, () => (tooLarge = true));
       const overdue = Number.isFinite(request.settings.timeLimitS)
         ? setTimeout(
-            () => end(() => (last ? resolve(last) : reject(new NoPlan("stopped")))),
+            () => end(() => (last ? resolve({ ...last, ended: "time" }) : reject(new NoPlan("stopped")))),
             1000 * (request.settings.timeLimitS + this.graceS),
           )
         : undefined;
@@ -84,6 +90,7 @@ export class Planner {
           last = reply.plan;
           onPlan?.(reply.plan);
         } else if (reply.type === "none") settle(() => reject(new NoPlan(reply.reason)));
+        else if (reply.type === "invalid") settle(() => reject(new InvalidSite(reply.faults)));
         else if (reply.type === "broken") settle(() => reject(new ChildCrash(reply.message, null, null, false)));
         else settle(() => resolve(reply.plan));
       };

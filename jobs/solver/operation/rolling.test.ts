@@ -47,6 +47,8 @@ it("the rest of a plan keeps all rules of the rest of its site: runs, ramps, lev
   for (let seed = 0; seed < 12; seed++) {
     const site = randomSite(seed, 6);
     const made = await plan(site);
+    // Without a clock the same site has the same plan, step by step of the search.
+    if (seed < 3) expect(await plan(site)).toEqual(made);
     for (const by of [1, 3, 5]) {
       const later = laterSite(site, made, by);
       expect(validateSite(later), `site ${seed} after ${by}`).toEqual([]);

@@ -76,7 +76,11 @@ export interface Shortfall {
   to: number;
 }
 
-export type PlanEnd = "gap" | "time" | "cancelled" | "done";
+/**
+ * Why the search ended: the gap is reached, time is over, it was stopped, nothing was left to try; or it goes on and this is the plan
+ * so far.
+ */
+export type PlanEnd = "gap" | "time" | "cancelled" | "done" | "going_on";
 
 export interface Stage {
   name: string;

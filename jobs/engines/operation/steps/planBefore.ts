@@ -1,4 +1,3 @@
-import { checkCourse } from "../check/checkPlan";
 import { project } from "../site/project";
 import type { Search } from "./search";
 
@@ -6,8 +5,7 @@ import type { Search } from "./search";
 export function offerCourse(search: Search): boolean {
   const { site } = search.model;
   const course = site.before?.course;
-  if (!course || checkCourse(site, course).length) return false;
-  return search.offer(course, null);
+  return course !== undefined && search.offer(course, null);
 }
 
 /** Schedules and batches of the plan before, as near as units can run them; what it does not speak of as the relaxed program has it. */

@@ -1,8 +1,10 @@
 import { gapOf } from "../check/cost";
 import { shortfallsOf } from "../check/shortfalls";
 import { buildModel } from "../model/build";
+import type { SiteFault } from "../site/faults";
 import type { OperationPlan, PlanEnd } from "../site/plan";
 import type { OperationSite } from "../site/types";
+import { validateSite } from "../site/validate";
 import { dive } from "./dive";
 import { improve } from "./improve";
 import { offerCourse, pointOfBefore } from "./planBefore";
@@ -30,12 +32,23 @@ export class NoPlan extends Error {
   }
 }
 
+/** The site cannot be planned; nothing was tried. */
+export class InvalidSite extends Error {
+  override name = "InvalidSite";
+  constructor(readonly faults: SiteFault[]) {
+    super(
+      `The site cannot be planned: ${faults.map(({ component, field, fault }) => [component, field, fault].join(" ")).join("; ")}`,
+    );
+  }
+}
+
 /** How much worse than its bound an old schedule may be to do without a new dive: so many times the gap that is wanted. */
 const STILL_GOOD = 2;
 
 /**
- * Plans a valid site (`validateSite` without faults): a good plan soon, then better ones until the gap is reached, time is over or
- * nothing is left to try. The bound is proven, the gap is reported and never promised. Throws NoPlan.
+ * Plans a site: a good plan soon, then better ones until the gap is reached, time is over or nothing is left to try. The bound is proven,
+ * the gap is reported and never promised; every plan has passed `checkCourse`. The first plan is looked for beyond the time limit, too.
+ * Throws InvalidSite for what `validateSite` finds, and NoPlan.
  */
 export async function planOperation(
   site: OperationSite,
@@ -43,6 +56,8 @@ export async function planOperation(
   hooks: PlanHooks,
   settings: Settings = PLAN_SETTINGS,
 ): Promise<OperationPlan> {
+  const faults = validateSite(site);
+  if (faults.length) throw new InvalidSite(faults);
   const begin = hooks.now();
   const seconds = (): number => (hooks.now() - begin) / 1000;
   const model = buildModel(site);
@@ -50,7 +65,7 @@ export async function planOperation(
   const search = new Search(model, lp, settings, { seconds, shouldStop: () => hooks.shouldStop() });
   const tell = async (name: string): Promise<void> => {
     search.note(name);
-    if (search.best) await hooks.onPlan(planOf(search, "time"));
+    if (search.best) await hooks.onPlan(planOf(search, "going_on"));
   };
   try {
     search.note("built");

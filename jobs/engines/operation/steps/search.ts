@@ -1,3 +1,4 @@
+import { checkCourse } from "../check/checkPlan";
 import { costOf, gapOf, grossPurchase, totalOf } from "../check/cost";
 import type { PlanModel } from "../model/layout";
 import { brokenPairs, pairsOf, purchasesAt, repairOf, type Pair, type Repair } from "../model/pairs";
@@ -157,6 +158,8 @@ export class Search {
       if (!this.best.x && solved && objective <= this.best.objective + rounding) Object.assign(this.best, solved);
       return false;
     }
+    // What the solver's tolerances let through would be wrong for those who act by it: no plan is better than a false one.
+    if (checkCourse(this.model.site, course).length) return false;
     this.best = { course, cost, objective, gross, x: solved?.x ?? null, values: solved?.values ?? null };
     return true;
   }
