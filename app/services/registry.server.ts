@@ -71,8 +71,10 @@ import { parameterEntity } from "./parameters/parameter.entity.server";
 import { scenarioEntity } from "./scenarios/scenario.entity.server";
 import { systemEntity } from "./systems/system.entity.server";
 import { spotCalls } from "./spot/calls.server";
+import { dealCalls } from "./spot/dealCalls.server";
 import { fetchPricesJob, watchPricesJob } from "./spot/fetchJob.server";
 import { spotCarrierFollower } from "./spot/followers.server";
+import { spotDealEntity } from "./spot/spotDeal.entity.server";
 import { spotMarketEntity } from "./spot/spotMarket.entity.server";
 import { taskEntity } from "./tasks/task.entity.server";
 import { taskFollower } from "./tasks/taskRules.server";
@@ -108,6 +110,7 @@ export const ENTITIES: readonly AnyEntity[] = [
   dashboardEntity,
   chartConfigEntity,
   spotMarketEntity,
+  spotDealEntity,
   operationSiteEntity,
 ];
 
@@ -189,6 +192,7 @@ export const CALLS: readonly Call[] = [
   ...sourceCalls,
   ...weatherCalls,
   ...spotCalls,
+  ...dealCalls,
   ...checkCalls,
   ...optimizationCalls,
   ...studyCalls,

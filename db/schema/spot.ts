@@ -1,8 +1,9 @@
-import { blob, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { PriceProblem } from "~/entities/spot/prices";
 import type { PriceSource, SpotTimestep } from "~/entities/spot/spotMarket";
 import type { ZoneCode } from "~/entities/spot/zones";
 import { json, rowHistory } from "./core";
+import { ofSystem } from "./systems";
 
 /** Markets on which energy is traded for delivery periods of the next day; of the space, for every system. */
 export const spotMarkets = sqliteTable("spot_markets", {
@@ -52,3 +53,21 @@ export const spotFetches = sqliteTable("spot_fetches", {
   /** Why days did not come; null: all that were asked for did. */
   problem: json<PriceProblem>(),
 });
+
+/** Energy bought on a spot market for one delivery period; times are ISO 8601 UTC, the amount is in MW. */
+export const spotDeals = sqliteTable(
+  "spot_deals",
+  {
+    spotdeal_id: text().primaryKey(),
+    system_id: ofSystem(),
+    spot_id: text()
+      .notNull()
+      .references(() => spotMarkets.spot_id),
+    amount: real().notNull(),
+    trading_price: real().notNull(),
+    start_at: text().notNull(),
+    end_at: text().notNull(),
+    ...rowHistory,
+  },
+  (t) => [index("spot_deals_system").on(t.system_id, t.start_at), index("spot_deals_market").on(t.spot_id)],
+);

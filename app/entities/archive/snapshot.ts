@@ -4,6 +4,8 @@ import type { Carrier, CarrierLevel } from "~/entities/catalogue/carrier";
 import type { Line, Node } from "~/entities/twin/component";
 import type { Event } from "~/entities/events/event";
 import type { EventRules } from "~/entities/events/eventRules";
+import type { SpotDeal } from "~/entities/spot/spotDeal";
+import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { OperationSite } from "~/entities/operator/operationSite";
 import type { ForecastSettings } from "~/entities/forecasts/forecast";
 import type { LiveSeries } from "~/entities/live/liveSeries";
@@ -46,6 +48,9 @@ export interface SystemSnapshot {
   eventRules?: EventRules[];
   /** How the site is operated: one at most. */
   operationSites?: OperationSite[];
+  /** Deals on spot markets, and the markets they are of, which belong to the catalogue; not in older files. */
+  spotDeals?: SpotDeal[];
+  spotMarkets?: SpotMarket[];
   /** Dashboards, oldest first, and their charts, which are of no particular run there; not in older files. */
   dashboards?: Dashboard[];
   chartConfigs?: ChartConfig[];

@@ -22,6 +22,7 @@ export const ENTITY_NAMES = [
   "dashboard",
   "chart_config",
   "spot_market",
+  "spot_deal",
   "operation_site",
 ] as const;
 export type EntityName = (typeof ENTITY_NAMES)[number];

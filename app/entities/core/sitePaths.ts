@@ -130,6 +130,11 @@ export function sitePaths(systemId: string) {
     operationSite: `${operator}/site`,
     editOperationSite: `${operator}/site/edit`,
     operated: item(`${operator}/site/components`),
+    /** What was bought on spot markets. */
+    spotDeals: `${operator}/spot-deals`,
+    newSpotDeal: `${operator}/spot-deals/new`,
+    spotDeal: item(`${operator}/spot-deals`),
+    deleteSpotDeal: (id: string) => `${operator}/spot-deals/${part(id)}/delete`,
 
     results: `${designer}/results`,
     result: (view: string, optimizationId?: string) =>

@@ -85,7 +85,7 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
   if (system.has_operation)
     groups.push({
       label: t("drawer.operator"),
-      items: (["operationSite"] as const).map((page) => entry(t(`drawer.${page}`), paths[page])),
+      items: (["operationSite", "spotDeals"] as const).map((page) => entry(t(`drawer.${page}`), paths[page])),
     });
   groups.push({
     label: t("drawer.system"),

@@ -2,19 +2,26 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { spotPaths as paths } from "~/entities/spot/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { confirmed, deletion } from "~/routes/page/confirm.server";
-import { remove } from "~/services/core/store.server";
+import { dbOf, remove } from "~/services/core/store.server";
+import { usesOfMarket } from "~/services/spot/dealRules.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { typedCount } from "~/ui/kit/confirm";
 import { ownMarketPlace } from "./place.server";
 
 /** Deletes a market for good; for admins. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { market } = ownMarketPlace(args);
+  const { actor, market } = ownMarketPlace(args);
   const t = textsOf(await localeOf(args.request));
   const title = t("common:action.delete_item", { item: market.name });
   const list = { label: t("spot:markets.title"), href: paths.markets };
   const about = { title, list, hard: true, typed: typedCount(1, true) };
-  return deletion(t, about, { back: paths.market(market.spot_id) });
+  const { deals, systems, days } = usesOfMarket(dbOf(actor), market.spot_id);
+  const items = days > 0 ? [t("spot:delete.days", { count: days })] : [];
+  return deletion(t, about, {
+    back: paths.market(market.spot_id),
+    ...(items.length > 0 ? { goes: { title: t("spot:delete.goes"), items } } : {}),
+    ...(deals > 0 ? { text: [t("spot:rules.market_in_use", { deals, systems })] } : {}),
+  });
 }
 
 export function action(args: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { route } from "@remix-run/route-config";
+import { index, prefix, route } from "@remix-run/route-config";
 
 const at = (file: string) => `routes/spot/${file}`;
 
@@ -10,6 +10,12 @@ export const pages = [
   route("spot-markets/:spot_id/edit", at("marketForm.tsx"), { id: "edit spot market" }),
   route("spot-markets/:spot_id/fetch", at("fetch.tsx")),
   route("spot-markets/:spot_id/delete", at("marketDelete.tsx")),
+  ...prefix("system/:system_id/operator/spot-deals", [
+    index(at("deals/list.tsx"), { id: "spot deals" }),
+    route("new", at("deals/form.tsx"), { id: "new spot deal" }),
+    route(":spotdeal_id", at("deals/form.tsx"), { id: "spot deal" }),
+    route(":spotdeal_id/delete", at("deals/delete.tsx"), { id: "delete spot deal" }),
+  ]),
 ];
 
 /** Files. */

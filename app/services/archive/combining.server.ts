@@ -58,6 +58,7 @@ export function combineSnapshots(target: System, sources: readonly SystemSnapsho
     events: parts.flatMap((part) => part.events ?? []),
     eventRules: parts.flatMap((part) => part.eventRules ?? []),
     operationSites: combinedOperation(target.system_id, parts),
+    spotDeals: parts.flatMap((part) => part.spotDeals ?? []),
     ...combinedDashboards(
       target,
       parts.map((part, i) => ({ ...part, name: sources[i]!.system.name })),
@@ -107,6 +108,7 @@ function ofTarget(
     events: own.events?.map((row) => ({ ...row, system_id })),
     eventRules: own.eventRules?.map((row) => ({ ...row, system_id })),
     operationSites: own.operationSites,
+    spotDeals: own.spotDeals?.map((row) => ({ ...row, system_id })),
     dashboards: own.dashboards,
     chartConfigs: own.chartConfigs,
     nodes: own.nodes.map(placed),

@@ -15,6 +15,8 @@ import { parameterSchema, parameterTypeSchema } from "~/entities/parameters/para
 import { finiteNumber } from "~/entities/core/shared";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { scenarioSchema } from "~/entities/scenarios/scenario";
+import { spotDealSchema } from "~/entities/spot/spotDeal";
+import { spotMarketSchema } from "~/entities/spot/spotMarket";
 import { technologySchema } from "~/entities/catalogue/technology";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 
@@ -46,6 +48,8 @@ export const MORE_LISTS = {
   events: { schema: eventSchema, id: "event_id" },
   eventRules: { schema: eventRulesSchema, id: "live_id" },
   operationSites: { schema: operationSiteSchema, id: "system_id" },
+  spotMarkets: { schema: spotMarketSchema, id: "spot_id" },
+  spotDeals: { schema: spotDealSchema, id: "spotdeal_id" },
   dashboards: { schema: dashboardSchema, id: "dashboard_id" },
   chartConfigs: { schema: chartConfigSchema, id: "config_id" },
 } as const;

@@ -23,6 +23,8 @@ import { operationSiteEntity } from "~/services/operator/operationSite.entity.se
 import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { liveSourceEntity } from "~/services/live/sources/source.entity.server";
+import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
+import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
@@ -100,6 +102,7 @@ export function rowWrites(
     ...(snapshot.eventRules ?? []).map((item) => row(eventRulesEntity, item)),
     ...(snapshot.events ?? []).map((item) => row(eventEntity, item)),
     ...(snapshot.operationSites ?? []).map((item) => row(operationSiteEntity, item)),
+    ...(snapshot.spotDeals ?? []).map((item) => row(spotDealEntity, item)),
     ...(snapshot.chartConfigs ?? []).map((item) => row(chartConfigEntity, item)),
     ...(snapshot.dashboards ?? []).map((item, i): RowWrite => {
       if (i > 0) return row(dashboardEntity, item);
@@ -142,6 +145,8 @@ function located(saved: Outcome<unknown>, type: EntityName, row: unknown, snapsh
     forecast_settings: ["forecastSettings.json", snapshot.forecastSettings ?? []],
     event: ["events.json", snapshot.events ?? []],
     event_rules: ["eventRules.json", snapshot.eventRules ?? []],
+    spot_market: ["spotMarkets.json", snapshot.spotMarkets ?? []],
+    spot_deal: ["spotDeals.json", snapshot.spotDeals ?? []],
     operation_site: ["operationSites.json", snapshot.operationSites ?? []],
     dashboard: ["dashboards.json", snapshot.dashboards ?? []],
     chart_config: ["chartConfigs.json", snapshot.chartConfigs ?? []],
@@ -173,6 +178,7 @@ function idsTaken(db: SpaceDb, snapshot: SystemSnapshot): boolean {
     [timeseriesEntity, own(series, (row) => row.ts_id)],
     [liveSeriesEntity, (snapshot.liveSeries ?? []).map((row) => row.live_id)],
     [eventEntity, (snapshot.events ?? []).map((row) => row.event_id)],
+    [spotDealEntity, (snapshot.spotDeals ?? []).map((row) => row.spotdeal_id)],
     [dashboardEntity, (snapshot.dashboards ?? []).map((row) => row.dashboard_id)],
     [chartConfigEntity, (snapshot.chartConfigs ?? []).map((row) => row.config_id)],
   ];
@@ -197,6 +203,8 @@ export function missingCatalogue(actor: Actor, snapshot: SystemSnapshot): Outcom
     if (!get(actor, carrierLevelEntity, row.carrier_level_id)) missing.push([carrierLevelEntity, row]);
   for (const row of snapshot.technologies)
     if (!get(actor, technologyEntity, row.technology_id)) missing.push([technologyEntity, row]);
+  for (const row of snapshot.spotMarkets ?? [])
+    if (!get(actor, spotMarketEntity, row.spot_id)) missing.push([spotMarketEntity, row]);
   if (missing.length === 0 || isAdmin(actor)) return done(missing);
   const names = missing.map(([, row]) => Object.values(row)[0]).join(", ");
   return refused(403, "errors.catalogue_missing", { params: { names } });
@@ -215,6 +223,7 @@ export function withNewIds(snapshot: SystemSnapshot): SystemSnapshot {
   snapshot.parameters.forEach((row) => row.system_id !== null && own(row.parameter_id));
   snapshot.liveSeries?.forEach((row) => own(row.live_id));
   snapshot.events?.forEach((row) => own(row.event_id));
+  snapshot.spotDeals?.forEach((row) => own(row.spotdeal_id));
   snapshot.dashboards?.forEach((row) => own(row.dashboard_id));
   snapshot.chartConfigs?.forEach((row) => own(row.config_id));
   const renamed = <T extends object>(row: T): T =>
@@ -236,6 +245,7 @@ export function withNewIds(snapshot: SystemSnapshot): SystemSnapshot {
     forecastSettings: snapshot.forecastSettings?.map(renamed),
     events: snapshot.events?.map((row) => ({ ...renamed(row), cause: row.cause && renamed(row.cause) })),
     eventRules: snapshot.eventRules?.map(renamed),
+    spotDeals: snapshot.spotDeals?.map(renamed),
     operationSites: snapshot.operationSites?.map((row) => ({
       ...renamed(row),
       components: row.components.map(renamed),

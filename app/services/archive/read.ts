@@ -173,8 +173,18 @@ class ArchiveReader {
 
   /** The lists that a file may be without. */
   more(): Pick<SystemArchive, (typeof MORE_LIST_NAMES)[number]> {
-    const { liveSeries, liveSources, forecastSettings, events, eventRules, operationSites, dashboards, chartConfigs } =
-      MORE_LISTS;
+    const {
+      liveSeries,
+      liveSources,
+      forecastSettings,
+      events,
+      eventRules,
+      operationSites,
+      spotMarkets,
+      spotDeals,
+      dashboards,
+      chartConfigs,
+    } = MORE_LISTS;
     const there = (name: (typeof MORE_LIST_NAMES)[number]) => this.files.has(`${name}.json`);
     return {
       ...(there("liveSeries") ? { liveSeries: this.list("liveSeries.json", liveSeries) } : {}),
@@ -183,6 +193,8 @@ class ArchiveReader {
       ...(there("events") ? { events: this.list("events.json", events) } : {}),
       ...(there("eventRules") ? { eventRules: this.list("eventRules.json", eventRules) } : {}),
       ...(there("operationSites") ? { operationSites: this.list("operationSites.json", operationSites) } : {}),
+      ...(there("spotMarkets") ? { spotMarkets: this.list("spotMarkets.json", spotMarkets) } : {}),
+      ...(there("spotDeals") ? { spotDeals: this.list("spotDeals.json", spotDeals) } : {}),
       ...(there("dashboards") ? { dashboards: this.list("dashboards.json", dashboards) } : {}),
       ...(there("chartConfigs") ? { chartConfigs: this.list("chartConfigs.json", chartConfigs) } : {}),
     };

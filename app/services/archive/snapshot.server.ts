@@ -22,6 +22,7 @@ import { bare } from "./parts/bare";
 import { dashboardParts } from "./parts/dashboards.server";
 import { eventParts } from "./parts/events.server";
 import { operationParts } from "./parts/operation.server";
+import { spotParts } from "./parts/spot.server";
 import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
@@ -123,6 +124,7 @@ export function snapshotOf(db: SpaceDb, systemId: string): SystemSnapshot {
     ...parts,
     ...eventParts(db, snapshot),
     ...operationParts(db, snapshot),
+    ...spotParts(db, systemId),
     ...dashboardParts(db, systemId),
   };
 }

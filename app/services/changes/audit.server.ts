@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
 import { changes } from "~db/schema/changes";
 import { optimizations } from "~db/schema/optimizations";
+import { spotMarkets } from "~db/schema/spot";
 import { systems } from "~db/schema/systems";
 import { roles } from "~db/schema/team";
 import { liveSeries } from "~db/schema/live";
@@ -112,6 +113,8 @@ const NAME = sql<string | null>`json_object(
   'name', json_extract(${row}, '$.name'), 'type', json_extract(${row}, '$.properties.type'), 'parameter', ${PARAMETER},
   'event', json_extract(${row}, '$.type'), 'email', json_extract(${row}, '$.email'),
   'unit', json_extract(${row}, '$.value'), 'series', ${SERIES}, 'note', substr(json_extract(${row}, '$.text'), 1, 80),
+  'market', CASE ${changes.type} WHEN 'spot_deal' THEN (SELECT ${spotMarkets.name} FROM ${spotMarkets}
+    WHERE ${spotMarkets.spot_id} = json_extract(${row}, '$.spot_id')) END,
   'site', CASE ${changes.type} WHEN 'operation_site' THEN ${systems.name} END)`;
 
 const SHOWN = {
@@ -140,11 +143,11 @@ function rowsOf(actor: Actor, seqs: readonly number[]): AuditRow[] {
 
 function nameOf(type: string, text: string | null): unknown {
   const found = JSON.parse(text ?? "{}") as Record<string, unknown>;
-  const { name, type: parameterType, parameter, event, email, series, note, site } = found;
+  const { name, type: parameterType, parameter, event, email, series, note, site, market } = found;
   if (type === "parameter") return parameterType;
   if (type === "task") return parameter;
   if (type === "event") return event;
-  return name ?? email ?? series ?? note ?? site ?? null;
+  return name ?? email ?? series ?? note ?? site ?? market ?? null;
 }
 
 /** One change with the row before and after it; undefined when the actor may not read it. */

@@ -4,6 +4,7 @@ import { prepared } from "~db/prepared";
 import { changes } from "~db/schema/changes";
 import { liveSeries } from "~db/schema/live";
 import { parameters } from "~db/schema/parameters";
+import { spotMarkets } from "~db/schema/spot";
 import { systems } from "~db/schema/systems";
 import type { Actor } from "~/services/core/access.server";
 import { done, refused, type Outcome, type Refusal } from "~/services/core/outcome";
@@ -86,6 +87,14 @@ function nameOf(db: SpaceDb, type: string, id: string, row: Record<string, unkno
     return db.select().from(liveSeries).where(eq(liveSeries.live_id, id)).get()?.name ?? id;
   if (type === "run_note") return row.text;
   if (type === "operation_site") return db.select().from(systems).where(eq(systems.system_id, id)).get()?.name ?? id;
+  if (type === "spot_deal")
+    return (
+      db
+        .select()
+        .from(spotMarkets)
+        .where(eq(spotMarkets.spot_id, String(row.spot_id)))
+        .get()?.name ?? id
+    );
   return type === "event" ? row.type : row.name;
 }
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { carriers } from "~db/schema/catalogue";
-import { spotPrices } from "~db/schema/spot";
+import { spotDeals, spotPrices } from "~db/schema/spot";
 import { hasPrices, isFetched, type SpotMarket } from "~/entities/spot/spotMarket";
 import { zoneOf } from "~/entities/spot/zones";
 import type { Change } from "~/services/core/entity.server";
@@ -10,7 +10,8 @@ import { environment } from "~/services/core/settings/environment.server";
 import { countryList, isCurrency, isTimezone } from "~/services/geography/countries.server";
 
 /**
- * A market trades a carrier that is counted in MWh. Its clock, its currency and its zone stay while prices are stored by them; where its prices are fetched, the source has those of its bidding zone, in
+ * A market trades a carrier that is counted in MWh. Its clock, its currency and its zone stay while prices are stored by them, and what deals go by while there are
+ * deals; where its prices are fetched, the source has those of its bidding zone, in
  * the currency that they are published in.
  */
 export function checkSpotMarket({ db, before, after }: Change<SpotMarket>): Refusal | void {
@@ -21,9 +22,13 @@ export function checkSpotMarket({ db, before, after }: Change<SpotMarket>): Refu
   if (!countryList("en").some(({ code }) => code === country_code)) return complain("country_code", "rules.country");
   if (!isCurrency(currency)) return complain("currency", "rules.currency");
   if (!isTimezone(timezone)) return complain("timezone", "rules.timezone");
-  const fixed = (["zone", "currency", "timezone"] as const).find((field) => before && before[field] !== after[field]);
-  if (fixed && hasRow(db, spotPrices, eq(spotPrices.spot_id, after.spot_id)))
-    return complain(fixed, "spot.rules.prices_stored");
+  const changed = (...fields: (keyof SpotMarket)[]) => fields.find((field) => before && before[field] !== after[field]);
+  const ofPrices = changed("zone", "currency", "timezone");
+  if (ofPrices && hasRow(db, spotPrices, eq(spotPrices.spot_id, after.spot_id)))
+    return complain(ofPrices, "spot.rules.prices_stored");
+  const ofDeals = changed("timestep_minutes", "currency", "timezone", "carrier_id");
+  if (ofDeals && hasRow(db, spotDeals, eq(spotDeals.spot_id, after.spot_id)))
+    return complain(ofDeals, "spot.rules.deals_made");
   if (!isFetched(price_source)) return;
   if (price_source === "entsoe" && before?.price_source !== "entsoe" && !environment().spot.entsoeToken)
     return complain("price_source", "spot.rules.no_token");

@@ -1,6 +1,7 @@
 import { spotMarkets } from "~db/schema/spot";
 import { spotMarketSchema } from "~/entities/spot/spotMarket";
 import { entity } from "~/services/core/entity.server";
+import { checkMarketRemoval } from "./dealRules.server";
 import { fetchOfNewSource } from "./fetchOfNewSource.server";
 import { checkSpotMarket } from "./marketRules.server";
 
@@ -15,4 +16,5 @@ export const spotMarketEntity = entity({
   scope: "global",
   beforeSave: checkSpotMarket,
   afterSave: fetchOfNewSource,
+  beforeRemove: checkMarketRemoval,
 });

@@ -146,6 +146,7 @@ describe("lists", () => {
       "operation-sites",
       "results/dashboards",
       "results/configs",
+      "spotdeals",
     ].map((path) => `system/${SHARED}/${path}`);
     const all = [
       "systems",

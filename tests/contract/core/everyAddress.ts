@@ -52,6 +52,7 @@ const EXAMPLES: Record<string, string> = {
   ":technology_id": "photovoltaics",
   ":carrier_id": "electricity",
   "spot-market/:id": "day_ahead_DE-LU",
+  ":spotdeal_id": "there-is-no-such-id",
   ":spot_id": "day_ahead_DE-LU",
   ":level_id": "electricity_0.4kV",
   ":ts_id": "demo-series-heat-pump",

@@ -166,6 +166,14 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
       return { id, item: { config_id: id, system_id: systemId, chart: "costs", settings: { impact: "CO2" } } };
     case "spot_market":
       return { id, item: { spot_id: id, name: id, carrier_id: "electricity", country_code: "DE" } };
+    case "spot_deal":
+      return {
+        id,
+        item: {
+          ...{ spotdeal_id: id, system_id: systemId, spot_id: "day_ahead_DE-LU", amount: 2, trading_price: 45.5 },
+          start_at: "2026-07-01T10:15:00Z",
+        },
+      };
     case "timeseries":
       throw new Error("Time series have calls of their own");
   }

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { finiteNumber, id, positive } from "~/entities/core/shared";
+
+const time = z
+  .string({ required_error: "rules.needs_value" })
+  .min(1, "rules.needs_value")
+  .datetime({ offset: true, message: "rules.invalid" });
+/** Prices beyond are slips of the unit. */
+const PRICE = 100_000;
+
+/** Energy that was bought on a spot market for one delivery period. */
+export const spotDealSchema = z.object({
+  spotdeal_id: id,
+  system_id: id,
+  spot_id: id,
+  /** MW, over the whole period. */
+  amount: positive.max(1e6, "rules.must_be_at_most"),
+  /** Currency of the market per MWh; may be below zero. */
+  trading_price: finiteNumber.min(-PRICE, "rules.must_be_at_least").max(PRICE, "rules.must_be_at_most"),
+  /** ISO 8601 UTC: the start of a delivery period of the market. */
+  start_at: time,
+  /** The end of the same period; what is left out follows from the market. */
+  end_at: time.optional(),
+});
+export type SpotDeal = z.infer<typeof spotDealSchema>;
+
+const HOUR_MS = 3_600_000;
+
+/** Energy of a deal [MWh]. */
+export const dealEnergy = ({ amount, start_at, end_at }: SpotDeal): number =>
+  amount * ((Date.parse(end_at ?? start_at) - Date.parse(start_at)) / HOUR_MS);
+
+/** What a deal costs in the currency of its market: price times amount times hours. */
+export const dealValue = (deal: SpotDeal): number => deal.trading_price * dealEnergy(deal);
+
+/** The form of a deal: its delivery period by the start of it. */
+export const spotDealForm = z.object({
+  spotdeal_id: id,
+  spot_id: id,
+  start_at: time,
+  amount: spotDealSchema.shape.amount,
+  trading_price: spotDealSchema.shape.trading_price,
+  expected: z.string().nullable().default(null),
+});
+export type SpotDealForm = z.infer<typeof spotDealForm>;

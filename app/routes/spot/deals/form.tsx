@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
+import { nameIn } from "~/entities/core/shared";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { spotDealForm } from "~/entities/spot/spotDeal";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { notFoundPage, requireEditable, requireItem } from "~/routes/page/guard.server";
+import { carrierEntity } from "~/services/catalogue/carrier.entity.server";
+import { dbOf, get, list } from "~/services/core/store.server";
+import { offeredMarkets, saveDeal } from "~/services/spot/deals.server";
+import { dayOfMarket, periodsOfDay } from "~/services/spot/periods.server";
+import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
+import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
+import { EntityForm, FormActions, invalid, NumberField, SelectField, SubmitButton, validatorOf } from "~/ui/kit/fields";
+import { DialogPage } from "~/ui/kit/layout";
+import { MarketChoice } from "~/ui/spot/MarketChoice";
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+
+/** The system of the address for those who may deal in it, and the deal that is to be changed where one is named. */
+function wanted(args: Args) {
+  const page = requireEditable(args, "operation");
+  const { spotdeal_id } = args.params;
+  const known = spotdeal_id === undefined ? null : requireItem(page, spotDealEntity, spotdeal_id);
+  if (known?.deleted_at) throw notFoundPage();
+  return { ...page, known, paths: sitePaths(page.system.system_id) };
+}
+
+/** A new deal, or one to change: market and day first, by a form of its own, as the times to choose from follow from them. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, system, known, paths } = wanted(args);
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const query = new URL(args.request.url).searchParams;
+  const asked = (name: string) => (query.get(name) ?? "").slice(0, 120);
+  const carriers = new Map(list(actor, carrierEntity).map((row) => [row.carrier_id, nameIn(row.name, locale)]));
+  const country = system.properties.country_code;
+  const all = offeredMarkets(actor, country, null);
+  const offered = asked("carrier") ? all.filter((row) => row.carrier_id === asked("carrier")) : all;
+  const chosen = get(
+    actor,
+    spotMarketEntity,
+    asked("spot_id") || known?.spot_id || (offered.length === 1 ? offered[0]!.spot_id : ""),
+  );
+  const market = chosen && (asked("carrier") === "" || chosen.carrier_id === asked("carrier")) ? chosen : null;
+  const day = market && dayOfMarket(market, asked("day"), known ? Date.parse(known.start_at) : Date.now());
+  const periods = market && day ? periodsOfDay(dbOf(actor), market, day) : [];
+  const title = t(known ? "spot:deals.edit" : "spot:deals.new");
+  const price = (value: number) => `${formatNumber(value, locale, { decimals: 2 })} ${market?.currency}/MWh`;
+  return {
+    title,
+    crumbs: [{ label: t("spot:deals.title"), href: paths.spotDeals }, { label: title }],
+    back: paths.spotDeals,
+    choice: {
+      ...{ carrier: asked("carrier"), market: market?.spot_id ?? "", day: day ?? "" },
+      carriers: [...new Set(all.map((row) => row.carrier_id))].map((id) => ({
+        value: id,
+        label: carriers.get(id) ?? id,
+      })),
+      markets: [...offered, ...(market && !offered.some((row) => row.spot_id === market.spot_id) ? [market] : [])].map(
+        (row) => ({ value: row.spot_id, label: row.name }),
+      ),
+    },
+    market: market && { id: market.spot_id, unit: `${market.currency}/MWh`, zone: market.timezone },
+    synthetic: market?.price_source === "synthetic",
+    times: periods.map((one) => ({
+      value: one.start,
+      label: one.price === null ? one.time : t("spot:deals.time", { time: one.time, price: price(one.price) }),
+    })),
+    values: {
+      spotdeal_id: known?.spotdeal_id ?? randomUUID(),
+      expected: known?.set_at ?? "",
+      start_at: known?.start_at ?? "",
+      amount: known?.amount,
+      trading_price: known?.trading_price,
+    },
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, system, known, paths } = wanted(args);
+  const form = validatorOf(spotDealForm, { locale: await localeOf(args.request) });
+  const result = await form.validate(await args.request.formData());
+  if (result.error) return invalid(result);
+  const spotdeal_id = known?.spotdeal_id ?? result.data.spotdeal_id;
+  const saved = saveDeal(actor, system.system_id, { ...result.data, spotdeal_id });
+  if (!saved.ok) return refuseForm(result, saved, { end_at: "start_at", spot_id: "start_at" });
+  return redirectWith(paths.spotDeals, known ? "spot:status.deal_saved" : "spot:status.deal_made");
+}
+
+export default function SpotDealForm() {
+  const { title, back, choice, market, synthetic, times, values } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("spot");
+  const labels = { start_at: t("deals.start"), amount: t("deals.amount_field"), trading_price: t("deals.price") };
+  return (
+    <DialogPage title={title} lead={t("deals.form_lead")} backHref={back}>
+      <MarketChoice {...choice} />
+      {market ? (
+        <EntityForm key={`${market.id} ${choice.day}`} schema={spotDealForm} labels={labels} defaultValues={values}>
+          <input type="hidden" name="spotdeal_id" value={values.spotdeal_id} />
+          <input type="hidden" name="expected" value={values.expected} />
+          <input type="hidden" name="spot_id" value={market.id} />
+          <SelectField
+            name="start_at"
+            options={times}
+            hint={t(synthetic ? "deals.start_hint_synthetic" : "deals.start_hint", { zone: market.zone })}
+          />
+          <NumberField name="amount" unit="MW" />
+          <NumberField name="trading_price" unit={market.unit} />
+          <FormActions cancel={{ href: back, label: t("common:action.cancel") }}>
+            <SubmitButton>{t("common:action.save")}</SubmitButton>
+          </FormActions>
+        </EntityForm>
+      ) : null}
+    </DialogPage>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { formatTime } from "~/entities/core/format";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { dealEnergy, dealValue } from "~/entities/spot/spotDeal";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { instantOf } from "~/routes/changes/zone";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refusedStep } from "~/routes/page/forms.server";
+import { requireEditable, requireItem, requireSystem } from "~/routes/page/guard.server";
+import { leaveEmptyPage, pagesOf, restoredId } from "~/routes/page/list.server";
+import { dbOf, restore } from "~/services/core/store.server";
+import { dealList, dealtMarkets } from "~/services/spot/deals.server";
+import { priceOfDeal } from "~/services/spot/periods.server";
+import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
+import type { RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { DealList, type DealLine } from "~/ui/spot/DealList";
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** The deals of a system on spot markets, the newest first. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, system, editable } = requireSystem(args, "operation");
+  const { system_id, timezone } = system;
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const paths = sitePaths(system_id);
+  const query = new URL(args.request.url).searchParams;
+  const day = (name: string) => (DAY.test(query.get(name) ?? "") ? query.get(name)! : "");
+  const ms = (text: string, plus = 0) =>
+    text === "" ? null : Date.parse(instantOf(text, timezone, plus) ?? "") || null;
+  const page = Math.min(1e9, Math.max(1, Math.trunc(Number(query.get("page") ?? 1)) || 1));
+  const market = (query.get("market") ?? "").slice(0, 120);
+  const deleted = query.get("tab") === "deleted";
+  const [from, to] = [day("from"), day("to")];
+  const found = dealList(actor, system_id, {
+    ...{ market: market || null, fromMs: ms(from), toMs: ms(to, 1), page },
+    lifecycle: deleted ? "deleted" : "live",
+  });
+  leaveEmptyPage(args.request, found, page);
+  return {
+    title: t("spot:deals.title"),
+    base: paths.spotDeals,
+    newHref: paths.newSpotDeal,
+    ...{ editable, deleted, filter: { market, from, to }, sums: found.sums },
+    markets: dealtMarkets(actor, system_id).map((row) => ({ value: row.spot_id, label: row.name })),
+    pages: pagesOf(found.total, page),
+    lines: found.rows.map(({ deal, market }): DealLine => ({
+      id: deal.spotdeal_id,
+      market: market.name,
+      start: formatTime(deal.start_at, locale, market.timezone),
+      zone: market.timezone,
+      minutes: (Date.parse(deal.end_at ?? deal.start_at) - Date.parse(deal.start_at)) / 60_000,
+      ...{ amount: deal.amount, price: deal.trading_price, currency: market.currency },
+      ...{ energy: dealEnergy(deal), value: dealValue(deal) },
+      dayAhead: priceOfDeal(dbOf(actor), market, deal),
+      synthetic: market.price_source === "synthetic",
+      href: paths.spotDeal(deal.spotdeal_id),
+      deleteHref: paths.deleteSpotDeal(deal.spotdeal_id),
+    })),
+  };
+}
+
+/** Restores a deleted deal. */
+export async function action(args: ActionFunctionArgs) {
+  const page = requireEditable(args, "operation");
+  const id = await restoredId(args.request, "spotdeal_id");
+  requireItem(page, spotDealEntity, id);
+  const restored = restore(page.actor, spotDealEntity, id);
+  if (!restored.ok) return refusedStep("spot_deal", "restored", restored);
+  return redirectWith(sitePaths(page.system.system_id).spotDeals, "spot:status.deal_restored");
+}
+
+export default function SpotDeals() {
+  const props = useLoaderData<typeof loader>();
+  const answer = useActionData() as { refused: RefusedStep } | undefined;
+  const { search } = useLocation();
+  return <DealList {...props} search={search} refused={answer?.refused} />;
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { dealValue, spotDealSchema } from "~/entities/spot/spotDeal";
+import { spotMarketSchema } from "~/entities/spot/spotMarket";
+import { call, json } from "~/services/core/call.server";
+import { done, notFound, refused } from "~/services/core/outcome";
+import { get } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { addDays, deliveryDay, isDay } from "~jobs/engines/spot";
+import { stampWriter } from "~jobs/engines/timeseries";
+import { dealsInSight } from "./deals.server";
+
+const { currency, carrier_id, country_code } = spotMarketSchema.shape;
+const deal = spotDealSchema.extend({
+  end_at: z.string(),
+  /** Times are written by the clock of the zone that was asked for. */
+  start_at: z.string(),
+  spot_name: z.string(),
+  currency,
+  carrier_id,
+  country_code,
+  deal_value: z.number(),
+});
+
+const DAY_MS = 86_400_000;
+
+/** An instant, or a day of the zone: its start, or its end for the end of a span. Null for anything else. */
+function instantOf(text: string, timezone: string, isEnd: boolean): number | null {
+  if (isDay(text)) return deliveryDay(timezone, isEnd ? addDays(text, 1) : text).startMs;
+  const read = z.string().datetime({ offset: true }).safeParse(text);
+  return read.success ? Date.parse(text) : null;
+}
+
+export const dealCalls = [
+  call({
+    method: "GET",
+    path: "api/spotdeals",
+    id: "spotDeals",
+    summary: "Deals on spot markets, the newest first, with their value and what their market says",
+    query: z.object({
+      system_id: z.string().max(120).optional(),
+      timezone: z.string().max(64).default("UTC").describe("Zone of days in the query and of times in the answer"),
+      carrier_id: z.string().max(120).optional(),
+      start_date: z.string().max(40).optional().describe("A day or an instant; seven days ago when left out"),
+      end_date: z.string().max(40).optional().describe("A day, wholly included, or an instant; now when left out"),
+      limit: z.coerce.number().int().min(1).max(10_000).default(100),
+    }),
+    answer: json(z.array(deal)),
+    run({ actor, query }) {
+      const { system_id, timezone, carrier_id: carrierId = null, start_date, end_date, limit } = query;
+      const write = stampWriter(timezone);
+      if (!write) return refused(400, "rules.timezone");
+      if (system_id !== undefined && !get(actor, systemEntity, system_id)) return notFound();
+      const toMs = end_date === undefined ? Date.now() : instantOf(end_date, timezone, true);
+      const fromMs = start_date === undefined ? Date.now() - 7 * DAY_MS : instantOf(start_date, timezone, false);
+      if (toMs === null || fromMs === null) return refused(400, "rules.date_invalid");
+      if (toMs < fromMs) return refused(400, "rules.end_after_start");
+      const found = dealsInSight(actor, { systemId: system_id ?? null, carrierId, fromMs, toMs, limit });
+      return done(
+        found.map(({ deal: { spotdeal_id, system_id: system, spot_id, amount, trading_price, ...times }, market }) => ({
+          ...{ spotdeal_id, system_id: system, spot_id, amount, trading_price },
+          start_at: write(Date.parse(times.start_at)),
+          end_at: write(Date.parse(times.end_at ?? times.start_at)),
+          ...{ spot_name: market.name, currency: market.currency, carrier_id: market.carrier_id },
+          country_code: market.country_code,
+          deal_value: dealValue({ spotdeal_id, system_id: system, spot_id, amount, trading_price, ...times }),
+        })),
+      );
+    },
+  }),
+];

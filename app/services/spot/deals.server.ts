@@ -1,0 +1,133 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql, type SQL } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { spotDeals as dealRows, spotMarkets } from "~db/schema/spot";
+import type { SpotDeal, SpotDealForm } from "~/entities/spot/spotDeal";
+import { isInCountry, type SpotMarket } from "~/entities/spot/spotMarket";
+import { visibleSystem, type Actor } from "~/services/core/access.server";
+import { LIST_SIZE, type ListPart } from "~/services/core/lists.server";
+import type { Outcome } from "~/services/core/outcome";
+import { dbOf, get, list, save, type Stored } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { spotDealEntity } from "./spotDeal.entity.server";
+import { spotMarketEntity } from "./spotMarket.entity.server";
+
+/** A deal with the market it is of. */
+export interface DealRow {
+  deal: Stored<SpotDeal>;
+  market: SpotMarket;
+}
+
+const HOURS = sql<number>`((unixepoch(${dealRows.end_at}) - unixepoch(${dealRows.start_at})) / 3600.0)`;
+const joined = (db: SpaceDb, where: SQL | undefined) =>
+  db
+    .select({ deal: dealRows, market: spotMarkets })
+    .from(dealRows)
+    .innerJoin(spotMarkets, eq(spotMarkets.spot_id, dealRows.spot_id))
+    .where(where);
+/** SQL: deals whose delivery touches the time from `fromMs` to `toMs` (ms since 1970 UTC). */
+const touching = (fromMs: number, toMs: number) =>
+  and(lt(dealRows.start_at, new Date(toMs).toISOString()), gt(dealRows.end_at, new Date(fromMs).toISOString()));
+
+/** The deals of a system whose delivery touches the time from `fromMs` to `toMs` (ms since 1970 UTC), by their start. */
+export const spotDeals = (db: SpaceDb, systemId: string, fromMs: number, toMs: number): DealRow[] =>
+  joined(db, and(eq(dealRows.system_id, systemId), isNull(dealRows.deleted_at), touching(fromMs, toMs)))
+    .orderBy(asc(dealRows.start_at), asc(dealRows.spotdeal_id))
+    .all();
+
+export interface DealsWanted {
+  /** Of one system; null: of all in sight. */
+  systemId: string | null;
+  carrierId: string | null;
+  fromMs: number;
+  toMs: number;
+  limit: number;
+}
+
+/** Deals that the actor sees, the newest first, for programs. */
+export function dealsInSight(actor: Actor, { systemId, carrierId, fromMs, toMs, limit }: DealsWanted): DealRow[] {
+  const db = dbOf(actor);
+  const where = and(
+    isNull(dealRows.deleted_at),
+    systemId === null ? undefined : eq(dealRows.system_id, systemId),
+    carrierId === null ? undefined : eq(spotMarkets.carrier_id, carrierId),
+    visibleSystem(db, actor, dealRows.system_id),
+    touching(fromMs, toMs),
+  );
+  return joined(db, where).orderBy(desc(dealRows.start_at), asc(dealRows.spotdeal_id)).limit(limit).all();
+}
+
+/** Which deals of a system its page shows; what is null filters nothing. */
+export interface DealsAsked {
+  market: string | null;
+  fromMs: number | null;
+  toMs: number | null;
+  lifecycle: "live" | "deleted";
+  /** From 1. */
+  page: number;
+}
+
+export interface DealSum {
+  currency: string;
+  deals: number;
+  /** MWh, and what it costs in the currency. */
+  energy: number;
+  value: number;
+}
+
+/** One page of the deals of a system that the actor sees, the newest first, and the sums of all that fit; nothing for others. */
+export function dealList(actor: Actor, systemId: string, asked: DealsAsked): ListPart<DealRow> & { sums: DealSum[] } {
+  if (!get(actor, systemEntity, systemId)) return { rows: [], total: 0, sums: [] };
+  const db = dbOf(actor);
+  const where = and(
+    eq(dealRows.system_id, systemId),
+    asked.lifecycle === "deleted" ? isNotNull(dealRows.deleted_at) : isNull(dealRows.deleted_at),
+    asked.market === null ? undefined : eq(dealRows.spot_id, asked.market),
+    touching(asked.fromMs ?? 0, asked.toMs ?? Date.UTC(9999, 0)),
+  );
+  const energy = sql<number>`sum(${dealRows.amount} * ${HOURS})`;
+  const value = sql<number>`sum(${dealRows.trading_price} * ${dealRows.amount} * ${HOURS})`;
+  const sums = db
+    .select({ currency: spotMarkets.currency, deals: sql<number>`count(*)`, energy, value })
+    .from(dealRows)
+    .innerJoin(spotMarkets, eq(spotMarkets.spot_id, dealRows.spot_id))
+    .where(where)
+    .groupBy(spotMarkets.currency)
+    .orderBy(asc(spotMarkets.currency))
+    .all();
+  const rows = joined(db, where)
+    .orderBy(desc(dealRows.start_at), asc(dealRows.spotdeal_id))
+    .limit(LIST_SIZE)
+    .offset((asked.page - 1) * LIST_SIZE)
+    .all();
+  return { rows, total: sums.reduce((all, { deals }) => all + deals, 0), sums };
+}
+
+/** The markets that deals of a system are of, by name. */
+export function dealtMarkets(actor: Actor, systemId: string): SpotMarket[] {
+  const db = dbOf(actor);
+  const dealt = db
+    .selectDistinct({ id: dealRows.spot_id })
+    .from(dealRows)
+    .where(eq(dealRows.system_id, systemId))
+    .all();
+  const ids = dealt.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  return db.select().from(spotMarkets).where(inArray(spotMarkets.spot_id, ids)).orderBy(asc(spotMarkets.name)).all();
+}
+
+/**
+ * The markets that a system may deal on: those of its country, of a carrier where one is named; all countries where its own has
+ * none, or none is set.
+ */
+export function offeredMarkets(actor: Actor, country: string | undefined, carrierId: string | null): SpotMarket[] {
+  const all = list(actor, spotMarketEntity).filter((row) => carrierId === null || row.carrier_id === carrierId);
+  const own = country === undefined ? [] : all.filter((row) => isInCountry(row, country));
+  const collator = new Intl.Collator("en", { numeric: true });
+  return (own.length > 0 ? own : all).sort((a, b) => collator.compare(a.name, b.name));
+}
+
+/** Makes or changes a deal of a system; its end follows from its market. */
+export function saveDeal(actor: Actor, systemId: string, form: SpotDealForm): Outcome<Stored<SpotDeal>> {
+  const { expected, ...deal } = form;
+  return save(actor, spotDealEntity, { ...deal, system_id: systemId }, { expected: expected || null });
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dealValue, type SpotDeal } from "~/entities/spot/spotDeal";
+import { importSnapshot } from "~/services/archive/importing.server";
+import { snapshotFor } from "~/services/archive/snapshot.server";
+import { auditEntry } from "~/services/changes/audit.server";
+import { changes } from "~db/schema/changes";
+import { dbOf, get, list, remove, save } from "~/services/core/store.server";
+import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { dealList, dealsInSight, offeredMarkets, saveDeal, spotDeals } from "./deals.server";
+import { spotDealEntity } from "./spotDeal.entity.server";
+import { spotMarketEntity } from "./spotMarket.entity.server";
+
+let space: TestSpace;
+let system: string;
+beforeAll(async () => {
+  space = await testSpace();
+  system = newSystem(space.editor);
+  giveRole(space.viewer, system, "viewer");
+});
+afterAll(() => space.close());
+
+const form = {
+  spotdeal_id: "first",
+  spot_id: "day_ahead_DE-LU",
+  start_at: "2026-07-01T10:15:00Z",
+  amount: 4,
+  trading_price: 50,
+  expected: null,
+};
+const made = (change: Partial<SpotDeal> = {}) => {
+  const { spot_id, start_at, amount, trading_price } = form;
+  const deal = { spotdeal_id: "other", system_id: system, spot_id, start_at, amount, trading_price };
+  return save(space.editor, spotDealEntity, { ...deal, ...change });
+};
+const issueOf = (saved: ReturnType<typeof made>) => {
+  const [issue] = saved.ok ? [] : (saved.issues ?? []);
+  return saved.ok ? null : `${issue?.path}: ${issue?.message}`;
+};
+const at = (text: string) => Date.parse(text);
+
+describe("a deal", () => {
+  it("ends with its delivery period and costs price times amount times hours", () => {
+    const saved = saveDeal(space.editor, system, form);
+    expect(saved).toMatchObject({ ok: true, value: { end_at: "2026-07-01T10:30:00.000Z" } });
+    // 50 EUR/MWh x 4 MW x 0.25 h.
+    expect(dealValue(get(space.viewer, spotDealEntity, "first")!)).toBe(50);
+    const inHours = saveDeal(space.editor, system, {
+      ...form,
+      spotdeal_id: "swiss",
+      spot_id: "day_ahead_CH",
+      start_at: "2026-07-01T10:00:00+02:00",
+    });
+    expect(inHours).toMatchObject({
+      ok: true,
+      value: { start_at: "2026-07-01T08:00:00.000Z", end_at: "2026-07-01T09:00:00.000Z" },
+    });
+  });
+
+  it("is made by editors of its system alone", () => {
+    expect(saveDeal(space.viewer, system, { ...form, spotdeal_id: "x" })).toMatchObject({ ok: false, status: 403 });
+    expect(saveDeal(space.otherEditor, system, { ...form, spotdeal_id: "x" })).toMatchObject({
+      ok: false,
+      status: 404,
+    });
+  });
+
+  it.each([
+    [{ amount: 0 }, "amount: rules.must_be_positive"],
+    [{ amount: 2e6 }, "amount: rules.must_be_at_most"],
+    [{ trading_price: 1e6 }, "trading_price: rules.must_be_at_most"],
+    [{ spot_id: "nowhere" }, "spot_id: rules.unknown_reference"],
+    [{ start_at: "2026-07-01T10:20:00Z" }, "start_at: spot.rules.period_start"],
+    [{ start_at: "2026-07-01" }, "start_at: rules.invalid"],
+    [{ start_at: "1890-07-01T10:15:00Z" }, "start_at: rules.year_range"],
+    [{ end_at: "2026-07-01T11:15:00Z" }, "end_at: spot.rules.period_end"],
+    [{ end_at: "2026-07-01T10:30:00Z", trading_price: -20 }, null],
+  ] as [Partial<SpotDeal>, string | null][])("%j: %j", (change, issue) => {
+    expect(issueOf(made(change))).toBe(issue);
+  });
+
+  it("may begin in both of the hours that a clock shows twice", () => {
+    for (const start_at of ["2026-10-25T00:00:00Z", "2026-10-25T01:00:00Z"])
+      expect(issueOf(made({ spotdeal_id: start_at.slice(0, 13), start_at }))).toBeNull();
+    for (const id of ["2026-10-25T00", "2026-10-25T01"]) expect(remove(space.editor, spotDealEntity, id).ok).toBe(true);
+  });
+});
+
+describe("a market with deals", () => {
+  it("stays, and with it what deals go by", () => {
+    expect(remove(space.admin, spotMarketEntity, "day_ahead_DE-LU")).toMatchObject({
+      ...{ ok: false, status: 409, message: "spot.rules.market_in_use" },
+    });
+    const market = get(space.admin, spotMarketEntity, "day_ahead_CH")!;
+    expect(save(space.admin, spotMarketEntity, { ...market, timestep_minutes: 15 })).toMatchObject({ status: 422 });
+    expect(save(space.admin, spotMarketEntity, { ...market, name: "Switzerland" }).ok).toBe(true);
+  });
+});
+
+describe("deals of a system", () => {
+  it("are those whose delivery touches a time", () => {
+    const found = (from: string, to: string) =>
+      spotDeals(dbOf(space.admin), system, at(from), at(to)).map(({ deal }) => deal.spotdeal_id);
+    expect(found("2026-07-01T08:00Z", "2026-07-01T10:30Z")).toEqual(["swiss", "first", "other"]);
+    expect(found("2026-07-01T09:00Z", "2026-07-01T10:15Z")).toEqual([]);
+    expect(found("2026-07-01T10:29Z", "2026-07-02T00:00Z")).toEqual(["first", "other"]);
+  });
+
+  it("are summed by currency, deleted ones apart, and seen by those of the system", () => {
+    const asked = { market: null, fromMs: null, toMs: null, lifecycle: "live", page: 1 } as const;
+    const found = dealList(space.viewer, system, asked);
+    expect(found.rows.map(({ deal }) => deal.spotdeal_id)).toEqual(["first", "other", "swiss"]);
+    // 50 x 4 x 0.25, -20 x 4 x 0.25 and 50 x 4 x 1.
+    expect(found.sums).toEqual([{ currency: "EUR", deals: 3, energy: 6, value: 230 }]);
+    expect(dealList(space.viewer, system, { ...asked, market: "day_ahead_CH" }).total).toBe(1);
+    expect(dealList(space.viewer, system, { ...asked, lifecycle: "deleted" }).total).toBe(2);
+    expect(dealList(space.otherEditor, system, asked)).toEqual({ rows: [], total: 0, sums: [] });
+  });
+
+  it("are listed for programs by carrier, newest first, up to a limit, in sight", () => {
+    const asked = { systemId: null, carrierId: null, fromMs: at("2026-06-01"), toMs: at("2026-08-01"), limit: 100 };
+    const ids = (change: Partial<typeof asked>, actor = space.viewer) =>
+      dealsInSight(actor, { ...asked, ...change }).map(({ deal }) => deal.spotdeal_id);
+    expect(ids({})).toEqual(["first", "other", "swiss"]);
+    expect(ids({ limit: 1 })).toEqual(["first"]);
+    expect(ids({ carrierId: "heat" as never })).toEqual([]);
+    expect(ids({}, space.otherEditor)).toEqual([]);
+  });
+
+  it("are on markets of the system's country, or of all where it has none", () => {
+    const names = (country: string | undefined) =>
+      offeredMarkets(space.viewer, country, "electricity").map(({ name }) => name);
+    expect(names("LU")).toEqual(["Day-ahead DE-LU"]);
+    expect(names("SE")).toHaveLength(4);
+    expect(names("JP").length).toBeGreaterThan(40);
+    expect(names(undefined).length).toBeGreaterThan(40);
+    expect(offeredMarkets(space.viewer, "DE", "heat")).toEqual([]);
+  });
+
+  it("are called as their market in the change log", () => {
+    const rows = dbOf(space.admin).select().from(changes).all();
+    const { seq } = rows.find(({ type, id }) => type === "spot_deal" && id === "swiss")!;
+    expect(auditEntry(space.admin, seq)?.name).toBe("Switzerland");
+  });
+});
+
+describe("an exported system", () => {
+  it("has its deals and their markets, which another space takes with synthetic prices", () => {
+    const snapshot = snapshotFor(space.editor, system);
+    if (!snapshot.ok) throw new Error("no snapshot");
+    expect(snapshot.value.spotDeals).toHaveLength(3);
+    expect(snapshot.value.spotMarkets?.map(({ spot_id }) => spot_id).sort()).toEqual([
+      "day_ahead_CH",
+      "day_ahead_DE-LU",
+    ]);
+    expect(remove(space.stranger, spotMarketEntity, "day_ahead_CH").ok).toBe(true);
+    const there = importSnapshot(space.stranger, snapshot.value);
+    if (!there.ok) throw new Error(JSON.stringify(there));
+    expect(list(space.stranger, spotDealEntity, { system_id: there.value.system_id })).toHaveLength(3);
+    expect(get(space.stranger, spotMarketEntity, "day_ahead_CH")).toMatchObject({ price_source: "synthetic" });
+    const copy = importSnapshot(space.admin, snapshot.value);
+    if (!copy.ok) throw new Error(JSON.stringify(copy));
+    const ids = list(space.admin, spotDealEntity, { system_id: copy.value.system_id }).map((row) => row.spotdeal_id);
+    expect(ids).toHaveLength(3);
+    expect(ids).not.toContain("first");
+  });
+});

@@ -1,0 +1,178 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { ButtonLink, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
+import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import {
+  DataTable,
+  FilterBar,
+  FilterDay,
+  FilterSelect,
+  IconLink,
+  KeyFigures,
+  Pagination,
+  type Column,
+} from "~/ui/kit/lists";
+
+export interface DealLine {
+  id: string;
+  market: string;
+  /** By the clock of the market. */
+  start: string;
+  zone: string;
+  minutes: number;
+  /** MW. */
+  amount: number;
+  /** Currency/MWh. */
+  price: number;
+  currency: string;
+  /** MWh, and what it costs. */
+  energy: number;
+  value: number;
+  /** The day-ahead price of the same time; null where there is none. */
+  dayAhead: number | null;
+  synthetic: boolean;
+  href: string;
+  deleteHref: string;
+}
+
+interface DealListProps {
+  title: string;
+  base: string;
+  newHref: string;
+  editable: boolean;
+  deleted: boolean;
+  filter: { market: string; from: string; to: string };
+  markets: { value: string; label: string }[];
+  sums: { currency: string; deals: number; energy: number; value: number }[];
+  pages: { total: number; page: number; size: number };
+  lines: DealLine[];
+  search: string;
+  refused?: RefusedStep;
+}
+
+/** The deals of a system on spot markets with their sums and filters; deleted ones can be restored. */
+export function DealList(props: DealListProps) {
+  const { title, base, editable, deleted, filter, pages, search, sums } = props;
+  const { t, i18n } = useTranslation("spot");
+  const locale = i18n.language as Locale;
+  const add = (
+    <ButtonLink href={props.newHref} kind="primary">
+      {t("deals.new")}
+    </ButtonLink>
+  );
+  const figures = sums.flatMap(({ currency, energy, value }) => [
+    { term: t("deals.energy", { currency }), value: formatNumber(energy, locale), unit: "MWh" },
+    { term: t("deals.value", { currency }), value: formatNumber(value, locale, { decimals: 2 }), unit: currency },
+  ]);
+  return (
+    <>
+      <PageHeader title={title} lead={t("deals.lead")} actions={editable ? add : undefined} />
+      {editable ? null : <p className="muted">{t("common:role.not_allowed")}</p>}
+      {props.refused ? <StepRefused refused={props.refused} /> : null}
+      <Tabs
+        label={t("deals.tabs")}
+        tabs={[
+          { label: t("common:list.all"), href: base, current: !deleted },
+          { label: t("common:list.deleted"), href: `${base}?tab=deleted`, current: deleted },
+        ]}
+      />
+      <div className="stack">
+        <FilterBar resetHref={deleted ? `${base}?tab=deleted` : base} keep={{ tab: deleted ? "deleted" : null }}>
+          <FilterSelect name="market" label={t("deals.market")} value={filter.market} options={props.markets} />
+          <FilterDay name="from" label={t("prices.from")} value={filter.from} />
+          <FilterDay name="to" label={t("prices.to")} value={filter.to} />
+        </FilterBar>
+        <LiveRegion types={["spot_deal", "spot_market", "spot_prices"]}>
+          {figures.length > 0 ? <KeyFigures items={figures} /> : null}
+          <DealTable {...props} locale={locale} />
+          <Pagination page={pages.page} pageSize={pages.size} total={pages.total} search={search} />
+        </LiveRegion>
+      </div>
+    </>
+  );
+}
+
+function DealTable({ lines, editable, deleted, base, pages, locale }: DealListProps & { locale: Locale }) {
+  const { t } = useTranslation("spot");
+  const number = (value: number) => formatNumber(value, locale);
+  const money = (value: number | null, unit: string) =>
+    value === null ? "–" : `${formatNumber(value, locale, { decimals: 2 })} ${unit}`;
+  const nameOf = ({ market, start }: DealLine) => t("deals.item", { market, start });
+  const columns: Column<DealLine>[] = [
+    {
+      key: "start",
+      header: t("deals.start"),
+      rowHeader: true,
+      cell: (line) => (
+        <span className="nowrap">
+          {editable && !deleted ? (
+            <a href={line.href} aria-label={t("common:action.edit_item", { item: nameOf(line) })}>
+              {line.start}
+            </a>
+          ) : (
+            line.start
+          )}
+        </span>
+      ),
+    },
+    { key: "zone", header: t("deals.clock"), cell: (line) => line.zone },
+    { key: "market", header: t("deals.market"), cell: (line) => line.market },
+    { key: "minutes", header: t("field.timestep_minutes"), numeric: true, cell: (line) => line.minutes },
+    { key: "amount", header: t("deals.amount"), numeric: true, cell: (line) => number(line.amount) },
+    {
+      key: "price",
+      header: t("deals.price"),
+      numeric: true,
+      cell: (line) => money(line.price, `${line.currency}/MWh`),
+    },
+    {
+      key: "day_ahead",
+      header: t("deals.day_ahead"),
+      numeric: true,
+      cell: (line) =>
+        line.dayAhead !== null && line.synthetic
+          ? t("deals.synthetic", { price: money(line.dayAhead, `${line.currency}/MWh`) })
+          : money(line.dayAhead, `${line.currency}/MWh`),
+    },
+    { key: "energy", header: t("deals.energy_column"), numeric: true, cell: (line) => number(line.energy) },
+    { key: "value", header: t("deals.value_column"), numeric: true, cell: (line) => money(line.value, line.currency) },
+  ];
+  return (
+    <DataTable
+      caption={t("deals.caption", { count: pages.total })}
+      columns={columns}
+      rows={lines}
+      cards
+      rowKey={(line) => line.id}
+      actions={
+        editable
+          ? (line) => (
+              <>
+                {deleted ? <RestoreDeal line={line} base={base} item={nameOf(line)} /> : null}
+                <IconLink
+                  icon="delete"
+                  href={line.deleteHref}
+                  label={t(deleted ? "deals.delete_forever" : "common:action.delete_item", { item: nameOf(line) })}
+                />
+              </>
+            )
+          : undefined
+      }
+      empty={t(deleted ? "deals.none_deleted" : "deals.none")}
+    />
+  );
+}
+
+function RestoreDeal({ line, base, item }: { line: DealLine; base: string; item: string }) {
+  const { t } = useTranslation();
+  return (
+    <form method="post" action={`${base}?tab=deleted`}>
+      <input type="hidden" name="intent" value="restore" />
+      <input type="hidden" name="spotdeal_id" value={line.id} />
+      <button type="submit" className="button button-small" aria-label={t("common:action.restore_item", { item })}>
+        {t("common:action.restore")}
+      </button>
+    </form>
+  );
+}
