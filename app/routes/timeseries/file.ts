@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { form } = args.params;
   if (!viewed) throw notFoundPage();
   if (form !== "csv" && form !== "xlsx" && form !== "chart") throw notFoundPage();
-  const { settings, issues, place } = wantedOf(page, viewed, query);
+  const { settings, issues, place } = await wantedOf(page, viewed, query);
   const [issue] = issues;
   const params = issue?.params as Record<string, string | number> | undefined;
   if (issue) await fileValue(args.request, refused(422, issue.message, { params }));

@@ -1,7 +1,7 @@
 import type { FieldIssue } from "~/entities/core/issue";
 import { readViewer, type ViewerSettings } from "~/entities/timeseries/viewer";
 import type { SystemPage } from "~/routes/page/guard.server";
-import { placeIn, withoutRefused, type Place } from "~/services/timeseries/viewer/settings";
+import { placeWithValues, withoutRefused, type Place } from "~/services/timeseries/viewer/settings";
 import type { Viewed } from "./viewed";
 
 interface Wanted {
@@ -13,10 +13,10 @@ interface Wanted {
 }
 
 /** What an address asks of a series. */
-export function wantedOf({ system }: SystemPage, viewed: Viewed, query: URLSearchParams): Wanted {
+export async function wantedOf({ system }: SystemPage, viewed: Viewed, query: URLSearchParams): Promise<Wanted> {
   const { settings, issues } = readViewer(query);
   const [curve] = viewed.curves;
-  const found = curve ? placeIn(curve, settings, system.timezone, Date.now(), viewed.usual) : null;
+  const found = curve ? await placeWithValues(curve, settings, system.timezone, Date.now(), viewed.usual) : null;
   const all = [...issues, ...(found?.issues ?? [])];
   return { settings: withoutRefused(settings, all), issues: all, place: found?.place ?? null };
 }

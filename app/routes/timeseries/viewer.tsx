@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const title = textsOf(locale)("timeseries:viewer.title");
     return data({ title, facts: null, backHref: paths.parameters }, { status: 404 });
   }
-  const { settings, issues, place } = wantedOf(page, viewed, query);
+  const { settings, issues, place } = await wantedOf(page, viewed, query);
   const shown = place && valueOrThrow(await viewOf(viewed.curves, place, settings));
   const { title, back, more, curves, unit, sumUnit, synthetic, fromMinimum, about, uses } = viewed;
   const facts: ViewerFacts = {

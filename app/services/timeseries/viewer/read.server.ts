@@ -73,6 +73,25 @@ export function extentOf({ blocks }: Pick<Curve, "blocks">): Span | null {
   return { fromMs: Math.min(...some.map(({ startMs }) => startMs)), toMs: Math.max(...ends) };
 }
 
+/** Start of the step with a value whose start is closest to a time (UTC ms), of the block that is closest to it and has one; null where none has. */
+export async function closestValue(curve: Curve, ms: number): Promise<number | null> {
+  const distance = ({ startMs, stepS, steps }: BlockSpan) =>
+    Math.max(startMs - ms, ms - (startMs + steps * stepS * 1000), 0);
+  for (const block of [...curve.blocks].sort((a, b) => distance(a) - distance(b))) {
+    const toMs = block.startMs + block.steps * block.stepS * 1000;
+    const read = await curve.read({ fromMs: block.startMs, toMs });
+    const { startMs, stepS, values } = read.find((one) => one.startMs === block.startMs) ?? { ...block, values: [] };
+    let closest: number | null = null;
+    for (let i = 0; i < values.length; i++) {
+      if (Number.isNaN(values[i])) continue;
+      const at = startMs + i * stepS * 1000;
+      if (closest === null || Math.abs(at - ms) < Math.abs(closest - ms)) closest = at;
+    }
+    if (closest !== null) return closest;
+  }
+  return null;
+}
+
 /** The values of a curve in a span, as a run of equal steps; null where it has none. Refuses with 422 what is too long. */
 export async function runIn(curve: Curve, span: Span): Promise<Outcome<Run | null>> {
   const grid = gridOf(curve.blocks, span.fromMs, span.toMs);

@@ -9,7 +9,7 @@ import {
 } from "~/entities/timeseries/viewer";
 import { MOST_YEARS_APART, wholeRange, type YearRange } from "~/entities/timeseries/yearRange";
 import { nextQuarter, periodAround, spanOfYears, type Span } from "./periods";
-import { extentOf, type Curve } from "./read.server";
+import { closestValue, extentOf, type Curve } from "./read.server";
 
 /** What the settings of the viewer come to for one series. */
 export interface Place {
@@ -34,8 +34,28 @@ export interface Place {
 }
 
 /**
+ * What `placeIn` gives; where the settings name no moment and the usual period holds no value, the period around the value that is
+ * closest to it: a sparse series is not shown as an empty one.
+ */
+export async function placeWithValues(
+  curve: Curve,
+  settings: ViewerSettings,
+  systemZone: string,
+  nowMs: number,
+  usual: YearRange | null = null,
+): Promise<ReturnType<typeof placeIn>> {
+  const found = placeIn(curve, settings, systemZone, nowMs, usual);
+  if (!found || settings.at !== "" || settings.period === "years") return found;
+  const { fromMs, toMs } = found.place.span;
+  const closest = await closestValue(curve, (fromMs + toMs) / 2);
+  if (closest === null || (closest >= fromMs && closest < toMs)) return found;
+  return placeIn(curve, settings, systemZone, nowMs, usual, closest);
+}
+
+/**
  * What settings come to for the first curve of a series, at `nowMs` (UTC ms). Issues are what the settings ask for and cannot be
- * had: what is usual is taken instead. null for a curve without steps. `usual`: the years to begin with, if not all of the series.
+ * had: what is usual is taken instead. null for a curve without steps. `usual`: the years to begin with, if not all of the series;
+ * `momentMs` (UTC ms): the moment where the settings name none.
  */
 export function placeIn(
   curve: Curve,
@@ -43,6 +63,7 @@ export function placeIn(
   systemZone: string,
   nowMs: number,
   usual: YearRange | null = null,
+  momentMs: number | null = null,
 ): { place: Place; issues: FieldIssue[] } | null {
   const extent = extentOf(curve);
   if (!extent) return null;
@@ -54,7 +75,7 @@ export function placeIn(
   const quarterMs = nextQuarter(clock, nowMs);
   const isIn = (ms: number) => ms >= extent.fromMs && ms < extent.toMs;
   const markMs = settings.at === "" ? null : momentIn(clock, settings.at, issues);
-  const atMs = markMs ?? (isIn(quarterMs) ? quarterMs : usualMoment(curve, quarterMs));
+  const atMs = markMs ?? momentMs ?? (isIn(quarterMs) ? quarterMs : usualMoment(curve, quarterMs));
   const { period } = settings;
   const span = period === "years" ? spanOfYears(clock, range) : periodAround(clock, period, atMs);
   const neighbour = (ms: number, there: boolean) =>

@@ -7,7 +7,7 @@ import { seriesCsv, seriesXlsx } from "./files.server";
 import type { FileOrder } from "./fileRows";
 import { nextQuarter, periodAround } from "./periods";
 import { curveOf } from "./read.server";
-import { placeIn } from "./settings";
+import { placeIn, placeWithValues } from "./settings";
 import { readRuns, viewOf } from "./view.server";
 
 const HOUR = 3_600_000;
@@ -205,4 +205,34 @@ describe("files", () => {
     };
     expect(await seriesXlsx(long)).toMatchObject({ ok: false, status: 413 });
   });
+});
+
+it("a sparse series is shown where it has values, unless a moment is asked for", async () => {
+  const from = Date.UTC(2024, 1, 5, 12);
+  const sparse = years(2023, 2, () => NaN).map((block) => ({
+    ...block,
+    values: block.values.map((_v, i) => (block.startMs + i * HOUR === from ? 5 : NaN)),
+  }));
+  const at = async (given: Partial<ViewerSettings>, blocks = sparse) => {
+    const settings = { ...VIEWER_DEFAULTS, ...given };
+    const found = await placeWithValues(curveOf(blocks), settings, "UTC", Date.parse("2024-06-01T10:07:00Z"));
+    return found && iso(found.place.span.fromMs);
+  };
+  expect(await at({ period: "week" })).toBe("2024-02-05T00:00");
+  expect(await at({ period: "day" })).toBe("2024-02-05T00:00");
+  expect(await at({ period: "week", at: "2024-06-01T10:00" })).toBe("2024-05-27T00:00");
+  // Values of another year, of the present period, and none at all.
+  expect(
+    await at(
+      { period: "month" },
+      years(2023, 2, () => NaN).map((b, n) => (n === 0 ? years(2023, 1)[0]! : b)),
+    ),
+  ).toBe("2023-12-01T00:00");
+  expect(await at({ period: "month" }, years(2023, 2))).toBe("2024-06-01T00:00");
+  expect(
+    await at(
+      { period: "month" },
+      years(2023, 2, () => NaN),
+    ),
+  ).toBe("2024-06-01T00:00");
 });
