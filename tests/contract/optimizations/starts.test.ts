@@ -1,4 +1,7 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { spaceDb } from "~db/client";
+import { optimizations } from "~db/schema/optimizations";
 import { FormUser } from "../../helpers/formUser";
 import { Person } from "../../helpers/person";
 import { startProduct, type Product } from "../../helpers/product";
@@ -106,6 +109,26 @@ test("a wizard whose type is changed asks for what that type needs before it sta
   await change("dispatch");
   expect(user.path).toMatch(/basic$/);
   expect([...user.fieldsOf("Continue").values()]).toContain("optimization_id_invest");
+});
+
+test("a dispatch keeps the parts of its years that a call asks for; an investment run has none", async () => {
+  const invested = { optimization_id: "in-one", ...config({ year_split: 1 }) };
+  expect(await start(invested)).toEqual([200]);
+  await product.call("editor", "POST", "optimization/in-one/cancel");
+  // As it is once it has a result.
+  const { optimization_id } = optimizations;
+  spaceDb(product.dataDir, "demo").update(optimizations).set({ status: "success" }).where(eq(optimization_id, "in-one")).run(); // prettier-ignore
+  const parts = { optimization_id: "in-parts", optimization_id_invest: "in-one", ...config({ year_split: 3 }) };
+  expect(await start(parts)).toEqual([200]);
+  expect((await product.call("editor", "GET", "optimization/in-parts")).body).toMatchObject({
+    config: { year_split: 3 },
+  });
+  const typical = { year_split: 3, temporal_clustering: { status: true } };
+  expect(await start({ ...parts, optimization_id: "typical", ...config(typical) })).toEqual([
+    422,
+    "config.temporal_clustering.status",
+  ]);
+  await product.call("editor", "POST", "optimization/in-parts/cancel");
 });
 
 test("a number of the solver that is emptied is asked for, not taken as usual", async () => {
