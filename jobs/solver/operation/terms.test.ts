@@ -126,6 +126,13 @@ describe("units", () => {
     expect((await run([1, 2])).cost.fuel).toBeCloseTo(2 + 2 + 3 * 2, 9);
     // The cheap upper piece only after the dear lower one.
     expect((await run([3, 1])).cost.fuel).toBeCloseTo(2 + 2 * 3 + 3, 9);
+    const three = unit({
+      id: "u",
+      ...{ minPower: 2, pieces: [4, 7, 10], fuel: { price: 1, atMinimum: 2, perPower: [3, 2, 1] } },
+      flows: [{ bus: "el", atMinimum: 2, perPower: [1, 1, 1] }],
+    });
+    const plan = await best(siteOf(2, { demands: [demand(series(9, 5))], units: [three] }));
+    expect(plan.cost.fuel).toBeCloseTo(2 + 2 * 3 + 3 * 2 + 2 + (2 + 2 * 3 + 2), 9);
   });
 
   it("maintenance stops it, and a unit that is out in its minimum run is off at once", async () => {
