@@ -9,6 +9,7 @@ import { textsOf } from "~/i18n/i18n.server";
 import { priceUnit, readOperation } from "~/services/results/operation.server";
 import { chooseTarget, targetsOf, type Target } from "~/services/results/balance";
 import type { Week } from "~/services/results/modelTime";
+import { SPAN_FIRST } from "~/entities/core/axisSpan";
 import { formatDate, formatNumber } from "~/entities/core/format";
 import { ButtonLink } from "~/ui/kit/layout";
 import { queryWith } from "~/ui/kit/lists";
@@ -129,6 +130,7 @@ export default function Operation() {
         {...{ year, resolution, locale, timezone, name: body.name, priceUnit: body.priceUnit }}
         {...{ colours: body.colours, colour: body.colour, scale, sorting, divergences }}
         csvHref={filePath({ ...frame, search: query }, "csv")}
+        weekHref={queryWith(query, { resolution: "hourly", date: SPAN_FIRST })}
       />
     </ResultFrame>
   );

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatTime, formatUnit } from "~/entities/core/format";
-import { CALENDAR, SPAN_FIRST } from "~/entities/core/axisSpan";
 import type { Locale } from "~/entities/core/locale";
 import { shownUnit } from "~/entities/timeseries/course";
 import { HeatStrip, LineChart, shortDay } from "../kit/charts";
@@ -9,7 +8,7 @@ import { DataTable, Pagination } from "../kit/lists";
 import { PeriodTable } from "./PeriodTable";
 import { SeriesChart } from "./SeriesChart";
 import type { SeriesView } from "~/entities/timeseries/seriesView";
-import { viewerHref, type ViewerFacts } from "./viewer";
+import { viewerHref, viewerSpans, type ViewerFacts } from "./viewer";
 
 interface ViewProps {
   facts: ViewerFacts;
@@ -61,12 +60,7 @@ function CourseView({
         mark={marked ? { step: marked.share * length, label: settings.at.slice(11) } : undefined}
         csvHref={viewerHref(facts, {}, "csv")}
         dataHref={viewerHref(facts, {}, "chart")}
-        spanHrefs={CALENDAR.slice(0, settings.period === "years" ? undefined : CALENDAR.indexOf(settings.period)).map(
-          (one) => ({
-            period: one,
-            href: viewerHref(facts, { period: one, at: `${SPAN_FIRST}T00:00` }),
-          }),
-        )}
+        spanHrefs={viewerSpans((changes) => viewerHref(facts, changes), settings.period)}
       />
       {parts ? (
         <Section id="parts" title={caption} lead={t("viewer.in_zone", { zone })}>

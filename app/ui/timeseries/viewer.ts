@@ -1,3 +1,4 @@
+import { CALENDAR, SPAN_FIRST, type CalendarPeriod } from "~/entities/core/axisSpan";
 import type { FieldIssue } from "~/entities/core/issue";
 import type { SeriesView } from "~/entities/timeseries/seriesView";
 import { viewerQuery, type ViewerPeriod, type ViewerSettings } from "~/entities/timeseries/viewer";
@@ -51,6 +52,15 @@ export function viewerHref({ base, more, settings }: ViewerFacts, changes: Chang
   const settled = { ...settings, page: 1, ...changes };
   return `${base}${file && `/${file}`}${viewerQuery(settled, more)}`;
 }
+
+/** Where a span of a chart opens in the viewer: at the shortest period that holds it, of those shorter than `longest`. */
+export const viewerSpans = (
+  href: (changes: Changes) => string,
+  longest: ViewerPeriod = "years",
+): { period: CalendarPeriod; href: string }[] =>
+  CALENDAR.slice(0, longest === "years" ? undefined : CALENDAR.indexOf(longest)).map((period) => ({
+    ...{ period, href: href({ period, at: `${SPAN_FIRST}T00:00` }) },
+  }));
 
 /** A period in another length keeps the moment that is looked at. */
 export const periodChange = ({ settings, place }: ViewerFacts, period: ViewerPeriod): Changes =>

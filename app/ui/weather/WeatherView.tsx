@@ -8,6 +8,7 @@ import type { WeatherChart } from "~/entities/weather/weatherChart";
 import { ButtonLink, LiveRegion, Notice, PageHeader, Section, StatusBadge } from "../kit/layout";
 import { DefinitionList } from "../kit/lists";
 import { SeriesChart } from "../timeseries/SeriesChart";
+import { viewerSpans } from "../timeseries/viewer";
 import { FetchWeather, type FetchFacts } from "./FetchWeather";
 
 interface WeatherViewProps extends FetchFacts {
@@ -71,7 +72,8 @@ function Kind({ chart, system_id, geometry_id, editable, range }: WeatherViewPro
   const kind = t(`type.${type}`);
   const own = series !== null && inherited === null;
   const viewer = paths.series("weather", geometry_id);
-  const shown = viewerQuery({ period: "years", timezone: "UTC", ...range }, { weather_type: type });
+  const of = { weather_type: type };
+  const shown = viewerQuery({ period: "years", timezone: "UTC", ...range }, of);
   return (
     <Section
       id={type}
@@ -121,6 +123,7 @@ function Kind({ chart, system_id, geometry_id, editable, range }: WeatherViewPro
           courses={[{ ...course, name: kind }]}
           csvHref={`${viewer}/csv${shown}`}
           dataHref={`${viewer}/chart${shown}`}
+          spanHrefs={viewerSpans((changes) => `${viewer}${viewerQuery({ timezone: "UTC", ...changes }, of)}`)}
         />
       ) : (
         <Notice kind="warning" title={t("page.no_values", { kind, ...stored })} />

@@ -63,10 +63,12 @@ function Totals({ totals, year, locale, timezone, scale }: OperationProps) {
   );
 }
 
-/** The horizontal axis: real time where steps are regular, else one label per period. */
-function useAxis({ resolution, startMs, wallMs, stepS, timezone, locale }: OperationProps) {
+/** The horizontal axis: real time where steps are regular, else one label per period. Some days open as the hours of their week. */
+function useAxis({ resolution, startMs, wallMs, stepS, timezone, locale, weekHref }: OperationProps) {
   const start = startMs[0] ?? 0;
-  if (stepS !== null) return { time: { start, step: stepS }, zone: timezone };
+  const spanHrefs =
+    resolution === "daily" && weekHref !== undefined ? [{ period: "week" as const, href: weekHref }] : undefined;
+  if (stepS !== null) return { time: { start, step: stepS }, zone: timezone, spanHrefs };
   const labels = wallMs.map((wall, i) => {
     const date = new Date(wall);
     if (resolution === "yearly") return String(date.getUTCFullYear());
@@ -118,7 +120,7 @@ export function Flows(props: OperationProps) {
     title: t(`operation.flows.${resolution}`, { name }),
   };
   return axis.time ? (
-    <AreaStack {...chart} series={series} time={axis.time} zone={axis.zone} height={320} />
+    <AreaStack {...chart} {...axis} series={series} height={320} />
   ) : resolution === "hourly" ? (
     <AreaStack {...chart} series={series} labels={axis.labels} height={320} />
   ) : (

@@ -32,6 +32,8 @@ export interface OperationProps {
   timezone: string;
   locale: Locale;
   csvHref: string;
+  /** Address of the hours of a week, with SPAN_FIRST for a day in it. */
+  weekHref?: string;
   /** Colours of the components' technologies by id, and of the balance's carrier or the component itself. */
   colours: Record<string, string>;
   colour: string | undefined;
