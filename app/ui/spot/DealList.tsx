@@ -17,9 +17,8 @@ import {
 export interface DealLine {
   id: string;
   market: string;
-  /** By the clock of the market. */
+  /** By the clock of the market, which it names. */
   start: string;
-  zone: string;
   minutes: number;
   /** MW. */
   amount: number;
@@ -116,7 +115,6 @@ function DealTable({ lines, editable, deleted, base, pages, locale }: DealListPr
         </span>
       ),
     },
-    { key: "zone", header: t("deals.clock"), cell: (line) => line.zone },
     { key: "market", header: t("deals.market"), cell: (line) => line.market },
     { key: "minutes", header: t("field.timestep_minutes"), numeric: true, cell: (line) => line.minutes },
     { key: "amount", header: t("deals.amount"), numeric: true, cell: (line) => number(line.amount) },

@@ -49,7 +49,6 @@ export async function loader(args: LoaderFunctionArgs) {
       id: deal.spotdeal_id,
       market: market.name,
       start: formatTime(deal.start_at, locale, market.timezone),
-      zone: market.timezone,
       minutes: (Date.parse(deal.end_at ?? deal.start_at) - Date.parse(deal.start_at)) / 60_000,
       ...{ amount: deal.amount, price: deal.trading_price, currency: market.currency },
       ...{ energy: dealEnergy(deal), value: dealValue(deal) },
