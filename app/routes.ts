@@ -34,6 +34,7 @@ export default [
   ...changes.bare,
   ...files.bare,
   ...help.bare,
+  ...operator.bare,
   ...optimizations.bare,
   ...identity.bare,
   ...live.bare,

@@ -58,6 +58,11 @@ import { liveFollowers } from "./live/goneForGood.server";
 import { liveSourceEntity, sourceFollower } from "./live/sources/source.entity.server";
 import { liveSeriesEntity } from "./live/liveSeries.entity.server";
 import { operationSiteEntity } from "./operator/operationSite.entity.server";
+import { operatorCalls } from "./operator/calls.server";
+import { operationEntity } from "./operator/operation.entity.server";
+import { planJob } from "./operator/planJob.server";
+import { planMailJob } from "./operator/planMail.server";
+import { planFollower, planRemoval } from "./operator/start.server";
 import { optimizationEntity } from "./optimizations/optimization.entity.server";
 import { runNoteEntity } from "./optimizations/runNote.entity.server";
 import { studyFollower } from "./studies/continue.server";
@@ -112,6 +117,7 @@ export const ENTITIES: readonly AnyEntity[] = [
   spotMarketEntity,
   spotDealEntity,
   operationSiteEntity,
+  operationEntity,
 ];
 
 /** What domains do when rows of an entity change. */
@@ -122,6 +128,8 @@ const FOLLOWERS: readonly Follower[] = [
   ...parameterFollowers,
   weatherFollower,
   scenarioFollower,
+  planFollower,
+  planRemoval,
   startFollower,
   removalFollower,
   scenarioRemovalFollower,
@@ -165,6 +173,8 @@ export const JOBS: readonly { type: string }[] = [
   watchJob,
   fetchPricesJob,
   watchPricesJob,
+  planJob,
+  planMailJob,
 ];
 
 /** What POST api/awaitCluster can be asked for. */
@@ -196,6 +206,7 @@ export const CALLS: readonly Call[] = [
   ...checkCalls,
   ...optimizationCalls,
   ...studyCalls,
+  ...operatorCalls,
   ...resultCalls,
   ...archiveCalls,
   ...fileCalls,

@@ -1,4 +1,4 @@
-import { blob, index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { OperationStatus, OptimizationOperation } from "~/entities/operator/operation";
 import type { OperationMode, OperationSite } from "~/entities/operator/operationSite";
 import { flag, json, rowHistory } from "./core";
@@ -45,6 +45,25 @@ export const optimizationOperations = sqliteTable(
     ...rowHistory,
   },
   (t) => [index("optimization_operations_system").on(t.system_id, t.start_at)],
+);
+
+/** What was last written to whom of the plan in force: sent again only when it changed. */
+export const operationMails = sqliteTable(
+  "operation_mails",
+  {
+    system_id: text()
+      .notNull()
+      .references(() => systems.system_id, { onDelete: "cascade" }),
+    kind: text().$type<"supplier" | "operator">().notNull(),
+    recipient: text().notNull(),
+    /** Of the file that was sent. */
+    hash: text().notNull(),
+    /** Counts the files that differed. */
+    revision: integer().notNull(),
+    optimization_operation_id: text().notNull(),
+    sent_at: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.system_id, t.kind] })],
 );
 
 /** What a plan is: its figures, and its steps as compressed JSON. */

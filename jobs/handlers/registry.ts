@@ -16,12 +16,18 @@ import { optimizationHandler } from "./optimizations/run";
 import { backup, demoLive, purgeItems, purgeJobs } from "./start";
 import { callOfService } from "./services";
 import { spotHandlers } from "./spot";
+import { planHandler } from "./operator/plan";
+import { planMails } from "./operator/mails";
+import { planSite } from "./operator/planWork";
+import { Planner } from "~jobs/solver/operation/planner";
 import { studyHandler } from "./studies";
 import { importTable } from "./tables";
 import { fetchWeather } from "./weather";
 
 /** Bound of the memory of a forecast [MB]; the largest takes a third of it. */
 const FORECAST_MB = 512;
+/** Bound of everything that the process of plans holds [MB]. */
+const PLAN_MB = 2048;
 
 /** What does the jobs of every type that the product puts into the queue. */
 export function createRegistry(): Registry {
@@ -33,9 +39,19 @@ export function createRegistry(): Registry {
   const forecast = forecastHandler((input, signal) =>
     inChild<ForecastOutcome>(forecaster, input, { signal, memoryMb: FORECAST_MB }),
   );
+  const planner = new Planner();
+  const plan = planHandler((task, { signal, onProgress }) =>
+    planSite(
+      task,
+      (site, settings, onPlan) => planner.plan(site, settings, { signal, onPlan, residentMb: PLAN_MB }),
+      onProgress,
+    ),
+  );
   const registry: Registry = {
     ...run,
     ...studyHandler,
+    ...plan,
+    ...planMails,
     ...combination,
     ...systemImport,
     ...rates,

@@ -24,6 +24,7 @@ export const ENTITY_NAMES = [
   "spot_market",
   "spot_deal",
   "operation_site",
+  "optimization_operation",
 ] as const;
 export type EntityName = (typeof ENTITY_NAMES)[number];
 

@@ -135,6 +135,16 @@ export function sitePaths(systemId: string) {
     newSpotDeal: `${operator}/spot-deals/new`,
     spotDeal: item(`${operator}/spot-deals`),
     deleteSpotDeal: (id: string) => `${operator}/spot-deals/${part(id)}/delete`,
+    /** Plans of the operation, and the one in force. */
+    schedule: `${operator}/schedule`,
+    scheduleTab: (tab: string) => `${operator}/schedule?tab=${part(tab)}`,
+    newOperation: `${operator}/plans/new`,
+    operation: item(`${operator}/plans`),
+    operationFile: (id: string, kind: "schedule" | "exchange") => `${operator}/plans/${part(id)}/${kind}.csv`,
+    deleteOperation: (id: string, hard = false) => `${operator}/plans/${part(id)}/delete${hardly(hard)}`,
+    energyDemands: `${operator}/energy-demands`,
+    energyTrade: `${operator}/energy-trade`,
+    maintenance: `${operator}/maintenance`,
 
     results: `${designer}/results`,
     result: (view: string, optimizationId?: string) =>

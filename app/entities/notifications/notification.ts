@@ -8,6 +8,8 @@ export const SYSTEM_TOPICS = [
   "event",
   "forecast_missing",
   "live_source_failing",
+  "operation_waiting",
+  "operation_approved",
   "role_assigned",
   "task_assigned",
 ] as const;

@@ -42,6 +42,8 @@ export const operatedComponent = z.object({
   state_live_id: id.nullable().default(null),
   /** Off: planned as it comes, never told to change. */
   steered: z.boolean().default(true),
+  /** Purchase and sale: its price is that of the market of the day before, in place of the price among its parameters. */
+  market_price: z.boolean().default(false),
   shift: shiftSchema.nullable().default(null),
 });
 export type OperatedComponent = z.infer<typeof operatedComponent>;

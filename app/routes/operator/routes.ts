@@ -1,12 +1,24 @@
-import { prefix, route } from "@remix-run/route-config";
+import { index, prefix, route } from "@remix-run/route-config";
 
 const at = (file: string) => `routes/operator/${file}`;
 
 /** Pages inside the frame of the product. */
 export const pages = [
   ...prefix("system/:system_id/operator", [
+    index(at("index.ts"), { id: "operator" }),
     route("site", at("site.tsx"), { id: "site in operation" }),
     route("site/edit", at("siteEdit.tsx"), { id: "edit site in operation" }),
     route("site/components/:component_id", at("operated.tsx"), { id: "operated component" }),
+    route("schedule", at("schedule.tsx"), { id: "schedule" }),
+    route("plans/new", at("new.tsx"), { id: "new operation" }),
+    route("plans/:operation_id", at("plan.tsx"), { id: "operation" }),
+    route("plans/:operation_id/progress", at("progress.ts"), { id: "progress of operation" }),
+    route("plans/:operation_id/delete", at("delete.tsx"), { id: "delete operation" }),
   ]),
 ];
+
+/** Files. */
+export const bare = prefix("system/:system_id/operator", [
+  route("plans/:operation_id/schedule.csv", at("planCsv.ts"), { id: "schedule of operation" }),
+  route("plans/:operation_id/exchange.csv", at("planCsv.ts"), { id: "exchange of operation" }),
+]);

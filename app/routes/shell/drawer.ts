@@ -85,7 +85,9 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
   if (system.has_operation)
     groups.push({
       label: t("drawer.operator"),
-      items: (["operationSite", "spotDeals"] as const).map((page) => entry(t(`drawer.${page}`), paths[page])),
+      items: (["schedule", "operationSite", "spotDeals"] as const).map((page) =>
+        entry(t(`drawer.${page}`), paths[page]),
+      ),
     });
   groups.push({
     label: t("drawer.system"),

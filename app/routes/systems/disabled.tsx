@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const own = module !== undefined && mayUse(actor, module);
   const on = module !== undefined && own && system[`has_${module}`];
   if (on && module === "expansion") throw redirect(`${base}/designer/optimizations`);
-  if (on && module === "operation") throw redirect(`${base}/operator/site`);
+  if (on && module === "operation") throw redirect(`${base}/operator/schedule`);
   const all = MODULE_NAMES.filter((one) => system[`has_${one}`] && mayUse(actor, one));
   const say = (key: string) =>
     t(`systems:disabled.${key}`, { ...names, modules: all.map((one) => t(`systems:module.${one}`)).join(", ") });

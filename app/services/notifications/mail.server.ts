@@ -11,6 +11,7 @@ export interface Mail {
   subject: string;
   /** Plain text, paragraphs separated by empty lines. */
   text: string;
+  attachments?: { filename: string; content: string; contentType: string }[];
 }
 
 let sender:

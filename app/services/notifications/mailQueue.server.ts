@@ -6,7 +6,7 @@ import { sendMail, type Mail } from "./mail.server";
 import { seal, unseal } from "~/services/core/settings/secrets.server";
 
 /** What a mail is about; the only words about it in the log and, readable, in the queue. */
-type MailKind = "reset" | "account_change" | "invitation" | "role" | "notifications";
+type MailKind = "reset" | "account_change" | "invitation" | "role" | "notifications" | "operation";
 
 /** Sends one mail. Waits between attempts double from 5 s: the twelfth comes after almost three hours of a silent mail server. */
 export const mailJob = job({

@@ -19,6 +19,7 @@ export interface ReadyPoint {
     | "no_price"
     | "price_gone"
     | "price_short"
+    | "price_unused"
     | "series_gone"
     | "component_gone"
     | "load_unmeasured"
@@ -57,14 +58,19 @@ export function readinessOf(actor: Actor, system: Stored<System>, site: Operatio
 const seriesIn = (actor: Actor, system_id: string): ReadonlyMap<string, LiveSeries> =>
   new Map(list(actor, liveSeriesEntity, { system_id }).map((series) => [series.live_id, series]));
 
-function priceOf(actor: Actor, { system_id, price_live_id }: OperationSite, now: number): ReadyPoint[] {
+function priceOf(actor: Actor, site: OperationSite, now: number): ReadyPoint[] {
+  const { system_id, price_live_id, components } = site;
   if (price_live_id === null) return [{ key: "no_price", level: "note", params: {} }];
   const series = seriesIn(actor, system_id).get(price_live_id);
   if (!series) return [{ key: "price_gone", level: "error", params: {} }];
   const until = extentOf(dbOf(actor), price_live_id)?.to;
   const params = { name: series.name };
-  if (until !== undefined && until >= now + DAY_MS / 2) return [];
-  return [{ key: "price_short", level: "warning", params, live_id: price_live_id }];
+  const unused = components.some(({ market_price }) => market_price) ? [] : (["price_unused"] as const);
+  const short = until !== undefined && until >= now + DAY_MS / 2 ? [] : (["price_short"] as const);
+  return [
+    ...unused.map((key) => ({ key, level: "warning" as const, params })),
+    ...short.map((key) => ({ key, level: "warning" as const, params, live_id: price_live_id })),
+  ];
 }
 
 function measuredOf(actor: Actor, site: OperationSite, now: number): ReadyPoint[] {

@@ -16,7 +16,7 @@ export const siteOf = (actor: Actor, system_id: string): OperationSite =>
 export const operatedOf = ({ components }: OperationSite, component_id: string): OperatedComponent =>
   components.find((one) => one.component_id === component_id) ?? {
     ...{ component_id, power_live_id: null, level_live_id: null, state_live_id: null },
-    ...{ steered: true, shift: null },
+    ...{ steered: true, market_price: false, shift: null },
   };
 
 /** Saves how the system is operated but for its components. `expected`: the version that was looked at. */

@@ -3,10 +3,8 @@ import { spaceDb } from "~db/client";
 import { optimizationResults, optimizations } from "~db/schema/optimizations";
 import { optimizationSchema, type Optimization } from "~/entities/optimizations/optimization";
 import { OPTIMIZATION_PROGRESS } from "~/entities/optimizations/status";
-import type { Suspicion } from "~/entities/checks";
-import { BASE_SCENARIO_ID } from "~/entities/core/shared";
-import { enterPath } from "~/entities/parameters/enterPath";
 import { reserveCredits } from "~/services/accounting/credits.server";
+import { notReady } from "~/services/checks/notReady.server";
 import { runBlockers } from "~/services/checks/plausibility.server";
 import { mayEdit, mayUse, systemRole, type Actor } from "~/services/core/access.server";
 import { following } from "~/services/core/entity.server";
@@ -20,7 +18,6 @@ import {
   notFound,
   readWhole,
   refused,
-  type FieldIssue,
   type Outcome,
   type Refusal,
 } from "~/services/core/outcome";
@@ -85,21 +82,6 @@ export const startFollower = following(optimizationEntity, {
     return saveWithin(db, actor, optimizationEntity, run, { internal: true });
   },
 });
-
-/** Every reason with what it is about, and where it can be put right. */
-export function notReady({ system_id }: Pick<Optimization, "system_id">, open: readonly Suspicion[]): Refusal {
-  const issues = open.map(({ key, params, about, parameter_type }): FieldIssue => {
-    const more: Record<string, string> = { element: about.type, name: about.name };
-    if (about.id) more.id = about.id;
-    if (parameter_type) {
-      more.parameter_type = parameter_type;
-      more.href = enterPath(system_id, about, parameter_type, BASE_SCENARIO_ID);
-    }
-    const path = [about.id ?? system_id, parameter_type].filter(Boolean).join(".");
-    return { path, message: key, params: { ...params, name: about.name }, more };
-  });
-  return refused(422, "checks.not_ready", { params: { count: issues.length }, issues });
-}
 
 function enqueueRun(space: string, optimizationId: string, by: string): void {
   const job = enqueue(runJob, { space, optimization_id: optimizationId }, { space, by });

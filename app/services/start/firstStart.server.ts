@@ -24,6 +24,7 @@ import { DEMO_PASSWORD, DEMO_SPACE, DEMO_USERS } from "./demo";
 import type { Environment } from "~/services/core/settings/environment.server";
 import { importSnapshot } from "~/services/archive/importing.server";
 import { queueForgottenStudies } from "~/services/studies/continue.server";
+import { queueForgottenPlans } from "~/services/operator/start.server";
 import { queueForgottenRuns, startOptimization } from "~/services/optimizations/start.server";
 import { programActor } from "~/services/core/programActor.server";
 
@@ -45,7 +46,7 @@ export async function prepareSpaces(env: Environment, log: Logger): Promise<void
   for (const user of users) ids.set(user.email, await ensureUser(user));
   if (env.demo) seedDemo(env, ids, log);
   for (const name of spaceNames(env.dataDir)) {
-    const queued = queueForgottenRuns(name) + queueForgottenStudies(name);
+    const queued = queueForgottenRuns(name) + queueForgottenStudies(name) + queueForgottenPlans(name);
     if (queued) log.info({ space: name, queued }, "runs queued again");
   }
 }

@@ -17,7 +17,7 @@ import { complain, refused, type Refusal } from "~/services/core/outcome";
 import { get, onCommit } from "~/services/core/store.server";
 import { visibleOptimization } from "~/services/core/visibleOptimization.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
-import { notReady } from "~/services/optimizations/start.server";
+import { notReady } from "~/services/checks/notReady.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { checkNearOptimal } from "./nearOptimal.server";
 import { studyJob } from "./studyJob.server";

@@ -16,7 +16,8 @@ export function OperatedFields(props: { series: readonly Option[]; root: RootTec
         ) : null}
         <SelectField name="state_live_id" options={series} searched hint={t("hint.state_live_id")} />
       </FieldSet>
-      <CheckboxField name="steered" hint={t("hint.steered")} />
+      {root === "trade" ? <CheckboxField name="market_price" hint={t("hint.market_price")} /> : null}
+      {root === "consumption" || root === "trade" ? null : <CheckboxField name="steered" hint={t("hint.steered")} />}
       {root === "consumption" ? (
         <FieldSet legend={t("operated.shift")} hint={t("operated.shift_hint", { zone })}>
           <SelectField

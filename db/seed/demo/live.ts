@@ -8,6 +8,9 @@ import { outdoorTemperature, solarAvailability, windAvailability } from "./weath
 /** What is there of the modules already [MW]. */
 const ROOF_MW = 0.2;
 
+/** What the CHP gives while it runs [MW]. */
+const CHP_MW = 0.2;
+
 interface DemoLive {
   row: LiveSeries;
   /** Values of the hours of the demo's year. */
@@ -51,6 +54,20 @@ const MEASURED: readonly DemoLive[] = [
     }),
     hours: () => solarAvailability().map((share) => share * ROOF_MW),
     noise: 0.06,
+    decimals: 4,
+  },
+  {
+    row: live({
+      ...{ live_id: "demo-live-grid", name: "Power from the grid", type: "measurement", unit: "MW" },
+      ...{ node_id: "demo-grid-purchase", lower_bound: 0 },
+    }),
+    hours: () => {
+      const workshop = workshopElectricity(YEARLY_MWH.workshop);
+      return homesElectricity(YEARLY_MWH.homesElectricity).map((homes, h) =>
+        Math.max(0, homes + (workshop[h] ?? 0) - CHP_MW),
+      );
+    },
+    noise: 0.04,
     decimals: 4,
   },
   {

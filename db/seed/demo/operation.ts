@@ -9,5 +9,7 @@ export const operationSite = operationSiteSchema.parse({
   components: [
     { component_id: "demo-homes-electricity", power_live_id: "demo-live-homes" },
     { component_id: "demo-workshop-electricity", power_live_id: "demo-live-workshop" },
+    { component_id: "demo-grid-purchase", market_price: true, power_live_id: "demo-live-grid" },
+    { component_id: "demo-grid-sale", market_price: true },
   ],
 });

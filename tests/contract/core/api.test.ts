@@ -14,8 +14,8 @@ const softDeleted = ENTITIES.filter((entity) => entity.softDelete).map(({ name }
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
-  const closed = { ...sample("system", "").item, system_id: CLOSED, name: "Closed" };
-  expect((await product.call("admin", "POST", "system", closed)).status).toBe(200);
+  const closed = { ...sample("system", "").item, system_id: CLOSED, name: "Closed", has_operation: true };
+  expect((await product.call("superadmin", "POST", "system", closed)).status).toBe(200);
   for (const system of [SHARED, CLOSED]) {
     for (const row of ground(system)) expect((await product.call("admin", "POST", "geometry", row)).status).toBe(200);
     expect((await product.call("admin", "POST", "node", componentOf(system))).status).toBe(200);
@@ -144,6 +144,7 @@ describe("lists", () => {
       "live-series",
       "live-sources",
       "operation-sites",
+      "optimization-operations",
       "results/dashboards",
       "results/configs",
       "spotdeals",

@@ -26,7 +26,8 @@ test("three exports at once leave the others served, and come back the same", as
   expect(stall).toBeLessThan(STALL_MS);
   expect(await importSystem(product, "editor", new Uint8Array(files[0]!))).toMatchObject({
     stage: "done",
-    findings: [],
+    // An editor does not switch modules on: the demo's operator stays behind.
+    findings: [{ severity: "warning", text: expect.stringContaining("modules") as string }],
   });
 });
 

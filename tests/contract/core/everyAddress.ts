@@ -28,6 +28,7 @@ const EXAMPLES: Record<string, string> = {
   "optimization/:id": "demo-investment-2030",
   "components/:id": "demo-pv",
   ":component_id": "demo-chp",
+  ":operation_id": "there-is-no-such-id",
   "infrastructure/:id": "demo-homes",
   "locations/:id": "demo-homes",
   "connections/:id": "demo-route",

@@ -160,6 +160,11 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
     case "operation_site":
       // One for each system.
       return { id: systemId, item: { system_id: systemId, days: 2 } };
+    case "optimization_operation": {
+      const start_at = new Date(Math.ceil(Date.now() / 900_000) * 900_000).toISOString();
+      const named = { optimization_operation_id: id, name: id, scenario_id_sq: "base", days: 1 };
+      return { id, item: { ...named, system_id: systemId, start_at } };
+    }
     case "dashboard":
       return { id, item: { dashboard_id: id, system_id: systemId, name: id } };
     case "chart_config":

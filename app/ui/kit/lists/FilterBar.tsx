@@ -93,6 +93,8 @@ export function FilterSelect(props: {
   value?: string | null;
   options: readonly Option[];
   allLabel?: string;
+  /** One is always chosen. */
+  required?: boolean;
 }) {
   const { t } = useTranslation("common");
   const id = `filter-${props.name}`;
@@ -100,7 +102,7 @@ export function FilterSelect(props: {
     <div className="field">
       <label htmlFor={id}>{props.label}</label>
       <select id={id} name={props.name} defaultValue={props.value ?? ""}>
-        <option value="">{props.allLabel ?? t("list.all")}</option>
+        {props.required ? null : <option value="">{props.allLabel ?? t("list.all")}</option>}
         {props.options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

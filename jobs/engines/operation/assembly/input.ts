@@ -38,7 +38,8 @@ export interface Remark {
     | "level_assumed"
     | "work_begun"
     | "yearly_limits"
-    | "many_units";
+    | "many_units"
+    | "peak_unknown";
   component_id: string;
   name: string;
 }

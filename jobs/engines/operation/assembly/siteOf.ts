@@ -9,8 +9,10 @@ import { storageOf } from "./storage";
 import { connectionsOf } from "./trade";
 import { workOf } from "./work";
 
-/** What a kWh that is not served costs in the objective [currency/kWh]: the last resort. */
+/** What a kWh that is not served costs in the objective at least [currency/kWh]. */
 const UNSERVED = 100;
+/** Times the charge on a kW of a quarter-hour's peak, spread over its energy: not to serve is dearer than any peak. */
+const ABOVE_PEAK = 10 / STEP_H;
 const STEERED: ComponentInput = { steered: true };
 
 /**
@@ -41,6 +43,9 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
     if (limitedByYear(component)) sayOf(component)("yearly_limits");
     if (component.kind !== "storage") add(component, knownOf(component), sayOf(component));
   }
+  // Not to serve is the last resort, also where the highest import is what costs.
+  const peak = site.grids.flatMap(({ demandCharges }) => demandCharges).reduce((sum, { price }) => sum + price, 0);
+  for (const bus of site.buses) bus.shortfallPrice = UNSERVED + ABOVE_PEAK * peak;
   // What a store's energy is worth follows from all that gives energy.
   const values = busValues(site);
   for (const component of problem.components)
@@ -52,7 +57,10 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
       const power = known.course ?? inHorizon(component.demandMw[0] ?? 0, model, (v) => Math.max(0, v * 1000));
       site.demands.push({ id: component.id, bus: String(component.bus), power });
     } else if (component.kind === "trade") {
-      site.grids.push(...connectionsOf(component, known, problem, input, model));
+      const connections = connectionsOf(component, known, problem, input, model);
+      const charged = connections.some(({ demandCharges }) => demandCharges.length > 0);
+      if (charged && known.peakMonthKw === undefined) say("peak_unknown");
+      site.grids.push(...connections);
     } else if (component.kind === "line") {
       site.units.push(...directionsOf(component, known, problem, input, model));
     } else if (component.root === "consumption") {

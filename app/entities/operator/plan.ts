@@ -1,0 +1,85 @@
+/** What a plan is, as it is stored and shown. Powers kW, energies kWh, money in the system's currency; arrays have one value per step. */
+
+/** Where the expected course of a live series was from: of how many steps; null: it could not be told, parameters were taken. */
+export interface PlanInput {
+  component_id: string | null;
+  live_id: string;
+  name: string;
+  sources: { known: number; forecast: number; days_before: number } | null;
+}
+
+export const ROW_KINDS = ["grid", "demand", "source", "unit", "storage", "shiftable", "line"] as const;
+export type RowKind = (typeof ROW_KINDS)[number];
+
+/** What one component is to do. */
+export interface PlanRow {
+  component_id: string;
+  name: string;
+  kind: RowKind;
+  carrier_level_id: string;
+  /** Taken from the grid, used, generated, put out, discharged (charged is negative) [kW]. */
+  power: number[];
+  /** Units that run; only of what is switched. */
+  on?: number[];
+  /** At the end of each step [kWh]; only of stores. */
+  level?: number[];
+  /** Size of the store [kWh]. */
+  capacity?: number;
+  /** Index into REASONS, and what one more kWh is worth at its bus [currency/kWh]. */
+  reason?: number[];
+  marginal?: number[];
+  /** Steps from <= t < to in which it is out or maintained. */
+  blocked?: [from: number, to: number][];
+}
+
+export interface PlanShortfall {
+  component_id: string;
+  name: string;
+  kind: "unserved" | "excess" | "level" | "energy" | "batch" | "target" | "kept";
+  /** [kWh] */
+  amount: number;
+  from: number;
+  to: number;
+}
+
+/** What the steps cost; `end_value` is what is left in stores, earned (negative). */
+export interface PlanCost {
+  energy: number;
+  fees: number;
+  feed_in: number;
+  demand_charge: number;
+  sources: number;
+  fuel: number;
+  starts: number;
+  wear: number;
+  dumping: number;
+  end_value: number;
+}
+
+export interface StoredPlan {
+  start: string;
+  steps: number;
+  rows: PlanRow[];
+  /** Price of the market [currency/kWh]; null where none is used. */
+  price: number[] | null;
+  cost: PlanCost;
+  /** The same prices, run without a plan; null where that could not be computed. */
+  statusQuo: PlanCost | null;
+  shortfalls: PlanShortfall[];
+  /** No plan costs less than this, penalties counted, and how far this one may be from it [1]. */
+  objective: number;
+  bound: number;
+  gap: number;
+  seconds: number;
+  ended: string;
+  remarks: { key: string; component_id: string; name: string }[];
+  inputs: PlanInput[];
+  ageMinutes: number | null;
+}
+
+/** What a plan costs, with what is left in stores counted. */
+export const costTotal = (cost: PlanCost): number => Object.values(cost).reduce((sum, part) => sum + part, 0);
+
+/** What a plan saves against the status quo on the same prices; null without one. Equal schedules save exactly 0. */
+export const savingOf = ({ cost, statusQuo }: Pick<StoredPlan, "cost" | "statusQuo">): number | null =>
+  statusQuo ? costTotal(statusQuo) - costTotal(cost) : null;

@@ -1,0 +1,143 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { isProposed, plannedUntil } from "~/entities/operator/operation";
+import { approveForm } from "~/entities/operator/operationForm";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm, refusedStep } from "~/routes/page/forms.server";
+import { notFoundPage, refusalPage, requireEditable } from "~/routes/page/guard.server";
+import { notAllowed } from "~/services/core/outcome";
+import { restore } from "~/services/core/store.server";
+import { carrierNames } from "~/services/catalogue/carrierNames.server";
+import { usersOfSpace } from "~/services/identity/auth.server";
+import { approveOperation } from "~/services/operator/approve.server";
+import { operationEntity } from "~/services/operator/operation.entity.server";
+import { planOf } from "~/services/operator/plans.server";
+import { planProgress } from "~/services/operator/state.server";
+import { invalid, validatorOf } from "~/ui/kit/fields";
+import { ButtonLink, LiveRegion, PageHeader, Progress, Section } from "~/ui/kit/layout";
+import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { ApprovePanel } from "~/ui/operator/ApprovePanel";
+import { OperationFacts } from "~/ui/operator/OperationFacts";
+import { OperationLog } from "~/ui/operator/OperationLog";
+import { OperationStatusBadge } from "~/ui/operator/OperationStatusBadge";
+import { PlanNotices } from "~/ui/operator/PlanNotices";
+import { PlanFigures } from "~/ui/operator/PlanFigures";
+import { operationPlace } from "./place.server";
+import { progressWords } from "./words.server";
+
+/** One plan: what it is, where it is, and its approval. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { page, operation, paths, approver } = operationPlace(args);
+  const { actor, system, editable } = page;
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const id = operation.optimization_operation_id;
+  const plan = planOf(actor, id)?.plan ?? null;
+  const { levels } = carrierNames(actor, locale, t("common:form.not_specified"));
+  const people = new Map(usersOfSpace(actor.space).map((user) => [user.user_id, user.displayName]));
+  const by = operation.approved_by;
+  return {
+    title: operation.name,
+    crumbs: [{ label: t("operator:schedule.title"), href: paths.schedule }, { label: operation.name }],
+    ...{ operation, editable, zone: system.timezone, currency: system.unit },
+    approvable: approver && isProposed(operation.status) && operation.deleted_at === null,
+    approvedBy: by === null ? null : by === "system" ? t("operator:log.agent") : (people.get(by) ?? by),
+    until: plannedUntil(operation),
+    base: paths.operation(id),
+    siteHref: paths.operationSite,
+    scheduleHref: plan ? `${paths.schedule}?plan=${encodeURIComponent(id)}` : null,
+    files: plan
+      ? (["schedule", "exchange"] as const).map((kind) => ({ kind, href: paths.operationFile(id, kind) }))
+      : [],
+    deleteHref: paths.deleteOperation(id),
+    plan: plan && {
+      ...{ cost: plan.cost, statusQuo: plan.statusQuo, gap: plan.gap, seconds: plan.seconds, steps: plan.steps },
+      ...{ remarks: plan.remarks, inputs: plan.inputs, start: plan.start },
+      shortfalls: plan.shortfalls.map((one) => ({ ...one, name: levels[one.component_id] ?? one.name })),
+      rows: plan.rows.map(({ component_id, kind, power }) => ({ component_id, kind, power })),
+    },
+    progress: operation.status === "pending" ? progressWords(t, locale, planProgress(actor, operation)) : null,
+  };
+}
+
+/** Approves a plan, or brings a deleted one back. */
+export async function action(args: ActionFunctionArgs) {
+  const { page, operation, paths, approver } = operationPlace(args);
+  const id = operation.optimization_operation_id;
+  const form = await args.request.formData();
+  if (form.get("intent") === "restore") {
+    requireEditable(args, "operation");
+    const restored = restore(page.actor, operationEntity, id);
+    if (!restored.ok) return refusedStep("optimization_operation", "restored", restored);
+    return redirectWith(paths.operation(id), "operator:status.restored");
+  }
+  if (form.get("intent") !== "approve") throw notFoundPage();
+  if (!approver) throw refusalPage(notAllowed());
+  const result = await validatorOf(approveForm, { locale: await localeOf(args.request) }).validate(form);
+  if (result.error) return invalid(result);
+  const approved = approveOperation(page.actor, id, result.data.approval_days);
+  if (!approved.ok) return refuseForm(result, approved);
+  return redirectWith(paths.operation(id), "operator:status.approved");
+}
+
+export default function OperationPage() {
+  const data = useLoaderData<typeof loader>();
+  const { title, operation, editable, approvable, zone, currency, base, plan, progress } = data;
+  const answer = useActionData() as { refused?: RefusedStep } | undefined;
+  const { t } = useTranslation("operator");
+  const deleted = operation.deleted_at !== null;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        badge={<OperationStatusBadge status={operation.status} />}
+        actions={
+          <>
+            {data.scheduleHref ? (
+              <ButtonLink href={data.scheduleHref} kind="primary">
+                {t("plan.open")}
+              </ButtonLink>
+            ) : null}
+            {data.files.map(({ kind, href }) => (
+              <ButtonLink key={kind} href={href} download>
+                {t(`plan.file_${kind}`)}
+              </ButtonLink>
+            ))}
+            {editable ? (
+              <ButtonLink href={data.deleteHref} kind="danger">
+                {t(deleted ? "plan.delete_forever" : "common:action.delete")}
+              </ButtonLink>
+            ) : null}
+          </>
+        }
+      />
+      {answer?.refused ? <StepRefused refused={answer.refused} /> : null}
+      {deleted && editable ? (
+        <form method="post" action={base}>
+          <button type="submit" name="intent" value="restore" className="button button-secondary">
+            {t("common:action.restore")}
+          </button>
+        </form>
+      ) : null}
+      <LiveRegion types={["optimization_operation"]}>
+        {progress ? (
+          <div className="stack">
+            <Progress label={t("plan.making")} text={progress} pollHref={`${base}/progress`} />
+            <p>
+              <a href={base}>{t("plan.refresh")}</a>
+            </p>
+          </div>
+        ) : null}
+        {plan ? <PlanFigures plan={plan} currency={currency} /> : null}
+        <PlanNotices operation={operation} plan={plan} zone={zone} siteHref={data.siteHref} />
+        {approvable ? <ApprovePanel operation={operation} /> : null}
+        <Section id="facts" title={t("plan.facts")}>
+          <OperationFacts {...{ operation, zone }} until={data.until} approvedBy={data.approvedBy} plan={plan} />
+        </Section>
+        {operation.logs.length > 0 ? <OperationLog logs={operation.logs} zone={zone} /> : null}
+      </LiveRegion>
+    </>
+  );
+}

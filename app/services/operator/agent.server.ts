@@ -1,0 +1,59 @@
+import type { SpaceDb } from "~db/client";
+import { operationSites } from "~db/schema/operator";
+import { eq } from "drizzle-orm";
+import { costTotal } from "~/entities/operator/plan";
+import { operationSiteSchema } from "~/entities/operator/operationSite";
+import { programActor } from "~/services/core/programActor.server";
+import { done } from "~/services/core/outcome";
+import { saveWithin, write } from "~/services/core/store.server";
+import { tellOfPlan } from "./tellOfPlan.server";
+import { approveWithin } from "./approve.server";
+import { operationEntity } from "./operation.entity.server";
+import { operationRow, storedPlan, type LogLine } from "./plans.server";
+
+/** Why a plan is not approved by itself; null: nothing speaks against it. */
+export type WhyNot = "warnings" | "not_measured" | "old_values" | "no_comparison" | "dearer";
+
+/** What the agent decides by: no warnings, measured values that are recent, and no cost above the status quo. */
+export function whyNotApproved(
+  plan: Pick<NonNullable<ReturnType<typeof storedPlan>>["plan"], "shortfalls" | "ageMinutes" | "cost" | "statusQuo">,
+  data_age_minutes: number,
+): WhyNot | null {
+  if (plan.shortfalls.length > 0) return "warnings";
+  if (plan.ageMinutes === null) return "not_measured";
+  if (plan.ageMinutes > data_age_minutes) return "old_values";
+  if (!plan.statusQuo) return "no_comparison";
+  return costTotal(plan.cost) > costTotal(plan.statusQuo) ? "dearer" : null;
+}
+
+/**
+ * What becomes of a plan that was made: on autopilot, or where it was asked to, it is approved when nothing speaks against it; else it
+ * waits, and those who may approve it are told.
+ */
+export function agentDecides(db: SpaceDb, space: string, id: string, now: number): void {
+  const operation = operationRow(db, id);
+  const stored = storedPlan(db, id);
+  if (!operation || !stored || operation.approved_at !== null) return;
+  const row = db.select().from(operationSites).where(eq(operationSites.system_id, operation.system_id)).get();
+  const site = row ?? operationSiteSchema.parse({ system_id: operation.system_id });
+  const acts = operation.auto_approve || site.mode === "autopilot";
+  const why = acts ? whyNotApproved(stored.plan, site.data_age_minutes) : null;
+  const line = (key: string): LogLine => ({ at: new Date(now).toISOString(), key, params: {} });
+  if (acts && why === null) {
+    const approved = approveWithin(db, space, id, { by: "system", log: line("approved_by_itself") });
+    if (approved.ok) return tellOfPlan(db, operation, "operation_approved", now);
+  }
+  if (why !== null) note(db, space, id, line(`waits_${why}`));
+  tellOfPlan(db, operation, "operation_waiting", now);
+}
+
+/** Adds a line to the log of a plan. */
+function note(db: SpaceDb, space: string, id: string, log: LogLine): void {
+  write(db, () => {
+    const operation = operationRow(db, id);
+    if (!operation || operation.logs.some(({ key }) => key === log.key)) return done(null);
+    const after = { ...operation, logs: [...operation.logs, log] };
+    const saved = saveWithin(db, programActor(space), operationEntity, after, { internal: true });
+    return saved.ok ? done(null) : saved;
+  });
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { operationSchema } from "~/entities/operator/operation";
+import { REASONS } from "~/entities/operator/reasons";
+import { call, json, jsonBody } from "~/services/core/call.server";
+import { done, notFound } from "~/services/core/outcome";
+import { dbOf, get } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { approveOperation, planInForce } from "./approve.server";
+import { storedPlan } from "./plans.server";
+
+const numbers = z.array(z.number());
+const schedule = z.object({
+  /** The plan that is in force. */
+  optimization_operation_id: z.string(),
+  name: z.string(),
+  revision: z.number().int(),
+  approved_until: z.string(),
+  /** Begin of the first step, ISO 8601 UTC, and length of a step [h]. */
+  start_at: z.string(),
+  delta_t: z.number(),
+  components: z.array(
+    z.object({
+      component_id: z.string(),
+      name: z.string(),
+      carrier_level_id: z.string(),
+      /** [kW]; of a connection what is taken from it, of a store what it gives, of a line what is sent from its start. */
+      power: numbers,
+      on: numbers.optional(),
+      /** At the end of each step [kWh]. */
+      level: numbers.optional(),
+      reason: z.array(z.enum(REASONS)).optional(),
+      /** What one more kWh is worth [currency/kWh]. */
+      marginal: numbers.optional(),
+    }),
+  ),
+});
+
+export const operatorCalls = [
+  call({
+    method: "POST",
+    path: "api/optimization-operation/:id/approve",
+    id: "approveOperation",
+    module: "operation",
+    summary: "Approve a proposed plan for its first days; of several who do so at once one does, the others get 409",
+    input: jsonBody(z.object({ approval_days: z.number().int().optional() }).strict(), 1024),
+    answer: json(operationSchema.passthrough()),
+    run: ({ actor, params, input }) => approveOperation(actor, params.id, input.approval_days),
+  }),
+  call({
+    method: "GET",
+    path: "api/system/:system_id/schedule",
+    id: "schedule",
+    module: "operation",
+    summary:
+      "The plan in force now: what each component is to do in every quarter-hour, and why; 404 where none is in force",
+    answer: json(schedule),
+    run({ actor, params }) {
+      const system = get(actor, systemEntity, params.system_id);
+      if (!system) return notFound();
+      const force = planInForce(dbOf(actor), system.system_id, new Date().toISOString());
+      const stored = force && storedPlan(dbOf(actor), force.optimization_operation_id);
+      if (!force?.approved_until || !stored) return notFound();
+      const { optimization_operation_id, name, approved_until, start_at, config } = force;
+      return done({
+        ...{ optimization_operation_id, name, approved_until, start_at, delta_t: config.delta_t },
+        revision: stored.revision,
+        components: stored.plan.rows.map(
+          ({ component_id, name: called, carrier_level_id, power, on, level, ...row }) => ({
+            ...{ component_id, name: called, carrier_level_id, power, on, level },
+            reason: row.reason?.map((index) => REASONS[index]!),
+            marginal: row.marginal,
+          }),
+        ),
+      });
+    },
+  }),
+];

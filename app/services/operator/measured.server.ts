@@ -1,0 +1,50 @@
+import type { SpaceDb } from "~db/client";
+import type { LiveSeries } from "~/entities/live/liveSeries";
+import { STEP_MS } from "~/entities/operator/operation";
+import { latestPoint, meansOf } from "~/services/live/points.server";
+import { isConvertible } from "~/services/units/units.server";
+import type { UnitState } from "~jobs/engines/operation";
+
+/** Steps that are looked back for how long a unit has been on or off: a day. */
+const STATE_STEPS = 96;
+/** A power below this share of the highest of the day is none. */
+const IDLE_SHARE = 0.01;
+
+/** The last value of a series not after `now` (ms since 1970) in a unit; undefined when there is none, or none in that unit. */
+export function latestIn(db: SpaceDb, series: LiveSeries, unit: string, now: number): number | undefined {
+  const { factor, offset } = isConvertible(series.unit, unit);
+  const latest = factor === null ? null : latestPoint(db, series.live_id, now);
+  return latest ? latest.value * factor! + offset : undefined;
+}
+
+/** Whether a unit runs, with which power [kW] and since when, from a series of its power or of its state; undefined without values. */
+export function unitState(
+  db: SpaceDb,
+  series: { power: LiveSeries | undefined; state: LiveSeries | undefined },
+  now: number,
+): UnitState | undefined {
+  const shown = series.state ?? series.power;
+  if (!shown) return undefined;
+  const start = Math.floor(now / STEP_MS) * STEP_MS - (STATE_STEPS - 1) * STEP_MS;
+  const means = meansOf(db, shown.live_id, start, STEP_MS, STATE_STEPS);
+  const values = [...means].filter((v) => !Number.isNaN(v));
+  if (values.length === 0) return undefined;
+  const idle = series.state ? 0 : IDLE_SHARE * Math.max(0, ...values);
+  const ons = values.map((v) => v > idle);
+  const on = ons.at(-1)!;
+  const changed = ons.lastIndexOf(!on);
+  const held = changed < 0 ? ons.length : ons.length - 1 - changed;
+  const power = series.power ? (latestIn(db, series.power, "kW", now) ?? 0) : 0;
+  return { on, power: on ? Math.max(0, power) : 0, heldHours: held * (STEP_MS / 3_600_000) };
+}
+
+/** The highest quarter-hour of a power series from a time up to `now` (ms since 1970) [kW]; 0 without values. */
+export function peakSince(db: SpaceDb, series: LiveSeries, since: number, now: number): number {
+  const { factor } = isConvertible(series.unit, "kW");
+  const start = Math.ceil(since / STEP_MS) * STEP_MS;
+  const steps = Math.max(0, Math.floor((now - start) / STEP_MS));
+  if (factor === null || steps === 0) return 0;
+  let peak = 0;
+  for (const mean of meansOf(db, series.live_id, start, STEP_MS, steps)) if (mean * factor > peak) peak = mean * factor;
+  return peak;
+}

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { job } from "~/services/core/job.server";
+
+/**
+ * Computes a plan of the operation. It waits for the process of plans more than it works itself, and tomorrow's plan does not wait for an
+ * investment run of hours: it has the lane of jobs that wait.
+ */
+export const planJob = job({
+  type: "operation_plan",
+  payload: z.object({ space: z.string(), optimization_operation_id: z.string() }),
+  key: ({ space, optimization_operation_id }) => `${space}:${optimization_operation_id}`,
+  outside: true,
+});

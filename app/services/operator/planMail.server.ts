@@ -1,0 +1,112 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { platformDb, type SpaceDb } from "~db/client";
+import { users } from "~db/schema/identity";
+import { operationMails } from "~db/schema/operator";
+import { systems } from "~db/schema/systems";
+import { FALLBACK_LOCALE, type Locale } from "~/entities/core/locale";
+import { exchangeTable, scheduleTable } from "~/entities/operator/planFile";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { csvText } from "~/services/core/csv";
+import { enqueue, job } from "~/services/core/job.server";
+import { environment } from "~/services/core/settings/environment.server";
+import { hashOf } from "~/services/core/settings/secrets.server";
+import { queueMail } from "~/services/notifications/mailQueue.server";
+import { operationRow, storedPlan } from "./plans.server";
+
+/** Writes to whoever is to get an approved plan. */
+export const planMailJob = job({
+  type: "operation_mail",
+  payload: z.object({ space: z.string(), optimization_operation_id: z.string() }),
+  key: ({ space, optimization_operation_id }) => `${space}:${optimization_operation_id}`,
+  light: true,
+});
+
+/** Asks for the mails of a plan that was approved. */
+export const mailPlan = (space: string, optimization_operation_id: string): void => {
+  enqueue(planMailJob, { space, optimization_operation_id }, { space });
+};
+
+export const MAIL_KINDS = ["supplier", "operator"] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** The words of a mail: services hold no texts. */
+export interface PlanWords {
+  subject(locale: Locale, kind: MailKind, facts: PlanFacts): string;
+  text(locale: Locale, kind: MailKind, facts: PlanFacts): string;
+  /** Name of a carrier level. */
+  level(locale: Locale, id: string): string;
+}
+
+interface PlanFacts {
+  system: string;
+  plan: string;
+  revision: number;
+  from: string;
+  until: string;
+  zone: string;
+  link: string;
+}
+
+/**
+ * Puts the mails of an approved plan into the queue: to the supplier what the site takes from its connections, to the operator what each
+ * component is to do, for the days that are approved. Who was sent the same file before gets no second one. Returns how many were put in.
+ */
+export function mailsOfPlan(db: SpaceDb, space: string, id: string, words: PlanWords): number {
+  const operation = operationRow(db, id);
+  const stored = storedPlan(db, id);
+  const system = operation && db.select().from(systems).where(eq(systems.system_id, operation.system_id)).get();
+  if (!stored || !system || !operation?.approved_until) return 0;
+  const { approved_until, conversion_factor, recipients, start_at, system_id } = operation;
+  const settings = { zone: system.timezone, until: approved_until, factor: conversion_factor };
+  const { dataDir, publicUrl, host, port } = environment();
+  const origin = publicUrl ? new URL(publicUrl).origin : `http://${host}:${port}`;
+  let queued = 0;
+  for (const kind of MAIL_KINDS) {
+    const to = recipients[kind];
+    if (to === null) continue;
+    const locale = platformDb(dataDir).select().from(users).where(eq(users.email, to)).get()?.locale ?? FALLBACK_LOCALE;
+    const level = (carrierLevelId: string) => words.level(locale, carrierLevelId);
+    const table =
+      kind === "supplier" ? exchangeTable(stored.plan, settings, level) : scheduleTable(stored.plan, settings);
+    const content = csvText(table);
+    const hash = hashOf(content);
+    const own = and(eq(operationMails.system_id, system_id), eq(operationMails.kind, kind));
+    const last = db.select().from(operationMails).where(own).get();
+    if (last?.hash === hash && last.recipient === to) continue;
+    const revision = (last?.revision ?? 0) + 1;
+    const facts: PlanFacts = {
+      ...{
+        system: system.name,
+        plan: operation.name,
+        revision,
+        from: start_at,
+        until: approved_until,
+        zone: system.timezone,
+      },
+      link: `${origin}${sitePaths(system_id).operation(id)}`,
+    };
+    const filename = `${kind === "supplier" ? "exchange" : "schedule"}-${start_at.slice(0, 10)}-r${revision}.csv`;
+    const mail = {
+      ...{ to, subject: words.subject(locale, kind, facts), text: words.text(locale, kind, facts) },
+      attachments: [{ filename, content, contentType: "text/csv; charset=utf-8" }],
+    };
+    // A stop between the two hands the same mail over again, which the queue takes once.
+    queueMail(mail, { kind: "operation", space, key: `${space}:${id}:${kind}:${hash}` });
+    const row = {
+      system_id,
+      kind,
+      recipient: to,
+      hash,
+      revision,
+      optimization_operation_id: id,
+      sent_at: new Date().toISOString(),
+    };
+    db.insert(operationMails)
+      .values(row)
+      .onConflictDoUpdate({ target: [operationMails.system_id, operationMails.kind], set: row })
+      .run();
+    queued++;
+  }
+  return queued;
+}

@@ -1,0 +1,72 @@
+import { gunzipSync, gzipSync } from "node:zlib";
+import { eq } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { operationPlans, optimizationOperations } from "~db/schema/operator";
+import type { OptimizationOperation, OperationStatus } from "~/entities/operator/operation";
+import type { StoredPlan } from "~/entities/operator/plan";
+import type { Actor } from "~/services/core/access.server";
+import { done, type Outcome } from "~/services/core/outcome";
+import { programActor } from "~/services/core/programActor.server";
+import { dbOf, get, saveWithin, write, type Stored } from "~/services/core/store.server";
+import { operationEntity } from "./operation.entity.server";
+
+/** Lines of the log that are kept. */
+const MOST_LINES = 200;
+
+export type LogLine = OptimizationOperation["logs"][number];
+
+/** A plan with how often it was made; null before it was made, or when it is out of sight. */
+export function planOf(
+  actor: Actor,
+  id: string,
+): { operation: Stored<OptimizationOperation>; plan: StoredPlan | null; revision: number } | null {
+  const operation = get(actor, operationEntity, id);
+  if (!operation) return null;
+  const stored = storedPlan(dbOf(actor), id);
+  return { operation, plan: stored?.plan ?? null, revision: stored?.revision ?? 0 };
+}
+
+export function storedPlan(db: SpaceDb, id: string): { plan: StoredPlan; revision: number; made_at: string } | null {
+  const row = db.select().from(operationPlans).where(eq(operationPlans.optimization_operation_id, id)).get();
+  if (!row) return null;
+  return {
+    plan: JSON.parse(gunzipSync(row.body).toString()) as StoredPlan,
+    revision: row.revision,
+    made_at: row.made_at,
+  };
+}
+
+/** The row of a plan as it is stored; undefined when it is gone or deleted. For the worker. */
+export function operationRow(db: SpaceDb, id: string): OptimizationOperation | undefined {
+  const row = db
+    .select()
+    .from(optimizationOperations)
+    .where(eq(optimizationOperations.optimization_operation_id, id))
+    .get();
+  return row?.deleted_at ? undefined : row;
+}
+
+/** Stores what became of a plan and its new state, in one transaction under the lease's guard. */
+export function savePlan(
+  db: SpaceDb,
+  space: string,
+  id: string,
+  found: { status: OperationStatus; plan?: StoredPlan; log: LogLine },
+  guard: () => void,
+): Outcome<OptimizationOperation | null> {
+  return write(db, () => {
+    guard();
+    const operation = operationRow(db, id);
+    if (operation?.status !== "pending") return done(null);
+    if (found.plan) {
+      const row = { revision: 1, made_at: found.log.at, body: gzipSync(JSON.stringify(found.plan)) };
+      db.insert(operationPlans)
+        .values({ optimization_operation_id: id, ...row })
+        .onConflictDoUpdate({ target: operationPlans.optimization_operation_id, set: row })
+        .run();
+    }
+    const logs = [...operation.logs, found.log].slice(-MOST_LINES);
+    const after = { ...operation, status: found.status, logs };
+    return saveWithin(db, programActor(space), operationEntity, after, { internal: true });
+  });
+}

@@ -1,0 +1,177 @@
+import type { SpaceDb } from "~db/client";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import type { LiveSeries } from "~/entities/live/liveSeries";
+import { modelRun } from "~/entities/operator/modelRun";
+import type { OptimizationOperation } from "~/entities/operator/operation";
+import { operationSiteSchema, type OperatedComponent, type OperationSite } from "~/entities/operator/operationSite";
+import type { Finding } from "~/entities/results/result";
+import type { PlanInput } from "~/entities/operator/plan";
+import { latestPoint } from "~/services/live/points.server";
+import { convert } from "~/services/units/units.server";
+import { assemble } from "~jobs/engines/optimization/assemble";
+import { Findings } from "~jobs/engines/optimization/findings";
+import type { ComponentModel, EnergyProblem } from "~jobs/engines/optimization/problem";
+import { localMidnightMs } from "~jobs/engines/optimization/calendar";
+import { localYear } from "~jobs/engines/operation/assembly/horizon";
+import type { ComponentInput, HorizonInput, Remark } from "~jobs/engines/operation/assembly/input";
+import { siteOf } from "~jobs/engines/operation/assembly/siteOf";
+import type { OperationSite as PlannedSite } from "~jobs/engines/operation";
+import { blockedIn } from "./blocked.server";
+import { expectedCourse } from "./expected.server";
+import { latestIn, peakSince, unitState } from "./measured.server";
+
+/** What a plan is computed from. */
+export interface Prepared {
+  site: PlannedSite;
+  /** The same as it would be run without a plan. */
+  statusQuo: PlannedSite;
+  problem: EnergyProblem;
+  remarks: Remark[];
+  inputs: PlanInput[];
+  /** Price of the market [currency/kWh], length steps; null where none is used. */
+  price: Float64Array | null;
+  /** Age of the oldest last value that the plan starts from [min]; null where nothing is measured. */
+  ageMinutes: number | null;
+  /** Steps in which components are out or maintained, by their id. */
+  blocked: ReadonlyMap<string, readonly (readonly [number, number])[]>;
+}
+
+/** Why there is nothing to plan: what the model of the site lacks. */
+export interface NotReady {
+  findings: Finding[];
+}
+
+/** Reads the site, what was measured up to `now` (ms since 1970) and what is expected from then on. */
+export function prepareOperation(
+  db: SpaceDb,
+  snapshot: SystemSnapshot,
+  operation: OptimizationOperation,
+  now: number,
+): Prepared | NotReady {
+  const settings = snapshot.operationSites?.[0] ?? operationSiteSchema.parse({ system_id: operation.system_id });
+  const startMs = Date.parse(operation.start_at);
+  const { timezone } = snapshot.system;
+  const window = { startMs, steps: Math.round(operation.config.horizon_hours / operation.config.delta_t), timezone };
+  const findings = new Findings();
+  const modelOf = (scenario: string) =>
+    assemble(snapshot, modelRun(operation.system_id, scenario, localYear(startMs, timezone)), findings);
+  const problem = modelOf(BASE);
+  if (findings.hasErrors) return { findings: findings.list.filter(({ severity }) => severity === "error") };
+  const measured = new Measuring(db, snapshot, settings, window, now);
+  const components = new Map(problem.components.map((one) => [one.id, measured.of(one)]));
+  const { site, remarks } = siteOf(problem, { ...window, components });
+  const sameScenario = operation.scenario_id_sq === BASE;
+  const other = sameScenario ? problem : modelOf(operation.scenario_id_sq);
+  if (findings.hasErrors) return { findings: findings.list.filter(({ severity }) => severity === "error") };
+  const known = sameScenario ? components : new Map(other.components.map((one) => [one.id, measured.of(one)]));
+  return {
+    ...{ site, problem, remarks },
+    statusQuo: sameScenario ? site : siteOf(other, { ...window, components: known }).site,
+    inputs: measured.inputs,
+    price: measured.price,
+    ageMinutes: measured.ageMinutes,
+    blocked: new Map([...measured.blocked].map(([id, { windows }]) => [id, windows])),
+  };
+}
+
+const BASE = "base";
+
+/** What is measured and expected of the components of one site. */
+class Measuring {
+  readonly inputs: PlanInput[] = [];
+  readonly price: Float64Array | null;
+  ageMinutes: number | null = null;
+  private readonly series: ReadonlyMap<string, LiveSeries>;
+  private readonly said: ReadonlyMap<string, OperatedComponent>;
+  readonly blocked: ReturnType<typeof blockedIn>;
+  private readonly currency: string;
+
+  constructor(
+    private readonly db: SpaceDb,
+    { system, liveSeries = [] }: SystemSnapshot,
+    settings: OperationSite,
+    private readonly window: Omit<HorizonInput, "components">,
+    private readonly now: number,
+  ) {
+    this.series = new Map(liveSeries.map((one) => [one.live_id, one]));
+    this.said = new Map(settings.components.map((one) => [one.component_id, one]));
+    this.blocked = blockedIn(db, system.system_id, window);
+    this.currency = system.unit;
+    const price = this.one(settings.price_live_id);
+    this.price = price ? this.course(price, `${this.currency}/kWh`, null) : null;
+  }
+
+  of(model: ComponentModel): ComponentInput {
+    const said = this.said.get(model.id);
+    const power = this.one(said?.power_live_id ?? null);
+    const input: ComponentInput = { steered: said?.steered ?? true, shift: said?.shift };
+    const windows = this.blocked.get(model.id)?.windows;
+    if (windows) input.blocked = windows;
+    if (model.kind === "trade") {
+      if (said?.market_price && this.price) input.price = this.price;
+      if (power) {
+        const since = (month: boolean) => this.beginOf(month);
+        input.peakMonthKw = peakSince(this.db, power, since(true), this.now);
+        input.peakYearKw = peakSince(this.db, power, since(false), this.now);
+      }
+      return input;
+    }
+    const expects = model.kind === "demand" || isSource(model) || !input.steered;
+    if (power && expects) {
+      const course = this.course(power, "kW", model);
+      if (course) input.course = course.map((v) => Math.max(0, v));
+    }
+    if (model.kind === "storage") this.level(model, said, input);
+    if (model.kind === "process" && !expects) {
+      const state = unitState(this.db, { power, state: this.one(said?.state_live_id ?? null) }, this.now);
+      if (state) input.state = state;
+    }
+    return input;
+  }
+
+  private level(
+    model: Extract<ComponentModel, { kind: "storage" }>,
+    said: OperatedComponent | undefined,
+    input: ComponentInput,
+  ) {
+    const level = this.one(said?.level_live_id ?? null);
+    if (!level) return;
+    const share = latestIn(this.db, level, "1", this.now);
+    const kwh = share === undefined ? latestIn(this.db, level, "kWh", this.now) : share * sizeKwh(model);
+    if (kwh !== undefined) input.levelKwh = kwh;
+  }
+
+  private course(series: LiveSeries, unit: string, model: ComponentModel | null): Float64Array | null {
+    const expected = expectedCourse(this.db, series, unit, this.currency, { ...this.window, now: this.now });
+    const about = { component_id: model?.id ?? null, live_id: series.live_id, name: series.name };
+    this.inputs.push({ ...about, sources: expected?.sources ?? null });
+    return expected?.course ?? null;
+  }
+
+  private one(live_id: string | null): LiveSeries | undefined {
+    const series = live_id === null ? undefined : this.series.get(live_id);
+    const latest = series && latestPoint(this.db, series.live_id, this.now);
+    if (latest) this.ageMinutes = Math.max(this.ageMinutes ?? 0, (this.now - latest.at) / 60_000);
+    return series;
+  }
+
+  /** Midnight of the first day of the month or the year that `now` lies in (ms since 1970). */
+  private beginOf(month: boolean): number {
+    const { timezone } = this.window;
+    const [year = 0, number = 1] = new Intl.DateTimeFormat("en-CA", {
+      timeZone: timezone,
+      year: "numeric",
+      month: "2-digit",
+    })
+      .format(this.now)
+      .split("-")
+      .map(Number);
+    return localMidnightMs(year, month ? number : 1, 1, timezone);
+  }
+}
+
+const isSource = (model: ComponentModel): boolean =>
+  model.kind === "process" && model.root !== "consumption" && model.ports.every(({ side }) => side === "output");
+
+const sizeKwh = ({ capacity }: ComponentModel): number =>
+  capacity.stock.reduce((sum, { amount }) => sum + amount, 0) * (convert(1, capacity.unit, "kWh") ?? 1000);

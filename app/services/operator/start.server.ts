@@ -1,0 +1,125 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { spaceDb } from "~db/client";
+import { optimizationOperations } from "~db/schema/operator";
+import { scenarios } from "~db/schema/scenarios";
+import { operationSchema, STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
+import { mayEdit, mayUse, systemRole, type Actor } from "~/services/core/access.server";
+import { following } from "~/services/core/entity.server";
+import { enqueue, liveJob } from "~/services/core/job.server";
+import { jobs } from "~/services/core/jobs.server";
+import {
+  complain,
+  done,
+  notAllowed,
+  notFound,
+  readWhole,
+  refused,
+  type Outcome,
+  type Refusal,
+} from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
+import { dbOf, get, onCommit, save, saveWithin, type Stored } from "~/services/core/store.server";
+import { notReady } from "~/services/checks/notReady.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { operationEntity } from "./operation.entity.server";
+import { tooManyDays } from "./operationRules.server";
+import { planJob } from "./planJob.server";
+import { readinessOf } from "./ready.server";
+import { siteOf } from "./site.server";
+
+const DAY_MS = 86_400_000;
+/** How far ahead a plan may begin. */
+export const MOST_DAYS_BEFORE_START = 14;
+const ALREADY_STARTED = "errors.already_started";
+
+/** The quarter-hour that follows a time (ms since 1970), or is it. */
+export const nextStep = (ms: number): number => Math.ceil(ms / STEP_MS) * STEP_MS;
+
+/**
+ * Asks for a plan. Asking twice for the same optimization_operation_id (a double click) gives the one that is under way. Refuses with 422 and the
+ * fields, 422 (checks.not_ready) and what the system lacks, 403 for those who may not edit, 404 for systems out of sight.
+ */
+export function startOperation(actor: Actor, input: Record<string, unknown>): Outcome<Stored<OptimizationOperation>> {
+  const started = save(actor, operationEntity, input as OptimizationOperation);
+  if (started.ok || started.message !== ALREADY_STARTED) return started;
+  return done(get(actor, operationEntity, String(input.optimization_operation_id))!);
+}
+
+/** A new row is a plan to be made: checked, and queued once it is stored. */
+export const planFollower = following(operationEntity, {
+  asksForNew: (input) => !("status" in input),
+  create(actor, input) {
+    const given = { ...(input as object), status: "pending", logs: [], ...NOT_APPROVED };
+    const { system_id } = given as { system_id?: unknown };
+    const db = dbOf(actor);
+    const system = typeof system_id === "string" ? get(actor, systemEntity, system_id) : undefined;
+    const role = system && systemRole(db, actor, system.system_id);
+    if (typeof system_id === "string" && !role) return notFound();
+    if (role && !mayEdit(role)) return notAllowed();
+    const read = readWhole(operationSchema, given);
+    if (!read.ok || !system) return read.ok ? notFound() : read;
+    const operation = { ...read.value, config: { ...read.value.config, horizon_hours: 24 * read.value.days } };
+    const again = startedBefore(actor, operation);
+    if (again) return again;
+    if (!mayUse(actor, "operation") || !system.has_operation) return refused(403, "errors.module_off");
+    const complaint = complaintOf(actor, operation, Date.now());
+    if (complaint) return complaint;
+    const { blockers, points } = readinessOf(actor, system, siteOf(actor, system.system_id), Date.now());
+    if (blockers.length > 0) return notReady(operation, blockers);
+    if (points.some(({ level }) => level === "error")) return refused(422, "operator.refused.not_ready");
+    const { space, user_id } = actor;
+    const { optimization_operation_id } = operation;
+    onCommit(db, () => enqueue(planJob, { space, optimization_operation_id }, { space, by: user_id }));
+    return saveWithin(db, actor, operationEntity, operation, { internal: true });
+  },
+});
+
+const NOT_APPROVED = { approved_at: null, approved_by: null, approved_until: null };
+
+function startedBefore(actor: Actor, operation: OptimizationOperation): Refusal | undefined {
+  const sameId = eq(optimizationOperations.optimization_operation_id, operation.optimization_operation_id);
+  const known = dbOf(actor).select().from(optimizationOperations).where(sameId).get();
+  if (!known) return undefined;
+  return refused(409, known.system_id === operation.system_id ? ALREADY_STARTED : "errors.id_taken");
+}
+
+function complaintOf(actor: Actor, operation: OptimizationOperation, now: number): Refusal | undefined {
+  const start = Date.parse(operation.start_at);
+  if (start < now - STEP_MS) return complain("start_at", "operator.rules.start_past");
+  if (start > now + MOST_DAYS_BEFORE_START * DAY_MS)
+    return complain("start_at", "operator.rules.start_far", { days: MOST_DAYS_BEFORE_START });
+  const scenario = dbOf(actor)
+    .select()
+    .from(scenarios)
+    .where(and(eq(scenarios.scenario_id, operation.scenario_id_sq), isNull(scenarios.deleted_at)))
+    .get();
+  if (!scenario || (scenario.system_id !== null && scenario.system_id !== operation.system_id))
+    return complain("scenario_id_sq", "rules.unknown_reference");
+  return tooManyDays(operation);
+}
+
+/** Stops the job of a plan that is to be deleted. */
+export const planRemoval = following(operationEntity, {
+  beforeRemove({ actor, row }) {
+    if (row.status !== "pending") return;
+    const { space } = actor;
+    const { optimization_operation_id } = row;
+    onCommit(dbOf(actor), () => {
+      const job = liveJob(planJob, { space, optimization_operation_id });
+      if (job) jobs().requestCancel(job.id);
+    });
+  },
+});
+
+/** Queues plans that were asked for but never queued, as a stop between the two leaves them. Returns how many. */
+export function queueForgottenPlans(space: string): number {
+  const waiting = spaceDb(environment().dataDir, space)
+    .select()
+    .from(optimizationOperations)
+    .where(and(eq(optimizationOperations.status, "pending"), isNull(optimizationOperations.deleted_at)))
+    .all()
+    .map(({ optimization_operation_id }) => ({ space, optimization_operation_id }))
+    .filter((payload) => !liveJob(planJob, payload));
+  for (const payload of waiting) enqueue(planJob, payload, { space });
+  return waiting.length;
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import { approveForm } from "~/entities/operator/operationForm";
+import type { OptimizationOperation } from "~/entities/operator/operation";
+import { EntityForm, FormActions, NumberField, SubmitButton } from "~/ui/kit/fields";
+import { Section } from "~/ui/kit/layout";
+
+/** Puts a proposed plan in force for its first days. */
+export function ApprovePanel({ operation }: { operation: OptimizationOperation }) {
+  const { t } = useTranslation("operator");
+  const { days, approval_days } = operation;
+  return (
+    <Section id="approve" title={t("approve.title")} lead={t("approve.lead")}>
+      <EntityForm
+        schema={approveForm}
+        labels={{ approval_days: t("field.approval_days"), intent: t("approve.title") }}
+        defaultValues={{ approval_days, intent: "approve" }}
+        guard={false}
+      >
+        <input type="hidden" name="intent" value="approve" />
+        <NumberField name="approval_days" unit={t("unit_days")} hint={t("approve.days", { count: days })} />
+        <FormActions>
+          <SubmitButton>{t("approve.do")}</SubmitButton>
+        </FormActions>
+      </EntityForm>
+    </Section>
+  );
+}

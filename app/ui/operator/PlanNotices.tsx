@@ -1,0 +1,67 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber, formatTime } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
+import type { StoredPlan } from "~/entities/operator/plan";
+import { Notice } from "~/ui/kit/layout";
+
+interface Props {
+  operation: Pick<OptimizationOperation, "status">;
+  plan: Pick<StoredPlan, "shortfalls" | "remarks" | "inputs" | "start"> | null;
+  zone: string;
+  siteHref: string;
+}
+
+/** What a plan could not reach, what it took otherwise than entered, and where what it expects is from. */
+export function PlanNotices({ operation, plan, zone, siteHref }: Props) {
+  const { t, i18n } = useTranslation("operator");
+  const locale = i18n.language as Locale;
+  if (operation.status === "error")
+    return (
+      <Notice kind="error" title={t("notice.failed")}>
+        <p>
+          <a href={siteHref}>{t("new.see_why")}</a>
+        </p>
+      </Notice>
+    );
+  if (!plan) return null;
+  const at = (step: number) => formatTime(Date.parse(plan.start) + step * STEP_MS, locale, zone);
+  const guessed = plan.inputs.filter(({ sources }) => sources === null || sources.days_before > 0);
+  return (
+    <>
+      {plan.shortfalls.length > 0 ? (
+        <Notice kind="warning" title={t("notice.shortfalls", { count: plan.shortfalls.length })}>
+          <ul>
+            {plan.shortfalls.map(({ name, kind, amount, from, to }, i) => (
+              <li key={i}>
+                {t(`notice.shortfall.${kind}`, {
+                  ...{ name, from: at(from), to: at(to) },
+                  amount: formatNumber(amount, locale, { decimals: 1 }),
+                })}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      {plan.remarks.length + guessed.length > 0 ? (
+        <Notice kind="info" title={t("notice.remarks")}>
+          <ul>
+            {plan.remarks.map(({ key, name }, i) => (
+              <li key={i}>{t(`notice.remark.${key}`, { name })}</li>
+            ))}
+            {guessed.map(({ live_id, name, sources }) => (
+              <li key={live_id}>
+                {sources === null
+                  ? t("notice.input_none", { name })
+                  : t("notice.input_days_before", { name, count: sources.days_before })}
+              </li>
+            ))}
+          </ul>
+          <p>
+            <a href={siteHref}>{t("site.title")}</a>
+          </p>
+        </Notice>
+      ) : null}
+    </>
+  );
+}

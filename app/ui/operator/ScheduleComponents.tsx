@@ -1,0 +1,114 @@
+import { useTranslation } from "react-i18next";
+import { formatDate, formatNumber, formatTime } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { STEP_MS } from "~/entities/operator/operation";
+import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
+import { REASONS } from "~/entities/operator/reasons";
+import { daysOf, STEPS_OF_DAY, type ScheduleAsked } from "~/entities/operator/scheduleView";
+import { Section } from "~/ui/kit/layout";
+import { DataTable, FilterBar, FilterSelect } from "~/ui/kit/lists";
+import { Timeline } from "./Timeline";
+
+interface Props {
+  plan: StoredPlan;
+  planId: string;
+  asked: ScheduleAsked;
+  base: string;
+  zone: string;
+  currency: string;
+  now: number;
+}
+
+/** A day of a plan: what every component does, and one of them step by step. */
+export function ScheduleComponents({ plan, planId, asked, base, zone, currency, now }: Props) {
+  const { t, i18n } = useTranslation("operator");
+  const locale = i18n.language as Locale;
+  const start = Date.parse(plan.start);
+  const first = asked.day * STEPS_OF_DAY;
+  const last = Math.min(plan.steps, first + STEPS_OF_DAY);
+  const row = plan.rows.find(({ component_id }) => component_id === asked.component) ?? plan.rows[0];
+  const days = Array.from({ length: daysOf(plan) }, (_, day) => ({
+    value: String(day),
+    label: formatDate(start + day * STEPS_OF_DAY * STEP_MS, locale, zone),
+  }));
+  return (
+    <>
+      <FilterBar
+        action={base}
+        resetHref={`${base}?tab=components&plan=${encodeURIComponent(planId)}`}
+        keep={{ tab: "components", plan: planId }}
+      >
+        <FilterSelect name="day" label={t("schedule.day")} value={String(asked.day)} options={days} required />
+        <FilterSelect
+          name="component"
+          label={t("site.component")}
+          value={row?.component_id ?? ""}
+          options={plan.rows.map(({ component_id, name }) => ({ value: component_id, label: name }))}
+          required
+        />
+      </FilterBar>
+      <Timeline rows={plan.rows} {...{ first, last, zone, now }} start={start} />
+      {row ? (
+        <Section id="steps" title={t("schedule.steps_of", { name: row.name })}>
+          <DataTable
+            caption={t("schedule.steps_of", { name: row.name })}
+            captionHidden
+            columns={[
+              {
+                key: "time",
+                header: t("schedule.time"),
+                rowHeader: true,
+                cell: (step) => formatTime(start + step * STEP_MS, locale, zone, true),
+              },
+              {
+                key: "power",
+                header: t(`schedule.power_of.${row.kind}`),
+                unit: "kW",
+                numeric: true,
+                cell: (step) => formatNumber(row.power[step] ?? 0, locale, { decimals: 1 }),
+              },
+              ...(row.on
+                ? [{ key: "on", header: t("schedule.running"), cell: (step: number) => running(row, step) }]
+                : []),
+              ...(row.level
+                ? [
+                    {
+                      key: "level",
+                      header: t("field.level_live_id"),
+                      unit: "kWh",
+                      numeric: true,
+                      cell: (step: number) => formatNumber(row.level?.[step] ?? 0, locale, { decimals: 1 }),
+                    },
+                  ]
+                : []),
+              ...(row.reason
+                ? [
+                    {
+                      key: "reason",
+                      header: t("schedule.reason"),
+                      cell: (step: number) => t(`reason.${REASONS[row.reason?.[step] ?? 0]!}`),
+                    },
+                    {
+                      key: "marginal",
+                      header: t("schedule.marginal"),
+                      unit: `${currency}/MWh`,
+                      numeric: true,
+                      cell: (step: number) => formatNumber((row.marginal?.[step] ?? 0) * 1000, locale, { decimals: 1 }),
+                    },
+                  ]
+                : []),
+            ]}
+            rows={Array.from({ length: last - first }, (_, i) => first + i)}
+            rowKey={(step) => String(step)}
+          />
+        </Section>
+      ) : null}
+    </>
+  );
+
+  function running({ on, blocked }: PlanRow, step: number): string {
+    if (blocked?.some(([from, to]) => step >= from && step < to)) return t("schedule.out");
+    const units = on?.[step] ?? 0;
+    return units > 1 ? t("schedule.units", { count: units }) : t(units === 1 ? "schedule.on" : "schedule.off");
+  }
+}

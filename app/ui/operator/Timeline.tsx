@@ -1,0 +1,112 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { STEP_MS } from "~/entities/operator/operation";
+import type { PlanRow } from "~/entities/operator/plan";
+
+interface Props {
+  rows: readonly PlanRow[];
+  /** ms since 1970 of step 0. */
+  start: number;
+  /** Steps from <= t < to that are shown. */
+  first: number;
+  last: number;
+  zone: string;
+  now: number;
+}
+
+/** Height of one row and of the band in it [px]. */
+const ROW = 30;
+const BAND = 22;
+const WIDTH = 960;
+
+/** A row for each component: the fuller its band, the more of its largest power; hatched while it is out or maintained. */
+export function Timeline({ rows, start, first, last, zone, now }: Props) {
+  const { t, i18n } = useTranslation("operator");
+  const locale = i18n.language as Locale;
+  const steps = Math.max(1, last - first);
+  const x = (step: number) => ((step - first) / steps) * WIDTH;
+  const height = rows.length * ROW;
+  const clock = new Intl.DateTimeFormat(locale, {
+    timeZone: zone,
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+  const hours = Array.from({ length: Math.floor(steps / 16) + 1 }, (_, i) => first + i * 16);
+  const nowStep = (now - start) / STEP_MS;
+  return (
+    <div className="timeline" role="group" aria-label={t("schedule.timeline")}>
+      <ul className="timeline-names" aria-hidden="true">
+        {rows.map(({ component_id, name }) => (
+          <li key={component_id}>{name}</li>
+        ))}
+      </ul>
+      <svg
+        className="timeline-plot"
+        height={height}
+        viewBox={`0 0 ${WIDTH} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={rows.map((row) => said(row)).join("; ")}
+      >
+        <defs>
+          <pattern id="timeline-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect className="timeline-out" width="2" height="6" />
+          </pattern>
+        </defs>
+        {rows.map((row, i) => (
+          <g key={row.component_id}>
+            <rect className="timeline-track" x={0} y={i * ROW + (ROW - BAND) / 2} width={WIDTH} height={BAND} />
+            <path className={`timeline-band timeline-${row.kind}`} d={band(row, i)} />
+            {(row.blocked ?? []).map(([from, to]) => {
+              const [a, b] = [Math.max(from, first), Math.min(to, last)];
+              return b > a ? (
+                <rect
+                  key={from}
+                  fill="url(#timeline-hatch)"
+                  x={x(a)}
+                  y={i * ROW + (ROW - BAND) / 2}
+                  width={x(b) - x(a)}
+                  height={BAND}
+                />
+              ) : null;
+            })}
+          </g>
+        ))}
+        {nowStep >= first && nowStep < last ? (
+          <line className="timeline-now" x1={x(nowStep)} x2={x(nowStep)} y1={0} y2={rows.length * ROW} />
+        ) : null}
+      </svg>
+      <ol className="timeline-hours" aria-hidden="true">
+        {hours.slice(0, -1).map((step) => (
+          <li key={step}>{clock.format(start + step * STEP_MS)}</li>
+        ))}
+      </ol>
+    </div>
+  );
+
+  /** Runs of steps of equal height, as one path. */
+  function band({ power }: PlanRow, i: number): string {
+    const most = Math.max(1e-9, ...power.map(Math.abs));
+    const floor = i * ROW + (ROW + BAND) / 2;
+    let path = "";
+    for (let from = first; from < last;) {
+      const share = Math.abs(power[from] ?? 0) / most;
+      let to = from + 1;
+      while (to < last && Math.abs(Math.abs(power[to] ?? 0) / most - share) < 0.01) to++;
+      const top = Math.round(share * BAND * 10) / 10;
+      if (top > 0) path += `M${round(x(from))} ${floor}v${-top}H${round(x(to))}v${top}z`;
+      from = to;
+    }
+    return path;
+  }
+
+  function said({ name, power }: PlanRow): string {
+    const shown = power.slice(first, last);
+    const kwh = shown.reduce((sum, kw) => sum + Math.abs(kw) / 4, 0);
+    return t("schedule.row_said", { name, energy: formatNumber(kwh, locale, { decimals: 0 }) });
+  }
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;

@@ -1,0 +1,91 @@
+import { REASONS } from "~/entities/operator/reasons";
+import { type PlanCost, type PlanRow, type PlanShortfall, type RowKind } from "~/entities/operator/plan";
+import type { EnergyProblem } from "../../optimization/problem";
+import type { CostTerms, Course, Explained, OperationPlan, OperationSite } from "../index";
+
+/** Digits that are stored [kW, kWh]: watts. */
+const round = (value: number): number => Math.round(value * 1000) / 1000 + 0;
+
+/** The id of a component in the system: several machines of a plan may be one of it. */
+export const componentOf = (id: string): string => id.replace(/#[^#]*$/, "");
+
+type Reasons = Readonly<Record<string, Explained>>;
+
+/** What each component of the system is to do: the machines of one component together. */
+export function rowsOf(
+  problem: Pick<EnergyProblem, "components" | "buses">,
+  site: OperationSite,
+  course: Course,
+  blocked: ReadonlyMap<string, readonly (readonly [number, number])[]>,
+  reasons: Reasons = {},
+): PlanRow[] {
+  const names = new Map(problem.components.map(({ id, name }) => [id, name]));
+  const lines = new Set(problem.components.filter(({ kind }) => kind === "line").map(({ id }) => id));
+  const rows = new Map<string, PlanRow>();
+  const add = (kind: RowKind, id: string, bus: string, power: (t: number) => number, more?: Partial<PlanRow>): void => {
+    const component_id = componentOf(id);
+    const row = rows.get(component_id) ?? {
+      ...{ component_id, name: names.get(component_id) ?? component_id, kind },
+      carrier_level_id: problem.buses[Number(bus)]?.carrierLevelId ?? "",
+      power: new Array<number>(site.steps).fill(0),
+    };
+    for (let t = 0; t < site.steps; t++) row.power[t] = round(row.power[t]! + power(t));
+    const said = reasons[id];
+    if (said && !row.reason) {
+      row.reason = said.reason.map((reason) => REASONS.indexOf(reason));
+      row.marginal = Array.from(said.marginalValue, (value) => Math.round(value * 1e5) / 1e5);
+    }
+    const windows = blocked.get(component_id);
+    if (windows) row.blocked = windows.map(([from, to]) => [from, to]);
+    rows.set(component_id, Object.assign(row, more));
+  };
+  for (const { id, bus } of site.grids) {
+    const flow = course.grids[id]!;
+    add("grid", id, bus, (t) => flow.import[t]! - flow.export[t]!);
+  }
+  for (const { id, bus, power } of site.demands)
+    add("demand", id, bus, (t) => (typeof power === "number" ? power : power[t]!));
+  for (const { id, bus } of site.sources) add("source", id, bus, (t) => course.sources[id]![t]!);
+  for (const { id, flows } of site.units) {
+    const main = flows.find(({ perPower }) => perPower[0] === 1) ?? flows[0]!;
+    const { power, on } = course.units[id]!;
+    const before = rows.get(componentOf(id))?.on;
+    if (lines.has(componentOf(id))) {
+      // What is sent from its start is positive, what is sent back negative.
+      const sign = id.endsWith("#backward") ? -1 : 1;
+      add("line", id, main.bus, (t) => sign * power[t]!);
+      continue;
+    }
+    add("unit", id, main.bus, (t) => power[t]!, { on: Array.from(on, (one, t) => one + (before?.[t] ?? 0)) });
+  }
+  for (const { id, bus, capacity } of site.storages) {
+    const { charge, discharge, level } = course.storages[id]!;
+    add("storage", id, bus, (t) => discharge[t]! - charge[t]!, { level: Array.from(level, round), capacity });
+  }
+  for (const { id, bus } of site.shiftables) add("shiftable", id, bus, (t) => course.shiftables[id]![t]!);
+  for (const { id, bus, shape } of site.batches) {
+    const begin = course.batches[id]!;
+    add("shiftable", id, bus, (t) => (begin >= 0 ? (shape[t - begin] ?? 0) : 0));
+  }
+  return [...rows.values()];
+}
+
+/** What is paid and what is left, without what only steers a plan. */
+export const costOfPlan = (cost: CostTerms): PlanCost => ({
+  ...{ energy: cost.energy, fees: cost.fees, feed_in: cost.feed_in, demand_charge: cost.demand_charge },
+  ...{ sources: cost.sources, fuel: cost.fuel, starts: cost.starts, wear: cost.wear, dumping: cost.dumping },
+  end_value: cost.end_value,
+});
+
+/** What was not reached, under the names of the system. */
+export function shortfallsOfPlan(
+  problem: Pick<EnergyProblem, "components" | "buses" | "places">,
+  { shortfalls }: Pick<OperationPlan, "shortfalls">,
+): PlanShortfall[] {
+  const names = new Map(problem.components.map(({ id, name }) => [id, name]));
+  return shortfalls.map(({ component, kind, amount, from, to }) => {
+    const bus = problem.buses[Number(component)];
+    const component_id = bus ? bus.carrierLevelId : componentOf(component);
+    return { component_id, name: names.get(component_id) ?? component_id, kind, amount: round(amount), from, to };
+  });
+}

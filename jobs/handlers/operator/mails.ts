@@ -1,0 +1,52 @@
+import { spaceDb } from "~db/client";
+import { carrierLevels, carriers } from "~db/schema/catalogue";
+import { formatTime } from "~/entities/core/format";
+import { nameIn } from "~/entities/core/shared";
+import { textsOf } from "~/i18n/texts";
+import { mailsOfPlan, planMailJob, type PlanWords } from "~/services/operator/planMail.server";
+import { handles } from "~jobs/worker/handler";
+import type { SpaceDb } from "~db/client";
+
+/** The words of the mails of plans, with the names of a space's carriers. */
+export const planWords = (db: SpaceDb): PlanWords => {
+  const names = new Map(
+    db
+      .select()
+      .from(carriers)
+      .all()
+      .map((row) => [row.carrier_id, row]),
+  );
+  const levels = new Map(
+    db
+      .select()
+      .from(carrierLevels)
+      .all()
+      .map((row) => [row.carrier_level_id, row]),
+  );
+  return {
+    // Names come from people: a line break in one must not begin a line of the mail's head.
+    subject: (locale, kind, facts) =>
+      textsOf(locale)(`operator:mail.subject_${kind}`, { ...facts }).replace(/\s+/g, " "),
+    text(locale, kind, facts) {
+      const t = textsOf(locale);
+      const at = (time: string) => formatTime(time, locale, facts.zone);
+      const shown = { ...facts, from: at(facts.from), until: at(facts.until) };
+      return [t(`operator:mail.text_${kind}`, shown), t("operator:mail.revision", shown), facts.link].join("\n\n");
+    },
+    level(locale, id) {
+      const level = levels.get(id);
+      const carrier = level && names.get(level.carrier_id);
+      return carrier ? nameIn(carrier.name, locale) : id;
+    },
+  };
+};
+
+/** Writes to whoever is to get an approved plan. */
+export const planMails = handles(planMailJob, {
+  run({ dataDir, log }, { space, optimization_operation_id: id }) {
+    const db = spaceDb(dataDir, space);
+    const queued = mailsOfPlan(db, space, id, planWords(db));
+    if (queued > 0) log.info({ id, queued }, "mails of a plan put into the queue");
+    return Promise.resolve({ queued });
+  },
+});

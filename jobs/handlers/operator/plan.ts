@@ -1,0 +1,109 @@
+import { spaceDb } from "~db/client";
+import type { OptimizationOperation } from "~/entities/operator/operation";
+import type { StoredPlan } from "~/entities/operator/plan";
+import { snapshotOf } from "~/services/archive/snapshot.server";
+import { agentDecides } from "~/services/operator/agent.server";
+import { planJob } from "~/services/operator/planJob.server";
+import { operationRow, savePlan, type LogLine } from "~/services/operator/plans.server";
+import { prepareOperation, type Prepared } from "~/services/operator/prepare.server";
+import { costOfPlan, rowsOf, shortfallsOfPlan } from "~jobs/engines/operation/assembly/storedPlan";
+import { explainPlan, validateSite } from "~jobs/engines/operation";
+import type { Json } from "~jobs/queue";
+import { handles, type Registry } from "~jobs/worker/handler";
+import type { PlanOutcome, PlanProgress, PlanTask } from "./planWork";
+
+/** Computes a plan; rejects with the signal's reason when aborted. */
+export type ComputePlan = (
+  task: PlanTask,
+  options: { signal: AbortSignal; onProgress: (progress: PlanProgress) => void },
+) => Promise<PlanOutcome>;
+
+/** Time of the search [s]; with a gap of 0 all of it is taken. */
+const TIME_LIMIT_S = 20;
+
+/** Makes a plan that was asked for. */
+export const planHandler = (compute: ComputePlan, now: () => number = Date.now): Registry =>
+  handles(planJob, {
+    async run({ signal, guard, dataDir, log, progress }, { space, optimization_operation_id: id }): Promise<Json> {
+      const db = spaceDb(dataDir, space);
+      const operation = operationRow(db, id);
+      // Deleted, or made already by a worker that died after it stored it.
+      if (operation?.status !== "pending") {
+        if (operation) agentDecides(db, space, id, now());
+        return { skipped: true };
+      }
+      const begun = now();
+      progress({ phase: "prepare", fraction: null });
+      const store = (
+        found: Omit<Parameters<typeof savePlan>[3], "log">,
+        key: string,
+        params: LogLine["params"] = {},
+      ) => {
+        const saved = savePlan(
+          db,
+          space,
+          id,
+          { ...found, log: { at: new Date(now()).toISOString(), key, params } },
+          guard,
+        );
+        if (!saved.ok) throw new Error(`The plan ${id} could not be stored: ${saved.message}`);
+      };
+      const prepared = prepareOperation(db, snapshotOf(db, operation.system_id), operation, begun);
+      if ("findings" in prepared) {
+        const [first] = prepared.findings;
+        store({ status: "error" }, "not_ready", { name: first?.componentName ?? "", rule: first?.rule ?? "" });
+        return { status: "error" };
+      }
+      const [fault] = validateSite(prepared.site);
+      if (fault) {
+        store({ status: "error" }, "site_faulty", { name: fault.component, field: fault.field });
+        return { status: "error" };
+      }
+      progress({ phase: "plan", fraction: null });
+      const task = taskOf(operation, prepared);
+      const onProgress = ({ gap }: PlanProgress) => progress({ phase: "plan", fraction: null, details: { gap } });
+      const outcome = await compute(task, { signal, onProgress });
+      signal.throwIfAborted();
+      if (!outcome.ok) {
+        store({ status: "error" }, `no_plan_${outcome.reason}`);
+        return { status: "error" };
+      }
+      const plan = stored(prepared, outcome, (now() - begun) / 1000);
+      const status = plan.shortfalls.length > 0 ? "proposed_with_warnings" : "proposed";
+      store({ status, plan }, "planned", { seconds: plan.seconds, gap: plan.gap });
+      agentDecides(db, space, id, now());
+      log.info({ id, status, seconds: plan.seconds, gap: plan.gap }, "operation planned");
+      return { status, gap: plan.gap };
+    },
+    settle(job, { dataDir }, { space, optimization_operation_id: id }) {
+      const key = job.state === "cancelled" ? "cancelled" : "failed";
+      const log = { at: new Date(now()).toISOString(), key, params: {} };
+      savePlan(
+        spaceDb(dataDir, space),
+        space,
+        id,
+        { status: key === "failed" ? "error" : "abort", log },
+        () => undefined,
+      );
+      return Promise.resolve();
+    },
+  });
+
+const taskOf = (operation: OptimizationOperation, { site, statusQuo }: Prepared): PlanTask => ({
+  ...{ site, statusQuo },
+  settings: { gap: operation.config.optimizer.MIPGap, timeLimitS: TIME_LIMIT_S, nodes: null },
+});
+
+function stored(prepared: Prepared, outcome: Extract<PlanOutcome, { ok: true }>, seconds: number): StoredPlan {
+  const { problem, site, remarks, inputs, price, ageMinutes, blocked } = prepared;
+  const { plan, statusQuo } = outcome;
+  return {
+    ...{ start: site.start, steps: site.steps, remarks, inputs, ageMinutes, seconds },
+    rows: rowsOf(problem, site, plan, blocked, explainPlan(site, plan)),
+    price: price && Array.from(price),
+    cost: costOfPlan(plan.cost),
+    statusQuo: statusQuo && costOfPlan(statusQuo),
+    shortfalls: shortfallsOfPlan(problem, plan),
+    ...{ objective: plan.objective, bound: plan.bound, gap: plan.gap, ended: plan.ended },
+  };
+}

@@ -1,0 +1,63 @@
+import {
+  checkPlan,
+  costOf,
+  NoPlan,
+  type CostTerms,
+  type OperationPlan,
+  type OperationSite,
+  type PlanSettings,
+} from "~jobs/engines/operation";
+import { withoutPlan } from "~jobs/engines/operation/assembly/statusQuo";
+
+/** What is planned. */
+export interface PlanTask {
+  site: OperationSite;
+  /** The site of the status quo scenario, with the same prices. */
+  statusQuo: OperationSite;
+  settings: PlanSettings;
+}
+
+export interface PlanProgress {
+  objective: number;
+  gap: number;
+}
+
+export type PlanOutcome =
+  { ok: true; plan: OperationPlan; statusQuo: CostTerms | null } | { ok: false; reason: NoPlan["reason"] | "broken" };
+
+/** Plans a site; throws NoPlan, and the reason of whoever stops it. */
+export type MakePlan = (
+  site: OperationSite,
+  settings: PlanSettings,
+  onPlan?: (plan: OperationPlan) => void,
+) => Promise<OperationPlan>;
+
+/** What is compared with is no plan: a good schedule without a long search is enough. */
+const STATUS_QUO: PlanSettings = { gap: 0.005, timeLimitS: 10, nodes: null };
+
+/** Plans a site, and the same site without a plan for comparison. A plan that does not keep to the rules is not given out. */
+export async function planSite(
+  { site, statusQuo, settings }: PlanTask,
+  make: MakePlan,
+  report: (progress: PlanProgress) => void = () => undefined,
+): Promise<PlanOutcome> {
+  try {
+    const plan = await make(site, settings, ({ objective, gap }) => report({ objective, gap }));
+    if (checkPlan(site, plan).length > 0) return { ok: false, reason: "broken" };
+    return { ok: true, plan, statusQuo: await costWithoutPlan(statusQuo, make) };
+  } catch (error) {
+    if (!(error instanceof NoPlan)) throw error;
+    return { ok: false, reason: error.reason };
+  }
+}
+
+/** What the steps cost when nobody looks at the hour's price; null when that could not be told. */
+async function costWithoutPlan(site: OperationSite, make: MakePlan): Promise<CostTerms | null> {
+  try {
+    const course = await make(withoutPlan(site), STATUS_QUO);
+    return costOf({ ...site, kept: undefined, before: undefined }, course);
+  } catch (error) {
+    if (error instanceof NoPlan) return null;
+    throw error;
+  }
+}

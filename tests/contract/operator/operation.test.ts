@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startProduct, type Product } from "../../helpers/product";
+
+const DEMO = "demo-district";
+const STEP_MS = 900_000;
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({}, { worker: true });
+}, 60_000);
+afterAll(() => product.stop());
+
+const start_at = () => new Date(Math.ceil(Date.now() / STEP_MS) * STEP_MS).toISOString();
+const asked = (id: string, more: object = {}) => ({
+  ...{
+    optimization_operation_id: id,
+    name: id,
+    system_id: DEMO,
+    scenario_id_sq: "base",
+    start_at: start_at(),
+    days: 1,
+  },
+  // A good plan is enough: with 0 the search goes on until its time is up.
+  config: { optimizer: { MIPGap: 0.05 } },
+  ...more,
+});
+const read = async (id: string) =>
+  (await product.call("editor", "GET", `optimization-operation/${id}`)).body as Record<string, unknown>;
+const planned = (id: string) =>
+  vi.waitFor(async () => expect((await read(id)).status).not.toBe("pending"), { timeout: 60_000, interval: 250 });
+const mails = () => {
+  const folder = join(product.dataDir, "outbox");
+  return existsSync(folder) ? readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8")) : [];
+};
+
+test("a plan is asked for, computed, approved by one of two, in force, and mailed", async () => {
+  const recipients = { supplier: "supplier@grid.test", operator: "operator@site.test" };
+  const made = await product.call("editor", "POST", "optimization-operation", asked("first", { recipients }));
+  expect(made.body).toMatchObject({ status: "pending", config: { delta_t: 0.25, horizon_hours: 24, model: "milp" } });
+  expect((await product.call("editor", "POST", "optimization-operation", asked("first"))).status).toBe(409);
+  await planned("first");
+  const proposed = await read("first");
+  expect(proposed).toMatchObject({ status: "proposed", approved_at: null });
+  expect((proposed.logs as { key: string }[]).map(({ key }) => key)).toContain("planned");
+  // Nothing is in force before somebody approves it.
+  expect((await product.call("viewer", "GET", `system/${DEMO}/schedule`)).status).toBe(404);
+
+  const approve = (caller: "viewer" | "editor" | "admin" | "foreign", days?: number) =>
+    product.call(
+      caller,
+      "POST",
+      "optimization-operation/first/approve",
+      days === undefined ? {} : { approval_days: days },
+    );
+  expect((await approve("foreign")).status).toBe(404);
+  expect((await approve("viewer")).status).toBe(403);
+  expect((await approve("editor", 2)).status).toBe(422);
+  const both = await Promise.all([approve("editor"), approve("admin")]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const approved = await read("first");
+  const end = new Date(Date.parse(String(approved.start_at)) + 24 * 3_600_000).toISOString();
+  expect(approved).toMatchObject({ status: "approved", approval_days: 1, approved_until: end });
+
+  await vi.waitFor(() => expect(mails()).toHaveLength(2), { timeout: 20_000, interval: 100 });
+  const toSupplier = mails().find((mail) => mail.includes("To: supplier@grid.test"))!;
+  expect(toSupplier).toContain("text/csv");
+  const [, encoded = ""] = toSupplier
+    .split("filename=")
+    .at(-1)!
+    .split(/\r?\n\r?\n/);
+  const lines = Buffer.from(encoded, "base64").toString().trim().split("\r\n");
+  expect(lines).toHaveLength(97);
+  expect(lines[0]).toContain("start_local Europe/Berlin");
+}, 90_000);
+
+test("what cannot be planned is refused with its field", async () => {
+  const refused = async (more: object) => {
+    const { status, body } = await product.call("editor", "POST", "optimization-operation", asked("no", more));
+    return [status, (body as { error_details?: { field: string }[] }).error_details?.[0]?.field];
+  };
+  expect(await refused({ start_at: "2020-01-01T00:00:00Z" })).toEqual([422, "start_at"]);
+  expect(
+    await refused({ start_at: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 13) + ":00:00Z" }),
+  ).toEqual([422, "start_at"]);
+  expect(await refused({ start_at: "2027-01-01T00:07:00Z" })).toEqual([422, "start_at"]);
+  expect(await refused({ days: 8 })).toEqual([422, "days"]);
+  expect(await refused({ approval_days: 2 })).toEqual([422, "approval_days"]);
+  expect(await refused({ scenario_id_sq: "nobody" })).toEqual([422, "scenario_id_sq"]);
+  expect(await refused({ recipients: { supplier: "no mail", operator: null } })).toEqual([422, "recipients.supplier"]);
+  const viewer = await product.call("viewer", "POST", "optimization-operation", asked("no"));
+  expect(viewer.status).toBe(403);
+  // What the product alone writes is not taken from others.
+  const made = await product.call(
+    "editor",
+    "POST",
+    "optimization-operation",
+    asked("own", { approved_at: start_at() }),
+  );
+  expect(made.body).toMatchObject({ status: "pending", approved_at: null });
+  const changed = { ...(made.body as object), status: "approved" };
+  expect((await product.call("editor", "POST", "optimization-operation", changed)).status).toBe(422);
+}, 60_000);
+
+test("on autopilot a plan approves itself when nothing speaks against it, and else says why it waits", async () => {
+  await product.call("editor", "POST", "optimization-operation", asked("auto", { auto_approve: true }));
+  await planned("auto");
+  await vi.waitFor(
+    async () => {
+      const keys = ((await read("auto")).logs as { key: string }[]).map(({ key }) => key);
+      expect(keys.some((key) => key === "approved_by_itself" || key.startsWith("waits_"))).toBe(true);
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+}, 90_000);
