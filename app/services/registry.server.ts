@@ -60,7 +60,7 @@ import { liveSeriesEntity } from "./live/liveSeries.entity.server";
 import { operationSiteEntity } from "./operator/operationSite.entity.server";
 import { operatorCalls } from "./operator/calls.server";
 import { operationEntity } from "./operator/operation.entity.server";
-import { planJob } from "./operator/planJob.server";
+import { operateJob, planJob } from "./operator/planJob.server";
 import { planMailJob } from "./operator/planMail.server";
 import { planFollower, planRemoval } from "./operator/start.server";
 import { optimizationEntity } from "./optimizations/optimization.entity.server";
@@ -175,6 +175,7 @@ export const JOBS: readonly { type: string }[] = [
   watchPricesJob,
   planJob,
   planMailJob,
+  operateJob,
 ];
 
 /** What POST api/awaitCluster can be asked for. */

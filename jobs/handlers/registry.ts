@@ -17,6 +17,7 @@ import { backup, demoLive, purgeItems, purgeJobs } from "./start";
 import { callOfService } from "./services";
 import { spotHandlers } from "./spot";
 import { planHandler } from "./operator/plan";
+import { operate } from "./operator/operate";
 import { planMails } from "./operator/mails";
 import { planSite } from "./operator/planWork";
 import { Planner } from "~jobs/solver/operation/planner";
@@ -52,6 +53,7 @@ export function createRegistry(): Registry {
     ...studyHandler,
     ...plan,
     ...planMails,
+    ...operate,
     ...combination,
     ...systemImport,
     ...rates,

@@ -5,6 +5,7 @@ import { notifyJob } from "~/services/notifications/notifyJob.server";
 import { demoValuesJob } from "~/services/start/demoValues.server";
 import { watchPricesJob } from "~/services/spot/fetchJob.server";
 import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
+import { operateJob } from "~/services/operator/planJob.server";
 import type { Queue } from "~jobs/queue";
 
 /** Work that is due once per period, by whichever worker comes first. */
@@ -24,6 +25,7 @@ export const SCHEDULE: readonly ScheduledJob[] = [
   { ...demoValuesJob, everyMs: HOUR / 4 },
   { ...dueForecastsJob, everyMs: HOUR / 4 },
   { ...watchJob, everyMs: HOUR / 4 },
+  { ...operateJob, everyMs: HOUR },
   { ...watchPricesJob, everyMs: HOUR / 4 },
 ];
 

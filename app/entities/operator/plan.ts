@@ -75,6 +75,8 @@ export interface StoredPlan {
   remarks: { key: string; component_id: string; name: string }[];
   inputs: PlanInput[];
   ageMinutes: number | null;
+  /** Which machine of the model runs in which step, and when batches begin: what the next plan is held to. */
+  switched: { on: Record<string, number[]>; starts: Record<string, number> };
 }
 
 /** What a plan costs, with what is left in stores counted. */

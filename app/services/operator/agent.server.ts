@@ -34,6 +34,7 @@ export function agentDecides(db: SpaceDb, space: string, id: string, now: number
   const operation = operationRow(db, id);
   const stored = storedPlan(db, id);
   if (!operation || !stored || operation.approved_at !== null) return;
+  const byAgent = operation.created_by === programActor(space).user_id;
   const row = db.select().from(operationSites).where(eq(operationSites.system_id, operation.system_id)).get();
   const site = row ?? operationSiteSchema.parse({ system_id: operation.system_id });
   const acts = operation.auto_approve || site.mode === "autopilot";
@@ -41,10 +42,10 @@ export function agentDecides(db: SpaceDb, space: string, id: string, now: number
   const line = (key: string): LogLine => ({ at: new Date(now).toISOString(), key, params: {} });
   if (acts && why === null) {
     const approved = approveWithin(db, space, id, { by: "system", log: line("approved_by_itself") });
-    if (approved.ok) return tellOfPlan(db, operation, "operation_approved", now);
+    if (approved.ok) return tellOfPlan(db, operation, "operation_approved", now, byAgent);
   }
   if (why !== null) note(db, space, id, line(`waits_${why}`));
-  tellOfPlan(db, operation, "operation_waiting", now);
+  tellOfPlan(db, operation, "operation_waiting", now, byAgent);
 }
 
 /** Adds a line to the log of a plan. */

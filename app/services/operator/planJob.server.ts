@@ -11,3 +11,6 @@ export const planJob = job({
   key: ({ space, optimization_operation_id }) => `${space}:${optimization_operation_id}`,
   outside: true,
 });
+
+/** Asks for the plans of the hour: of every site that is planned every hour. */
+export const operateJob = job({ type: "operate", payload: z.object({}), light: true });

@@ -37,7 +37,7 @@ export function storedPlan(db: SpaceDb, id: string): { plan: StoredPlan; revisio
 }
 
 /** The row of a plan as it is stored; undefined when it is gone or deleted. For the worker. */
-export function operationRow(db: SpaceDb, id: string): OptimizationOperation | undefined {
+export function operationRow(db: SpaceDb, id: string): Stored<OptimizationOperation> | undefined {
   const row = db
     .select()
     .from(optimizationOperations)

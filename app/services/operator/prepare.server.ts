@@ -16,6 +16,7 @@ import { localYear } from "~jobs/engines/operation/assembly/horizon";
 import type { ComponentInput, HorizonInput, Remark } from "~jobs/engines/operation/assembly/input";
 import { siteOf } from "~jobs/engines/operation/assembly/siteOf";
 import type { OperationSite as PlannedSite } from "~jobs/engines/operation";
+import { planBefore } from "./planBefore.server";
 import { blockedIn } from "./blocked.server";
 import { expectedCourse } from "./expected.server";
 import { latestIn, peakSince, unitState } from "./measured.server";
@@ -59,14 +60,15 @@ export function prepareOperation(
   if (findings.hasErrors) return { findings: findings.list.filter(({ severity }) => severity === "error") };
   const measured = new Measuring(db, snapshot, settings, window, now);
   const components = new Map(problem.components.map((one) => [one.id, measured.of(one)]));
-  const { site, remarks } = siteOf(problem, { ...window, components });
+  const { site: planned, remarks } = siteOf(problem, { ...window, components });
+  const site = { ...planned, before: planBefore(db, operation, planned, settings.switching_penalty) };
   const sameScenario = operation.scenario_id_sq === BASE;
   const other = sameScenario ? problem : modelOf(operation.scenario_id_sq);
   if (findings.hasErrors) return { findings: findings.list.filter(({ severity }) => severity === "error") };
   const known = sameScenario ? components : new Map(other.components.map((one) => [one.id, measured.of(one)]));
   return {
     ...{ site, problem, remarks },
-    statusQuo: sameScenario ? site : siteOf(other, { ...window, components: known }).site,
+    statusQuo: sameScenario ? planned : siteOf(other, { ...window, components: known }).site,
     inputs: measured.inputs,
     price: measured.price,
     ageMinutes: measured.ageMinutes,

@@ -3,16 +3,19 @@ import type { OptimizationOperation } from "~/entities/operator/operation";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { tellTeam } from "~/services/notifications/tellTeam.server";
 
-/** Tells everybody with a role in the system that a plan waits, or that it approved itself. */
+/** Tells everybody with a role in the system that a plan waits, or that it approved itself. `agent`: nobody asked for it. */
 export function tellOfPlan(
   db: SpaceDb,
   operation: OptimizationOperation,
   topic: "operation_waiting" | "operation_approved",
   now: number,
+  agent: boolean,
 ): void {
   const { system_id, optimization_operation_id: id, name } = operation;
+  // What the agent plans every hour is told once a day.
+  const once = agent ? `${system_id}:${new Date(now).toISOString().slice(0, 10)}` : id;
   const news = {
-    key: `${topic}:${id}`,
+    key: `${topic}:${once}`,
     topic,
     system_id,
     params: { plan: name },

@@ -5,6 +5,7 @@ import { DEMO_SYSTEM_ID } from "./site";
 export const operationSite = operationSiteSchema.parse({
   system_id: DEMO_SYSTEM_ID,
   days: 2,
+  hourly: true,
   price_live_id: "demo-live-price",
   components: [
     { component_id: "demo-homes-electricity", power_live_id: "demo-live-homes" },

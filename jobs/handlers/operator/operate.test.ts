@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { StoredPlan } from "~/entities/operator/plan";
+import { askForPlans } from "~/services/operator/operate.server";
+import { approveOperation, planInForce } from "~/services/operator/approve.server";
+import { whyNotApproved } from "~/services/operator/agent.server";
+import { operationEntity } from "~/services/operator/operation.entity.server";
+import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
+import { planBefore } from "~/services/operator/planBefore.server";
+import { savePlan } from "~/services/operator/plans.server";
+import { dbOf, list, save } from "~/services/core/store.server";
+import { readySystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+
+let space: TestSpace;
+let system_id: string;
+beforeAll(async () => {
+  space = await testSpace();
+  system_id = readySystem(space.superAdmin, { has_operation: true });
+  expect(save(space.superAdmin, operationSiteEntity, { system_id, hourly: true, days: 1 }).ok).toBe(true);
+});
+afterAll(() => space.close());
+
+const now = Date.parse(new Date().toISOString());
+const plans = (lifecycle: "live" | "deleted" = "live") =>
+  list(space.superAdmin, operationEntity, { system_id, lifecycle });
+const cost = { energy: 10, fees: 0, feed_in: 0, demand_charge: 0, sources: 0, fuel: 0, starts: 0, wear: 0, dumping: 0 };
+const stored = (start: string): StoredPlan => ({
+  ...{ start, steps: 96, rows: [], price: null, shortfalls: [], remarks: [], inputs: [], ageMinutes: 5 },
+  ...{ cost: { ...cost, end_value: 0 }, statusQuo: { ...cost, energy: 12, end_value: 0 } },
+  ...{ objective: 10, bound: 10, gap: 0, seconds: 1, ended: "gap" },
+  switched: { on: { chp: Array.from({ length: 96 }, (_, t) => (t < 8 ? 1 : 0)) }, starts: {} },
+});
+function planned(id: string, start: string) {
+  const log = { at: new Date(now).toISOString(), key: "planned", params: {} };
+  const found = { status: "proposed" as const, plan: stored(start), log };
+  expect(savePlan(dbOf(space.superAdmin), "alpha", id, found, () => undefined).ok).toBe(true);
+}
+
+it("asks for one plan an hour; what nobody approved gives way to the next", () => {
+  expect(askForPlans("alpha", now)).toEqual({ asked: 1, refused: [] });
+  // It is still being made.
+  expect(askForPlans("alpha", now)).toEqual({ asked: 0, refused: [] });
+  const [first] = plans();
+  expect(first).toMatchObject({
+    status: "pending",
+    days: 1,
+    config: { horizon_hours: 24, optimizer: { MIPGap: 0.01 } },
+  });
+  planned(first!.optimization_operation_id, first!.start_at);
+  expect(askForPlans("alpha", now)).toEqual({ asked: 1, refused: [] });
+  expect(plans()).toHaveLength(1);
+  expect(plans("deleted").map((row) => row.optimization_operation_id)).toEqual([first!.optimization_operation_id]);
+});
+
+it("keeps the next plan to the one in force, as long as that is approved for", () => {
+  const [row] = plans();
+  const { optimization_operation_id: id, start_at } = row!;
+  planned(id, start_at);
+  expect(approveOperation(space.superAdmin, id, undefined)).toMatchObject({ ok: true });
+  expect(approveOperation(space.superAdmin, id, undefined)).toMatchObject({ ok: false, status: 409 });
+  expect(planInForce(dbOf(space.superAdmin), system_id, start_at)?.optimization_operation_id).toBe(id);
+  const later = new Date(Date.parse(start_at) + 4 * 900_000).toISOString();
+  const site = { steps: 96, units: [{ id: "chp" }, { id: "new" }], batches: [] } as never;
+  const before = planBefore(dbOf(space.superAdmin), { system_id, start_at: later }, site, 2);
+  expect(before?.switchingPrice).toBe(2);
+  expect(Object.keys(before!.on)).toEqual(["chp"]);
+  const on = [...before!.on.chp!];
+  expect([on[0], on[3], on[4], on[91], on[92]]).toEqual([1, 1, 0, 0, -1]);
+  expect(planBefore(dbOf(space.superAdmin), { system_id, start_at: later }, site, 0)).toBe(undefined);
+});
+
+it("approves by itself only without warnings, from recent values, at no more than the status quo", () => {
+  const plan = stored("2026-01-01T00:00:00Z");
+  const shortfall = { component_id: "x", name: "x", kind: "unserved" as const, amount: 1, from: 0, to: 1 };
+  expect(whyNotApproved(plan, 30)).toBe(null);
+  expect(whyNotApproved({ ...plan, shortfalls: [shortfall] }, 30)).toBe("warnings");
+  expect(whyNotApproved({ ...plan, ageMinutes: null }, 30)).toBe("not_measured");
+  expect(whyNotApproved({ ...plan, ageMinutes: 31 }, 30)).toBe("old_values");
+  expect(whyNotApproved({ ...plan, statusQuo: null }, 30)).toBe("no_comparison");
+  expect(whyNotApproved({ ...plan, statusQuo: { ...cost, energy: 9, end_value: 0 } }, 30)).toBe("dearer");
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "../test";
+import { open, signIn } from "../check";
+
+const operator = "/system/demo-district/operator";
+
+for (const scripts of [true, false])
+  test.describe(scripts ? "with scripts" : "without scripts", () => {
+    test.use({ javaScriptEnabled: scripts });
+    test("a plan is asked for, made, understood and approved", async ({ page }) => {
+      await signIn(page);
+      await open(page, `${operator}/site`);
+      await expect(page.getByText("Nothing keeps a plan from being made.")).toBeVisible();
+      await page.getByRole("link", { name: "Schedule" }).first().click();
+      await page.getByRole("link", { name: "New plan" }).click();
+      await page.getByRole("textbox", { name: "Name" }).fill(scripts ? "By hand" : "By hand, without scripts");
+      await page.getByLabel("Days ahead").fill("8");
+      await page.getByRole("button", { name: "Make the plan" }).click();
+      // Refused, and nothing that was typed is lost.
+      await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(/By hand/);
+      await page.getByLabel("Days ahead").fill("1");
+      await page.getByRole("button", { name: "Make the plan" }).click();
+      await page.waitForURL(/\/plans\/(?!new)/);
+      await expect
+        .poll(
+          async () => {
+            await page.reload();
+            return page.getByRole("button", { name: "Approve the plan" }).count();
+          },
+          { timeout: 60_000, intervals: [500, 1000] },
+        )
+        .toBe(1);
+      await expect(page.getByText("Saving", { exact: true })).toBeVisible();
+      await page.getByRole("button", { name: "Approve the plan" }).click();
+      await expect(page.getByText("The plan is approved.")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Approve the plan" })).toHaveCount(0);
+      await page.getByRole("link", { name: "Show its schedule" }).click();
+      await open(page, `${page.url().slice(new URL(page.url()).origin.length)}&tab=components&component=demo-chp`);
+      // Every quarter-hour has its power, state, reason and worth.
+      await expect(page.getByRole("row")).toHaveCount(97);
+      await expect(page.getByRole("columnheader", { name: "Reason" })).toBeVisible();
+    });
+  });
+
+test("a viewer looks at plans and asks for none", async ({ page }) => {
+  await signIn(page, "viewer@demo.test");
+  await open(page, `${operator}/schedule?tab=planning`);
+  await expect(page.getByRole("link", { name: "New plan" })).toHaveCount(0);
+  expect((await page.goto(`${operator}/plans/new`))?.status()).toBe(403);
+});
