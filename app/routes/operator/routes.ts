@@ -10,6 +10,7 @@ export const pages = [
     route("site/edit", at("siteEdit.tsx"), { id: "edit site in operation" }),
     route("site/components/:component_id", at("operated.tsx"), { id: "operated component" }),
     route("schedule", at("schedule.tsx"), { id: "schedule" }),
+    route("maintenance", at("maintenance.tsx"), { id: "availability" }),
     route("plans/new", at("new.tsx"), { id: "new operation" }),
     route("plans/:operation_id", at("plan.tsx"), { id: "operation" }),
     route("plans/:operation_id/progress", at("progress.ts"), { id: "progress of operation" }),

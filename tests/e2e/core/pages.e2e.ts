@@ -34,6 +34,7 @@ const PAGES = [
   `${operator}/schedule`,
   `${operator}/schedule?tab=planning`,
   `${operator}/plans/new`,
+  `${operator}/maintenance`,
   `${operator}/site`,
   `${operator}/site/edit`,
   `${operator}/site/components/demo-homes-electricity`,

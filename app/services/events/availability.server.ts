@@ -1,0 +1,44 @@
+import { and, eq, gte, inArray, isNull, lt } from "drizzle-orm";
+import { events } from "~db/schema/events";
+import type { Span } from "~/entities/operator/availability";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf, get } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+
+/** Outages and planned maintenance of one component. */
+export interface Downtime {
+  outages: Span[];
+  maintenance: Span[];
+}
+
+/**
+ * When the components of a system were out or maintained in a window (ms since 1970), by their id; nothing for those who do not see the
+ * system. What goes on lasts until `now`.
+ */
+export function downtimes(actor: Actor, system_id: string, window: Span, now: number): Map<string, Downtime> {
+  const found = new Map<string, Downtime>();
+  if (!get(actor, systemEntity, system_id)) return found;
+  const iso = (ms: number) => new Date(ms).toISOString();
+  const rows = dbOf(actor)
+    .select()
+    .from(events)
+    .where(
+      and(
+        eq(events.system_id, system_id),
+        isNull(events.deleted_at),
+        inArray(events.type, ["outage", "scheduled_maintenance"]),
+        lt(events.start_at, iso(window.to)),
+        gte(events.end_at, iso(window.from)),
+      ),
+    )
+    .all();
+  for (const { node_id, line_id, start_at, end_at, type, cause } of rows) {
+    const id = node_id ?? line_id;
+    if (id === null) continue;
+    const to = cause?.ongoing ? Math.max(Date.parse(end_at), now) : Date.parse(end_at);
+    const one = found.get(id) ?? { outages: [], maintenance: [] };
+    (type === "outage" ? one.outages : one.maintenance).push({ from: Date.parse(start_at), to });
+    found.set(id, one);
+  }
+  return found;
+}
