@@ -30,11 +30,11 @@ afterAll(() => {
 });
 
 const colour = "#abcdef";
-/** The demo under another name, with a carrier that the space does not have. */
+/** The demo under another name, with a carrier that the space does not have, and no module that only super admins switch on. */
 function demo(name: string): SystemArchive {
   const given = demoSnapshot();
   const peat = { carrier_id: `peat-${name}`, name: { en: "Peat" }, color: colour, unit: "MW" };
-  return { ...given, system: { ...given.system, name }, carriers: [...given.carriers, peat] };
+  return { ...given, system: { ...given.system, name, has_operation: false }, carriers: [...given.carriers, peat] };
 }
 /** The same without its series, which take most of the time. */
 const light = (name: string): SystemArchive => {

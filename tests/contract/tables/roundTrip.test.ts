@@ -69,7 +69,7 @@ describe("export and import", () => {
   };
 
   test.each(["csv", "xlsx"])("the demonstration site comes back the same through %s", async (format) => {
-    if (!get(space.admin, systemEntity, DEMO_SYSTEM_ID)) importSnapshot(space.admin, demoSnapshot());
+    if (!get(space.admin, systemEntity, DEMO_SYSTEM_ID)) importSnapshot(space.superAdmin, demoSnapshot());
     const source = systemOf(space.admin, DEMO_SYSTEM_ID);
     const target = newSystem(space.admin, { name: source.name });
     const kinds = ["locations", "components", "parameters"] as const;

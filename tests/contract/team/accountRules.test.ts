@@ -61,13 +61,17 @@ test("a system without the designer takes no run", async () => {
     ...item,
     has_expansion: false,
     has_operation: true,
+    has_portfolio: true,
   });
   expect(made.status).toBe(200);
   expect((await product.call("superadmin", "POST", "optimization", sample("optimization", id).item)).status).toBe(403);
-  const operator = await words(await admin.get(`/system/${id}/operator/disabled`));
-  expect(operator).toContain("Operator is activated");
+  // The page that says that a module is off leads to the module once it is on.
+  const operator = await admin.get(`/system/${id}/operator/disabled`);
+  expect(operator.headers.get("Location")).toBe(`/system/${id}/operator/schedule`);
+  const portfolio = await words(await admin.get(`/system/${id}/portfolio-manager/disabled`));
+  expect(portfolio).toContain("is activated");
   expect(await words(await admin.get(`/system/${id}/designer/disabled`))).toContain("Designer is not activated");
-  expect(await words(await admin.get(`/system/${id}/disabled`))).toContain("Activated: Operator.");
+  expect(await words(await admin.get(`/system/${id}/disabled`))).toContain("Activated: Operator");
 });
 
 test("a space can demand a second step: nothing else opens before it is set up", async () => {
