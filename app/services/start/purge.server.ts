@@ -3,12 +3,14 @@ import { join } from "node:path";
 import { and, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { spaceDb, spaceNames } from "~db/client";
 import { notifications } from "~db/schema/notifications";
-import { drafts, optimizations } from "~db/schema/optimizations";
+import { drafts } from "~db/schema/optimizations";
+import { idColumn, type AnyEntity } from "~/services/core/entity.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { sweepFiles } from "~/services/files/fileSweep.server";
 import { programActor } from "~/services/core/programActor.server";
 import { remove } from "~/services/core/store.server";
 import { uploadsFolder } from "~/services/files/uploads";
+import { operationEntity } from "~/services/operator/operation.entity.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 
 /** Deleted optimizations can be restored for 30 days. */
@@ -21,33 +23,31 @@ const KEEP_READ_MS = 180 * 86_400_000;
 const KEEP_UPLOADS_MS = 86_400_000;
 
 /**
- * Deletes for good what was deleted more than 30 days before `now` (ms since 1970), with its results; each one is a
- * change of its own in the log. Returns how many, over all spaces.
+ * Deletes for good the optimizations and the plans of the operation that were deleted more than 30 days before `now` (ms since 1970), with
+ * their results; each one is a change of its own in the log. Returns how many, over all spaces.
  */
 export async function purgeOptimizations(now: number, giveWay: () => void = () => {}): Promise<number> {
+  const before = new Date(now - KEEP_DELETED_MS).toISOString();
   let purged = 0;
-  for (const space of spaceNames(environment().dataDir)) {
-    const old = spaceDb(environment().dataDir, space)
-      .select({ id: optimizations.optimization_id })
-      .from(optimizations)
-      .where(
-        and(
-          isNotNull(optimizations.deleted_at),
-          lt(optimizations.deleted_at, new Date(now - KEEP_DELETED_MS).toISOString()),
-        ),
-      )
-      .all();
-    for (const { id } of old) {
-      giveWay();
-      const removed = remove(programActor(space), optimizationEntity, id, true);
-      // Restored or purged by somebody else meanwhile: nothing to do.
-      if (removed.ok) purged += 1;
-      else if (removed.status !== 404 && removed.status !== 409)
-        throw new Error(`Optimization ${id} could not be purged: ${removed.message}`);
-      // Results are large: others write between two of them.
-      await new Promise((next) => setImmediate(next));
+  for (const space of spaceNames(environment().dataDir))
+    for (const entity of [optimizationEntity, operationEntity] as readonly AnyEntity[]) {
+      const { table } = entity;
+      const old = spaceDb(environment().dataDir, space)
+        .select({ id: idColumn(entity) })
+        .from(table)
+        .where(and(isNotNull(table.deleted_at), lt(table.deleted_at, before)))
+        .all() as { id: string }[];
+      for (const { id } of old) {
+        giveWay();
+        const removed = remove(programActor(space), entity, id, true);
+        // Restored or purged by somebody else meanwhile: nothing to do.
+        if (removed.ok) purged += 1;
+        else if (removed.status !== 404 && removed.status !== 409)
+          throw new Error(`${entity.name} ${id} could not be purged: ${removed.message}`);
+        // Results are large: others write between two of them.
+        await new Promise((next) => setImmediate(next));
+      }
     }
-  }
   return purged;
 }
 

@@ -8,6 +8,7 @@ import { operationSiteEntity } from "~/services/operator/operationSite.entity.se
 import { planBefore } from "~/services/operator/planBefore.server";
 import { savePlan } from "~/services/operator/plans.server";
 import { dbOf, list, save } from "~/services/core/store.server";
+import { purgeOptimizations } from "~/services/start/purge.server";
 import { readySystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 
 let space: TestSpace;
@@ -49,6 +50,13 @@ it("asks for one plan an hour; what nobody approved gives way to the next", () =
   expect(askForPlans("alpha", now)).toEqual({ asked: 1, refused: [] });
   expect(plans()).toHaveLength(1);
   expect(plans("deleted").map((row) => row.optimization_operation_id)).toEqual([first!.optimization_operation_id]);
+});
+
+it("deletes for good what was deleted a month ago", async () => {
+  expect(await purgeOptimizations(now + 29 * 86_400_000)).toBe(0);
+  expect(await purgeOptimizations(now + 31 * 86_400_000)).toBe(1);
+  expect(plans("deleted")).toEqual([]);
+  expect(plans()).toHaveLength(1);
 });
 
 it("keeps the next plan to the one in force, as long as that is approved for", () => {
