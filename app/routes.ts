@@ -12,6 +12,7 @@ import * as forecasts from "./routes/forecasts/routes";
 import * as help from "./routes/help/routes";
 import * as identity from "./routes/identity/routes";
 import * as live from "./routes/live/routes";
+import * as market from "./routes/market/routes";
 import * as notifications from "./routes/notifications/routes";
 import * as operator from "./routes/operator/routes";
 import * as optimizations from "./routes/optimizations/routes";
@@ -34,6 +35,7 @@ export default [
   ...changes.bare,
   ...files.bare,
   ...help.bare,
+  ...market.bare,
   ...operator.bare,
   ...optimizations.bare,
   ...identity.bare,
@@ -64,6 +66,7 @@ export default [
     ...help.pages,
     ...identity.pages,
     ...live.pages,
+    ...market.pages,
     ...notifications.pages,
     ...operator.pages,
     ...optimizations.pages,

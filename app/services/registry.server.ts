@@ -57,6 +57,9 @@ import { sourceCalls } from "./live/sources/calls.server";
 import { liveFollowers } from "./live/goneForGood.server";
 import { liveSourceEntity, sourceFollower } from "./live/sources/source.entity.server";
 import { liveSeriesEntity } from "./live/liveSeries.entity.server";
+import { marketCalls } from "./market/calls.server";
+import { futuresMarketEntity } from "./market/futuresMarket.entity.server";
+import { futuresFollower } from "./market/rules.server";
 import { operationSiteEntity } from "./operator/operationSite.entity.server";
 import { operatorCalls } from "./operator/calls.server";
 import { operationEntity } from "./operator/operation.entity.server";
@@ -116,6 +119,7 @@ export const ENTITIES: readonly AnyEntity[] = [
   chartConfigEntity,
   spotMarketEntity,
   spotDealEntity,
+  futuresMarketEntity,
   operationSiteEntity,
   operationEntity,
 ];
@@ -144,6 +148,7 @@ const FOLLOWERS: readonly Follower[] = [
   roleFollower,
   ...dashboardFollowers,
   spotCarrierFollower,
+  futuresFollower,
 ];
 
 /** Makes all of this known; every program calls it before it does anything else. */
@@ -203,6 +208,7 @@ export const CALLS: readonly Call[] = [
   ...sourceCalls,
   ...weatherCalls,
   ...spotCalls,
+  ...marketCalls,
   ...dealCalls,
   ...checkCalls,
   ...optimizationCalls,

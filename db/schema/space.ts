@@ -8,6 +8,7 @@ export * from "./files";
 export * from "./forecasts";
 export * from "./help";
 export * from "./live";
+export * from "./market";
 export * from "./notifications";
 export * from "./operator";
 export * from "./optimizations";

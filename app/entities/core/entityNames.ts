@@ -23,6 +23,7 @@ export const ENTITY_NAMES = [
   "chart_config",
   "spot_market",
   "spot_deal",
+  "futures_market",
   "operation_site",
   "optimization_operation",
 ] as const;

@@ -6,6 +6,7 @@ export function sitePaths(systemId: string) {
   const twin = `${site}/digital-twin`;
   const designer = `${site}/designer`;
   const operator = `${site}/operator`;
+  const portfolio = `${site}/portfolio-manager`;
   const item = (page: string) => (id: string) => `${page}/${part(id)}`;
   const hardly = (hard: boolean) => (hard ? "?hard=1" : "");
   return {
@@ -145,6 +146,8 @@ export function sitePaths(systemId: string) {
     energyDemands: `${operator}/energy-demands`,
     energyTrade: `${operator}/energy-trade`,
     maintenance: `${operator}/maintenance`,
+
+    portfolioMarket: `${portfolio}/market`,
 
     results: `${designer}/results`,
     result: (view: string, optimizationId?: string) =>

@@ -1,6 +1,7 @@
 import { RESULT_VIEWS } from "~/entities/results/views";
 import type { TFunction } from "i18next";
 import type { DrawerGroup } from "~/ui/shell";
+import { futuresPaths } from "~/entities/market/paths";
 import { spotPaths } from "~/entities/spot/paths";
 import { sitePaths } from "~/entities/core/sitePaths";
 
@@ -8,6 +9,7 @@ interface DrawerSystem {
   id: string;
   has_expansion: boolean;
   has_operation: boolean;
+  has_portfolio: boolean;
   /** True once an optimization exists: the result pages then have something to show. */
   results: boolean;
 }
@@ -28,6 +30,7 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
           entry(t("drawer.carriers"), "/carriers"),
           entry(t("drawer.colours"), "/colors"),
           entry(t("spot:markets.title"), spotPaths.markets),
+          entry(t("market:markets.title"), futuresPaths.markets),
           entry(t("drawer.locations"), "/geometries"),
           entry(t("drawer.scenarios"), "/scenarios"),
           // Admins have it among what they look after.
@@ -88,6 +91,11 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
       items: (["schedule", "maintenance", "operationSite", "spotDeals"] as const).map((page) =>
         entry(t(`drawer.${page}`), paths[page]),
       ),
+    });
+  if (system.has_portfolio)
+    groups.push({
+      label: t("drawer.portfolioManager"),
+      items: (["portfolioMarket"] as const).map((page) => entry(t(`drawer.${page}`), paths[page])),
     });
   groups.push({
     label: t("drawer.system"),

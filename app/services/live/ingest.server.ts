@@ -9,7 +9,7 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 import { pointsArrived } from "./arrivedJob.server";
 import { judgeArrivals, LOOK_BACK_MS, type Rule, type TimedValue } from "./cleaning/arriving";
 import { valuesBetween } from "./cleaning/aside.server";
-import { isDay } from "./isDay";
+import { isDay } from "~/entities/core/days";
 import { liveSeriesIn } from "./history.server";
 import { storePoints, type LivePoint } from "./points.server";
 

@@ -1,5 +1,5 @@
 import { readRegistry } from "~/services/registry.server";
-import { and, eq, isNull, ne, notInArray } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, notInArray } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Logger } from "pino";
 import { platformDb, spaceDb, spaceNames, type SpaceDb } from "~db/client";
@@ -9,6 +9,7 @@ import { spaces } from "~db/schema/identity";
 import { roles } from "~db/schema/team";
 import { scenarios } from "~db/schema/scenarios";
 import { parameters } from "~db/schema/parameters";
+import { futuresMarkets } from "~db/schema/market";
 import { spotMarkets } from "~db/schema/spot";
 import { geometries } from "~db/schema/twin";
 import { catalogue } from "~db/seed/catalogue";
@@ -112,7 +113,7 @@ function writeCatalogue(db: SpaceDb): void {
     db
       .select({ id: changes.id })
       .from(changes)
-      .where(and(eq(changes.type, "spot_market"), eq(changes.mode, "delete")))
+      .where(and(inArray(changes.type, ["spot_market", "futures_market"]), eq(changes.mode, "delete")))
       .all()
       .map(({ id }) => id),
   );
@@ -121,6 +122,18 @@ function writeCatalogue(db: SpaceDb): void {
     db.insert(spotMarkets)
       .values({ ...row, ...history })
       .onConflictDoUpdate({ target: spotMarkets.spot_id, set: row, setWhere: ours(spotMarkets) })
+      .run();
+  const settled = new Set(
+    db
+      .select({ id: spotMarkets.spot_id })
+      .from(spotMarkets)
+      .all()
+      .map(({ id }) => id),
+  );
+  for (const row of catalogue.futuresMarkets.filter((one) => !gone.has(one.futures_id) && settled.has(one.spot_id)))
+    db.insert(futuresMarkets)
+      .values({ ...row, ...history })
+      .onConflictDoUpdate({ target: futuresMarkets.futures_id, set: row, setWhere: ours(futuresMarkets) })
       .run();
   const ids = catalogue.parameters.map((row) => row.parameter_id);
   db.delete(parameters)

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { shippedFutures } from "~/entities/market/futuresMarket";
 import { shippedMarkets } from "~/entities/spot/spotMarket";
 import { carrierLevels } from "./carrierLevels";
 import { carriers } from "./carriers";
@@ -16,6 +17,7 @@ const content = {
   parameters: defaults,
   typicalValues,
   spotMarkets: shippedMarkets(),
+  futuresMarkets: shippedFutures(),
 };
 
 /**

@@ -37,7 +37,7 @@ export const system: System = {
   properties: { country_code: "DE" },
   has_operation: true,
   has_expansion: true,
-  has_portfolio: false,
+  has_portfolio: true,
 };
 
 export const scenarios: Scenario[] = [

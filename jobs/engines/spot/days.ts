@@ -1,3 +1,4 @@
+import { addDays, daysFrom } from "~/entities/core/days";
 import { firstAt, zoneClock } from "~jobs/engines/timeseries";
 
 /** A day of delivery: from midnight to midnight of a clock, so 23, 24 or 25 hours. */
@@ -9,22 +10,11 @@ export interface DeliveryDay {
   endMs: number;
 }
 
-const DAY_MS = 86_400_000;
 /** Results of the coupled auction of Europe are out at 12:45 (SDAC, "Timings of the market coupling session"). */
 const OUT_AT_MS = (12 * 60 + 45) * 60_000;
 
 const wallOf = (day: string): number => Date.parse(`${day}T00:00Z`);
 const textOf = (wallMs: number): string => new Date(wallMs).toISOString().slice(0, 10);
-
-/** Whether a text is a day of the calendar, YYYY-MM-DD. */
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(wallOf(text)) && textOf(wallOf(text)) === text;
-
-/** The day so many days later; earlier for a negative number. */
-export const addDays = (day: string, days: number): string => textOf(wallOf(day) + days * DAY_MS);
-
-/** How many days lie from one day to another. */
-export const daysFrom = (first: string, last: string): number => (wallOf(last) - wallOf(first)) / DAY_MS;
 
 /** The day of a clock that an instant (ms since 1970 UTC) lies in. */
 export const dayAt = (timezone: string, ms: number): string => textOf(zoneClock(timezone).toWall(ms));

@@ -1,3 +1,5 @@
-export { addDays, dayAt, daysFrom, deliveryDay, deliveryDays, isDay, lastAuctioned, type DeliveryDay } from "./days";
+export { addDays, daysFrom, isDay } from "~/entities/core/days";
+export { dayAt, deliveryDay, deliveryDays, lastAuctioned, type DeliveryDay } from "./days";
 export { pricesInSteps, type PricePiece } from "./pieces";
-export { syntheticPrices } from "./synthetic";
+export { normalAt } from "./noise";
+export { expectedPrices, seedOf, syntheticPrices } from "./synthetic";

@@ -6,7 +6,7 @@ import { componentOf, parameterFor, ground, MISSING, runOf, sample, seriesFor, S
 
 /** A system only its maker (and admins) can see: the editor and the viewer of the demo have no role in it. */
 const CLOSED = "contract-closed";
-const GLOBAL: readonly EntityName[] = ["technology", "carrier", "carrier_level", "spot_market"];
+const GLOBAL: readonly EntityName[] = ["technology", "carrier", "carrier_level", "spot_market", "futures_market"];
 const writable = ENTITIES.filter((entity) => entity.writable).map(({ name }) => name);
 const inSystem = writable.filter((name) => !GLOBAL.includes(name) && name !== "system");
 const softDeleted = ENTITIES.filter((entity) => entity.softDelete).map(({ name }) => name);
@@ -153,6 +153,7 @@ describe("lists", () => {
       "systems",
       "technologies",
       "spot-markets",
+      "futures-markets",
       "global/scenarios",
       "global/geometries",
       "global/technologies/parameters",
@@ -181,6 +182,7 @@ describe("what belongs to no system", () => {
     carrier: ["superadmin", "admin"],
     carrier_level: ["superadmin", "admin", "editor"],
     spot_market: ["superadmin", "admin"],
+    futures_market: ["superadmin", "admin"],
     system: ["superadmin", "admin", "editor"],
   };
   test.each(Object.keys(allowed) as EntityName[])("%s is saved by those who may", async (name) => {

@@ -55,6 +55,8 @@ const EXAMPLES: Record<string, string> = {
   "spot-market/:id": "day_ahead_DE-LU",
   ":spotdeal_id": "there-is-no-such-id",
   ":spot_id": "day_ahead_DE-LU",
+  "futures-market/:id": "futures_DE-LU",
+  ":futures_id": "futures_DE-LU",
   ":level_id": "electricity_0.4kV",
   ":ts_id": "demo-series-heat-pump",
   ":note_id": "there-is-no-such-id",

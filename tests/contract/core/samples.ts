@@ -171,6 +171,17 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
       return { id, item: { config_id: id, system_id: systemId, chart: "costs", settings: { impact: "CO2" } } };
     case "spot_market":
       return { id, item: { spot_id: id, name: id, carrier_id: "electricity", country_code: "DE" } };
+    case "futures_market":
+      return {
+        id,
+        item: {
+          ...{ futures_id: id, name: id, spot_id: "day_ahead_DE-LU" },
+          symbol: `S${id
+            .toUpperCase()
+            .replace(/[^A-Z0-9]/g, "")
+            .slice(-15)}`,
+        },
+      };
     case "spot_deal":
       return {
         id,

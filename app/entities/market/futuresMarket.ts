@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { id, requiredText } from "~/entities/core/shared";
+import { ZONE_CODES } from "~/entities/spot/zones";
+
+/** Where the prices of futures are from: made by the product and labelled so, or files of one's own. */
+export const FUTURES_SOURCES = ["synthetic", "upload"] as const;
+export type FuturesSource = (typeof FUTURES_SOURCES)[number];
+
+/** The carrier of the portfolio: electricity that is traded ahead of its delivery. */
+export const FUTURES_CARRIER = "futures_electricity";
+
+/**
+ * Where futures are quoted: the delivery of base or peak load in a year, quarter, month or day to the area of a spot market, which
+ * gives it clock, currency and country. Prices are in that currency per MWh.
+ */
+export const futuresMarketSchema = z.object({
+  futures_id: id,
+  name: requiredText(120),
+  /** What the symbols of its tickers begin with. */
+  symbol: z
+    .string({ required_error: "rules.needs_value" })
+    .trim()
+    .regex(/^[A-Z][A-Z0-9-]{0,15}$/, "market.rules.symbol"),
+  /** The spot market on which what was bought ahead is settled. */
+  spot_id: id,
+  price_source: z.enum(FUTURES_SOURCES).default("synthetic"),
+});
+export type FuturesMarket = z.infer<typeof futuresMarketSchema>;
+
+/** The form of a market of futures. */
+export const futuresMarketForm = z.object({
+  name: futuresMarketSchema.shape.name,
+  symbol: futuresMarketSchema.shape.symbol,
+  spot_id: futuresMarketSchema.shape.spot_id,
+  price_source: futuresMarketSchema.shape.price_source,
+  expected: z.string().nullable().default(null),
+});
+export type FuturesMarketForm = z.infer<typeof futuresMarketForm>;
+
+/** The markets that the product ships: one for each shipped spot market, with synthetic prices until an admin chooses files. */
+export const shippedFutures = (): FuturesMarket[] =>
+  ZONE_CODES.map((code) => ({
+    futures_id: `futures_${code}`,
+    name: `Futures ${code}`,
+    symbol: code.toUpperCase(),
+    spot_id: `day_ahead_${code}`,
+    price_source: "synthetic",
+  }));

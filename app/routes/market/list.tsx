@@ -1,0 +1,102 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { FUTURES_SOURCES, type FuturesSource } from "~/entities/market/futuresMarket";
+import { futuresPaths as paths } from "~/entities/market/paths";
+import { spotPaths } from "~/entities/spot/paths";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { requireActor } from "~/routes/page/guard.server";
+import { countryName } from "~/routes/systems/words.server";
+import { isAdmin } from "~/services/core/access.server";
+import { dbOf } from "~/services/core/store.server";
+import { futuresPlaces } from "~/services/market/markets.server";
+import { ButtonLink, EmptyState, LiveRegion, PageHeader } from "~/ui/kit/layout";
+import { DataTable, FilterBar, FilterSelect, FilterText, type Column } from "~/ui/kit/lists";
+
+interface MarketLine {
+  id: string;
+  name: string;
+  symbol: string;
+  country: string;
+  spot: { id: string; name: string };
+  currency: string;
+  source: FuturesSource;
+}
+
+/** The markets of futures of the space. */
+export async function loader(args: LoaderFunctionArgs) {
+  const actor = requireActor(args);
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const { searchParams } = new URL(args.request.url);
+  const text = (name: string) => (searchParams.get(name) ?? "").trim().slice(0, 200);
+  const asked = { q: text("q"), source: text("source") };
+  const wanted = asked.q.toLocaleLowerCase();
+  const lines = futuresPlaces(dbOf(actor))
+    .map(({ market, spot }): MarketLine => ({
+      ...{ id: market.futures_id, name: market.name, symbol: market.symbol, source: market.price_source },
+      ...{ country: countryName(spot.country_code, locale), currency: spot.currency },
+      spot: { id: spot.spot_id, name: spot.name },
+    }))
+    .filter(({ source }) => !asked.source || source === asked.source)
+    .filter(({ name, symbol, country }) =>
+      [name, symbol, country].some((one) => one.toLocaleLowerCase().includes(wanted)),
+    );
+  return { title: t("market:markets.title"), asked, lines, admin: isAdmin(actor) };
+}
+
+export default function FuturesMarkets() {
+  const { title, asked, lines, admin } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("market");
+  const columns: Column<MarketLine>[] = [
+    {
+      key: "name",
+      header: t("field.name"),
+      rowHeader: true,
+      cell: (line) => <a href={paths.market(line.id)}>{line.name}</a>,
+    },
+    { key: "symbol", header: t("field.symbol"), cell: (line) => line.symbol },
+    { key: "country", header: t("field.country_code"), cell: (line) => line.country },
+    {
+      key: "spot",
+      header: t("field.spot_id"),
+      cell: (line) => <a href={spotPaths.market(line.spot.id)}>{line.spot.name}</a>,
+    },
+    { key: "currency", header: t("field.currency"), cell: (line) => line.currency },
+    { key: "source", header: t("field.price_source"), cell: (line) => t(`source.${line.source}`) },
+  ];
+  const add = (
+    <ButtonLink href={paths.newMarket} kind="primary">
+      {t("markets.new")}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title={title} lead={t("markets.lead")} actions={admin ? add : null} />
+      <div className="stack">
+        <FilterBar resetHref={paths.markets}>
+          <FilterText name="q" label={t("markets.search")} value={asked.q} />
+          <FilterSelect
+            name="source"
+            label={t("field.price_source")}
+            value={asked.source}
+            options={FUTURES_SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))}
+          />
+        </FilterBar>
+        <LiveRegion types={["futures_market"]}>
+          {lines.length === 0 ? (
+            <EmptyState title={t("markets.nothing_found")} />
+          ) : (
+            <DataTable
+              cards
+              caption={t("markets.caption", { count: lines.length })}
+              columns={columns}
+              rows={lines}
+              rowKey={(line) => line.id}
+            />
+          )}
+        </LiveRegion>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { futuresPaths as paths } from "~/entities/market/paths";
+import { spotPaths } from "~/entities/spot/paths";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { countryName } from "~/routes/systems/words.server";
+import { isAdmin } from "~/services/core/access.server";
+import { ButtonLink, LiveRegion, PageHeader } from "~/ui/kit/layout";
+import { DefinitionList } from "~/ui/kit/lists";
+import { QuotesView } from "~/ui/market/QuotesView";
+import { marketPlace } from "./place.server";
+import { shownQuotes } from "./shown.server";
+
+/** A market of futures with their prices. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, market, place } = marketPlace(args);
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const { spot } = place;
+  return {
+    title: market.name,
+    crumbs: [{ label: t("market:markets.title"), href: paths.markets }, { label: market.name }],
+    market,
+    spot: { name: spot.name, href: spotPaths.market(spot.spot_id), country: countryName(spot.country_code, locale) },
+    clock: spot.timezone,
+    admin: isAdmin(actor),
+    quotes: shownQuotes(actor, place, new URL(args.request.url).searchParams, locale),
+  };
+}
+
+export default function FuturesMarketPage() {
+  const { title, market, spot, clock, admin, quotes } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("market");
+  const actions = admin ? (
+    <>
+      {market.price_source === "upload" ? (
+        <ButtonLink href={paths.upload(market.futures_id)} kind="primary">
+          {t("upload.action")}
+        </ButtonLink>
+      ) : null}
+      <ButtonLink href={paths.editMarket(market.futures_id)}>{t("common:action.edit")}</ButtonLink>
+      <ButtonLink href={paths.deleteMarket(market.futures_id)} kind="danger">
+        {t("common:action.delete")}
+      </ButtonLink>
+    </>
+  ) : null;
+  return (
+    <>
+      <PageHeader title={title} actions={actions} />
+      <LiveRegion types={["futures_market", "futures_prices"]}>
+        <QuotesView {...quotes} base={paths.market(market.futures_id)} />
+        <DefinitionList
+          items={[
+            { term: t("field.symbol"), value: market.symbol },
+            { term: t("field.country_code"), value: spot.country },
+            { term: t("field.spot_id"), value: <a href={spot.href}>{spot.name}</a> },
+            { term: t("field.timezone"), value: clock },
+            { term: t("field.price_source"), value: t(`source.${market.price_source}`) },
+          ]}
+        />
+      </LiveRegion>
+    </>
+  );
+}

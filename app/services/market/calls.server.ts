@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { FUTURES_CARRIER, FUTURES_SOURCES } from "~/entities/market/futuresMarket";
+import { call, json } from "~/services/core/call.server";
+import { complain, done, notFound } from "~/services/core/outcome";
+import { dbOf } from "~/services/core/store.server";
+import { FUTURE_PERIODS, type Load } from "~/entities/market/products";
+import { isDay } from "~jobs/engines/spot";
+import { futuresPlace } from "./markets.server";
+import { newestQuotingDay, quotesOn } from "./quotes.server";
+import { tickers } from "./tickers.server";
+
+const ticker = z.object({
+  ticker_symbol: z.string(),
+  name: z.string(),
+  futures_id: z.string(),
+  base_peak_type: z.enum(["base", "peak"]),
+  period_type: z.enum(FUTURE_PERIODS),
+  start_date: z.string(),
+  end_date: z.string(),
+  currency: z.string(),
+  ended: z.boolean(),
+});
+
+const quotes = z.object({
+  futures_id: z.string(),
+  currency: z.string(),
+  synthetic: z.boolean(),
+  day: z.string(),
+  quotes: z.array(
+    z.object({
+      ticker_symbol: z.string(),
+      price: z.number(),
+      day: z.string(),
+      source: z.enum(FUTURES_SOURCES),
+      origin: z.string().nullable(),
+      stored_at: z.string().nullable(),
+    }),
+  ),
+});
+
+/** Base or peak, as the abbreviation of a technology of futures says it; null for others. */
+const loadOf = (abbr: string): Load | null => (/peak/i.test(abbr) ? "peak" : /base/i.test(abbr) ? "base" : null);
+const kindOf = (abbr: string): string | null => FUTURE_PERIODS.find((one) => abbr.toLowerCase().includes(one)) ?? null;
+
+export const marketCalls = [
+  call({
+    method: "GET",
+    path: "api/market/tickers",
+    id: "listTickers",
+    summary: "Futures that can be dealt in: by country, by the technology of a deal and by their period",
+    query: z.object({
+      carrier_id: z.string().max(120).default(FUTURES_CARRIER).describe("Only futures_electricity has tickers"),
+      country_code: z.string().max(2).default("").describe("Country of delivery, two letters; empty: all"),
+      tech_abbr: z
+        .string()
+        .max(120)
+        .default("")
+        .describe("Abbreviation of a technology of futures: its load and its kind of period"),
+      period: z
+        .string()
+        .max(12)
+        .default("")
+        .describe("year, quarter, month, day, or one period: 2027, 2027-Q1, 2027-03, 2027-03-14"),
+    }),
+    answer: json(z.array(ticker)),
+    run({ actor, query: { carrier_id, country_code, tech_abbr, period } }) {
+      if (carrier_id !== FUTURES_CARRIER) return done([]);
+      const asked = {
+        country: country_code || null,
+        load: loadOf(tech_abbr),
+        period: period || kindOf(tech_abbr),
+      };
+      const found = tickers(dbOf(actor), asked);
+      return done(
+        found.map(({ product, ...rest }) => ({
+          ...rest,
+          ...{ base_peak_type: product.load, period_type: product.period },
+          ...{ start_date: product.start, end_date: product.end },
+        })),
+      );
+    },
+  }),
+  call({
+    method: "GET",
+    path: "api/futures-market/:futures_id/quotes",
+    id: "readQuotes",
+    summary:
+      "The last prices per MWh of the futures of a market at the end of a day, the newest unless another is given",
+    query: z.object({
+      day: z.string().max(10).default("").describe("YYYY-MM-DD by the clock of the market"),
+      as_of: z.string().max(40).default("").describe("As it was known then, ISO 8601; empty: now"),
+    }),
+    answer: json(quotes),
+    run({ actor, params, query }) {
+      const db = dbOf(actor);
+      const place = futuresPlace(db, params.futures_id);
+      if (!place) return notFound();
+      if (query.day && !isDay(query.day)) return complain("day", "rules.date_invalid");
+      const asOf = query.as_of ? Date.parse(query.as_of) : null;
+      if (asOf !== null && Number.isNaN(asOf)) return complain("as_of", "rules.date_invalid");
+      const newest = newestQuotingDay(place);
+      const day = query.day && query.day < newest ? query.day : newest;
+      const known = asOf === null ? undefined : new Date(asOf).toISOString();
+      return done({
+        ...{ futures_id: place.market.futures_id, currency: place.spot.currency, day },
+        synthetic: place.market.price_source === "synthetic",
+        quotes: quotesOn(db, place, day, known).map(
+          ({ ticker_symbol, price, day: quoted, source, origin, storedAt }) => ({
+            ...{ ticker_symbol, price, day: quoted, source, origin, stored_at: storedAt },
+          }),
+        ),
+      });
+    },
+  }),
+];

@@ -1,0 +1,64 @@
+import { max, eq } from "drizzle-orm";
+import { spaceNameOf, type SpaceDb } from "~db/client";
+import { futuresPrices } from "~db/schema/market";
+import { addDays } from "~jobs/engines/spot";
+import type { MarketPlace } from "./markets.server";
+import { productKey, quotesBetween, quotesOn, type Quote, type QuotedFuture } from "./quotes.server";
+
+/** A future with how its price moved; null where there is nothing to compare with. */
+export interface QuoteLine extends QuotedFuture {
+  /** Since the quote before [currency/MWh], and since the last one that is a week old. */
+  change1: number | null;
+  change7: number | null;
+  /** Lowest and highest quote of 52 weeks. */
+  low: number;
+  high: number;
+}
+
+const WEEKS_52 = 364;
+
+/** The last list of each market: what it is made of changes once a day, or with a file. */
+const kept = new Map<string, { version: string; lines: QuoteLine[] }>();
+const MOST_KEPT = 64;
+
+function lineOf(quoted: QuotedFuture, quotes: readonly Quote[]): QuoteLine {
+  const before = quotes.filter(({ day }) => day < quoted.day);
+  const weekAgo = addDays(quoted.day, -7);
+  const change = (from: Quote | undefined) => (from ? quoted.price - from.price : null);
+  const prices = [...before.map(({ price }) => price), quoted.price];
+  return {
+    ...quoted,
+    change1: change(before.at(-1)),
+    change7: change(before.findLast(({ day }) => day <= weekAgo)),
+    low: Math.min(...prices),
+    high: Math.max(...prices),
+  };
+}
+
+/** The futures of a market at the end of a day (YYYY-MM-DD of its clock) with how their prices moved in a year. */
+export function quoteLines(db: SpaceDb, place: MarketPlace, day: string): QuoteLine[] {
+  const { futures_id, price_source } = place.market;
+  const newest = db
+    .select({ at: max(futuresPrices.stored_at) })
+    .from(futuresPrices)
+    .where(eq(futuresPrices.futures_id, futures_id))
+    .get();
+  const name = `${spaceNameOf(db)} ${futures_id}`;
+  const version = `${day} ${price_source} ${place.spot.timezone} ${newest?.at ?? ""}`;
+  const known = kept.get(name);
+  if (known?.version === version) return known.lines;
+  const quoted = quotesOn(db, place, day);
+  const history = quotesBetween(
+    db,
+    place,
+    quoted.map(({ product }) => product),
+    {
+      first: addDays(day, -WEEKS_52),
+      last: day,
+    },
+  );
+  const lines = quoted.map((one) => lineOf(one, history.get(productKey(one.product)) ?? []));
+  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
+  kept.set(name, { version, lines });
+  return lines;
+}

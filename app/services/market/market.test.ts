@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dbOf, get, list, remove } from "~/services/core/store.server";
+import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
+import { lastQuotingDay, periodOfKey } from "~/entities/market/products";
+import { addDays, dayAt } from "~jobs/engines/spot";
+import { testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { futuresMarketEntity } from "./futuresMarket.entity.server";
+import { futuresPlace, saveFuturesMarket } from "./markets.server";
+import { quoteHistory, quotesOn } from "./quotes.server";
+import { tickerNamed, tickers } from "./tickers.server";
+import { uploadQuotes } from "./upload.server";
+
+let space: TestSpace;
+beforeAll(async () => {
+  space = await testSpace();
+});
+afterAll(() => space.close());
+
+const form = {
+  ...{ name: "Futures of the desk", symbol: "DESK", spot_id: "day_ahead_DE-LU" },
+  ...{ price_source: "upload" as const, expected: null },
+};
+const csv = (lines: string[]) => ({ name: "prices.csv", bytes: Buffer.from(lines.join("\n")) });
+
+describe("markets of futures", () => {
+  it("come with a space, synthetic, one for each spot market", () => {
+    expect(get(space.viewer, futuresMarketEntity, "futures_DE-LU")).toMatchObject({
+      symbol: "DE-LU",
+      price_source: "synthetic",
+    });
+    expect(list(space.viewer, futuresMarketEntity).length).toBe(list(space.viewer, spotMarketEntity).length);
+  });
+
+  it("are kept by admins alone, each with a symbol of its own; their spot market stays", () => {
+    for (const actor of [space.viewer, space.editor])
+      expect(saveFuturesMarket(actor, null, form)).toMatchObject({ ok: false, status: 403 });
+    expect(saveFuturesMarket(space.admin, null, { ...form, symbol: "DE-LU" })).toMatchObject({
+      issues: [{ path: "symbol", message: "market.rules.symbol_taken" }],
+    });
+    expect(saveFuturesMarket(space.admin, null, form)).toMatchObject({
+      ok: true,
+      value: { futures_id: "futures_of_the_desk" },
+    });
+    expect(remove(space.admin, spotMarketEntity, "day_ahead_DE-LU")).toMatchObject({ ok: false, status: 409 });
+  });
+
+  it("have tickers by country, load and period; of one period those that ended too", () => {
+    const now = Date.parse("2026-11-24T10:00Z");
+    const asked = { country: "FR", load: "base", period: "year" } as const;
+    expect(tickers(dbOf(space.viewer), asked, now).map(({ ticker_symbol }) => ticker_symbol)).toEqual(
+      [2027, 2028, 2029, 2030, 2031].map((year) => `FR.BASE.${year}`),
+    );
+    const one = tickers(dbOf(space.viewer), { country: "FR", load: null, period: "2026-11" }, now);
+    expect(one.map(({ ticker_symbol, ended }) => [ticker_symbol, ended])).toEqual([
+      ["FR.BASE.2026-11", true],
+      ["FR.PEAK.2026-11", true],
+    ]);
+    expect(tickers(dbOf(space.viewer), { ...asked, period: "2026-13" }, now)).toEqual([]);
+    expect(tickerNamed(dbOf(space.viewer), "FR.PEAK.2027-Q2")?.ticker.name).toBe("Futures FR Peak 2027-Q2");
+    expect(
+      ["FR.PEAK.2027-11-27", "XX.BASE.2027", "", "FR.BASE.2027; DROP"].map((text) =>
+        tickerNamed(dbOf(space.viewer), text),
+      ),
+    ).toEqual([null, null, null, null]);
+  });
+
+  it("quote synthetic prices on working days, the same at every call", () => {
+    const place = futuresPlace(dbOf(space.viewer), "futures_DE-LU")!;
+    const friday = quotesOn(dbOf(space.viewer), place, "2026-11-20");
+    expect(friday.length).toBeGreaterThan(60);
+    expect(friday.every(({ source, day }) => source === "synthetic" && day === "2026-11-20")).toBe(true);
+    const sunday = quotesOn(dbOf(space.viewer), place, "2026-11-22");
+    expect(sunday.find(({ ticker_symbol }) => ticker_symbol === "DE-LU.BASE.2027")?.price).toBe(
+      friday.find(({ ticker_symbol }) => ticker_symbol === "DE-LU.BASE.2027")?.price,
+    );
+    expect(sunday.some(({ product }) => product.start <= "2026-11-22")).toBe(false);
+  });
+});
+
+describe("files of prices", () => {
+  const id = "futures_of_the_desk";
+  const day = lastQuotingDay(addDays(dayAt("Europe/Brussels", Date.now()), -1));
+  const key = String(Number(day.slice(0, 4)) + 1);
+  const good = ["ticker;day;price [EUR/MWh]", `DESK.BASE.${key};${day};84,25`, `Peak ${key};${day};99,5`];
+
+  it("are for admins, and for markets whose prices are uploaded", async () => {
+    expect(await uploadQuotes(space.editor, id, csv(good))).toMatchObject({ ok: false, status: 403 });
+    expect(await uploadQuotes(space.admin, "futures_FR", csv(good))).toMatchObject({
+      message: "market.rules.not_uploaded",
+    });
+    expect(await uploadQuotes(space.admin, "none", csv(good))).toMatchObject({ ok: false, status: 404 });
+  });
+
+  it("store all prices or none, and keep what was known before a correction", async () => {
+    expect(await uploadQuotes(space.admin, id, csv(good))).toMatchObject({ ok: true, value: { fresh: 2, wrong: 0 } });
+    const known = new Date().toISOString();
+    await new Promise((later) => setTimeout(later, 5));
+    expect(await uploadQuotes(space.admin, id, csv(good))).toMatchObject({
+      value: { fresh: 0, corrected: 0, same: 2 },
+    });
+    const corrected = [good[0]!, `DESK.BASE.${key};${day};84,75`];
+    expect(await uploadQuotes(space.admin, id, csv(corrected))).toMatchObject({ value: { corrected: 1 } });
+    const place = futuresPlace(dbOf(space.viewer), id)!;
+    const base = (asOf?: string) =>
+      quotesOn(dbOf(space.viewer), place, day, asOf).find(({ product }) => product.load === "base");
+    expect(base()).toMatchObject({ price: 84.75, source: "upload", origin: "prices.csv" });
+    expect(base(known)?.price).toBe(84.25);
+    expect(quotesOn(dbOf(space.viewer), place, addDays(day, 15))).toEqual([]);
+    const product = { load: "base" as const, ...periodOfKey(key)! };
+    expect(
+      quoteHistory(dbOf(space.viewer), place, product, { first: day, last: day }).map(({ price }) => price),
+    ).toEqual([84.75]);
+  });
+
+  it("say of each wrong line what to change, and store nothing", async () => {
+    const lines = [
+      "ticker;day;price",
+      `DESK.BASE.${key};${day};85.5`,
+      `DESK.BASE.20;${day};85`,
+      `DESK.BASE.${key};2026-02-30;85`,
+      `DESK.BASE.${key};${addDays(day, 30)};85`,
+      `DESK.BASE.2020;2024-06-03;85`,
+      `DESK.BASE.${key};2026-11-22;85`,
+      `DESK.PEAK.${key};${day};abc`,
+      `DESK.PEAK.${key};${day};85000`,
+    ];
+    const report = await uploadQuotes(space.admin, id, csv(lines));
+    expect(report.ok && report.value.issues.map(({ row, message }) => [row, message.split(".").at(-1)])).toEqual([
+      [3, "ticker"],
+      [4, "day"],
+      [5, "ahead"],
+      [6, "ended"],
+      [7, "weekend"],
+      [8, "price"],
+      [9, "range"],
+    ]);
+    expect(report.ok && report.value.fresh + report.value.corrected).toBe(0);
+    expect(await uploadQuotes(space.admin, id, csv(["a;b", "1;2"]))).toMatchObject({ message: "market.file.columns" });
+    expect(await uploadQuotes(space.admin, id, csv(["ticker;day;price [ct/kWh]", ""]))).toMatchObject({
+      message: "market.file.unit",
+    });
+    expect(await uploadQuotes(space.admin, id, csv(["<!doctype html>", "<p>"]))).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,160 @@
+import { and, asc, count, eq, gte, lte } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { futuresPrices } from "~db/schema/market";
+import type { FuturesSource } from "~/entities/market/futuresMarket";
+import { tickerSymbol } from "~/entities/market/ticker";
+import {
+  isQuotingDay,
+  lastQuotingDay,
+  periodOfKey,
+  quotedFutures,
+  type FutureProduct,
+} from "~/entities/market/products";
+import { syntheticFutures } from "~jobs/engines/futures";
+import { addDays, dayAt, lastAuctioned } from "~jobs/engines/spot";
+import type { MarketPlace } from "./markets.server";
+
+/** The price of a future on a day. */
+export interface Quote {
+  /** The day it was quoted, YYYY-MM-DD by the clock of the market. */
+  day: string;
+  /** Currency of the market per MWh. */
+  price: number;
+  source: FuturesSource;
+  /** Name of the file; null for synthetic ones. */
+  origin: string | null;
+  /** ISO 8601 UTC; null for synthetic ones. */
+  storedAt: string | null;
+}
+
+/** A future with its last quote. */
+export interface QuotedFuture extends Quote {
+  product: FutureProduct;
+  ticker_symbol: string;
+}
+
+/** Uploaded prices that are older than so many days are no longer the price of a future. */
+export const STALE_DAYS = 14;
+
+/** What is stored of a product: "BASE.2027-Q1". */
+export const productKey = ({ load, key }: Pick<FutureProduct, "load" | "key">): string =>
+  `${load.toUpperCase()}.${key}`;
+
+/** The future that a stored name means; null for a name that none has. */
+export function productOfKey(text: string): FutureProduct | null {
+  const [load, key = ""] = text.split(".");
+  const period = periodOfKey(key);
+  return period && (load === "BASE" || load === "PEAK") ? { load: load === "PEAK" ? "peak" : "base", ...period } : null;
+}
+
+/** The newest day futures can have been quoted at `nowMs`: quotes of a day are out with the auction results of the next one. */
+export function newestQuotingDay({ spot }: MarketPlace, nowMs = Date.now()): string {
+  const today = dayAt(spot.timezone, nowMs);
+  return lastQuotingDay(lastAuctioned(spot.timezone, nowMs) > today ? today : addDays(today, -1));
+}
+
+const synthetic = (day: string, price: number): Quote => ({
+  ...{ day, price, source: "synthetic" as const, origin: null, storedAt: null },
+});
+
+/** Uploaded quotes from `first` to `last`, as they were known at `asOf` (ISO 8601 UTC): of each product and day the newest. */
+function storedQuotes(
+  db: SpaceDb,
+  { market }: MarketPlace,
+  { first, last, asOf, product }: { first: string; last: string; asOf?: string | undefined; product?: string },
+): Map<string, Quote[]> {
+  const rows = db
+    .select()
+    .from(futuresPrices)
+    .where(
+      and(
+        eq(futuresPrices.futures_id, market.futures_id),
+        gte(futuresPrices.day, first),
+        lte(futuresPrices.day, last),
+        ...(asOf === undefined ? [] : [lte(futuresPrices.stored_at, asOf)]),
+        ...(product === undefined ? [] : [eq(futuresPrices.product, product)]),
+      ),
+    )
+    .orderBy(asc(futuresPrices.day), asc(futuresPrices.stored_at))
+    .all();
+  const found = new Map<string, Map<string, Quote>>();
+  for (const { product: name, day, price, origin, stored_at } of rows) {
+    const own = found.get(name) ?? new Map<string, Quote>();
+    own.set(day, { day, price, source: "upload", origin, storedAt: stored_at });
+    found.set(name, own);
+  }
+  return new Map([...found].map(([name, own]) => [name, [...own.values()]]));
+}
+
+/**
+ * The futures of a market with their last price at the end of a day (YYYY-MM-DD of its clock), those in whose delivery lies ahead of it.
+ * `asOf`: as it was known then (ISO 8601 UTC). Uploaded prices count for 14 days.
+ */
+export function quotesOn(db: SpaceDb, place: MarketPlace, day: string, asOf?: string): QuotedFuture[] {
+  const { market, spot } = place;
+  const named = (product: FutureProduct, quote: Quote): QuotedFuture => ({
+    ...quote,
+    product,
+    ticker_symbol: tickerSymbol(market.symbol, product),
+  });
+  if (market.price_source === "synthetic") {
+    const last = lastQuotingDay(day);
+    const quote = syntheticFutures({ id: market.futures_id, timezone: spot.timezone });
+    return quotedFutures(last).flatMap((product) => {
+      const price = quote(product, last);
+      return price === null || product.start <= day ? [] : [named(product, synthetic(last, price))];
+    });
+  }
+  const first = addDays(day, -STALE_DAYS);
+  const found = [...storedQuotes(db, place, { first, last: day, asOf })].flatMap(([name, quotes]) => {
+    const product = productOfKey(name);
+    return product && product.start > day ? [named(product, quotes.at(-1)!)] : [];
+  });
+  const order = quotedFutures(day).map(productKey);
+  const rank = ({ product }: QuotedFuture) => {
+    const at = order.indexOf(productKey(product));
+    return at < 0 ? order.length : at;
+  };
+  return found.sort((a, b) => rank(a) - rank(b) || a.product.start.localeCompare(b.product.start));
+}
+
+interface Asked {
+  first: string;
+  last: string;
+  /** As it was known then, ISO 8601 UTC; left out: now. */
+  asOf?: string | undefined;
+}
+
+/** The quotes of futures from `first` to `last` (YYYY-MM-DD, both included), by `productKey` and day; days without one are left out. */
+export function quotesBetween(
+  db: SpaceDb,
+  place: MarketPlace,
+  products: readonly FutureProduct[],
+  { first, last, asOf }: Asked,
+): Map<string, Quote[]> {
+  const { market, spot } = place;
+  if (market.price_source === "upload") {
+    const [one] = products.length === 1 ? products : [];
+    return storedQuotes(db, place, { first, last, asOf, ...(one ? { product: productKey(one) } : {}) });
+  }
+  const quote = syntheticFutures({ id: market.futures_id, timezone: spot.timezone });
+  const days: string[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) if (isQuotingDay(day)) days.push(day);
+  return new Map(
+    products.map((product) => [
+      productKey(product),
+      days.flatMap((day) => {
+        const price = quote(product, day);
+        return price === null ? [] : [synthetic(day, price)];
+      }),
+    ]),
+  );
+}
+
+/** The quotes of one future, by day. */
+export const quoteHistory = (db: SpaceDb, place: MarketPlace, product: FutureProduct, asked: Asked): Quote[] =>
+  quotesBetween(db, place, [product], asked).get(productKey(product)) ?? [];
+
+/** How many uploaded prices a market has, corrections too. */
+export const storedQuoteCount = (db: SpaceDb, futuresId: string): number =>
+  db.select({ count: count() }).from(futuresPrices).where(eq(futuresPrices.futures_id, futuresId)).get()?.count ?? 0;

@@ -1,0 +1,82 @@
+import { spaceNameOf, type SpaceDb } from "~db/client";
+import type { SpotMarket } from "~/entities/spot/spotMarket";
+import { lastPricedDay, pricesOfDays } from "~/services/spot/prices.server";
+import { addDays } from "~jobs/engines/spot";
+import { zoneClock } from "~jobs/engines/timeseries";
+
+/** The day-ahead prices of a month [currency/MWh]. */
+export interface SpotMonth {
+  /** YYYY-MM by the clock of the market. */
+  month: string;
+  /** Means by time of all hours, of peak load (Monday to Friday, 8 to 20) and of the rest; null where nothing is known. */
+  base: number | null;
+  peak: number | null;
+  offPeak: number | null;
+  /** Hours below zero, and hours with a price. */
+  negativeHours: number;
+  hours: number;
+  /** Mean of each hour of the day by the clock, 24 of them. */
+  byHour: (number | null)[];
+}
+
+const MONTHS = 12;
+const HOUR_MS = 3_600_000;
+const kept = new Map<string, { version: string; months: SpotMonth[] }>();
+const MOST_KEPT = 64;
+
+const meanOf = ({ sum, hours }: { sum: number; hours: number }): number | null => (hours === 0 ? null : sum / hours);
+
+/**
+ * The last twelve months of a market up to its newest priced day, the current one as far as it is known; of a market without prices
+ * nothing. Kept as long as no newer price is there: it takes some 50 ms of processor time.
+ */
+export function spotMonths(db: SpaceDb, market: SpotMarket): SpotMonth[] {
+  const last = lastPricedDay(db, market);
+  if (!last) return [];
+  const name = `${spaceNameOf(db)} ${market.spot_id}`;
+  const first = monthBefore(last.slice(0, 7), MONTHS - 1);
+  const { days } = storedVersion(db, market, first, last);
+  const version = `${market.price_source} ${market.timezone} ${last} ${days.length} ${days.reduce((at, { storedAt }) => (storedAt && storedAt > at ? storedAt : at), "")}`;
+  const known = kept.get(name);
+  if (known?.version === version) return known.months;
+  const clock = zoneClock(market.timezone);
+  const months = new Map<string, ReturnType<typeof emptyMonth>>();
+  for (const { day, startMs, stepS, values } of days) {
+    const month = months.get(day.slice(0, 7)) ?? emptyMonth();
+    months.set(day.slice(0, 7), month);
+    const weekday = ![0, 6].includes(new Date(`${day}T00:00Z`).getUTCDay());
+    const length = stepS / 3600;
+    values.forEach((price, i) => {
+      const hour = Math.floor((clock.toWall(startMs + i * stepS * 1000) % (24 * HOUR_MS)) / HOUR_MS);
+      const load = weekday && hour >= 8 && hour < 20 ? month.peak : month.offPeak;
+      for (const one of [month.base, load, month.byHour[hour]!]) {
+        one.sum += price * length;
+        one.hours += length;
+      }
+      if (price < 0) month.negativeHours += length;
+    });
+  }
+  const found = [...months].map(([month, { base, peak, offPeak, byHour, negativeHours }]): SpotMonth => ({
+    ...{ month, negativeHours, hours: base.hours },
+    ...{ base: meanOf(base), peak: meanOf(peak), offPeak: meanOf(offPeak), byHour: byHour.map(meanOf) },
+  }));
+  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
+  kept.set(name, { version, months: found });
+  return found;
+}
+
+const storedVersion = (db: SpaceDb, market: SpotMarket, firstMonth: string, last: string) =>
+  pricesOfDays(db, market, `${firstMonth}-01`, last);
+
+const emptySum = () => ({ sum: 0, hours: 0 });
+const emptyMonth = () => ({
+  ...{ base: emptySum(), peak: emptySum(), offPeak: emptySum(), negativeHours: 0 },
+  byHour: Array.from({ length: 24 }, emptySum),
+});
+
+/** The month so many before another, YYYY-MM. */
+function monthBefore(month: string, count: number): string {
+  let day = `${month}-01`;
+  for (let i = 0; i < count; i++) day = `${addDays(day, -1).slice(0, 7)}-01`;
+  return day.slice(0, 7);
+}

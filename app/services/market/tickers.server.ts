@@ -1,0 +1,69 @@
+import type { SpaceDb } from "~db/client";
+import { readSymbol, tickerSymbol } from "~/entities/market/ticker";
+import {
+  FUTURE_PERIODS,
+  hasDelivery,
+  periodOfKey,
+  quotedFutures,
+  type FuturePeriod,
+  type FutureProduct,
+  type Load,
+} from "~/entities/market/products";
+import { dayAt } from "~jobs/engines/spot";
+import { futuresPlaces, placeOfSymbol, type MarketPlace } from "./markets.server";
+
+/** Which tickers are wanted; null: all. */
+export interface TickersAsked {
+  /** ISO 3166-1 alpha-2 of the country of delivery. */
+  country: string | null;
+  load: Load | null;
+  /** A kind ("month"), or one period ("2027-03"). */
+  period: string | null;
+}
+
+/** A future that can be dealt in, or could: its delivery has begun. */
+export interface Ticker {
+  ticker_symbol: string;
+  name: string;
+  futures_id: string;
+  product: FutureProduct;
+  currency: string;
+  /** Whether it is no longer quoted. */
+  ended: boolean;
+}
+
+const isKind = (text: string): text is FuturePeriod => FUTURE_PERIODS.some((one) => one === text);
+
+function tickerOf({ market, spot }: MarketPlace, product: FutureProduct, today: string): Ticker {
+  const ticker_symbol = tickerSymbol(market.symbol, product);
+  return {
+    ...{ ticker_symbol, name: `${market.name} ${product.load === "peak" ? "Peak" : "Base"} ${product.key}` },
+    ...{ futures_id: market.futures_id, product, currency: spot.currency, ended: product.start <= today },
+  };
+}
+
+/** The tickers that fit: of a kind those that are quoted now, of one period its two loads, quoted or ended. */
+export function tickers(db: SpaceDb, { country, load, period }: TickersAsked, nowMs = Date.now()): Ticker[] {
+  const one = period !== null && !isKind(period) ? periodOfKey(period) : null;
+  if (period !== null && !isKind(period) && !one) return [];
+  return futuresPlaces(db, country).flatMap((place) => {
+    const today = dayAt(place.spot.timezone, nowMs);
+    const products = one
+      ? (["base", "peak"] as const).map((own): FutureProduct => ({ load: own, ...one })).filter(hasDelivery)
+      : quotedFutures(today).filter((product) => period === null || product.period === period);
+    return products
+      .filter((product) => load === null || product.load === load)
+      .map((product) => tickerOf(place, product, today));
+  });
+}
+
+/** The ticker of a symbol with its market; null for a symbol that no market of the space has. */
+export function tickerNamed(
+  db: SpaceDb,
+  symbol: string,
+  nowMs = Date.now(),
+): { ticker: Ticker; place: MarketPlace } | null {
+  const read = readSymbol(symbol);
+  const place = read && placeOfSymbol(db, read.market);
+  return place ? { ticker: tickerOf(place, read.product, dayAt(place.spot.timezone, nowMs)), place } : null;
+}

@@ -1,0 +1,144 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { LineChart } from "../kit/charts";
+import { EmptyState, Notice } from "../kit/layout";
+import { DataTable, FilterBar, FilterSelect, type Column } from "../kit/lists";
+
+interface QuoteRow {
+  ticker_symbol: string;
+  /** "BASE.2027". */
+  ticker: string;
+  load: "base" | "peak";
+  period: "year" | "quarter" | "month" | "day";
+  key: string;
+  price: number;
+  change1: number | null;
+  change7: number | null;
+  low: number;
+  high: number;
+  /** The day it was quoted, where that is not the day of the page. */
+  quoted: string | null;
+}
+
+interface QuotesProps {
+  asked: { load: string; period: string; ticker: string };
+  currency: string;
+  synthetic: boolean;
+  name: string;
+  day: string;
+  csvHref: string;
+  lines: QuoteRow[];
+  history: {
+    ticker: string;
+    load: "base" | "peak";
+    key: string;
+    /** UTC, ms since 1970: the first of the days. */
+    start: number;
+    values: (number | null)[];
+    last: number | null;
+    none: boolean;
+  } | null;
+  /** The page, and what of its address stays when filters change. */
+  base: string;
+  keep?: Record<string, string>;
+}
+
+/** The futures of a market with their prices, and the last year of one of them. */
+export function QuotesView(props: QuotesProps) {
+  const { asked, currency, synthetic, name, day, lines, history, base, keep = {} } = props;
+  const { t, i18n } = useTranslation("market");
+  const locale = i18n.language as Locale;
+  const unit = `${currency}/MWh`;
+  const price = (value: number) => formatNumber(value, locale, { decimals: 2 });
+  const change = (value: number | null) =>
+    value === null ? "–" : formatNumber(value, locale, { decimals: 2, signed: true });
+  const historyHref = (ticker: string) =>
+    `${base}?${new URLSearchParams({ ...keep, load: asked.load, ...(asked.period ? { period: asked.period } : {}), ticker }).toString()}#history`;
+  const columns: Column<QuoteRow>[] = [
+    {
+      key: "ticker",
+      header: t("quotes.ticker"),
+      rowHeader: true,
+      cell: (row) => (
+        <a href={historyHref(row.ticker)} aria-current={row.ticker === history?.ticker ? "true" : undefined}>
+          {row.ticker_symbol}
+        </a>
+      ),
+    },
+    { key: "load", header: t("quotes.load"), cell: (row) => t(`load.${row.load}`) },
+    { key: "period", header: t("quotes.period"), cell: (row) => t(`period.${row.period}`) },
+    {
+      key: "price",
+      header: t("quotes.last", { unit }),
+      numeric: true,
+      cell: (row) => (row.quoted ? t("quotes.of_day", { price: price(row.price), day: row.quoted }) : price(row.price)),
+    },
+    { key: "change1", header: t("quotes.change1"), numeric: true, cell: (row) => change(row.change1) },
+    { key: "change7", header: t("quotes.change7"), numeric: true, cell: (row) => change(row.change7) },
+    {
+      key: "range",
+      header: t("quotes.range"),
+      numeric: true,
+      cell: (row) => t("quotes.range_of", { low: price(row.low), high: price(row.high) }),
+    },
+  ];
+  return (
+    <div className="stack">
+      {synthetic ? (
+        <Notice kind="info" title={t("quotes.synthetic")}>
+          <p>{t("quotes.synthetic_text")}</p>
+        </Notice>
+      ) : null}
+      <FilterBar resetHref={base} keep={keep}>
+        <FilterSelect
+          name="load"
+          label={t("quotes.load")}
+          value={asked.load}
+          options={(["base", "peak"] as const).map((value) => ({ value, label: t(`load.${value}`) }))}
+        />
+        <FilterSelect
+          name="period"
+          label={t("quotes.period")}
+          value={asked.period}
+          options={(["year", "quarter", "month", "day"] as const).map((value) => ({
+            value,
+            label: t(`period.${value}`),
+          }))}
+        />
+      </FilterBar>
+      {history && !history.none ? (
+        <div id="history">
+          <LineChart
+            id="quotes-chart"
+            title={t("quotes.history", { load: t(`load.${history.load}`), key: history.key })}
+            summary={t("quotes.history_summary", { price: history.last === null ? "–" : price(history.last), unit })}
+            unit={unit}
+            fromMinimum
+            time={{ start: history.start, step: 86_400 }}
+            zone="UTC"
+            series={[{ name: t("quotes.price"), values: history.values }]}
+          />
+        </div>
+      ) : null}
+      {lines.length === 0 ? (
+        <EmptyState title={t("quotes.none")}>
+          <p>{t("quotes.none_text")}</p>
+        </EmptyState>
+      ) : (
+        <DataTable
+          cards
+          caption={t("quotes.caption", { name, day })}
+          columns={columns}
+          rows={lines}
+          rowKey={(row) => row.ticker}
+        />
+      )}
+      {lines.length > 0 ? (
+        <p>
+          <a href={props.csvHref}>{t("quotes.csv")}</a>
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { readQuotes, type QuoteIssue, type ReadQuote } from "./readQuotes";
+export { syntheticFutures } from "./synthetic";
