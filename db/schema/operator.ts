@@ -1,5 +1,7 @@
 import { blob, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { OperationStatus, OptimizationOperation } from "~/entities/operator/operation";
+import type { CoursePart } from "~/entities/operator/inForce";
+import type { RowKind } from "~/entities/operator/plan";
 import type { OperationMode, OperationSite } from "~/entities/operator/operationSite";
 import { flag, json, rowHistory } from "./core";
 import { ofSystem, systems } from "./systems";
@@ -76,3 +78,24 @@ export const operationPlans = sqliteTable("operation_plans", {
   made_at: text().notNull(),
   body: blob({ mode: "buffer" }).notNull(),
 });
+
+/**
+ * What approved plans say of a component in the steps they are approved for: its power, and of connections what they trade and would trade
+ * without a plan. Apart from the plans, because a page of a month looks into hundreds of them.
+ */
+export const operationCourses = sqliteTable(
+  "operation_courses",
+  {
+    optimization_operation_id: text()
+      .notNull()
+      .references(() => optimizationOperations.optimization_operation_id, { onDelete: "cascade" }),
+    part: text().$type<CoursePart>().notNull(),
+    component_id: text().notNull(),
+    carrier_level_id: text().notNull(),
+    /** Kind of the component in the plan. */
+    kind: text().$type<RowKind>().notNull(),
+    /** Float64 from the first step of the plan on: the rows of the part, one after the other. */
+    values: blob({ mode: "buffer" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.optimization_operation_id, t.part, t.component_id, t.carrier_level_id] })],
+);

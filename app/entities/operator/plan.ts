@@ -1,3 +1,5 @@
+import type { TradeCourse } from "./trade";
+
 /** What a plan is, as it is stored and shown. Powers kW, energies kWh, money in the system's currency; arrays have one value per step. */
 
 /** Where the expected course of a live series was from: of how many steps; null: it could not be told, parameters were taken. */
@@ -65,6 +67,9 @@ export interface StoredPlan {
   cost: PlanCost;
   /** The same prices, run without a plan; null where that could not be computed. */
   statusQuo: PlanCost | null;
+  /** What each connection buys and sells, with prices and fees; the same without a plan, null where that could not be computed. */
+  trade: TradeCourse[];
+  statusQuoTrade: TradeCourse[] | null;
   shortfalls: PlanShortfall[];
   /** No plan costs less than this, penalties counted, and how far this one may be from it [1]. */
   objective: number;

@@ -8,7 +8,8 @@ import { programActor } from "~/services/core/programActor.server";
 import { dbOf, get, onCommit, saveWithin, write, type Stored } from "~/services/core/store.server";
 import { mailPlan } from "./planMail.server";
 import { operationEntity } from "./operation.entity.server";
-import type { LogLine } from "./plans.server";
+import { keepCourses } from "./inForce/courses.server";
+import { storedPlan, type LogLine } from "./plans.server";
 
 /** Whether somebody may approve plans of a system: editors, admins and approvers. */
 export const mayApprove = (actor: Actor, system_id: string): boolean =>
@@ -53,7 +54,10 @@ export function approveWithin(
       logs: log ? [...operation.logs, log] : operation.logs,
     };
     onCommit(db, () => mailPlan(space, id));
-    return saveWithin(db, programActor(space), operationEntity, after, { internal: true });
+    const saved = saveWithin(db, programActor(space), operationEntity, after, { internal: true });
+    const made = storedPlan(db, id);
+    if (saved.ok && made) keepCourses(db, after, made.plan);
+    return saved;
   });
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { StoredPlan } from "~/entities/operator/plan";
+import { tradeSaving, type TradeCourse } from "~/entities/operator/trade";
+import { inForce, namedRows } from "~/services/operator/inForce/courses.server";
 import { askForPlans } from "~/services/operator/operate.server";
 import { approveOperation, planInForce } from "~/services/operator/approve.server";
 import { whyNotApproved } from "~/services/operator/agent.server";
@@ -24,9 +26,21 @@ const now = Date.parse(new Date().toISOString());
 const plans = (lifecycle: "live" | "deleted" = "live") =>
   list(space.superAdmin, operationEntity, { system_id, lifecycle });
 const cost = { energy: 10, fees: 0, feed_in: 0, demand_charge: 0, sources: 0, fuel: 0, starts: 0, wear: 0, dumping: 0 };
+/** What a pump takes counts the quarter-hours. */
+const pump = {
+  ...{ component_id: "pump", name: "Pump", kind: "unit" as const, carrier_level_id: "power" },
+  power: Array.from({ length: 96 }, (_, t) => t),
+};
+const grid = (kw: number): TradeCourse => ({
+  ...{ component_id: "grid", carrier_level_id: "power" },
+  ...{ import: new Array<number>(96).fill(kw), export: new Array<number>(96).fill(0) },
+  ...{ import_price: new Array<number>(96).fill(0.1), export_price: null },
+  ...{ import_fee: new Array<number>(96).fill(0.05), export_fee: null },
+});
 const stored = (start: string): StoredPlan => ({
-  ...{ start, steps: 96, rows: [], price: null, shortfalls: [], remarks: [], inputs: [], ageMinutes: 5 },
+  ...{ start, steps: 96, rows: [pump], price: null, shortfalls: [], remarks: [], inputs: [], ageMinutes: 5 },
   ...{ cost: { ...cost, end_value: 0 }, statusQuo: { ...cost, energy: 12, end_value: 0 } },
+  ...{ trade: [grid(2)], statusQuoTrade: [grid(3)] },
   ...{ objective: 10, bound: 10, gap: 0, seconds: 1, ended: "gap" },
   switched: { on: { chp: Array.from({ length: 96 }, (_, t) => (t < 8 ? 1 : 0)) }, starts: {} },
 });
@@ -66,6 +80,16 @@ it("keeps the next plan to the one in force, as long as that is approved for", (
   expect(approveOperation(space.superAdmin, id, undefined)).toMatchObject({ ok: true });
   expect(approveOperation(space.superAdmin, id, undefined)).toMatchObject({ ok: false, status: 409 });
   expect(planInForce(dbOf(space.superAdmin), system_id, start_at)?.optimization_operation_id).toBe(id);
+  const window = { startMs: Date.parse(start_at) - 900_000, steps: 98 };
+  const { planOf, courses } = inForce(dbOf(space.superAdmin), system_id, "power", window, "pump");
+  expect([planOf[0], planOf[1], planOf[96], planOf[97]]).toEqual([null, id, id, null]);
+  expect([...courses[0]!.rows[0]!.slice(0, 4), courses[0]!.rows[0]![97]]).toEqual([NaN, 0, 1, 2, NaN]);
+  const traded = (part: "trade" | "status_quo") =>
+    inForce(dbOf(space.superAdmin), system_id, part, window).courses.map(namedRows);
+  expect(tradeSaving(traded("trade"), traded("status_quo"), 98)).toEqual({
+    ...{ compared: 96, saving: expect.closeTo(24 * 0.15, 9) as number },
+  });
+  expect(traded("trade")[0]!.export_price[5]).toBeNaN();
   const later = new Date(Date.parse(start_at) + 4 * 900_000).toISOString();
   const site = { steps: 96, units: [{ id: "chp" }, { id: "new" }], batches: [] } as never;
   const before = planBefore(dbOf(space.superAdmin), { system_id, start_at: later }, site, 2);

@@ -7,6 +7,7 @@ import { planJob } from "~/services/operator/planJob.server";
 import { operationRow, savePlan, type LogLine } from "~/services/operator/plans.server";
 import { prepareOperation, type Prepared } from "~/services/operator/prepare.server";
 import { costOfPlan, rowsOf, shortfallsOfPlan } from "~jobs/engines/operation/assembly/storedPlan";
+import { tradeOf } from "~jobs/engines/operation/assembly/tradeOf";
 import { explainPlan, validateSite } from "~jobs/engines/operation";
 import type { Json } from "~jobs/queue";
 import { handles, type Registry } from "~jobs/worker/handler";
@@ -96,6 +97,7 @@ const taskOf = (operation: OptimizationOperation, { site, statusQuo }: Prepared)
 
 function stored(prepared: Prepared, outcome: Extract<PlanOutcome, { ok: true }>, seconds: number): StoredPlan {
   const { problem, site, remarks, inputs, price, ageMinutes, blocked } = prepared;
+  const levels = problem.buses.map(({ carrierLevelId }) => carrierLevelId);
   const { plan, statusQuo } = outcome;
   return {
     ...{ start: site.start, steps: site.steps, remarks, inputs, ageMinutes, seconds },
@@ -106,7 +108,9 @@ function stored(prepared: Prepared, outcome: Extract<PlanOutcome, { ok: true }>,
       starts: plan.batches,
     },
     cost: costOfPlan(plan.cost),
-    statusQuo: statusQuo && costOfPlan(statusQuo),
+    statusQuo: statusQuo && costOfPlan(statusQuo.cost),
+    trade: tradeOf(site, plan.grids, levels),
+    statusQuoTrade: statusQuo && tradeOf(prepared.statusQuo, statusQuo.grids, levels),
     shortfalls: shortfallsOfPlan(problem, plan),
     ...{ objective: plan.objective, bound: plan.bound, gap: plan.gap, ended: plan.ended },
   };

@@ -3,6 +3,7 @@ import {
   costOf,
   NoPlan,
   type CostTerms,
+  type Course,
   type OperationPlan,
   type OperationSite,
   type PlanSettings,
@@ -22,8 +23,14 @@ export interface PlanProgress {
   gap: number;
 }
 
+/** What the site does without a plan, and what that costs. */
+export interface WithoutPlan {
+  cost: CostTerms;
+  grids: Course["grids"];
+}
+
 export type PlanOutcome =
-  { ok: true; plan: OperationPlan; statusQuo: CostTerms | null } | { ok: false; reason: NoPlan["reason"] | "broken" };
+  { ok: true; plan: OperationPlan; statusQuo: WithoutPlan | null } | { ok: false; reason: NoPlan["reason"] | "broken" };
 
 /** Plans a site; throws NoPlan, and the reason of whoever stops it. */
 export type MakePlan = (
@@ -44,18 +51,18 @@ export async function planSite(
   try {
     const plan = await make(site, settings, ({ objective, gap }) => report({ objective, gap }));
     if (checkPlan(site, plan).length > 0) return { ok: false, reason: "broken" };
-    return { ok: true, plan, statusQuo: await costWithoutPlan(statusQuo, make) };
+    return { ok: true, plan, statusQuo: await runWithoutPlan(statusQuo, make) };
   } catch (error) {
     if (!(error instanceof NoPlan)) throw error;
     return { ok: false, reason: error.reason };
   }
 }
 
-/** What the steps cost when nobody looks at the hour's price; null when that could not be told. */
-async function costWithoutPlan(site: OperationSite, make: MakePlan): Promise<CostTerms | null> {
+/** What the site does and costs when nobody looks at the hour's price; null when that could not be told. */
+async function runWithoutPlan(site: OperationSite, make: MakePlan): Promise<WithoutPlan | null> {
   try {
     const course = await make(withoutPlan(site), STATUS_QUO);
-    return costOf({ ...site, kept: undefined, before: undefined }, course);
+    return { cost: costOf({ ...site, kept: undefined, before: undefined }, course), grids: course.grids };
   } catch (error) {
     if (error instanceof NoPlan) return null;
     throw error;

@@ -1,11 +1,13 @@
 import { expect, it } from "vitest";
 import { demoSnapshot } from "~db/seed/demo";
 import { costTotal, savingOf } from "~/entities/operator/plan";
+import { stepsOfTrade, tradeCost } from "~/entities/operator/trade";
 import { modelRun } from "~/entities/operator/modelRun";
 import { assemble } from "~jobs/engines/optimization/assemble";
 import { Findings } from "~jobs/engines/optimization/findings";
 import { siteOf } from "~jobs/engines/operation/assembly/siteOf";
 import { costOfPlan, rowsOf } from "~jobs/engines/operation/assembly/storedPlan";
+import { tradeOf } from "~jobs/engines/operation/assembly/tradeOf";
 import { planSite } from "~jobs/handlers/operator/planWork";
 import { planOperation } from "~jobs/engines/operation";
 import { highsOperation } from "~jobs/solver/operation/highsOperation";
@@ -40,12 +42,18 @@ it("plans a day of the demo: the CHP runs when power is dear, and a flat price s
   const mean = (from: number, to: number) => chp.power.slice(from, to).reduce((sum, kw) => sum + kw, 0) / (to - from);
   expect(mean(28, 48)).toBeGreaterThan(mean(60, 96));
   const cost = costOfPlan(plan.cost);
-  expect(savingOf({ cost, statusQuo: costOfPlan(statusQuo!) })).toBeGreaterThan(0);
-  expect(costTotal(cost)).toBeLessThan(costTotal(costOfPlan(statusQuo!)));
+  expect(savingOf({ cost, statusQuo: costOfPlan(statusQuo!.cost) })).toBeGreaterThan(0);
+  // What is stored of the trade costs what the plan says.
+  const levels = problem.buses.map(({ carrierLevelId }) => carrierLevelId);
+  const traded = tradeCost(tradeOf(site, plan.grids, levels).map(stepsOfTrade));
+  expect(traded.bought).toBeCloseTo(cost.energy, 2);
+  expect(traded.fees_bought + traded.fees_sold).toBeCloseTo(cost.fees, 2);
+  expect(traded.sold).toBeCloseTo(cost.feed_in, 2);
+  expect(costTotal(cost)).toBeLessThan(costTotal(costOfPlan(statusQuo!.cost)));
 
   // All hours cost the same: with and without a plan the same is done, and what is saved is within what the search leaves open.
   const flat = await planned(new Float64Array(STEPS).fill(0.1));
   const flatCost = costTotal(costOfPlan(flat.outcome.plan.cost));
-  const flatBefore = costTotal(costOfPlan(flat.outcome.statusQuo!));
+  const flatBefore = costTotal(costOfPlan(flat.outcome.statusQuo!.cost));
   expect(Math.abs(flatBefore - flatCost)).toBeLessThan(0.005 * Math.abs(flatCost) + 1e-6);
 }, 60_000);

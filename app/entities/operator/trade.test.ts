@@ -1,0 +1,77 @@
+import { expect, it } from "vitest";
+import { spotHours, tradeCost, tradeFigures, tradeSaving, tradeTogether, tradeTotal, type TradeSteps } from "./trade";
+
+const none = [NaN, NaN, NaN, NaN];
+/** Buys 40 kW for an hour, at 10, 20, 30 and 40 ct/kWh with a fee of 5 ct, and sells 8 kW in the last step for 4 ct less a fee of 1 ct. */
+const course: TradeSteps = {
+  ...{ import: [40, 40, 40, 40], export: [0, 0, 0, 8] },
+  ...{ import_price: [0.1, 0.2, 0.3, 0.4], import_fee: [0.05, 0.05, 0.05, 0.05] },
+  ...{ export_price: [0.04, 0.04, 0.04, 0.04], export_fee: [0.01, 0.01, 0.01, 0.01] },
+};
+const deal = (amount: number, start_at: string, end_at: string) => ({
+  ...{ spotdeal_id: "d", system_id: "s", spot_id: "m", amount, trading_price: 50, start_at, end_at },
+});
+
+it("costs what is bought with its fee, less what is sold after its fee", () => {
+  const cost = tradeCost([course]);
+  // 10 kWh a step: 10 * (0.1 + 0.2 + 0.3 + 0.4) = 10; 40 kWh * 0.05 = 2; 2 kWh * 0.04 and * 0.01.
+  expect(cost.bought).toBeCloseTo(10, 12);
+  expect(cost.fees_bought).toBeCloseTo(2, 12);
+  expect(cost.sold).toBeCloseTo(-0.08, 12);
+  expect(cost.fees_sold).toBeCloseTo(0.02, 12);
+  expect(tradeTotal(cost)).toBeCloseTo(11.94, 12);
+});
+
+it("has the price of what is bought next to that of all hours and of the load", () => {
+  const cheap = { ...course, import: [40, 0, 0, 0] };
+  const figures = tradeFigures([cheap], [0, 0, 10, 30]);
+  expect(figures.purchasePrice).toBeCloseTo(0.1, 12);
+  expect(figures.baseloadPrice).toBeCloseTo(0.25, 12);
+  expect(figures.loadPrice).toBeCloseTo((10 * 0.3 + 30 * 0.4) / 40, 12);
+  expect(figures).toMatchObject({ bought: 10, sold: 2, known: 4 });
+});
+
+it("leaves steps without a plan out of every sum", () => {
+  const half = { ...course, import: [40, 40, NaN, NaN], export: [0, 0, NaN, NaN] };
+  const figures = tradeFigures([{ ...half, import_price: [0.1, 0.2, NaN, NaN] }], [1, 1, 1, 1]);
+  expect(figures).toMatchObject({ bought: 20, sold: 0, known: 2 });
+  expect(figures.baseloadPrice).toBeCloseTo(0.15, 12);
+  expect(tradeFigures([], [1, 1])).toMatchObject({
+    purchasePrice: null,
+    baseloadPrice: null,
+    loadPrice: null,
+    known: 0,
+  });
+});
+
+it("weighs prices of several connections by what they take", () => {
+  const sale: TradeSteps = { ...course, import: [0, 0, 0, 0], import_price: none, import_fee: none };
+  const other: TradeSteps = { ...course, import: [120, 0, 0, 0], import_price: [0.5, 0.6, 0.7, 0.8] };
+  const both = tradeTogether([course, other, sale], 4);
+  expect(both.import[0]).toBe(160);
+  expect(both.import_price[0]).toBeCloseTo((40 * 0.1 + 120 * 0.5) / 160, 12);
+  expect(both.import_price[1]).toBeCloseTo(0.2, 12);
+  expect(tradeTogether([sale], 4).import_price[0]).toBeNaN();
+});
+
+it("saves exactly 0 when the status quo trades the same, and compares only steps of both", () => {
+  const same = { ...course, import: [...(course.import as number[])] };
+  expect(tradeSaving([course], [same], 4)).toEqual({ saving: 0, compared: 4 });
+  const quo = { ...course, import: [NaN, 80, 40, 40] };
+  const found = tradeSaving([course], [quo], 4)!;
+  expect(found.compared).toBe(3);
+  expect(found.saving).toBeCloseTo(10 * (0.2 + 0.05), 12);
+  expect(tradeSaving([course], [], 4)).toBeNull();
+});
+
+it("proposes what is planned and not contracted, in tenths of a megawatt by the hour", () => {
+  const start = Date.parse("2026-03-01T00:00Z");
+  const trade = { import: [1000, 1100, 1200, 1300, 0, 0, 0, 0, 500, 500, NaN, 500], export: [0, 0, 0, 0, 240, 240, 240, 240, 0, 0, 0, 0] }; // prettier-ignore
+  const deals = [deal(0.5, "2026-03-01T00:00Z", "2026-03-01T01:00Z"), deal(0.36, "2026-03-01T00:45Z", "2026-03-01T01:00Z")]; // prettier-ignore
+  const hours = spotHours(trade, start, deals);
+  expect(hours[0]!.net).toBeCloseTo(1.15, 12);
+  expect(hours[0]!.contracted).toBeCloseTo(0.59, 12);
+  // 1.15 - 0.59 = 0.56
+  expect(hours.map(({ proposed }) => proposed)).toEqual([0.6, -0.2, null]);
+  expect(hours[2]).toMatchObject({ net: null, contracted: 0, startMs: start + 2 * 3_600_000 });
+});

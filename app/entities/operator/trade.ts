@@ -1,0 +1,192 @@
+import { dealEnergy, dealValue, type SpotDeal } from "~/entities/spot/spotDeal";
+import { STEP_MINUTES, STEP_MS } from "./operation";
+
+/** Rows of the trade of a connection: powers [kW], prices of the market and fees on top of them [currency/kWh]. */
+export const TRADE_ROWS = ["import", "export", "import_price", "export_price", "import_fee", "export_fee"] as const;
+export type TradeRow = (typeof TRADE_ROWS)[number];
+
+/** What a connection takes and gives, and at which prices; one value per step. NaN: no plan covers the step, or it cannot buy (sell). */
+export type TradeSteps = Record<TradeRow, ArrayLike<number>>;
+
+/** Trade of one connection as a plan stores it; null: it cannot buy (sell). */
+export interface TradeCourse {
+  component_id: string;
+  carrier_level_id: string;
+  import: number[];
+  export: number[];
+  import_price: number[] | null;
+  export_price: number[] | null;
+  import_fee: number[] | null;
+  export_fee: number[] | null;
+}
+
+/** What is stored of a connection, step by step. */
+export function stepsOfTrade(course: TradeCourse): Record<TradeRow, Float64Array> {
+  const nothing = () => new Float64Array(course.import.length).fill(NaN);
+  const row = (values: number[] | null) => (values ? Float64Array.from(values) : nothing());
+  return Object.fromEntries(TRADE_ROWS.map((name) => [name, row(course[name])])) as Record<TradeRow, Float64Array>;
+}
+
+/** Terms of what trade costs [currency]: `sold` is earned, negative. They add up to sum[imp * (p + fee) - exp * (p - fee)] * dt. */
+export const TRADE_TERMS = ["bought", "fees_bought", "sold", "fees_sold"] as const;
+export type TradeTerm = (typeof TRADE_TERMS)[number];
+export type TradeCost = Record<TradeTerm, number>;
+
+const STEP_H = STEP_MINUTES / 60;
+
+/** Whether a plan covers a step of a connection. */
+const isKnown = ({ import: bought }: TradeSteps, t: number): boolean => !Number.isNaN(bought[t] ?? NaN);
+const or0 = (value: number | undefined): number => (value === undefined || Number.isNaN(value) ? 0 : value);
+
+/** What the steps of some connections cost by term; steps in which `counts` is false are left out. */
+export function tradeCost(courses: readonly TradeSteps[], counts: (t: number) => boolean = () => true): TradeCost {
+  const cost: TradeCost = { bought: 0, fees_bought: 0, sold: 0, fees_sold: 0 };
+  for (const course of courses)
+    for (let t = 0; t < course.import.length; t++) {
+      if (!counts(t) || !isKnown(course, t)) continue;
+      const bought = or0(course.import[t]) * STEP_H;
+      const sold = or0(course.export[t]) * STEP_H;
+      cost.bought += bought * or0(course.import_price[t]);
+      cost.fees_bought += bought * or0(course.import_fee[t]);
+      cost.sold -= sold * or0(course.export_price[t]);
+      cost.fees_sold += sold * or0(course.export_fee[t]);
+    }
+  // Nothing is sold: 0, not -0.
+  for (const term of TRADE_TERMS) cost[term] += 0;
+  return cost;
+}
+
+export const tradeTotal = (cost: TradeCost): number => TRADE_TERMS.reduce((sum, term) => sum + cost[term], 0);
+
+/** Steps that a plan covers. */
+export const knownSteps = (courses: readonly TradeSteps[], steps: number): boolean[] =>
+  Array.from({ length: steps }, (_, t) => courses.some((course) => isKnown(course, t)));
+
+/** The trade of several connections together; prices and fees are the means over the connections that buy (sell), weighted by power. */
+export function tradeTogether(courses: readonly TradeSteps[], steps: number): Record<TradeRow, Float64Array> {
+  const rows = Object.fromEntries(TRADE_ROWS.map((row) => [row, new Float64Array(steps).fill(NaN)])) as Record<
+    TradeRow,
+    Float64Array
+  >;
+  for (let t = 0; t < steps; t++) {
+    const known = courses.filter((course) => isKnown(course, t));
+    if (known.length === 0) continue;
+    for (const side of ["import", "export"] as const) {
+      rows[side][t] = known.reduce((sum, course) => sum + or0(course[side][t]), 0);
+      for (const row of [`${side}_price`, `${side}_fee`] as const) rows[row][t] = meanAt(known, side, row, t);
+    }
+  }
+  return rows;
+}
+
+function meanAt(known: readonly TradeSteps[], side: "import" | "export", row: TradeRow, t: number): number {
+  let [weighted, weight, sum, count] = [0, 0, 0, 0];
+  for (const course of known) {
+    const value = course[row][t] ?? NaN;
+    if (Number.isNaN(value)) continue;
+    const power = or0(course[side][t]);
+    weighted += power * value;
+    weight += power;
+    sum += value;
+    count++;
+  }
+  return weight > 0 ? weighted / weight : count > 0 ? sum / count : NaN;
+}
+
+export interface TradeFigures {
+  /** Energy [kWh]. */
+  bought: number;
+  sold: number;
+  /** Without fees [currency/kWh]: of what is bought, of all hours alike, and of what is used; null where there is nothing. */
+  purchasePrice: number | null;
+  baseloadPrice: number | null;
+  loadPrice: number | null;
+  cost: TradeCost;
+  /** Steps that a plan covers. */
+  known: number;
+}
+
+/** Figures of the trade of some connections; `load` is what the site uses [kW], same length. Sums are over the steps with a plan. */
+export function tradeFigures(courses: readonly TradeSteps[], load: ArrayLike<number>): TradeFigures {
+  const together = tradeTogether(courses, load.length);
+  const { import: bought, export: sold, import_price: price } = together;
+  const cost = tradeCost(courses);
+  const energy = (power: Float64Array) => power.reduce((sum, kw) => sum + or0(kw) * STEP_H, 0);
+  const kwh = energy(bought);
+  let [prices, priced, used, paid, known] = [0, 0, 0, 0, 0];
+  for (let t = 0; t < load.length; t++) {
+    if (!Number.isNaN(bought[t]!)) known++;
+    if (Number.isNaN(price[t]!)) continue;
+    prices += price[t]!;
+    priced++;
+    used += or0(load[t]);
+    paid += or0(load[t]) * price[t]!;
+  }
+  return {
+    ...{ bought: kwh, sold: energy(sold), cost, known },
+    purchasePrice: kwh > 0 ? cost.bought / kwh : null,
+    baseloadPrice: priced > 0 ? prices / priced : null,
+    loadPrice: used > 0 ? paid / used : null,
+  };
+}
+
+/**
+ * What a plan saves against the status quo in the steps that both cover [currency]: exactly 0 when they trade the same. Null where no step
+ * can be compared. Charges on the highest import and what is left in stores are of the whole plan, not of steps: they are not in it.
+ */
+export function tradeSaving(
+  plan: readonly TradeSteps[],
+  statusQuo: readonly TradeSteps[],
+  steps: number,
+): { saving: number; compared: number } | null {
+  const own = knownSteps(plan, steps);
+  const other = knownSteps(statusQuo, steps);
+  const both = own.map((known, t) => known && other[t]!);
+  const compared = both.filter(Boolean).length;
+  if (compared === 0) return null;
+  const costOf = (courses: readonly TradeSteps[]) => tradeTotal(tradeCost(courses, (t) => both[t]!));
+  return { saving: costOf(statusQuo) - costOf(plan), compared };
+}
+
+const PER_HOUR = 60 / STEP_MINUTES;
+const HOUR_MS = PER_HOUR * STEP_MS;
+
+/** An hour on the spot market; powers in MW, null where no plan covers all of it. */
+export interface SpotHour {
+  startMs: number;
+  /** Mean of what is planned to be bought less what is planned to be sold. */
+  net: number | null;
+  contracted: number;
+  /** net - contracted, rounded to 0.1 MW; negative: to be sold. */
+  proposed: number | null;
+}
+
+/** What is left to be bought on the spot market in the hours from `startMs` (ms since 1970) on. `trade` has whole hours of steps. */
+export function spotHours(
+  trade: Pick<TradeSteps, "import" | "export">,
+  startMs: number,
+  deals: readonly SpotDeal[],
+): SpotHour[] {
+  return Array.from({ length: Math.floor(trade.import.length / PER_HOUR) }, (_, hour) => {
+    const from = startMs + hour * HOUR_MS;
+    let kw = 0;
+    for (let t = hour * PER_HOUR; t < (hour + 1) * PER_HOUR; t++) kw += trade.import[t]! - trade.export[t]!;
+    const net = Number.isNaN(kw) ? null : kw / PER_HOUR / 1000;
+    const contracted = deals.reduce((sum, deal) => sum + deal.amount * overlap(deal, from), 0);
+    const proposed = net === null ? null : Math.round((net - contracted) * 10) / 10 + 0;
+    return { startMs: from, net, contracted, proposed };
+  });
+}
+
+/** Share of an hour that the delivery of a deal fills [1]. */
+function overlap({ start_at, end_at }: SpotDeal, from: number): number {
+  const begin = Math.max(from, Date.parse(start_at));
+  const end = Math.min(from + HOUR_MS, Date.parse(end_at ?? start_at));
+  return Math.max(0, end - begin) / HOUR_MS;
+}
+
+/** Energy [MWh] and value of deals whose prices are in one currency. */
+export const dealsTogether = (deals: readonly SpotDeal[]): { energy: number; value: number } => ({
+  energy: deals.reduce((sum, deal) => sum + dealEnergy(deal), 0),
+  value: deals.reduce((sum, deal) => sum + dealValue(deal), 0),
+});

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { viewPeriod } from "./viewPeriod";
+
+const now = Date.parse("2026-03-31T22:30Z");
+const zone = "Europe/Berlin";
+
+it("is the day, the week from Monday or the month that a day lies in, by the clock of the zone", () => {
+  const day = viewPeriod(zone, { period: "day", from: null }, now);
+  // It is 1 April already.
+  expect(day).toMatchObject({ from: "2026-04-01", before: "2026-03-31", after: "2026-04-02" });
+  expect(new Date(day.fromMs).toISOString()).toBe("2026-03-31T22:00:00.000Z");
+  const week = viewPeriod(zone, { period: "week", from: "2026-03-29" }, now);
+  expect(week).toMatchObject({ from: "2026-03-23", before: "2026-03-16", after: "2026-03-30" });
+  // The clock changed on Sunday: an hour less.
+  expect((week.toMs - week.fromMs) / 3_600_000).toBe(167);
+  expect(viewPeriod(zone, { period: "month", from: "2026-03-29" }, now)).toMatchObject({
+    ...{ from: "2026-03-01", before: "2026-02-01", after: "2026-04-01" },
+  });
+});
+
+it("shows today where something else is asked for", () => {
+  for (const from of ["2026-02-31", "1999-12-31", "9999-01-01", "x", ""])
+    expect(viewPeriod("UTC", { period: "year", from }, now)).toMatchObject({ period: "day", from: "2026-03-31" });
+});

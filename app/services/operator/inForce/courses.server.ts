@@ -1,0 +1,137 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { operationCourses, optimizationOperations } from "~db/schema/operator";
+import { STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
+import { joined, plansOfSteps, type ComponentCourse, type CoursePart, type StepWindow } from "~/entities/operator/inForce"; // prettier-ignore
+import type { RowKind, StoredPlan } from "~/entities/operator/plan";
+import { stepsOfTrade, TRADE_ROWS, type TradeCourse, type TradeSteps } from "~/entities/operator/trade";
+import { bytesOf, doublesOf } from "~/services/timeseries/series.server";
+
+export type Course = ComponentCourse<RowKind>;
+
+/** What a plan says of each component, as a part of it is kept. */
+export function coursesOf(
+  plan: Pick<StoredPlan, "rows" | "trade" | "statusQuoTrade">,
+  part: CoursePart,
+): readonly Course[] {
+  if (part === "power")
+    return plan.rows.map(({ component_id, carrier_level_id, kind, power }) => ({
+      ...{ component_id, carrier_level_id, kind },
+      rows: [Float64Array.from(power)],
+    }));
+  const trade = part === "trade" ? plan.trade : (plan.statusQuoTrade ?? []);
+  return trade.map((course) => ({
+    ...{ component_id: course.component_id, carrier_level_id: course.carrier_level_id, kind: "grid" as const },
+    rows: rowsOfTrade(course),
+  }));
+}
+
+const rowsOfTrade = (course: TradeCourse): Float64Array[] => {
+  const steps = stepsOfTrade(course);
+  return TRADE_ROWS.map((row) => steps[row]);
+};
+
+/** Rows of a course of trade by their names. */
+export const namedRows = ({ rows }: Pick<Course, "rows">): TradeSteps =>
+  Object.fromEntries(TRADE_ROWS.map((name, i) => [name, rows[i]!])) as unknown as TradeSteps;
+
+/** Keeps what an approved plan says of the steps it is approved for, inside the transaction that approves it. */
+export function keepCourses(
+  db: SpaceDb,
+  { optimization_operation_id, start_at, approved_until }: OptimizationOperation,
+  plan: StoredPlan,
+): void {
+  const steps = Math.min(plan.steps, (Date.parse(approved_until ?? start_at) - Date.parse(start_at)) / STEP_MS);
+  for (const part of ["power", "trade", "status_quo"] as const)
+    for (const { rows, ...about } of coursesOf(plan, part)) {
+      const values = new Float64Array(rows.length * steps);
+      rows.forEach((row, i) => values.set(row.subarray(0, steps), i * steps));
+      db.insert(operationCourses)
+        .values({ optimization_operation_id, part, ...about, values: bytesOf(values) })
+        .onConflictDoNothing()
+        .run();
+    }
+}
+
+/** What is in force in the quarter-hours of a window. */
+export interface InForce {
+  /** The plan of each step; null: none. */
+  planOf: (string | null)[];
+  courses: Course[];
+}
+
+/**
+ * What the plans that are (were) in force say of a part in each step of a window; of all components, or of one. Reading a month with a
+ * plan every hour takes some 20 ms for one component.
+ */
+export function inForce(
+  db: SpaceDb,
+  system_id: string,
+  part: CoursePart,
+  window: StepWindow,
+  component_id?: string,
+): InForce {
+  const plans = approvedPlans(db, system_id, window);
+  const at = plansOfSteps(plans, window);
+  const wanted = new Map([...new Set(at)].filter((i) => i >= 0).map((i) => [plans[i]!.id, i]));
+  const found = new Map<number, { startMs: number; courses: Course[] }>();
+  const count = part === "power" ? 1 : TRADE_ROWS.length;
+  for (const { optimization_operation_id: id, values, ...row } of rowsOf(db, [...wanted.keys()], part, component_id)) {
+    const i = wanted.get(id)!;
+    const one = found.get(i) ?? { startMs: plans[i]!.startMs, courses: [] };
+    found.set(i, one);
+    const all = doublesOf(values);
+    const steps = all.length / count;
+    const rows = Array.from({ length: count }, (_, n) => all.subarray(n * steps, (n + 1) * steps));
+    one.courses.push({ ...row, rows });
+  }
+  return {
+    planOf: Array.from(at, (i) => plans[i]?.id ?? null),
+    courses: joined(found, at, window),
+  };
+}
+
+/** Approved plans whose time meets a window. */
+function approvedPlans(db: SpaceDb, system_id: string, { startMs, steps }: StepWindow) {
+  const rows = optimizationOperations;
+  return db
+    .select({
+      id: rows.optimization_operation_id,
+      start: rows.start_at,
+      until: rows.approved_until,
+      approved: rows.approved_at,
+    })
+    .from(rows)
+    .where(
+      and(
+        eq(rows.system_id, system_id),
+        isNull(rows.deleted_at),
+        isNotNull(rows.approved_at),
+        lt(rows.start_at, new Date(startMs + steps * STEP_MS).toISOString()),
+        gt(rows.approved_until, new Date(startMs).toISOString()),
+      ),
+    )
+    .orderBy(asc(rows.approved_at))
+    .all()
+    .map(({ id, start, until, approved }) => ({
+      ...{ id, startMs: Date.parse(start), untilMs: Date.parse(until!), approvedMs: Date.parse(approved!) },
+    }));
+}
+
+/** Ids that one statement names. */
+const AT_ONCE = 500;
+
+function* rowsOf(db: SpaceDb, ids: readonly string[], part: CoursePart, component_id: string | undefined) {
+  for (let i = 0; i < ids.length; i += AT_ONCE)
+    yield* db
+      .select()
+      .from(operationCourses)
+      .where(
+        and(
+          inArray(operationCourses.optimization_operation_id, ids.slice(i, i + AT_ONCE)),
+          eq(operationCourses.part, part),
+          component_id === undefined ? undefined : eq(operationCourses.component_id, component_id),
+        ),
+      )
+      .all();
+}

@@ -1,0 +1,47 @@
+import type { TradeCourse } from "~/entities/operator/trade";
+import type { Course } from "../site/plan";
+import { at } from "../site/perStep";
+import type { OperationSite, PerStep } from "../site/types";
+import { componentOf } from "./storedPlan";
+
+/** Digits that are stored: watts, and 1e-8 of a currency per kWh. */
+const watts = (kw: number): number => Math.round(kw * 1000) / 1000 + 0;
+const money = (price: number): number => Math.round(price * 1e8) / 1e8 + 0;
+
+/** Whether a connection can take (give) anything at all. */
+const isOpen = (limit: PerStep): boolean => (typeof limit === "number" ? limit > 0 : limit.some((v) => v > 0));
+
+/**
+ * What the connections of a component do in a course, purchase and sale together, with their prices and fees in each step.
+ * `levels`: the carrier level of each bus, by its number.
+ */
+export function tradeOf(
+  { grids, steps }: Pick<OperationSite, "grids" | "steps">,
+  course: Course["grids"],
+  levels: readonly string[],
+): TradeCourse[] {
+  const found = new Map<string, TradeCourse>();
+  const perStep = (value: (t: number) => number) => Array.from({ length: steps }, (_, t) => value(t));
+  for (const grid of grids) {
+    const component_id = componentOf(grid.id);
+    const flow = course[grid.id];
+    if (!flow) continue;
+    const key = `${component_id} ${grid.bus}`;
+    const one = found.get(key) ?? empty(component_id, levels[Number(grid.bus)] ?? "", steps);
+    found.set(key, one);
+    one.import = perStep((t) => watts(one.import[t]! + flow.import[t]!));
+    one.export = perStep((t) => watts(one.export[t]! + flow.export[t]!));
+    const prices = (values: PerStep) => perStep((t) => money(at(values, t)));
+    if (isOpen(grid.importLimit))
+      Object.assign(one, { import_price: prices(grid.importPrice), import_fee: prices(grid.importFee) });
+    if (isOpen(grid.exportLimit))
+      Object.assign(one, { export_price: prices(grid.exportPrice), export_fee: prices(grid.exportFee) });
+  }
+  return [...found.values()];
+}
+
+const empty = (component_id: string, carrier_level_id: string, steps: number): TradeCourse => ({
+  ...{ component_id, carrier_level_id },
+  ...{ import: new Array<number>(steps).fill(0), export: new Array<number>(steps).fill(0) },
+  ...{ import_price: null, export_price: null, import_fee: null, export_fee: null },
+});
