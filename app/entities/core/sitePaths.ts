@@ -145,6 +145,7 @@ export function sitePaths(systemId: string) {
     deleteOperation: (id: string, hard = false) => `${operator}/plans/${part(id)}/delete${hardly(hard)}`,
     energyDemands: `${operator}/energy-demands`,
     energyTrade: `${operator}/energy-trade`,
+    energyTradeFile: `${operator}/energy-trade.csv`,
     maintenance: `${operator}/maintenance`,
 
     portfolioMarket: `${portfolio}/market`,

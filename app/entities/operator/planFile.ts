@@ -10,7 +10,8 @@ export interface PlanTable {
 /** Unit of a power in kW times a factor. */
 export const powerUnit = (factor: number): string => ({ 1: "kW", 0.001: "MW", 1000: "W" })[factor] ?? `kW × ${factor}`;
 
-const local = (zone: string) => {
+/** Times (ms since 1970) as the clock of a zone writes them in files: 2026-03-29 02:15. */
+export const clockOf = (zone: string) => {
   const format = new Intl.DateTimeFormat("sv-SE", {
     ...{ timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
   });
@@ -23,7 +24,7 @@ function table(
   { zone, until, factor }: { zone: string; until: string | null; factor: number },
   columns: readonly { name: string; values: ArrayLike<number> }[],
 ): PlanTable {
-  const clock = local(zone);
+  const clock = clockOf(zone);
   const start = Date.parse(plan.start);
   const end = until === null ? plan.steps : Math.min(plan.steps, Math.round((Date.parse(until) - start) / STEP_MS));
   const unit = powerUnit(factor);

@@ -1,5 +1,14 @@
 import { expect, it } from "vitest";
-import { spotHours, tradeCost, tradeFigures, tradeSaving, tradeTogether, tradeTotal, type TradeSteps } from "./trade";
+import {
+  spotHours,
+  stepCosts,
+  tradeCost,
+  tradeFigures,
+  tradeSaving,
+  tradeTogether,
+  tradeTotal,
+  type TradeSteps,
+} from "./trade";
 
 const none = [NaN, NaN, NaN, NaN];
 /** Buys 40 kW for an hour, at 10, 20, 30 and 40 ct/kWh with a fee of 5 ct, and sells 8 kW in the last step for 4 ct less a fee of 1 ct. */
@@ -20,6 +29,7 @@ it("costs what is bought with its fee, less what is sold after its fee", () => {
   expect(cost.sold).toBeCloseTo(-0.08, 12);
   expect(cost.fees_sold).toBeCloseTo(0.02, 12);
   expect(tradeTotal(cost)).toBeCloseTo(11.94, 12);
+  expect([...stepCosts([course], 4)]).toEqual([1.5, 2.5, 3.5, 4.44].map((v) => expect.closeTo(v, 9) as number));
 });
 
 it("has the price of what is bought next to that of all hours and of the load", () => {

@@ -38,23 +38,36 @@ const STEP_H = STEP_MINUTES / 60;
 const isKnown = ({ import: bought }: TradeSteps, t: number): boolean => !Number.isNaN(bought[t] ?? NaN);
 const or0 = (value: number | undefined): number => (value === undefined || Number.isNaN(value) ? 0 : value);
 
+/** Adds what a step of a connection costs. */
+function addStep(cost: TradeCost, course: TradeSteps, t: number): void {
+  if (!isKnown(course, t)) return;
+  const bought = or0(course.import[t]) * STEP_H;
+  const sold = or0(course.export[t]) * STEP_H;
+  cost.bought += bought * or0(course.import_price[t]);
+  cost.fees_bought += bought * or0(course.import_fee[t]);
+  cost.sold -= sold * or0(course.export_price[t]);
+  cost.fees_sold += sold * or0(course.export_fee[t]);
+}
+
+const nothing = (): TradeCost => ({ bought: 0, fees_bought: 0, sold: 0, fees_sold: 0 });
+
 /** What the steps of some connections cost by term; steps in which `counts` is false are left out. */
 export function tradeCost(courses: readonly TradeSteps[], counts: (t: number) => boolean = () => true): TradeCost {
-  const cost: TradeCost = { bought: 0, fees_bought: 0, sold: 0, fees_sold: 0 };
-  for (const course of courses)
-    for (let t = 0; t < course.import.length; t++) {
-      if (!counts(t) || !isKnown(course, t)) continue;
-      const bought = or0(course.import[t]) * STEP_H;
-      const sold = or0(course.export[t]) * STEP_H;
-      cost.bought += bought * or0(course.import_price[t]);
-      cost.fees_bought += bought * or0(course.import_fee[t]);
-      cost.sold -= sold * or0(course.export_price[t]);
-      cost.fees_sold += sold * or0(course.export_fee[t]);
-    }
+  const cost = nothing();
+  for (const course of courses) for (let t = 0; t < course.import.length; t++) if (counts(t)) addStep(cost, course, t);
   // Nothing is sold: 0, not -0.
   for (const term of TRADE_TERMS) cost[term] += 0;
   return cost;
 }
+
+/** What each step costs [currency]; NaN where no plan covers it. */
+export const stepCosts = (courses: readonly TradeSteps[], steps: number): Float64Array =>
+  Float64Array.from(knownSteps(courses, steps), (known, t) => {
+    if (!known) return NaN;
+    const cost = nothing();
+    for (const course of courses) addStep(cost, course, t);
+    return tradeTotal(cost);
+  });
 
 export const tradeTotal = (cost: TradeCost): number => TRADE_TERMS.reduce((sum, term) => sum + cost[term], 0);
 

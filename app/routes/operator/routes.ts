@@ -10,6 +10,7 @@ export const pages = [
     route("site/edit", at("siteEdit.tsx"), { id: "edit site in operation" }),
     route("site/components/:component_id", at("operated.tsx"), { id: "operated component" }),
     route("schedule", at("schedule.tsx"), { id: "schedule" }),
+    route("energy-trade", at("trade/page.tsx"), { id: "energy trade" }),
     route("maintenance", at("maintenance.tsx"), { id: "availability" }),
     route("plans/new", at("new.tsx"), { id: "new operation" }),
     route("plans/:operation_id", at("plan.tsx"), { id: "operation" }),
@@ -20,6 +21,7 @@ export const pages = [
 
 /** Files. */
 export const bare = prefix("system/:system_id/operator", [
+  route("energy-trade.csv", at("trade/csv.ts"), { id: "energy trade as a file" }),
   route("plans/:operation_id/schedule.csv", at("planCsv.ts"), { id: "schedule of operation" }),
   route("plans/:operation_id/exchange.csv", at("planCsv.ts"), { id: "exchange of operation" }),
 ]);

@@ -88,7 +88,7 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
   if (system.has_operation)
     groups.push({
       label: t("drawer.operator"),
-      items: (["schedule", "maintenance", "operationSite", "spotDeals"] as const).map((page) =>
+      items: (["schedule", "energyTrade", "maintenance", "operationSite", "spotDeals"] as const).map((page) =>
         entry(t(`drawer.${page}`), paths[page]),
       ),
     });

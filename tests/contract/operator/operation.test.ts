@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startProduct, type Product } from "../../helpers/product";
+import { startProduct, type Caller, type Product } from "../../helpers/product";
 
 const DEMO = "demo-district";
 const STEP_MS = 900_000;
@@ -61,6 +61,17 @@ test("a plan is asked for, computed, approved by one of two, in force, and maile
   const approved = await read("first");
   const end = new Date(Date.parse(String(approved.start_at)) + 24 * 3_600_000).toISOString();
   expect(approved).toMatchObject({ status: "approved", approval_days: 1, approved_until: end });
+
+  // Its trade by step: for who sees the system, and nobody else.
+  const trade = (caller: Caller, more = "") =>
+    fetch(`${product.url}/system/${DEMO}/operator/energy-trade${more}`, { headers: product.signIn(caller) });
+  expect((await trade("viewer")).status).toBe(200);
+  expect((await trade("foreign")).status).toBe(404);
+  expect((await trade("foreign", ".csv")).status).toBe(404);
+  const file = (await (await trade("viewer", ".csv?plan=first&carrier=electricity&period=month")).text()).split("\r\n");
+  expect(file[0]).toContain("price_import [EUR/kWh]");
+  expect(file.filter((line) => !line.endsWith(",,,,,,,")).length - 2).toBe(96);
+  expect((await trade("viewer", "?plan=nowhere&carrier=x&period=age&from=2026-99-99")).status).toBe(200);
 
   await vi.waitFor(() => expect(mails()).toHaveLength(2), { timeout: 20_000, interval: 100 });
   const toSupplier = mails().find((mail) => mail.includes("To: supplier@grid.test"))!;

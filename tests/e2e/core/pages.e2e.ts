@@ -38,6 +38,8 @@ const PAGES = [
   `${operator}/schedule`,
   `${operator}/schedule?tab=planning`,
   `${operator}/plans/new`,
+  `${operator}/energy-trade`,
+  `${operator}/energy-trade?period=month`,
   `${operator}/maintenance`,
   `${operator}/site`,
   `${operator}/site/edit`,

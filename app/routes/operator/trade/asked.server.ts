@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Locale } from "~/entities/core/locale";
+import { isProposed, STEP_MS } from "~/entities/operator/operation";
+import { viewPeriod } from "~/entities/operator/viewPeriod";
+import { textsOf } from "~/i18n/i18n.server";
+import { requireSystem } from "~/routes/page/guard.server";
+import { carrierNames } from "~/services/catalogue/carrierNames.server";
+import { PLANS_SHOWN, operationsOf, shownPlan } from "~/services/operator/schedule.server";
+import { tradeView } from "~/services/operator/trade/tradeView.server";
+
+/** What the address of the energy trade asks for, and what it shows. */
+export function tradePlace(args: LoaderFunctionArgs, locale: Locale) {
+  const page = requireSystem(args, "operation");
+  const { actor, system } = page;
+  const query = new URL(args.request.url).searchParams;
+  const now = Date.now();
+  const plans = operationsOf(actor, system.system_id)
+    .filter(({ status }) => isProposed(status) || status === "approved")
+    .slice(0, PLANS_SHOWN);
+  const id = query.get("plan") || null;
+  const chosen = id === null ? null : shownPlan(actor, system.system_id, id, now);
+  // A plan of its own is shown from its first day on.
+  const from = query.get("from") || (chosen && localDay(chosen.plan.start, system.timezone));
+  const period = viewPeriod(system.timezone, { period: query.get("period"), from }, now);
+  const { levels, carriers, carrierOf } = carrierNames(actor, locale, textsOf(locale)("common:form.not_specified"));
+  const window = { startMs: period.fromMs, steps: Math.round((period.toMs - period.fromMs) / STEP_MS) };
+  const asked = {
+    ...{ system_id: system.system_id, ...window, plan: chosen?.plan ?? null, carrier: query.get("carrier") },
+  };
+  return { page, now, plans, chosen, period, window, carriers, levels, view: tradeView(actor, asked, carrierOf) };
+}
+
+const localDay = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone }).format(Date.parse(iso));

@@ -1,0 +1,90 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { formatDate, formatTime } from "~/entities/core/format";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { STEP_MS } from "~/entities/operator/operation";
+import { TRADE_TERMS, tradeTotal } from "~/entities/operator/trade";
+import { dealEnergy, dealValue } from "~/entities/spot/spotDeal";
+import { withNulls } from "~/entities/timeseries/course";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { TradePage, type TradeDeal } from "~/ui/operator/trade/TradePage";
+import { tradePlace } from "./asked.server";
+
+/** Deals that the page lists; all of them are on the page of spot deals. */
+const DEALS_SHOWN = 100;
+
+/** What the site is planned to buy and sell, what that costs, and what of it is contracted on spot markets. */
+export async function loader(args: LoaderFunctionArgs) {
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const { page, now, plans, chosen, period, window, carriers, view } = tradePlace(args, locale);
+  const { system, editable } = page;
+  const paths = sitePaths(system.system_id);
+  const { figures, steps, deals, hours } = view;
+  const name = (id: string) => carriers[id] ?? id;
+  const search = (from: string) => {
+    const asked = { plan: chosen?.operation.optimization_operation_id, carrier: view.carrier, period: period.period };
+    return new URLSearchParams([...Object.entries({ ...asked, from })].flatMap(([k, v]) => (v ? [[k, v]] : [])));
+  };
+  const under = Math.floor((now - window.startMs) / STEP_MS);
+  const lastDay = formatDate(period.toMs - 1, locale, system.timezone);
+  const firstDay = formatDate(period.fromMs, locale, system.timezone);
+  return {
+    title: t("operator:trade.title"),
+    ...{ editable, zone: system.timezone, currency: system.unit, window },
+    base: paths.energyTrade,
+    csvHref: `${paths.energyTradeFile}?${search(period.from)}`,
+    spotCsvHref: `${paths.energyTradeFile}?${search(period.from)}&table=spot`,
+    newDealHref: paths.newSpotDeal,
+    dealsHref: paths.spotDeals,
+    planHref: chosen ? paths.operation(chosen.operation.optimization_operation_id) : paths.schedule,
+    beforeHref: `${paths.energyTrade}?${search(period.before)}`,
+    afterHref: `${paths.energyTrade}?${search(period.after)}`,
+    shown: firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`,
+    filter: {
+      plan: chosen?.operation.optimization_operation_id ?? "",
+      ...{ carrier: view.carrier ?? "", period: period.period, from: period.from },
+    },
+    plans: plans.map((one) => ({ value: one.optimization_operation_id, label: one.name })),
+    carriers: view.carriers.map((value) => ({ value, label: name(value) })),
+    onSpot: view.onSpot,
+    carrier: view.carrier && name(view.carrier),
+    now: under >= 0 && under < window.steps ? under : null,
+    figures: {
+      ...figures,
+      total: tradeTotal(figures.cost),
+      terms: TRADE_TERMS.map((term) => ({ term, value: figures.cost[term] })),
+    },
+    saving: view.saving,
+    steps: Object.fromEntries(Object.entries(steps).map(([row, values]) => [row, withNulls(values)])),
+    hours: hours.map(({ net, contracted, proposed }) => ({ net, contracted, proposed })),
+    dealCount: deals.length,
+    dealSums: sumsOf(
+      deals.map(({ deal, market }) => ({
+        currency: market.currency,
+        energy: dealEnergy(deal),
+        value: dealValue(deal),
+      })),
+    ),
+    deals: deals.slice(0, DEALS_SHOWN).map(({ deal, market }): TradeDeal => ({
+      id: deal.spotdeal_id,
+      start: formatTime(deal.start_at, locale, system.timezone),
+      ...{ market: market.name, amount: deal.amount, price: deal.trading_price, currency: market.currency },
+      ...{ energy: dealEnergy(deal), value: dealValue(deal), href: editable ? paths.spotDeal(deal.spotdeal_id) : null },
+    })),
+  };
+}
+
+/** Energy [MWh] and value of deals by currency. */
+function sumsOf(lines: readonly { currency: string; energy: number; value: number }[]) {
+  const sums = new Map<string, { currency: string; energy: number; value: number }>();
+  for (const { currency, energy, value } of lines) {
+    const sum = sums.get(currency) ?? { currency, energy: 0, value: 0 };
+    sums.set(currency, { currency, energy: sum.energy + energy, value: sum.value + value });
+  }
+  return [...sums.values()];
+}
+
+export default function EnergyTrade() {
+  return <TradePage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,73 @@
+import { joined, type StepWindow } from "~/entities/operator/inForce";
+import { STEP_MS } from "~/entities/operator/operation";
+import type { StoredPlan } from "~/entities/operator/plan";
+import { spotHours, stepCosts, tradeFigures, tradeSaving, tradeTogether, type SpotHour, type TradeFigures, type TradeRow } from "~/entities/operator/trade"; // prettier-ignore
+import type { Actor } from "~/services/core/access.server";
+import { dbOf, list } from "~/services/core/store.server";
+import { spotDeals, type DealRow } from "~/services/spot/deals.server";
+import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
+import { coursesOf, inForce, namedRows, type Course } from "../inForce/courses.server";
+
+export interface TradeAsked extends StepWindow {
+  system_id: string;
+  /** A plan whose trade is shown; null: in each step the one in force. */
+  plan: StoredPlan | null;
+  /** Carrier that is traded; null: the first that is. */
+  carrier: string | null;
+}
+
+export interface TradeView {
+  /** Carriers that connections of the site trade in the window, and the one that is shown. */
+  carriers: string[];
+  carrier: string | null;
+  /** Whether there are spot markets of it. */
+  onSpot: boolean;
+  figures: TradeFigures;
+  saving: { saving: number; compared: number } | null;
+  /** Powers [kW], prices and fees [currency/kWh] by step; NaN where no plan covers it. */
+  steps: Record<TradeRow, Float64Array>;
+  /** [currency] by step. */
+  costs: Float64Array;
+  deals: DealRow[];
+  hours: SpotHour[];
+}
+
+/** What a site is planned to trade in a window, and what of it is contracted. The caller has checked that the system is in sight. */
+export function tradeView(actor: Actor, asked: TradeAsked, carrierOf: (level: string) => string): TradeView {
+  const { system_id, startMs, steps } = asked;
+  const db = dbOf(actor);
+  const all = (part: "power" | "trade" | "status_quo"): Course[] =>
+    asked.plan ? ofPlan(asked.plan, coursesOf(asked.plan, part), asked) : inForce(db, system_id, part, asked).courses;
+  const trade = all("trade");
+  const deals = spotDeals(db, system_id, startMs, startMs + steps * STEP_MS);
+  const traded = trade.map(({ carrier_level_id }) => carrierOf(carrier_level_id));
+  // What spot markets trade comes first.
+  const onSpot = new Set(list(actor, spotMarketEntity).map(({ carrier_id }) => carrier_id));
+  const carriers = [...new Set([...traded, ...deals.map(({ market }) => market.carrier_id)])].sort(
+    (a, b) => Number(onSpot.has(b)) - Number(onSpot.has(a)),
+  );
+  const carrier = carriers.find((one) => one === asked.carrier) ?? carriers[0] ?? null;
+  const ofCarrier = (courses: readonly Course[]) =>
+    courses.filter(({ carrier_level_id }) => carrierOf(carrier_level_id) === carrier);
+  const shown = ofCarrier(trade).map(namedRows);
+  const load = new Float64Array(steps);
+  for (const { kind, rows } of ofCarrier(all("power")))
+    if (kind === "demand" || kind === "shiftable") rows[0]!.forEach((kw, t) => (load[t]! += kw || 0));
+  const own = deals.filter(({ market }) => market.carrier_id === carrier);
+  const together = tradeTogether(shown, steps);
+  return {
+    ...{ carriers, carrier, onSpot: carrier !== null && onSpot.has(carrier), deals: own, steps: together },
+    figures: tradeFigures(shown, load),
+    saving: tradeSaving(shown, ofCarrier(all("status_quo")).map(namedRows), steps),
+    costs: stepCosts(shown, steps),
+    hours: spotHours(together, startMs, own.map(({ deal }) => deal)), // prettier-ignore
+  };
+}
+
+/** What one plan says in a window. */
+function ofPlan(plan: StoredPlan, courses: readonly Course[], window: StepWindow): Course[] {
+  const startMs = Date.parse(plan.start);
+  const first = Math.round((startMs - window.startMs) / STEP_MS);
+  const at = Int32Array.from({ length: window.steps }, (_, t) => (t >= first && t < first + plan.steps ? 0 : -1));
+  return joined(new Map([[0, { startMs, courses }]]), at, window);
+}

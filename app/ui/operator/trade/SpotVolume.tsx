@@ -1,0 +1,132 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { LineChart } from "~/ui/kit/charts";
+import { ButtonLink } from "~/ui/kit/layout";
+import { DataTable, KeyFigures } from "~/ui/kit/lists";
+
+export interface TradeDeal {
+  id: string;
+  start: string;
+  market: string;
+  /** MW, currency/MWh, MWh and currency. */
+  amount: number;
+  price: number;
+  energy: number;
+  value: number;
+  currency: string;
+  /** Where it is changed; null for those who may not. */
+  href: string | null;
+}
+
+export interface SpotVolumeProps {
+  window: { startMs: number; steps: number };
+  zone: string;
+  carrier: string | null;
+  /** MW by hour. */
+  hours: { net: number | null; contracted: number; proposed: number | null }[];
+  deals: TradeDeal[];
+  dealCount: number;
+  dealSums: { currency: string; energy: number; value: number }[];
+  spotCsvHref: string;
+  newDealHref: string;
+  dealsHref: string;
+  editable: boolean;
+}
+
+/** What is planned, contracted and left to be bought by hour, and the deals of the time. */
+export function SpotVolume(props: SpotVolumeProps) {
+  const { hours, window, zone, deals, dealCount, dealSums, carrier } = props;
+  const { t, i18n } = useTranslation("operator");
+  const locale = i18n.language as Locale;
+  const number = (value: number, decimals = 2) => formatNumber(value, locale, { decimals });
+  const proposed = hours.reduce((sum, hour) => sum + (hour.proposed ?? 0), 0);
+  return (
+    <div className="stack">
+      {dealSums.length > 0 ? (
+        <KeyFigures
+          items={dealSums.flatMap(({ currency, energy, value }) => [
+            { term: t("spot:deals.energy", { currency }), value: number(energy), unit: "MWh" },
+            { term: t("spot:deals.value", { currency }), value: number(value), unit: currency },
+          ])}
+        />
+      ) : null}
+      {hours.some(({ net }) => net !== null) ? (
+        <LineChart
+          id="trade-spot"
+          title={t("trade.spot_chart", { carrier })}
+          summary={t("trade.spot_summary", { energy: number(proposed, 1) })}
+          unit="MW"
+          time={{ start: window.startMs, step: 3600 }}
+          zone={zone}
+          level={3}
+          csvHref={props.spotCsvHref}
+          series={[
+            { name: t("trade.net"), values: hours.map(({ net }) => net) },
+            { name: t("trade.contracted"), values: hours.map(({ contracted }) => contracted) },
+            { name: t("trade.proposed"), values: hours.map((hour) => hour.proposed) },
+          ]}
+        />
+      ) : null}
+      {dealCount === 0 ? (
+        <p>{t("trade.no_deals")}</p>
+      ) : (
+        <DataTable
+          caption={t("trade.deals", { count: dealCount })}
+          columns={[
+            {
+              key: "start",
+              header: t("spot:deals.start"),
+              rowHeader: true,
+              cell: ({ start, href, market }) =>
+                href ? (
+                  <a
+                    href={href}
+                    aria-label={t("common:action.edit_item", { item: t("spot:deals.item", { market, start }) })}
+                  >
+                    {start}
+                  </a>
+                ) : (
+                  start
+                ),
+            },
+            { key: "market", header: t("spot:deals.market"), cell: ({ market }) => market },
+            { key: "amount", header: t("spot:deals.amount"), numeric: true, cell: ({ amount }) => number(amount) },
+            {
+              key: "price",
+              header: t("spot:deals.price"),
+              numeric: true,
+              cell: ({ price, currency }) => `${number(price)} ${currency}/MWh`,
+            },
+            {
+              key: "energy",
+              header: t("spot:deals.energy_column"),
+              numeric: true,
+              cell: ({ energy }) => number(energy),
+            },
+            {
+              key: "value",
+              header: t("spot:deals.value_column"),
+              numeric: true,
+              cell: ({ value, currency }) => `${number(value)} ${currency}`,
+            },
+          ]}
+          rows={deals}
+          cards
+          rowKey={({ id }) => id}
+          empty=""
+        />
+      )}
+      {dealCount > deals.length ? (
+        <p>
+          <a href={props.dealsHref}>{t("trade.all_deals", { count: dealCount })}</a>
+        </p>
+      ) : null}
+      {props.editable ? (
+        <p className="actions">
+          <ButtonLink href={props.newDealHref}>{t("spot:deals.new")}</ButtonLink>
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { STEP_MINUTES } from "~/entities/operator/operation";
+import type { TradeRow } from "~/entities/operator/trade";
+import { LineChart } from "~/ui/kit/charts";
+import type { Option } from "~/ui/kit/fields";
+import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
+import { FilterBar, FilterDay, FilterSelect } from "~/ui/kit/lists";
+import { VIEW_PERIODS } from "~/entities/operator/viewPeriod";
+import { TradeFigures, type TradeFiguresProps } from "./TradeFigures";
+import { SpotVolume, type SpotVolumeProps } from "./SpotVolume";
+
+export type { TradeDeal } from "./SpotVolume";
+
+interface TradePageProps extends TradeFiguresProps, SpotVolumeProps {
+  title: string;
+  base: string;
+  csvHref: string;
+  beforeHref: string;
+  afterHref: string;
+  /** The days that are shown, in words. */
+  shown: string;
+  filter: { plan: string; carrier: string; period: string; from: string };
+  plans: readonly Option[];
+  carriers: readonly Option[];
+  carrier: string | null;
+  /** Whether there are spot markets of the carrier. */
+  onSpot: boolean;
+  /** The step under way; null: none of those shown. */
+  now: number | null;
+  steps: Partial<Record<TradeRow, (number | null)[]>>;
+}
+
+/** What the site buys and sells: figures, courses with their tables, and what of it is left for the spot market. */
+export function TradePage(props: TradePageProps) {
+  const { title, base, filter, shown, figures, window, zone, now, currency } = props;
+  const { t, i18n } = useTranslation("operator");
+  const locale = i18n.language as Locale;
+  const time = { start: window.startMs, step: STEP_MINUTES * 60 };
+  const mark = now === null ? undefined : { step: now, label: t("schedule.now") };
+  const row = (name: TradeRow, factor = 1) => (props.steps[name] ?? []).map((v) => (v === null ? null : v * factor));
+  const energy = (kwh: number) => formatNumber(kwh / 1000, locale, { decimals: 2 });
+  return (
+    <>
+      <PageHeader
+        title={title}
+        lead={t("trade.lead")}
+        actions={<ButtonLink href={props.dealsHref}>{t("spot:deals.title")}</ButtonLink>}
+      />
+      <FilterBar action={base} resetHref={base}>
+        <FilterSelect
+          name="plan"
+          label={t("trade.plan")}
+          value={filter.plan}
+          options={props.plans}
+          allLabel={t("trade.in_force")}
+        />
+        <FilterSelect
+          name="carrier"
+          label={t("trade.carrier")}
+          value={filter.carrier}
+          options={props.carriers}
+          required
+        />
+        <FilterSelect
+          name="period"
+          label={t("trade.period")}
+          value={filter.period}
+          options={VIEW_PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))}
+          required
+        />
+        <FilterDay name="from" label={t("trade.from")} value={filter.from} />
+      </FilterBar>
+      <nav aria-label={t("period.label")} className="actions">
+        <a href={props.beforeHref}>{t(`period.before.${filter.period}`)}</a>
+        <strong>{shown}</strong>
+        <a href={props.afterHref}>{t(`period.after.${filter.period}`)}</a>
+      </nav>
+      <LiveRegion types={["optimization_operation", "spot_deal"]}>
+        {figures.known === 0 ? (
+          <EmptyState title={t("trade.none", { shown })}>
+            <p>{t("trade.none_text")}</p>
+          </EmptyState>
+        ) : (
+          <div className="stack">
+            {figures.known < window.steps ? (
+              <Notice kind="info" title={t("trade.part", { known: figures.known, steps: window.steps })}>
+                <p>{t("trade.part_text")}</p>
+              </Notice>
+            ) : null}
+            <TradeFigures {...props} />
+            <LineChart
+              id="trade-power"
+              title={t("trade.power")}
+              summary={t("trade.power_summary", { bought: energy(figures.bought), sold: energy(figures.sold), shown })}
+              unit="kW"
+              {...{ time, zone, mark, csvHref: props.csvHref }}
+              series={[
+                { name: t("trade.import"), values: row("import") },
+                { name: t("trade.export"), values: row("export") },
+              ]}
+            />
+            <LineChart
+              id="trade-price"
+              title={t("trade.prices")}
+              summary={t("trade.prices_summary", {
+                mean: formatNumber((figures.baseloadPrice ?? 0) * 1000, locale, { decimals: 1 }),
+                unit: `${currency}/MWh`,
+              })}
+              unit={`${currency}/MWh`}
+              {...{ time, zone, mark, csvHref: props.csvHref }}
+              series={[
+                { name: t("trade.row.import_price"), values: row("import_price", 1000) },
+                { name: t("trade.row.import_fee"), values: row("import_fee", 1000) },
+                { name: t("trade.row.export_price"), values: row("export_price", 1000) },
+                { name: t("trade.row.export_fee"), values: row("export_fee", 1000) },
+              ].filter(({ values }) => values.some((value) => value !== null))}
+            />
+          </div>
+        )}
+        {props.onSpot ? (
+          <Section id="spot" title={t("trade.spot")} lead={t("trade.spot_lead")}>
+            <SpotVolume {...props} />
+          </Section>
+        ) : null}
+      </LiveRegion>
+    </>
+  );
+}
