@@ -65,6 +65,7 @@ import { operatorCalls } from "./operator/calls.server";
 import { operationEntity } from "./operator/operation.entity.server";
 import { operateJob, planJob } from "./operator/planJob.server";
 import { planMailJob } from "./operator/planMail.server";
+import { pricedMarketFollower } from "./operator/price/followers.server";
 import { planFollower, planRemoval } from "./operator/start.server";
 import { optimizationEntity } from "./optimizations/optimization.entity.server";
 import { runNoteEntity } from "./optimizations/runNote.entity.server";
@@ -134,6 +135,7 @@ const FOLLOWERS: readonly Follower[] = [
   scenarioFollower,
   planFollower,
   planRemoval,
+  pricedMarketFollower,
   startFollower,
   removalFollower,
   scenarioRemovalFollower,

@@ -1,5 +1,5 @@
 import { blob, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { OperationStatus, OptimizationOperation } from "~/entities/operator/operation";
+import type { OperationStatus, OptimizationOperation, PlanCause } from "~/entities/operator/operation";
 import type { CoursePart } from "~/entities/operator/inForce";
 import type { RowKind } from "~/entities/operator/plan";
 import type { OperationMode, OperationSite } from "~/entities/operator/operationSite";
@@ -15,6 +15,7 @@ export const operationSites = sqliteTable("operation_sites", {
   days: integer().notNull(),
   hourly: flag().notNull(),
   price_live_id: text(),
+  price_spot_id: text(),
   switching_penalty: real().notNull(),
   data_age_minutes: integer().notNull(),
   supplier_email: text(),
@@ -39,6 +40,7 @@ export const optimizationOperations = sqliteTable(
     auto_approve: flag().notNull(),
     recipients: json<OptimizationOperation["recipients"]>().notNull(),
     config: json<OptimizationOperation["config"]>().notNull(),
+    causes: json<PlanCause[]>().notNull().default(["by_hand"]),
     status: text().$type<OperationStatus>().notNull(),
     logs: json<OptimizationOperation["logs"]>().notNull(),
     approved_at: text(),

@@ -21,6 +21,10 @@ export type OperationStatus = (typeof OPERATION_STATUSES)[number];
 export const isProposed = (status: OperationStatus): boolean =>
   status === "proposed" || status === "proposed_with_warnings";
 
+/** Why a plan was made: somebody asked for it, the hour came, prices of a day came, the site left its plan, a component broke down. */
+export const PLAN_CAUSES = ["by_hand", "hourly", "auction", "deviation", "outage"] as const;
+export type PlanCause = (typeof PLAN_CAUSES)[number];
+
 const days = finiteNumber
   .int("rules.must_be_integer")
   .min(PLAN_DAYS.least, "rules.must_be_in_range")
@@ -55,6 +59,7 @@ export const operationSchema = z.object({
   recipients: z.object({ supplier: emailOrNone, operator: emailOrNone }).default({}),
   config: operationConfig.default({}),
   /** What follows is written by the product alone. */
+  causes: z.array(z.enum(PLAN_CAUSES)).min(1).default(["by_hand"]),
   status: z.enum(OPERATION_STATUSES).default("pending"),
   /** What was planned anew, and why it was not approved by itself: text keys with their parameters, the newest last. */
   logs: z

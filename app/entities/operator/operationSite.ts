@@ -68,7 +68,12 @@ export const operationSiteSchema = z.object({
     .default(PLAN_DAYS.standard),
   /** Whether a plan is made every hour. */
   hourly: z.boolean().default(false),
-  /** Live series of what electricity costs on the market of the day before; null: the prices among the parameters. */
+  /** Spot market whose day-ahead prices count; null: those of the live series. */
+  price_spot_id: id.nullable().default(null),
+  /**
+   * Live series of what energy costs on the market of the day before. With a spot market its latest forecast says what comes after the
+   * auction. Neither: the prices among the parameters.
+   */
   price_live_id: id.nullable().default(null),
   /** Against changing a plan that is in force: for each unit and quarter-hour that is switched otherwise [currency]. */
   switching_penalty: nonNegative.max(1e6, "rules.must_be_at_most").default(1),

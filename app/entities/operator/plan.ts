@@ -2,12 +2,23 @@ import type { TradeCourse } from "./trade";
 
 /** What a plan is, as it is stored and shown. Powers kW, energies kWh, money in the system's currency; arrays have one value per step. */
 
-/** Where the expected course of a live series was from: of how many steps; null: it could not be told, parameters were taken. */
+/** Where the expected course of a live series or a market was from: of how many steps; null: it could not be told, parameters were taken. */
 export interface PlanInput {
   component_id: string | null;
-  live_id: string;
+  /** A live series or, of prices, a spot market. */
+  live_id: string | null;
+  market?: PlanMarket;
   name: string;
   sources: { known: number; forecast: number; days_before: number } | null;
+}
+
+/** The market that the prices of a plan are of. */
+export interface PlanMarket {
+  spot_id: string;
+  /** Made by the product: no auction gave them. */
+  synthetic: boolean;
+  /** How many units of one currency one of the other is, and of which day (YYYY-MM-DD) that is; null: they are one currency. */
+  rate: { from: string; to: string; rate: number; date: string | null } | null;
 }
 
 export const ROW_KINDS = ["grid", "demand", "source", "unit", "storage", "shiftable", "line"] as const;

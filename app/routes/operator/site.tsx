@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { spotPaths } from "~/entities/spot/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { checkLines } from "~/routes/checks/checks.server";
 import { requireSystem } from "~/routes/page/guard.server";
 import { readinessOf } from "~/services/operator/ready.server";
 import { siteOf } from "~/services/operator/site.server";
-import { operatedLines, seriesOptions } from "~/services/operator/sitePage.server";
+import { marketOptions, operatedLines, seriesOptions } from "~/services/operator/sitePage.server";
 import { ButtonLink, LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
 import { OperatedTable } from "~/ui/operator/OperatedTable";
 import { ReadyPanel } from "~/ui/operator/ReadyPanel";
@@ -24,12 +26,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const site = siteOf(actor, system.system_id);
   const { blockers, points, ready } = readinessOf(actor, system, site, now);
   const price = seriesOptions(actor, system.system_id).find(({ value }) => value === site.price_live_id);
+  const market = marketOptions(actor).find(({ value }) => value === site.price_spot_id);
   return {
     title: t("operator:site.title"),
     editable,
     ready,
     site,
     price: price?.label ?? null,
+    market: market ? { name: market.label, href: spotPaths.market(market.value) } : null,
     currency: system.unit,
     editHref: paths.editOperationSite,
     blockers: checkLines(
@@ -37,20 +41,24 @@ export async function loader(args: LoaderFunctionArgs) {
       blockers.map((one) => ({ ...one, unit: "1" })),
       locale,
     ),
-    points: points.map(({ key, level, params, component_id, live_id }) => ({
-      ...{ key, level, params },
+    points: points.map(({ key, level, params, component_id, live_id, spot_id }) => ({
+      ...{ key, level },
+      params:
+        "rate" in params ? { ...params, rate: formatNumber(Number(params.rate), locale, { decimals: 5 }) } : params,
       href: live_id
         ? paths.oneLiveSeries(live_id)
-        : component_id && key !== "component_gone"
-          ? paths.operated(component_id)
-          : paths.editOperationSite,
+        : spot_id
+          ? spotPaths.market(spot_id)
+          : component_id && key !== "component_gone"
+            ? paths.operated(component_id)
+            : paths.editOperationSite,
     })),
     lines: operatedLines(actor, site, now).map((line) => ({ ...line, href: paths.operated(line.component_id) })),
   };
 }
 
 export default function OperationSitePage() {
-  const { title, editable, ready, site, price, currency, editHref, blockers, points, lines } =
+  const { title, editable, ready, site, price, market, currency, editHref, blockers, points, lines } =
     useLoaderData<typeof loader>();
   const { t } = useTranslation("operator");
   return (
@@ -67,10 +75,21 @@ export default function OperationSitePage() {
         }
       />
       {editable ? null : <p className="muted">{t("common:role.not_allowed")}</p>}
-      <LiveRegion types={["operation_site", "live_series", "live_points", "node", "line", "parameter"]}>
+      <LiveRegion
+        types={[
+          "operation_site",
+          "spot_market",
+          "spot_prices",
+          "live_series",
+          "live_points",
+          "node",
+          "line",
+          "parameter",
+        ]}
+      >
         <ReadyPanel ready={ready} blockers={blockers} points={points} />
         <Section id="how" title={t("site.how")}>
-          <SiteFacts site={site} price={price} currency={currency} />
+          <SiteFacts site={site} {...{ price, market }} currency={currency} />
         </Section>
         <Section id="components" title={t("site.components")} lead={t("site.components_lead")}>
           <OperatedTable lines={lines} editable={editable} />

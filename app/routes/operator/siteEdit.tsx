@@ -8,7 +8,7 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { requireEditable } from "~/routes/page/guard.server";
 import { saveSite, siteOf, storedSite } from "~/services/operator/site.server";
-import { seriesOptions } from "~/services/operator/sitePage.server";
+import { marketOptions, seriesOptions } from "~/services/operator/sitePage.server";
 import { EntityForm, FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { DialogPage } from "~/ui/kit/layout";
 import { SiteFields } from "~/ui/operator/SiteFields";
@@ -25,6 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
     back: paths.operationSite,
     currency: system.unit,
     prices: seriesOptions(actor, system.system_id, ({ type }) => type === "trading_price"),
+    markets: marketOptions(actor),
     values: {
       ...siteValues(siteOf(actor, system.system_id)),
       expected: storedSite(actor, system.system_id)?.set_at ?? "",
@@ -45,14 +46,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditOperationSite() {
-  const { title, back, values, prices, currency } = useLoaderData<typeof loader>();
+  const { title, back, values, prices, markets, currency } = useLoaderData<typeof loader>();
   const { t } = useTranslation("operator");
   const labels = Object.fromEntries(Object.keys(siteForm.shape).map((name) => [name, t(`field.${name}`)]));
   return (
     <DialogPage title={title} lead={t("site.edit_lead")} backHref={back}>
       <EntityForm schema={siteForm} labels={labels} defaultValues={values}>
         <input type="hidden" name="expected" value={values.expected} />
-        <SiteFields prices={prices} currency={currency} />
+        <SiteFields {...{ prices, markets, currency }} />
         <FormActions cancel={{ href: back, label: t("common:action.cancel") }}>
           <SubmitButton>{t("common:action.save")}</SubmitButton>
         </FormActions>

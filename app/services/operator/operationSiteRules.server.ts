@@ -6,6 +6,7 @@ import type { OperatedComponent, OperationSite, Shift } from "~/entities/operato
 import type { Change } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import { liveSeriesOf } from "~/services/live/history.server";
+import { marketOf, priceConversion } from "./price/marketPrice.server";
 import { isConvertible } from "~/services/units/units.server";
 
 /**
@@ -17,6 +18,11 @@ export function checkOperationSite({ db, before, after }: Change<OperationSite>)
   if (after.price_live_id !== (before?.price_live_id ?? null)) {
     const complaint = checkSeries(db, after, after.price_live_id, [`${currency}/MWh`], currency);
     if (complaint) return complain("price_live_id", ...complaint);
+  }
+  const market = after.price_spot_id;
+  if (market !== null && market !== (before?.price_spot_id ?? null)) {
+    const complaint = checkMarket(db, market, currency);
+    if (complaint) return complain("price_spot_id", ...complaint);
   }
   const known = componentIds(db, after);
   const kept = new Map(before?.components.map((one) => [one.component_id, one]));
@@ -58,6 +64,13 @@ function checkSeries(
   if (series?.system_id !== system_id) return ["rules.unknown_reference"];
   if (!units || units.some((unit) => isConvertible(series.unit, unit, { currency }).is_convertible)) return undefined;
   return ["operator.rules.unit", { unit: series.unit, units: units.join(", ") }];
+}
+
+function checkMarket(db: SpaceDb, id: string, currency: string): [string, Record<string, string>?] | undefined {
+  const market = marketOf(db, id);
+  if (!market) return ["rules.unknown_reference"];
+  if (priceConversion(db, market, currency)) return undefined;
+  return ["operator.rules.no_rate", { from: market.currency, to: currency }];
 }
 
 function componentIds(db: SpaceDb, { system_id, components }: OperationSite): Set<string> {

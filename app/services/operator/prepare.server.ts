@@ -19,6 +19,7 @@ import type { OperationSite as PlannedSite } from "~jobs/engines/operation";
 import { planBefore } from "./planBefore.server";
 import { blockedIn } from "./blocked.server";
 import { expectedCourse } from "./expected.server";
+import { marketOf, marketPrice } from "./price/marketPrice.server";
 import { latestIn, peakSince, unitState } from "./measured.server";
 
 /** What a plan is computed from. */
@@ -99,8 +100,25 @@ class Measuring {
     this.said = new Map(settings.components.map((one) => [one.component_id, one]));
     this.blocked = blockedIn(db, system.system_id, window);
     this.currency = system.unit;
-    const price = this.one(settings.price_live_id);
-    this.price = price ? this.course(price, `${this.currency}/kWh`, null) : null;
+    this.price = this.priceOf(settings);
+  }
+
+  private priceOf({ price_spot_id, price_live_id }: OperationSite): Float64Array | null {
+    const unit = `${this.currency}/kWh`;
+    if (price_spot_id === null) {
+      const series = this.one(price_live_id);
+      return series ? this.course(series, unit, null) : null;
+    }
+    const market = marketOf(this.db, price_spot_id);
+    if (!market) return null;
+    const forecast = price_live_id === null ? undefined : this.series.get(price_live_id);
+    const found = marketPrice(this.db, market, forecast, this.currency, { ...this.window, now: this.now });
+    const { expected, market: about } = found;
+    this.inputs.push({
+      ...{ component_id: null, live_id: null, market: about, name: market.name },
+      sources: expected?.sources ?? null,
+    });
+    return expected?.course ?? null;
   }
 
   of(model: ComponentModel): ComponentInput {

@@ -8,31 +8,12 @@ import { runBlockers } from "~/services/checks/plausibility.server";
 import type { Suspicion } from "~/entities/checks";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, list, type Stored } from "~/services/core/store.server";
-import { extentOf, latestPoint } from "~/services/live/points.server";
+import { latestPoint } from "~/services/live/points.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { catalogueFor, componentsOf } from "~/services/twin/components.server";
 import { isPlanned } from "./planned";
-
-/** Something that speaks against a plan, or that a plan would be better for. */
-export interface ReadyPoint {
-  key:
-    | "no_price"
-    | "price_gone"
-    | "price_short"
-    | "price_unused"
-    | "series_gone"
-    | "component_gone"
-    | "load_unmeasured"
-    | "level_unmeasured"
-    | "old_values"
-    | "no_email";
-  /** error: no plan is made. */
-  level: "error" | "warning" | "note";
-  params: Record<string, string | number>;
-  /** The component it is about, by its id; the live series. */
-  component_id?: string;
-  live_id?: string;
-}
+import { priceReadiness } from "./price/priceReadiness.server";
+import type { ReadyPoint } from "./price/readyPoint";
 
 export interface Readiness {
   /** What the system lacks, as for any run of what is there today. */
@@ -42,8 +23,6 @@ export interface Readiness {
   ready: boolean;
 }
 
-const DAY_MS = 86_400_000;
-
 /** What is missing before a plan of the system can be made at `now` (ms since 1970), and what it would be better for. */
 export function readinessOf(actor: Actor, system: Stored<System>, site: OperationSite, now: number): Readiness {
   const blockers = runBlockers(
@@ -51,27 +30,12 @@ export function readinessOf(actor: Actor, system: Stored<System>, site: Operatio
     system,
     modelRun(system.system_id, BASE_SCENARIO_ID, new Date(now).getUTCFullYear()),
   );
-  const points = [...priceOf(actor, site, now), ...measuredOf(actor, site, now), ...contactsOf(site)];
+  const points = [...priceReadiness(actor, system, site, now), ...measuredOf(actor, site, now), ...contactsOf(site)];
   return { blockers, points, ready: blockers.length === 0 && points.every(({ level }) => level !== "error") };
 }
 
 const seriesIn = (actor: Actor, system_id: string): ReadonlyMap<string, LiveSeries> =>
   new Map(list(actor, liveSeriesEntity, { system_id }).map((series) => [series.live_id, series]));
-
-function priceOf(actor: Actor, site: OperationSite, now: number): ReadyPoint[] {
-  const { system_id, price_live_id, components } = site;
-  if (price_live_id === null) return [{ key: "no_price", level: "note", params: {} }];
-  const series = seriesIn(actor, system_id).get(price_live_id);
-  if (!series) return [{ key: "price_gone", level: "error", params: {} }];
-  const until = extentOf(dbOf(actor), price_live_id)?.to;
-  const params = { name: series.name };
-  const unused = components.some(({ market_price }) => market_price) ? [] : (["price_unused"] as const);
-  const short = until !== undefined && until >= now + DAY_MS / 2 ? [] : (["price_short"] as const);
-  return [
-    ...unused.map((key) => ({ key, level: "warning" as const, params })),
-    ...short.map((key) => ({ key, level: "warning" as const, params, live_id: price_live_id })),
-  ];
-}
 
 function measuredOf(actor: Actor, site: OperationSite, now: number): ReadyPoint[] {
   const series = seriesIn(actor, site.system_id);

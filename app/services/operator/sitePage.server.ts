@@ -3,10 +3,12 @@ import type { OperationSite } from "~/entities/operator/operationSite";
 import { rootOf } from "~/entities/catalogue/technologyTree";
 import { isLine } from "~/entities/twin/component";
 import type { LiveSeries } from "~/entities/live/liveSeries";
+import type { PriceSource } from "~/entities/spot/spotMarket";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, list } from "~/services/core/store.server";
 import { latestPoint } from "~/services/live/points.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
+import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { catalogueFor, componentsOf } from "~/services/twin/components.server";
 import { isPlanned } from "./planned";
 import { operatedOf } from "./site.server";
@@ -50,3 +52,11 @@ export const seriesOptions = (
     .filter(only)
     .map(({ live_id, name, unit }) => ({ value: live_id, label: `${name} (${unit})` }))
     .sort((a, b) => a.label.localeCompare(b.label));
+
+/** The spot markets as choices of a form: by name, with the currency and where their prices are from. */
+export const marketOptions = (actor: Actor): { value: string; label: string; source: PriceSource }[] =>
+  list(actor, spotMarketEntity)
+    .map(({ spot_id, name, currency, price_source }) => ({
+      ...{ value: spot_id, label: `${name} (${currency}/MWh)`, source: price_source },
+    }))
+    .sort((a, b) => a.label.localeCompare(b.label, "en", { numeric: true }));

@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatTime } from "~/entities/core/format";
+import { formatDate, formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
+import { spotPaths } from "~/entities/spot/paths";
 import { Notice } from "~/ui/kit/layout";
 
 interface Props {
@@ -27,8 +28,17 @@ export function PlanNotices({ operation, plan, zone, siteHref }: Props) {
   if (!plan) return null;
   const at = (step: number) => formatTime(Date.parse(plan.start) + step * STEP_MS, locale, zone);
   const guessed = plan.inputs.filter(({ sources }) => sources === null || sources.days_before > 0);
+  const priced = plan.inputs.find(({ market }) => market);
+  const rate = priced?.market?.rate;
   return (
     <>
+      {priced?.market?.synthetic ? (
+        <Notice kind="warning" title={t("notice.synthetic")}>
+          <p>
+            {t("notice.synthetic_text")} <a href={spotPaths.market(priced.market.spot_id)}>{priced.name}</a>
+          </p>
+        </Notice>
+      ) : null}
       {plan.shortfalls.length > 0 ? (
         <Notice kind="warning" title={t("notice.shortfalls", { count: plan.shortfalls.length })}>
           <ul>
@@ -43,19 +53,28 @@ export function PlanNotices({ operation, plan, zone, siteHref }: Props) {
           </ul>
         </Notice>
       ) : null}
-      {plan.remarks.length + guessed.length > 0 ? (
+      {plan.remarks.length + guessed.length > 0 || rate ? (
         <Notice kind="info" title={t("notice.remarks")}>
           <ul>
             {plan.remarks.map(({ key, name }, i) => (
               <li key={i}>{t(`notice.remark.${key}`, { name })}</li>
             ))}
             {guessed.map(({ live_id, name, sources }) => (
-              <li key={live_id}>
+              <li key={live_id ?? name}>
                 {sources === null
                   ? t("notice.input_none", { name })
                   : t("notice.input_days_before", { name, count: sources.days_before })}
               </li>
             ))}
+            {rate ? (
+              <li>
+                {t(rate.date ? "notice.converted" : "notice.converted_fixed", {
+                  ...{ name: priced.name, from: rate.from, to: rate.to },
+                  rate: formatNumber(rate.rate, locale, { decimals: 5 }),
+                  date: rate.date ? formatDate(rate.date, locale, "UTC") : "",
+                })}
+              </li>
+            ) : null}
           </ul>
           <p>
             <a href={siteHref}>{t("site.title")}</a>

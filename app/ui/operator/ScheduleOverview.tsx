@@ -24,6 +24,7 @@ interface Props {
 export function ScheduleOverview({ plan, planId, asked, base, zone, currency, levels, csvHref, now }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
+  const synthetic = plan.inputs.some(({ market }) => market?.synthetic);
   const start = Date.parse(plan.start);
   const time = { start, step: STEP_MINUTES * 60 };
   const step = Math.floor((now - start) / (STEP_MINUTES * 60_000));
@@ -73,7 +74,7 @@ export function ScheduleOverview({ plan, planId, asked, base, zone, currency, le
       {plan.price ? (
         <LineChart
           id="price"
-          title={t("schedule.price")}
+          title={t(synthetic ? "schedule.price_synthetic" : "schedule.price")}
           summary={t("schedule.price_summary", {
             least: formatNumber(Math.min(...plan.price) * 1000, locale, { decimals: 1 }),
             most: formatNumber(Math.max(...plan.price) * 1000, locale, { decimals: 1 }),
@@ -81,7 +82,12 @@ export function ScheduleOverview({ plan, planId, asked, base, zone, currency, le
           })}
           unit={`${currency}/MWh`}
           {...{ time, zone, mark }}
-          series={[{ name: t("schedule.price"), values: plan.price.map((price) => price * 1000) }]}
+          series={[
+            {
+              name: t(synthetic ? "schedule.price_synthetic" : "schedule.price"),
+              values: plan.price.map((price) => price * 1000),
+            },
+          ]}
         />
       ) : null}
     </>

@@ -4,15 +4,27 @@ import type { Locale } from "~/entities/core/locale";
 import type { OperationSite } from "~/entities/operator/operationSite";
 import { DefinitionList } from "~/ui/kit/lists";
 
-/** How a site is operated, in words. `price`: the name of the series of prices, where there is one. */
-export function SiteFacts({ site, price, currency }: { site: OperationSite; price: string | null; currency: string }) {
+interface Props {
+  site: OperationSite;
+  /** The name of the series of prices, where there is one. */
+  price: string | null;
+  market: { name: string; href: string } | null;
+  currency: string;
+}
+
+/** How a site is operated, in words. */
+export function SiteFacts({ site, price, market, currency }: Props) {
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const none = t("common:form.not_specified");
   const items = [
     { term: t("field.mode"), value: t(`mode.${site.mode}`) },
     { term: t("field.days"), value: t("site.days", { count: site.days }) },
-    { term: t("field.price_live_id"), value: price ?? t("site.price_of_parameters") },
+    {
+      term: t("field.price_spot_id"),
+      value: market ? <a href={market.href}>{market.name}</a> : t("site.no_market"),
+    },
+    { term: t("field.price_live_id"), value: price ?? (market ? none : t("site.price_of_parameters")) },
     { term: t("field.switching_penalty"), value: formatUnit(site.switching_penalty, currency, locale) },
     { term: t("field.data_age_minutes"), value: formatUnit(site.data_age_minutes, "min", locale) },
     { term: t("field.supplier_email"), value: site.supplier_email ?? none },

@@ -1,9 +1,18 @@
 import { useTranslation } from "react-i18next";
 import { OPERATION_MODES } from "~/entities/operator/operationSite";
+import type { PriceSource } from "~/entities/spot/spotMarket";
 import { CheckboxField, FieldSet, NumberField, RadioGroup, SelectField, TextField, type Option } from "~/ui/kit/fields";
 
-/** The fields of how a site is operated. `prices`: the live series of prices. */
-export function SiteFields({ prices, currency }: { prices: readonly Option[]; currency: string }) {
+interface Props {
+  /** Live series of prices. */
+  prices: readonly Option[];
+  /** Spot markets, and where their prices are from. */
+  markets: readonly (Option & { source: PriceSource })[];
+  currency: string;
+}
+
+/** The fields of how a site is operated. */
+export function SiteFields({ prices, markets, currency }: Props) {
   const { t } = useTranslation("operator");
   return (
     <>
@@ -19,6 +28,15 @@ export function SiteFields({ prices, currency }: { prices: readonly Option[]; cu
       </FieldSet>
       <FieldSet legend={t("site.planning")}>
         <NumberField name="days" unit={t("unit_days")} />
+        <SelectField
+          name="price_spot_id"
+          options={markets.map(({ value, label, source }) => ({
+            ...{ value, label: source === "synthetic" ? t("site.market_synthetic", { name: label }) : label },
+          }))}
+          searched
+          placeholder={t("site.no_market")}
+          hint={t("hint.price_spot_id")}
+        />
         <SelectField
           name="price_live_id"
           options={prices}

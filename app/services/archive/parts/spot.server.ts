@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
+import { operationSites } from "~db/schema/operator";
 import { spotDeals, spotMarkets } from "~db/schema/spot";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
@@ -11,13 +12,19 @@ import { bare } from "./bare";
 const MOST_DEALS = 10_000;
 
 /**
- * The deals of a system on spot markets, the newest 10 000, and the markets they are of. Prices stay where they are: a market that is
+ * The deals of a system on spot markets, the newest 10 000, the markets they are of and the one whose prices count for its plans. Prices stay where they are: a market that is
  * new elsewhere has synthetic ones until somebody there chooses a source.
  */
 export function spotParts(db: SpaceDb, systemId: string): Pick<SystemSnapshot, "spotDeals" | "spotMarkets"> {
   const own = and(eq(spotDeals.system_id, systemId), isNull(spotDeals.deleted_at));
   const deals = db.select().from(spotDeals).where(own).orderBy(desc(spotDeals.start_at)).limit(MOST_DEALS).all();
-  const ids = [...new Set(deals.map(({ spot_id }) => spot_id))];
+  const [site] = db
+    .select({ spot_id: operationSites.price_spot_id })
+    .from(operationSites)
+    .where(eq(operationSites.system_id, systemId))
+    .all();
+  const priced = site?.spot_id ? [site.spot_id] : [];
+  const ids = [...new Set([...deals.map(({ spot_id }) => spot_id), ...priced])];
   const markets = ids.length === 0 ? [] : db.select().from(spotMarkets).where(inArray(spotMarkets.spot_id, ids)).all();
   return {
     spotDeals: deals.map((row) => bare(spotDealEntity, row)),

@@ -1,0 +1,54 @@
+const DAY_STEPS = 96;
+/** Days before that stand for what is neither known nor forecast: the same weekday first. */
+const DAYS_BEFORE = [7, 14, 21, 1, 2, 3] as const;
+/** Quarter-hours before the horizon that are looked at. */
+export const LOOK_BACK = 21 * DAY_STEPS;
+
+/** Where the values of a course are from, the best first. */
+export const COURSE_SOURCES = ["known", "forecast", "days_before"] as const;
+export type CourseSource = (typeof COURSE_SOURCES)[number];
+
+/** What is expected in the steps of a horizon, and of how many steps each source is. */
+export interface Expected {
+  /** [target unit], length `steps`. */
+  course: Float64Array;
+  sources: Record<CourseSource, number>;
+}
+
+/** What a course is put together from; all but the forecast in the unit of `known`. */
+export interface CourseParts {
+  /** Length `steps` of the horizon; NaN: not known. */
+  known: Float64Array;
+  /** The LOOK_BACK quarter-hours before it. */
+  past: Float64Array;
+  /** What a forecast says of step t, in the target unit; undefined where it says nothing. */
+  forecast?: (t: number) => number | undefined;
+  /** From the unit of what is known to the target unit. */
+  factor: number;
+  offset: number;
+}
+
+/** What is known, then what is forecast, then the same time of the days before; null where even that leaves steps without a value. */
+export function courseOf({ known, past, forecast, factor, offset }: CourseParts): Expected | null {
+  const course = new Float64Array(known.length);
+  const sources: Expected["sources"] = { known: 0, forecast: 0, days_before: 0 };
+  for (let t = 0; t < course.length; t++) {
+    const now = known[t]!;
+    const expected = Number.isNaN(now) ? forecast?.(t) : undefined;
+    const value = Number.isNaN(now) ? dayBefore(past, t) : now;
+    if (expected === undefined && value === undefined) return null;
+    course[t] = expected ?? value! * factor + offset;
+    sources[expected !== undefined ? "forecast" : Number.isNaN(now) ? "days_before" : "known"]++;
+  }
+  return { course, sources };
+}
+
+function dayBefore(past: Float64Array, t: number): number | undefined {
+  for (const days of DAYS_BEFORE) {
+    // Further ahead than a day the day before is in the horizon itself: the last day that is known stands for it.
+    const ago = days * DAY_STEPS * Math.ceil((t + 1) / (days * DAY_STEPS));
+    const before = past[LOOK_BACK + t - ago];
+    if (before !== undefined && !Number.isNaN(before)) return before;
+  }
+  return undefined;
+}

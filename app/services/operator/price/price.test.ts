@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { forecasts } from "~db/schema/forecasts";
+import { spotPrices } from "~db/schema/spot";
+import { setRate } from "~/services/accounting/currencies.server";
+import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.server";
+import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
+import { list, remove, save, dbOf, get } from "~/services/core/store.server";
+import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { deliveryDay } from "~jobs/engines/spot";
+import { readySystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { readinessOf } from "../ready.server";
+import { operatedOf, saveOperated, saveSite, siteOf } from "../site.server";
+import { courseOf, LOOK_BACK } from "./course";
+import { marketOf, marketPrice } from "./marketPrice.server";
+
+let space: TestSpace;
+let system_id: string;
+const day = deliveryDay("Europe/Brussels", "2026-06-10");
+/** Ten in the morning: the auction of the next day is still to come. */
+const now = day.startMs + 10 * 3_600_000;
+
+beforeAll(async () => {
+  space = await testSpace();
+  system_id = readySystem(space.editor);
+  const market = (spot_id: string, more: object = {}) =>
+    expect(
+      save(space.superAdmin, spotMarketEntity, {
+        ...{ spot_id, name: spot_id, carrier_id: "electricity", country_code: "DE", currency: "EUR", ...more },
+      } as never).ok,
+    ).toBe(true);
+  expect(setRate(space.superAdmin, { currency: "GBP", rate: 0.8 }).ok).toBe(true);
+  market("made");
+  market("own", { price_source: "upload" });
+  market("pounds", { currency: "GBP" });
+  market("yen", { currency: "JPY" });
+  market("heat", { carrier_id: "heat" });
+});
+afterAll(() => space.close());
+
+const course = (more: object = {}) =>
+  courseOf({
+    known: Float64Array.of(1, NaN),
+    past: new Float64Array(LOOK_BACK).fill(NaN),
+    factor: 2,
+    offset: 0,
+    ...more,
+  });
+
+it("takes what is known, then a forecast, then the days before, and says of how many steps each is", () => {
+  const past = new Float64Array(LOOK_BACK).fill(7);
+  expect(course({ past })).toEqual({
+    ...{ course: Float64Array.of(2, 14), sources: { known: 1, forecast: 0, days_before: 1 } },
+  });
+  // A forecast is in the target unit already.
+  expect(course({ past, forecast: () => 5 })).toEqual({
+    ...{ course: Float64Array.of(2, 5), sources: { known: 1, forecast: 1, days_before: 0 } },
+  });
+  expect(course()).toBe(null);
+});
+
+it("reads the prices of a market up to its auction and goes on with those of the days before", () => {
+  const db = dbOf(space.editor);
+  const window = { startMs: now, steps: 192, now };
+  const { expected, market } = marketPrice(db, marketOf(db, "made")!, undefined, "EUR", window);
+  // Fourteen hours of today are known; the horizon is not cut.
+  expect(expected!.sources).toEqual({ known: 56, forecast: 0, days_before: 136 });
+  expect(expected!.course).toHaveLength(192);
+  expect(market).toEqual({ spot_id: "made", synthetic: true, rate: null });
+
+  // Stored prices: hours hold for their quarter-hours, a market without any tells nothing.
+  const own = () => marketPrice(db, marketOf(db, "own")!, undefined, "EUR", { ...window, steps: 8 });
+  expect(own().expected).toBe(null);
+  const values = Buffer.from(Float64Array.from({ length: 24 }, (_, hour) => hour * 10).buffer);
+  const row = { spot_id: "own", day: day.day, start_ms: day.startMs, step_s: 3600, values, source: "upload" as const };
+  db.insert(spotPrices)
+    .values({ ...row, origin: "prices.csv", stored_at: "2026-06-09T12:00:00.000Z", stored_by: "x" })
+    .run();
+  expect([...own().expected!.course].map((price) => Math.round(price * 1e6) / 1e6)).toEqual([
+    ...[0.1, 0.1, 0.1, 0.1, 0.11, 0.11, 0.11, 0.11],
+  ]);
+  expect(own().market.synthetic).toBe(false);
+});
+
+it("converts prices of another currency and names the rate; without a rate the market is refused", () => {
+  const db = dbOf(space.editor);
+  const window = { startMs: now, steps: 4, now };
+  const pounds = marketPrice(db, marketOf(db, "pounds")!, undefined, "EUR", window);
+  const { rate } = pounds.market.rate!;
+  expect(pounds.market.rate).toMatchObject({ from: "GBP", to: "EUR" });
+  expect(rate).toBe(1.25);
+  const same = marketPrice(db, marketOf(db, "pounds")!, undefined, "GBP", window);
+  expect(pounds.expected!.course[0]! / same.expected!.course[0]!).toBeCloseTo(rate, 9);
+  const chosen = (price_spot_id: string) => {
+    const saved = saveSite(space.editor, system_id, { ...siteOf(space.editor, system_id), price_spot_id }, null);
+    return saved.ok ? null : saved.issues?.[0];
+  };
+  expect(chosen("yen")).toMatchObject({ path: "price_spot_id", message: "operator.rules.no_rate" });
+  expect(chosen("nobody")).toMatchObject({ path: "price_spot_id", message: "rules.unknown_reference" });
+  expect(chosen("pounds")).toBe(null);
+});
+
+it("says of a market that its prices are synthetic, converted, or of another carrier, and keeps it from being deleted", () => {
+  const system = get(space.editor, systemEntity, system_id)!;
+  const ready = () => readinessOf(space.editor, system, siteOf(space.editor, system_id), Date.now());
+  const keys = () => ready().points.map(({ key }) => key);
+  expect(keys()).toEqual(expect.arrayContaining(["market_synthetic", "market_converted", "price_unused"]));
+  expect(remove(space.superAdmin, spotMarketEntity, "pounds")).toMatchObject({
+    ...{ ok: false, status: 409, message: "operator.refused.market_in_use" },
+  });
+  const [node] = list(space.editor, nodeEntity, { system_id });
+  const component_id = node!.node_id;
+  const site = siteOf(space.editor, system_id);
+  expect(
+    saveOperated(space.editor, system_id, { ...operatedOf(site, component_id), market_price: true }, null).ok,
+  ).toBe(true);
+  const choose = (price_spot_id: string) =>
+    saveSite(space.editor, system_id, { ...siteOf(space.editor, system_id), price_spot_id }, null);
+  expect(choose("made").ok).toBe(true);
+  expect(keys()).not.toContain("market_carrier");
+  expect(choose("heat").ok).toBe(true);
+  expect(keys()).toContain("market_carrier");
+  expect(ready().ready).toBe(false);
+});
+
+it("takes what comes after the auction from the forecast of a live series, where one is chosen next to the market", () => {
+  const db = dbOf(space.editor);
+  const series = { live_id: "price", system_id, name: "price", type: "trading_price" as const, unit: "EUR/MWh" };
+  const saved = save(space.editor, liveSeriesEntity, series as never);
+  if (!saved.ok) throw new Error(saved.message);
+  const window = { startMs: now, steps: 192, now };
+  const without = marketPrice(db, marketOf(db, "made")!, saved.value, "EUR", window);
+  expect(without.expected!.sources.forecast).toBe(0);
+
+  const settings = save(space.editor, forecastSettingsEntity, { live_id: "price", system_id, active: true } as never);
+  expect(settings.ok).toBe(true);
+  const issued_at = new Date(now).toISOString();
+  const band = new Float32Array(5 * 48).fill(1);
+  // Of the five rows the second is the most likely course: 80 EUR/MWh for the two days from ten o'clock on.
+  band.fill(80, 48, 96);
+  const row = { forecast_id: "f", live_id: "price", issued_at, known_until: issued_at, start_ms: now, step_s: 3600 };
+  db.insert(forecasts)
+    .values({ ...row, model: "ridge", percentile: 90, values: Buffer.from(band.buffer) })
+    .run();
+  const { expected } = marketPrice(db, marketOf(db, "made")!, saved.value, "EUR", window);
+  expect(expected!.sources).toEqual({ known: 56, forecast: 136, days_before: 0 });
+  expect(expected!.course[191]).toBeCloseTo(0.08, 12);
+});
