@@ -139,6 +139,9 @@ export function sitePaths(systemId: string) {
     /** Plans of the operation, and the one in force. */
     schedule: `${operator}/schedule`,
     scheduleTab: (tab: string) => `${operator}/schedule?tab=${part(tab)}`,
+    /** The steps of a component in a plan, by its id, on a day of it from 0. */
+    scheduleOf: (component: string, plan: string, day: number) =>
+      `${operator}/schedule?tab=components&plan=${part(plan)}&component=${part(component)}&day=${day}`,
     newOperation: `${operator}/plans/new`,
     operation: item(`${operator}/plans`),
     operationFile: (id: string, kind: "schedule" | "exchange") => `${operator}/plans/${part(id)}/${kind}.csv`,

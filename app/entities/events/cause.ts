@@ -3,7 +3,8 @@ import { finiteNumber, id } from "~/entities/core/shared";
 
 /**
  * The rules that raise events of live series. `silent`: no values come in; `standstill`: values are at or below a bound;
- * `backup_silent`: none come in of the reserve source; `forecast_missing`: there is no new forecast.
+ * `backup_silent`: none come in of the reserve source; `forecast_missing`: there is no new forecast; `divergence`: what is measured of a
+ * component is not what the plan in force says.
  */
 export const RULES = [
   "outlier",
@@ -12,10 +13,11 @@ export const RULES = [
   "standstill",
   "backup_silent",
   "forecast_missing",
+  "divergence",
 ] as const;
 export type Rule = (typeof RULES)[number];
 
-/** The type of the events that a rule raises. What compares with a schedule waits for schedules. */
+/** The type of the events that a rule raises. */
 export const TYPE_OF_RULE = {
   outlier: "outlier",
   accumulated_value: "accumulated_value",
@@ -23,6 +25,7 @@ export const TYPE_OF_RULE = {
   standstill: "outage",
   backup_silent: "backup_inactive",
   forecast_missing: "backup_inactive",
+  divergence: "operation_divergence",
 } as const satisfies Record<Rule, string>;
 
 const time = z.string().datetime("rules.invalid");
@@ -40,7 +43,7 @@ export const causeSchema = z
     count: finiteNumber.int().min(1),
     /** The most striking value, in the unit of the series; null where there is none. */
     value: finiteNumber.nullable(),
-    /** How striking it is: deviations from its neighbours (outlier), usual values (accumulated_value), the bound (standstill). */
+    /** How striking it is: deviations from its neighbours (outlier), usual values (accumulated_value), the bound (standstill), what was planned (divergence). */
     measure: finiteNumber.nullable(),
     /** The reserve source. */
     backup_live_id: id.nullable(),

@@ -33,6 +33,11 @@ export const eventRulesSchema = z.object({
   /** Whether a forecast that is due and does not come is an event. */
   watch_forecast: z.boolean().default(true),
   backup_inactive_level: levelWord("warning"),
+  /** Of a power that a plan of the operation has: distance from it beyond which it is another one [% of the largest planned]; null: not compared. */
+  divergence_percent: positive.max(1000).nullable().default(20),
+  /** Minutes of such distance after which it is an event. */
+  divergence_minutes: positive.max((LOOK_BACK_DAYS - 1) * 1440).default(60),
+  operation_divergence_level: levelWord("warning"),
 });
 export type EventRules = z.infer<typeof eventRulesSchema>;
 

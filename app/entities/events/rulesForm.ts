@@ -10,5 +10,6 @@ export const rulesForm = eventRulesSchema.omit({ live_id: true, system_id: true 
   accumulated_value_level: level,
   outage_level: level,
   backup_inactive_level: level,
+  operation_divergence_level: level,
   expected: z.string().nullable().default(null),
 });

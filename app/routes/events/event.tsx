@@ -1,12 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatTime } from "~/entities/core/format";
+import { sitePaths } from "~/entities/core/sitePaths";
+import type { Event } from "~/entities/events/event";
 import { acknowledgeForm } from "~/entities/events/eventForm";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep, refuseForm } from "~/routes/page/forms.server";
-import { notFoundPage } from "~/routes/page/guard.server";
+import { notFoundPage, type SystemPage } from "~/routes/page/guard.server";
+import { dbOf } from "~/services/core/store.server";
+import { planAt } from "~/services/operator/inForce/planned.server";
 import { acknowledge, reopen, seriesOf } from "~/services/events/events.server";
 import { usersOfSpace } from "~/services/identity/auth.server";
 import { EventView } from "~/ui/events/EventView";
@@ -46,6 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
         ? `${paths.oneLiveSeries(about.series.id)}?period=${periodOf(start_at, end_at)}&at=${lastOf(end_at)}`
         : null,
     },
+    scheduleHref: scheduleOf(page, event),
     rulesHref: cause && series && editable ? paths.eventRules(series.live_id) : null,
     acknowledged: seen
       ? {
@@ -59,6 +64,14 @@ export async function loader(args: LoaderFunctionArgs) {
     editHref: paths.editEvent(event_id),
     deleteHref: paths.deleteEvent(event_id),
   };
+}
+
+/** The schedule of the component of a divergence, in the plan that was in force when it began; null for other events. */
+function scheduleOf({ actor, system }: SystemPage, { cause, node_id, line_id, start_at }: Event): string | null {
+  const component = node_id ?? line_id;
+  if (cause?.rule !== "divergence" || component === null || !system.has_operation) return null;
+  const plan = planAt(dbOf(actor), system.system_id, Date.parse(start_at));
+  return plan && sitePaths(system.system_id).scheduleOf(component, plan.id, plan.day);
 }
 
 const HOUR = 3_600_000;

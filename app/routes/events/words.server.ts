@@ -15,7 +15,8 @@ export function causeText(t: TFunction, locale: Locale, cause: Cause, unit: stri
   return t(`events:cause.${rule}`, {
     ...{ count, backup, number: formatNumber(count, locale) },
     value: formatUnit(value, unit, locale, { decimals: 3 }),
-    measure: rule === "standstill" ? formatUnit(measure, unit, locale, { decimals: 3 }) : times,
+    measure:
+      rule === "standstill" || rule === "divergence" ? formatUnit(measure, unit, locale, { decimals: 3 }) : times,
   });
 }
 

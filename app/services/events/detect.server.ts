@@ -5,7 +5,9 @@ import { RESOLUTION_S, type LiveSeries } from "~/entities/live/liveSeries";
 import { forecastTimes } from "~/services/forecasts/due.server";
 import { historyOf, liveSeriesOf } from "~/services/live/history.server";
 import { latestPoint, pointsBetween } from "~/services/live/points.server";
+import { measuredComponent, plannedPower } from "~/services/operator/inForce/planned.server";
 import {
+  divergences,
   missingForecasts,
   silentStretches,
   standstills,
@@ -54,6 +56,12 @@ export function detect(db: SpaceDb, series: LiveSeries, rules: EventRules, now: 
   if (outage_minutes !== null) looked(silentStretches(steps, outage_minutes), "silent", whole);
   if (outage_minutes !== null && outage_below !== null)
     looked(standstills(steps, outage_minutes, outage_below), "standstill", whole);
+  const { divergence_percent: percent, divergence_minutes } = rules;
+  const component = percent === null ? null : measuredComponent(db, series);
+  const planned =
+    component && plannedPower(db, series, component.component_id, { ...steps, steps: steps.values.length });
+  if (planned && percent !== null)
+    looked(divergences(steps, planned, { percent, minutes: divergence_minutes }), "divergence", whole);
   const backup = backup_live_id === null ? undefined : liveSeriesOf(db, backup_live_id);
   if (backup && outage_minutes !== null) {
     const own = stepsOf(db, backup, now);

@@ -14,6 +14,7 @@ import { done, type Outcome } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";
 import { remove, restore, saveWithin, write } from "~/services/core/store.server";
 import { liveSeriesOf } from "~/services/live/history.server";
+import { measuredComponent } from "~/services/operator/inForce/planned.server";
 import { eventSteps, type Episode, type EventStep, type KnownEvent } from "~jobs/engines/events";
 import { detect, type Detected } from "./detect.server";
 import { eventEntity } from "./event.entity.server";
@@ -107,7 +108,7 @@ function take(db: SpaceDb, actor: Actor, step: EventStep, row: Row | undefined, 
   switch (step.do) {
     case "raise": {
       if (!about) return done(null);
-      const saved = put(eventOf(about, step.episode));
+      const saved = put(eventOf(db, about, step.episode));
       if (saved.ok) tellOfRaised(db, saved.value, about.now);
       return saved;
     }
@@ -133,10 +134,12 @@ function timesOf(episode: Episode, rules: EventRules | null): Pick<Event, "start
   return { ...times, cause: { ...times, rule, ongoing: goesOn, count, value, measure, backup_live_id } };
 }
 
-function eventOf({ series, rules }: About, episode: Episode): Event {
+function eventOf(db: SpaceDb, { series, rules }: About, episode: Episode): Event {
+  // A plan is of a component, which the series itself need not name.
+  const { node_id, line_id } = (episode.rule === "divergence" && measuredComponent(db, series)) || series;
   return {
     event_id: randomUUID(),
-    ...{ system_id: series.system_id, node_id: series.node_id, line_id: series.line_id },
+    ...{ system_id: series.system_id, node_id, line_id },
     timeseries_id: series.live_id,
     ...timesOf(episode, rules),
     type: TYPE_OF_RULE[episode.rule],

@@ -29,6 +29,8 @@ interface EventViewProps {
   /** The series with its page at that time; without one for a stored series. */
   series: { name: string; href: string | null } | null;
   rulesHref: string | null;
+  /** What the plan in force said, of a divergence from it. */
+  scheduleHref: string | null;
   acknowledged: { at: string; by: string; note: string } | null;
   files: ItemLinks;
   auditHref: string;
@@ -73,6 +75,7 @@ export function EventView(props: EventViewProps) {
       <Section id="more" title={t("one.more")}>
         <ItemFiles links={props.files} name={title} />
         <p className="actions">
+          {props.scheduleHref ? <a href={props.scheduleHref}>{t("one.to_schedule")}</a> : null}
           <a href={props.auditHref}>{t("one.audit")}</a>
           {props.rulesHref ? <a href={props.rulesHref}>{t("one.rules")}</a> : null}
         </p>

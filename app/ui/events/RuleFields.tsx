@@ -22,6 +22,11 @@ export function RuleFields({ others, unit }: { others: readonly Option[]; unit: 
         <NumberField name="threshold_factor_accumulated" hint={t("hint.threshold_factor_accumulated")} />
         <LevelField name="accumulated_value_level" />
       </FieldSet>
+      <FieldSet legend={t("type.operation_divergence")} hint={t("rules_of.operation_divergence")}>
+        <NumberField name="divergence_percent" unit="%" hint={t("hint.divergence_percent")} />
+        <NumberField name="divergence_minutes" unit="min" />
+        <LevelField name="operation_divergence_level" />
+      </FieldSet>
       <FieldSet legend={t("type.backup_inactive")} hint={t("rules_of.backup_inactive")}>
         <CheckboxField name="watch_forecast" />
         <SelectField name="backup_live_id" options={others} placeholder={t("rules_of.no_backup")} />

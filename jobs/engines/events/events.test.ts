@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RULES, type Rule } from "~/entities/events/cause";
 import type { Episode, Found, Steps } from "./episode";
 import { eventSteps, type Judged, type KnownEvent } from "./reconcile";
+import { divergences } from "./divergence";
 import { missingForecasts, silentStretches, standstills } from "./outages";
 import { strikingValues } from "./values";
 
@@ -243,5 +244,34 @@ describe("whatever comes in, in whatever order", () => {
       for (const a of times)
         for (const b of times) if (a !== b) expect(a.endMs <= b.startMs || b.endMs <= a.startMs).toBe(true);
     }
+  });
+});
+
+describe("a divergence from the schedule", () => {
+  const rule = { percent: 20, minutes: 180 };
+  const of = (values: number[], planned: number[]) => divergences(stepsOf(values), Float64Array.from(planned), rule);
+
+  it("is a distance of more than a share of the largest planned power, for as long as the rule says", () => {
+    // Of 10 at most: 2 is what may differ.
+    const planned = [10, 10, 10, 10, 4, 4, 4, 4];
+    const { episodes } = of([10, 7, 7.5, 13, 4, 4, 4, 4], planned);
+    expect(told(episodes)).toEqual(["divergence 1-4"]);
+    expect(episodes[0]).toMatchObject({ count: 3, value: 7, measure: 10 });
+    expect(told(of([10, 8, 8, 12, 4, 4, 4, 4], planned).episodes)).toEqual([]);
+    expect(told(of([10, 7, 7, 10, 4, 4, 4, 4], planned).episodes)).toEqual([]);
+    expect(told(of([10, 10, 10, 10, 4, 0, 0, 0], planned).episodes)).toEqual(["divergence 5-8…"]);
+  });
+
+  it("compares nothing without a plan or without values: neither begins nor ends it", () => {
+    expect(of([5, 5, 5, 5], gap(4)).episodes).toEqual([]);
+    const { episodes } = of([10, 5, NaN, 5, 5, 10], [10, 10, 10, NaN, 10, 10]);
+    expect(told(episodes)).toEqual([]);
+    expect(told(of([10, 5, NaN, 5, 5, 5, 10], [10, 10, 10, NaN, 10, 10, 10]).episodes)).toEqual(["divergence 1-6"]);
+  });
+
+  it("measures by what is measured where nothing but 0 is planned, and keeps an event that shrinks", () => {
+    expect(told(of([0, 3, 3, 3, 0], [0, 0, 0, 0, 0]).episodes)).toEqual(["divergence 1-4"]);
+    const { episodes, weak } = of([10, 8.5, 8.5, 8.5, 10], [10, 10, 10, 10, 10]);
+    expect([told(episodes), told(weak)]).toEqual([[], ["divergence 1-4"]]);
   });
 });

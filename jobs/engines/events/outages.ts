@@ -4,7 +4,8 @@ import { stretchesOf } from "./episode";
 /** An outage ends once values have been good for this share of the time that it takes to become one. */
 const LEAVE = 1 / 4;
 
-const thresholds = (minutes: number, stepMs: number) => {
+/** Bad steps after which something is an event, and good ones after which it is over. */
+export const thresholds = (minutes: number, stepMs: number) => {
   const enter = Math.max(1, Math.ceil((minutes * 60_000) / stepMs));
   return { enter, leave: Math.max(1, Math.ceil(enter * LEAVE)) };
 };

@@ -1,7 +1,14 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { events } from "~db/schema/events";
 import type { StoredPlan } from "~/entities/operator/plan";
 import { tradeSaving, type TradeCourse } from "~/entities/operator/trade";
 import { inForce, namedRows } from "~/services/operator/inForce/courses.server";
+import { planAt } from "~/services/operator/inForce/planned.server";
+import { lookAtSeries } from "~/services/events/look.server";
+import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
+import { storePoints } from "~/services/live/points.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
 import { askForPlans } from "~/services/operator/operate.server";
 import { approveOperation, planInForce } from "~/services/operator/approve.server";
 import { whyNotApproved } from "~/services/operator/agent.server";
@@ -15,10 +22,16 @@ import { readySystem, testSpace, type TestSpace } from "../../../tests/helpers/s
 
 let space: TestSpace;
 let system_id: string;
+/** A component whose power is measured. */
+let pump_id: string;
 beforeAll(async () => {
   space = await testSpace();
   system_id = readySystem(space.superAdmin, { has_operation: true });
-  expect(save(space.superAdmin, operationSiteEntity, { system_id, hourly: true, days: 1 }).ok).toBe(true);
+  pump_id = list(space.superAdmin, nodeEntity, { system_id })[0]!.node_id;
+  const series = { live_id: "pump-power", system_id, name: "Pump", type: "measurement", unit: "MW" } as const;
+  expect(save(space.superAdmin, liveSeriesEntity, series).ok).toBe(true);
+  const components = [{ component_id: pump_id, power_live_id: "pump-power" }];
+  expect(save(space.superAdmin, operationSiteEntity, { system_id, hourly: true, days: 1, components }).ok).toBe(true);
 });
 afterAll(() => space.close());
 
@@ -27,10 +40,10 @@ const plans = (lifecycle: "live" | "deleted" = "live") =>
   list(space.superAdmin, operationEntity, { system_id, lifecycle });
 const cost = { energy: 10, fees: 0, feed_in: 0, demand_charge: 0, sources: 0, fuel: 0, starts: 0, wear: 0, dumping: 0 };
 /** What a pump takes counts the quarter-hours. */
-const pump = {
-  ...{ component_id: "pump", name: "Pump", kind: "unit" as const, carrier_level_id: "power" },
+const pump = () => ({
+  ...{ component_id: pump_id, name: "Pump", kind: "unit" as const, carrier_level_id: "power" },
   power: Array.from({ length: 96 }, (_, t) => t),
-};
+});
 const grid = (kw: number): TradeCourse => ({
   ...{ component_id: "grid", carrier_level_id: "power" },
   ...{ import: new Array<number>(96).fill(kw), export: new Array<number>(96).fill(0) },
@@ -38,7 +51,7 @@ const grid = (kw: number): TradeCourse => ({
   ...{ import_fee: new Array<number>(96).fill(0.05), export_fee: null },
 });
 const stored = (start: string): StoredPlan => ({
-  ...{ start, steps: 96, rows: [pump], price: null, shortfalls: [], remarks: [], inputs: [], ageMinutes: 5 },
+  ...{ start, steps: 96, rows: [pump()], price: null, shortfalls: [], remarks: [], inputs: [], ageMinutes: 5 },
   ...{ cost: { ...cost, end_value: 0 }, statusQuo: { ...cost, energy: 12, end_value: 0 } },
   ...{ trade: [grid(2)], statusQuoTrade: [grid(3)] },
   ...{ objective: 10, bound: 10, gap: 0, seconds: 1, ended: "gap" },
@@ -81,8 +94,10 @@ it("keeps the next plan to the one in force, as long as that is approved for", (
   expect(approveOperation(space.superAdmin, id, undefined)).toMatchObject({ ok: false, status: 409 });
   expect(planInForce(dbOf(space.superAdmin), system_id, start_at)?.optimization_operation_id).toBe(id);
   const window = { startMs: Date.parse(start_at) - 900_000, steps: 98 };
-  const { planOf, courses } = inForce(dbOf(space.superAdmin), system_id, "power", window, "pump");
-  expect([planOf[0], planOf[1], planOf[96], planOf[97]]).toEqual([null, id, id, null]);
+  const { plans: found, at, courses } = inForce(dbOf(space.superAdmin), system_id, "power", window, pump_id);
+  expect([at[0], at[1], at[96], at[97]].map((i) => found[i!]?.id)).toEqual([undefined, id, id, undefined]);
+  expect(planAt(dbOf(space.superAdmin), system_id, Date.parse(start_at) + 3_600_000)).toEqual({ id, day: 0 });
+  expect(planAt(dbOf(space.superAdmin), system_id, Date.parse(start_at) - 1)).toBe(null);
   expect([...courses[0]!.rows[0]!.slice(0, 4), courses[0]!.rows[0]![97]]).toEqual([NaN, 0, 1, 2, NaN]);
   const traded = (part: "trade" | "status_quo") =>
     inForce(dbOf(space.superAdmin), system_id, part, window).courses.map(namedRows);
@@ -98,6 +113,43 @@ it("keeps the next plan to the one in force, as long as that is approved for", (
   const on = [...before!.on.chp!];
   expect([on[0], on[3], on[4], on[91], on[92]]).toEqual([1, 1, 0, 0, -1]);
   expect(planBefore(dbOf(space.superAdmin), { system_id, start_at: later }, site, 0)).toBe(undefined);
+});
+
+it("raises one divergence of what is measured from the plan in force, and withdraws it when values are corrected", () => {
+  const db = dbOf(space.superAdmin);
+  const begin = Date.parse(plans().find(({ approved_at }) => approved_at !== null)!.start_at);
+  const measure = (from: number, to: number, off: number) =>
+    storePoints(
+      db,
+      Array.from({ length: to - from }, (_, i) => ({
+        ...{ live_id: "pump-power", at: begin + (from + i) * 900_000, value: (from + i + off) / 1000 },
+      })),
+      now,
+    );
+  const raised = () =>
+    db
+      .select()
+      .from(events)
+      .where(eq(events.timeseries_id, "pump-power"))
+      .all()
+      .filter(({ type, deleted_at }) => type === "operation_divergence" && deleted_at === null);
+  // 20 % of the 29 kW planned so far at most may differ; from the eighth quarter-hour on it is 40 kW too much.
+  measure(0, 8, 5);
+  measure(8, 20, 40);
+  measure(20, 30, -5);
+  const look = () => lookAtSeries(db, "alpha", "pump-power", begin + 30 * 900_000 + 360_000);
+  expect(look().raised).toBe(1);
+  expect(look()).toEqual({ raised: 0, changed: 0 });
+  const [event] = raised();
+  expect(event).toMatchObject({ node_id: pump_id, level: "warning", cause: { count: 12, ongoing: false } });
+  expect([event!.start_at, event!.end_at].map((at) => (Date.parse(at) - begin) / 900_000)).toEqual([8, 20]);
+  // The largest distance first came with 8 kW planned, in the unit of the series.
+  expect([event!.cause!.value, event!.cause!.measure]).toEqual(
+    [0.048, 0.008].map((v) => expect.closeTo(v, 9) as number),
+  );
+  measure(8, 20, 0);
+  expect(look()).toEqual({ raised: 0, changed: 1 });
+  expect(raised()).toEqual([]);
 });
 
 it("approves by itself only without warnings, from recent values, at no more than the status quo", () => {

@@ -141,6 +141,7 @@ it("saved rules have the latest days looked at: an outage comes up, and goes whe
     ...{ active: "true", outage_minutes: "120", outage_below: "", outage_level: "error", outlier_zscore: "10" },
     ...{ window_size: "10", outlier_level: "info", threshold_factor_accumulated: "2", accumulated_value_level: "info" },
     ...{ watch_forecast: "false", backup_live_id: "", backup_inactive_level: "warning", expected: "" },
+    ...{ divergence_percent: "", divergence_minutes: "60", operation_divergence_level: "warning" },
   };
   const send = (from: number, to: number) => {
     const stamps = Array.from({ length: (to - from) * 4 }, (_, i) =>

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { operationCourses, optimizationOperations } from "~db/schema/operator";
 import { STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
-import { joined, plansOfSteps, type ComponentCourse, type CoursePart, type StepWindow } from "~/entities/operator/inForce"; // prettier-ignore
+import { joined, plansOfSteps, type ApprovedPlan, type ComponentCourse, type CoursePart, type StepWindow } from "~/entities/operator/inForce"; // prettier-ignore
 import type { RowKind, StoredPlan } from "~/entities/operator/plan";
 import { stepsOfTrade, TRADE_ROWS, type TradeCourse, type TradeSteps } from "~/entities/operator/trade";
 import { bytesOf, doublesOf } from "~/services/timeseries/series.server";
@@ -53,11 +53,19 @@ export function keepCourses(
     }
 }
 
-/** What is in force in the quarter-hours of a window. */
-export interface InForce {
-  /** The plan of each step; null: none. */
-  planOf: (string | null)[];
+/** Plans whose time meets a window, and which of them is (was) in force in each quarter-hour, by its place; -1: none. */
+export interface PlansInForce {
+  plans: ApprovedPlan[];
+  at: Int32Array;
+}
+
+export interface InForce extends PlansInForce {
   courses: Course[];
+}
+
+export function plansInForce(db: SpaceDb, system_id: string, window: StepWindow): PlansInForce {
+  const plans = approvedPlans(db, system_id, window);
+  return { plans, at: plansOfSteps(plans, window) };
 }
 
 /**
@@ -71,8 +79,7 @@ export function inForce(
   window: StepWindow,
   component_id?: string,
 ): InForce {
-  const plans = approvedPlans(db, system_id, window);
-  const at = plansOfSteps(plans, window);
+  const { plans, at } = plansInForce(db, system_id, window);
   const wanted = new Map([...new Set(at)].filter((i) => i >= 0).map((i) => [plans[i]!.id, i]));
   const found = new Map<number, { startMs: number; courses: Course[] }>();
   const count = part === "power" ? 1 : TRADE_ROWS.length;
@@ -85,14 +92,11 @@ export function inForce(
     const rows = Array.from({ length: count }, (_, n) => all.subarray(n * steps, (n + 1) * steps));
     one.courses.push({ ...row, rows });
   }
-  return {
-    planOf: Array.from(at, (i) => plans[i]?.id ?? null),
-    courses: joined(found, at, window),
-  };
+  return { plans, at, courses: joined(found, at, window) };
 }
 
 /** Approved plans whose time meets a window. */
-function approvedPlans(db: SpaceDb, system_id: string, { startMs, steps }: StepWindow) {
+function approvedPlans(db: SpaceDb, system_id: string, { startMs, steps }: StepWindow): ApprovedPlan[] {
   const rows = optimizationOperations;
   return db
     .select({
