@@ -63,7 +63,7 @@ import { futuresFollower } from "./market/rules.server";
 import { operationSiteEntity } from "./operator/operationSite.entity.server";
 import { operatorCalls } from "./operator/calls.server";
 import { operationEntity } from "./operator/operation.entity.server";
-import { operateJob, planJob } from "./operator/planJob.server";
+import { operateAgainJob, operateJob, planJob } from "./operator/planJob.server";
 import { planMailJob } from "./operator/planMail.server";
 import { pricedMarketFollower } from "./operator/price/followers.server";
 import { planFollower, planRemoval } from "./operator/start.server";
@@ -182,6 +182,7 @@ export const JOBS: readonly { type: string }[] = [
   watchPricesJob,
   planJob,
   planMailJob,
+  operateAgainJob,
   operateJob,
 ];
 

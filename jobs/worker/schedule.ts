@@ -5,7 +5,7 @@ import { notifyJob } from "~/services/notifications/notifyJob.server";
 import { demoValuesJob } from "~/services/start/demoValues.server";
 import { watchPricesJob } from "~/services/spot/fetchJob.server";
 import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
-import { operateJob } from "~/services/operator/planJob.server";
+import { operateAgainJob, operateJob } from "~/services/operator/planJob.server";
 import type { Queue } from "~jobs/queue";
 
 /** Work that is due once per period, by whichever worker comes first. */
@@ -26,6 +26,7 @@ export const SCHEDULE: readonly ScheduledJob[] = [
   { ...dueForecastsJob, everyMs: HOUR / 4 },
   { ...watchJob, everyMs: HOUR / 4 },
   { ...operateJob, everyMs: HOUR },
+  { ...operateAgainJob, everyMs: HOUR / 30 },
   { ...watchPricesJob, everyMs: HOUR / 4 },
 ];
 

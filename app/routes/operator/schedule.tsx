@@ -58,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
               ...line,
               id: operation.optimization_operation_id,
               name: operation.name,
-              status: operation.status,
+              ...{ status: operation.status, causes: operation.causes },
               from: operation.start_at,
               until: plannedUntil(operation),
               approvedUntil: operation.approved_until,

@@ -14,3 +14,6 @@ export const planJob = job({
 
 /** Asks for the plans of the hour: of every site that is planned every hour. */
 export const operateJob = job({ type: "operate", payload: z.object({}), light: true });
+
+/** Asks for plans of sites of which something happened since their last plan: an auction, a deviation, an outage. */
+export const operateAgainJob = job({ type: "operate_again", payload: z.object({}), light: true });

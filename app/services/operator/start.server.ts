@@ -17,6 +17,7 @@ import {
   type Outcome,
   type Refusal,
 } from "~/services/core/outcome";
+import { programActor } from "~/services/core/programActor.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { dbOf, get, onCommit, save, saveWithin, type Stored } from "~/services/core/store.server";
 import { notReady } from "~/services/checks/notReady.server";
@@ -49,7 +50,10 @@ export function startOperation(actor: Actor, input: Record<string, unknown>): Ou
 export const planFollower = following(operationEntity, {
   asksForNew: (input) => !("status" in input),
   create(actor, input) {
-    const given = { ...(input as object), status: "pending", logs: [], ...NOT_APPROVED };
+    const { causes } = input as { causes?: unknown };
+    // The agent says why it asks; of everybody else it is known.
+    const why = isProgram(actor) ? causes : ["by_hand"];
+    const given = { ...(input as object), causes: why, status: "pending", logs: [], ...NOT_APPROVED };
     const { system_id } = given as { system_id?: unknown };
     const db = dbOf(actor);
     const system = typeof system_id === "string" ? get(actor, systemEntity, system_id) : undefined;
@@ -73,6 +77,8 @@ export const planFollower = following(operationEntity, {
     return saveWithin(db, actor, operationEntity, operation, { internal: true });
   },
 });
+
+const isProgram = ({ user_id, space }: Actor): boolean => user_id === programActor(space).user_id;
 
 const NOT_APPROVED = { approved_at: null, approved_by: null, approved_until: null };
 

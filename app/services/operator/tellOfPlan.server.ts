@@ -11,9 +11,12 @@ export function tellOfPlan(
   now: number,
   agent: boolean,
 ): void {
-  const { system_id, optimization_operation_id: id, name } = operation;
-  // What the agent plans every hour is told once a day.
-  const once = agent ? `${system_id}:${new Date(now).toISOString().slice(0, 10)}` : id;
+  const { system_id, optimization_operation_id: id, name, causes } = operation;
+  // What the agent plans every hour is told once a day, a plan that something happened for at once.
+  const once =
+    agent && causes.every((cause) => cause === "hourly")
+      ? `${system_id}:${new Date(now).toISOString().slice(0, 10)}`
+      : id;
   const news = {
     key: `${topic}:${once}`,
     topic,

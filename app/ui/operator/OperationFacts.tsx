@@ -21,6 +21,7 @@ export function OperationFacts({ operation, zone, until, approvedBy, plan }: Pro
   const none = t("common:form.not_specified");
   const { start_at, approved_at, approved_until, recipients, conversion_factor, auto_approve } = operation;
   const items = [
+    { term: t("plan.cause"), value: operation.causes.map((cause) => t(`cause.${cause}`)).join(", ") },
     { term: t("plan.from"), value: at(start_at) },
     { term: t("plan.until"), value: at(until) },
     ...(approved_at && approved_until

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatMoney, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { OperationStatus } from "~/entities/operator/operation";
+import type { OperationStatus, PlanCause } from "~/entities/operator/operation";
 import { EmptyState, StatusBadge, Tabs } from "~/ui/kit/layout";
 import { DataTable, IconLink } from "~/ui/kit/lists";
 import { OperationStatusBadge } from "./OperationStatusBadge";
@@ -10,6 +10,7 @@ interface Line {
   id: string;
   name: string;
   status: OperationStatus;
+  causes: readonly PlanCause[];
   from: string;
   until: string;
   approvedUntil: string | null;
@@ -66,6 +67,11 @@ export function OperationTable({ lines, zone, currency, base, editable, deleted 
                   {inForce ? <StatusBadge tone="success">{t("planning.in_force")}</StatusBadge> : null}
                 </>
               ),
+            },
+            {
+              key: "cause",
+              header: t("plan.cause"),
+              cell: ({ causes }) => causes.map((cause) => t(`cause.${cause}`)).join(", "),
             },
             { key: "from", header: t("plan.from"), cell: ({ from }) => at(from) },
             { key: "until", header: t("plan.until"), cell: ({ until }) => at(until) },

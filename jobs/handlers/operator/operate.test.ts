@@ -9,7 +9,7 @@ import { lookAtSeries } from "~/services/events/look.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { storePoints } from "~/services/live/points.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
-import { askForPlans } from "~/services/operator/operate.server";
+import { askForPlans } from "~/services/operator/again/ask.server";
 import { approveOperation, planInForce } from "~/services/operator/approve.server";
 import { whyNotApproved } from "~/services/operator/agent.server";
 import { operationEntity } from "~/services/operator/operation.entity.server";

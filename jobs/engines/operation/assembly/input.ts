@@ -39,7 +39,8 @@ export interface Remark {
     | "work_begun"
     | "yearly_limits"
     | "many_units"
-    | "peak_unknown";
+    | "peak_unknown"
+    | "demand_out";
   component_id: string;
   name: string;
 }

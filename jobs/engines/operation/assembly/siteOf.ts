@@ -55,6 +55,8 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
   function add(component: Exclude<ComponentModel, { kind: "storage" }>, known: ComponentInput, say: Say): void {
     if (component.kind === "demand") {
       const power = known.course ?? inHorizon(component.demandMw[0] ?? 0, model, (v) => Math.max(0, v * 1000));
+      // What is measured may fail while the consumer does not: it is served as expected.
+      if (known.blocked) say("demand_out");
       site.demands.push({ id: component.id, bus: String(component.bus), power });
     } else if (component.kind === "trade") {
       const connections = connectionsOf(component, known, problem, input, model);

@@ -31,12 +31,31 @@ export function workOf(
     return { shiftables, batches: [], begun };
   }
   const length = Math.max(1, Math.round(kwh / kw / STEP_H));
-  const batches = windows
-    .filter(({ share, from, to }) => share >= 1 - 1e-9 && to - from >= length)
-    .map(({ from, to }, i): Batch => ({
-      ...{ id: name(i), bus, from, to },
-      shape: new Float64Array(length).fill(kw),
-      shortfallPrice: MISSING_WORK * kwh,
-    }));
-  return { shiftables: [], batches, begun };
+  const whole = windows.filter(({ share, from, to }) => share >= 1 - 1e-9 && to - from >= length);
+  const found: { shiftables: ShiftableLoad[]; batches: Batch[] } = { shiftables: [], batches: [] };
+  for (const [i, window] of whole.entries()) {
+    const free = longestFree(window, known.blocked ?? []);
+    const about = { id: name(i), bus };
+    if (free.to - free.from >= length)
+      found.batches.push({
+        ...{ ...about, ...free, shape: new Float64Array(length).fill(kw) },
+        shortfallPrice: MISSING_WORK * kwh,
+      });
+    // No time is left for it while it is out or maintained: work that cannot be done is listed as missing.
+    else found.shiftables.push({ ...about, ...window, energy: kwh, maxPower: 0, shortfallPrice: MISSING_WORK });
+  }
+  return { ...found, begun };
+}
+
+/** The longest part of a window in which nothing is out or maintained; the first of several. */
+function longestFree({ from, to }: { from: number; to: number }, blocked: readonly (readonly [number, number])[]) {
+  let best = { from, to: from };
+  let begin = from;
+  const closed = [...blocked].sort(([a], [b]) => a - b);
+  for (const [first, last] of [...closed, [to, to] as const]) {
+    const end = Math.min(first, to);
+    if (end - begin > best.to - best.from) best = { from: begin, to: end };
+    begin = Math.max(begin, last);
+  }
+  return best;
 }

@@ -1,0 +1,78 @@
+import { and, desc, eq, gt, inArray, isNull, lt, lte } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { events } from "~db/schema/events";
+import { optimizationOperations } from "~db/schema/operator";
+import { spotPrices } from "~db/schema/spot";
+import type { PlanCause } from "~/entities/operator/operation";
+import type { OperationSite } from "~/entities/operator/operationSite";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** What is older was seen by the plan of the hour. */
+const OLDEST_MS = HOUR;
+/** A plan that begins later than this after it was asked for says nothing about now [ms]. */
+const SOON_MS = HOUR / 2;
+
+/**
+ * When the newest plan of a system that begins at once was asked for, not longer ago than an hour before `now` (ms since 1970): what came
+ * since then is in no plan. Deleted plans count: they gave way to newer ones, or somebody did not want them.
+ */
+export function lastAsked(db: SpaceDb, system_id: string, now: number): string {
+  const oldest = new Date(now - OLDEST_MS).toISOString();
+  const newest = db
+    .select({ at: optimizationOperations.created_at })
+    .from(optimizationOperations)
+    .where(
+      and(
+        eq(optimizationOperations.system_id, system_id),
+        lte(optimizationOperations.start_at, new Date(now + SOON_MS).toISOString()),
+      ),
+    )
+    .orderBy(desc(optimizationOperations.created_at))
+    .limit(1)
+    .get()?.at;
+  return newest !== undefined && newest > oldest ? newest : oldest;
+}
+
+type Priced = Pick<OperationSite, "system_id" | "days" | "price_spot_id">;
+
+/**
+ * What happened to a site since a time (ISO 8601 UTC) that a plan of it has to know: prices of its market that were stored for days from
+ * `now` on, an outage in the days of a plan, a deviation from the plan. Reading changes nothing, so that the same question has the same
+ * result until a plan is asked for.
+ */
+export function causesSince(db: SpaceDb, site: Priced, since: string, now: number): PlanCause[] {
+  const { system_id, days, price_spot_id } = site;
+  const causes = new Set<PlanCause>();
+  if (price_spot_id !== null && hasNewPrices(db, price_spot_id, since, now)) causes.add("auction");
+  const raised = db
+    .select({ type: events.type, end_at: events.end_at, cause: events.cause })
+    .from(events)
+    .where(
+      and(
+        eq(events.system_id, system_id),
+        isNull(events.deleted_at),
+        inArray(events.type, ["outage", "operation_divergence"]),
+        gt(events.created_at, since),
+        lt(events.start_at, new Date(now + days * DAY).toISOString()),
+      ),
+    )
+    .all();
+  const nowIso = new Date(now).toISOString();
+  for (const { type, end_at, cause } of raised) {
+    if (type === "operation_divergence") causes.add("deviation");
+    else if (end_at > nowIso || cause?.ongoing) causes.add("outage");
+  }
+  return [...causes].sort();
+}
+
+/** Whether prices of a day that is not over were stored since then, for the first time or corrected. */
+function hasNewPrices(db: SpaceDb, spot_id: string, since: string, now: number): boolean {
+  const stored = db
+    .select({ start_ms: spotPrices.start_ms })
+    .from(spotPrices)
+    .where(and(eq(spotPrices.spot_id, spot_id), gt(spotPrices.stored_at, since), gt(spotPrices.start_ms, now - DAY)))
+    .limit(1)
+    .get();
+  return stored !== undefined;
+}
