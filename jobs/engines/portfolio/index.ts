@@ -1,0 +1,27 @@
+export {
+  DELIVERY_LOADS,
+  deliveryGrid,
+  isIn,
+  loadHours,
+  stepHours,
+  stepsOf,
+  type DeliveryGrid,
+  type DeliveryLoad,
+  type LoadHours,
+  type StepMinutes,
+} from "./calendar/grid";
+export { energyOf, onGrid, type RegularValues } from "./calendar/onGrid";
+export { monthStart, PERIOD_KINDS, periodsOf, type DayRange, type Period, type PeriodKind } from "./calendar/periods";
+export { captureOf, fairPrice, meanPrice, pricesBy, type Capture, type PeriodPrices } from "./value/capture";
+export { powerAt, signOf, type Deal, type Market, type Profile } from "./value/deal";
+export { discountFactors, type ZeroRate } from "./value/discount";
+export { groupLines, sumLines, type LineGroup, type LinePart, type LineSums, type ValueLine } from "./value/lines";
+export { fromMinor, MINOR_UNITS, splitMinor, toMinor } from "./value/money";
+export {
+  positions,
+  type LoadPosition,
+  type PeriodPosition,
+  type PositionInput,
+  type PositionLine,
+} from "./value/position";
+export { valueDeals } from "./value/valueDeals";
