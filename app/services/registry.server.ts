@@ -67,6 +67,9 @@ import { operateAgainJob, operateJob, planJob } from "./operator/planJob.server"
 import { planMailJob } from "./operator/planMail.server";
 import { pricedMarketFollower } from "./operator/price/followers.server";
 import { planFollower, planRemoval } from "./operator/start.server";
+import { setpointCalls } from "./operator/setpoints/calls.server";
+import { dueSetpointsJob, sendSetpointsJob } from "./operator/setpoints/jobs.server";
+import { setpointOutputEntity } from "./operator/setpoints/output.entity.server";
 import { optimizationEntity } from "./optimizations/optimization.entity.server";
 import { runNoteEntity } from "./optimizations/runNote.entity.server";
 import { studyFollower } from "./studies/continue.server";
@@ -123,6 +126,7 @@ export const ENTITIES: readonly AnyEntity[] = [
   futuresMarketEntity,
   operationSiteEntity,
   operationEntity,
+  setpointOutputEntity,
 ];
 
 /** What domains do when rows of an entity change. */
@@ -184,6 +188,8 @@ export const JOBS: readonly { type: string }[] = [
   planMailJob,
   operateAgainJob,
   operateJob,
+  dueSetpointsJob,
+  sendSetpointsJob,
 ];
 
 /** What POST api/awaitCluster can be asked for. */
@@ -217,6 +223,7 @@ export const CALLS: readonly Call[] = [
   ...optimizationCalls,
   ...studyCalls,
   ...operatorCalls,
+  ...setpointCalls,
   ...resultCalls,
   ...archiveCalls,
   ...fileCalls,

@@ -1,8 +1,10 @@
-import { blob, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { OperationStatus, OptimizationOperation, PlanCause } from "~/entities/operator/operation";
 import type { CoursePart } from "~/entities/operator/inForce";
 import type { RowKind } from "~/entities/operator/plan";
 import type { OperationMode, OperationSite } from "~/entities/operator/operationSite";
+import type { MessageKind, Segment } from "~/entities/operator/setpoints/message";
+import type { DeliveryProblem, DeliveryState, OutputKind, SetpointOutput } from "~/entities/operator/setpoints/output";
 import { flag, json, rowHistory } from "./core";
 import { ofSystem, systems } from "./systems";
 
@@ -100,4 +102,65 @@ export const operationCourses = sqliteTable(
     values: blob({ mode: "buffer" }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.optimization_operation_id, t.part, t.component_id, t.carrier_level_id] })],
+);
+
+/** Where the setpoints of the plan in force go besides the mails. */
+export const setpointOutputs = sqliteTable(
+  "setpoint_outputs",
+  {
+    output_id: text().primaryKey(),
+    system_id: ofSystem(),
+    name: text().notNull(),
+    kind: text().$type<OutputKind>().notNull(),
+    active: flag().notNull(),
+    url: text().notNull(),
+    username: text(),
+    ca_certificate: text(),
+    topic: text(),
+    reply_topic: text(),
+    timeout_s: integer().notNull(),
+    max_age_hours: integer().notNull(),
+    components: json<SetpointOutput["components"]>().notNull(),
+    ...rowHistory,
+  },
+  (t) => [index("setpoint_outputs_system").on(t.system_id)],
+);
+
+/** Keys and passwords of outputs, sealed. Apart from them, so that no export, copy or change log holds one. */
+export const setpointOutputSecrets = sqliteTable("setpoint_output_secrets", {
+  output_id: text()
+    .primaryKey()
+    .references(() => setpointOutputs.output_id, { onDelete: "cascade" }),
+  sealed: text().notNull(),
+  set_at: text().notNull(),
+});
+
+/** Messages of an output, each with what became of it. */
+export const setpointDeliveries = sqliteTable(
+  "setpoint_deliveries",
+  {
+    /** The id that the message bears. */
+    delivery_id: text().primaryKey(),
+    output_id: text()
+      .notNull()
+      .references(() => setpointOutputs.output_id, { onDelete: "cascade" }),
+    sequence: integer().notNull(),
+    kind: text().$type<MessageKind>().notNull(),
+    state: text().$type<DeliveryState>().notNull(),
+    /** `set_at` of the output that it was made by. */
+    output_version: text().notNull(),
+    segments: json<Segment[]>().notNull(),
+    /** Names of components that the plans say nothing of. */
+    without: json<string[]>().notNull(),
+    created_at: text().notNull(),
+    /** ISO 8601 UTC; null: until the next message. */
+    valid_until: text(),
+    attempts: integer().notNull(),
+    tried_at: text(),
+    ended_at: text(),
+    problem: json<DeliveryProblem>(),
+    /** The message itself: compressed JSON, the same for every attempt. */
+    body: blob({ mode: "buffer" }).notNull(),
+  },
+  (t) => [uniqueIndex("setpoint_deliveries_sequence").on(t.output_id, t.sequence)],
 );

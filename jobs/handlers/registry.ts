@@ -19,6 +19,7 @@ import { spotHandlers } from "./spot";
 import { planHandler } from "./operator/plan";
 import { operate } from "./operator/operate";
 import { planMails } from "./operator/mails";
+import { setpointHandlers } from "./operator/setpoints";
 import { planSite } from "./operator/planWork";
 import { Planner } from "~jobs/solver/operation/planner";
 import { studyHandler } from "./studies";
@@ -54,6 +55,7 @@ export function createRegistry(): Registry {
     ...plan,
     ...planMails,
     ...operate,
+    ...setpointHandlers(),
     ...combination,
     ...systemImport,
     ...rates,

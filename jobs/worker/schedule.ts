@@ -6,6 +6,7 @@ import { demoValuesJob } from "~/services/start/demoValues.server";
 import { watchPricesJob } from "~/services/spot/fetchJob.server";
 import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
 import { operateAgainJob, operateJob } from "~/services/operator/planJob.server";
+import { dueSetpointsJob } from "~/services/operator/setpoints/jobs.server";
 import type { Queue } from "~jobs/queue";
 
 /** Work that is due once per period, by whichever worker comes first. */
@@ -27,6 +28,7 @@ export const SCHEDULE: readonly ScheduledJob[] = [
   { ...watchJob, everyMs: HOUR / 4 },
   { ...operateJob, everyMs: HOUR },
   { ...operateAgainJob, everyMs: HOUR / 30 },
+  { ...dueSetpointsJob, everyMs: HOUR / 4 },
   { ...watchPricesJob, everyMs: HOUR / 4 },
 ];
 

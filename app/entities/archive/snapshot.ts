@@ -7,6 +7,7 @@ import type { EventRules } from "~/entities/events/eventRules";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { OperationSite } from "~/entities/operator/operationSite";
+import type { SetpointOutput } from "~/entities/operator/setpoints/output";
 import type { ForecastSettings } from "~/entities/forecasts/forecast";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import type { LiveSource } from "~/entities/live/liveSource";
@@ -48,6 +49,8 @@ export interface SystemSnapshot {
   eventRules?: EventRules[];
   /** How the site is operated: one at most. */
   operationSites?: OperationSite[];
+  /** Where its setpoints go, without secrets; not in older files. */
+  setpointOutputs?: SetpointOutput[];
   /** Deals on spot markets, and the markets they are of, which belong to the catalogue; not in older files. */
   spotDeals?: SpotDeal[];
   spotMarkets?: SpotMarket[];

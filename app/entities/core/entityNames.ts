@@ -25,6 +25,7 @@ export const ENTITY_NAMES = [
   "spot_deal",
   "futures_market",
   "operation_site",
+  "setpoint_output",
   "optimization_operation",
 ] as const;
 export type EntityName = (typeof ENTITY_NAMES)[number];

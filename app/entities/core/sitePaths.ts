@@ -131,6 +131,11 @@ export function sitePaths(systemId: string) {
     operationSite: `${operator}/site`,
     editOperationSite: `${operator}/site/edit`,
     operated: item(`${operator}/site/components`),
+    /** Where setpoints go besides the mails. */
+    newSetpointOutput: (kind: "webhook" | "mqtt") => `${operator}/site/outputs/new?kind=${kind}`,
+    setpointOutput: item(`${operator}/site/outputs`),
+    editSetpointOutput: (id: string) => `${operator}/site/outputs/${part(id)}/edit`,
+    deleteSetpointOutput: (id: string) => `${operator}/site/outputs/${part(id)}/delete`,
     /** What was bought on spot markets. */
     spotDeals: `${operator}/spot-deals`,
     newSpotDeal: `${operator}/spot-deals/new`,

@@ -10,6 +10,7 @@ export const SYSTEM_TOPICS = [
   "live_source_failing",
   "operation_waiting",
   "operation_approved",
+  "setpoints_given_up",
   "role_assigned",
   "task_assigned",
 ] as const;
@@ -66,6 +67,9 @@ export const systemChoicesSchema = z.object({
   event: choiceSchema.extend({ level: z.enum(EVENT_LEVELS).default("warning") }),
   forecast_missing: choiceSchema,
   live_source_failing: choiceSchema,
+  operation_waiting: choiceSchema,
+  operation_approved: choiceSchema,
+  setpoints_given_up: choiceSchema,
   role_assigned: choiceSchema.extend({ mail: z.enum(TIMINGS).default("off") }),
   task_assigned: choiceSchema,
 });

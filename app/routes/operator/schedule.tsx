@@ -10,11 +10,13 @@ import { requireSystem } from "~/routes/page/guard.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { operationLines, shownPlan } from "~/services/operator/schedule.server";
 import { planInForce } from "~/services/operator/approve.server";
+import { outputLines } from "~/services/operator/setpoints/outputPage.server";
 import { dbOf } from "~/services/core/store.server";
 import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Tabs } from "~/ui/kit/layout";
 import { OperationTable } from "~/ui/operator/OperationTable";
 import { ScheduleComponents } from "~/ui/operator/ScheduleComponents";
 import { ScheduleOverview } from "~/ui/operator/ScheduleOverview";
+import { SetpointNotices } from "~/ui/operator/setpoints/SetpointNotices";
 import { scheduleAsked } from "./scheduleAsked.server";
 
 /** The plan in force, or another one that was asked for: as a whole, by component, and the list of plans. */
@@ -50,6 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
       // One component is shown step by step; of the others the powers are enough.
       plan: asked.tab === "planning" ? null : shown.plan,
     },
+    outputs: outputLines(actor, system.system_id).map((one) => ({ ...one, href: paths.setpointOutput(one.output_id) })),
     forceHref: force && !shown?.inForce ? paths.schedule : null,
     planning:
       asked.tab === "planning"
@@ -97,7 +100,8 @@ export default function Schedule() {
         }
       />
       <Tabs label={t("schedule.tabs")} tabs={tabs} />
-      <LiveRegion types={["optimization_operation"]}>
+      <LiveRegion types={["optimization_operation", "setpoint_output"]}>
+        <SetpointNotices lines={data.outputs} zone={zone} />
         {asked.tab === "planning" ? (
           <OperationTable lines={data.planning} {...{ zone, currency, base, editable }} deleted={data.deleted} />
         ) : shown?.plan ? (

@@ -10,9 +10,11 @@ import { requireSystem } from "~/routes/page/guard.server";
 import { readinessOf } from "~/services/operator/ready.server";
 import { siteOf } from "~/services/operator/site.server";
 import { marketOptions, operatedLines, seriesOptions } from "~/services/operator/sitePage.server";
+import { outputLines } from "~/services/operator/setpoints/outputPage.server";
 import { ButtonLink, LiveRegion, PageHeader, Section } from "~/ui/kit/layout";
 import { OperatedTable } from "~/ui/operator/OperatedTable";
 import { ReadyPanel } from "~/ui/operator/ReadyPanel";
+import { OutputTable } from "~/ui/operator/setpoints/OutputTable";
 import { SiteFacts } from "~/ui/operator/SiteFacts";
 
 /** How a site is operated, and what is missing before it can be. */
@@ -53,12 +55,15 @@ export async function loader(args: LoaderFunctionArgs) {
             ? paths.operated(component_id)
             : paths.editOperationSite,
     })),
+    zone: system.timezone,
+    newOutputHref: paths.newSetpointOutput("webhook"),
+    outputs: outputLines(actor, system.system_id).map((one) => ({ ...one, href: paths.setpointOutput(one.output_id) })),
     lines: operatedLines(actor, site, now).map((line) => ({ ...line, href: paths.operated(line.component_id) })),
   };
 }
 
 export default function OperationSitePage() {
-  const { title, editable, ready, site, price, market, currency, editHref, blockers, points, lines } =
+  const { title, editable, ready, site, price, market, currency, editHref, blockers, points, lines, ...data } =
     useLoaderData<typeof loader>();
   const { t } = useTranslation("operator");
   return (
@@ -82,6 +87,7 @@ export default function OperationSitePage() {
           "spot_prices",
           "live_series",
           "live_points",
+          "setpoint_output",
           "node",
           "line",
           "parameter",
@@ -93,6 +99,18 @@ export default function OperationSitePage() {
         </Section>
         <Section id="components" title={t("site.components")} lead={t("site.components_lead")}>
           <OperatedTable lines={lines} editable={editable} />
+        </Section>
+        <Section id="outputs" title={t("output.title")} lead={t("output.lead")}>
+          {data.outputs.length > 0 ? (
+            <OutputTable lines={data.outputs} zone={data.zone} />
+          ) : (
+            <p className="muted">{t("output.none")}</p>
+          )}
+          {editable ? (
+            <p>
+              <ButtonLink href={data.newOutputHref}>{t("output.new")}</ButtonLink>
+            </p>
+          ) : null}
         </Section>
       </LiveRegion>
     </>

@@ -58,6 +58,7 @@ export function combineSnapshots(target: System, sources: readonly SystemSnapsho
     events: parts.flatMap((part) => part.events ?? []),
     eventRules: parts.flatMap((part) => part.eventRules ?? []),
     operationSites: combinedOperation(target.system_id, parts),
+    setpointOutputs: parts.flatMap((part) => part.setpointOutputs ?? []),
     spotDeals: parts.flatMap((part) => part.spotDeals ?? []),
     ...combinedDashboards(
       target,
@@ -108,6 +109,7 @@ function ofTarget(
     events: own.events?.map((row) => ({ ...row, system_id })),
     eventRules: own.eventRules?.map((row) => ({ ...row, system_id })),
     operationSites: own.operationSites,
+    setpointOutputs: own.setpointOutputs?.map((row) => ({ ...row, system_id })),
     spotDeals: own.spotDeals?.map((row) => ({ ...row, system_id })),
     dashboards: own.dashboards,
     chartConfigs: own.chartConfigs,

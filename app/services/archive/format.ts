@@ -5,6 +5,7 @@ import { dashboardSchema } from "~/entities/dashboards/dashboard";
 import { eventSchema } from "~/entities/events/event";
 import { eventRulesSchema } from "~/entities/events/eventRules";
 import { operationSiteSchema } from "~/entities/operator/operationSite";
+import { setpointOutputSchema } from "~/entities/operator/setpoints/output";
 import { forecastSettingsSchema } from "~/entities/forecasts/forecast";
 import { liveSeriesSchema } from "~/entities/live/liveSeries";
 import { liveSourceSchema } from "~/entities/live/liveSource";
@@ -48,6 +49,7 @@ export const MORE_LISTS = {
   events: { schema: eventSchema, id: "event_id" },
   eventRules: { schema: eventRulesSchema, id: "live_id" },
   operationSites: { schema: operationSiteSchema, id: "system_id" },
+  setpointOutputs: { schema: setpointOutputSchema, id: "output_id" },
   spotMarkets: { schema: spotMarketSchema, id: "spot_id" },
   spotDeals: { schema: spotDealSchema, id: "spotdeal_id" },
   dashboards: { schema: dashboardSchema, id: "dashboard_id" },

@@ -20,6 +20,7 @@ import { dashboardEntity } from "~/services/dashboards/dashboard.entity.server";
 import { eventEntity } from "~/services/events/event.entity.server";
 import { eventRulesEntity } from "~/services/events/eventRules.entity.server";
 import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
+import { setpointOutputEntity } from "~/services/operator/setpoints/output.entity.server";
 import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { liveSourceEntity } from "~/services/live/sources/source.entity.server";
@@ -102,6 +103,7 @@ export function rowWrites(
     ...(snapshot.eventRules ?? []).map((item) => row(eventRulesEntity, item)),
     ...(snapshot.events ?? []).map((item) => row(eventEntity, item)),
     ...(snapshot.operationSites ?? []).map((item) => row(operationSiteEntity, item)),
+    ...(snapshot.setpointOutputs ?? []).map((item) => off(setpointOutputEntity, item)),
     ...(snapshot.spotDeals ?? []).map((item) => row(spotDealEntity, item)),
     ...(snapshot.chartConfigs ?? []).map((item) => row(chartConfigEntity, item)),
     ...(snapshot.dashboards ?? []).map((item, i): RowWrite => {
@@ -148,6 +150,7 @@ function located(saved: Outcome<unknown>, type: EntityName, row: unknown, snapsh
     spot_market: ["spotMarkets.json", snapshot.spotMarkets ?? []],
     spot_deal: ["spotDeals.json", snapshot.spotDeals ?? []],
     operation_site: ["operationSites.json", snapshot.operationSites ?? []],
+    setpoint_output: ["setpointOutputs.json", snapshot.setpointOutputs ?? []],
     dashboard: ["dashboards.json", snapshot.dashboards ?? []],
     chart_config: ["chartConfigs.json", snapshot.chartConfigs ?? []],
   };
@@ -179,6 +182,7 @@ function idsTaken(db: SpaceDb, snapshot: SystemSnapshot): boolean {
     [liveSeriesEntity, (snapshot.liveSeries ?? []).map((row) => row.live_id)],
     [eventEntity, (snapshot.events ?? []).map((row) => row.event_id)],
     [spotDealEntity, (snapshot.spotDeals ?? []).map((row) => row.spotdeal_id)],
+    [setpointOutputEntity, (snapshot.setpointOutputs ?? []).map((row) => row.output_id)],
     [dashboardEntity, (snapshot.dashboards ?? []).map((row) => row.dashboard_id)],
     [chartConfigEntity, (snapshot.chartConfigs ?? []).map((row) => row.config_id)],
   ];
@@ -224,6 +228,7 @@ export function withNewIds(snapshot: SystemSnapshot): SystemSnapshot {
   snapshot.liveSeries?.forEach((row) => own(row.live_id));
   snapshot.events?.forEach((row) => own(row.event_id));
   snapshot.spotDeals?.forEach((row) => own(row.spotdeal_id));
+  snapshot.setpointOutputs?.forEach((row) => own(row.output_id));
   snapshot.dashboards?.forEach((row) => own(row.dashboard_id));
   snapshot.chartConfigs?.forEach((row) => own(row.config_id));
   const renamed = <T extends object>(row: T): T =>
@@ -247,6 +252,10 @@ export function withNewIds(snapshot: SystemSnapshot): SystemSnapshot {
     eventRules: snapshot.eventRules?.map(renamed),
     spotDeals: snapshot.spotDeals?.map(renamed),
     operationSites: snapshot.operationSites?.map((row) => ({
+      ...renamed(row),
+      components: row.components.map(renamed),
+    })),
+    setpointOutputs: snapshot.setpointOutputs?.map((row) => ({
       ...renamed(row),
       components: row.components.map(renamed),
     })),

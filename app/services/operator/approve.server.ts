@@ -10,6 +10,7 @@ import { mailPlan } from "./planMail.server";
 import { operationEntity } from "./operation.entity.server";
 import { keepCourses } from "./inForce/courses.server";
 import { storedPlan, type LogLine } from "./plans.server";
+import { askForSetpoints } from "./setpoints/jobs.server";
 
 /** Whether somebody may approve plans of a system: editors, admins and approvers. */
 export const mayApprove = (actor: Actor, system_id: string): boolean =>
@@ -53,7 +54,10 @@ export function approveWithin(
       ...{ status: "approved" as const, approval_days: days, approved_at: now, approved_by: by, approved_until: until },
       logs: log ? [...operation.logs, log] : operation.logs,
     };
-    onCommit(db, () => mailPlan(space, id));
+    onCommit(db, () => {
+      mailPlan(space, id);
+      askForSetpoints(space, operation.system_id);
+    });
     const saved = saveWithin(db, programActor(space), operationEntity, after, { internal: true });
     const made = storedPlan(db, id);
     if (saved.ok && made) keepCourses(db, after, made.plan);

@@ -73,7 +73,11 @@ function checkMarket(db: SpaceDb, id: string, currency: string): [string, Record
   return ["operator.rules.no_rate", { from: market.currency, to: currency }];
 }
 
-function componentIds(db: SpaceDb, { system_id, components }: OperationSite): Set<string> {
+/** Those of the components that are in the system and not deleted. */
+export function componentIds(
+  db: SpaceDb,
+  { system_id, components }: { system_id: string; components: readonly { component_id: string }[] },
+): Set<string> {
   const ids = components.map((one) => one.component_id);
   const ofNodes = db.select({ id: nodes.node_id, system: nodes.system_id, gone: nodes.deleted_at }).from(nodes);
   const ofLines = db.select({ id: lines.line_id, system: lines.system_id, gone: lines.deleted_at }).from(lines);

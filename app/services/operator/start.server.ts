@@ -26,6 +26,7 @@ import { operationEntity } from "./operation.entity.server";
 import { tooManyDays } from "./operationRules.server";
 import { planJob } from "./planJob.server";
 import { readinessOf } from "./ready.server";
+import { askForSetpoints } from "./setpoints/jobs.server";
 import { siteOf } from "./site.server";
 
 const DAY_MS = 86_400_000;
@@ -104,11 +105,12 @@ function complaintOf(actor: Actor, operation: OptimizationOperation, now: number
   return tooManyDays(operation);
 }
 
-/** Stops the job of a plan that is to be deleted. */
+/** Stops the job of a plan that is to be deleted; one in force is over, which receivers of setpoints are told. */
 export const planRemoval = following(operationEntity, {
   beforeRemove({ actor, row }) {
-    if (row.status !== "pending") return;
     const { space } = actor;
+    if (row.approved_at !== null) onCommit(dbOf(actor), () => askForSetpoints(space, row.system_id));
+    if (row.status !== "pending") return;
     const { optimization_operation_id } = row;
     onCommit(dbOf(actor), () => {
       const job = liveJob(planJob, { space, optimization_operation_id });

@@ -144,6 +144,7 @@ describe("lists", () => {
       "live-series",
       "live-sources",
       "operation-sites",
+      "setpoint-outputs",
       "optimization-operations",
       "results/dashboards",
       "results/configs",

@@ -29,6 +29,7 @@ const EXAMPLES: Record<string, string> = {
   "components/:id": "demo-pv",
   ":component_id": "demo-chp",
   ":operation_id": "there-is-no-such-id",
+  ":output_id": "there-is-no-such-id",
   "infrastructure/:id": "demo-homes",
   "locations/:id": "demo-homes",
   "connections/:id": "demo-route",

@@ -160,6 +160,21 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
     case "operation_site":
       // One for each system.
       return { id: systemId, item: { system_id: systemId, days: 2 } };
+    case "setpoint_output":
+      return {
+        id,
+        item: {
+          ...{
+            output_id: id,
+            system_id: systemId,
+            name: id,
+            kind: "webhook",
+            active: false,
+            url: "https://plant.example/",
+          },
+          components: [{ component_id: `${systemId}-component`, name: "plant" }],
+        },
+      };
     case "optimization_operation": {
       const start_at = new Date(Math.ceil(Date.now() / 900_000) * 900_000).toISOString();
       const named = { optimization_operation_id: id, name: id, scenario_id_sq: "base", days: 1 };

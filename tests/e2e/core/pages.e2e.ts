@@ -43,6 +43,8 @@ const PAGES = [
   `${operator}/maintenance`,
   `${operator}/site`,
   `${operator}/site/edit`,
+  `${operator}/site/outputs/new`,
+  `${operator}/site/outputs/new?kind=mqtt`,
   `${operator}/site/components/demo-homes-electricity`,
   `${twin}/timeseries-live/demo-live-homes`,
   `${twin}/timeseries-live/demo-live-homes/source`,

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
-import { operationSites } from "~db/schema/operator";
+import { operationSites, setpointOutputs } from "~db/schema/operator";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { OperationSite } from "~/entities/operator/operationSite";
 import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
+import { setpointOutputEntity } from "~/services/operator/setpoints/output.entity.server";
 import { bare } from "./bare";
 
 /**
@@ -13,12 +14,18 @@ import { bare } from "./bare";
 export function operationParts(
   db: SpaceDb,
   { system, nodes, lines, liveSeries = [] }: SystemSnapshot,
-): Pick<SystemSnapshot, "operationSites"> {
+): Pick<SystemSnapshot, "operationSites" | "setpointOutputs"> {
   const components = new Set([...nodes.map((row) => row.node_id), ...lines.map((row) => row.line_id)]);
   const live = new Set(liveSeries.map((row) => row.live_id));
   const there = (id: string | null): string | null => (id !== null && live.has(id) ? id : null);
   const rows = db.select().from(operationSites).where(eq(operationSites.system_id, system.system_id)).all();
+  const outputs = db.select().from(setpointOutputs).where(eq(setpointOutputs.system_id, system.system_id)).all();
   return {
+    // Secrets are in a table of their own, which nothing of this reads.
+    setpointOutputs: outputs
+      .map((row) => bare(setpointOutputEntity, row))
+      .map((row) => ({ ...row, components: row.components.filter((one) => components.has(one.component_id)) }))
+      .filter((row) => row.components.length > 0),
     operationSites: rows.map((row): OperationSite => ({
       ...bare(operationSiteEntity, row),
       ...{ mode: "advice", hourly: false, supplier_email: null, operator_email: null },

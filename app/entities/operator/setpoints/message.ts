@@ -1,0 +1,175 @@
+import { STEP_MINUTES, STEP_MS } from "../operation";
+import type { Fallback, SetpointComponent } from "./output";
+
+/** Of which plan the steps from <= t < until are (ms since 1970, whole quarter-hours). */
+export interface Segment {
+  plan_id: string;
+  from: number;
+  until: number;
+}
+
+/** What a message says: a plan, that no plan counts any more, or nothing but that it arrives. */
+export const MESSAGE_KINDS = ["plan", "fallback", "test"] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** The message that is sent. Times are ISO 8601 with the offset of the system's zone; powers [kW] have the sign of the plan. */
+export interface SetpointMessage {
+  /** The same for every attempt: who gets it twice takes it once. */
+  message_id: string;
+  version: 1;
+  kind: MessageKind;
+  /** Counts the messages of an output: a lower one than was taken before is older. */
+  sequence: number;
+  system_id: string;
+  issued_at: string;
+  /** From when until when the steps count; outside of them the fallback does. null: until the next message. */
+  valid_from: string;
+  valid_until: string | null;
+  timezone: string;
+  step_minutes: number;
+  unit: "kW";
+  plans: { plan_id: string; name: string; revision: number; from: string; until: string }[];
+  /** Begin of each step. */
+  times: string[];
+  components: MessageComponent[];
+}
+
+export interface MessageComponent {
+  component_id: string;
+  name: string;
+  /** One for each step; null: the plan says nothing of it, the fallback counts. */
+  power: (number | null)[];
+  /** Machines that run; of what is switched. */
+  on?: (number | null)[];
+  /** power null: what it was told last. */
+  fallback: { action: Fallback; power: number | null };
+}
+
+/** "2026-10-25T02:00:00+01:00": a time (ms since 1970) as the clock of a zone writes it, with its offset. */
+export function isoInZone(zone: string): (ms: number) => string {
+  const format = new Intl.DateTimeFormat("sv-SE", {
+    ...{ timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" },
+    ...{ hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },
+  });
+  return (ms) => {
+    const clock = format.format(ms).replace(" ", "T");
+    const offset = Math.round((Date.parse(`${clock}Z`) - Math.floor(ms / 1000) * 1000) / 60_000);
+    const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
+    return `${clock}${offset < 0 ? "-" : "+"}${two(Math.abs(offset) / 60)}:${two(Math.abs(offset) % 60)}`;
+  };
+}
+
+/** Parts of a plan that a message is made from. */
+export interface PlanOfMessage {
+  plan_id: string;
+  name: string;
+  revision: number;
+  /** Begin of its first step, ms since 1970. */
+  start: number;
+  /** power [kW] and machines that run, by component. */
+  rows: ReadonlyMap<string, { power: readonly number[]; on?: readonly number[] }>;
+}
+
+interface Facts {
+  message_id: string;
+  sequence: number;
+  system_id: string;
+  timezone: string;
+  /** ms since 1970. */
+  now: number;
+}
+
+/** Watts are the last digit that is told. */
+const rounded = (kw: number): number => Math.round(kw * 1000) / 1000;
+
+const head = (facts: Facts, kind: MessageKind) => ({
+  ...{ message_id: facts.message_id, version: 1 as const, kind, sequence: facts.sequence, system_id: facts.system_id },
+  issued_at: isoInZone(facts.timezone)(facts.now),
+});
+const body = (timezone: string) => ({ timezone, step_minutes: STEP_MINUTES, unit: "kW" as const });
+
+/** The message of plans that follow each other without a gap; one segment at least. */
+export function planMessage(
+  facts: Facts,
+  components: readonly SetpointComponent[],
+  segments: readonly Segment[],
+  plans: ReadonlyMap<string, PlanOfMessage>,
+): SetpointMessage {
+  const iso = isoInZone(facts.timezone);
+  const steps = segments.flatMap(({ plan_id, from, until }) => {
+    const plan = plans.get(plan_id)!;
+    return Array.from({ length: (until - from) / STEP_MS }, (_, i) => {
+      const at = from + i * STEP_MS;
+      return { at, plan, index: Math.round((at - plan.start) / STEP_MS) };
+    });
+  });
+  return {
+    ...head(facts, "plan"),
+    valid_from: iso(segments[0]!.from),
+    valid_until: iso(segments.at(-1)!.until),
+    ...body(facts.timezone),
+    plans: segments.map(({ plan_id, from, until }) => {
+      const { name, revision } = plans.get(plan_id)!;
+      return { plan_id, name, revision, from: iso(from), until: iso(until) };
+    }),
+    times: steps.map(({ at }) => iso(at)),
+    components: components.map(({ component_id, name, fallback, value_kw }) => {
+      const rows = steps.map(({ plan, index }) => ({ row: plan.rows.get(component_id), index }));
+      const power = rows.map(({ row, index }) => {
+        const kw = row?.power[index];
+        return kw === undefined ? null : rounded(kw);
+      });
+      const switched = rows.some(({ row }) => row?.on);
+      const last = power.findLast((kw) => kw !== null) ?? null;
+      return {
+        ...{ component_id, name, power },
+        ...(switched ? { on: rows.map(({ row, index }) => row?.on?.[index] ?? null) } : {}),
+        fallback: { action: fallback, power: fallbackPower(fallback, value_kw, last) },
+      };
+    }),
+  };
+}
+
+/** The message that no plan counts any more: one step, until the next message. `last`: what each component was told last [kW]. */
+export function fallbackMessage(
+  facts: Facts,
+  components: readonly SetpointComponent[],
+  last: ReadonlyMap<string, number>,
+): SetpointMessage {
+  const at = isoInZone(facts.timezone)(Math.floor(facts.now / STEP_MS) * STEP_MS);
+  return {
+    ...head(facts, "fallback"),
+    ...{ valid_from: at, valid_until: null, ...body(facts.timezone), plans: [], times: [at] },
+    components: components.map(({ component_id, name, fallback, value_kw }) => {
+      const power = fallbackPower(fallback, value_kw, last.get(component_id) ?? null);
+      return { component_id, name, power: [power], fallback: { action: fallback, power } };
+    }),
+  };
+}
+
+/** A message that tells nobody to do anything. */
+export function testMessage(facts: Facts, components: readonly SetpointComponent[]): SetpointMessage {
+  const at = isoInZone(facts.timezone)(facts.now);
+  return {
+    ...head(facts, "test"),
+    ...{ valid_from: at, valid_until: at, ...body(facts.timezone), plans: [], times: [] },
+    components: components.map(({ component_id, name, fallback, value_kw }) => ({
+      ...{ component_id, name, power: [] },
+      fallback: { action: fallback, power: fallbackPower(fallback, value_kw, null) },
+    })),
+  };
+}
+
+const fallbackPower = (fallback: Fallback, value_kw: number | null, last: number | null): number | null =>
+  fallback === "off" ? 0 : fallback === "value" ? value_kw : last;
+
+/** What each component of a message was told for the step at or before a time [kW]; without those that it never told. */
+export function toldBy({ components, times }: SetpointMessage, at: number): Map<string, number> {
+  const begun = times.findLastIndex((time) => Date.parse(time) <= at);
+  const told = new Map<string, number>();
+  for (const { component_id, power } of components) {
+    const kw = power.slice(0, begun + 1).findLast((one) => one !== null);
+    if (kw !== undefined && kw !== null) told.set(component_id, kw);
+  }
+  return told;
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import { spaceDb, type SpaceDb } from "~db/client";
+import { setpointOutputs } from "~db/schema/operator";
+import { systems } from "~db/schema/systems";
+import { STEP_MS } from "~/entities/operator/operation";
+import {
+  fallbackMessage,
+  planMessage,
+  toldBy,
+  type Segment,
+  type SetpointMessage,
+} from "~/entities/operator/setpoints/message";
+import { isOpen } from "~/entities/operator/setpoints/output";
+import { sameFrom, segmentsFrom } from "~/entities/operator/setpoints/segments";
+import { enqueue, latestJob } from "~/services/core/job.server";
+import { done } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
+import { write } from "~/services/core/store.server";
+import { addDelivery, bodyOf, deliveriesOf, type Delivery } from "./deliveries.server";
+import { approvedPlans, plansOfMessage } from "./inForce.server";
+import { sendSetpointsJob } from "./jobs.server";
+
+const HOUR = 3_600_000;
+
+type Output = typeof setpointOutputs.$inferSelect;
+interface Operated {
+  output: Output;
+  timezone: string;
+}
+
+/**
+ * Makes and queues the messages that are due at `now` (ms since 1970), of one system or all of a space: of what is in force where it is not
+ * what the last message says, and of the fallback, once, where nothing is in force any more. Returns how many.
+ */
+export function sendDueSetpoints(space: string, now: number, system_id?: string): number {
+  const db = spaceDb(environment().dataDir, space);
+  const outputs = db
+    .select({ output: setpointOutputs, timezone: systems.timezone })
+    .from(setpointOutputs)
+    .innerJoin(systems, eq(systems.system_id, setpointOutputs.system_id))
+    .where(
+      and(
+        eq(setpointOutputs.active, true),
+        isNull(setpointOutputs.deleted_at),
+        eq(systems.has_operation, true),
+        system_id === undefined ? undefined : eq(systems.system_id, system_id),
+      ),
+    )
+    .all();
+  let made = 0;
+  for (const operated of outputs) {
+    const { output_id } = operated.output;
+    const added = write(db, () => done(addDue(db, operated, now)));
+    if (added.ok && added.value) made += 1;
+    const [last] = deliveriesOf(db, output_id, 1);
+    if (last) queueOpen(space, last);
+  }
+  return made;
+}
+
+/** A stop between keeping a message and queuing it leaves one without a job; what has failed is followed up elsewhere. */
+function queueOpen(space: string, { delivery_id, state }: Delivery): void {
+  const payload = { space, delivery_id };
+  if (isOpen(state) && latestJob(sendSetpointsJob, payload)?.state !== "failed")
+    enqueue(sendSetpointsJob, payload, { space });
+}
+
+function addDue(db: SpaceDb, { output, timezone }: Operated, now: number): boolean {
+  const from = Math.floor(now / STEP_MS) * STEP_MS;
+  const [last] = deliveriesOf(db, output.output_id, 1);
+  const plans = approvedPlans(db, output.system_id, from);
+  const segments = segmentsFrom(plans, from, output.max_age_hours * HOUR);
+  const message = dueMessage(db, { output, timezone }, { segments, last, from, now });
+  if (!message) return false;
+  addDelivery(db, output, message, segments);
+  return true;
+}
+
+interface Due {
+  segments: Segment[];
+  last: Delivery | undefined;
+  /** Begin of the quarter-hour of `now`. */
+  from: number;
+  now: number;
+}
+
+function dueMessage(db: SpaceDb, { output, timezone }: Operated, due: Due): SetpointMessage | null {
+  const { segments, last, from, now } = due;
+  const { system_id, components } = output;
+  const facts = { message_id: randomUUID(), sequence: (last?.sequence ?? 0) + 1, system_id, timezone, now };
+  if (segments.length > 0) {
+    const told = last?.kind === "plan" && sameFrom(last.segments, segments, from);
+    if (told && last.output_version === output.set_at) return null;
+    const plans = plansOfMessage(
+      db,
+      segments.map(({ plan_id }) => plan_id),
+    );
+    return planMessage(facts, components, segments, plans);
+  }
+  // Who was never told a plan is not told that it is over.
+  if (last?.kind !== "plan") return null;
+  const body = bodyOf(db, last.delivery_id);
+  const told = body === null ? new Map<string, number>() : toldBy(JSON.parse(body) as SetpointMessage, now);
+  return fallbackMessage(facts, components, told);
+}

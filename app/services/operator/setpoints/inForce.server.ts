@@ -1,0 +1,53 @@
+import { and, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { operationPlans, optimizationOperations } from "~db/schema/operator";
+import type { PlanOfMessage } from "~/entities/operator/setpoints/message";
+import type { ApprovedPlan } from "~/entities/operator/setpoints/segments";
+import { storedPlan } from "../plans.server";
+
+/** The plans of a system that were approved for a time after `from` (ms since 1970). */
+export const approvedPlans = (db: SpaceDb, system_id: string, from: number): ApprovedPlan[] =>
+  db
+    .select({
+      plan_id: optimizationOperations.optimization_operation_id,
+      start_at: optimizationOperations.start_at,
+      approved_at: optimizationOperations.approved_at,
+      approved_until: optimizationOperations.approved_until,
+    })
+    .from(optimizationOperations)
+    .innerJoin(
+      operationPlans,
+      eq(operationPlans.optimization_operation_id, optimizationOperations.optimization_operation_id),
+    )
+    .where(
+      and(
+        eq(optimizationOperations.system_id, system_id),
+        isNull(optimizationOperations.deleted_at),
+        isNotNull(optimizationOperations.approved_at),
+        gt(optimizationOperations.approved_until, new Date(from).toISOString()),
+      ),
+    )
+    .all()
+    .map(({ plan_id, start_at, approved_at, approved_until }) => ({
+      ...{ plan_id, start: Date.parse(start_at) },
+      approved_at: Date.parse(approved_at!),
+      approved_until: Date.parse(approved_until!),
+    }));
+
+/** The steps of these plans, by their ids. */
+export function plansOfMessage(db: SpaceDb, ids: readonly string[]): Map<string, PlanOfMessage> {
+  const names = db
+    .select({ plan_id: optimizationOperations.optimization_operation_id, name: optimizationOperations.name })
+    .from(optimizationOperations)
+    .where(inArray(optimizationOperations.optimization_operation_id, [...new Set(ids)]))
+    .all();
+  return new Map(
+    names.flatMap(({ plan_id, name }) => {
+      const stored = storedPlan(db, plan_id);
+      if (!stored) return [];
+      const rows = new Map(stored.plan.rows.map(({ component_id, power, on }) => [component_id, { power, on }]));
+      const plan = { plan_id, name, revision: stored.revision, start: Date.parse(stored.plan.start), rows };
+      return [[plan_id, plan]];
+    }),
+  );
+}

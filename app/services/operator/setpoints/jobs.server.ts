@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { enqueue, job } from "~/services/core/job.server";
+
+/** Looks at what is in force and makes the messages that are due: of one system, or every quarter-hour of all. */
+export const dueSetpointsJob = job({
+  type: "setpoints_due",
+  payload: z.object({ space: z.string().nullish(), system_id: z.string().optional() }),
+  light: true,
+});
+
+/** Sends one message. Waits between attempts double from 5 s: the twelfth comes after almost three hours, or never when the plan is over by then. */
+export const sendSetpointsJob = job({
+  type: "setpoints_send",
+  payload: z.object({ space: z.string(), delivery_id: z.string() }),
+  key: ({ space, delivery_id }) => `${space}:${delivery_id}`,
+  outside: true,
+  maxAttempts: 12,
+});
+
+/** Asks for what is due of a system now. */
+export const askForSetpoints = (space: string, system_id: string): void => {
+  enqueue(dueSetpointsJob, { space, system_id }, { space });
+};

@@ -1,0 +1,308 @@
+import { createHmac } from "node:crypto";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
+import pino from "pino";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { notifications } from "~db/schema/notifications";
+import type { StoredPlan } from "~/entities/operator/plan";
+import type { SetpointMessage } from "~/entities/operator/setpoints/message";
+import { dbOf, list, remove, save } from "~/services/core/store.server";
+import { approveOperation } from "~/services/operator/approve.server";
+import { operationEntity } from "~/services/operator/operation.entity.server";
+import { savePlan } from "~/services/operator/plans.server";
+import { bodyOf, deliveriesOf } from "~/services/operator/setpoints/deliveries.server";
+import { sendDueSetpoints } from "~/services/operator/setpoints/due.server";
+import { setpointOutputEntity } from "~/services/operator/setpoints/output.entity.server";
+import { saveOutput } from "~/services/operator/setpoints/saveOutput.server";
+import { tryOutput } from "~/services/operator/setpoints/try.server";
+import { startOperation } from "~/services/operator/start.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
+import { LeaseLost, openQueue, type SqliteQueue } from "~jobs/queue";
+import type { HandlerContext } from "~jobs/worker/handler";
+import { startLoop, type Loop } from "~jobs/worker/loop";
+import { giveRole, readySystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
+import { setpointHandlers } from "./setpoints";
+
+const STEP = 900_000;
+const KEY = "a-key-of-enough-letters";
+const log = pino({ level: "silent" });
+const start = Math.floor(Date.now() / STEP) * STEP;
+let space: TestSpace;
+let system_id: string;
+let plant: string;
+let server: Server;
+let url: string;
+let queue: SqliteQueue;
+let worker: Loop | undefined;
+
+interface Call {
+  headers: IncomingMessage["headers"];
+  body: string;
+  message: SetpointMessage;
+}
+const calls: Call[] = [];
+let reply: (call: Call) => [status: number, body: string];
+const accept = ({ message }: Call): [number, string] => [200, JSON.stringify({ message_id: message.message_id })];
+
+beforeAll(async () => {
+  space = await testSpace();
+  system_id = readySystem(space.superAdmin, { has_operation: true, timezone: "Europe/Berlin" });
+  giveRole(space.editor, system_id, "admin");
+  giveRole(space.viewer, system_id, "viewer");
+  plant = list(space.superAdmin, nodeEntity, { system_id })[0]!.node_id;
+  queue = openQueue(space.dataDir, { retryMs: 5 });
+  server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      const body = Buffer.concat(parts).toString();
+      const call = { headers: request.headers, body, message: JSON.parse(body) as SetpointMessage };
+      calls.push(call);
+      const [status, text] = reply(call);
+      response.writeHead(status).end(text);
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/setpoints`;
+});
+afterEach(async () => {
+  await worker?.stop();
+  worker = undefined;
+});
+afterAll(() => {
+  server.close();
+  queue.close();
+  space.close();
+});
+
+const db = () => dbOf(space.superAdmin);
+const work = () =>
+  (worker = startLoop({
+    queue,
+    registry: setpointHandlers(),
+    workerId: "one",
+    dataDir: space.dataDir,
+    log,
+    pollMs: 5,
+  }));
+const newest = (output_id: string) => deliveriesOf(db(), output_id, 1)[0];
+
+function output(output_id: string, more: object = {}, secret: string | undefined = KEY) {
+  const components = [{ component_id: plant, name: "chp_1", fallback: "value" as const, value_kw: 5 }];
+  const fields = { system_id, name: output_id, kind: "webhook" as const, url, timeout_s: 2, max_age_hours: 24 };
+  const row = {
+    output_id,
+    ...fields,
+    active: true,
+    username: null,
+    ca_certificate: null,
+    topic: null,
+    reply_topic: null,
+  };
+  return saveOutput(space.editor, { ...row, components, ...more }, secret);
+}
+
+/** A plan that is approved: `kw` in its first step, one more in each that follows. */
+function approvedPlan(id: string, begin: number, kw: number): void {
+  const start_at = new Date(begin).toISOString();
+  const named = { optimization_operation_id: id, name: id, system_id, scenario_id_sq: "base", start_at, days: 1 };
+  const asked = startOperation(space.superAdmin, named);
+  if (!asked.ok) throw new Error(JSON.stringify(asked));
+  const cost = {
+    energy: 0,
+    fees: 0,
+    feed_in: 0,
+    demand_charge: 0,
+    sources: 0,
+    fuel: 0,
+    starts: 0,
+    wear: 0,
+    dumping: 0,
+  };
+  const power = Array.from({ length: 96 }, (_, t) => kw + t);
+  const row = { component_id: plant, name: "Plant", kind: "unit" as const, carrier_level_id: "x", power };
+  const plan: StoredPlan = {
+    ...{ start: start_at, steps: 96, rows: [row], price: null, shortfalls: [], remarks: [], inputs: [], ageMinutes: 5 },
+    ...{ cost: { ...cost, end_value: 0 }, statusQuo: null, objective: 0, bound: 0, gap: 0, seconds: 1, ended: "gap" },
+    switched: { on: {}, starts: {} },
+    ...{ trade: [], statusQuoTrade: null },
+  };
+  const line = { at: new Date().toISOString(), key: "planned", params: {} };
+  savePlan(db(), "alpha", id, { status: "proposed", plan, log: line }, () => undefined);
+  const approved = approveOperation(space.superAdmin, id, undefined);
+  if (!approved.ok) throw new Error(JSON.stringify(approved));
+}
+
+it("sends the plan in force, signed, again with the same id and the same words until it is confirmed", async () => {
+  expect(output("hook").ok).toBe(true);
+  const [error, plain] = [(): [number, string] => [500, "down"], (): [number, string] => [200, "ok"]];
+  const replies = [error, plain, accept];
+  reply = (call) => (replies.shift() ?? accept)(call);
+  approvedPlan("today", start, 100);
+  work();
+  await vi.waitFor(() => expect(newest("hook")?.state).toBe("acknowledged"), { timeout: 5000 });
+  expect(newest("hook")).toMatchObject({ attempts: 3, problem: null, sequence: 1, kind: "plan", without: [] });
+  expect(calls).toHaveLength(3);
+  expect(new Set(calls.map(({ body }) => body)).size).toBe(1);
+  for (const { headers, body, message } of calls) {
+    expect(headers["energy-tool-message"]).toBe(message.message_id);
+    const at = String(headers["energy-tool-timestamp"]);
+    expect(Math.abs(Number(at) - Date.now() / 1000)).toBeLessThan(60);
+    const signature = createHmac("sha256", KEY).update(`${at}.${body}`).digest("hex");
+    expect(headers["energy-tool-signature"]).toBe(`v1=${signature}`);
+  }
+  const { message } = calls[0]!;
+  expect(message).toMatchObject({ unit: "kW", timezone: "Europe/Berlin", step_minutes: 15 });
+  expect(message.plans).toMatchObject([{ plan_id: "today", revision: 1 }]);
+  expect([message.times.length, Date.parse(message.times[0]!)]).toEqual([96, start]);
+  expect(message.times[0]).toMatch(/T\d\d:\d\d:00\+0[12]:00$/);
+  expect(Date.parse(message.valid_until!)).toBe(start + 86_400_000);
+  const [first] = message.components;
+  expect(first).toMatchObject({ component_id: plant, name: "chp_1", fallback: { action: "value", power: 5 } });
+  expect(first!.power.slice(0, 2)).toEqual([100, 101]);
+  // Nothing new: nothing is sent.
+  expect(sendDueSetpoints("alpha", Date.now())).toBe(0);
+  // A quarter-hour later the same plan goes on.
+  expect(sendDueSetpoints("alpha", start + STEP)).toBe(0);
+});
+
+it("says what follows when a later plan is approved, and counts its messages", async () => {
+  reply = accept;
+  work();
+  approvedPlan("tomorrow", start + 48 * STEP, 500);
+  await vi.waitFor(() => expect(newest("hook")).toMatchObject({ sequence: 2, state: "acknowledged" }), {
+    timeout: 5000,
+  });
+  const { plans, components, times, valid_until } = calls.at(-1)!.message;
+  expect(plans.map(({ plan_id }) => plan_id)).toEqual(["today", "tomorrow"]);
+  expect([components[0]!.power[47], components[0]!.power[48], times.length]).toEqual([147, 500, 144]);
+  expect(Date.parse(valid_until!)).toBe(start + 144 * STEP);
+});
+
+it("sends the fallback once when no plan counts any more", async () => {
+  reply = accept;
+  const over = start + 144 * STEP;
+  expect(sendDueSetpoints("alpha", over - STEP)).toBe(0);
+  expect(sendDueSetpoints("alpha", over)).toBe(1);
+  expect(sendDueSetpoints("alpha", over + STEP)).toBe(0);
+  work();
+  await vi.waitFor(() => expect(newest("hook")).toMatchObject({ kind: "fallback", state: "acknowledged" }));
+  const { message } = calls.at(-1)!;
+  expect(message).toMatchObject({ kind: "fallback", valid_until: null, plans: [] });
+  expect(message.components[0]).toMatchObject({ power: [5] });
+  // Other settings change nothing of it; the plan of now is told again, as it counts.
+  expect(sendDueSetpoints("alpha", Date.now())).toBe(1);
+});
+
+it("keeps what was told last where that is the fallback; other settings send the plan again", () => {
+  const components = [{ component_id: plant, name: "chp_1", fallback: "last" as const, value_kw: null }];
+  expect(output("hook", { components }).ok).toBe(true);
+  expect(sendDueSetpoints("alpha", Date.now())).toBe(1);
+  expect(sendDueSetpoints("alpha", start + 144 * STEP)).toBe(1);
+  const { kind, delivery_id } = newest("hook")!;
+  const message = JSON.parse(bodyOf(db(), delivery_id)!) as SetpointMessage;
+  expect([kind, message.components[0]!.power]).toEqual(["fallback", [595]]);
+});
+
+it("says who refused and why, tells the admins, and gives up what came too late", async () => {
+  expect(output("hook", { active: false }).ok).toBe(true);
+  reply = ({ message }) => [
+    422,
+    JSON.stringify({ message_id: message.message_id, accepted: false, reason: "local mode" }),
+  ];
+  expect(output("picky").ok).toBe(true);
+  work();
+  await vi.waitFor(() => expect(newest("picky")?.state).toBe("refused"), { timeout: 5000 });
+  expect(newest("picky")).toMatchObject({
+    attempts: 1,
+    problem: { reason: "refused", params: { said: "local mode" } },
+  });
+  const told = db().select().from(notifications).where(eq(notifications.topic, "setpoints_given_up")).all();
+  expect(told.map(({ user_id, params }) => [user_id, params.output])).toEqual([[space.editor.user_id, "picky"]]);
+  await worker!.stop();
+  // Nothing listens there: tried again, until the plan is over.
+  expect(output("nowhere", { url: "http://127.0.0.1:1/" }).ok).toBe(true);
+  sendDueSetpoints("alpha", Date.now());
+  const { setpoints_send } = setpointHandlers(() => start + 200 * STEP);
+  worker = startLoop({
+    queue,
+    registry: { setpoints_send: setpoints_send! },
+    workerId: "late",
+    dataDir: space.dataDir,
+    log,
+    pollMs: 5,
+  });
+  await vi.waitFor(() => expect(newest("nowhere")).toMatchObject({ state: "given_up" }), { timeout: 5000 });
+  for (const id of ["picky", "nowhere"]) remove(space.editor, setpointOutputEntity, id);
+});
+
+it("sends the same message again when a worker dies before it could note that it was taken", async () => {
+  reply = accept;
+  expect(output("twice").ok).toBe(true);
+  sendDueSetpoints("alpha", Date.now());
+  calls.length = 0;
+  const { delivery_id } = newest("twice")!;
+  let job = queue.claim("dying", ["setpoints_send"])!;
+  // Jobs of messages that were replaced come first.
+  while (job.payload.delivery_id !== delivery_id) {
+    queue.finish(job.id, job.lease_token, null);
+    job = queue.claim("dying", ["setpoints_send"])!;
+  }
+  const context = { job, dataDir: space.dataDir, log, signal: new AbortController().signal, progress: () => undefined };
+  const guard = () => {
+    throw new LeaseLost(job.id);
+  };
+  const handler = setpointHandlers()["setpoints_send"]!;
+  await expect(handler.run({ ...context, guard } as HandlerContext)).rejects.toThrow(LeaseLost);
+  expect(newest("twice")).toMatchObject({ state: "waiting", attempts: 0 });
+  await handler.run({ ...context, guard: () => undefined } as HandlerContext);
+  expect(newest("twice")).toMatchObject({ state: "acknowledged", attempts: 1 });
+  await handler.run({ ...context, guard: () => undefined } as HandlerContext);
+  expect(calls.map(({ message }) => message.message_id)).toEqual([delivery_id, delivery_id]);
+  queue.finish(job.id, job.lease_token, null);
+});
+
+it("tells the fallback at once when the plan in force is deleted", async () => {
+  reply = accept;
+  work();
+  for (const id of ["today", "tomorrow"]) expect(remove(space.superAdmin, operationEntity, id).ok).toBe(true);
+  await vi.waitFor(() => expect(newest("twice")).toMatchObject({ kind: "fallback", state: "acknowledged" }), {
+    timeout: 5000,
+  });
+});
+
+it("a test tells nobody to do anything, and is for those who edit; addresses and secrets are looked at", async () => {
+  reply = accept;
+  calls.length = 0;
+  expect(await tryOutput(space.editor, "twice")).toMatchObject({ ok: true, value: { state: "acknowledged" } });
+  expect(calls[0]!.message).toMatchObject({ kind: "test", times: [], components: [{ power: [] }] });
+  reply = () => [404, ""];
+  expect(await tryOutput(space.editor, "twice")).toMatchObject({
+    value: { state: "waiting", problem: { reason: "status", params: { status: 404 } } },
+  });
+  expect(await tryOutput(space.viewer, "twice")).toMatchObject({ status: 403 });
+  expect(await tryOutput(space.stranger, "twice")).toMatchObject({ status: 404 });
+  const issue = (path: string, message: string) => ({ issues: [{ path, message }] });
+  expect(output("new", { url: "https://169.254.169.254/" })).toMatchObject(issue("url", "live.source.rule.private"));
+  expect(output("new", {}, "short")).toMatchObject(issue("secret", "operator.output.rule.short_secret"));
+  expect(withoutSecret({ output_id: "none" })).toMatchObject(issue("secret", "operator.output.rule.needs_secret"));
+  const two = [plant, plant].map((component_id) => ({
+    component_id,
+    name: "x",
+    fallback: "off" as const,
+    value_kw: null,
+  }));
+  expect(output("new", { components: two })).toMatchObject(issue("components.1.component_id", "operator.rules.twice"));
+  expect(save(space.viewer, setpointOutputEntity, { output_id: "v", system_id } as never)).toMatchObject({ ok: false });
+  // A secret goes to the host it was given for alone.
+  const elsewhere = { output_id: "twice", url: url.replace("127.0.0.1", "localhost") };
+  expect(withoutSecret(elsewhere)).toMatchObject(issue("secret", "operator.output.rule.needs_secret"));
+});
+
+const withoutSecret = (more: { output_id: string; url?: string }) => {
+  const components = [{ component_id: plant, name: "x", fallback: "off" as const, value_kw: null }];
+  const empty = { username: null, ca_certificate: null, topic: null, reply_topic: null };
+  const fields = { system_id, name: "none", kind: "webhook" as const, url, timeout_s: 2, max_age_hours: 24 };
+  return saveOutput(space.editor, { ...fields, ...empty, active: true, components, ...more }, undefined);
+};

@@ -1,0 +1,31 @@
+import { spaceDb, spaceNames } from "~db/client";
+import { deliver, giveUp } from "~/services/operator/setpoints/deliver.server";
+import { sendDueSetpoints } from "~/services/operator/setpoints/due.server";
+import { dueSetpointsJob, sendSetpointsJob } from "~/services/operator/setpoints/jobs.server";
+import { handles, JobFailure, type Registry } from "~jobs/worker/handler";
+
+/** Makes the messages of setpoints that are due, and sends them. */
+export const setpointHandlers = (now: () => number = Date.now): Registry => ({
+  ...handles(dueSetpointsJob, {
+    run({ dataDir, signal }, { space, system_id }) {
+      let made = 0;
+      for (const one of space ? [space] : spaceNames(dataDir)) {
+        signal.throwIfAborted();
+        made += sendDueSetpoints(one, now(), system_id);
+      }
+      return Promise.resolve({ made });
+    },
+  }),
+  ...handles(sendSetpointsJob, {
+    async run({ dataDir, signal, guard, log }, { space, delivery_id }) {
+      const sent = await deliver(spaceDb(dataDir, space), delivery_id, { now: now(), guard, signal });
+      if (!sent.again) return {};
+      log.info({ delivery_id, reason: sent.problem.reason }, "setpoints were not taken");
+      throw new JobFailure("setpoints_not_taken", `Setpoints were not taken: ${sent.problem.reason}`, { retry: true });
+    },
+    settle(_job, { dataDir }, { space, delivery_id }) {
+      giveUp(spaceDb(dataDir, space), delivery_id, { now: now(), guard: () => undefined });
+      return Promise.resolve();
+    },
+  }),
+});
