@@ -17,6 +17,7 @@ import * as notifications from "./routes/notifications/routes";
 import * as operator from "./routes/operator/routes";
 import * as optimizations from "./routes/optimizations/routes";
 import * as parameters from "./routes/parameters/routes";
+import * as quick from "./routes/quick/routes";
 import * as results from "./routes/results/routes";
 import * as scenarios from "./routes/scenarios/routes";
 import * as spot from "./routes/spot/routes";
@@ -41,6 +42,7 @@ export default [
   ...identity.bare,
   ...live.bare,
   ...parameters.bare,
+  ...quick.bare,
   ...results.bare,
   ...studies.bare,
   ...scenarios.bare,
@@ -71,6 +73,7 @@ export default [
     ...operator.pages,
     ...optimizations.pages,
     ...parameters.pages,
+    ...quick.pages,
     ...results.pages,
     ...scenarios.pages,
     ...spot.pages,

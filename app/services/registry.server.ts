@@ -80,6 +80,7 @@ import { studyJob } from "./studies/studyJob.server";
 import { startFollower } from "./optimizations/start.server";
 import { removalFollower, scenarioRemovalFollower, systemRemovalFollower } from "./optimizations/stop.server";
 import { parameterEntity } from "./parameters/parameter.entity.server";
+import { quickSiteJob } from "./quick/quickJob.server";
 import { scenarioEntity } from "./scenarios/scenario.entity.server";
 import { systemEntity } from "./systems/system.entity.server";
 import { spotCalls } from "./spot/calls.server";
@@ -183,6 +184,7 @@ export const JOBS: readonly { type: string }[] = [
   lookJob,
   watchJob,
   fetchPricesJob,
+  quickSiteJob,
   watchPricesJob,
   planJob,
   planMailJob,

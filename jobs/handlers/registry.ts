@@ -14,6 +14,7 @@ import { mail } from "./notifications/mail";
 import { notify } from "./notifications/notify";
 import { optimizationHandler } from "./optimizations/run";
 import { backup, demoLive, purgeItems, purgeJobs } from "./start";
+import { quickSiteHandler } from "./quick";
 import { callOfService } from "./services";
 import { spotHandlers } from "./spot";
 import { planHandler } from "./operator/plan";
@@ -63,6 +64,7 @@ export function createRegistry(): Registry {
     ...importTable,
     ...generateSeriesOf,
     ...fetchWeather,
+    ...quickSiteHandler,
     ...callOfService,
     ...notify,
     ...purgeItems,

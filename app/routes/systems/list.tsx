@@ -14,6 +14,7 @@ import { ButtonLink, EmptyState, LiveRegion, PageHeader, Section } from "~/ui/ki
 import { FilterBar, FilterText, readSort } from "~/ui/kit/lists";
 import { SystemTable, type SystemLine } from "~/ui/systems/SystemTable";
 import { countryName } from "./words.server";
+import { quickPaths } from "~/entities/quick/paths";
 import { sitePaths } from "~/entities/core/sitePaths";
 
 const LIVE = ["system", "role"];
@@ -93,9 +94,10 @@ export default function Systems() {
   const { t } = useTranslation("systems");
   const actions = mayCreate ? (
     <>
-      <ButtonLink href="/systems/new" kind="primary">
-        {t("list.new")}
+      <ButtonLink href={quickPaths.form} kind="primary">
+        {t("form.way_quick")}
       </ButtonLink>
+      <ButtonLink href="/systems/new">{t("list.new")}</ButtonLink>
       <ButtonLink href="/systems/import">{t("list.import")}</ButtonLink>
     </>
   ) : null;

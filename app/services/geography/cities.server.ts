@@ -43,10 +43,10 @@ function open(): Database.Database | null {
 export function citiesWithin([west, south, east, north]: readonly [number, number, number, number], limit: number) {
   const rows = open()
     ?.prepare(
-      "SELECT name, people, lon, lat FROM city WHERE lat BETWEEN ? AND ? AND lon BETWEEN ? AND ? ORDER BY people DESC LIMIT ?",
+      "SELECT name, country, people, lon, lat FROM city WHERE lat BETWEEN ? AND ? AND lon BETWEEN ? AND ? ORDER BY people DESC LIMIT ?",
     )
-    .all(south, north, west, east, limit) as Pick<Row, "name" | "people" | "lon" | "lat">[] | undefined;
-  return (rows ?? []).map(({ name, people, lon, lat }) => ({ name, people, position: [lon, lat] as Position }));
+    .all(south, north, west, east, limit) as Omit<Row, "region">[] | undefined;
+  return (rows ?? []).map(({ name, country, people, lon, lat }) => ({ name, country, people, position: [lon, lat] as Position }));
 }
 
 /** Shipped cities whose name begins with the text, the same name first, then by people living there; longitude first. */

@@ -9,6 +9,7 @@ const operator = "/system/demo-district/operator";
 const PAGES = [
   "/systems",
   "/systems/new",
+  "/systems/new/quick",
   "/systems/import",
   "/systems/new/combined",
   "/carriers",

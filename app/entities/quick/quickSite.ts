@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { finiteNumber, id, requiredText } from "~/entities/core/shared";
+
+/** What stands at a place. */
+export const SITE_KINDS = ["home", "district", "commerce", "industry", "farm"] as const;
+export type SiteKind = (typeof SITE_KINDS)[number];
+
+/** What may be built. */
+export const BUILDABLE = ["pv", "battery", "heat_pump", "chp", "heat_storage"] as const;
+export type Buildable = (typeof BUILDABLE)[number];
+
+export const PRICE_KINDS = ["fixed", "day_ahead"] as const;
+export type PriceKind = (typeof PRICE_KINDS)[number];
+
+/** What is taken where nothing is entered; each is an assumption of the page and says so. */
+export interface KindDefaults {
+  /** Electricity and heat of a year [MWh]. */
+  electricity_mwh: number;
+  heat_mwh: number;
+  /** The most photovoltaics there is room for [kW]. */
+  pv_max_kw: number;
+  /** Prices of electricity bought and sold and of gas [ct/kWh]; of day-ahead prices what is added to them. */
+  price_ct: number;
+  surcharge_ct: number;
+  sale_ct: number;
+  gas_ct: number;
+  /** Half the width of the site [m]. */
+  reach_m: number;
+}
+
+/**
+ * A house of 150 m² with a family; 300 homes; an office building of 5 000 m²; a factory of two shifts; a dairy farm. Orders of magnitude of
+ * such sites in Germany, taxes in; whoever knows better enters it.
+ */
+export const KIND_DEFAULTS: Readonly<Record<SiteKind, KindDefaults>> = {
+  home: {
+    ...{ electricity_mwh: 3.5, heat_mwh: 18, pv_max_kw: 12, price_ct: 32, surcharge_ct: 20, sale_ct: 8, gas_ct: 11 },
+    reach_m: 20,
+  },
+  district: {
+    ...{ electricity_mwh: 900, heat_mwh: 3000, pv_max_kw: 1500, price_ct: 28, surcharge_ct: 17, sale_ct: 8, gas_ct: 9 },
+    reach_m: 500,
+  },
+  commerce: {
+    ...{ electricity_mwh: 400, heat_mwh: 500, pv_max_kw: 300, price_ct: 24, surcharge_ct: 14, sale_ct: 7, gas_ct: 8 },
+    reach_m: 100,
+  },
+  industry: {
+    ...{ electricity_mwh: 8000, heat_mwh: 6000, pv_max_kw: 3000, price_ct: 18, surcharge_ct: 8, sale_ct: 6, gas_ct: 6 },
+    reach_m: 300,
+  },
+  farm: {
+    ...{ electricity_mwh: 60, heat_mwh: 80, pv_max_kw: 150, price_ct: 28, surcharge_ct: 17, sale_ct: 8, gas_ct: 10 },
+    reach_m: 150,
+  },
+};
+
+/** Empty: what is usual of the kind, or none. */
+const amount = (most: number) =>
+  finiteNumber.min(0, "rules.must_be_non_negative").max(most, "rules.must_be_at_most").nullable().default(null);
+const MOST = 1_000_000;
+const price = finiteNumber
+  .min(-100, "rules.must_be_in_range")
+  .max(500, "rules.must_be_in_range")
+  .nullable()
+  .default(null);
+
+/** Runs of the page are of one year, which lies ahead. */
+export const FIRST_RUN_YEAR = 2025;
+export const LAST_RUN_YEAR = 2060;
+
+/** The answers of the page. Powers in kW, energies in kWh or MWh as named, prices in ct/kWh; null: nothing was entered. */
+export const quickSite = z.object({
+  place: requiredText(120),
+  kind: z.enum(SITE_KINDS, { errorMap: () => ({ message: "rules.needs_value" }) }),
+  name: z.string().trim().max(120, "rules.string_length").default(""),
+  electricity_mwh: amount(MOST),
+  heat_mwh: amount(MOST),
+  pv_kw: amount(MOST),
+  battery_kwh: amount(MOST),
+  boiler_kw: amount(MOST),
+  chp_kw: amount(MOST),
+  heat_pump_kw: amount(MOST),
+  evs: finiteNumber
+    .int("rules.must_be_integer")
+    .min(0, "rules.must_be_non_negative")
+    .max(10_000, "rules.must_be_at_most")
+    .nullable()
+    .default(null),
+  build: z.array(z.enum(BUILDABLE)).max(BUILDABLE.length, "rules.list_too_long").default([]),
+  pv_max_kw: amount(MOST),
+  price_kind: z.enum(PRICE_KINDS).default("fixed"),
+  price_ct: price,
+  sale_ct: price,
+  gas_ct: price,
+  year: finiteNumber
+    .int("rules.must_be_integer")
+    .min(FIRST_RUN_YEAR, "rules.must_be_in_range")
+    .max(LAST_RUN_YEAR, "rules.must_be_in_range"),
+});
+export type QuickSite = z.infer<typeof quickSite>;
+
+/** The form: the answers and the id of the system that they become, so that the same form sent twice is one. */
+export const quickForm = quickSite.extend({ system_id: id });
+export type QuickForm = z.infer<typeof quickForm>;
+
+/** The answers with what is usual where nothing was entered, and the names of the fields that were left out. */
+export function completed(answers: QuickSite) {
+  const usual = KIND_DEFAULTS[answers.kind];
+  const assumed = new Set<string>();
+  const or = (
+    field: "electricity_mwh" | "heat_mwh" | "pv_max_kw" | "price_ct" | "sale_ct" | "gas_ct",
+    value: number,
+  ) => {
+    const given = answers[field];
+    if (given === null) assumed.add(field);
+    return given ?? value;
+  };
+  return {
+    ...answers,
+    electricity_mwh: or("electricity_mwh", usual.electricity_mwh),
+    heat_mwh: or("heat_mwh", usual.heat_mwh),
+    pv_max_kw: Math.max(or("pv_max_kw", usual.pv_max_kw), answers.pv_kw ?? 0),
+    price_ct: or("price_ct", answers.price_kind === "fixed" ? usual.price_ct : usual.surcharge_ct),
+    sale_ct: or("sale_ct", usual.sale_ct),
+    gas_ct: or("gas_ct", usual.gas_ct),
+    reach_m: usual.reach_m,
+    assumed,
+  };
+}
+export type CompletedSite = ReturnType<typeof completed>;
+
+/** Where the site is. */
+export interface SitePlace {
+  /** "Freiburg im Breisgau". */
+  name: string;
+  country: string;
+  timezone: string;
+  latitude: number;
+  longitude: number;
+}

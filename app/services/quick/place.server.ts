@@ -1,0 +1,68 @@
+import type { Locale } from "~/entities/core/locale";
+import type { Position } from "~/entities/twin/geometry";
+import type { SitePlace } from "~/entities/quick/quickSite";
+import { complain, done, type Outcome } from "~/services/core/outcome";
+import { citiesWithin } from "~/services/geography/cities.server";
+import { geocode } from "~/services/geography/geocode.server";
+import { countryList, isTimezone } from "~/services/geography/countries.server";
+
+const MINUTES_PER_DEGREE = 4;
+
+/** The zone of a country whose clock is nearest to the sun at a longitude; UTC where the country has none. */
+export function timezoneAt(country: string, longitude: number): string {
+  const zones = zonesOf(country).filter(isTimezone);
+  const now = new Date();
+  const apart = (zone: string): number => Math.abs(winterOffset(zone, now) - longitude * MINUTES_PER_DEGREE);
+  return zones.reduce((best, zone) => (apart(zone) < apart(best) ? zone : best), zones[0] ?? "UTC");
+}
+
+/** Names of the zones of a country, as the runtime knows them. */
+function zonesOf(country: string): readonly string[] {
+  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {
+    timeZones?: string[];
+    getTimeZones?(): string[] | undefined;
+  };
+  return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+}
+
+/** Minutes ahead of UTC when clocks are not put forward: the lesser of January and July. */
+function winterOffset(zone: string, now: Date): number {
+  const at = (month: number): number => {
+    const day = new Date(Date.UTC(now.getUTCFullYear(), month, 15, 12));
+    const parts = new Intl.DateTimeFormat("en-US", {
+      ...{ timeZone: zone, hourCycle: "h23", day: "numeric" },
+      ...{ hour: "numeric", minute: "numeric" },
+    } as Intl.DateTimeFormatOptions).formatToParts(day);
+    const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0);
+    return (part("day") - 15) * 1440 + part("hour") * 60 + part("minute") - 720;
+  };
+  return Math.min(at(0), at(6));
+}
+
+/** Degrees around a position in which a city tells its country. */
+const NEAR = 1.5;
+
+/** The country of the shipped city that is nearest to a position; null where none is near. */
+function countryAt(longitude: number, latitude: number): string | null {
+  const box = [longitude - NEAR, latitude - NEAR, longitude + NEAR, latitude + NEAR] as const;
+  const squeeze = Math.cos((latitude * Math.PI) / 180);
+  const apart = ([lon, lat]: Position): number => Math.hypot((lon - longitude) * squeeze, lat - latitude);
+  const cities = citiesWithin(box, 200).sort((a, b) => apart(a.position) - apart(b.position));
+  return cities[0]?.country ?? null;
+}
+
+/**
+ * The first place that a text names: a city, a position, or an address where a search for places is set up. Refuses with 422 a text
+ * that names none, and a place of no country.
+ */
+export async function placeNamed(text: string, locale: Locale): Promise<Outcome<SitePlace>> {
+  const [first] = (await geocode(text, locale)).features;
+  if (!first) return complain("place", "quick.rules.no_such_place");
+  const [longitude, latitude] = first.geometry.coordinates as Position;
+  const named = countryList(locale).find(({ name }) => name === first.properties.country)?.code;
+  const country = named ?? countryAt(longitude, latitude);
+  if (!country) return complain("place", "quick.rules.no_country");
+  // "Freiburg, Germany (7.85 48.00)" or a whole address: its first part is enough for a name.
+  const name = first.properties.formatted.split(/[,(]/)[0]!.trim() || first.properties.formatted;
+  return done({ name, country, timezone: timezoneAt(country, longitude), latitude, longitude });
+}

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { LOCALES, type Locale } from "~/entities/core/locale";
+import { completed, quickSite, type QuickForm, type SitePlace } from "~/entities/quick/quickSite";
+import { optimizationSchema } from "~/entities/optimizations/optimization";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { importSnapshot } from "~/services/archive/importing.server";
+import { mayEditGlobally, type Actor } from "~/services/core/access.server";
+import { enqueue, job } from "~/services/core/job.server";
+import { jobs } from "~/services/core/jobs.server";
+import { complain, done, notAllowed, notFound, refused, type Outcome, type Refusal } from "~/services/core/outcome";
+import { get } from "~/services/core/store.server";
+import { startOptimization } from "~/services/optimizations/start.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import type { Job } from "~jobs/queue";
+import { placeNamed } from "./place.server";
+import { quickSnapshot } from "./snapshot";
+import type { Words } from "./siteRows";
+
+const place = z.object({
+  name: z.string(),
+  country: z.string(),
+  timezone: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+
+/** Makes a system out of the answers of a page and starts its runs. */
+export const quickSiteJob = job({
+  type: "quick_site",
+  payload: z.object({
+    ...{ space: z.string(), user_id: z.string(), system_id: z.string(), locale: z.enum(LOCALES) },
+    ...{ answers: quickSite, place },
+  }),
+  key: ({ space, system_id }) => `${space}:${system_id}`,
+  dedupe: "ever",
+  light: true,
+});
+export type QuickOrder = z.output<typeof quickSiteJob.payload>;
+
+/** Puts the making of a site into the queue; the same form sent twice is one. Refuses with 403, and with 422 a place that nobody knows. */
+export async function startQuickSite(
+  actor: Actor,
+  { system_id, ...answers }: QuickForm,
+  locale: Locale,
+): Promise<Outcome<string>> {
+  if (!mayEditGlobally(actor)) return notAllowed();
+  const { heat_mwh, pv_kw, pv_max_kw } = answers;
+  // What stands there and would be left out is asked about, not passed over.
+  const heater = (["boiler_kw", "heat_pump_kw", "chp_kw"] as const).find((field) => (answers[field] ?? 0) > 0);
+  if (heat_mwh === 0 && heater) return complain(heater, "quick.rules.no_heat");
+  if (pv_max_kw !== null && pv_max_kw < (pv_kw ?? 0)) return complain("pv_max_kw", "quick.rules.less_than_there");
+  const found: Outcome<SitePlace> = await placeNamed(answers.place, locale);
+  if (!found.ok) return found;
+  const { space, user_id } = actor;
+  const order = { space, user_id, system_id, locale, answers, place: found.value };
+  const { id, created_by } = enqueue(quickSiteJob, order, { space, by: user_id });
+  return created_by === user_id ? done(id) : refused(422, "errors.id_taken");
+}
+
+/** What became of a page of answers. */
+export interface QuickMade {
+  system_id: string;
+  /** The run that plans what to build; null where it could not be started, with why. */
+  optimization_id: string | null;
+  refusal: Pick<Refusal, "message" | "params"> | null;
+}
+
+/** Stores the system and starts the status quo and the plan. Safe to repeat: what is there stays as it is. */
+export function makeQuickSite(actor: Actor, order: QuickOrder, words: Words): Outcome<QuickMade> {
+  const { system_id, answers, place } = order;
+  const before = get(actor, systemEntity, system_id);
+  const made =
+    before?.created_by === actor.user_id
+      ? done({ system_id })
+      : importSnapshot(actor, quickSnapshot(system_id, completed(answers), place, words));
+  if (!made.ok) return made;
+  const runs = [
+    { key: "status-quo", name: words("run.status_quo", { year: answers.year }), status_quo: { status: true } },
+    { key: "plan", name: words("run.plan", { year: answers.year }), status_quo: { status: false } },
+  ];
+  let optimization_id: string | null = null;
+  for (const { key, name, status_quo } of runs) {
+    const run = optimizationSchema.parse({
+      ...{ optimization_id: `${made.value.system_id}-${key}`, system_id: made.value.system_id, user_id: actor.user_id },
+      ...{
+        name,
+        description: words("run.description"),
+        scenario_ids: [BASE_SCENARIO_ID],
+        dates: [`${answers.year}-01-01`],
+      },
+      config: { delta_t: 1, status_quo },
+    });
+    const started = startOptimization(actor, run);
+    if (!started.ok) {
+      const { message, params } = started;
+      return done({
+        system_id: made.value.system_id,
+        optimization_id: null,
+        refusal: { message, ...(params ? { params } : {}) },
+      });
+    }
+    optimization_id = started.value.optimization_id;
+  }
+  return done({ system_id: made.value.system_id, optimization_id, refusal: null });
+}
+
+export interface QuickState {
+  /** "waiting" until a worker has it. */
+  stage: "waiting" | "working" | "done" | "failed";
+  made: QuickMade | null;
+  /** Why nothing was made. */
+  refusal: Pick<Refusal, "message" | "params"> | null;
+}
+
+/** Where the actor's own page of answers is; 404 for others' and unknown ones. */
+export function quickState(actor: Actor, jobId: string): Outcome<QuickState> {
+  const found = jobs().get(jobId);
+  const own = found?.type === quickSiteJob.type && found.space === actor.space && found.created_by === actor.user_id;
+  return own ? done(stateOf(found)) : notFound();
+}
+
+function stateOf({ state, result, error }: Job): QuickState {
+  if (state === "done") return { stage: "done", made: result as unknown as QuickMade, refusal: null };
+  if (state === "pending") return { stage: "waiting", made: null, refusal: null };
+  if (state === "running") return { stage: "working", made: null, refusal: null };
+  const { refusal = null } = (error?.details ?? {}) as Partial<QuickState>;
+  return { stage: "failed", made: null, refusal };
+}

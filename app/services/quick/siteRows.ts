@@ -1,0 +1,122 @@
+import { catalogue } from "~db/seed/catalogue";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import type { SeriesData } from "~/entities/archive/snapshot";
+import type { Parameter } from "~/entities/parameters/parameter";
+import type { Node } from "~/entities/twin/component";
+import { storedSeries } from "./series";
+
+/** A sentence of the page in the language of who fills it in: key under `quick`. */
+export type Words = (key: string, params?: Record<string, string | number>) => string;
+
+type Properties = Parameter["properties"];
+interface Entered {
+  value: number | boolean | null;
+  unit: string;
+  impact?: "money" | "CO2";
+}
+export const highest = (...all: (Float64Array | null)[]): number => {
+  const [first] = all.filter((one) => one !== null);
+  let most = 0;
+  for (let i = 0; i < (first?.length ?? 0); i++) {
+    let sum = 0;
+    for (const one of all) sum += one?.[i] ?? 0;
+    most = Math.max(most, sum);
+  }
+  return most;
+};
+/** Up to the next of two leading digits, so that a page shows a round number. */
+export function roundUp(value: number): number {
+  if (value <= 0) return 0;
+  const unit = 10 ** (Math.floor(Math.log10(value)) - 1);
+  return Number((Math.ceil(value / unit - 1e-9) * unit).toPrecision(3));
+}
+
+/** Rows of a system in the making: components at its one location, their series and parameters, each with where it is from. */
+export class SiteRows {
+  protected readonly nodes: Node[] = [];
+  protected readonly parameters: Parameter[] = [];
+  protected readonly series: SeriesData[] = [];
+
+  constructor(
+    protected readonly systemId: string,
+    protected readonly words: Words,
+  ) {}
+
+  protected get site(): string {
+    return `${this.systemId}-site`;
+  }
+
+  protected node(key: string, technology_id: string, status: Node["status"], sides: Partial<Node>): string {
+    const node_id = `${this.systemId}-${key}`;
+    this.nodes.push({
+      ...{ node_id, technology_id, geometry_id: this.site, system_id: this.systemId },
+      ...{ name: this.words(`component.${key}`), description: "-", status, is_draft: false },
+      ...{ carrier_level_input: null, carrier_level_output: null, carrier_level_input_secondary: null },
+      ...{ carrier_level_output_secondary: null, connected_system_id: null },
+      ...sides,
+    });
+    return node_id;
+  }
+
+  /** What there is and the most there may be; null: nothing more may be built. */
+  protected sizes(node: string, existing: number, most: number | null, unit = "MW"): void {
+    if (existing > 0) this.number(node, "existing_capacity", { value: existing, unit }, this.words("source.entered"));
+    if (most !== null) this.number(node, "maximum_capacity", { value: most, unit }, this.words("source.most"));
+  }
+
+  protected storing(node: string, ratio: number, efficiency: number, loss: number | null): void {
+    const source = this.words("source.assumed");
+    this.number(node, "power_to_energy_ratio", { value: ratio, unit: "1/h" }, source);
+    this.number(node, "charging_efficiency", { value: efficiency, unit: "1" }, source);
+    this.number(node, "discharging_efficiency", { value: efficiency, unit: "1" }, source);
+    if (loss !== null) this.number(node, "self_discharge", { value: loss, unit: "1/h" }, source);
+  }
+
+  protected typical(node: string, technology: string, types: readonly string[]): void {
+    for (const type of types) {
+      const found = typicalOf(technology, type);
+      if (found) this.add(`${node}-${type}`, found, { node_id: node });
+    }
+  }
+
+  protected number(node: string, type: string, entered: Entered, reference: string): void {
+    const id = [node, type, entered.impact === "CO2" ? "CO2" : ""].filter(Boolean).join("-");
+    this.add(id, { type, ...entered, reference }, { node_id: node });
+  }
+
+  protected seriesOf(
+    node: string,
+    type: string,
+    unit: string,
+    values: Float64Array,
+    reference: string,
+    impact?: "money",
+  ): void {
+    const ts_id = this.store(`${node.slice(this.systemId.length + 1)}-${type}`, unit, values, reference);
+    this.add(
+      `${node}-${type}`,
+      { type, value: null, unit, ...(impact ? { impact } : {}), reference },
+      { node_id: node, ts_id },
+    );
+  }
+
+  protected store(key: string, unit: string, values: Float64Array, source: string): string {
+    const ts_id = `${this.systemId}-series-${key}`;
+    this.series.push(storedSeries({ ts_id, system_id: this.systemId, unit, source }, values));
+    return ts_id;
+  }
+
+  protected add(id: string, properties: Properties, where: Partial<Parameter>): void {
+    this.parameters.push({
+      ...{ parameter_id: id.startsWith(this.systemId) ? id : `${this.systemId}-${id}`, formula_element: null },
+      ...{ scenario_id: BASE_SCENARIO_ID, system_id: this.systemId, node_id: null, line_id: null },
+      ...{ technology_id: null, geometry_id: null, date: null, ts_id: null, task_id: null },
+      properties,
+      ...where,
+    });
+  }
+}
+
+/** A typical value of the catalogue, with its source; undefined where it has none. */
+export const typicalOf = (technology: string, type: string): Properties | undefined =>
+  catalogue.typicalValues.find((one) => one.technology_id === technology && one.properties.type === type)?.properties;

@@ -1,0 +1,85 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import type { Buildable, KindDefaults, PriceKind, SiteKind } from "~/entities/quick/quickSite";
+import {
+  CheckboxGroup,
+  FieldSet,
+  FoldedFields,
+  FormActions,
+  NumberField,
+  RadioGroup,
+  SubmitButton,
+  TextField,
+  YearField,
+} from "../kit/fields";
+
+interface QuickFieldsProps {
+  kinds: readonly SiteKind[];
+  buildable: readonly Buildable[];
+  priceKinds: readonly PriceKind[];
+  usual: Readonly<Record<SiteKind, KindDefaults>>;
+  /** Of the plan, unless another is entered. */
+  year: number;
+}
+
+/** The questions of the page: only the place has no answer of its own. */
+export function QuickFields({ kinds, buildable, priceKinds, usual, year }: QuickFieldsProps) {
+  const { t, i18n } = useTranslation("quick");
+  const locale = i18n.language as Locale;
+  const list = new Intl.ListFormat(locale, { type: "unit", style: "short" });
+  /** "home 3.5, district 900, ...": what counts where the field stays empty. */
+  const usually = (field: keyof KindDefaults) =>
+    t("hint.usually", {
+      values: list.format(
+        kinds.map((kind) =>
+          t("hint.of_kind", { kind: t(`kind.${kind}`), value: formatNumber(usual[kind][field], locale) }),
+        ),
+      ),
+    });
+  return (
+    <>
+      <FieldSet legend={t("part.site")}>
+        <TextField name="place" autoComplete="off" hint={t("hint.place")} />
+        <RadioGroup name="kind" options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))} inline />
+      </FieldSet>
+      <FieldSet legend={t("part.need")} columns>
+        <NumberField name="electricity_mwh" unit="MWh" hint={usually("electricity_mwh")} />
+        <NumberField name="heat_mwh" unit="MWh" hint={usually("heat_mwh")} />
+        <NumberField name="evs" hint={t("hint.evs")} />
+      </FieldSet>
+      <FieldSet legend={t("part.existing")} hint={t("hint.existing")} columns>
+        <NumberField name="pv_kw" unit="kW" hint={t("hint.pv")} />
+        <NumberField name="battery_kwh" unit="kWh" hint={t("hint.battery")} />
+        <NumberField name="boiler_kw" unit="kW" hint={t("hint.boiler")} />
+        <NumberField name="heat_pump_kw" unit="kW" hint={t("hint.heat_pump")} />
+        <NumberField name="chp_kw" unit="kW" hint={t("hint.chp")} />
+      </FieldSet>
+      <FieldSet legend={t("part.build")}>
+        <CheckboxGroup
+          name="build"
+          options={buildable.map((value) => ({ value, label: t(`build.${value}`) }))}
+          inline
+        />
+        <NumberField name="pv_max_kw" unit="kW" hint={usually("pv_max_kw")} />
+      </FieldSet>
+      <FieldSet legend={t("part.prices")}>
+        <RadioGroup
+          name="price_kind"
+          options={priceKinds.map((value) => ({ value, label: t(`price.${value}`), hint: t(`price.${value}_hint`) }))}
+        />
+        <NumberField name="price_ct" unit="ct/kWh" hint={usually("price_ct")} />
+        <NumberField name="sale_ct" unit="ct/kWh" hint={usually("sale_ct")} />
+        <NumberField name="gas_ct" unit="ct/kWh" hint={usually("gas_ct")} />
+      </FieldSet>
+      <FoldedFields summary={t("part.more")} defaults={{ name: "", year }} say={(_name, value) => String(value)}>
+        <TextField name="name" autoComplete="off" hint={t("hint.name")} />
+        <YearField name="year" hint={t("hint.year")} />
+      </FoldedFields>
+      <p className="hint">{t("assumptions")}</p>
+      <FormActions cancel={{ href: "/systems", label: t("cancel") }}>
+        <SubmitButton>{t("submit")}</SubmitButton>
+      </FormActions>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { catalogue } from "~db/seed/catalogue";
+import { completed, quickSite, SITE_KINDS, type SiteKind, type SitePlace } from "~/entities/quick/quickSite";
+import { optimizationSchema } from "~/entities/optimizations/optimization";
+import { importSnapshot } from "~/services/archive/importing.server";
+import { runBlockers } from "~/services/checks/plausibility.server";
+import { get } from "~/services/core/store.server";
+import { quickSnapshot } from "~/services/quick/snapshot";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { runOptimization } from "~jobs/engines/optimization/run";
+import { HighsSolver } from "~jobs/solver/highs";
+import { testSpace, type TestSpace } from "../../helpers/space";
+
+let space: TestSpace;
+beforeAll(async () => {
+  space = await testSpace();
+});
+afterAll(() => space.close());
+
+const freiburg: SitePlace = {
+  ...{ name: "Freiburg", country: "DE", timezone: "Europe/Berlin" },
+  ...{ latitude: 47.995, longitude: 7.85 },
+};
+const words = (key: string) => key;
+const answers = (kind: SiteKind, more: object = {}) =>
+  completed(quickSite.parse({ place: "Freiburg", kind, year: 2027, build: ["pv", "battery", "heat_pump"], ...more }));
+
+const runOf = (system_id: string, statusQuo = false) =>
+  optimizationSchema.parse({
+    ...{ optimization_id: "run", name: "run", system_id, user_id: "somebody" },
+    ...{ scenario_ids: ["base"], dates: ["2027-01-01"] },
+    config: { delta_t: 6, status_quo: { status: statusQuo } },
+  });
+
+/** The site as a run sees it, in steps of six hours. */
+async function solved(kind: SiteKind, more: object = {}, statusQuo = false) {
+  const own = quickSnapshot(`quick-${kind}`, answers(kind, more), freiburg, words);
+  const snapshot = { ...own, parameters: [...catalogue.parameters, ...own.parameters] };
+  const optimization = runOf(own.system.system_id, statusQuo);
+  const result = await runOptimization({ snapshot, optimization }, new HighsSolver(), {
+    onProgress: () => undefined,
+    shouldStop: () => false,
+    now: () => 0,
+  });
+  return { own, result };
+}
+const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
+const seriesOf = ({ series }: ReturnType<typeof quickSnapshot>, key: string) =>
+  series.find(({ meta }) => meta.ts_id.endsWith(key))!.blocks[0]!.values;
+
+describe("a quick site", () => {
+  it.each(SITE_KINDS)(
+    "of the kind %s is stored by every rule, can be run, and solves with nothing built and with all",
+    async (kind) => {
+      const own = quickSnapshot(`ready-${kind}`, answers(kind, { evs: 2 }), freiburg, words);
+      const stored = importSnapshot(space.editor, own);
+      expect(stored).toMatchObject({ ok: true });
+      const system = get(space.editor, systemEntity, own.system.system_id)!;
+      expect(runBlockers(space.editor, system, runOf(own.system.system_id))).toEqual([]);
+      const before = await solved(kind, {}, true);
+      const after = await solved(kind);
+      expect([before.result.status, after.result.status]).toEqual(["success", "success"]);
+      expect(after.result.summary!.money).toBeLessThan(before.result.summary!.money);
+      // Pays for itself within the lives of what is built: the yearly costs hold the annuities.
+      expect(after.result.summary!.investmentLumpSum).toBeGreaterThan(0);
+    },
+  );
+
+  it("has the yearly figures that are published of such sites", () => {
+    const own = quickSnapshot("figures", answers("home", { evs: 1 }), freiburg, words);
+    expect(sum(seriesOf(own, "electricity-demand"))).toBeCloseTo(3.5, 6);
+    expect(sum(seriesOf(own, "heat-demand"))).toBeCloseTo(18, 6);
+    expect(sum(seriesOf(own, "charging-demand"))).toBeCloseTo(2.55, 6);
+    // Fraunhofer ISE, Aktuelle Fakten zur Photovoltaik in Deutschland: about 950 to 1100 kWh for each kW in the south.
+    const pv = sum(seriesOf(own, "pv-availability"));
+    expect(pv).toBeGreaterThan(900);
+    expect(pv).toBeLessThan(1200);
+    // Fraunhofer ISE, WPsmart im Bestand (2020): air heat pumps in older houses reach 2.5 to 3.8, 3.1 on average.
+    const heat = seriesOf(own, "heat-demand");
+    const cop = seriesOf(own, "heat_pump-efficiency");
+    const performance = sum(heat) / sum(heat.map((power, i) => power / cop[i]!));
+    expect(performance).toBeGreaterThan(2.5);
+    expect(performance).toBeLessThan(3.8);
+    // BDEW, standard load profile H0: its highest quarter-hour is about 2.2 times the mean of the year.
+    const load = seriesOf(own, "electricity-demand");
+    const peak = Math.max(...load) / (sum(load) / load.length);
+    expect(peak).toBeGreaterThan(1.5);
+    expect(peak).toBeLessThan(2.6);
+  });
+
+  it("takes over what is entered, and never lacks heat", () => {
+    const entered = { boiler_kw: 2, heat_pump_kw: 1, pv_kw: 4, battery_kwh: 5, chp_kw: 0, build: [], name: "Ours" };
+    const own = quickSnapshot("entered", answers("home", { ...entered, price_ct: 40 }), freiburg, words);
+    const value = (id: string) =>
+      own.parameters.find(({ parameter_id }) => parameter_id === `entered-${id}`)?.properties;
+    expect(own.system).toMatchObject({ name: "Ours", timezone: "Europe/Berlin", properties: { country_code: "DE" } });
+    expect(own.nodes.map(({ status }) => status).includes("optional")).toBe(false);
+    expect(value("pv-existing_capacity")).toMatchObject({ value: 0.004, reference: "source.entered" });
+    expect(value("battery-existing_capacity")).toMatchObject({ value: 0.005, unit: "MWh" });
+    expect(value("purchase-purchase_price")).toMatchObject({ value: 400, reference: "source.entered" });
+    expect(value("sale-sale_price")).toMatchObject({ value: 80, reference: "source.assumed" });
+    // 2 kW and 1 kW are less than the highest demand: a larger boiler is assumed, and says so.
+    const boiler = value("boiler-existing_capacity")!;
+    expect(Number(boiler.value)).toBeGreaterThan(0.005);
+    expect(boiler.reference).toBe("source.boiler");
+  });
+
+  it("without heat has neither gas nor boiler, and with day-ahead prices a series of them", () => {
+    const own = quickSnapshot("cold", answers("commerce", { heat_mwh: 0, price_kind: "day_ahead" }), freiburg, words);
+    expect(own.nodes.map(({ technology_id }) => technology_id).filter((id) => /gas|heat|boiler/.test(id))).toEqual([]);
+    const price = seriesOf(own, "purchase-purchase_price");
+    expect(sum(price) / price.length).toBeGreaterThan(50);
+    expect(own.series.every(({ meta }) => meta.properties.synthetic)).toBe(true);
+  });
+});
