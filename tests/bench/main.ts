@@ -7,6 +7,7 @@ import { AutomaticSolver } from "~jobs/solver/automatic";
 import { ownTemp } from "../helpers/ownTemp";
 import { optimization, type Site } from "../reference/optimizations/site";
 import { benchAggregation } from "./aggregation";
+import { benchBacktest } from "./backtest/main";
 import { benchImports } from "./tables";
 import { benchForecast } from "./forecast";
 import { benchLive } from "./live";
@@ -112,6 +113,10 @@ if (process.argv[2] === "load") {
 }
 if (process.argv[2] === "operation") {
   await benchOperation(process.argv.slice(3));
+  process.exit(0);
+}
+if (process.argv[2] === "backtest") {
+  await benchBacktest(process.argv.slice(3));
   process.exit(0);
 }
 if (process.argv[2] === "live") {

@@ -17,7 +17,7 @@ import { INSTANCES, operationSite } from "./operationSites";
 /**
  * `ENERGY_DATA=<folder> npm run bench -- operation [name ...] [--only]`: one JSON line per instance. Processor seconds to the first plan
  * and to the end (1 % or 10 s), with the gaps there; the same for the plan an hour later; the gap of HiGHS alone on the same rows after
- * as long (not with `--only`). Names choose instances by their begin.
+ * as long (not with `--only`). Names choose instances by their begin; "hundred" plans a hundred other sites in turn.
  */
 const LIMIT_S = 10;
 const GOAL = 0.01;
@@ -68,6 +68,7 @@ export async function benchOperation(names: readonly string[]): Promise<void> {
   };
   const withAlone = !names.includes("--only");
   const wanted = names.filter((name) => name !== "--only");
+  if (names.includes("hundred")) return hundred(solver);
   for (const instance of INSTANCES) {
     if (wanted.length && !wanted.some((name) => instance.name.startsWith(name))) continue;
     const site = operationSite(instance);
@@ -103,6 +104,23 @@ export async function benchOperation(names: readonly string[]): Promise<void> {
       })}\n`,
     );
   }
+}
+
+/** A hundred sites of 96 h, one after the other as one worker plans them: processor time of each, and how many are within 1 %. */
+async function hundred(solver: OperationSolver): Promise<void> {
+  const found: { seconds: number; gap: number }[] = [];
+  for (let seed = 101; seed <= 200; seed++) {
+    const site = operationSite({ name: `site ${seed}`, seed, day: (seed * 37) % 355, hours: 96 });
+    const { plan, seconds } = await planned(site, solver);
+    found.push({ seconds, gap: plan.gap });
+  }
+  const times = found.map(({ seconds }) => seconds).sort((a, b) => a - b);
+  const within = found.filter(({ gap }) => gap <= GOAL).length;
+  const total = times.reduce((sum, one) => sum + one, 0);
+  const [mean, median, p95, most] = [total / times.length, times[49], times[94], times[99]].map((one) => round(one));
+  process.stdout.write(
+    `${JSON.stringify({ sites: 100, mean_s: mean, p50_s: median, p95_s: p95, most_s: most, within_1_percent: within })}\n`,
+  );
 }
 
 const componentsOf = (site: OperationSite): number =>

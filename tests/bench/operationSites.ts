@@ -25,6 +25,11 @@ export const INSTANCES: Instance[] = [
   { name: "May, a day", seed: 2, day: 120, hours: 24 },
   { name: "September, a week", seed: 8, day: 250, hours: 168 },
   { name: "March, a week", seed: 9, day: 70, hours: 168 },
+  { name: "own: the night clocks change", seed: 10, day: 87, hours: 96 },
+  { name: "own: Christmas", seed: 11, day: 357, hours: 96 },
+  { name: "own: the driest week of wind", seed: 12, day: 300, hours: 96 },
+  { name: "own: Sunday in June, below zero", seed: 13, day: 171, hours: 48 },
+  { name: "own: August, an outage", seed: 17, day: 220, hours: 96 },
 ];
 
 const STEPS_PER_DAY = 96;

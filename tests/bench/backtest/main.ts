@@ -1,0 +1,58 @@
+import { highsOperation } from "~jobs/solver/operation/highsOperation";
+import { allKnowing, costOf, knownThen, operated, sceneOf, statusQuo, type Scene } from "./run";
+import { backtestSites, realPrices } from "./site";
+import { courseFrom } from "./known";
+
+const WEEK = 7 * 96;
+const round = (value: number, digits = 2): number => Number(value.toFixed(digits));
+
+/** The Mondays of both years that are nearest to the first day of a site's measurements. */
+const startsOf = (firstDay: string): string[] =>
+  [2024, 2025].map((year) => {
+    const same = Date.parse(`${year}${firstDay.slice(4)}T12:00Z`);
+    const weekday = (new Date(same).getUTCDay() + 6) % 7;
+    return new Date(same - (weekday > 3 ? weekday - 7 : weekday) * 86_400_000).toISOString().slice(0, 10);
+  });
+
+/**
+ * `ENERGY_DATA=<folder> npm run bench -- backtest [days] [site ...]`: sites operated on real prices by hourly plans made from what was
+ * known at the time, one JSON line per site and year: cost, saving against the status quo, share of the saving of perfect foresight,
+ * and the saving of each week.
+ */
+export async function benchBacktest(words: readonly string[]): Promise<void> {
+  const days = Number(words.find((word) => /^\d+$/.test(word)) ?? 60);
+  const names = words.filter((word) => !/^\d+$/.test(word));
+  const prices = realPrices();
+  const solver = await highsOperation(() => false);
+  for (const site of backtestSites().filter(({ name }) => names.length === 0 || names.includes(name)))
+    for (const start of startsOf(site.firstDay)) {
+      const scene = sceneOf(site, prices, Date.parse(`${start}T00:00Z`), days);
+      const began = process.cpuUsage();
+      const quo = statusQuo(scene);
+      const best = await operated(scene, solver, { knowing: allKnowing(scene), every: 6, horizonH: 96 });
+      const real = await operated(scene, solver, { knowing: knownThen(scene), every: 1 });
+      const { user } = process.cpuUsage(began);
+      const line = compared(scene, quo, best, real);
+      process.stdout.write(
+        `${JSON.stringify({ site: site.name, start, days, ...line, cpu_s: round(user / 1e6, 1) })}\n`,
+      );
+    }
+}
+
+/** Costs of the whole time, and of each week. */
+export function compared(scene: Scene, quo: Parameters<typeof costOf>[1], best: typeof quo, real: typeof quo) {
+  const steps = scene.days * 96;
+  const price = courseFrom(scene.price, scene.startMs, steps);
+  const mean = price.reduce((sum, value) => sum + value, 0) / steps;
+  const cost = (done: typeof quo, from = 0, to = steps) => costOf(scene, done, from, to, mean);
+  const saving = cost(quo) - cost(real);
+  const most = cost(quo) - cost(best);
+  const weeks = Array.from({ length: Math.floor(steps / WEEK) }, (_, week) => {
+    const [from, to] = [week * WEEK, (week + 1) * WEEK];
+    return round(cost(quo, from, to) - cost(real, from, to));
+  });
+  return {
+    ...{ status_quo_eur: round(cost(quo)), operated_eur: round(cost(real)), foresight_eur: round(cost(best)) },
+    ...{ saving_eur: round(saving), reached: round(saving / most, 3), weeks, worst_week_eur: Math.min(...weeks) },
+  };
+}

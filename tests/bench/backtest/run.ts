@@ -1,0 +1,289 @@
+import {
+  planOperation,
+  type OperationPlan,
+  type OperationSite,
+  type PerStep,
+  type ShiftableLoad,
+} from "~jobs/engines/operation";
+import type { OperationSolver } from "~jobs/engines/operation/steps/solver";
+import { AUCTION_HOUR, courseFrom, expectedFrom, nightlyForecasts, STEP_MS, valueAt, type Course } from "./known";
+import type { BacktestSite, Measured } from "./site";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const STEP_H = 0.25;
+const STEPS_PER_DAY = 96;
+const STEPS_PER_HOUR = 4;
+/** Hours that a plan reaches ahead, and days of a forecast that it needs. */
+const HORIZON_H = 36;
+const AHEAD_DAYS = 3;
+
+/** What was done and what it cost in each quarter of an hour [EUR], with the level of the battery at its end [kWh]. */
+export interface Done {
+  cost: Float64Array;
+  level: Float64Array;
+}
+
+/** All that a back-test of a site reads. */
+export interface Scene {
+  site: BacktestSite;
+  startMs: number;
+  days: number;
+  demand: Course;
+  sun: Course;
+  price: Course;
+}
+
+/** The measurements of a site are laid on `days` days of prices from a Monday on, by the day of the week. */
+export function sceneOf(site: BacktestSite, prices: Measured, startMs: number, days: number): Scene {
+  const own = Date.parse(`${site.firstDay}T00:00Z`);
+  // The sun of another year: the same days of the year.
+  const sunDay = Date.UTC(2020, new Date(own).getUTCMonth(), new Date(own).getUTCDate());
+  return {
+    ...{ site, startMs, days },
+    demand: { measured: site.demand, shiftMs: startMs - own },
+    sun: { measured: site.sun, shiftMs: startMs - sunDay },
+    price: { measured: prices, shiftMs: 0 },
+  };
+}
+
+interface Known {
+  demand: Float64Array;
+  sun: Float64Array;
+  price: Float64Array;
+}
+type Knowing = (ms: number, steps: number) => Known;
+
+/** Everything that will be: perfect foresight. */
+export const allKnowing =
+  ({ demand, sun, price }: Scene): Knowing =>
+  (ms, steps) => ({
+    demand: courseFrom(demand, ms, steps),
+    sun: courseFrom(sun, ms, steps),
+    price: courseFrom(price, ms, steps),
+  });
+
+/** What was known at the time: prices up to the last auction, and forecasts of the last midnight for all else. */
+export function knownThen(scene: Scene): Knowing {
+  const { demand, sun, price, startMs, days } = scene;
+  const asked = { firstMs: startMs, days, ahead: AHEAD_DAYS };
+  const ofDemand = nightlyForecasts(demand, { ...asked, lower: 0 });
+  const ofSun = nightlyForecasts(sun, { ...asked, lower: 0 });
+  // At midnight the prices of the day that begins are known: they are forecast from its end on.
+  const ofPrice = nightlyForecasts(price, { ...asked, firstMs: startMs + DAY_MS, lower: null });
+  return (ms, steps) => {
+    const midnight = startMs + Math.floor((ms - startMs) / DAY_MS) * DAY_MS;
+    const out = ms - midnight >= AUCTION_HOUR * HOUR_MS;
+    const until = midnight + (out ? 2 : 1) * DAY_MS;
+    const known = courseFrom(price, ms, steps);
+    const later = ofPrice[Math.floor((ms - startMs) / DAY_MS)]!;
+    const { stepS } = price.measured;
+    return {
+      demand: expectedFrom(ofDemand, demand.measured.stepS, startMs, ms, steps),
+      sun: expectedFrom(ofSun, sun.measured.stepS, startMs, ms, steps),
+      price: known.map((value, t) => {
+        const at = ms + t * STEP_MS;
+        if (at < until) return value;
+        return later[Math.min(later.length - 1, Math.floor((at - midnight - DAY_MS) / 1000 / stepS))]!;
+      }),
+    };
+  };
+}
+
+/** Windows of the load that can wait which touch steps 0 <= t < steps of a plan from `ms` on. */
+function windowsOf({ site, startMs }: Scene, ms: number, steps: number): { day: number; from: number; to: number }[] {
+  const { fromHour, toHour } = site.shift;
+  const length = (toHour > fromHour ? toHour - fromHour : toHour + 24 - fromHour) * STEPS_PER_HOUR;
+  const first = Math.floor((ms - startMs) / DAY_MS) - 1;
+  return Array.from({ length: Math.ceil(steps / STEPS_PER_DAY) + 3 }, (_, i) => first + i).flatMap((day) => {
+    const from = (startMs + day * DAY_MS + fromHour * HOUR_MS - ms) / STEP_MS;
+    return day >= 0 && from + length > 0 && from < steps ? [{ day, from, to: from + length }] : [];
+  });
+}
+
+function siteOf(
+  scene: Scene,
+  ms: number,
+  known: Known,
+  level: number,
+  got: ReadonlyMap<number, number>,
+): OperationSite {
+  const { site } = scene;
+  const { battery, shift } = site;
+  const steps = known.price.length;
+  const mean = known.price.reduce((sum, value) => sum + value, 0) / steps;
+  const shiftables = windowsOf(scene, ms, steps).map(({ day, from, to }): ShiftableLoad => {
+    const left = Math.max(0, shift.energy - (got.get(day) ?? 0));
+    // A window that goes on behind the horizon needs its share before.
+    const share = to > steps ? (steps - Math.max(0, from)) / (to - Math.max(0, from)) : 1;
+    const window = { from: Math.max(0, from), to: Math.min(steps, to) };
+    const most = (window.to - window.from) * STEP_H * shift.power;
+    return {
+      ...{ id: `shift ${day}`, bus: "el", ...window, energy: Math.min(left * share, most) },
+      ...{ maxPower: shift.power, shortfallPrice: 2 },
+    };
+  });
+  return {
+    ...{ start: new Date(ms).toISOString(), stepHours: STEP_H, steps },
+    buses: [{ id: "el", carrier: "electricity", balanced: true, shortfallPrice: 5, dumpLimit: 0, dumpPrice: 0 }],
+    grids: [
+      {
+        ...{ id: "grid", bus: "el", importPrice: known.price, importFee: site.importFee },
+        exportPrice: site.feedIn === null ? known.price : site.feedIn,
+        ...{ exportFee: site.exportFee, importLimit: site.limit, exportLimit: site.limit, demandCharges: [] },
+      },
+    ],
+    demands: [{ id: "demand", bus: "el", power: known.demand }],
+    sources: [{ id: "sun", bus: "el", available: known.sun, curtailable: true, cost: 0 }],
+    units: [],
+    storages: [
+      {
+        ...{ id: "battery", bus: "el", capacity: battery.capacity, minLevel: 0, level },
+        ...{ chargeLimit: battery.power, dischargeLimit: battery.power, wear: battery.wear, lossPerHour: 0 },
+        ...{ chargeEfficiency: battery.efficiency, dischargeEfficiency: battery.efficiency },
+        endValue: endValueOf(site, mean),
+      },
+    ],
+    ...{ shiftables, batches: [], targets: [] },
+  };
+}
+
+/** What a kWh that is left in the battery is worth at the end of a plan, and of the back-test: what buying it then costs on average. */
+export const endValueOf = (site: BacktestSite, meanPrice: number): number =>
+  Math.max(0, site.feedIn === null ? meanPrice : Math.min(meanPrice + site.importFee, site.feedIn + 0.02)) *
+  site.battery.efficiency;
+
+/** Cost of an exchange with the grid for a step [EUR]; `net` kW bought, negative sold. */
+function exchangeCost(site: BacktestSite, price: number, net: number): number {
+  if (net >= 0) return net * STEP_H * (price + site.importFee);
+  return net * STEP_H * ((site.feedIn ?? price) - site.exportFee);
+}
+
+/** A battery and a load as they are worked, whoever decides. */
+class Works {
+  level: number;
+  readonly got = new Map<number, number>();
+  readonly done: Done;
+
+  constructor(readonly scene: Scene) {
+    const steps = scene.days * STEPS_PER_DAY;
+    this.level = scene.site.battery.capacity / 2;
+    this.done = { cost: new Float64Array(steps), level: new Float64Array(steps) };
+  }
+
+  /** Net power that the battery can really give [kW]; negative: take. */
+  battery(wanted: number): number {
+    const { capacity, power, efficiency } = this.scene.site.battery;
+    const most = Math.min(power, (this.level * efficiency) / STEP_H);
+    const least = -Math.min(power, (capacity - this.level) / efficiency / STEP_H);
+    return Math.min(most, Math.max(least, wanted));
+  }
+
+  /** Energy that the load of the day still needs [kWh]. */
+  needs(day: number): number {
+    return Math.max(0, this.scene.site.shift.energy - (this.got.get(day) ?? 0));
+  }
+
+  /** A step is done: `net` of the battery, `shifted` kW for the load of a day, what cannot be used is thrown away. */
+  step(index: number, net: number, shifted: readonly { day: number; power: number }[]): void {
+    const { site, startMs, price, demand, sun } = this.scene;
+    const { efficiency, wear } = site.battery;
+    const ms = startMs + index * STEP_MS;
+    const level = this.level + (net < 0 ? -net * efficiency : -net / efficiency) * STEP_H;
+    // Rounding of the last bits is not below empty.
+    this.level = Math.min(site.battery.capacity, Math.max(0, level));
+    let load = 0;
+    for (const { day, power } of shifted) {
+      this.got.set(day, (this.got.get(day) ?? 0) + power * STEP_H);
+      load += power;
+    }
+    const [needed, shone, cost] = [valueAt(demand, ms), valueAt(sun, ms), valueAt(price, ms)];
+    // Sold at a loss is not sold: the sun is turned down, in every way of working alike.
+    const without = needed + load - net;
+    const sale = (site.feedIn ?? cost) - site.exportFee;
+    const exchange = sale < 0 ? Math.max(without - shone, Math.min(0, without)) : without - shone;
+    this.done.cost[index] = exchangeCost(site, cost, exchange) + wear * Math.abs(net) * STEP_H;
+    this.done.level[index] = this.level;
+  }
+}
+
+/** Without plans: the battery takes what is left of the sun and gives it back as soon as something is bought; the load runs at once. */
+export function statusQuo(scene: Scene): Done {
+  const works = new Works(scene);
+  const { site, startMs, demand, sun } = scene;
+  for (let index = 0; index < scene.days * STEPS_PER_DAY; index++) {
+    const ms = startMs + index * STEP_MS;
+    const shifted = windowsOf(scene, ms, 1)
+      .filter(({ from }) => from <= 0)
+      .map(({ day }) => ({ day, power: Math.min(site.shift.power, works.needs(day) / STEP_H) }));
+    const load = shifted.reduce((sum, { power }) => sum + power, 0);
+    const open = valueAt(demand, ms) + load - valueAt(sun, ms);
+    works.step(index, works.battery(open), shifted);
+  }
+  return works.done;
+}
+
+interface Working {
+  knowing: Knowing;
+  /** Hours between two plans. */
+  every: number;
+  horizonH?: number;
+}
+
+/**
+ * By plans: each is made from what is known, its setpoints are followed until the next.
+ */
+export async function operated(
+  scene: Scene,
+  solver: OperationSolver,
+  { knowing, every, horizonH = HORIZON_H }: Working,
+): Promise<Done> {
+  const works = new Works(scene);
+  const steps = horizonH * STEPS_PER_HOUR;
+  for (let first = 0; first < scene.days * STEPS_PER_DAY; first += every * STEPS_PER_HOUR) {
+    const ms = scene.startMs + first * STEP_MS;
+    const site = siteOf(scene, ms, knowing(ms, steps), works.level, works.got);
+    const hooks = { onPlan: () => undefined, shouldStop: () => false, now: () => 0 };
+    const plan = await planOperation(site, solver, hooks, { gap: 1e-4, timeLimitS: 60, nodes: null });
+    follow(works, plan, site, first, every * STEPS_PER_HOUR);
+  }
+  return works.done;
+}
+
+/**
+ * Follows a plan's setpoints. What comes otherwise than expected the battery takes (gives) where that is worth more than selling (costs less
+ * than buying): the plan says what a kWh in it is worth.
+ */
+function follow(works: Works, plan: OperationPlan, expected: OperationSite, first: number, count: number): void {
+  const { scene } = works;
+  const { startMs, demand, sun, price, site } = scene;
+  const { efficiency, wear } = site.battery;
+  for (let t = 0; t < count && first + t < works.done.cost.length; t++) {
+    const ms = startMs + (first + t) * STEP_MS;
+    const shifted = Object.entries(plan.shiftables).map(([id, course]) => {
+      const day = Number(id.split(" ")[1]);
+      return { day, power: Math.min(course[t]!, works.needs(day) / STEP_H) };
+    });
+    const planned = plan.storages.battery!.discharge[t]! - plan.storages.battery!.charge[t]!;
+    const power = (of: PerStep) => (typeof of === "number" ? of : of[t]!);
+    const hoped = power(expected.demands[0]!.power) - power(expected.sources[0]!.available);
+    const other = valueAt(demand, ms) - valueAt(sun, ms) - hoped;
+    const worth = plan.values?.storages.battery![t] ?? NaN;
+    const buying = valueAt(price, ms) + site.importFee;
+    const selling = (site.feedIn ?? valueAt(price, ms)) - site.exportFee;
+    const helps =
+      other > 0 ? buying > worth / efficiency + wear + SLIGHT : selling < worth * efficiency - wear - SLIGHT;
+    works.step(first + t, works.battery(helps ? planned + other : planned), shifted);
+  }
+}
+
+/** Less is no difference between two prices [EUR/kWh]. */
+const SLIGHT = 1e-4;
+
+/** Cost of some steps with the change of what is stored [EUR]. */
+export function costOf({ site }: Scene, done: Done, from: number, to: number, meanPrice: number): number {
+  let cost = 0;
+  for (let t = from; t < to; t++) cost += done.cost[t]!;
+  const before = from === 0 ? site.battery.capacity / 2 : done.level[from - 1]!;
+  return cost - endValueOf(site, meanPrice) * (done.level[to - 1]! - before);
+}
