@@ -1,4 +1,6 @@
+import { STEP_MS } from "./operation";
 import type { PlanRow, StoredPlan } from "./plan";
+import { isoInZone } from "./setpoints/message";
 
 export const SCHEDULE_TABS = ["overview", "components", "planning"] as const;
 export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
@@ -14,8 +16,6 @@ export interface ScheduleAsked {
   day: number;
 }
 
-export const STEPS_OF_DAY = 96;
-
 /** Carrier levels of a plan, those with most components first. */
 export function levelsOf({ rows }: Pick<StoredPlan, "rows">): string[] {
   const counts = new Map<string, number>();
@@ -27,5 +27,30 @@ export function levelsOf({ rows }: Pick<StoredPlan, "rows">): string[] {
 export const intoBalance = ({ kind, power }: Pick<PlanRow, "kind" | "power">): number[] =>
   kind === "demand" || kind === "shiftable" ? power.map((kw) => -kw + 0) : [...power];
 
-/** Begin of each day of a plan [step], and the number of days. */
-export const daysOf = ({ steps }: Pick<StoredPlan, "steps">): number => Math.ceil(steps / STEPS_OF_DAY);
+/** Steps from <= t < to that lie on one day of the calendar. */
+export interface PlanDay {
+  from: number;
+  to: number;
+}
+
+/** The days of the calendar of a zone that a plan touches: 96 steps each, 92 or 100 where the clock changes, fewer where it begins or ends. */
+export function daysOf({ start, steps }: Pick<StoredPlan, "start" | "steps">, zone: string): PlanDay[] {
+  const iso = isoInZone(zone);
+  const begin = Date.parse(start);
+  const days: (PlanDay & { date: string })[] = [];
+  for (let t = 0; t < steps; t++) {
+    const date = iso(begin + t * STEP_MS).slice(0, 10);
+    const last = days.at(-1);
+    if (last?.date === date) last.to = t + 1;
+    else days.push({ date, from: t, to: t + 1 });
+  }
+  return days.map(({ from, to }) => ({ from, to }));
+}
+
+/** The offset of a time ("+02:00") where the clock of the zone shows the same time an hour before or after; else null. */
+export function repeatedAt(ms: number, zone: string): string | null {
+  const iso = isoInZone(zone);
+  const clock = (at: number) => iso(at).slice(0, 16);
+  const HOUR = 4 * STEP_MS;
+  return clock(ms - HOUR) === clock(ms) || clock(ms + HOUR) === clock(ms) ? iso(ms).slice(-6) : null;
+}

@@ -8,11 +8,12 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm, refusedStep } from "~/routes/page/forms.server";
 import { notFoundPage, refusalPage, requireEditable } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";
-import { restore } from "~/services/core/store.server";
+import { dbOf, restore } from "~/services/core/store.server";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import { usersOfSpace } from "~/services/identity/auth.server";
 import { approveOperation } from "~/services/operator/approve.server";
 import { operationEntity } from "~/services/operator/operation.entity.server";
+import { mailsSentOf } from "~/services/operator/mails/mailState.server";
 import { planOf } from "~/services/operator/plans.server";
 import { planProgress } from "~/services/operator/state.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
@@ -24,6 +25,7 @@ import { OperationLog } from "~/ui/operator/OperationLog";
 import { OperationStatusBadge } from "~/ui/operator/OperationStatusBadge";
 import { PlanNotices } from "~/ui/operator/PlanNotices";
 import { PlanFigures } from "~/ui/operator/PlanFigures";
+import { PlanMails } from "~/ui/operator/PlanMails";
 import { operationPlace } from "./place.server";
 import { progressWords } from "./words.server";
 
@@ -52,6 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ? (["schedule", "exchange"] as const).map((kind) => ({ kind, href: paths.operationFile(id, kind) }))
       : [],
     deleteHref: paths.deleteOperation(id),
+    mails: mailsSentOf(dbOf(actor), actor.space, id),
     plan: plan && {
       ...{ cost: plan.cost, statusQuo: plan.statusQuo, gap: plan.gap, seconds: plan.seconds, steps: plan.steps },
       ...{ remarks: plan.remarks, inputs: plan.inputs, start: plan.start },
@@ -132,6 +135,7 @@ export default function OperationPage() {
         ) : null}
         {plan ? <PlanFigures plan={plan} currency={currency} /> : null}
         <PlanNotices operation={operation} plan={plan} zone={zone} siteHref={data.siteHref} />
+        <PlanMails mails={data.mails} />
         {approvable ? <ApprovePanel operation={operation} /> : null}
         <Section id="facts" title={t("plan.facts")}>
           <OperationFacts {...{ operation, zone }} until={data.until} approvedBy={data.approvedBy} plan={plan} />

@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = Date.now();
   const query = new URL(args.request.url).searchParams;
   const shown = shownPlan(actor, system.system_id, query.get("plan"), now);
-  const asked = scheduleAsked(query, shown?.plan ?? null);
+  const asked = scheduleAsked(query, shown?.plan ?? null, system.timezone);
   const { levels } = carrierNames(actor, locale, t("common:form.not_specified"));
   const deleted = query.get("list") === "deleted";
   const force = planInForce(dbOf(actor), system.system_id, new Date(now).toISOString());

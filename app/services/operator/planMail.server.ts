@@ -12,6 +12,7 @@ import { enqueue, job } from "~/services/core/job.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { hashOf } from "~/services/core/settings/secrets.server";
 import { queueMail } from "~/services/notifications/mailQueue.server";
+import { isGivenUp, mailKey } from "./mails/mailState.server";
 import { operationRow, storedPlan } from "./plans.server";
 
 /** Writes to whoever is to get an approved plan. */
@@ -50,7 +51,7 @@ interface PlanFacts {
 
 /**
  * Puts the mails of an approved plan into the queue: to the supplier what the site takes from its connections, to the operator what each
- * component is to do, for the days that are approved. Who was sent the same file before gets no second one. Returns how many were put in.
+ * component is to do, for the days that are approved. Who was sent the same file before gets no second one, unless it never arrived. Returns how many were put in.
  */
 export function mailsOfPlan(db: SpaceDb, space: string, id: string, words: PlanWords): number {
   const operation = operationRow(db, id);
@@ -73,8 +74,10 @@ export function mailsOfPlan(db: SpaceDb, space: string, id: string, words: PlanW
     const hash = hashOf(content);
     const own = and(eq(operationMails.system_id, system_id), eq(operationMails.kind, kind));
     const last = db.select().from(operationMails).where(own).get();
-    if (last?.hash === hash && last.recipient === to) continue;
-    const revision = (last?.revision ?? 0) + 1;
+    const same = last?.hash === hash && last.recipient === to;
+    if (same && !isGivenUp(space, last)) continue;
+    // What never arrived keeps its number.
+    const revision = (last?.revision ?? 0) + (same ? 0 : 1);
     const facts: PlanFacts = {
       ...{
         system: system.name,
@@ -92,7 +95,7 @@ export function mailsOfPlan(db: SpaceDb, space: string, id: string, words: PlanW
       attachments: [{ filename, content, contentType: "text/csv; charset=utf-8" }],
     };
     // A stop between the two hands the same mail over again, which the queue takes once.
-    queueMail(mail, { kind: "operation", space, key: `${space}:${id}:${kind}:${hash}` });
+    queueMail(mail, { kind: "operation", space, key: mailKey(space, { optimization_operation_id: id, kind, hash }) });
     const row = {
       system_id,
       kind,

@@ -4,7 +4,7 @@ import type { Locale } from "~/entities/core/locale";
 import { STEP_MS } from "~/entities/operator/operation";
 import type { PlanRow, StoredPlan } from "~/entities/operator/plan";
 import { REASONS } from "~/entities/operator/reasons";
-import { daysOf, STEPS_OF_DAY, type ScheduleAsked } from "~/entities/operator/scheduleView";
+import { daysOf, repeatedAt, type ScheduleAsked } from "~/entities/operator/scheduleView";
 import { Section } from "~/ui/kit/layout";
 import { DataTable, FilterBar, FilterSelect } from "~/ui/kit/lists";
 import { Timeline } from "./Timeline";
@@ -24,13 +24,18 @@ export function ScheduleComponents({ plan, planId, asked, base, zone, currency, 
   const { t, i18n } = useTranslation("operator");
   const locale = i18n.language as Locale;
   const start = Date.parse(plan.start);
-  const first = asked.day * STEPS_OF_DAY;
-  const last = Math.min(plan.steps, first + STEPS_OF_DAY);
+  const all = daysOf(plan, zone);
+  const { from: first, to: last } = all[asked.day] ?? { from: 0, to: 0 };
   const row = plan.rows.find(({ component_id }) => component_id === asked.component) ?? plan.rows[0];
-  const days = Array.from({ length: daysOf(plan) }, (_, day) => ({
+  const days = all.map(({ from }, day) => ({
     value: String(day),
-    label: formatDate(start + day * STEPS_OF_DAY * STEP_MS, locale, zone),
+    label: formatDate(start + from * STEP_MS, locale, zone),
   }));
+  const time = (step: number) => {
+    const at = start + step * STEP_MS;
+    const offset = repeatedAt(at, zone);
+    return `${formatTime(at, locale, zone, true)}${offset ? ` (${offset})` : ""}`;
+  };
   return (
     <>
       <FilterBar
@@ -58,7 +63,7 @@ export function ScheduleComponents({ plan, planId, asked, base, zone, currency, 
                 key: "time",
                 header: t("schedule.time"),
                 rowHeader: true,
-                cell: (step) => formatTime(start + step * STEP_MS, locale, zone, true),
+                cell: time,
               },
               {
                 key: "power",

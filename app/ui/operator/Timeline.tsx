@@ -33,7 +33,11 @@ export function Timeline({ rows, start, first, last, zone, now }: Props) {
     minute: "2-digit",
     hourCycle: "h23",
   });
-  const hours = Array.from({ length: Math.floor(steps / 16) + 1 }, (_, i) => first + i * 16);
+  // Every fourth hour of the clock: days on which it changes have more or fewer steps.
+  const labels = Array.from({ length: last - first }, (_, i) => ({
+    step: first + i,
+    text: clock.format(start + (first + i) * STEP_MS),
+  })).filter(({ text }) => /^(00|04|08|12|16|20)\D*00$/.test(text));
   const nowStep = (now - start) / STEP_MS;
   return (
     <div className="timeline" role="group" aria-label={t("schedule.timeline")}>
@@ -78,11 +82,13 @@ export function Timeline({ rows, start, first, last, zone, now }: Props) {
           <line className="timeline-now" x1={x(nowStep)} x2={x(nowStep)} y1={0} y2={rows.length * ROW} />
         ) : null}
       </svg>
-      <ol className="timeline-hours" aria-hidden="true">
-        {hours.slice(0, -1).map((step) => (
-          <li key={step}>{clock.format(start + step * STEP_MS)}</li>
+      <svg className="timeline-hours" height={16} aria-hidden="true">
+        {labels.map(({ step, text }) => (
+          <text key={step} x={`${(100 * (step - first)) / steps}%`} y={12}>
+            {text}
+          </text>
         ))}
-      </ol>
+      </svg>
     </div>
   );
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { finiteNumber } from "~/entities/core/shared";
 import { secretSchema } from "~/entities/live/liveSource";
 import { setpointComponent, setpointOutputSchema, type SetpointComponent } from "./output";
 
-const { component_id, fallback, value_kw } = setpointComponent.shape;
+const { component_id, fallback } = setpointComponent.shape;
 
 /** A component that could be told: only those with `sent` are. */
 const row = z.object({
@@ -10,7 +11,8 @@ const row = z.object({
   sent: z.boolean().default(false),
   name: z.string().trim().max(120, "rules.string_length").nullable().default(null),
   fallback,
-  value_kw,
+  /** The service knows the bounds: as a hint of every row they would be noise. */
+  value_kw: finiteNumber.nullable().default(null),
 });
 export type OutputRow = z.infer<typeof row>;
 

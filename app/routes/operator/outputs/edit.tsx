@@ -100,6 +100,13 @@ export default function EditSetpointOutput() {
       t(name === "url" || name === "secret" ? `output.field.${name}_${kind}` : `output.field.${name}`),
     ]),
   );
+  // What is wrong with a component is told with its name.
+  const ofRows = names.flatMap((name, i) =>
+    (["name", "fallback", "value_kw", "sent"] as const).map((field) => [
+      `rows[${i}].${field}`,
+      `${name}: ${t(`output.field.${field === "name" ? "outside" : field}`)}`,
+    ]),
+  );
   return (
     <DialogPage title={title} lead={t("output.lead")} backHref={back} wide>
       {isNew ? (
@@ -112,7 +119,7 @@ export default function EditSetpointOutput() {
           }))}
         />
       ) : null}
-      <EntityForm schema={outputForm} labels={labels} defaultValues={values}>
+      <EntityForm schema={outputForm} labels={{ ...labels, ...Object.fromEntries(ofRows) }} defaultValues={values}>
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="expected" value={values.expected} />
         {ids.map((id, i) => (

@@ -20,8 +20,8 @@ export function outputRows(
   const planned = operatedLines(actor, siteOf(actor, system_id), Date.now()).map(
     ({ component_id, name, root, operated }) => ({
       ...{ component_id, name },
-      // What is used and what is bought comes as it comes.
-      steered: operated.steered && root !== "consumption" && root !== "trade",
+      // What is used, bought or sent along a line comes as it comes.
+      steered: operated.steered && (root === "transformation" || root === "storage"),
     }),
   );
   return rowsFor(output?.components ?? [], planned);

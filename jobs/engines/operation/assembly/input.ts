@@ -36,6 +36,7 @@ export interface Remark {
     | "unsteered_left_out"
     | "flexible_without_work"
     | "level_assumed"
+    | "level_outside"
     | "work_begun"
     | "yearly_limits"
     | "many_units"

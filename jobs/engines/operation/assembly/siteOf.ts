@@ -91,9 +91,17 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
     if (known.levelKwh === undefined) say("level_assumed");
     const worth = values.get(String(component.bus)) ?? 0;
     const store = storageOf(component, known, problem, input, model, Number.isFinite(worth) ? worth : 0);
-    if (store) site.storages.push(store);
+    if (!store) return;
+    // A sensor that is read wrong by a little is no news.
+    const slack = LEVEL_SLACK * store.capacity;
+    const { levelKwh: level } = known;
+    if (level !== undefined && (level < -slack || level > store.capacity + slack)) say("level_outside");
+    site.storages.push(store);
   }
 }
+
+/** Share of its size by which a measured level may lie outside of a store without a remark. */
+const LEVEL_SLACK = 0.01;
 
 type Say = (key: Remark["key"]) => void;
 
