@@ -53,6 +53,9 @@ export interface PlanShortfall {
   amount: number;
   from: number;
   to: number;
+  /** Why an approved step was given up: an event of the component, of another one (`other`: its name), or values that are not as expected. */
+  why?: "outage" | "maintenance" | "elsewhere" | "values";
+  other?: string;
 }
 
 /** What the steps cost; `end_value` is what is left in stores, earned (negative). */
@@ -91,8 +94,13 @@ export interface StoredPlan {
   remarks: { key: string; component_id: string; name: string }[];
   inputs: PlanInput[];
   ageMinutes: number | null;
-  /** Which machine of the model runs in which step, and when batches begin: what the next plan is held to. */
-  switched: { on: Record<string, number[]>; starts: Record<string, number> };
+  /**
+   * Which machine of the model runs in which step, with which power [kW] (of stores discharge less charge), and when batches begin: what
+   * the next plan is held to.
+   */
+  switched: { on: Record<string, number[]>; power: Record<string, number[]>; starts: Record<string, number> };
+  /** The plan whose approved steps stay in this one, and until when (ISO 8601 UTC); not there where none was in force. */
+  kept?: { optimization_operation_id: string; name: string; until: string };
 }
 
 /** What a plan costs, with what is left in stores counted. */

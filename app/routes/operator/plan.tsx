@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
     mails: mailsSentOf(dbOf(actor), actor.space, id),
     plan: plan && {
       ...{ cost: plan.cost, statusQuo: plan.statusQuo, gap: plan.gap, seconds: plan.seconds, steps: plan.steps },
-      ...{ remarks: plan.remarks, inputs: plan.inputs, start: plan.start },
+      ...{ remarks: plan.remarks, inputs: plan.inputs, start: plan.start, kept: plan.kept },
       shortfalls: plan.shortfalls.map((one) => ({ ...one, name: levels[one.component_id] ?? one.name })),
       rows: plan.rows.map(({ component_id, kind, power }) => ({ component_id, kind, power })),
     },

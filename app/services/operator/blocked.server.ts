@@ -6,6 +6,8 @@ import { STEP_MS } from "~/entities/operator/operation";
 /** Steps from <= t < to of a horizon in which a component is out or maintained, and the events that say so. */
 export interface Blocked {
   windows: [from: number, to: number][];
+  /** Of each window. */
+  kinds: ("outage" | "maintenance")[];
   event_ids: string[];
 }
 
@@ -33,14 +35,15 @@ export function blockedIn(
     )
     .all();
   const found = new Map<string, Blocked>();
-  for (const { event_id, node_id, line_id, start_at, end_at, cause } of rows) {
+  for (const { event_id, node_id, line_id, start_at, end_at, cause, type } of rows) {
     const id = node_id ?? line_id;
     if (id === null) continue;
     const from = Math.max(0, Math.floor((Date.parse(start_at) - startMs) / STEP_MS));
     const to = cause?.ongoing ? steps : Math.min(steps, Math.ceil((Date.parse(end_at) - startMs) / STEP_MS));
     if (to <= from) continue;
-    const blocked = found.get(id) ?? { windows: [], event_ids: [] };
+    const blocked = found.get(id) ?? { windows: [], kinds: [], event_ids: [] };
     blocked.windows.push([from, to]);
+    blocked.kinds.push(type === "outage" ? "outage" : "maintenance");
     blocked.event_ids.push(event_id);
     found.set(id, blocked);
   }

@@ -5,7 +5,7 @@ import { modelRun } from "~/entities/operator/modelRun";
 import type { OptimizationOperation } from "~/entities/operator/operation";
 import { operationSiteSchema, type OperatedComponent, type OperationSite } from "~/entities/operator/operationSite";
 import type { Finding } from "~/entities/results/result";
-import type { PlanInput } from "~/entities/operator/plan";
+import type { PlanInput, StoredPlan } from "~/entities/operator/plan";
 import { latestPoint } from "~/services/live/points.server";
 import { convert } from "~/services/units/units.server";
 import { assemble } from "~jobs/engines/optimization/assemble";
@@ -16,8 +16,8 @@ import { localYear } from "~jobs/engines/operation/assembly/horizon";
 import type { ComponentInput, HorizonInput, Remark } from "~jobs/engines/operation/assembly/input";
 import { siteOf } from "~jobs/engines/operation/assembly/siteOf";
 import type { OperationSite as PlannedSite } from "~jobs/engines/operation";
-import { planBefore } from "./planBefore.server";
-import { blockedIn } from "./blocked.server";
+import { heldByForce } from "./kept/held.server";
+import { blockedIn, type Blocked } from "./blocked.server";
 import { expectedCourse } from "./expected.server";
 import { marketOf, marketPrice } from "./price/marketPrice.server";
 import { latestIn, peakSince, unitState } from "./measured.server";
@@ -35,7 +35,9 @@ export interface Prepared {
   /** Age of the oldest last value that the plan starts from [min]; null where nothing is measured. */
   ageMinutes: number | null;
   /** Steps in which components are out or maintained, by their id. */
-  blocked: ReadonlyMap<string, readonly (readonly [number, number])[]>;
+  blocked: ReadonlyMap<string, Blocked>;
+  /** The plan whose approved steps stay; undefined where none is in force. */
+  kept: StoredPlan["kept"];
 }
 
 /** Why there is nothing to plan: what the model of the site lacks. */
@@ -62,18 +64,19 @@ export function prepareOperation(
   const measured = new Measuring(db, snapshot, settings, window, now);
   const components = new Map(problem.components.map((one) => [one.id, measured.of(one)]));
   const { site: planned, remarks } = siteOf(problem, { ...window, components });
-  const site = { ...planned, before: planBefore(db, operation, planned, settings.switching_penalty) };
+  const held = heldByForce(db, operation, planned, settings.switching_penalty);
+  const free = held?.free ?? ((one: PlannedSite) => one);
   const sameScenario = operation.scenario_id_sq === BASE;
   const other = sameScenario ? problem : modelOf(operation.scenario_id_sq);
   if (findings.hasErrors) return { findings: findings.list.filter(({ severity }) => severity === "error") };
   const known = sameScenario ? components : new Map(other.components.map((one) => [one.id, measured.of(one)]));
   return {
-    ...{ site, problem, remarks },
-    statusQuo: sameScenario ? planned : siteOf(other, { ...window, components: known }).site,
+    ...{ site: held?.site ?? planned, problem, remarks, kept: held?.from },
+    statusQuo: free(sameScenario ? planned : siteOf(other, { ...window, components: known }).site),
     inputs: measured.inputs,
     price: measured.price,
     ageMinutes: measured.ageMinutes,
-    blocked: new Map([...measured.blocked].map(([id, { windows }]) => [id, windows])),
+    blocked: measured.blocked,
   };
 }
 

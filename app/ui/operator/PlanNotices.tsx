@@ -8,7 +8,7 @@ import { Notice } from "~/ui/kit/layout";
 
 interface Props {
   operation: Pick<OptimizationOperation, "status">;
-  plan: Pick<StoredPlan, "shortfalls" | "remarks" | "inputs" | "start"> | null;
+  plan: Pick<StoredPlan, "shortfalls" | "remarks" | "inputs" | "start" | "kept"> | null;
   zone: string;
   siteHref: string;
 }
@@ -32,6 +32,14 @@ export function PlanNotices({ operation, plan, zone, siteHref }: Props) {
   const rate = priced?.market?.rate;
   return (
     <>
+      {plan.kept ? (
+        <Notice
+          kind="info"
+          title={t("notice.kept", { name: plan.kept.name, until: formatTime(plan.kept.until, locale, zone) })}
+        >
+          <p>{t("notice.kept_text")}</p>
+        </Notice>
+      ) : null}
       {priced?.market?.synthetic ? (
         <Notice kind="warning" title={t("notice.synthetic")}>
           <p>
@@ -42,10 +50,10 @@ export function PlanNotices({ operation, plan, zone, siteHref }: Props) {
       {plan.shortfalls.length > 0 ? (
         <Notice kind="warning" title={t("notice.shortfalls", { count: plan.shortfalls.length })}>
           <ul>
-            {plan.shortfalls.map(({ name, kind, amount, from, to }, i) => (
+            {plan.shortfalls.map(({ name, kind, amount, from, to, why, other }, i) => (
               <li key={i}>
-                {t(`notice.shortfall.${kind}`, {
-                  ...{ name, from: at(from), to: at(to) },
+                {t(`notice.shortfall.${why ? `${kind}_${why}` : kind}`, {
+                  ...{ name, other, from: at(from), to: at(to) },
                   amount: formatNumber(amount, locale, { decimals: 1 }),
                 })}
               </li>

@@ -8,6 +8,7 @@ export type { FaultCode, SiteFault } from "./site/faults";
 export { gapsOf, regretOf, savingAgainst, type Regret } from "./measure/judge";
 export { costPerWindow, measuredCost, MONEY_TERMS, type MeasuredCost } from "./measure/measuredCost";
 export { keptSteps, planBefore } from "./rolling/carry";
+export { heldSchedule, heldSteps, withWorkUnderWay, type Switched } from "./rolling/held";
 export { laterSite } from "./rolling/laterSite";
 export * from "./site/plan";
 export { InvalidSite, NoPlan, PLAN_SETTINGS, planOperation, type PlanHooks } from "./steps/planOperation";

@@ -14,7 +14,7 @@ import { approveOperation, planInForce } from "~/services/operator/approve.serve
 import { whyNotApproved } from "~/services/operator/agent.server";
 import { operationEntity } from "~/services/operator/operation.entity.server";
 import { operationSiteEntity } from "~/services/operator/operationSite.entity.server";
-import { planBefore } from "~/services/operator/planBefore.server";
+import { heldByForce } from "~/services/operator/kept/held.server";
 import { savePlan } from "~/services/operator/plans.server";
 import { dbOf, list, save } from "~/services/core/store.server";
 import { purgeOptimizations } from "~/services/start/purge.server";
@@ -55,7 +55,11 @@ const stored = (start: string): StoredPlan => ({
   ...{ cost: { ...cost, end_value: 0 }, statusQuo: { ...cost, energy: 12, end_value: 0 } },
   ...{ trade: [grid(2)], statusQuoTrade: [grid(3)] },
   ...{ objective: 10, bound: 10, gap: 0, seconds: 1, ended: "gap" },
-  switched: { on: { chp: Array.from({ length: 96 }, (_, t) => (t < 8 ? 1 : 0)) }, starts: {} },
+  switched: {
+    on: { chp: Array.from({ length: 96 }, (_, t) => (t < 8 ? 1 : 0)) },
+    power: { chp: Array.from({ length: 96 }, (_, t) => (t < 8 ? 50 : 0)) },
+    starts: {},
+  },
 });
 function planned(id: string, start: string) {
   const log = { at: new Date(now).toISOString(), key: "planned", params: {} };
@@ -106,13 +110,21 @@ it("keeps the next plan to the one in force, as long as that is approved for", (
   });
   expect(traded("trade")[0]!.export_price[5]).toBeNaN();
   const later = new Date(Date.parse(start_at) + 4 * 900_000).toISOString();
-  const site = { steps: 96, units: [{ id: "chp" }, { id: "new" }], batches: [] } as never;
-  const before = planBefore(dbOf(space.superAdmin), { system_id, start_at: later }, site, 2);
+  const empty = { storages: [], shiftables: [], batches: [], buses: [{ shortfallPrice: 100 }], stepHours: 0.25 };
+  const site = { ...empty, steps: 96, units: [{ id: "chp" }, { id: "new" }] } as never;
+  const held = (price: number) => heldByForce(dbOf(space.superAdmin), { system_id, start_at: later }, site, price)!;
+  const { before, kept } = held(2).site;
   expect(before?.switchingPrice).toBe(2);
   expect(Object.keys(before!.on)).toEqual(["chp"]);
   const on = [...before!.on.chp!];
   expect([on[0], on[3], on[4], on[91], on[92]]).toEqual([1, 1, 0, 0, -1]);
-  expect(planBefore(dbOf(space.superAdmin), { system_id, start_at: later }, site, 0)).toBe(undefined);
+  // A day is approved, four quarter-hours of it are over; a machine that is new is not held to anything.
+  expect(kept).toMatchObject({ steps: 92, starts: {}, price: 25 });
+  expect([Object.keys(kept!.on), [...kept!.on.chp!.slice(0, 5)]]).toEqual([["chp"], [1, 1, 1, 1, 0]]);
+  expect([...kept!.power.chp!.slice(0, 5)]).toEqual([50, 50, 50, 50, 0]);
+  expect(held(2).from).toMatchObject({ optimization_operation_id: id });
+  expect(Date.parse(held(2).from.until)).toBe(Date.parse(start_at) + 24 * 3_600_000);
+  expect(held(0).site.before).toBe(undefined);
 });
 
 it("raises one divergence of what is measured from the plan in force, and withdraws it when values are corrected", () => {

@@ -3,10 +3,11 @@ import type { OptimizationOperation } from "~/entities/operator/operation";
 import type { StoredPlan } from "~/entities/operator/plan";
 import { snapshotOf } from "~/services/archive/snapshot.server";
 import { agentDecides } from "~/services/operator/agent.server";
+import { givenUp } from "~/services/operator/kept/givenUp";
 import { planJob } from "~/services/operator/planJob.server";
 import { operationRow, savePlan, type LogLine } from "~/services/operator/plans.server";
 import { prepareOperation, type Prepared } from "~/services/operator/prepare.server";
-import { costOfPlan, rowsOf, shortfallsOfPlan } from "~jobs/engines/operation/assembly/storedPlan";
+import { costOfPlan, rowsOf, shortfallsOfPlan, switchedOf } from "~jobs/engines/operation/assembly/storedPlan";
 import { tradeOf } from "~jobs/engines/operation/assembly/tradeOf";
 import { explainPlan, validateSite } from "~jobs/engines/operation";
 import type { Json } from "~jobs/queue";
@@ -99,19 +100,20 @@ function stored(prepared: Prepared, outcome: Extract<PlanOutcome, { ok: true }>,
   const { problem, site, remarks, inputs, price, ageMinutes, blocked } = prepared;
   const levels = problem.buses.map(({ carrierLevelId }) => carrierLevelId);
   const { plan, statusQuo } = outcome;
+  const names = new Map(problem.components.map(({ id, name }) => [id, name]));
+  const told = givenUp(shortfallsOfPlan(problem, plan), { kept: site.kept, blocked, names });
   return {
-    ...{ start: site.start, steps: site.steps, remarks, inputs, ageMinutes, seconds },
+    ...{ start: site.start, steps: site.steps, inputs, ageMinutes, seconds },
+    remarks: [...remarks, ...told.remarks],
     rows: rowsOf(problem, site, plan, blocked, explainPlan(site, plan)),
     price: price && Array.from(price),
-    switched: {
-      on: Object.fromEntries(Object.entries(plan.units).map(([id, { on }]) => [id, Array.from(on)])),
-      starts: plan.batches,
-    },
+    switched: switchedOf(plan),
+    ...(prepared.kept ? { kept: prepared.kept } : {}),
     cost: costOfPlan(plan.cost),
     statusQuo: statusQuo && costOfPlan(statusQuo.cost),
     trade: tradeOf(site, plan.grids, levels),
     statusQuoTrade: statusQuo && tradeOf(prepared.statusQuo, statusQuo.grids, levels),
-    shortfalls: shortfallsOfPlan(problem, plan),
+    shortfalls: told.shortfalls,
     ...{ objective: plan.objective, bound: plan.bound, gap: plan.gap, ended: plan.ended },
   };
 }

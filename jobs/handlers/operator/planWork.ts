@@ -7,6 +7,7 @@ import {
   type OperationPlan,
   type OperationSite,
   type PlanSettings,
+  type ShortfallKind,
 } from "~jobs/engines/operation";
 import { withoutPlan } from "~jobs/engines/operation/assembly/statusQuo";
 
@@ -49,13 +50,33 @@ export async function planSite(
   report: (progress: PlanProgress) => void = () => undefined,
 ): Promise<PlanOutcome> {
   try {
-    const plan = await make(site, settings, ({ objective, gap }) => report({ objective, gap }));
+    const plan = await keepingApproved(site, (one) =>
+      make(one, settings, ({ objective, gap }) => report({ objective, gap })),
+    );
     if (checkPlan(site, plan).length > 0) return { ok: false, reason: "broken" };
     return { ok: true, plan, statusQuo: await runWithoutPlan(statusQuo, make) };
   } catch (error) {
     if (!(error instanceof NoPlan)) throw error;
     return { ok: false, reason: error.reason };
   }
+}
+
+/** What other steps than the approved ones may avoid. */
+const AVOIDABLE: readonly ShortfallKind[] = ["unserved", "excess", "level", "energy", "batch", "target"];
+
+/**
+ * A plan whose approved steps stay. Machines are switched as approved as far as events and measured states let them; where that leaves
+ * somebody unserved in these steps, they may be switched otherwise, which the plan lists.
+ */
+async function keepingApproved(
+  site: OperationSite,
+  make: (site: OperationSite) => Promise<OperationPlan>,
+): Promise<OperationPlan> {
+  const plan = await make(site);
+  const { kept } = site;
+  if (!kept || !plan.shortfalls.some(({ kind, from }) => AVOIDABLE.includes(kind) && from < kept.steps)) return plan;
+  const freer = await make({ ...site, kept: { ...kept, on: {} } });
+  return freer.objective < plan.objective ? freer : plan;
 }
 
 /** What the site does and costs when nobody looks at the hour's price; null when that could not be told. */

@@ -125,7 +125,7 @@ function approvedPlan(id: string, begin: number, kw: number): void {
   const plan: StoredPlan = {
     ...{ start: start_at, steps: 96, rows: [row], price: null, shortfalls: [], remarks: [], inputs: [], ageMinutes: 5 },
     ...{ cost: { ...cost, end_value: 0 }, statusQuo: null, objective: 0, bound: 0, gap: 0, seconds: 1, ended: "gap" },
-    switched: { on: {}, starts: {} },
+    switched: { on: {}, power: {}, starts: {} },
     ...{ trade: [], statusQuoTrade: null },
   };
   const line = { at: new Date().toISOString(), key: "planned", params: {} };

@@ -1,7 +1,7 @@
 import { REASONS } from "~/entities/operator/reasons";
 import { type PlanCost, type PlanRow, type PlanShortfall, type RowKind } from "~/entities/operator/plan";
 import type { EnergyProblem } from "../../optimization/problem";
-import type { CostTerms, Course, Explained, OperationPlan, OperationSite } from "../index";
+import type { CostTerms, Course, Explained, OperationPlan, OperationSite, Switched } from "../index";
 
 /** Digits that are stored [kW, kWh]: watts. */
 const round = (value: number): number => Math.round(value * 1000) / 1000 + 0;
@@ -16,7 +16,7 @@ export function rowsOf(
   problem: Pick<EnergyProblem, "components" | "buses">,
   site: OperationSite,
   course: Course,
-  blocked: ReadonlyMap<string, readonly (readonly [number, number])[]>,
+  blocked: ReadonlyMap<string, { windows: readonly (readonly [number, number])[] }>,
   reasons: Reasons = {},
 ): PlanRow[] {
   const names = new Map(problem.components.map(({ id, name }) => [id, name]));
@@ -35,7 +35,7 @@ export function rowsOf(
       row.reason = said.reason.map((reason) => REASONS.indexOf(reason));
       row.marginal = Array.from(said.marginalValue, (value) => Math.round(value * 1e5) / 1e5);
     }
-    const windows = blocked.get(component_id);
+    const windows = blocked.get(component_id)?.windows;
     if (windows) row.blocked = windows.map(([from, to]) => [from, to]);
     rows.set(component_id, Object.assign(row, more));
   };
@@ -68,6 +68,23 @@ export function rowsOf(
     add("shiftable", id, bus, (t) => (begin >= 0 ? (shape[t - begin] ?? 0) : 0));
   }
   return [...rows.values()];
+}
+
+/** What the next plan is held to. */
+export function switchedOf(
+  course: Course,
+): Switched & { on: Record<string, number[]>; power: Record<string, number[]> } {
+  const each = <T>(list: Record<string, T>, values: (one: T) => ArrayLike<number>) =>
+    Object.fromEntries(Object.entries(list).map(([id, one]) => [id, Array.from(values(one), round)]));
+  return {
+    on: each(course.units, ({ on }) => on),
+    power: {
+      ...each(course.units, ({ power }) => power),
+      ...each(course.storages, ({ charge, discharge }) => discharge.map((kw, t) => kw - charge[t]!)),
+      ...each(course.shiftables, (power) => power),
+    },
+    starts: course.batches,
+  };
 }
 
 /** What is paid and what is left, without what only steers a plan. */

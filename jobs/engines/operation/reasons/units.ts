@@ -12,7 +12,7 @@ export function explainUnit(situation: Situation, unit: Unit): Explained {
   const marginalValue = Float64Array.from(power, (p, t) => valueOfPower(situation, unit, p, t));
   const reason = Array.from(power, (p, t): Reason => {
     if (isOut(unit, times, t)) return "maintenance";
-    if (t < (site.kept?.steps ?? 0) && site.kept!.on[unit.id]) return "approved";
+    if (t < (site.kept?.steps ?? 0) && site.kept!.on[unit.id]?.[t] === on[t]) return "approved";
     return p > NOTHING || (on[t] && !times.continuous)
       ? whyOn(situation, unit, { times, power, t, since: runs[t]! })
       : whyOff(situation, unit, { times, power, t, since: runs[t]! });

@@ -1,0 +1,53 @@
+import type { PlanShortfall, StoredPlan } from "~/entities/operator/plan";
+import type { KeptSteps } from "~jobs/engines/operation";
+import { componentOf } from "~jobs/engines/operation/assembly/storedPlan";
+import type { Blocked } from "../blocked.server";
+
+/** Without an event, a component may differ by this share of what it was to do [1]: what was measured is never quite what was planned. */
+const NEARLY = 0.05;
+const STEP_H = 0.25;
+
+interface Known {
+  kept: KeptSteps | undefined;
+  blocked: ReadonlyMap<string, Pick<Blocked, "windows" | "kinds">>;
+  names: ReadonlyMap<string, string>;
+}
+
+/**
+ * Says of each approved step that was given up why: an event of the component, one of another component, or values that are other than
+ * when it was approved. Of the latter, components that nearly do what was approved are a remark and no warning.
+ */
+export function givenUp(
+  shortfalls: readonly PlanShortfall[],
+  { kept, blocked, names }: Known,
+): { shortfalls: PlanShortfall[]; remarks: StoredPlan["remarks"] } {
+  const elsewhere = [...blocked].find(([, { windows }]) => windows.some(([from]) => from < (kept?.steps ?? 0)))?.[0];
+  const told = shortfalls.map((one): PlanShortfall => {
+    if (one.kind !== "kept") return one;
+    const own = blocked.get(one.component_id);
+    const hit = own?.windows.findIndex(([from, to]) => from < one.to && to > one.from) ?? -1;
+    if (hit >= 0) return { ...one, why: own!.kinds[hit]! };
+    if (elsewhere === undefined) return { ...one, why: "values" };
+    return { ...one, why: "elsewhere", other: names.get(elsewhere) ?? elsewhere };
+  });
+  const near = nearly(told, kept);
+  return {
+    shortfalls: told.filter((one) => !(one.why === "values" && near.has(one.component_id))),
+    remarks: [...near].map(([component_id, name]) => ({ key: "kept_nearly", component_id, name })),
+  };
+}
+
+/** Components that differ by little from what was approved, without an event; with their names. */
+function nearly(told: readonly PlanShortfall[], kept: KeptSteps | undefined): Map<string, string> {
+  const differs = new Map<string, { name: string; kwh: number }>();
+  for (const { why, component_id, name, amount } of told)
+    if (why === "values") differs.set(component_id, { name, kwh: amount + (differs.get(component_id)?.kwh ?? 0) });
+  const near = new Map<string, string>();
+  for (const [component_id, { name, kwh }] of differs) {
+    let approved = 0;
+    for (const [id, power] of Object.entries(kept?.power ?? {}))
+      if (componentOf(id) === component_id) for (const kw of power) approved += STEP_H * Math.abs(kw);
+    if (kwh <= NEARLY * approved) near.set(component_id, name);
+  }
+  return near;
+}

@@ -1,0 +1,44 @@
+import type { SpaceDb } from "~db/client";
+import { STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
+import type { StoredPlan } from "~/entities/operator/plan";
+import { heldSchedule, heldSteps, withWorkUnderWay, type OperationSite } from "~jobs/engines/operation";
+import { planInForce } from "../approve.server";
+import { storedPlan } from "../plans.server";
+
+export interface Held {
+  /** The site to plan, with the steps that stay. */
+  site: OperationSite;
+  /** The same site without them. */
+  free: (site: OperationSite) => OperationSite;
+  from: NonNullable<StoredPlan["kept"]>;
+}
+
+/**
+ * What the plan that is in force when a new one begins says of it: its approved steps stay, and what it does of work under way is not
+ * done again. Switching a machine otherwise where a step cannot stay costs `switchingPrice` [currency]. Null where none is in force.
+ */
+export function heldByForce(
+  db: SpaceDb,
+  { system_id, start_at }: Pick<OptimizationOperation, "system_id" | "start_at">,
+  site: OperationSite,
+  switchingPrice: number,
+): Held | null {
+  const force = planInForce(db, system_id, start_at);
+  const plan = force && storedPlan(db, force.optimization_operation_id)?.plan;
+  if (!plan || !force.approved_until) return null;
+  const start = Date.parse(start_at);
+  const offset = {
+    by: Math.round((start - Date.parse(plan.start)) / STEP_MS),
+    steps: plan.steps,
+    approved: Math.round((Date.parse(force.approved_until) - start) / STEP_MS),
+  };
+  const free = (one: OperationSite) => withWorkUnderWay(plan.switched, one, offset);
+  const begun = free(site);
+  const kept = heldSteps(plan.switched, begun, offset);
+  const before = switchingPrice > 0 ? heldSchedule(plan.switched, begun, offset, switchingPrice) : undefined;
+  const until = new Date(start + kept.steps * STEP_MS).toISOString();
+  return {
+    ...{ free, site: { ...begun, kept, before } },
+    from: { optimization_operation_id: force.optimization_operation_id, name: force.name, until },
+  };
+}

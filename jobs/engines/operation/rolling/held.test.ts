@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import type { OperationSite } from "../site/types";
+import { heldSchedule, heldSteps, withWorkUnderWay } from "./held";
+
+const load = (id: string, from: number, to: number) => ({ id, from, to, energy: 8 });
+const site = {
+  ...{ steps: 8, stepHours: 0.25, buses: [{ shortfallPrice: 100 }] },
+  ...{ units: [{ id: "chp" }, { id: "new" }], storages: [{ id: "battery" }] },
+  shiftables: [load("cars#1", 0, 3), load("cars#2", 5, 8), load("fresh#1", 0, 8)],
+  batches: [{ id: "washer#1", from: 0, to: 6, shape: new Float64Array(2) }],
+} as unknown as OperationSite;
+const switched = {
+  on: { chp: [1, 1, 0, 0, 1, 1, 1, 1], gone: [1, 1, 1, 1, 1, 1, 1, 1] },
+  power: { chp: [5, 6, 0, 0, 7, 8, 9, 9], battery: [0, -1, -2, -3, 4, 5, 6, 7], "cars#1": [9, 9, 1, 2, 4, 0, 0, 0] },
+  starts: { "washer#1": 0, "washer#2": 4 },
+};
+// The new site begins two steps later; four of its steps are approved.
+const offset = { by: 2, steps: 8, approved: 4 };
+
+it("keeps approved steps of the machines that are still there, below the price of not serving", () => {
+  const kept = heldSteps(switched, site, offset);
+  expect(kept).toMatchObject({ steps: 4, price: 25, starts: { "washer#1": 2 } });
+  expect(Object.keys(kept.on)).toEqual(["chp"]);
+  expect([...kept.on.chp!]).toEqual([0, 0, 1, 1]);
+  expect([...kept.power.battery!]).toEqual([-2, -3, 4, 5]);
+  // Windows are numbered anew: each load keeps what lies in its own.
+  expect([...kept.power["cars#1"]!]).toEqual([1, 2, 4, 0]);
+  expect([...kept.power["cars#2"]!]).toEqual([0, 0, 0, 0]);
+  expect(kept.power["fresh#1"]).toBe(undefined);
+});
+
+it("keeps no step that the plan does not reach, and none once its approval is over", () => {
+  expect(heldSteps(switched, site, { ...offset, by: 6, approved: 40 }).steps).toBe(2);
+  expect(heldSteps(switched, site, { ...offset, approved: -3 }).steps).toBe(0);
+  expect([...heldSchedule(switched, site, offset, 2).on.chp!]).toEqual([0, 0, 1, 1, -1, -1, -1, -1]);
+});
+
+it("asks of work under way for what the plan still does of it, and leaves what it does not reach", () => {
+  const energies = withWorkUnderWay(switched, site, offset).shiftables.map(({ energy }) => energy);
+  expect(energies).toEqual([0.25 * (1 + 2 + 4), 8, 8]);
+  expect(withWorkUnderWay(switched, site, { ...offset, by: 0 })).toBe(site);
+  expect(withWorkUnderWay(switched, site, { ...offset, steps: 4 }).shiftables[0]!.energy).toBe(8);
+});

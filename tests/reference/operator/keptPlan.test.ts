@@ -1,0 +1,81 @@
+import { expect, it } from "vitest";
+import { demoSnapshot } from "~db/seed/demo";
+import { modelRun } from "~/entities/operator/modelRun";
+import { givenUp } from "~/services/operator/kept/givenUp";
+import { assemble } from "~jobs/engines/optimization/assemble";
+import { Findings } from "~jobs/engines/optimization/findings";
+import { heldSchedule, heldSteps, planOperation, type OperationPlan } from "~jobs/engines/operation";
+import type { ComponentInput } from "~jobs/engines/operation/assembly/input";
+import { siteOf } from "~jobs/engines/operation/assembly/siteOf";
+import { rowsOf, shortfallsOfPlan, switchedOf } from "~jobs/engines/operation/assembly/storedPlan";
+import { planSite } from "~jobs/handlers/operator/planWork";
+import { highsOperation } from "~jobs/solver/operation/highsOperation";
+
+const STEPS = 48;
+const start = Date.parse("2026-02-02T23:00:00Z");
+const price = Float64Array.from({ length: STEPS + 4 }, (_, t) => (t >= 28 && t < 44 ? 0.4 : 0.02));
+const snapshot = demoSnapshot();
+const problem = assemble(snapshot, modelRun(snapshot.system.system_id, "base", 2026), new Findings());
+
+/** The demo from `by` quarter-hours after midnight on; `out`: steps in which its CHP is out of order. */
+function site(by: number, out?: [number, number]) {
+  const components = new Map<string, ComponentInput>([
+    ...["demo-grid-purchase", "demo-grid-sale"].map(
+      (id) => [id, { steered: true, price: price.slice(by, by + STEPS) }] as const,
+    ),
+    ["demo-chp", { steered: true, ...(out ? { blocked: [out] } : {}) }] as const,
+  ]);
+  const window = { startMs: start + by * 900_000, steps: STEPS, timezone: "Europe/Berlin" };
+  return siteOf(problem, { ...window, components }).site;
+}
+
+async function solved(of: ReturnType<typeof site>): Promise<OperationPlan> {
+  const solver = await highsOperation(() => false);
+  const hooks = { onPlan: () => undefined, shouldStop: () => false, now: () => 0 };
+  const settings = { gap: 0.01, timeLimitS: 30, nodes: 40 };
+  const outcome = await planSite({ site: of, statusQuo: of, settings }, (one, how) =>
+    planOperation(one, solver, hooks, how),
+  );
+  if (!outcome.ok) throw new Error(outcome.reason);
+  return outcome.plan;
+}
+
+/** The site held to a plan, of which so many steps from the begin of the site on are approved. */
+function held(of: ReturnType<typeof site>, plan: OperationPlan, by: number, approved: number) {
+  const switched = switchedOf(plan);
+  const offset = { by, steps: plan.steps, approved };
+  return { ...of, kept: heldSteps(switched, of, offset), before: heldSchedule(switched, of, offset, 1) };
+}
+
+it("solved again with nothing new, an approved plan is the same; an outage gives up steps, and says which and why", async () => {
+  const first = await solved(site(0));
+  const powers = (plan: OperationPlan, of: ReturnType<typeof site>) =>
+    rowsOf(problem, of, plan, new Map()).map(({ component_id, power }) => [component_id, power] as const);
+  const again = await solved(held(site(0), first, 0, STEPS));
+  const before = new Map(powers(first, site(0)));
+  for (const [id, power] of powers(again, site(0)))
+    power.forEach((kw, t) => expect(kw, `${id} at ${t}`).toBeCloseTo(before.get(id)![t]!, 2));
+  expect(again.shortfalls).toEqual([]);
+
+  // An hour later: approved steps are the same, machine by machine.
+  const chp = first.units["demo-chp"]!.on;
+  const later = await solved(held(site(4), first, 4, 24));
+  expect([...later.units["demo-chp"]!.on.slice(0, 24)]).toEqual([...chp.slice(4, 28)]);
+
+  // The CHP breaks down while it was approved to run.
+  const on = chp.findIndex((value, t) => t >= 8 && value === 1);
+  expect(on).toBeGreaterThan(0);
+  const out: [number, number] = [on, STEPS];
+  const broken = held(site(0, out), first, 0, STEPS);
+  const plan = await solved(broken);
+  expect(Math.max(...plan.units["demo-chp"]!.on.slice(on))).toBe(0);
+  expect(Math.max(...plan.units["demo-chp"]!.power.slice(on))).toBe(0);
+  // Whom it served is served by other machines.
+  expect(plan.shortfalls.filter(({ kind }) => kind === "unserved")).toEqual([]);
+  const { shortfalls } = givenUp(shortfallsOfPlan(problem, plan), {
+    ...{ kept: broken.kept, names: new Map([["demo-chp", "CHP"]]) },
+    blocked: new Map([["demo-chp", { windows: [out], kinds: ["outage"] }]]),
+  });
+  expect(shortfalls).toContainEqual(expect.objectContaining({ component_id: "demo-chp", kind: "kept", why: "outage" }));
+  for (const { component_id, why } of shortfalls) if (component_id !== "demo-chp") expect(why).toBe("elsewhere");
+}, 120_000);
