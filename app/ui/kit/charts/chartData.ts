@@ -67,8 +67,31 @@ export function embeddedData(
 ): ChartData | null {
   const count = series.reduce((sum, one) => sum + one.values.length, 0);
   const most = facts.shape === "grid" ? EMBEDDED_GRID : elsewhere ? EMBEDDED : EMBEDDED_SHORT;
+  // What can be had nowhere else is read in means of longer steps; without a time nobody could say which.
+  if (count > most && !elsewhere && facts.shape === "points" && facts.time)
+    return chartData(...inLongerSteps(series, facts, facts.time, Math.ceil(count / most)), 3);
   if (count > most) return null;
   return chartData(series, facts, facts.shape === "grid" || count > EMBEDDED ? 3 : 5);
+}
+
+/** Means of so many steps each, on a time axis of such steps; a gap is left out of its mean. */
+function inLongerSteps(
+  series: readonly ChartSeries[],
+  facts: Omit<ChartData, "series">,
+  { start, step }: TimeSteps,
+  by: number,
+): [ChartSeries[], Omit<ChartData, "series">] {
+  const mean = (values: readonly (number | null)[]): number | null => {
+    const known = values.filter((value) => value !== null && Number.isFinite(value));
+    return known.length === 0 ? null : known.reduce((sum, value) => sum! + value!, 0)! / known.length;
+  };
+  const thinned = series.map((one) => ({
+    ...one,
+    values: Array.from({ length: Math.ceil(one.values.length / by) }, (_, i) =>
+      mean(one.values.slice(i * by, (i + 1) * by)),
+    ),
+  }));
+  return [thinned, { ...facts, time: { start, step: step * by } }];
 }
 
 /** The numbers of a chart with as many significant digits, as the island takes them. */
