@@ -20,6 +20,8 @@ export const events = sqliteTable(
     type: text().$type<EventType>().notNull(),
     level: text().$type<EventLevel>().notNull(),
     description: text().notNull(),
+    /** Of a manual forecast [MW]. */
+    forecast_mw: real(),
     /** Of events that a rule raised: why. */
     cause: json<Cause>(),
     acknowledged_at: text(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { description, id } from "~/entities/core/shared";
+import { description, finiteNumber, id } from "~/entities/core/shared";
 import { causeSchema, TYPE_OF_RULE } from "./cause";
 
 export const EVENT_TYPES = [
@@ -45,6 +45,8 @@ export const eventSchema = z.object({
   /** Other programs write 0, 1 and 2, the mildest first. */
   level: levelWord("info"),
   description: description.default(""),
+  /** Of a manual forecast: the power that is expected of its component [MW], which plans take in place of what they know; null: none. */
+  forecast_mw: finiteNumber.min(-1e6, "rules.must_be_at_least").max(1e6, "rules.must_be_at_most").nullable().optional(),
   /** Of events that a rule raised: why. */
   cause: causeSchema.nullable().optional(),
   /** When somebody took note of it (ISO 8601 UTC), who, and what they had to say; null: nobody did yet. */

@@ -18,6 +18,7 @@ export const eventForm = z.object({
   type: z.enum(EVENT_TYPES, { required_error: "rules.needs_value" }),
   level: z.enum(EVENT_LEVELS).default("info"),
   description: eventSchema.shape.description,
+  forecast_mw: eventSchema.shape.forecast_mw.default(null),
   expected: z.string().nullable().default(null),
 });
 

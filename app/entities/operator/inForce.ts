@@ -1,7 +1,8 @@
 import { STEP_MS } from "./operation";
 
-/** What is kept of approved plans: powers of components, trade of connections, and trade without a plan. */
-export type CoursePart = "power" | "trade" | "status_quo";
+/** What is kept of approved plans: powers of components, trade of connections, and trade and work that can wait without a plan. */
+export const COURSE_PARTS = ["power", "trade", "status_quo", "status_quo_shift"] as const;
+export type CoursePart = (typeof COURSE_PARTS)[number];
 
 /** Quarter-hours that are looked at. */
 export interface StepWindow {

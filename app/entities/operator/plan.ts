@@ -81,9 +81,11 @@ export interface StoredPlan {
   cost: PlanCost;
   /** The same prices, run without a plan; null where that could not be computed. */
   statusQuo: PlanCost | null;
-  /** What each connection buys and sells, with prices and fees; the same without a plan, null where that could not be computed. */
-  trade: TradeCourse[];
-  statusQuoTrade: TradeCourse[] | null;
+  /** What each connection buys and sells, with prices and fees; the same without a plan, null where that could not be computed. Absent: planned before these were kept. */
+  trade?: TradeCourse[];
+  statusQuoTrade?: TradeCourse[] | null;
+  /** When work that can wait is done without a plan; null as before. */
+  statusQuoShift?: PlanRow[] | null;
   shortfalls: PlanShortfall[];
   /** No plan costs less than this, penalties counted, and how far this one may be from it [1]. */
   objective: number;

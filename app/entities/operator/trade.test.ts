@@ -16,6 +16,7 @@ const course: TradeSteps = {
   ...{ import: [40, 40, 40, 40], export: [0, 0, 0, 8] },
   ...{ import_price: [0.1, 0.2, 0.3, 0.4], import_fee: [0.05, 0.05, 0.05, 0.05] },
   ...{ export_price: [0.04, 0.04, 0.04, 0.04], export_fee: [0.01, 0.01, 0.01, 0.01] },
+  import_co2: [0.3, 0.3, 0.3, 0.3],
 };
 const deal = (amount: number, start_at: string, end_at: string) => ({
   ...{ spotdeal_id: "d", system_id: "s", spot_id: "m", amount, trading_price: 50, start_at, end_at },

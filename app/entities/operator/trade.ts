@@ -1,8 +1,16 @@
 import { dealEnergy, dealValue, type SpotDeal } from "~/entities/spot/spotDeal";
 import { STEP_MINUTES, STEP_MS } from "./operation";
 
-/** Rows of the trade of a connection: powers [kW], prices of the market and fees on top of them [currency/kWh]. */
-export const TRADE_ROWS = ["import", "export", "import_price", "export_price", "import_fee", "export_fee"] as const;
+/** Rows of the trade of a connection: powers [kW], prices of the market and fees on top of them [currency/kWh], CO2 of import [kg/kWh]. */
+export const TRADE_ROWS = [
+  "import",
+  "export",
+  "import_price",
+  "export_price",
+  "import_fee",
+  "export_fee",
+  "import_co2",
+] as const;
 export type TradeRow = (typeof TRADE_ROWS)[number];
 
 /** What a connection takes and gives, and at which prices; one value per step. NaN: no plan covers the step, or it cannot buy (sell). */
@@ -18,6 +26,7 @@ export interface TradeCourse {
   export_price: number[] | null;
   import_fee: number[] | null;
   export_fee: number[] | null;
+  import_co2: number[] | null;
 }
 
 /** What is stored of a connection, step by step. */
@@ -75,6 +84,9 @@ export const tradeTotal = (cost: TradeCost): number => TRADE_TERMS.reduce((sum, 
 export const knownSteps = (courses: readonly TradeSteps[], steps: number): boolean[] =>
   Array.from({ length: steps }, (_, t) => courses.some((course) => isKnown(course, t)));
 
+const IMPORT_RATES = ["import_price", "import_fee", "import_co2"] as const;
+const EXPORT_RATES = ["export_price", "export_fee"] as const;
+
 /** The trade of several connections together; prices and fees are the means over the connections that buy (sell), weighted by power. */
 export function tradeTogether(courses: readonly TradeSteps[], steps: number): Record<TradeRow, Float64Array> {
   const rows = Object.fromEntries(TRADE_ROWS.map((row) => [row, new Float64Array(steps).fill(NaN)])) as Record<
@@ -86,7 +98,8 @@ export function tradeTogether(courses: readonly TradeSteps[], steps: number): Re
     if (known.length === 0) continue;
     for (const side of ["import", "export"] as const) {
       rows[side][t] = known.reduce((sum, course) => sum + or0(course[side][t]), 0);
-      for (const row of [`${side}_price`, `${side}_fee`] as const) rows[row][t] = meanAt(known, side, row, t);
+      const rates = side === "import" ? IMPORT_RATES : EXPORT_RATES;
+      for (const row of rates) rows[row][t] = meanAt(known, side, row, t);
     }
   }
   return rows;

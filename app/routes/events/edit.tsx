@@ -54,6 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
       type: place?.event.type ?? "",
       level: place?.event.level ?? "info",
       description: place?.event.description ?? "",
+      forecast_mw: place?.event.forecast_mw ?? null,
       expected: place?.event.set_at ?? "",
     },
   };

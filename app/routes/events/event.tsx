@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { formatTime } from "~/entities/core/format";
+import { formatTime, formatUnit } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { Event } from "~/entities/events/event";
 import { acknowledgeForm } from "~/entities/events/eventForm";
@@ -42,6 +42,12 @@ export async function loader(args: LoaderFunctionArgs) {
     editable,
     ...{ event_id, type, level, description, zone, ...timesOf(event, t, locale, zone) },
     ongoing: goesOn(event),
+    forecast:
+      type === "manual_forecast"
+        ? typeof event.forecast_mw === "number"
+          ? formatUnit(event.forecast_mw, "MW", locale, { decimals: 3 })
+          : t("events:one.no_forecast")
+        : null,
     cause: cause ? causeText(t, locale, cause, series?.unit ?? "", backup?.name ?? t("events:one.gone")) : null,
     component: about.component && { name: about.component.name, href: paths.component(about.component.id) },
     series: about.series && {

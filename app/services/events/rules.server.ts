@@ -11,9 +11,10 @@ import { checkComponent } from "~/services/twin/ofComponent.server";
 /** What a caller leaves out of what the product notes of an event stays as it is stored. */
 export function completeEvent(db: SpaceDb, event: Event): Event {
   const stored = db.select().from(events).where(eq(events.event_id, event.event_id)).get();
-  const { cause, acknowledged_at, acknowledged_by, acknowledged_note } = event;
+  const { cause, acknowledged_at, acknowledged_by, acknowledged_note, forecast_mw } = event;
   return {
     ...event,
+    forecast_mw: forecast_mw === undefined ? (stored?.forecast_mw ?? null) : forecast_mw,
     cause: cause === undefined ? (stored?.cause ?? null) : cause,
     acknowledged_at: acknowledged_at === undefined ? (stored?.acknowledged_at ?? null) : acknowledged_at,
     acknowledged_by: acknowledged_by === undefined ? (stored?.acknowledged_by ?? null) : acknowledged_by,
@@ -33,6 +34,8 @@ export function checkEvent({ db, actor, before, after }: Change<Event>): Refusal
   if (unknown) return unknown;
   if (timeseries_id !== null && timeseries_id !== before?.timeseries_id && !isSeriesOf(db, system_id, timeseries_id))
     return complain("timeseries_id", "rules.unknown_reference");
+  if (typeof after.forecast_mw === "number" && after.type !== "manual_forecast")
+    return complain("forecast_mw", "events.rules.only_manual");
   if (Date.parse(end_at) <= Date.parse(start_at)) return complain("end_at", "rules.end_after_start");
   return checkAcknowledgement(actor.user_id, before, after);
 }

@@ -3,7 +3,8 @@ import { MOST_DAYS_AHEAD, MOST_DAYS_PAST, type ForecastSettings } from "~/entiti
 import type { ForecastProblem } from "~/entities/forecasts/figures";
 import { ridgeSettings, type ExternalSeries, type ForecastInput, type RegularSeries } from "~jobs/engines/forecast";
 import { meanOfSteps, partSteps } from "~jobs/engines/timeseries";
-import { historyOf } from "~/services/live/history.server";
+import { withoutOutliers } from "./outliers.server";
+import { historyOf, liveSeriesOf, type LiveHistory } from "~/services/live/history.server";
 import { sourceOf, type Source } from "./source.server";
 
 const HOUR = 3_600_000;
@@ -20,7 +21,7 @@ export type Prepared = { input: ForecastInput } | { problem: ForecastProblem };
 export function prepareForecast(db: SpaceDb, source: Source, settings: ForecastSettings, now: number): Prepared {
   const stepMs = source.step_s * 1000;
   const past = settings.time_steps_past === null ? MOST_DAYS_PAST * DAY : settings.time_steps_past * stepMs;
-  const whole = historyOf(db, source.live_id, now - past, now + MOST_DAYS_AHEAD * DAY);
+  const whole = cleanHistory(db, source.live_id, now - past, now + MOST_DAYS_AHEAD * DAY);
   const current = Math.floor((now - whole.startMs) / stepMs);
   const under = whole.startMs + current * stepMs;
   const last = whole.values.findLastIndex((value) => !Number.isNaN(value));
@@ -49,6 +50,14 @@ export function prepareForecast(db: SpaceDb, source: Source, settings: ForecastS
   };
 }
 
+/** Values as they came in, without those that people marked as outliers. */
+function cleanHistory(db: SpaceDb, live_id: string, fromMs: number, toMs: number): LiveHistory {
+  const history = historyOf(db, live_id, fromMs, toMs);
+  const series = liveSeriesOf(db, live_id);
+  const steps = { startMs: history.startMs, stepMs: history.stepS * 1000 };
+  return series ? { ...history, values: withoutOutliers(db, series, history.values, steps) } : history;
+}
+
 function externalOf(
   db: SpaceDb,
   settings: ForecastSettings,
@@ -62,7 +71,7 @@ function externalOf(
   const until = Math.max(startMs + values.length * stepS * 1000, now + MOST_DAYS_AHEAD * DAY);
   // From a whole step of both series on, so that steps of one fall into steps of the other.
   const longer = Math.max(stepS, source.step_s) * 1000;
-  const read = historyOf(db, source.live_id, Math.floor(startMs / longer) * longer, until);
+  const read = cleanHistory(db, source.live_id, Math.floor(startMs / longer) * longer, until);
   return { series: toStep(read, stepS), knownAheadMs: hours * HOUR };
 }
 

@@ -18,6 +18,7 @@ import { siteOf } from "~jobs/engines/operation/assembly/siteOf";
 import type { OperationSite as PlannedSite } from "~jobs/engines/operation";
 import { heldByForce } from "./kept/held.server";
 import { blockedIn, type Blocked } from "./blocked.server";
+import { manualForecasts } from "./demands/manual.server";
 import { expectedCourse } from "./expected.server";
 import { marketOf, marketPrice } from "./price/marketPrice.server";
 import { latestIn, peakSince, unitState } from "./measured.server";
@@ -34,6 +35,7 @@ export interface Prepared {
   price: Float64Array | null;
   /** Age of the oldest last value that the plan starts from [min]; null where nothing is measured. */
   ageMinutes: number | null;
+  timezone: string;
   /** Steps in which components are out or maintained, by their id. */
   blocked: ReadonlyMap<string, Blocked>;
   /** The plan whose approved steps stay; undefined where none is in force. */
@@ -71,7 +73,7 @@ export function prepareOperation(
   if (findings.hasErrors) return { findings: findings.list.filter(({ severity }) => severity === "error") };
   const known = sameScenario ? components : new Map(other.components.map((one) => [one.id, measured.of(one)]));
   return {
-    ...{ site: held?.site ?? planned, problem, remarks, kept: held?.from },
+    ...{ site: held?.site ?? planned, problem, remarks, timezone, kept: held?.from },
     statusQuo: free(sameScenario ? planned : siteOf(other, { ...window, components: known }).site),
     inputs: measured.inputs,
     price: measured.price,
@@ -90,6 +92,7 @@ class Measuring {
   private readonly series: ReadonlyMap<string, LiveSeries>;
   private readonly said: ReadonlyMap<string, OperatedComponent>;
   readonly blocked: ReturnType<typeof blockedIn>;
+  private readonly manual: ReturnType<typeof manualForecasts>;
   private readonly currency: string;
 
   constructor(
@@ -102,6 +105,7 @@ class Measuring {
     this.series = new Map(liveSeries.map((one) => [one.live_id, one]));
     this.said = new Map(settings.components.map((one) => [one.component_id, one]));
     this.blocked = blockedIn(db, system.system_id, window);
+    this.manual = manualForecasts(db, system.system_id, window);
     this.currency = system.unit;
     this.price = this.priceOf(settings);
   }
@@ -130,6 +134,8 @@ class Measuring {
     const input: ComponentInput = { steered: said?.steered ?? true, shift: said?.shift };
     const windows = this.blocked.get(model.id)?.windows;
     if (windows) input.blocked = windows;
+    const manual = this.manual.get(model.id);
+    if (manual) input.manual = manual;
     if (model.kind === "trade") {
       if (said?.market_price && this.price) input.price = this.price;
       if (power) {

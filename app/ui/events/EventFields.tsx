@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { EVENT_LEVELS, EVENT_TYPES } from "~/entities/events/event";
-import { DateField, SelectField, TextArea, type Option } from "~/ui/kit/fields";
+import { DateField, NumberField, SelectField, TextArea, type Option } from "~/ui/kit/fields";
 
 /** The fields of an event; times are of the clock of a zone. */
 export function EventFields({ components, zone }: { components: readonly Option[]; zone: string }) {
@@ -12,6 +12,7 @@ export function EventFields({ components, zone }: { components: readonly Option[
       <DateField name="end_at" time hint={t("hint.zone", { zone })} />
       <SelectField name="type" options={EVENT_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))} />
       <LevelField name="level" />
+      <NumberField name="forecast_mw" unit="MW" hint={t("hint.forecast_mw")} />
       <TextArea name="description" />
     </>
   );

@@ -23,6 +23,8 @@ interface EventViewProps {
   end: string;
   duration: string;
   ongoing: boolean;
+  /** What a manual forecast expects; null for other events. */
+  forecast: string | null;
   /** Why a rule raised it; null: somebody entered it. */
   cause: string | null;
   component: { name: string; href: string } | null;
@@ -84,7 +86,18 @@ export function EventView(props: EventViewProps) {
   );
 }
 
-function Facts({ zone, start, end, duration, ongoing, cause, component, series, description }: EventViewProps) {
+function Facts({
+  zone,
+  start,
+  end,
+  duration,
+  ongoing,
+  cause,
+  component,
+  series,
+  description,
+  forecast,
+}: EventViewProps) {
   const { t } = useTranslation("events");
   return (
     <DefinitionList
@@ -109,6 +122,7 @@ function Facts({ zone, start, end, duration, ongoing, cause, component, series, 
           : []),
         { term: t("column.by"), value: t(cause === null ? "by.person" : "by.rule") },
         ...(cause === null ? [] : [{ term: t("one.cause"), value: cause }]),
+        ...(forecast === null ? [] : [{ term: t("field.forecast_mw"), value: forecast }]),
         { term: t("field.description"), value: description || "–" },
       ]}
     />

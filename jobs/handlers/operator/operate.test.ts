@@ -49,11 +49,12 @@ const grid = (kw: number): TradeCourse => ({
   ...{ import: new Array<number>(96).fill(kw), export: new Array<number>(96).fill(0) },
   ...{ import_price: new Array<number>(96).fill(0.1), export_price: null },
   ...{ import_fee: new Array<number>(96).fill(0.05), export_fee: null },
+  import_co2: null,
 });
 const stored = (start: string): StoredPlan => ({
   ...{ start, steps: 96, rows: [pump()], price: null, shortfalls: [], remarks: [], inputs: [], ageMinutes: 5 },
   ...{ cost: { ...cost, end_value: 0 }, statusQuo: { ...cost, energy: 12, end_value: 0 } },
-  ...{ trade: [grid(2)], statusQuoTrade: [grid(3)] },
+  ...{ trade: [grid(2)], statusQuoTrade: [grid(3)], statusQuoShift: [] },
   ...{ objective: 10, bound: 10, gap: 0, seconds: 1, ended: "gap" },
   switched: {
     on: { chp: Array.from({ length: 96 }, (_, t) => (t < 8 ? 1 : 0)) },

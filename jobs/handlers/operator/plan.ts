@@ -7,8 +7,14 @@ import { givenUp } from "~/services/operator/kept/givenUp";
 import { planJob } from "~/services/operator/planJob.server";
 import { operationRow, savePlan, type LogLine } from "~/services/operator/plans.server";
 import { prepareOperation, type Prepared } from "~/services/operator/prepare.server";
-import { costOfPlan, rowsOf, shortfallsOfPlan, switchedOf } from "~jobs/engines/operation/assembly/storedPlan";
-import { tradeOf } from "~jobs/engines/operation/assembly/tradeOf";
+import {
+  costOfPlan,
+  rowsOf,
+  shiftsOf,
+  shortfallsOfPlan,
+  switchedOf,
+} from "~jobs/engines/operation/assembly/storedPlan";
+import { emissionsOf, tradeOf } from "~jobs/engines/operation/assembly/tradeOf";
 import { explainPlan, validateSite } from "~jobs/engines/operation";
 import type { Json } from "~jobs/queue";
 import { handles, type Registry } from "~jobs/worker/handler";
@@ -98,6 +104,8 @@ const taskOf = (operation: OptimizationOperation, { site, statusQuo }: Prepared)
 
 function stored(prepared: Prepared, outcome: Extract<PlanOutcome, { ok: true }>, seconds: number): StoredPlan {
   const { problem, site, remarks, inputs, price, ageMinutes, blocked } = prepared;
+  const window = { startMs: Date.parse(site.start), steps: site.steps, timezone: prepared.timezone };
+  const emissions = emissionsOf(problem, window);
   const levels = problem.buses.map(({ carrierLevelId }) => carrierLevelId);
   const { plan, statusQuo } = outcome;
   const names = new Map(problem.components.map(({ id, name }) => [id, name]));
@@ -111,8 +119,9 @@ function stored(prepared: Prepared, outcome: Extract<PlanOutcome, { ok: true }>,
     ...(prepared.kept ? { kept: prepared.kept } : {}),
     cost: costOfPlan(plan.cost),
     statusQuo: statusQuo && costOfPlan(statusQuo.cost),
-    trade: tradeOf(site, plan.grids, levels),
-    statusQuoTrade: statusQuo && tradeOf(prepared.statusQuo, statusQuo.grids, levels),
+    trade: tradeOf(site, plan.grids, levels, emissions),
+    statusQuoTrade: statusQuo && tradeOf(prepared.statusQuo, statusQuo.course.grids, levels, emissions),
+    statusQuoShift: statusQuo && shiftsOf(problem, prepared.statusQuo, statusQuo.course),
     shortfalls: told.shortfalls,
     ...{ objective: plan.objective, bound: plan.bound, gap: plan.gap, ended: plan.ended },
   };

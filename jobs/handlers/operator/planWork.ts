@@ -27,7 +27,7 @@ export interface PlanProgress {
 /** What the site does without a plan, and what that costs. */
 export interface WithoutPlan {
   cost: CostTerms;
-  grids: Course["grids"];
+  course: Pick<Course, "grids" | "shiftables" | "batches">;
 }
 
 export type PlanOutcome =
@@ -79,11 +79,14 @@ async function keepingApproved(
   return freer.objective < plan.objective ? freer : plan;
 }
 
+/** What is told of it: trade, and when work that can wait is done. */
+const pick = ({ grids, shiftables, batches }: Course): WithoutPlan["course"] => ({ grids, shiftables, batches });
+
 /** What the site does and costs when nobody looks at the hour's price; null when that could not be told. */
 async function runWithoutPlan(site: OperationSite, make: MakePlan): Promise<WithoutPlan | null> {
   try {
     const course = await make(withoutPlan(site), STATUS_QUO);
-    return { cost: costOf({ ...site, kept: undefined, before: undefined }, course), grids: course.grids };
+    return { cost: costOf({ ...site, kept: undefined, before: undefined }, course), course: pick(course) };
   } catch (error) {
     if (error instanceof NoPlan) return null;
     throw error;

@@ -70,7 +70,7 @@ test("a plan is asked for, computed, approved by one of two, in force, and maile
   expect((await trade("foreign", ".csv")).status).toBe(404);
   const file = (await (await trade("viewer", ".csv?plan=first&carrier=electricity&period=month")).text()).split("\r\n");
   expect(file[0]).toContain("price_import [EUR/kWh]");
-  expect(file.filter((line) => !line.endsWith(",,,,,,,")).length - 2).toBe(96);
+  expect(file.filter((line) => !line.endsWith(",,,,,,,,")).length - 2).toBe(96);
   expect((await trade("viewer", "?plan=nowhere&carrier=x&period=age&from=2026-99-99")).status).toBe(200);
 
   await vi.waitFor(() => expect(mails()).toHaveLength(2), { timeout: 20_000, interval: 100 });

@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
         ]),
       }),
     );
-  const { import: bought, export: sold, import_price, import_fee, export_price, export_fee } = view.steps;
+  const { import: bought, export: sold, import_price, import_fee, export_price, export_fee, import_co2 } = view.steps;
   const price = `${unit}/kWh`;
   return csvFile(
     `energy-trade-${period.from}`,
@@ -32,11 +32,13 @@ export async function loader(args: LoaderFunctionArgs) {
       header: [
         ...head,
         ...["import [kW]", "export [kW]", `price_import [${price}]`, `fee_import [${price}]`],
-        ...[`price_export [${price}]`, `fee_export [${price}]`, `cost [${unit}]`],
+        ...[`price_export [${price}]`, `fee_export [${price}]`, "co2_import [kg/kWh]", `cost [${unit}]`],
       ],
       rows: Array.from({ length: window.steps }, (_, t) => [
         ...times(window.startMs + t * STEP_MS),
-        ...[bought, sold, import_price, import_fee, export_price, export_fee, view.costs].map((row) => digits(row[t]!)),
+        ...[bought, sold, import_price, import_fee, export_price, export_fee, import_co2, view.costs].map((row) =>
+          digits(row[t]!),
+        ),
       ]),
     }),
   );

@@ -2,24 +2,28 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { operationCourses, optimizationOperations } from "~db/schema/operator";
 import { STEP_MS, type OptimizationOperation } from "~/entities/operator/operation";
-import { joined, plansOfSteps, type ApprovedPlan, type ComponentCourse, type CoursePart, type StepWindow } from "~/entities/operator/inForce"; // prettier-ignore
+import { COURSE_PARTS, joined, plansOfSteps, type ApprovedPlan, type ComponentCourse, type CoursePart, type StepWindow } from "~/entities/operator/inForce"; // prettier-ignore
 import type { RowKind, StoredPlan } from "~/entities/operator/plan";
 import { stepsOfTrade, TRADE_ROWS, type TradeCourse, type TradeSteps } from "~/entities/operator/trade";
 import { bytesOf, doublesOf } from "~/services/timeseries/series.server";
 
 export type Course = ComponentCourse<RowKind>;
 
+const isTrade = (part: CoursePart): boolean => part === "trade" || part === "status_quo";
+
 /** What a plan says of each component, as a part of it is kept. */
 export function coursesOf(
-  plan: Pick<StoredPlan, "rows" | "trade" | "statusQuoTrade">,
+  plan: Pick<StoredPlan, "rows" | "trade" | "statusQuoTrade" | "statusQuoShift">,
   part: CoursePart,
 ): readonly Course[] {
-  if (part === "power")
-    return plan.rows.map(({ component_id, carrier_level_id, kind, power }) => ({
-      ...{ component_id, carrier_level_id, kind },
-      rows: [Float64Array.from(power)],
-    }));
-  const trade = part === "trade" ? plan.trade : (plan.statusQuoTrade ?? []);
+  if (!isTrade(part))
+    return (part === "power" ? plan.rows : (plan.statusQuoShift ?? [])).map(
+      ({ component_id, carrier_level_id, kind, power }) => ({
+        ...{ component_id, carrier_level_id, kind },
+        rows: [Float64Array.from(power)],
+      }),
+    );
+  const trade = (part === "trade" ? plan.trade : plan.statusQuoTrade) ?? [];
   return trade.map((course) => ({
     ...{ component_id: course.component_id, carrier_level_id: course.carrier_level_id, kind: "grid" as const },
     rows: rowsOfTrade(course),
@@ -42,7 +46,7 @@ export function keepCourses(
   plan: StoredPlan,
 ): void {
   const steps = Math.min(plan.steps, (Date.parse(approved_until ?? start_at) - Date.parse(start_at)) / STEP_MS);
-  for (const part of ["power", "trade", "status_quo"] as const)
+  for (const part of COURSE_PARTS)
     for (const { rows, ...about } of coursesOf(plan, part)) {
       const values = new Float64Array(rows.length * steps);
       rows.forEach((row, i) => values.set(row.subarray(0, steps), i * steps));
@@ -82,7 +86,7 @@ export function inForce(
   const { plans, at } = plansInForce(db, system_id, window);
   const wanted = new Map([...new Set(at)].filter((i) => i >= 0).map((i) => [plans[i]!.id, i]));
   const found = new Map<number, { startMs: number; courses: Course[] }>();
-  const count = part === "power" ? 1 : TRADE_ROWS.length;
+  const count = isTrade(part) ? TRADE_ROWS.length : 1;
   for (const { optimization_operation_id: id, values, ...row } of rowsOf(db, [...wanted.keys()], part, component_id)) {
     const i = wanted.get(id)!;
     const one = found.get(i) ?? { startMs: plans[i]!.startMs, courses: [] };

@@ -54,6 +54,18 @@ export function withoutBlocked(
   return course;
 }
 
+/** The same with what somebody expects in some steps [kW]; never below 0. */
+export function withManual(
+  values: number | Float64Array,
+  steps: number,
+  manual: readonly { from: number; to: number; kw: number }[] = [],
+): number | Float64Array {
+  if (manual.length === 0) return values;
+  const course = typeof values === "number" ? new Float64Array(steps).fill(values) : values.slice();
+  for (const { from, to, kw } of manual) course.fill(Math.max(0, kw), from, to);
+  return course;
+}
+
 /** A daily window of the clock that meets the horizon: steps from <= t < to of it, and the share of its length that lies in it [1]. */
 export interface DailyWindow {
   from: number;

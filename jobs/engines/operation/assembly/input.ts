@@ -16,6 +16,8 @@ export interface ComponentInput {
   peakMonthKw?: number;
   peakYearKw?: number;
   shift?: Shift | null;
+  /** Steps from <= t < to in which somebody expects a power [kW]; the last of several counts. */
+  manual?: readonly { from: number; to: number; kw: number }[];
   /** False: takes its course as it comes. */
   steered: boolean;
 }
@@ -41,7 +43,9 @@ export interface Remark {
     | "yearly_limits"
     | "many_units"
     | "peak_unknown"
-    | "demand_out";
+    | "demand_out"
+    | "manual_forecast"
+    | "manual_forecast_unused";
   component_id: string;
   name: string;
 }

@@ -1,7 +1,7 @@
 import { sureCapacity } from "../../optimization/blocks/vintages";
 import { mapProfile, type CommitmentModel, type EnergyProblem, type ProcessModel } from "../../optimization/problem";
 import type { Source, Unit, UnitFlow } from "../site/types";
-import { inHorizon, withoutBlocked } from "./horizon";
+import { inHorizon, withManual, withoutBlocked } from "./horizon";
 import type { ComponentInput, HorizonInput } from "./input";
 import { moneyOf } from "./money";
 
@@ -22,7 +22,8 @@ export function sourceOf(
   const [output] = component.ports;
   if (!output || kw <= 0) return null;
   const share = component.fixedProfile[0] ?? component.availability[0] ?? 1;
-  const gives = known.course ?? inHorizon(share, model, (v) => v * kw);
+  const expected = known.course ?? inHorizon(share, model, (v) => v * kw);
+  const gives = withManual(expected, input.steps, known.manual);
   return {
     id: component.id,
     bus: String(output.bus),

@@ -1,7 +1,7 @@
 import type { ComponentModel, EnergyProblem } from "../../optimization/problem";
 import type { Bus, OperationSite } from "../site/types";
 import { busValues } from "./busValues";
-import { inHorizon, localYear, modelSteps } from "./horizon";
+import { inHorizon, localYear, modelSteps, withManual } from "./horizon";
 import { STEP_H, type ComponentInput, type HorizonInput, type Remark } from "./input";
 import { directionsOf } from "./line";
 import { MOST_UNITS, sourceOf, unitsOf } from "./process";
@@ -41,6 +41,8 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
   const knownOf = ({ id }: ComponentModel) => input.components.get(id) ?? STEERED;
   for (const component of problem.components) {
     if (limitedByYear(component)) sayOf(component)("yearly_limits");
+    if (knownOf(component).manual)
+      sayOf(component)(isExpected(component) ? "manual_forecast" : "manual_forecast_unused");
     if (component.kind !== "storage") add(component, knownOf(component), sayOf(component));
   }
   // Not to serve is the last resort, also where the highest import is what costs.
@@ -54,7 +56,8 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
 
   function add(component: Exclude<ComponentModel, { kind: "storage" }>, known: ComponentInput, say: Say): void {
     if (component.kind === "demand") {
-      const power = known.course ?? inHorizon(component.demandMw[0] ?? 0, model, (v) => Math.max(0, v * 1000));
+      const expected = known.course ?? inHorizon(component.demandMw[0] ?? 0, model, (v) => Math.max(0, v * 1000));
+      const power = withManual(expected, input.steps, known.manual);
       // What is measured may fail while the consumer does not: it is served as expected.
       if (known.blocked) say("demand_out");
       site.demands.push({ id: component.id, bus: String(component.bus), power });
@@ -104,6 +107,13 @@ export function siteOf(problem: EnergyProblem, input: HorizonInput): { site: Ope
 const LEVEL_SLACK = 0.01;
 
 type Say = (key: Remark["key"]) => void;
+
+/** Whether what a component takes or gives is expected, not decided. */
+const isExpected = (component: ComponentModel): boolean =>
+  component.kind === "demand" ||
+  (component.kind === "process" &&
+    component.root !== "consumption" &&
+    component.ports.every(({ side }) => side === "output"));
 
 /** Limits of a year say nothing of a few days of it. */
 function limitedByYear({ limits }: ComponentModel & { limits?: unknown }): boolean {

@@ -87,6 +87,19 @@ export function switchedOf(
   };
 }
 
+/** What work that can wait takes in a course. */
+export const shiftsOf = (
+  problem: Pick<EnergyProblem, "components" | "buses">,
+  site: OperationSite,
+  course: Pick<Course, "shiftables" | "batches">,
+): PlanRow[] =>
+  rowsOf(
+    problem,
+    { ...site, grids: [], demands: [], sources: [], units: [], storages: [] },
+    { ...course, grids: {}, sources: {}, units: {}, storages: {}, buses: {} },
+    new Map(),
+  );
+
 /** What is paid and what is left, without what only steers a plan. */
 export const costOfPlan = (cost: CostTerms): PlanCost => ({
   ...{ energy: cost.energy, fees: cost.fees, feed_in: cost.feed_in, demand_charge: cost.demand_charge },

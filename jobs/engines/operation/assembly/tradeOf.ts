@@ -1,4 +1,7 @@
 import type { TradeCourse } from "~/entities/operator/trade";
+import { combine, type EnergyProblem, type Profile } from "../../optimization/problem";
+import { inHorizon, modelSteps } from "./horizon";
+import type { HorizonInput } from "./input";
 import type { Course } from "../site/plan";
 import { at } from "../site/perStep";
 import type { OperationSite, PerStep } from "../site/types";
@@ -13,12 +16,13 @@ const isOpen = (limit: PerStep): boolean => (typeof limit === "number" ? limit >
 
 /**
  * What the connections of a component do in a course, purchase and sale together, with their prices and fees in each step.
- * `levels`: the carrier level of each bus, by its number.
+ * `levels`: the carrier level of each bus, by its number; `emissions`: of what a component buys [kg/kWh].
  */
 export function tradeOf(
   { grids, steps }: Pick<OperationSite, "grids" | "steps">,
   course: Course["grids"],
   levels: readonly string[],
+  emissions: ReadonlyMap<string, PerStep> = new Map(),
 ): TradeCourse[] {
   const found = new Map<string, TradeCourse>();
   const perStep = (value: (t: number) => number) => Array.from({ length: steps }, (_, t) => value(t));
@@ -33,7 +37,11 @@ export function tradeOf(
     one.export = perStep((t) => watts(one.export[t]! + flow.export[t]!));
     const prices = (values: PerStep) => perStep((t) => money(at(values, t)));
     if (isOpen(grid.importLimit))
-      Object.assign(one, { import_price: prices(grid.importPrice), import_fee: prices(grid.importFee) });
+      Object.assign(one, {
+        import_price: prices(grid.importPrice),
+        import_fee: prices(grid.importFee),
+        import_co2: prices(emissions.get(component_id) ?? 0),
+      });
     if (isOpen(grid.exportLimit))
       Object.assign(one, { export_price: prices(grid.exportPrice), export_fee: prices(grid.exportFee) });
   }
@@ -44,4 +52,26 @@ const empty = (component_id: string, carrier_level_id: string, steps: number): T
   ...{ component_id, carrier_level_id },
   ...{ import: new Array<number>(steps).fill(0), export: new Array<number>(steps).fill(0) },
   ...{ import_price: null, export_price: null, import_fee: null, export_fee: null },
+  import_co2: null,
 });
+
+/** CO2 of what each component buys, by what is entered of its price and use [kg/MWh -> kg/kWh]. */
+export function emissionsOf(
+  { components }: Pick<EnergyProblem, "components">,
+  window: Omit<HorizonInput, "components">,
+): Map<string, PerStep> {
+  const model = modelSteps(window);
+  const found = new Map<string, PerStep>();
+  for (const component of components) {
+    if (component.kind !== "trade") continue;
+    for (const { direction, price, variableCost } of component.sides) {
+      if (direction !== "purchase") continue;
+      const both: Profile = combine(price[0]?.CO2 ?? 0, variableCost[0]?.CO2 ?? 0, (a, b) => a + b);
+      found.set(
+        component.id,
+        inHorizon(both, model, (v) => v / 1000),
+      );
+    }
+  }
+  return found;
+}

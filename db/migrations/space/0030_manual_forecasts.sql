@@ -1,0 +1,1 @@
+ALTER TABLE `events` ADD `forecast_mw` real;
