@@ -64,6 +64,7 @@ import { operationSiteEntity } from "./operator/operationSite.entity.server";
 import { operatorCalls } from "./operator/calls.server";
 import { operationEntity } from "./operator/operation.entity.server";
 import { operateAgainJob, operateJob, planJob } from "./operator/planJob.server";
+import { judgeDayJob, judgeDaysJob } from "./operator/afterwards/dayJob.server";
 import { planMailJob } from "./operator/planMail.server";
 import { pricedMarketFollower } from "./operator/price/followers.server";
 import { planFollower, planRemoval } from "./operator/start.server";
@@ -192,6 +193,8 @@ export const JOBS: readonly { type: string }[] = [
   operateJob,
   dueSetpointsJob,
   sendSetpointsJob,
+  judgeDayJob,
+  judgeDaysJob,
 ];
 
 /** What POST api/awaitCluster can be asked for. */

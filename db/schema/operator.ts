@@ -2,6 +2,7 @@ import { blob, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex 
 import type { OperationStatus, OptimizationOperation, PlanCause } from "~/entities/operator/operation";
 import type { CoursePart } from "~/entities/operator/inForce";
 import type { RowKind } from "~/entities/operator/plan";
+import type { MeasuredDay } from "~/entities/operator/afterwards/measuredDay";
 import type { OperationMode, OperationSite } from "~/entities/operator/operationSite";
 import type { MessageKind, Segment } from "~/entities/operator/setpoints/message";
 import type { DeliveryProblem, DeliveryState, OutputKind, SetpointOutput } from "~/entities/operator/setpoints/output";
@@ -163,4 +164,18 @@ export const setpointDeliveries = sqliteTable(
     body: blob({ mode: "buffer" }).notNull(),
   },
   (t) => [uniqueIndex("setpoint_deliveries_sequence").on(t.output_id, t.sequence)],
+);
+
+/** Days that were judged by what was measured, by the clock of the system. */
+export const operationDays = sqliteTable(
+  "operation_days",
+  {
+    system_id: text()
+      .notNull()
+      .references(() => systems.system_id, { onDelete: "cascade" }),
+    day: text().notNull(),
+    judged_at: text().notNull(),
+    body: json<MeasuredDay>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.system_id, t.day] })],
 );

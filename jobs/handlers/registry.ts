@@ -19,9 +19,10 @@ import { callOfService } from "./services";
 import { spotHandlers } from "./spot";
 import { planHandler } from "./operator/plan";
 import { operate } from "./operator/operate";
+import { judgeDays, judgeHandler } from "./operator/judge";
 import { planMails } from "./operator/mails";
 import { setpointHandlers } from "./operator/setpoints";
-import { planSite } from "./operator/planWork";
+import { planSite, type MakePlan } from "./operator/planWork";
 import { Planner } from "~jobs/solver/operation/planner";
 import { studyHandler } from "./studies";
 import { importTable } from "./tables";
@@ -43,13 +44,11 @@ export function createRegistry(): Registry {
     inChild<ForecastOutcome>(forecaster, input, { signal, memoryMb: FORECAST_MB }),
   );
   const planner = new Planner();
-  const plan = planHandler((task, { signal, onProgress }) =>
-    planSite(
-      task,
-      (site, settings, onPlan) => planner.plan(site, settings, { signal, onPlan, residentMb: PLAN_MB }),
-      onProgress,
-    ),
-  );
+  const maker =
+    (signal: AbortSignal): MakePlan =>
+    (site, settings, onPlan) =>
+      planner.plan(site, settings, { signal, onPlan, residentMb: PLAN_MB });
+  const plan = planHandler((task, { signal, onProgress }) => planSite(task, maker(signal), onProgress));
   const registry: Registry = {
     ...run,
     ...studyHandler,
@@ -57,6 +56,8 @@ export function createRegistry(): Registry {
     ...planMails,
     ...operate,
     ...setpointHandlers(),
+    ...judgeHandler(maker),
+    ...judgeDays,
     ...combination,
     ...systemImport,
     ...rates,

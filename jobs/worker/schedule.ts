@@ -7,6 +7,7 @@ import { watchPricesJob } from "~/services/spot/fetchJob.server";
 import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJobs.server";
 import { operateAgainJob, operateJob } from "~/services/operator/planJob.server";
 import { dueSetpointsJob } from "~/services/operator/setpoints/jobs.server";
+import { judgeDaysJob } from "~/services/operator/afterwards/dayJob.server";
 import type { Queue } from "~jobs/queue";
 
 /** Work that is due once per period, by whichever worker comes first. */
@@ -29,6 +30,7 @@ export const SCHEDULE: readonly ScheduledJob[] = [
   { ...operateJob, everyMs: HOUR },
   { ...operateAgainJob, everyMs: HOUR / 30 },
   { ...dueSetpointsJob, everyMs: HOUR / 4 },
+  { ...judgeDaysJob, everyMs: HOUR },
   { ...watchPricesJob, everyMs: HOUR / 4 },
 ];
 

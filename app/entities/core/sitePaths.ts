@@ -154,7 +154,12 @@ export function sitePaths(systemId: string) {
     energyDemands: `${operator}/energy-demands`,
     energyTrade: `${operator}/energy-trade`,
     energyTradeFile: `${operator}/energy-trade.csv`,
+    measured: `${operator}/measured`,
+    measuredDay: item(`${operator}/measured`),
+    measuredFile: `${operator}/measured.csv`,
+    measuredDayFile: (day: string) => `${operator}/measured/${part(day)}/steps.csv`,
     maintenance: `${operator}/maintenance`,
+    maintenanceTab: (tab: string) => `${operator}/maintenance?tab=${part(tab)}`,
 
     portfolioMarket: `${portfolio}/market`,
 

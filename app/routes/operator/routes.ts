@@ -15,6 +15,8 @@ export const pages = [
     route("site/outputs/:output_id/delete", at("outputs/delete.tsx"), { id: "delete output of setpoints" }),
     route("schedule", at("schedule.tsx"), { id: "schedule" }),
     route("energy-trade", at("trade/page.tsx"), { id: "energy trade" }),
+    route("measured", at("measured/month.tsx"), { id: "measured afterwards" }),
+    route("measured/:day", at("measured/day.tsx"), { id: "measured day" }),
     route("maintenance", at("maintenance.tsx"), { id: "availability" }),
     route("plans/new", at("new.tsx"), { id: "new operation" }),
     route("plans/:operation_id", at("plan.tsx"), { id: "operation" }),
@@ -26,6 +28,8 @@ export const pages = [
 /** Files. */
 export const bare = prefix("system/:system_id/operator", [
   route("energy-trade.csv", at("trade/csv.ts"), { id: "energy trade as a file" }),
+  route("measured.csv", at("measured/csv.ts"), { id: "measured month as a file" }),
+  route("measured/:day/steps.csv", at("measured/csv.ts"), { id: "measured day as a file" }),
   route("plans/:operation_id/schedule.csv", at("planCsv.ts"), { id: "schedule of operation" }),
   route("plans/:operation_id/exchange.csv", at("planCsv.ts"), { id: "exchange of operation" }),
 ]);

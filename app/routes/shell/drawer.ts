@@ -88,8 +88,8 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
   if (system.has_operation)
     groups.push({
       label: t("drawer.operator"),
-      items: (["schedule", "energyTrade", "maintenance", "operationSite", "spotDeals"] as const).map((page) =>
-        entry(t(`drawer.${page}`), paths[page]),
+      items: (["schedule", "energyTrade", "measured", "maintenance", "operationSite", "spotDeals"] as const).map(
+        (page) => entry(t(`drawer.${page}`), paths[page]),
       ),
     });
   if (system.has_portfolio)

@@ -39,7 +39,7 @@ export function expectedCourse(
 }
 
 /** Values of steps longer than a quarter-hour hold for all quarter-hours in them: points are at the begin of a step. */
-function filled(means: Float64Array, { resolution }: LiveSeries, startMs: number): Float64Array {
+export function filled(means: Float64Array, { resolution }: LiveSeries, startMs: number): Float64Array {
   const quarters = { quarter_hourly: 1, half_hourly: 2, hourly: 4, bi_hourly: 8 }[resolution];
   if (quarters === 1) return means;
   const values = means.slice();

@@ -51,7 +51,9 @@ export interface NotReady {
 export function prepareOperation(
   db: SpaceDb,
   snapshot: SystemSnapshot,
-  operation: OptimizationOperation,
+  operation: Pick<OptimizationOperation, "system_id" | "start_at" | "scenario_id_sq"> & {
+    config: Pick<OptimizationOperation["config"], "horizon_hours" | "delta_t">;
+  },
   now: number,
 ): Prepared | NotReady {
   const settings = snapshot.operationSites?.[0] ?? operationSiteSchema.parse({ system_id: operation.system_id });

@@ -2,13 +2,16 @@ import { setImmediate as turn } from "node:timers/promises";
 import { z } from "zod";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { spaceDb } from "~db/client";
-import { demoValues, DEMO_SYSTEM_ID, liveSeries } from "~db/seed/demo";
+import { spaceDb, type SpaceDb } from "~db/client";
+import { demoValues, DEMO_SYSTEM_ID, liveSeries, type ToldChp } from "~db/seed/demo";
 import { job } from "~/services/core/job.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { liveSeriesOf } from "~/services/live/history.server";
 import { takePoints } from "~/services/live/ingest.server";
 import { extentOf } from "~/services/live/points.server";
+import { STEP_MS } from "~/entities/operator/operation";
+import { blockedIn } from "~/services/operator/blocked.server";
+import { inForce } from "~/services/operator/inForce/courses.server";
 import { DEMO_SPACE } from "./demo";
 
 /** Lets the live series of the demo go on. */
@@ -30,6 +33,7 @@ export async function storeDemoValues(now: number): Promise<number> {
   const { dataDir, demo } = environment();
   if (!demo || !existsSync(join(dataDir, "spaces", `${DEMO_SPACE}.sqlite`))) return 0;
   const db = spaceDb(dataDir, DEMO_SPACE);
+  const told = toldChp(db, now);
   let stored = 0;
   for (const { live_id, unit, type } of liveSeries) {
     const series = liveSeriesOf(db, live_id);
@@ -37,7 +41,7 @@ export async function storeDemoValues(now: number): Promise<number> {
     const auction = Math.floor(now / DAY) * DAY + (new Date(now).getUTCHours() < AUCTION_HOUR ? 1 : 2) * DAY;
     const last = extentOf(db, live_id)?.to;
     const from = Math.max(now - Math.min(PAST_DAYS, series.keep_days - 1) * DAY, last === undefined ? 0 : last + 1);
-    const points = demoValues(live_id, from, type === "trading_price" ? auction : now);
+    const points = demoValues(live_id, from, type === "trading_price" ? auction : now, told);
     for (let at = 0; at < points.length; at += PIECE) {
       const given = points.slice(at, at + PIECE).map((point) => ({
         ...{ series, live_id, ...point, timestamp: new Date(point.at).toISOString() },
@@ -47,4 +51,22 @@ export async function storeDemoValues(now: number): Promise<number> {
     }
   }
   return stored;
+}
+
+/** Days back in which somebody may have told the CHP something that is not stored yet. */
+const TOLD_DAYS = 30;
+const CHP = "demo-chp";
+
+/** What the CHP of the demo was told: nothing while it is out or maintained, else what the plan in force says. */
+function toldChp(db: SpaceDb, now: number): ToldChp {
+  const startMs = Math.floor(now / STEP_MS) * STEP_MS - TOLD_DAYS * DAY;
+  const window = { startMs, steps: Math.ceil((now - startMs) / STEP_MS) };
+  const power = inForce(db, DEMO_SYSTEM_ID, "power", window, CHP).courses[0]?.rows[0];
+  const out = blockedIn(db, DEMO_SYSTEM_ID, window).get(CHP)?.windows ?? [];
+  return (at) => {
+    const step = Math.floor((at - startMs) / STEP_MS);
+    if (out.some(([from, to]) => step >= from && step < to)) return 0;
+    const kw = power?.[step];
+    return kw === undefined || Number.isNaN(kw) ? null : kw / 1000;
+  };
 }

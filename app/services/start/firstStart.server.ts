@@ -13,7 +13,7 @@ import { futuresMarkets } from "~db/schema/market";
 import { spotMarkets } from "~db/schema/spot";
 import { geometries } from "~db/schema/twin";
 import { catalogue } from "~db/seed/catalogue";
-import { demoDashboard, demoOptimization, demoSnapshot, demoStatusQuo } from "~db/seed/demo";
+import { demoDashboard, demoEvents, demoOptimization, demoSnapshot, demoStatusQuo } from "~db/seed/demo";
 import { save } from "~/services/core/store.server";
 import { chartConfigEntity } from "~/services/dashboards/chartConfig.entity.server";
 import { dashboardEntity } from "~/services/dashboards/dashboard.entity.server";
@@ -162,7 +162,7 @@ function seedDemo(env: Environment, users: ReadonlyMap<string, string>, log: Log
   const db = spaceDb(env.dataDir, DEMO_SPACE);
   if (db.select().from(facts).where(eq(facts.name, "demo")).get()) return;
   const actor = programActor(DEMO_SPACE);
-  const snapshot = demoSnapshot();
+  const snapshot = { ...demoSnapshot(), events: demoEvents(Date.now()) };
   const imported = importSnapshot(actor, snapshot);
   if (!imported.ok) throw new Error(`The demo could not be written: ${JSON.stringify(imported)}`);
   const at = new Date().toISOString();

@@ -10,7 +10,8 @@ import { DEMO_SYSTEM_ID, geometries, lines, nodes, scenarios, system } from "./s
 
 export { DEMO_SYSTEM_ID, HIGH_PRICES_ID } from "./site";
 export { demoDashboard } from "./dashboard";
-export { demoValues, liveSeries } from "./live";
+export { demoValues, liveSeries, type ToldChp } from "./live";
+export { demoEvents } from "./events";
 export { SYNTHETIC_SOURCE } from "./series";
 
 /**

@@ -1,15 +1,18 @@
 import { liveSeriesSchema, type LiveSeries } from "~/entities/live/liveSeries";
 import { HOURS, START_MS } from "./clock";
-import { homesElectricity, spotPrice, workshopElectricity } from "./profiles";
+import { homesElectricity, homesHeat, spotPrice, workshopElectricity } from "./profiles";
 import { MEAN_SPOT_EUR_PER_MWH, YEARLY_MWH } from "./series";
-import { DEMO_SYSTEM_ID } from "./site";
+import { arriving, DEMO_SYSTEM_ID, LOSS_PER_KM } from "./site";
 import { outdoorTemperature, solarAvailability, windAvailability } from "./weather";
 
 /** What is there of the modules already [MW]. */
 const ROOF_MW = 0.2;
 
-/** What the CHP gives while it runs [MW]. */
+/** What the CHP gives while it runs [MW], as much heat as electricity. */
 const CHP_MW = 0.2;
+
+/** Days that are kept of what follows from other series. */
+const DERIVED_DAYS = 60;
 
 interface DemoLive {
   row: LiveSeries;
@@ -18,6 +21,12 @@ interface DemoLive {
   /** Share by which quarter-hours differ from the course of their hour. */
   noise: number;
   decimals: number;
+}
+
+/** What follows from the measured series above and what the CHP gives [MW]. */
+interface DerivedLive {
+  row: LiveSeries;
+  follows: (of: (live_id: string) => number, chp: number) => number;
 }
 
 /** Names say what they are: nobody measures them. */
@@ -58,15 +67,10 @@ const MEASURED: readonly DemoLive[] = [
   },
   {
     row: live({
-      ...{ live_id: "demo-live-grid", name: "Power from the grid", type: "measurement", unit: "MW" },
-      ...{ node_id: "demo-grid-purchase", lower_bound: 0 },
+      ...{ live_id: "demo-live-heat", name: "Heat of the homes", type: "measurement", unit: "MW" },
+      ...{ node_id: "demo-homes-heat", lower_bound: 0, keep_days: DERIVED_DAYS },
     }),
-    hours: () => {
-      const workshop = workshopElectricity(YEARLY_MWH.workshop);
-      return homesElectricity(YEARLY_MWH.homesElectricity).map((homes, h) =>
-        Math.max(0, homes + (workshop[h] ?? 0) - CHP_MW),
-      );
-    },
+    hours: () => homesHeat(outdoorTemperature(), YEARLY_MWH.roomHeat, YEARLY_MWH.hotWater),
     noise: 0.04,
     decimals: 4,
   },
@@ -87,34 +91,92 @@ const MEASURED: readonly DemoLive[] = [
   },
 ];
 
+const loadOf = (of: (live_id: string) => number): number =>
+  of("demo-live-homes") / arriving(LOSS_PER_KM.power) + of("demo-live-workshop");
+const heatOf = (of: (live_id: string) => number): number => of("demo-live-heat") / arriving(LOSS_PER_KM.heat);
+
+const DERIVED: readonly DerivedLive[] = [
+  {
+    row: live({
+      ...{ live_id: "demo-live-grid", name: "Power from the grid", type: "measurement", unit: "MW" },
+      ...{ node_id: "demo-grid-purchase", lower_bound: 0 },
+    }),
+    follows: (of, chp) => Math.max(0, loadOf(of) - chp),
+  },
+  {
+    row: live({
+      ...{ live_id: "demo-live-sale", name: "Power into the grid", type: "measurement", unit: "MW" },
+      ...{ node_id: "demo-grid-sale", lower_bound: 0, keep_days: DERIVED_DAYS },
+    }),
+    follows: (of, chp) => Math.max(0, chp - loadOf(of)),
+  },
+  {
+    row: live({
+      ...{ live_id: "demo-live-chp", name: "Output of the CHP", type: "production", unit: "MW" },
+      ...{ node_id: "demo-chp", lower_bound: 0, keep_days: DERIVED_DAYS },
+    }),
+    follows: (_, chp) => chp,
+  },
+  {
+    row: live({
+      ...{ live_id: "demo-live-boiler", name: "Heat of the boiler", type: "production", unit: "MW" },
+      ...{ node_id: "demo-boiler", lower_bound: 0, keep_days: DERIVED_DAYS },
+    }),
+    follows: (of, chp) => Math.max(0, heatOf(of) - chp),
+  },
+];
+
 /** The live series of the demo. */
-export const liveSeries: LiveSeries[] = MEASURED.map(({ row }) => row);
+export const liveSeries: LiveSeries[] = [...MEASURED, ...DERIVED].map(({ row }) => row);
 
 const HOUR = 3_600_000;
 /** Weekdays repeat after 52 weeks; the season is a day off each year. */
 const PERIOD_H = 52 * 7 * 24;
 const kept = new Map<string, Float64Array>();
 
+/** What somebody told the CHP to give at a time (UTC, ms) [MW]; null: nobody did. */
+export type ToldChp = (at: number) => number | null;
+
 /**
  * Points of a live series of the demo at every step that begins from a time up to, without, another (UTC, ms): the demo's year over and
- * over, weekdays on weekdays, with some noise in it. The same at every call; synthetic. Empty for other series.
+ * over, weekdays on weekdays, with some noise in it. The same at every call; synthetic. The CHP gives what it is told, else all it can,
+ * never more than there is heat for; the boiler and the grid do the rest. Empty for other series.
  */
-export function demoValues(live_id: string, fromMs: number, toMs: number): { at: number; value: number }[] {
-  const found = MEASURED.find(({ row }) => row.live_id === live_id);
-  if (!found) return [];
-  const { row, noise, decimals } = found;
-  const hours = kept.get(live_id) ?? found.hours();
-  kept.set(live_id, hours);
+export function demoValues(
+  live_id: string,
+  fromMs: number,
+  toMs: number,
+  told: ToldChp = () => null,
+): { at: number; value: number }[] {
+  const measured = MEASURED.find(({ row }) => row.live_id === live_id);
+  const derived = DERIVED.find(({ row }) => row.live_id === live_id);
+  const row = measured?.row ?? derived?.row;
+  if (!row) return [];
   const step = row.resolution === "hourly" ? HOUR : HOUR / 4;
   const points: { at: number; value: number }[] = [];
-  for (let at = Math.ceil(fromMs / step) * step; at < toMs; at += step) {
-    const hour = (at - START_MS) / HOUR;
-    const place = hour - Math.floor(hour / PERIOD_H) * PERIOD_H;
-    const [first, share] = [Math.floor(place), place % 1];
-    const course = hours[first]! * (1 - share) + hours[(first + 1) % HOURS]! * share;
-    points.push({ at, value: Number((course * (1 + noise * unevenness(at / step))).toFixed(decimals)) });
-  }
+  for (let at = Math.ceil(fromMs / step) * step; at < toMs; at += step)
+    points.push({ at, value: measured ? valueAt(measured, at, step) : derivedAt(derived!, at, told(at)) });
   return points;
+}
+
+function valueAt({ row, hours, noise, decimals }: DemoLive, at: number, step = HOUR / 4): number {
+  const year = kept.get(row.live_id) ?? hours();
+  kept.set(row.live_id, year);
+  const hour = (at - START_MS) / HOUR;
+  const place = hour - Math.floor(hour / PERIOD_H) * PERIOD_H;
+  const [first, share] = [Math.floor(place), place % 1];
+  const course = year[first]! * (1 - share) + year[(first + 1) % HOURS]! * share;
+  return Number((course * (1 + noise * unevenness(at / step))).toFixed(decimals));
+}
+
+function derivedAt({ follows }: DerivedLive, at: number, told: number | null): number {
+  const of = (live_id: string): number =>
+    valueAt(
+      MEASURED.find(({ row }) => row.live_id === live_id)!,
+      at,
+    );
+  const chp = Math.min(told ?? CHP_MW, heatOf(of));
+  return Number(follows(of, chp).toFixed(4));
 }
 
 /** A number of -1 to 1 that a step always has. */

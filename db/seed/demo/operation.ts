@@ -1,7 +1,7 @@
 import { operationSiteSchema } from "~/entities/operator/operationSite";
 import { DEMO_SYSTEM_ID } from "./site";
 
-/** How the demo's site is operated: its loads are measured, and prices are those of the day before (all synthetic). */
+/** How the demo's site is operated: its loads, plants and connections are measured, and prices are those of the day before (all synthetic). */
 export const operationSite = operationSiteSchema.parse({
   system_id: DEMO_SYSTEM_ID,
   days: 2,
@@ -11,6 +11,9 @@ export const operationSite = operationSiteSchema.parse({
     { component_id: "demo-homes-electricity", power_live_id: "demo-live-homes" },
     { component_id: "demo-workshop-electricity", power_live_id: "demo-live-workshop" },
     { component_id: "demo-grid-purchase", market_price: true, power_live_id: "demo-live-grid" },
-    { component_id: "demo-grid-sale", market_price: true },
+    { component_id: "demo-grid-sale", market_price: true, power_live_id: "demo-live-sale" },
+    { component_id: "demo-homes-heat", power_live_id: "demo-live-heat" },
+    { component_id: "demo-chp", power_live_id: "demo-live-chp" },
+    { component_id: "demo-boiler", power_live_id: "demo-live-boiler" },
   ],
 });

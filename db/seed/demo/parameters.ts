@@ -2,7 +2,7 @@ import { typicalValues } from "../catalogue/typicalValues";
 import type { Parameter } from "~/entities/parameters/parameter";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { seriesIds } from "./series";
-import { DEMO_SYSTEM_ID, HIGH_PRICES_ID } from "./site";
+import { DEMO_SYSTEM_ID, HIGH_PRICES_ID, LOSS_PER_KM } from "./site";
 
 const ASSUMPTION = "Assumption of the demo";
 const GRID_MIX = `${ASSUMPTION}: near the German electricity mix of 2024, kept for later years`;
@@ -145,9 +145,9 @@ const trade: Parameter[] = [
 
 const network: Parameter[] = [
   ofLine("demo-power-line", "existing_capacity", 1.5, "MW"),
-  ofLine("demo-power-line", "transmission_loss", 0.005, "1/km"),
+  ofLine("demo-power-line", "transmission_loss", LOSS_PER_KM.power, "1/km"),
   ofLine("demo-heat-pipe", "existing_capacity", 1.8, "MW"),
-  ofLine("demo-heat-pipe", "transmission_loss", 0.02, "1/km"),
+  ofLine("demo-heat-pipe", "transmission_loss", LOSS_PER_KM.heat, "1/km"),
 ];
 
 const highPrices = { scenario_id: HIGH_PRICES_ID } as const;

@@ -18,6 +18,8 @@ const ENERGY_CENTRE: Position = [7.785, 48.0262];
 const ROUTE: Position[] = [HOMES, ENERGY_CENTRE];
 
 export const DEMO_SYSTEM_ID = "demo-district";
+/** What lines lose [1/km]. */
+export const LOSS_PER_KM = { power: 0.005, heat: 0.02 } as const;
 export const HIGH_PRICES_ID = "demo-high-prices";
 export const places = {
   border: "demo-border",
@@ -239,6 +241,9 @@ const line = (line_id: string, technology_id: string, name: string, level: strin
   value: lineLengthKm(ROUTE),
   transmission_direction: "bidirectional",
 });
+
+/** Share of what is sent that arrives over the route of the demo [1]. */
+export const arriving = (lossPerKm: number): number => 1 - lossPerKm * lineLengthKm(ROUTE);
 
 export const lines: Line[] = [
   line("demo-power-line", "power_line", "Power line", levels.electricity),

@@ -6,6 +6,7 @@ export { explainPlan } from "./reasons/explain";
 export { REASONS, type Explained, type Reason } from "./reasons/reason";
 export type { FaultCode, SiteFault } from "./site/faults";
 export { gapsOf, regretOf, savingAgainst, type Regret } from "./measure/judge";
+export { courseOf, type CourseOfPowers } from "./measure/courseOf";
 export { costPerWindow, measuredCost, MONEY_TERMS, type MeasuredCost } from "./measure/measuredCost";
 export { keptSteps, planBefore } from "./rolling/carry";
 export { heldSchedule, heldSteps, withWorkUnderWay, type Switched } from "./rolling/held";

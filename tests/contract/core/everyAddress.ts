@@ -22,6 +22,7 @@ const DRAFT = "00000000-0000-4000-8000-000000000000";
 const EXAMPLES: Record<string, string> = {
   ":system_id": "demo-district",
   ":draft_id": DRAFT,
+  ":day": "2026-11-20",
   ":job_id": DRAFT,
   ":import_id": DRAFT,
   ":step": "basic",

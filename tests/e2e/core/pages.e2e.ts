@@ -41,6 +41,8 @@ const PAGES = [
   `${operator}/plans/new`,
   `${operator}/energy-trade`,
   `${operator}/energy-trade?period=month`,
+  `${operator}/measured`,
+  `${operator}/measured/2026-11-01`,
   `${operator}/maintenance`,
   `${operator}/site`,
   `${operator}/site/edit`,

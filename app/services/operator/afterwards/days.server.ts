@@ -1,0 +1,101 @@
+import { and, desc, eq, gte, lt } from "drizzle-orm";
+import { spaceDb, type SpaceDb } from "~db/client";
+import { operationDays, operationSites } from "~db/schema/operator";
+import { systems } from "~db/schema/systems";
+import type { MeasuredDay } from "~/entities/operator/afterwards/measuredDay";
+import { viewPeriod } from "~/entities/operator/viewPeriod";
+import { mayEdit, systemRole, type Actor } from "~/services/core/access.server";
+import { enqueue } from "~/services/core/job.server";
+import { complain, done, notAllowed, notFound, type Outcome } from "~/services/core/outcome";
+import { environment } from "~/services/core/settings/environment.server";
+import { dbOf, get, write } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { judgeDayJob } from "./dayJob.server";
+
+const HOUR_MS = 3_600_000;
+/** After the end of a day its last values may still come in. */
+const LATE_MS = HOUR_MS;
+/** Days back that are judged by themselves, and how long one that could not be judged waits before it is tried again. */
+const DAYS_BACK = 7;
+const AGAIN_MS = 6 * HOUR_MS;
+
+/** The judged days of a system from a day up to, without, another (YYYY-MM-DD), in order. The caller has checked that it is in sight. */
+export const daysBetween = (db: SpaceDb, system_id: string, from: string, to: string): MeasuredDay[] =>
+  db
+    .select({ body: operationDays.body })
+    .from(operationDays)
+    .where(and(eq(operationDays.system_id, system_id), gte(operationDays.day, from), lt(operationDays.day, to)))
+    .orderBy(operationDays.day)
+    .all()
+    .map(({ body }) => body);
+
+export function saveDay(db: SpaceDb, system_id: string, body: MeasuredDay, guard: () => void): void {
+  write(db, () => {
+    guard();
+    const row = { judged_at: new Date().toISOString(), body };
+    db.insert(operationDays)
+      .values({ system_id, day: body.day, ...row })
+      .onConflictDoUpdate({ target: [operationDays.system_id, operationDays.day], set: row })
+      .run();
+    return done(null);
+  });
+}
+
+/** The last day that is over, with its last values in, by the clock of a zone. */
+export const lastDay = (zone: string, now: number): string =>
+  viewPeriod(zone, { period: "day", from: null }, now - LATE_MS).before;
+
+const dayBefore = (zone: string, day: string): string => viewPeriod(zone, { period: "day", from: day }, 0).before;
+
+/**
+ * Asks for the days of a space to be judged that are over at `now` (ms since 1970): those since the last one, a week back at most, and
+ * those that could not be judged before; of a system that none was judged of, yesterday. Returns how many.
+ */
+export function askForDays(space: string, now: number): number {
+  const db = spaceDb(environment().dataDir, space);
+  const found = db
+    .select({ system_id: systems.system_id, zone: systems.timezone })
+    .from(operationSites)
+    .innerJoin(systems, eq(systems.system_id, operationSites.system_id))
+    .where(eq(systems.has_operation, true))
+    .all();
+  let asked = 0;
+  for (const { system_id, zone } of found) {
+    const known = new Map(
+      db
+        .select()
+        .from(operationDays)
+        .where(eq(operationDays.system_id, system_id))
+        .orderBy(desc(operationDays.day))
+        .limit(DAYS_BACK)
+        .all()
+        .map((row) => [row.day, row]),
+    );
+    const earliest = [...known.keys()].at(-1);
+    let day = lastDay(zone, now);
+    // Before the first day that was judged nobody asked.
+    for (let back = 0; back < DAYS_BACK && (earliest === undefined ? back === 0 : day >= earliest); back++) {
+      const row = known.get(day);
+      const wanted = !row || (row.body.not_judged !== null && Date.parse(row.judged_at) <= now - AGAIN_MS);
+      if (wanted) {
+        enqueue(judgeDayJob, { space, system_id, day }, { space });
+        asked++;
+      }
+      day = dayBefore(zone, day);
+    }
+  }
+  return asked;
+}
+
+/** Asks for a day to be judged (again), for those who may edit; 422 for a day that is not over. */
+export function judgeAgain(actor: Actor, system_id: string, day: string, now: number): Outcome<null> {
+  const system = get(actor, systemEntity, system_id);
+  if (!system) return notFound();
+  if (!mayEdit(systemRole(dbOf(actor), actor, system_id))) return notAllowed();
+  const asked = viewPeriod(system.timezone, { period: "day", from: day }, now);
+  if (asked.from !== day) return complain("day", "rules.date_invalid");
+  if (day > lastDay(system.timezone, now)) return complain("day", "operator.rules.day_open");
+  const { space, user_id } = actor;
+  enqueue(judgeDayJob, { space, system_id, day }, { space, by: user_id });
+  return done(null);
+}

@@ -1,0 +1,125 @@
+import type { SpaceDb } from "~db/client";
+import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import type { LiveSeries } from "~/entities/live/liveSeries";
+import {
+  LEAST_COVERAGE,
+  shareKnown,
+  withoutGaps,
+  type DaySeries,
+  type MeasuredDay,
+} from "~/entities/operator/afterwards/measuredDay";
+import { STEP_MS } from "~/entities/operator/operation";
+import { operationSiteSchema } from "~/entities/operator/operationSite";
+import { viewPeriod } from "~/entities/operator/viewPeriod";
+import { meansOf } from "~/services/live/points.server";
+import { isConvertible } from "~/services/units/units.server";
+import { courseOf, type Course, type OperationSite } from "~jobs/engines/operation";
+import { filled } from "../expected.server";
+import { inForce } from "../inForce/courses.server";
+import { prepareOperation } from "../prepare.server";
+
+/** A day that can be judged: the site with what was measured of it, what its components did, and what the plans in force said. */
+export interface DayToJudge {
+  day: MeasuredDay;
+  site: OperationSite;
+  measured: Course;
+  /** Null where no plan was in force all day. */
+  planned: Course | null;
+}
+
+/** Reads a day (YYYY-MM-DD by the clock of the system) from live series and plans in force; says why it is not judged. */
+export function prepareDay(db: SpaceDb, snapshot: SystemSnapshot, date: string): DayToJudge | MeasuredDay {
+  const { system_id, timezone } = snapshot.system;
+  const { fromMs: startMs, toMs } = viewPeriod(timezone, { period: "day", from: date }, 0);
+  const steps = Math.round((toMs - startMs) / STEP_MS);
+  const window = { startMs, steps };
+  const plans = inForce(db, system_id, "power", window);
+  const planned_steps = plans.at.reduce((count, plan) => count + (plan >= 0 ? 1 : 0), 0);
+  const day: MeasuredDay = {
+    ...{ day: date, startMs, steps, planned_steps, series: [], coverage: 0, assumed: [], missing: [], seconds: 0 },
+    ...{ not_judged: null, costs: null, regret: null, net: null },
+  };
+  const prepared = prepareOperation(
+    db,
+    snapshot,
+    {
+      ...{ system_id, start_at: new Date(startMs).toISOString(), scenario_id_sq: BASE_SCENARIO_ID },
+      config: { delta_t: 0.25, horizon_hours: steps / 4 },
+    },
+    startMs,
+  );
+  if ("findings" in prepared) {
+    const missing = prepared.findings.map(({ componentName, rule }) => componentName ?? rule).slice(0, 5);
+    return { ...day, not_judged: "not_ready", missing };
+  }
+  const site = { ...prepared.site, before: undefined };
+  const names = new Map(prepared.problem.components.map(({ id, name }) => [id, name]));
+  const values = readValues(db, snapshot, site, new Set(names.keys()), window);
+  const prices = prepared.inputs
+    .filter(({ component_id }) => component_id === null)
+    .map(({ name, live_id, sources }): DaySeries => ({
+      ...{ live_id, name, component_id: null },
+      share: (sources?.known ?? 0) / steps,
+    }));
+  day.series = [...values.series, ...prices];
+  day.coverage = Math.min(1, ...day.series.map(({ share }) => share));
+  if (day.series.length === 0 || day.coverage < LEAST_COVERAGE) {
+    const missing = day.series.filter(({ share }) => share < LEAST_COVERAGE).map(({ name }) => name);
+    return { ...day, coverage: day.series.length === 0 ? 0 : day.coverage, not_judged: "coverage", missing };
+  }
+  const plannedPower = new Map(
+    plans.courses.filter(({ rows }) => shareKnown(rows[0]!) === 1).map((one) => [one.component_id, one.rows[0]!]),
+  );
+  const first = courseOf(site, values);
+  const fromPlan = first.unknown.filter((id) => plannedPower.has(id));
+  const power = new Map([...values.power, ...fromPlan.map((id) => [id, plannedPower.get(id)!] as const)]);
+  const { course, unknown, balanced } = courseOf(site, { ...values, power });
+  if (unknown.length > 0)
+    return { ...day, not_judged: "unmeasured", missing: unknown.map((id) => names.get(id) ?? id) };
+  const assumed = (how: MeasuredDay["assumed"][number]["how"]) => (component_id: string) => ({
+    ...{ component_id, name: names.get(component_id) ?? component_id, how },
+  });
+  const given = [...site.demands, ...site.sources].map(({ id }) => id).filter((id) => !values.power.has(id));
+  day.assumed = [
+    ...fromPlan.map(assumed("planned")),
+    ...balanced.map(assumed("balance")),
+    ...given.map(assumed("parameters")),
+  ];
+  const whole = planned_steps === steps && courseOf(site, { power: plannedPower });
+  return { day, site, measured: course, planned: whole && whole.unknown.length === 0 ? whole.course : null };
+}
+
+/** What was measured of the components of a site: powers [kW] and levels at the end of steps [kWh], without gaps. */
+function readValues(
+  db: SpaceDb,
+  { liveSeries = [], operationSites, system }: SystemSnapshot,
+  site: OperationSite,
+  planned: ReadonlySet<string>,
+  { startMs, steps }: { startMs: number; steps: number },
+) {
+  const settings = operationSites?.[0] ?? operationSiteSchema.parse({ system_id: system.system_id });
+  const byId = new Map(liveSeries.map((one) => [one.live_id, one]));
+  const power = new Map<string, Float64Array>();
+  const level = new Map<string, Float64Array>();
+  const series: DaySeries[] = [];
+  const read = (component_id: string, one: LiveSeries, from: number, factor: number) => {
+    const values = filled(meansOf(db, one.live_id, from, STEP_MS, steps), one, from).map((v) => v * factor);
+    series.push({ live_id: one.live_id, component_id, name: one.name, share: shareKnown(values) });
+    return withoutGaps(values);
+  };
+  for (const { component_id, power_live_id, level_live_id } of settings.components) {
+    if (!planned.has(component_id)) continue;
+    const ofPower = byId.get(power_live_id ?? "");
+    const kw = ofPower && isConvertible(ofPower.unit, "kW").factor;
+    if (ofPower && kw) power.set(component_id, read(component_id, ofPower, startMs, kw));
+    const store = site.storages.find(({ id }) => id === component_id);
+    const ofLevel = byId.get(level_live_id ?? "");
+    if (!store || !ofLevel) continue;
+    const share = isConvertible(ofLevel.unit, "1").factor;
+    const kwh = share === null ? isConvertible(ofLevel.unit, "kWh").factor : share * store.capacity;
+    // A value is that of its own time: the level at the end of a step is the one at the begin of the next.
+    if (kwh) level.set(component_id, read(component_id, ofLevel, startMs + STEP_MS, kwh));
+  }
+  return { power, level, series };
+}

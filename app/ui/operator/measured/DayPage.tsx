@@ -1,0 +1,199 @@
+import { useTranslation } from "react-i18next";
+import { formatMoney, formatNumber, formatPercent } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import {
+  DAY_COURSES,
+  DAY_TERMS,
+  LEAST_COVERAGE,
+  reachedOf,
+  savingOfDay,
+  type MeasuredDay,
+} from "~/entities/operator/afterwards/measuredDay";
+import { STEP_MINUTES } from "~/entities/operator/operation";
+import { LineChart } from "~/ui/kit/charts";
+import { ButtonLink, EmptyState, Notice, PageHeader, Section } from "~/ui/kit/layout";
+import { StepRefused, type RefusedStep } from "~/ui/kit/layout/StepRefused";
+import { DataTable, KeyFigures } from "~/ui/kit/lists";
+import { DayValues } from "./DayValues";
+
+interface Props {
+  title: string;
+  shown: string;
+  zone: string;
+  currency: string;
+  base: string;
+  /** Null where it was not judged. */
+  day: MeasuredDay | null;
+  over: boolean;
+  mayJudge: boolean;
+  beforeHref: string;
+  afterHref: string | null;
+  csvHref: string;
+  siteHref: string;
+  seriesHrefs: Record<string, string>;
+  refused?: RefusedStep;
+}
+
+/** A day afterwards: figures, cost by term, what was taken from the connections, and by which values that is told. */
+export function DayPage(props: Props) {
+  const { title, shown, day, base, mayJudge } = props;
+  const { t, i18n } = useTranslation("operator");
+  const locale = i18n.language as Locale;
+  const kept = day?.not_judged ?? null;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        lead={t("measured.day_lead")}
+        actions={
+          day?.net ? (
+            <ButtonLink href={props.csvHref} download>
+              {t("measured.file_day")}
+            </ButtonLink>
+          ) : null
+        }
+      />
+      {props.refused ? <StepRefused refused={props.refused} /> : null}
+      <nav aria-label={t("period.label")} className="actions">
+        <a href={props.beforeHref}>{t("period.before.day")}</a>
+        <strong>{shown}</strong>
+        {props.afterHref ? <a href={props.afterHref}>{t("period.after.day")}</a> : null}
+      </nav>
+      <div className="stack">
+        {day === null ? (
+          <EmptyState title={t("measured.none", { shown })}>
+            <p>{t(props.over ? "measured.none_day" : "measured.not_over")}</p>
+          </EmptyState>
+        ) : null}
+        {day && kept ? (
+          <Notice kind="warning" title={t("measured.not_judged", { shown })}>
+            <p>
+              {t(`measured.why.${kept}`, {
+                least: formatPercent(LEAST_COVERAGE, locale, 0),
+                names: day.missing.join(", ") || t("common:form.not_specified"),
+              })}{" "}
+              <a href={props.siteHref}>{t("site.title")}</a>
+            </p>
+          </Notice>
+        ) : null}
+        {day?.costs ? <Judged {...props} day={day} costs={day.costs} /> : null}
+        {day ? <DayValues day={day} seriesHrefs={props.seriesHrefs} /> : null}
+        {mayJudge ? (
+          <form method="post" action={base}>
+            <p className="muted">{t("measured.again_note")}</p>
+            <button type="submit" className="button button-secondary">
+              {t(day ? "measured.again" : "measured.judge")}
+            </button>
+          </form>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function Judged({
+  day,
+  costs,
+  currency,
+  zone,
+  csvHref,
+}: Props & { day: MeasuredDay; costs: NonNullable<MeasuredDay["costs"]> }) {
+  const { t, i18n } = useTranslation("operator");
+  const locale = i18n.language as Locale;
+  const money = (value: number | null | undefined) =>
+    value === null || value === undefined ? "–" : formatMoney(value, currency, locale);
+  const { net, regret } = day;
+  const saving = savingOfDay(day) ?? 0;
+  const reached = reachedOf({
+    measured: costs.measured.total,
+    status_quo: costs.status_quo.total,
+    foresight: costs.foresight.total,
+  });
+  const energy = (values: readonly (number | null)[]) =>
+    formatNumber(
+      values.reduce<number>((sum, kw) => sum + (kw ?? 0) / 4000, 0),
+      locale,
+      { decimals: 2 },
+    );
+  const rows = [
+    ...DAY_TERMS.map((term) => ({ term, of: (one: typeof costs.measured) => one.terms[term] })),
+    STORED,
+    TOTAL,
+  ];
+  return (
+    <>
+      {saving < 0 ? <Notice kind="warning" title={t("measured.worse", { amount: money(-saving) })} /> : null}
+      <KeyFigures
+        items={[
+          { term: t("measured.course.measured"), value: money(costs.measured.total), note: t("measured.cost_note") },
+          {
+            term: t("measured.promised"),
+            value: money(costs.planned?.total),
+            note: t(costs.planned ? "measured.promised_day" : "measured.promised_part", {
+              count: day.planned_steps,
+              all: day.steps,
+            }),
+          },
+          { term: t("measured.saving"), value: money(saving), note: t("measured.saving_note") },
+          {
+            term: t("measured.regret"),
+            value: money(regret?.amount),
+            note: t("measured.regret_most", { most: money(regret?.most) }),
+          },
+          {
+            term: t("measured.reached"),
+            value: reached === null ? "–" : formatPercent(reached, locale, 0),
+            note: t(reached === null ? "measured.reached_none" : "measured.reached_note"),
+          },
+        ]}
+      />
+      <Section id="terms" title={t("measured.terms")}>
+        <DataTable
+          caption={t("measured.terms")}
+          captionHidden
+          columns={[
+            {
+              key: "term",
+              header: t("measured.term"),
+              rowHeader: true,
+              cell: ({ term }) => t(`measured.cost.${term}`),
+            },
+            ...DAY_COURSES.map((course) => ({
+              key: course,
+              header: t(`measured.course.${course}`),
+              numeric: true,
+              cell: ({ of }: (typeof rows)[number]) => {
+                const cost = costs[course];
+                return money(cost && of(cost));
+              },
+            })),
+          ]}
+          rows={rows.filter(
+            ({ term, of }) => term === "total" || DAY_COURSES.some((c) => costs[c] && of(costs[c]) !== 0),
+          )}
+          rowKey={({ term }) => term}
+          empty=""
+        />
+      </Section>
+      {net ? (
+        <LineChart
+          id="measured-net"
+          title={t("measured.net")}
+          summary={t("measured.net_summary", { energy: energy(net.measured) })}
+          unit="kW"
+          time={{ start: day.startMs, step: STEP_MINUTES * 60 }}
+          {...{ zone, csvHref }}
+          series={DAY_COURSES.filter((course) => course !== "planned" || costs.planned).map((course) => ({
+            name: t(`measured.course.${course}`),
+            values: net[course],
+            strong: course === "measured",
+          }))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type Cost = NonNullable<MeasuredDay["costs"]>["measured"];
+const STORED = { term: "stored" as const, of: ({ stored }: Cost) => -stored };
+const TOTAL = { term: "total" as const, of: ({ total }: Cost) => total };

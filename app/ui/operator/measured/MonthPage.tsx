@@ -1,0 +1,168 @@
+import { useTranslation } from "react-i18next";
+import { formatMoney, formatPercent } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { LEAST_COVERAGE, type DaysTogether, type NotJudged } from "~/entities/operator/afterwards/measuredDay";
+import { BarChart } from "~/ui/kit/charts";
+import { ButtonLink, EmptyState, Notice, PageHeader } from "~/ui/kit/layout";
+import { DataTable, KeyFigures } from "~/ui/kit/lists";
+
+interface DayLine {
+  day: string;
+  label: string;
+  href: string;
+  coverage: number;
+  not_judged: NotJudged | null;
+  /** [currency]; null: not known. */
+  planned: number | null;
+  measured: number | null;
+  status_quo: number | null;
+  foresight: number | null;
+  saving: number | null;
+  regret: number | null;
+}
+
+interface Props {
+  title: string;
+  base: string;
+  shown: string;
+  currency: string;
+  beforeHref: string;
+  afterHref: string | null;
+  csvHref: string;
+  /** The last day that is over, where it was not judged yet. */
+  lastHref: string | null;
+  together: DaysTogether;
+  lines: readonly DayLine[];
+}
+
+/** What a month cost, day by day, next to what it would have cost without plans and with everything known before. */
+export function MonthPage(props: Props) {
+  const { title, shown, together, lines, currency, beforeHref, afterHref } = props;
+  const { t, i18n } = useTranslation("operator");
+  const locale = i18n.language as Locale;
+  const money = (value: number | null) => (value === null ? "–" : formatMoney(value, currency, locale));
+  const judged = lines.filter(({ not_judged }) => not_judged === null);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        lead={t("measured.lead")}
+        actions={
+          lines.length > 0 ? (
+            <ButtonLink href={props.csvHref} download>
+              {t("measured.file")}
+            </ButtonLink>
+          ) : null
+        }
+      />
+      <nav aria-label={t("period.label")} className="actions">
+        <a href={beforeHref}>{t("period.before.month")}</a>
+        <strong>{shown}</strong>
+        {afterHref ? <a href={afterHref}>{t("period.after.month")}</a> : null}
+      </nav>
+      {lines.length === 0 ? (
+        <EmptyState title={t("measured.none", { shown })}>
+          <p>{t("measured.none_text")}</p>
+          {props.lastHref ? (
+            <p>
+              <a href={props.lastHref}>{t("measured.to_last")}</a>
+            </p>
+          ) : null}
+        </EmptyState>
+      ) : (
+        <div className="stack">
+          {judged.length < lines.length ? (
+            <Notice
+              kind="info"
+              title={t("measured.some_not_judged", { count: lines.length - judged.length, all: lines.length })}
+            >
+              <p>{t("measured.coverage_note", { share: formatPercent(LEAST_COVERAGE, locale, 0) })}</p>
+            </Notice>
+          ) : null}
+          {judged.length > 0 ? <Figures {...{ together, money }} all={lines.length} /> : null}
+          {judged.length > 0 ? (
+            <BarChart
+              id="measured-days"
+              title={t("measured.chart", { shown })}
+              summary={t(together.saving < 0 ? "measured.chart_worse" : "measured.chart_summary", {
+                amount: money(Math.abs(together.saving)),
+                count: judged.length,
+              })}
+              unit={currency}
+              csvHref={props.csvHref}
+              labels={lines.map(({ day }) => String(Number(day.slice(8))))}
+              series={[
+                { name: t("measured.saving"), values: lines.map(({ saving }) => saving) },
+                { name: t("measured.regret"), values: lines.map(({ regret }) => regret) },
+              ]}
+            />
+          ) : null}
+          <DataTable
+            caption={t("measured.days")}
+            cards
+            columns={[
+              { key: "day", header: t("measured.day"), rowHeader: true, cell: (l) => <a href={l.href}>{l.label}</a> },
+              {
+                key: "coverage",
+                header: t("measured.coverage"),
+                numeric: true,
+                cell: ({ coverage }) => formatPercent(coverage, locale, 1),
+              },
+              { key: "planned", header: t("measured.course.planned"), numeric: true, cell: (l) => money(l.planned) },
+              { key: "measured", header: t("measured.course.measured"), numeric: true, cell: (l) => money(l.measured) },
+              {
+                key: "status_quo",
+                header: t("measured.course.status_quo"),
+                numeric: true,
+                cell: (l) => money(l.status_quo),
+              },
+              { key: "best", header: t("measured.course.foresight"), numeric: true, cell: (l) => money(l.foresight) },
+              { key: "saving", header: t("measured.saving"), numeric: true, cell: ({ saving }) => money(saving) },
+              { key: "regret", header: t("measured.regret"), numeric: true, cell: ({ regret }) => money(regret) },
+              {
+                key: "why",
+                header: t("measured.judged"),
+                cell: ({ not_judged }) => t(not_judged ? `measured.why_short.${not_judged}` : "common:value.yes"),
+              },
+            ]}
+            rows={lines}
+            rowKey={({ day }) => day}
+            empty=""
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Sums of the days that are judged. */
+function Figures({ together, money, all }: { together: DaysTogether; money: (value: number) => string; all: number }) {
+  const { t, i18n } = useTranslation("operator");
+  const { judged, planned, promised, promisedMeasured, reached } = together;
+  return (
+    <KeyFigures
+      items={[
+        {
+          term: t("measured.course.measured"),
+          value: money(together.measured),
+          note: t("measured.judged_of", { count: judged, all }),
+        },
+        {
+          term: t("measured.promised"),
+          value: planned === 0 ? "–" : money(promised),
+          note:
+            planned === 0
+              ? t("measured.promised_none")
+              : t("measured.promised_note", { count: planned, measured: money(promisedMeasured) }),
+        },
+        { term: t("measured.saving"), value: money(together.saving), note: t("measured.saving_note") },
+        { term: t("measured.regret"), value: money(together.regret), note: t("measured.regret_note") },
+        {
+          term: t("measured.reached"),
+          value: reached === null ? "–" : formatPercent(reached, i18n.language as Locale, 0),
+          note: t(reached === null ? "measured.reached_none" : "measured.reached_note"),
+        },
+      ]}
+    />
+  );
+}

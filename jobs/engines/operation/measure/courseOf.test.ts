@@ -1,0 +1,68 @@
+import { expect, it } from "vitest";
+import { demand, grid, series, siteOf, source, storage, unit } from "../testing/cases";
+import { courseOf } from "./courseOf";
+import { measuredCost } from "./measuredCost";
+
+const powers = (given: Record<string, Float64Array>) => ({ power: new Map(Object.entries(given)) });
+
+it("takes what is measured, and closes the balance with the connections that are not", () => {
+  const site = siteOf(3, {
+    grids: [
+      grid({ id: "buy", importPrice: 0.3 }),
+      grid({ id: "sell", importLimit: 0, exportLimit: 99, exportPrice: 0.1 }),
+    ],
+    demands: [demand(series(5, 5, 5))],
+    sources: [source(series(0, 4, 9))],
+  });
+  const { course, unknown, balanced } = courseOf(site, powers({}));
+  expect(Array.from(course.grids.buy!.import)).toEqual([5, 1, 0]);
+  expect(Array.from(course.grids.sell!.export)).toEqual([0, 0, 4]);
+  expect([unknown, balanced]).toEqual([[], ["buy", "sell"]]);
+  expect(measuredCost(site, course).total).toBeCloseTo(6 * 0.3 - 4 * 0.1, 9);
+  // A meter has the last word: what it does not show is not made up.
+  const metered = courseOf(site, powers({ buy: series(6, 2, 0), sell: series(0, 0, -3) }));
+  expect(Array.from(metered.course.grids.buy!.import)).toEqual([6, 2, 0]);
+  expect(Array.from(metered.course.grids.sell!.export)).toEqual([0, 0, 3]);
+  expect(metered.balanced).toEqual([]);
+});
+
+it("shares the power of a component among as few of its machines as can, and counts their starts", () => {
+  const chp = (i: number) => unit({ id: `chp#${i}`, minPower: 4, startCost: 7 });
+  const site = siteOf(4, { units: [chp(1), chp(2)], grids: [grid()] });
+  const { course } = courseOf(site, powers({ chp: series(0.05, 3, 16, 25) }));
+  expect([course.units["chp#1"]!.on.join(""), course.units["chp#2"]!.on.join("")]).toEqual(["0111", "0011"]);
+  expect(Array.from(course.units["chp#1"]!.power)).toEqual([0, 4, 8, 10]);
+  expect(measuredCost(site, course).terms.starts).toBe(14);
+});
+
+it("follows the level of a store from its power, or takes what was measured", () => {
+  const site = siteOf(2, { storages: [storage({ level: 4, chargeEfficiency: 0.5, endValue: 1 })], grids: [grid()] });
+  const followed = courseOf(site, powers({ battery: series(-4, 3) }));
+  expect(Array.from(followed.course.storages.battery!.level)).toEqual([6, 3]);
+  expect(Array.from(followed.course.grids.grid!.import)).toEqual([4, 0]);
+  const level = new Map([["battery", series(5, 1)]]);
+  const measured = courseOf(site, { ...powers({ battery: series(-4, 3) }), level });
+  expect(measuredCost(site, measured.course).stored).toBe(-3);
+});
+
+it("joins buses along lines that are not measured, and names what nothing is known of", () => {
+  const flows = [
+    { bus: "a", atMinimum: 0, perPower: [-1] },
+    { bus: "b", atMinimum: 0, perPower: [0.9] },
+  ];
+  const buses = ["a", "b"].map((id) => ({ ...siteOf(1).buses[0]!, id }));
+  const site = siteOf(2, {
+    buses,
+    units: [unit({ id: "cable#forward", flows, fuel: null }), unit({ id: "engine" })].map((one) =>
+      one.id === "engine" ? { ...one, flows: [{ bus: "b", atMinimum: 0, perPower: [1] }] } : one,
+    ),
+    grids: [grid({ bus: "a" })],
+    demands: [demand(series(9, 9), { bus: "b" })],
+  });
+  expect(courseOf(site, powers({})).unknown).toEqual(["engine"]);
+  const joined = courseOf(site, powers({ engine: series(2, 9) }));
+  expect(Array.from(joined.course.grids.grid!.import)).toEqual([7, 0]);
+  // With a measured line each end has a balance of its own: what is lost on the way is bought.
+  const measured = courseOf(site, powers({ engine: series(0, 0), cable: series(10, 10) }));
+  expect(Array.from(measured.course.grids.grid!.import)).toEqual([10, 10]);
+});

@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import { spaceDb, spaceNames } from "~db/client";
+import { systems } from "~db/schema/systems";
+import { snapshotOf } from "~/services/archive/snapshot.server";
+import { judgeDayJob, judgeDaysJob } from "~/services/operator/afterwards/dayJob.server";
+import { askForDays, saveDay } from "~/services/operator/afterwards/days.server";
+import { prepareDay } from "~/services/operator/afterwards/prepareDay.server";
+import { handles, type Registry } from "~jobs/worker/handler";
+import type { Json } from "~jobs/queue";
+import { judgeDay } from "./judgeWork";
+import type { MakePlan } from "./planWork";
+
+/** Judges a day of a system; `maker`: what makes plans until the signal ends it. */
+export const judgeHandler = (maker: (signal: AbortSignal) => MakePlan, now: () => number = Date.now): Registry =>
+  handles(judgeDayJob, {
+    async run({ signal, guard, dataDir, log }, { space, system_id, day: date }): Promise<Json> {
+      const db = spaceDb(dataDir, space);
+      // Deleted since it was asked for.
+      if (!db.select().from(systems).where(eq(systems.system_id, system_id)).get()) return { skipped: true };
+      const begun = now();
+      const prepared = prepareDay(db, snapshotOf(db, system_id), date);
+      const day = "site" in prepared ? await judgeDay(prepared, maker(signal)) : prepared;
+      signal.throwIfAborted();
+      const { not_judged, coverage } = day;
+      const seconds = (now() - begun) / 1000;
+      saveDay(db, system_id, { ...day, seconds }, guard);
+      log.info({ system_id, day: date, not_judged, coverage, seconds }, "day judged");
+      return { not_judged, coverage };
+    },
+  });
+
+/** Asks for the days that are over to be judged, in all spaces. */
+export const judgeDays = handles(judgeDaysJob, {
+  run({ dataDir, signal }) {
+    let asked = 0;
+    for (const space of spaceNames(dataDir)) {
+      signal.throwIfAborted();
+      asked += askForDays(space, Date.now());
+    }
+    return Promise.resolve({ asked });
+  },
+});
