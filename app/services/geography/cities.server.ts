@@ -46,7 +46,12 @@ export function citiesWithin([west, south, east, north]: readonly [number, numbe
       "SELECT name, country, people, lon, lat FROM city WHERE lat BETWEEN ? AND ? AND lon BETWEEN ? AND ? ORDER BY people DESC LIMIT ?",
     )
     .all(south, north, west, east, limit) as Omit<Row, "region">[] | undefined;
-  return (rows ?? []).map(({ name, country, people, lon, lat }) => ({ name, country, people, position: [lon, lat] as Position }));
+  return (rows ?? []).map(({ name, country, people, lon, lat }) => ({
+    name,
+    country,
+    people,
+    position: [lon, lat] as Position,
+  }));
 }
 
 /** Shipped cities whose name begins with the text, the same name first, then by people living there; longitude first. */

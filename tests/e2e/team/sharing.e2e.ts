@@ -105,7 +105,7 @@ test("the search is reached and used with the keyboard", async ({ page }) => {
   await page.keyboard.type("heat pump");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/search?q=heat+pump");
-  const found = page.getByRole("link", { name: "Heat pump", exact: true });
+  const found = page.getByRole("link", { name: "Heat pump", exact: true }).first();
   await found.focus();
   await page.keyboard.press("Enter");
   await page.waitForURL("**/digital-twin/components/*");
