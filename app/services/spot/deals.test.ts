@@ -8,6 +8,7 @@ import { dbOf, get, list, remove, save } from "~/services/core/store.server";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { dealList, dealsInSight, offeredMarkets, saveDeal, spotDeals } from "./deals.server";
 import { spotDealEntity } from "./spotDeal.entity.server";
+import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
 import { spotMarketEntity } from "./spotMarket.entity.server";
 
 let space: TestSpace;
@@ -152,6 +153,7 @@ describe("an exported system", () => {
       "day_ahead_CH",
       "day_ahead_DE-LU",
     ]);
+    expect(remove(space.stranger, futuresMarketEntity, "futures_CH").ok).toBe(true);
     expect(remove(space.stranger, spotMarketEntity, "day_ahead_CH").ok).toBe(true);
     const there = importSnapshot(space.stranger, snapshot.value);
     if (!there.ok) throw new Error(JSON.stringify(there));

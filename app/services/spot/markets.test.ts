@@ -9,6 +9,7 @@ import { prepareSpaces } from "~/services/start/firstStart.server";
 import { pino } from "pino";
 import { testSpace, type TestSpace } from "../../../tests/helpers/space";
 import { marketList, saveMarket } from "./markets.server";
+import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
 import { spotMarketEntity } from "./spotMarket.entity.server";
 
 let space: TestSpace;
@@ -85,6 +86,8 @@ describe("spot markets", () => {
     expect(remove(space.admin, carrierEntity, "straw")).toMatchObject({ ok: false, status: 409 });
     expect(remove(space.admin, spotMarketEntity, "bales").ok).toBe(true);
     expect(remove(space.admin, carrierEntity, "straw").ok).toBe(true);
+    expect(remove(space.admin, spotMarketEntity, "day_ahead_SE1")).toMatchObject({ ok: false, status: 409 });
+    expect(remove(space.admin, futuresMarketEntity, "futures_SE1").ok).toBe(true);
     expect(remove(space.admin, spotMarketEntity, "day_ahead_SE1").ok).toBe(true);
     const changed = { ...get(space.admin, spotMarketEntity, "day_ahead_FR")!, name: "France" };
     expect(save(space.admin, spotMarketEntity, changed).ok).toBe(true);

@@ -34,7 +34,11 @@ const colour = "#abcdef";
 function demo(name: string): SystemArchive {
   const given = demoSnapshot();
   const peat = { carrier_id: `peat-${name}`, name: { en: "Peat" }, color: colour, unit: "MW" };
-  return { ...given, system: { ...given.system, name, has_operation: false }, carriers: [...given.carriers, peat] };
+  return {
+    ...given,
+    system: { ...given.system, name, has_operation: false, has_portfolio: false },
+    carriers: [...given.carriers, peat],
+  };
 }
 /** The same without its series, which take most of the time. */
 const light = (name: string): SystemArchive => {
