@@ -1,4 +1,5 @@
 import { isWeekday } from "~/entities/core/days";
+import { monthStart, PEAK_HOURS } from "~jobs/engines/portfolio";
 import { addDays, daysFrom, deliveryDay, expectedPrices, normalAt, seedOf } from "~jobs/engines/spot";
 import { isQuoted, isQuotingDay, type FutureProduct, type Load } from "~/entities/market/products";
 
@@ -20,15 +21,13 @@ const NEAR = {
 /** Added to the seed so that futures do not move with the weather of the spot market. */
 const OWN = 101;
 
-/** First and last hour of the peak load by the clock, and its days: Monday to Friday. */
-const PEAK = { from: 8, until: 20 };
-
 /** Sum of expected prices and number of hours of a load on a day of 24 hours. */
 function expectedOfDay(day: string, load: Load): [number, number] {
   const prices = expectedPrices(day);
   if (load === "base") return [prices.reduce((sum, price) => sum + price, 0), 24];
   if (!isWeekday(day)) return [0, 0];
-  return [prices.slice(PEAK.from, PEAK.until).reduce((sum, price) => sum + price, 0), PEAK.until - PEAK.from];
+  const { from, until } = PEAK_HOURS;
+  return [prices.slice(from, until).reduce((sum, price) => sum + price, 0), until - from];
 }
 
 /** What is known of a period whatever the day: the same at every call, so it is kept. */
@@ -88,7 +87,7 @@ function monthsBetween(timezone: string, load: Load, start: string, end: string)
   if (known) return known;
   const found: { first: string; mean: number; hours: number }[] = [];
   for (let first = start; first <= end;) {
-    const next = nextMonth(first);
+    const next = monthStart(first, 1);
     const { mean, hours } = expectedOf(first, addDays(next, -1), load);
     // Clocks change on Sundays: peak hours never do.
     found.push({ first, mean, hours: load === "peak" ? hours : hoursBetween(timezone, first, next) });
@@ -101,8 +100,3 @@ function monthsBetween(timezone: string, load: Load, start: string, end: string)
 /** Hours by a clock from the beginning of a day to that of another. */
 const hoursBetween = (timezone: string, first: string, next: string): number =>
   (deliveryDay(timezone, next).startMs - deliveryDay(timezone, first).startMs) / 3_600_000;
-
-function nextMonth(first: string): string {
-  const [year, month] = [Number(first.slice(0, 4)), Number(first.slice(5, 7))];
-  return month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, "0")}-01`;
-}

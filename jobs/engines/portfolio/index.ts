@@ -3,6 +3,7 @@ export {
   deliveryGrid,
   isIn,
   loadHours,
+  PEAK_HOURS,
   stepHours,
   stepsOf,
   type DeliveryGrid,
@@ -12,6 +13,17 @@ export {
 } from "./calendar/grid";
 export { energyOf, onGrid, type RegularValues } from "./calendar/onGrid";
 export { monthStart, PERIOD_KINDS, periodsOf, type DayRange, type Period, type PeriodKind } from "./calendar/periods";
+export {
+  changedPrices,
+  forwardCurve,
+  offPeakPrice,
+  type CurveBlock,
+  type CurveOptions,
+  type ForwardCurve,
+  type PriceChange,
+} from "./curve/forwardCurve";
+export { MOST_QUOTES, type CurveFinding, type Quote } from "./curve/quotes";
+export { flatShape, hourlyShape, shapeOn, type HourlyShape } from "./curve/shape";
 export { captureOf, fairPrice, meanPrice, pricesBy, type Capture, type PeriodPrices } from "./value/capture";
 export { powerAt, signOf, type Deal, type Market, type Profile } from "./value/deal";
 export { discountFactors, type ZeroRate } from "./value/discount";
