@@ -81,6 +81,11 @@ import { studyJob } from "./studies/studyJob.server";
 import { startFollower } from "./optimizations/start.server";
 import { removalFollower, scenarioRemovalFollower, systemRemovalFollower } from "./optimizations/stop.server";
 import { parameterEntity } from "./parameters/parameter.entity.server";
+import { portfolioCalls } from "./portfolio/calls.server";
+import { dealEntity } from "./portfolio/deal.entity.server";
+import { portfolioFollowers } from "./portfolio/followers.server";
+import { gooEntity } from "./portfolio/goo.entity.server";
+import { bookEntity, counterpartyEntity, houseEntity } from "./portfolio/parties.entity.server";
 import { quickSiteJob } from "./quick/quickJob.server";
 import { scenarioEntity } from "./scenarios/scenario.entity.server";
 import { systemEntity } from "./systems/system.entity.server";
@@ -126,6 +131,11 @@ export const ENTITIES: readonly AnyEntity[] = [
   spotMarketEntity,
   spotDealEntity,
   futuresMarketEntity,
+  houseEntity,
+  bookEntity,
+  counterpartyEntity,
+  dealEntity,
+  gooEntity,
   operationSiteEntity,
   operationEntity,
   setpointOutputEntity,
@@ -133,6 +143,7 @@ export const ENTITIES: readonly AnyEntity[] = [
 
 /** What domains do when rows of an entity change. */
 const FOLLOWERS: readonly Follower[] = [
+  ...portfolioFollowers,
   creatorFollower,
   combinationFollower,
   ...twinFollowers,
@@ -223,6 +234,7 @@ export const CALLS: readonly Call[] = [
   ...weatherCalls,
   ...spotCalls,
   ...marketCalls,
+  ...portfolioCalls,
   ...dealCalls,
   ...checkCalls,
   ...optimizationCalls,

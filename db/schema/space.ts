@@ -13,6 +13,7 @@ export * from "./notifications";
 export * from "./operator";
 export * from "./optimizations";
 export * from "./parameters";
+export * from "./portfolio";
 export * from "./scenarios";
 export * from "./spot";
 export * from "./studies";

@@ -6,6 +6,10 @@ import type { Event } from "~/entities/events/event";
 import type { EventRules } from "~/entities/events/eventRules";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
+import type { FuturesMarket } from "~/entities/market/futuresMarket";
+import type { Deal } from "~/entities/portfolio/deal";
+import type { Goo } from "~/entities/portfolio/goo";
+import type { Book, Counterparty, House } from "~/entities/portfolio/parties";
 import type { OperationSite } from "~/entities/operator/operationSite";
 import type { SetpointOutput } from "~/entities/operator/setpoints/output";
 import type { ForecastSettings } from "~/entities/forecasts/forecast";
@@ -54,6 +58,13 @@ export interface SystemSnapshot {
   /** Deals on spot markets, and the markets they are of, which belong to the catalogue; not in older files. */
   spotDeals?: SpotDeal[];
   spotMarkets?: SpotMarket[];
+  /** Deals and guarantees of origin, and what they name that belongs to the space: parties and markets; not in older files. */
+  deals?: Deal[];
+  goos?: Goo[];
+  houses?: House[];
+  books?: Book[];
+  counterparties?: Counterparty[];
+  futuresMarkets?: FuturesMarket[];
   /** Dashboards, oldest first, and their charts, which are of no particular run there; not in older files. */
   dashboards?: Dashboard[];
   chartConfigs?: ChartConfig[];

@@ -60,6 +60,8 @@ export function combineSnapshots(target: System, sources: readonly SystemSnapsho
     operationSites: combinedOperation(target.system_id, parts),
     setpointOutputs: parts.flatMap((part) => part.setpointOutputs ?? []),
     spotDeals: parts.flatMap((part) => part.spotDeals ?? []),
+    deals: parts.flatMap((part) => part.deals ?? []),
+    goos: parts.flatMap((part) => part.goos ?? []),
     ...combinedDashboards(
       target,
       parts.map((part, i) => ({ ...part, name: sources[i]!.system.name })),
@@ -111,6 +113,8 @@ function ofTarget(
     operationSites: own.operationSites,
     setpointOutputs: own.setpointOutputs?.map((row) => ({ ...row, system_id })),
     spotDeals: own.spotDeals?.map((row) => ({ ...row, system_id })),
+    deals: own.deals?.map((row) => ({ ...row, system_id })),
+    goos: own.goos?.map((row) => ({ ...row, system_id })),
     dashboards: own.dashboards,
     chartConfigs: own.chartConfigs,
     nodes: own.nodes.map(placed),

@@ -16,6 +16,10 @@ import { parameterSchema, parameterTypeSchema } from "~/entities/parameters/para
 import { finiteNumber } from "~/entities/core/shared";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { scenarioSchema } from "~/entities/scenarios/scenario";
+import { dealSchema } from "~/entities/portfolio/deal";
+import { gooSchema } from "~/entities/portfolio/goo";
+import { bookSchema, counterpartySchema, houseSchema } from "~/entities/portfolio/parties";
+import { futuresMarketSchema } from "~/entities/market/futuresMarket";
 import { spotDealSchema } from "~/entities/spot/spotDeal";
 import { spotMarketSchema } from "~/entities/spot/spotMarket";
 import { technologySchema } from "~/entities/catalogue/technology";
@@ -52,6 +56,12 @@ export const MORE_LISTS = {
   setpointOutputs: { schema: setpointOutputSchema, id: "output_id" },
   spotMarkets: { schema: spotMarketSchema, id: "spot_id" },
   spotDeals: { schema: spotDealSchema, id: "spotdeal_id" },
+  futuresMarkets: { schema: futuresMarketSchema, id: "futures_id" },
+  houses: { schema: houseSchema, id: "house_id" },
+  books: { schema: bookSchema, id: "book_id" },
+  counterparties: { schema: counterpartySchema, id: "counterparty_id" },
+  deals: { schema: dealSchema, id: "deal_id" },
+  goos: { schema: gooSchema, id: "goo_id" },
   dashboards: { schema: dashboardSchema, id: "dashboard_id" },
   chartConfigs: { schema: chartConfigSchema, id: "config_id" },
 } as const;

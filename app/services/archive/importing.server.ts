@@ -24,6 +24,10 @@ import { setpointOutputEntity } from "~/services/operator/setpoints/output.entit
 import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { liveSourceEntity } from "~/services/live/sources/source.entity.server";
+import { futuresMarketEntity } from "~/services/market/futuresMarket.entity.server";
+import { dealEntity } from "~/services/portfolio/deal.entity.server";
+import { gooEntity } from "~/services/portfolio/goo.entity.server";
+import { bookEntity, counterpartyEntity, houseEntity } from "~/services/portfolio/parties.entity.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
@@ -105,6 +109,8 @@ export function rowWrites(
     ...(snapshot.operationSites ?? []).map((item) => row(operationSiteEntity, item)),
     ...(snapshot.setpointOutputs ?? []).map((item) => off(setpointOutputEntity, item)),
     ...(snapshot.spotDeals ?? []).map((item) => row(spotDealEntity, item)),
+    ...(snapshot.deals ?? []).map((item) => row(dealEntity, item)),
+    ...(snapshot.goos ?? []).map((item) => row(gooEntity, item)),
     ...(snapshot.chartConfigs ?? []).map((item) => row(chartConfigEntity, item)),
     ...(snapshot.dashboards ?? []).map((item, i): RowWrite => {
       if (i > 0) return row(dashboardEntity, item);
@@ -149,6 +155,12 @@ function located(saved: Outcome<unknown>, type: EntityName, row: unknown, snapsh
     event_rules: ["eventRules.json", snapshot.eventRules ?? []],
     spot_market: ["spotMarkets.json", snapshot.spotMarkets ?? []],
     spot_deal: ["spotDeals.json", snapshot.spotDeals ?? []],
+    futures_market: ["futuresMarkets.json", snapshot.futuresMarkets ?? []],
+    house: ["houses.json", snapshot.houses ?? []],
+    book: ["books.json", snapshot.books ?? []],
+    counterparty: ["counterparties.json", snapshot.counterparties ?? []],
+    deal: ["deals.json", snapshot.deals ?? []],
+    goo: ["goos.json", snapshot.goos ?? []],
     operation_site: ["operationSites.json", snapshot.operationSites ?? []],
     setpoint_output: ["setpointOutputs.json", snapshot.setpointOutputs ?? []],
     dashboard: ["dashboards.json", snapshot.dashboards ?? []],
@@ -182,6 +194,8 @@ function idsTaken(db: SpaceDb, snapshot: SystemSnapshot): boolean {
     [liveSeriesEntity, (snapshot.liveSeries ?? []).map((row) => row.live_id)],
     [eventEntity, (snapshot.events ?? []).map((row) => row.event_id)],
     [spotDealEntity, (snapshot.spotDeals ?? []).map((row) => row.spotdeal_id)],
+    [dealEntity, (snapshot.deals ?? []).map((row) => row.deal_id)],
+    [gooEntity, (snapshot.goos ?? []).map((row) => row.goo_id)],
     [setpointOutputEntity, (snapshot.setpointOutputs ?? []).map((row) => row.output_id)],
     [dashboardEntity, (snapshot.dashboards ?? []).map((row) => row.dashboard_id)],
     [chartConfigEntity, (snapshot.chartConfigs ?? []).map((row) => row.config_id)],
@@ -209,7 +223,15 @@ export function missingCatalogue(actor: Actor, snapshot: SystemSnapshot): Outcom
     if (!get(actor, technologyEntity, row.technology_id)) missing.push([technologyEntity, row]);
   for (const row of snapshot.spotMarkets ?? [])
     if (!get(actor, spotMarketEntity, row.spot_id)) missing.push([spotMarketEntity, row]);
-  if (missing.length === 0 || isAdmin(actor)) return done(missing);
+  for (const row of snapshot.futuresMarkets ?? [])
+    if (!get(actor, futuresMarketEntity, row.futures_id)) missing.push([futuresMarketEntity, row]);
+  // Everybody who may write in the space keeps its parties.
+  const parties: CatalogueRow[] = [
+    ...(snapshot.houses ?? []).map((row): CatalogueRow => [houseEntity, row]),
+    ...(snapshot.books ?? []).map((row): CatalogueRow => [bookEntity, row]),
+    ...(snapshot.counterparties ?? []).map((row): CatalogueRow => [counterpartyEntity, row]),
+  ].filter(([entity, row]) => !get(actor, entity, String(row[entity.idField])));
+  if (missing.length === 0 || isAdmin(actor)) return done([...missing, ...parties]);
   const names = missing.map(([, row]) => Object.values(row)[0]).join(", ");
   return refused(403, "errors.catalogue_missing", { params: { names } });
 }
@@ -228,6 +250,8 @@ export function withNewIds(snapshot: SystemSnapshot): SystemSnapshot {
   snapshot.liveSeries?.forEach((row) => own(row.live_id));
   snapshot.events?.forEach((row) => own(row.event_id));
   snapshot.spotDeals?.forEach((row) => own(row.spotdeal_id));
+  snapshot.deals?.forEach((row) => own(row.deal_id));
+  snapshot.goos?.forEach((row) => own(row.goo_id));
   snapshot.setpointOutputs?.forEach((row) => own(row.output_id));
   snapshot.dashboards?.forEach((row) => own(row.dashboard_id));
   snapshot.chartConfigs?.forEach((row) => own(row.config_id));
@@ -251,6 +275,11 @@ export function withNewIds(snapshot: SystemSnapshot): SystemSnapshot {
     events: snapshot.events?.map((row) => ({ ...renamed(row), cause: row.cause && renamed(row.cause) })),
     eventRules: snapshot.eventRules?.map(renamed),
     spotDeals: snapshot.spotDeals?.map(renamed),
+    deals: snapshot.deals?.map((row) => {
+      const shares = Object.entries(row.geometry_shares).map(([id, share]) => [ids.get(id) ?? id, share]);
+      return { ...renamed(row), geometry_shares: Object.fromEntries(shares) as typeof row.geometry_shares };
+    }),
+    goos: snapshot.goos?.map(renamed),
     operationSites: snapshot.operationSites?.map((row) => ({
       ...renamed(row),
       components: row.components.map(renamed),

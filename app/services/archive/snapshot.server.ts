@@ -22,6 +22,7 @@ import { bare } from "./parts/bare";
 import { dashboardParts } from "./parts/dashboards.server";
 import { eventParts } from "./parts/events.server";
 import { operationParts } from "./parts/operation.server";
+import { portfolioParts, withPortfolio } from "./parts/portfolio.server";
 import { spotParts } from "./parts/spot.server";
 import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
 import { technologyEntity } from "~/services/catalogue/technology.entity.server";
@@ -124,7 +125,7 @@ export function snapshotOf(db: SpaceDb, systemId: string): SystemSnapshot {
     ...parts,
     ...eventParts(db, snapshot),
     ...operationParts(db, snapshot),
-    ...spotParts(db, systemId),
+    ...withPortfolio(spotParts(db, systemId), portfolioParts(db, snapshot)),
     ...dashboardParts(db, systemId),
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, count, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { SpaceDb } from "~db/client";
 import { prepared } from "~db/prepared";
@@ -45,6 +45,10 @@ export const carrierLevelOf = (db: SpaceDb, id: string) =>
       .where(eq(carrierLevels.carrier_level_id, sql.placeholder("id")))
       .prepare(),
   ).get({ id });
+
+/** How many rows of this kind a table has. */
+export const countRows = (db: SpaceDb, table: SQLiteTable, where: SQL | undefined): number =>
+  db.select({ n: count() }).from(table).where(where).get()?.n ?? 0;
 
 /** Whether a table has a row of this kind. */
 export const hasRow = (db: SpaceDb, table: SQLiteTable, where: SQL | undefined): boolean =>

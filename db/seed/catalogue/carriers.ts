@@ -1,4 +1,5 @@
 import type { Carrier } from "~/entities/catalogue/carrier";
+import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
 import { localised, type Text } from "./build";
 import { hue } from "./palette";
 
@@ -12,6 +13,7 @@ const carrier = (carrier_id: string, name: Text, color: string, unit = "MWh"): C
 
 export const carriers: Carrier[] = [
   carrier("electricity", ["Electricity", "Strom", "Électricité"], hue.blue),
+  carrier(FUTURES_CARRIER, ["Electricity, dealt ahead", "Strom, auf Termin", "Électricité à terme"], hue.indigo),
   carrier("heat", ["Heat", "Wärme", "Chaleur"], hue.red),
   carrier("district_heat", ["District heat", "Fernwärme", "Chaleur urbaine"], hue.rose),
   carrier("cold", ["Cold", "Kälte", "Froid"], hue.cyan),

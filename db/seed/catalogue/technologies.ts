@@ -1,5 +1,6 @@
 import type { Technology } from "~/entities/catalogue/technology";
 import { buildTechnologies } from "./build";
+import { dealEntries } from "./technologies/deals";
 import { connectorEntries } from "./technologies/connectors";
 import { consumptionEntries } from "./technologies/consumption";
 import { efficiencyEntries } from "./technologies/efficiency";
@@ -21,6 +22,7 @@ export const technologies: Technology[] = buildTechnologies([
   ...fuelsAndEquipmentEntries,
   ...storageEntries,
   ...tradeEntries,
+  ...dealEntries,
   ...efficiencyEntries,
   ...connectorEntries,
 ]);

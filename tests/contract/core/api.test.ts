@@ -2,11 +2,31 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EntityName } from "~/entities/core/entityNames";
 import { ENTITIES } from "~/services/registry.server";
 import { CALLERS, startProduct, type Caller, type Product } from "../../helpers/product";
-import { componentOf, parameterFor, ground, MISSING, runOf, sample, seriesFor, SHARED, withResult } from "./samples";
+import {
+  componentOf,
+  parameterFor,
+  ground,
+  MISSING,
+  PARTIES,
+  runOf,
+  sample,
+  seriesFor,
+  SHARED,
+  withResult,
+} from "./samples";
 
 /** A system only its maker (and admins) can see: the editor and the viewer of the demo have no role in it. */
 const CLOSED = "contract-closed";
-const GLOBAL: readonly EntityName[] = ["technology", "carrier", "carrier_level", "spot_market", "futures_market"];
+const GLOBAL: readonly EntityName[] = [
+  "technology",
+  "carrier",
+  "carrier_level",
+  "spot_market",
+  "futures_market",
+  "house",
+  "book",
+  "counterparty",
+];
 const writable = ENTITIES.filter((entity) => entity.writable).map(({ name }) => name);
 const inSystem = writable.filter((name) => !GLOBAL.includes(name) && name !== "system");
 const softDeleted = ENTITIES.filter((entity) => entity.softDelete).map(({ name }) => name);
@@ -14,7 +34,13 @@ const softDeleted = ENTITIES.filter((entity) => entity.softDelete).map(({ name }
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
-  const closed = { ...sample("system", "").item, system_id: CLOSED, name: "Closed", has_operation: true };
+  const closed = {
+    ...sample("system", "").item,
+    system_id: CLOSED,
+    name: "Closed",
+    has_operation: true,
+    has_portfolio: true,
+  };
   expect((await product.call("superadmin", "POST", "system", closed)).status).toBe(200);
   for (const system of [SHARED, CLOSED]) {
     for (const row of ground(system)) expect((await product.call("admin", "POST", "geometry", row)).status).toBe(200);
@@ -22,6 +48,7 @@ beforeAll(async () => {
     const run = { ...sample("optimization", system).item, optimization_id: runOf(system) };
     expect((await product.call("admin", "POST", "optimization", run)).status).toBe(200);
   }
+  for (const [name, item] of PARTIES) expect((await save("admin", name, item)).status).toBe(200);
   withResult(product.dataDir, [SHARED, CLOSED]);
 }, 60_000);
 afterAll(() => product.stop());
@@ -149,12 +176,17 @@ describe("lists", () => {
       "results/dashboards",
       "results/configs",
       "spotdeals",
+      "deals",
+      "goos",
     ].map((path) => `system/${SHARED}/${path}`);
     const all = [
       "systems",
       "technologies",
       "spot-markets",
       "futures-markets",
+      "portfolio-manager/houses",
+      "portfolio-manager/books",
+      "portfolio-manager/counterparties",
       "global/scenarios",
       "global/geometries",
       "global/technologies/parameters",
@@ -184,6 +216,9 @@ describe("what belongs to no system", () => {
     carrier_level: ["superadmin", "admin", "editor"],
     spot_market: ["superadmin", "admin"],
     futures_market: ["superadmin", "admin"],
+    house: ["superadmin", "admin", "editor"],
+    book: ["superadmin", "admin", "editor"],
+    counterparty: ["superadmin", "admin", "editor"],
     system: ["superadmin", "admin", "editor"],
   };
   test.each(Object.keys(allowed) as EntityName[])("%s is saved by those who may", async (name) => {

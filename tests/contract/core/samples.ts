@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { closeDatabases, spaceDb } from "~db/client";
 import { optimizations, runParameters } from "~db/schema/optimizations";
 import type { StoredParameter } from "~/entities/results/usedParameter";
+import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
 import type { EntityName } from "~/entities/core/entityNames";
 import { optimizationConfig } from "~/entities/optimizations/optimization";
 
@@ -197,6 +198,37 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
             .slice(-15)}`,
         },
       };
+    case "house":
+      return { id, item: { house_id: id, name: id } };
+    case "book":
+      return { id, item: { book_id: id, name: id } };
+    case "counterparty":
+      return { id, item: { counterparty_id: id, name: id, mtm_delta_limit: 5000 } };
+    case "deal":
+      // Its parties are stored before all tests: `PARTIES`.
+      return {
+        id,
+        item: {
+          ...{
+            deal_id: id,
+            system_id: systemId,
+            tech_id: "ppa_other",
+            name: id,
+            carrier_level_id: `${FUTURES_CARRIER}_none`,
+          },
+          ...{ house_id: "contract-desk", book_id: "contract-book", counterparty_id: "contract-party" },
+          ...{ futures_id: "futures_DE-LU", start_date: "2027-01-01", periodType: "year", base_peak_type: "base" },
+          ...{ trading_price: 81.5, amount: 2 },
+        },
+      };
+    case "goo":
+      return {
+        id,
+        item: {
+          ...{ goo_id: id, system_id: systemId, name: id, tech_id: "wind_turbine", trading_price: 1.2, amount: 500 },
+          ...{ start_date: "2026-01-01", end_date: "2026-12-31", properties: '{"asset_age":4}' },
+        },
+      };
     case "spot_deal":
       return {
         id,
@@ -209,6 +241,13 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
       throw new Error("Time series have calls of their own");
   }
 }
+
+/** Whom the deals of the samples name. */
+export const PARTIES: readonly [EntityName, Record<string, unknown>][] = [
+  ["house", { house_id: "contract-desk", name: "Desk" }],
+  ["book", { book_id: "contract-book", name: "Book" }],
+  ["counterparty", { counterparty_id: "contract-party", name: "Party" }],
+];
 
 /** The parameter a task of this id hangs on; alone under its scenario, as a parameter with a task has one row. */
 export const parameterFor = (taskId: string, systemId: string, scenario_id: string): Record<string, unknown> => ({

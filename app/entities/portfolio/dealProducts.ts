@@ -1,0 +1,34 @@
+import { FUTURE_PERIODS, LOADS, type FuturePeriod, type Load } from "~/entities/market/products";
+
+/** Lengths of the delivery of a deal; "custom": from any day to any other. */
+export const PERIOD_TYPES = [...FUTURE_PERIODS, "custom"] as const;
+export type PeriodType = (typeof PERIOD_TYPES)[number];
+
+/** What is delivered when: the same power in every hour, in peak load alone, or a profile of its own. */
+export const BASE_PEAK_TYPES = [...LOADS, "individual"] as const;
+export type BasePeakType = (typeof BASE_PEAK_TYPES)[number];
+
+/** Where the energy of a power purchase agreement comes from. */
+export const PPA_SOURCES = ["wind", "pv", "other"] as const;
+export type PpaSource = (typeof PPA_SOURCES)[number];
+
+/** What the technology of a deal says of it. */
+export type DealKind = { type: "futures"; load: Load; period: FuturePeriod } | { type: "ppa"; source: PpaSource };
+
+export const futuresTechnology = (load: Load, period: FuturePeriod): string => `futures_${load}_${period}`;
+export const ppaTechnology = (source: PpaSource): string => `ppa_${source}`;
+
+/** Every technology that a deal can have, with what it means. */
+const DEAL_TECHNOLOGIES: ReadonlyMap<string, DealKind> = new Map<string, DealKind>([
+  ...LOADS.flatMap((load) =>
+    FUTURE_PERIODS.map((period): [string, DealKind] => [
+      futuresTechnology(load, period),
+      { type: "futures", load, period },
+    ]),
+  ),
+  ...PPA_SOURCES.map((source): [string, DealKind] => [ppaTechnology(source), { type: "ppa", source }]),
+]);
+
+/** What the technology of a deal means; undefined for one that no deal has. */
+export const dealKind = (techId: string): DealKind | undefined => DEAL_TECHNOLOGIES.get(techId);
+export const DEAL_TECHNOLOGY_IDS: readonly string[] = [...DEAL_TECHNOLOGIES.keys()];

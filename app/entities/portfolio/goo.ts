@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { description, finiteNumber, id, positive, requiredText } from "~/entities/core/shared";
+import { day } from "./deal";
+
+export const GOO_STATUSES = ["issued", "transferred", "held", "cancelled", "expired"] as const;
+export type GooStatus = (typeof GOO_STATUSES)[number];
+/** What guarantees of origin are dealt of here. */
+export const GOO_TECHNOLOGIES = [
+  "wind_turbine",
+  "ror_plant",
+  "biomass_cogeneration_plant",
+  "geothermal_power_plant",
+] as const;
+export const SUPPORT_STATUSES = ["none", "investment", "production", "both"] as const;
+
+const country = z
+  .string()
+  .trim()
+  .regex(/^[A-Z]{2}$/, "rules.country")
+  .nullable()
+  .default(null);
+
+const gooProperties = z.object({
+  /** Years. */
+  asset_age: finiteNumber
+    .min(0, "rules.must_be_non_negative")
+    .max(200, "rules.must_be_at_most")
+    .nullable()
+    .default(null),
+  support_status: z.enum(SUPPORT_STATUSES).nullable().default(null),
+  issuance_date: day.nullable().default(null),
+  issuance_id: requiredText(120).nullable().default(null),
+  issuance_country: country,
+});
+
+/** Programs may send the properties as JSON text; what is no JSON is no object. */
+const written = (value: unknown): unknown => {
+  if (typeof value !== "string") return value;
+  try {
+    return JSON.parse(value.slice(0, 10_000)) as unknown;
+  } catch {
+    return value;
+  }
+};
+
+/** Guarantees of origin: that so much energy was produced of a renewable source between two days. */
+export const gooSchema = z.object({
+  goo_id: id,
+  system_id: id,
+  name: requiredText(200),
+  description: description.default(""),
+  tech_id: z.enum(GOO_TECHNOLOGIES, { errorMap: () => ({ message: "portfolio.rules.goo_technology" }) }),
+  status: z.enum(GOO_STATUSES).default("issued"),
+  /** EUR/MWh. */
+  trading_price: positive.max(100_000, "rules.must_be_at_most"),
+  /** MWh. */
+  amount: positive.max(1e9, "rules.must_be_at_most"),
+  start_date: day,
+  end_date: day,
+  deal_id: id.nullable().default(null),
+  counterparty_id: id.nullable().default(null),
+  properties: z.preprocess(written, gooProperties.default({})),
+});
+export type Goo = z.infer<typeof gooSchema>;
+
+/** Years of production that the form offers: three back to three ahead. */
+export const gooYears = (now: Date): number[] => Array.from({ length: 7 }, (_, i) => now.getUTCFullYear() - 3 + i);
+
+/** The form of guarantees of origin: what is empty is not said. */
+const empty = <T extends z.ZodTypeAny>(schema: T) =>
+  z.preprocess((value) => (value === "" || value === undefined ? null : value), schema);
+export const gooForm = gooSchema
+  .omit({ goo_id: true, system_id: true, properties: true, deal_id: true, counterparty_id: true })
+  .extend({
+    deal_id: empty(id.nullable()),
+    counterparty_id: empty(id.nullable()),
+    asset_age: empty(gooProperties.shape.asset_age),
+    support_status: empty(gooProperties.shape.support_status),
+    issuance_date: empty(gooProperties.shape.issuance_date),
+    issuance_id: empty(gooProperties.shape.issuance_id),
+    issuance_country: empty(gooProperties.shape.issuance_country),
+    expected: z.string().nullable().default(null),
+  });
+export type GooForm = z.infer<typeof gooForm>;

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { description, finiteNumber, id, requiredText } from "~/entities/core/shared";
+
+/** Name required, trimmed; what a house and a book are told by. */
+const named = {
+  name: requiredText(120),
+  description: description.nullish().transform((text) => text || null),
+};
+
+/** A trading house: the company or desk that deals. Of the space, for every system. */
+export const houseSchema = z.object({ house_id: id, ...named });
+export type House = z.infer<typeof houseSchema>;
+
+/** A book (billing account) that deals are booked in. Of the space, for every system. */
+export const bookSchema = z.object({ book_id: id, ...named });
+export type Book = z.infer<typeof bookSchema>;
+
+/** Limits beyond are slips of the keyboard. */
+const MOST = 1e12;
+
+/** Somebody to deal with. Of the space, for every system. */
+export const counterpartySchema = z.object({
+  counterparty_id: id,
+  ...named,
+  /** How far the mark-to-market of the deals with it may move from the reference day [currency of the deals]; null: no limit. */
+  mtm_delta_limit: finiteNumber
+    .min(0, "rules.must_be_non_negative")
+    .max(MOST, "rules.must_be_at_most")
+    .nullish()
+    .transform((limit) => limit ?? null),
+});
+export type Counterparty = z.infer<typeof counterpartySchema>;
+
+/** The three kinds, as addresses name them. */
+export const PARTY_KINDS = ["house", "book", "counterparty"] as const;
+export type PartyKind = (typeof PARTY_KINDS)[number];
+export const PARTY_LISTS = { house: "houses", book: "books", counterparty: "counterparties" } as const;
+export const partyOfList = (list: string): PartyKind | undefined =>
+  PARTY_KINDS.find((kind) => PARTY_LISTS[kind] === list);
+
+/** The form of any of them; only a counterparty has a limit. */
+export const partyForm = z.object({
+  name: named.name,
+  description: description.default(""),
+  mtm_delta_limit: z.preprocess(
+    (value) => (value === "" || value === undefined ? null : value),
+    counterpartySchema.shape.mtm_delta_limit,
+  ),
+  expected: z.string().nullable().default(null),
+});
+export type PartyForm = z.infer<typeof partyForm>;

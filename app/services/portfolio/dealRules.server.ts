@@ -1,0 +1,127 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { carrierLevels } from "~db/schema/catalogue";
+import { futuresMarkets } from "~db/schema/market";
+import { books, counterparties, houses } from "~db/schema/portfolio";
+import { timeseries } from "~db/schema/timeseries";
+import { geometries } from "~db/schema/twin";
+import { addDays, daysFrom, isWeekday } from "~/entities/core/days";
+import { FIRST_YEAR, lastYear, yearOf } from "~/entities/core/shared";
+import { isTooLong, sharesFit, type Deal } from "~/entities/portfolio/deal";
+import { beginsPeriod, endOfPeriod, periodKey } from "~/entities/portfolio/dealPeriod";
+import { dealKind } from "~/entities/portfolio/dealProducts";
+import type { Change } from "~/services/core/entity.server";
+import { complain, type Refusal } from "~/services/core/outcome";
+import { hasRow } from "~/services/core/references.server";
+import { tickerNamed } from "~/services/market/tickers.server";
+
+const YEAR_HOURS = 8760;
+/** Peak load of a day: 8 to 20 o'clock. */
+const PEAK_HOURS = 12;
+
+/** Hours of peak load in a year of 8 760 hours, at the rate of the days from `start` to `end` (both included). */
+function peakHours(start: string, end: string): number {
+  const days = daysFrom(start, end) + 1;
+  const [weeks, rest] = [Math.floor(days / 7), days % 7];
+  let weekdays = weeks * 5;
+  for (let i = 0; i < rest; i++) if (isWeekday(addDays(start, i))) weekdays += 1;
+  return (weekdays * PEAK_HOURS * YEAR_HOURS) / (days * 24);
+}
+
+/**
+ * What follows from the rest of a deal: load and period of a future from its technology, the end from the start, the market from the
+ * ticker, and the hours of base and peak. Those of a profile are set with it.
+ */
+export function completeDeal(db: SpaceDb, deal: Deal): Deal {
+  const kind = dealKind(deal.tech_id);
+  const base_peak_type = kind?.type === "futures" ? kind.load : deal.base_peak_type;
+  const periodType = kind?.type === "futures" ? kind.period : deal.periodType;
+  const end_date = endOfPeriod(periodType, deal.start_date) ?? deal.end_date ?? deal.start_date;
+  const named = kind?.type === "futures" && deal.ticker_symbol ? tickerNamed(db, deal.ticker_symbol) : null;
+  const futures_id = named?.ticker.futures_id ?? deal.futures_id;
+  const full_load_hours =
+    base_peak_type === "base"
+      ? YEAR_HOURS
+      : base_peak_type === "peak" && end_date >= deal.start_date
+        ? peakHours(deal.start_date, end_date)
+        : deal.full_load_hours;
+  return {
+    ...deal,
+    ...{ base_peak_type, periodType, end_date, full_load_hours },
+    ...(futures_id === undefined ? {} : { futures_id }),
+    period: periodKey(periodType, deal.start_date),
+    ts_id: base_peak_type === "individual" ? deal.ts_id : null,
+  };
+}
+
+/** Days of delivery, and the rules between them. */
+function checkDays({ start_date, end_date = start_date, periodType, tech_id }: Deal): Refusal | void {
+  const upper_year = lastYear();
+  for (const [field, date] of [
+    ["start_date", start_date],
+    ["end_date", end_date],
+  ] as const)
+    if (yearOf(date) < FIRST_YEAR || yearOf(date) > upper_year)
+      return complain(field, "rules.year_range", { lower_year: FIRST_YEAR, upper_year });
+  if (end_date < start_date) return complain("end_date", "rules.end_after_start");
+  if (isTooLong(start_date, end_date)) return complain("end_date", "portfolio.rules.too_long");
+  const futures = dealKind(tech_id)?.type === "futures";
+  if (futures && periodType !== "custom" && !beginsPeriod(periodType, start_date))
+    return complain("start_date", `portfolio.rules.starts_${periodType}`);
+}
+
+/** Whom and where a deal names: rows that are there, of its own system where they are of one. */
+function checkNames(db: SpaceDb, deal: Deal): Refusal | void {
+  const { house_id, book_id, counterparty_id, carrier_id, carrier_level_id, system_id, geometry_id } = deal;
+  const unknown = (field: string) => complain(field, "rules.unknown_reference");
+  if (!hasRow(db, houses, and(eq(houses.house_id, house_id), isNull(houses.deleted_at)))) return unknown("house_id");
+  if (!hasRow(db, books, and(eq(books.book_id, book_id), isNull(books.deleted_at)))) return unknown("book_id");
+  const party = and(eq(counterparties.counterparty_id, counterparty_id), isNull(counterparties.deleted_at));
+  if (!hasRow(db, counterparties, party)) return unknown("counterparty_id");
+  const level = and(eq(carrierLevels.carrier_level_id, carrier_level_id), eq(carrierLevels.carrier_id, carrier_id));
+  if (!hasRow(db, carrierLevels, level)) return complain("carrier_level_id", "portfolio.rules.carrier_level");
+  const place = (id: string) => and(eq(geometries.geometry_id, id), eq(geometries.system_id, system_id));
+  if (geometry_id !== null && !hasRow(db, geometries, place(geometry_id))) return unknown("geometry_id");
+  for (const id of Object.keys(deal.geometry_shares))
+    if (!hasRow(db, geometries, place(id))) return unknown(`geometry_shares.${id}`);
+  if (!sharesFit(deal.geometry_shares)) return complain("geometry_shares", "portfolio.rules.sharesSumError");
+}
+
+/** The ticker of a future is that of its load and period; one that has ended is dealt in no more. */
+function checkTicker({ db, before, after }: Change<Deal>): Refusal | void {
+  const { ticker_symbol, status, base_peak_type, period } = after;
+  if (!ticker_symbol) return complain("ticker_symbol", "portfolio.rules.needs_ticker");
+  const found = tickerNamed(db, ticker_symbol);
+  if (!found) return complain("ticker_symbol", "portfolio.rules.no_such_ticker");
+  const { product, ended } = found.ticker;
+  if (product.load !== base_peak_type || product.key !== period)
+    return complain("ticker_symbol", "portfolio.rules.other_ticker", { period: period ?? "" });
+  const chosen = !before || before.ticker_symbol !== ticker_symbol || before.status !== status;
+  if (ended && chosen && status !== "existing")
+    return complain("ticker_symbol", "portfolio.rules.ticker_ended", { day: product.start });
+}
+
+/** What only a power purchase agreement has: a profile, and the right not to take energy. */
+function checkProfile(db: SpaceDb, deal: Deal): Refusal | void {
+  const { ts_id, base_peak_type, system_id } = deal;
+  if (base_peak_type !== "individual") return;
+  const own = and(eq(timeseries.ts_id, ts_id ?? ""), eq(timeseries.system_id, system_id));
+  if (!hasRow(db, timeseries, own)) return complain("ts_id", "portfolio.rules.needs_profile");
+}
+
+/** Whether a deal can be kept as it is. */
+export function checkDeal(change: Change<Deal>): Refusal | void {
+  const { db, after } = change;
+  const kind = dealKind(after.tech_id);
+  if (!kind) return complain("tech_id", "portfolio.rules.deal_technology");
+  const refusal = checkDays(after) ?? checkNames(db, after);
+  if (refusal) return refusal;
+  if (kind.type === "futures") {
+    if (after.properties.curtailment) return complain("properties.curtailment", "portfolio.rules.ppa_only");
+    return checkTicker(change);
+  }
+  if (after.ticker_symbol) return complain("ticker_symbol", "portfolio.rules.futures_only");
+  if (!hasRow(db, futuresMarkets, eq(futuresMarkets.futures_id, after.futures_id ?? "")))
+    return complain("futures_id", "portfolio.rules.needs_market");
+  return checkProfile(db, after);
+}

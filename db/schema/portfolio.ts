@@ -1,0 +1,103 @@
+import { index, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Deal } from "~/entities/portfolio/deal";
+import type { Goo } from "~/entities/portfolio/goo";
+import { json, rowHistory } from "./core";
+import { futuresMarkets } from "./market";
+import { ofSystem } from "./systems";
+import { timeseries } from "./timeseries";
+import { geometries } from "./twin";
+
+/** Trading houses of the space. */
+export const houses = sqliteTable("houses", {
+  house_id: text().primaryKey(),
+  name: text().notNull(),
+  description: text(),
+  ...rowHistory,
+});
+
+/** Books that deals are booked in. */
+export const books = sqliteTable("books", {
+  book_id: text().primaryKey(),
+  name: text().notNull(),
+  description: text(),
+  ...rowHistory,
+});
+
+/** Whom deals are made with; the limit is in the currency of the deals. */
+export const counterparties = sqliteTable("counterparties", {
+  counterparty_id: text().primaryKey(),
+  name: text().notNull(),
+  description: text(),
+  mtm_delta_limit: real(),
+  ...rowHistory,
+});
+
+/** Futures and power purchase agreements; days are YYYY-MM-DD by the clock of the market, amounts in MW. */
+export const deals = sqliteTable(
+  "deals",
+  {
+    deal_id: text().primaryKey(),
+    system_id: ofSystem(),
+    tech_id: text().notNull(),
+    name: text().notNull(),
+    description: text().notNull(),
+    status: text().$type<Deal["status"]>().notNull(),
+    carrier_id: text().notNull(),
+    carrier_level_id: text().notNull(),
+    geometry_id: text().references(() => geometries.geometry_id, { onDelete: "set null" }),
+    geometry_shares: json<Deal["geometry_shares"]>().notNull(),
+    house_id: text()
+      .notNull()
+      .references(() => houses.house_id),
+    book_id: text()
+      .notNull()
+      .references(() => books.book_id),
+    counterparty_id: text()
+      .notNull()
+      .references(() => counterparties.counterparty_id),
+    ticker_symbol: text(),
+    futures_id: text()
+      .notNull()
+      .references(() => futuresMarkets.futures_id),
+    start_date: text().notNull(),
+    end_date: text().notNull(),
+    periodType: text().$type<Deal["periodType"]>().notNull(),
+    base_peak_type: text().$type<Deal["base_peak_type"]>().notNull(),
+    period: text(),
+    trading_price: real().notNull(),
+    amount: real().notNull(),
+    full_load_hours: real(),
+    ts_id: text().references(() => timeseries.ts_id, { onDelete: "set null" }),
+    properties: json<Deal["properties"]>().notNull(),
+    ...rowHistory,
+  },
+  (t) => [
+    index("deals_system").on(t.system_id, t.start_date),
+    index("deals_house").on(t.house_id),
+    index("deals_book").on(t.book_id),
+    index("deals_counterparty").on(t.counterparty_id),
+    index("deals_market").on(t.futures_id),
+  ],
+);
+
+/** Guarantees of origin; amounts in MWh, prices in EUR/MWh. */
+export const goos = sqliteTable(
+  "goos",
+  {
+    goo_id: text().primaryKey(),
+    system_id: ofSystem(),
+    name: text().notNull(),
+    description: text().notNull(),
+    tech_id: text().$type<Goo["tech_id"]>().notNull(),
+    status: text().$type<Goo["status"]>().notNull(),
+    trading_price: real().notNull(),
+    amount: real().notNull(),
+    start_date: text().notNull(),
+    end_date: text().notNull(),
+    deal_id: text().references(() => deals.deal_id, { onDelete: "set null" }),
+    counterparty_id: text().references(() => counterparties.counterparty_id),
+    properties: json<Goo["properties"]>().notNull(),
+    ...rowHistory,
+  },
+  (t) => [index("goos_system").on(t.system_id, t.start_date), index("goos_counterparty").on(t.counterparty_id)],
+);
