@@ -1,3 +1,5 @@
+import { quantileOf } from "~/entities/core/quantile";
+
 /** What a sample says of a distribution, and how sure that is. */
 
 export const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
@@ -28,18 +30,10 @@ export function quantilesOf(values: readonly number[]): Quantile[] {
   return QUANTILES.map((share) => {
     const [from, to] = ranksAround(sorted.length, share);
     return {
-      ...{ share, value: between(sorted, share) },
+      ...{ share, value: quantileOf(sorted, share) },
       ...{ from: from === 0 ? null : sorted[from - 1]!, to: to > sorted.length ? null : sorted[to - 1]! },
     };
   });
-}
-
-function between(sorted: readonly number[], share: number): number {
-  const at = (sorted.length - 1) * share;
-  const below = Math.floor(at);
-  const low = sorted[below]!;
-  const high = sorted[Math.min(below + 1, sorted.length - 1)]!;
-  return low + (at - below) * (high - low);
 }
 
 /**

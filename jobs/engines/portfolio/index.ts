@@ -24,6 +24,64 @@ export {
 } from "./curve/forwardCurve";
 export { MOST_QUOTES, type CurveFinding, type Quote } from "./curve/quotes";
 export { flatShape, hourlyShape, shapeOn, type HourlyShape } from "./curve/shape";
+export {
+  attribute,
+  REASONS,
+  type Attribution,
+  type AttributionResult,
+  type DealAttribution,
+  type Reason,
+  type Valuation,
+} from "./risk/attribution";
+export { backtest, backtestDays, kupiecTest, type BacktestDay, type KupiecTest } from "./risk/backtest";
+export {
+  AMBER,
+  counterpartyExposure,
+  LIMIT_BASES,
+  potentialExposure,
+  RED,
+  stateOf,
+  type CounterpartyExposure,
+  type DealValue,
+  type ExposureOptions,
+  type LimitBasis,
+  type LimitState,
+} from "./risk/counterparty";
+export {
+  checkHedgePath,
+  hedgeStep,
+  hedgeTargetAt,
+  type HedgeState,
+  type HedgeStep,
+  type HedgeTarget,
+} from "./risk/hedgePath";
+export { MOST_GAP, priceChanges, type DayQuotes, type PriceChanges } from "./risk/priceChanges";
+export { exposureOf, simulatedResults } from "./risk/results";
+export {
+  changedMarket,
+  PRICE_SCENARIOS,
+  SCENARIO_CHANGES,
+  scenarioValues,
+  type PriceScenario,
+  type ScenarioValue,
+} from "./risk/scenarios";
+export {
+  dueOn,
+  PAYMENT_DAY,
+  settlementExposure,
+  type SettlementExposure,
+  type SettlementMonth,
+} from "./risk/settlement";
+export {
+  CONFIDENCES,
+  deviationOf,
+  leastDays,
+  RISK_DAYS,
+  tailShares,
+  valueAtRisk,
+  type Confidence,
+  type ValueAtRisk,
+} from "./risk/valueAtRisk";
 export { captureOf, fairPrice, meanPrice, pricesBy, type Capture, type PeriodPrices } from "./value/capture";
 export { powerAt, signOf, type Deal, type Market, type Profile } from "./value/deal";
 export { discountFactors, type ZeroRate } from "./value/discount";

@@ -2,7 +2,7 @@ import type { DeliveryGrid } from "../calendar/grid";
 import type { DayRange } from "../calendar/periods";
 import { blocksOf, type Block } from "./blocks";
 import { independentEquations, type Equation } from "./equations";
-import { smoothLevels } from "./levels";
+import { levelSolver } from "./levels";
 import { usableQuotes, type CurveFinding, type Quote } from "./quotes";
 import { flatShape, shapeOn, type HourlyShape } from "./shape";
 
@@ -57,7 +57,7 @@ function notQuoted(blocks: readonly Block[], equations: readonly Equation[]): Cu
 /**
  * The forward curve of overlapping contracts without arbitrage: the mean of its steps over the delivery of every contract in use is the price of the
  * contract (year = sum(h F) / sum(h); off-peak = (h_b B - h_p P) / (h_b - h_p)) to 1e-9. Where contracts leave prices free it follows
- * the shape of history and changes smoothly (`smoothLevels`). Within a block an hour differs from the mean of its load as the
+ * the shape of history and changes smoothly (`levelSolver`). Within a block an hour differs from the mean of its load as the
  * shape does, in proportion to the mean price of the contracts; differences are added, not multiplied, so that a level near or below zero does no harm.
  * Throws a RangeError where no contract can be used.
  */
@@ -73,9 +73,8 @@ export function forwardCurve(grid: DeliveryGrid, quotes: readonly Quote[], optio
   const size = Math.abs(equations.reduce((sum, { quote }) => sum + quote.price, 0) / equations.length);
   const factors = shapeOn(grid, shape);
   const means = meansOf(grid, blocks, factors);
-  const levels = smoothLevels(
-    blocks,
-    equations,
+  const levels = levelSolver(blocks, equations)(
+    equations.map(({ quote }) => quote.price),
     means.map((mean) => mean * size),
   );
   const prices = new Float64Array(grid.steps);

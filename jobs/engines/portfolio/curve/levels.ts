@@ -19,17 +19,16 @@ function addDifference(rows: Float64Array[], i: number, j: number, weight: numbe
   rows[j]![i]! -= weight;
 }
 
+/** Finds the levels (block * 2 + load, 1 for peak) [currency/MWh] from the price of each equation and the prior of each level. */
+export type LevelSolver = (prices: ArrayLike<number>, prior: Float64Array) => Float64Array;
+
 /**
- * The levels (block * 2 + load, 1 for peak) [currency/MWh] that fulfil every equation exactly and whose distance from the `prior` changes as little as
- * it can from block to block and between peak and off-peak load: a smooth curve on top of the shape of history, after Fleten and
- * Lemming (2003), Constructing forward price curves in electricity markets, Energy Economics 25, 409-424, here with exact
- * prices and first differences. What is quoted is not free, so that smoothing does not move it.
+ * Levels that fulfil every equation exactly and whose distance from the prior changes as little as it can from block to block and between
+ * peak and off-peak load: a smooth curve on top of the shape of history, after Fleten and Lemming (2003), Constructing forward
+ * price curves in electricity markets, Energy Economics 25, 409-424, here with exact prices and first differences. What is
+ * quoted is not free, so that smoothing does not move it. Levels are linear in prices and prior: the work that both have in common is done once.
  */
-export function smoothLevels(
-  blocks: readonly Block[],
-  equations: readonly Equation[],
-  prior: Float64Array,
-): Float64Array {
+export function levelSolver(blocks: readonly Block[], equations: readonly Equation[]): LevelSolver {
   const n = blocks.length * 2;
   const size = n + equations.length;
   const rows = Array.from({ length: size }, () => new Float64Array(size));
@@ -54,15 +53,17 @@ export function smoothLevels(
     }),
   );
   const solve = factorize(rows);
-  const levels = Float64Array.from(prior);
-  // The second time corrects what floating point left of the first.
-  for (let round = 0; round < 2; round++) {
-    const right = new Float64Array(size);
-    equations.forEach(({ quote, weights }, e) => {
-      right[n + e] = quote.price - weights.reduce((sum, weight, i) => sum + weight * levels[i]!, 0);
-    });
-    const change = solve(right);
-    for (let i = 0; i < n; i++) levels[i]! += change[i]!;
-  }
-  return levels;
+  return (prices, prior) => {
+    const levels = Float64Array.from(prior);
+    // The second time corrects what floating point left of the first.
+    for (let round = 0; round < 2; round++) {
+      const right = new Float64Array(size);
+      equations.forEach(({ weights }, e) => {
+        right[n + e] = prices[e]! - weights.reduce((sum, weight, i) => sum + weight * levels[i]!, 0);
+      });
+      const change = solve(right);
+      for (let i = 0; i < n; i++) levels[i]! += change[i]!;
+    }
+    return levels;
+  };
 }

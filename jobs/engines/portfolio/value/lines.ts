@@ -14,6 +14,8 @@ export interface ValueLine {
   contract: number;
   /** Sum of q DF [MWh]: by how much [currency] the value rises when all prices rise by 1 currency/MWh. */
   delta: number;
+  /** Of that in peak load. */
+  peakDelta: number;
   /** Sum of q (F - K) DF [whole minor units]: mark-to-market where open, realised result where delivered. */
   minor: number;
   /** Hours that are in the energy but not in the value, because there is no price; hours that are in neither, because the profile has no value. */
@@ -29,13 +31,14 @@ const COUNTED = [
   "offPeakMwh",
   "contract",
   "delta",
+  "peakDelta",
   "minor",
   "hoursWithoutPrice",
   "hoursWithoutPower",
 ] as const satisfies readonly (keyof LineSums)[];
 
 const noSums = (): LineSums => ({
-  ...{ peakMwh: 0, offPeakMwh: 0, contract: 0, delta: 0, minor: 0 },
+  ...{ peakMwh: 0, offPeakMwh: 0, contract: 0, delta: 0, peakDelta: 0, minor: 0 },
   ...{ hoursWithoutPrice: 0, hoursWithoutPower: 0 },
 });
 

@@ -18,10 +18,11 @@ interface Stretch {
   part: LinePart;
   loads: [LoadSums, LoadSums];
 }
-/** Sums over the steps of one deal in a stretch, in MW steps: energy, that with a price times DF, and times DF F. */
+/** Sums over the steps of one deal in a stretch, in MW steps: energy, that with a price times DF (of that in peak load), and times DF F. */
 interface Delivered {
   energy: [offPeak: number, peak: number];
   discount: number;
+  peakDiscount: number;
   price: number;
   withoutPrice: number;
   withoutPower: number;
@@ -62,6 +63,7 @@ function flatIn(mw: number, kind: "base" | "peak" | "offPeak", { loads: [offPeak
   return {
     energy: [off * offPeak.steps, on * peak.steps],
     discount: off * offPeak.discount + on * peak.discount,
+    peakDiscount: on * peak.discount,
     price: off * offPeak.price + on * peak.price,
     withoutPrice: (off ? offPeak.steps - offPeak.priced : 0) + (on ? peak.steps - peak.priced : 0),
     withoutPower: 0,
@@ -76,7 +78,11 @@ function profileIn(
 ): Delivered {
   const { grid, discount } = market;
   const prices = pricesOf(market, part);
-  const sums: Delivered = { energy: [0, 0], discount: 0, price: 0, withoutPrice: 0, withoutPower: 0 };
+  const sums: Delivered = {
+    energy: [0, 0],
+    ...{ discount: 0, peakDiscount: 0, price: 0 },
+    ...{ withoutPrice: 0, withoutPower: 0 },
+  };
   for (let step = from; step < until; step++) {
     const power = powerAt(grid, profile, step);
     if (power !== power) {
@@ -93,6 +99,7 @@ function profileIn(
     }
     const weighted = part === "open" && discount ? power * discount[step]! : power;
     sums.discount += weighted;
+    if (grid.peak[step] === 1) sums.peakDiscount += weighted;
     sums.price += weighted * price;
   }
   return sums;
@@ -137,6 +144,7 @@ export function valueDeals(deals: readonly Deal[], market: Market): ValueLine[] 
           offPeakMwh: sign * offPeak * dt,
           contract: sign * (peak + offPeak) * dt * strike,
           delta: sign * found.discount * dt,
+          peakDelta: sign * found.peakDiscount * dt,
           minor: toMinor(sign * dt * (found.price - strike * found.discount)),
           hoursWithoutPrice: found.withoutPrice * dt,
           hoursWithoutPower: found.withoutPower * dt,

@@ -1,0 +1,94 @@
+import { stepsOf } from "../calendar/grid";
+import type { Deal, Market } from "../value/deal";
+import type { LinePart } from "../value/lines";
+import { valueDeals } from "../value/valueDeals";
+
+/** Reasons of a change, in the order in which one after the other is let in. */
+export const REASONS = ["volume", "time", "price", "newDeals"] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** What was valued, and at what. */
+export interface Valuation {
+  deals: readonly Deal[];
+  market: Market;
+}
+
+/** Values [minor units] before and after, and what each reason adds: before + volume + time + price + newDeals = after. */
+export interface Attribution extends Record<Reason, number> {
+  before: number;
+  after: number;
+  change: number;
+}
+
+export interface DealAttribution extends Attribution {
+  deal: string;
+}
+
+export interface AttributionResult {
+  total: Attribution;
+  /** One for each deal of either valuation; the total is their sum. */
+  deals: DealAttribution[];
+}
+
+const sum = (minor: Map<string, number>, deal: string): number => minor.get(deal) ?? 0;
+
+/** Value of each deal [minor units]. */
+function minorOf(deals: readonly Deal[], market: Market, parts: readonly LinePart[]): Map<string, number> {
+  const values = new Map<string, number>();
+  for (const { deal, part, minor } of valueDeals(deals, market)) {
+    if (parts.includes(part)) values.set(deal, sum(values, deal) + minor);
+  }
+  return values;
+}
+
+/** The market of before as it is later: the days between are delivered at the prices they were expected at, payments are nearer. */
+function onlyLater(before: Market, after: Market): Market {
+  const { grid, forward, spot = new Float64Array(grid.steps).fill(NaN) } = before;
+  const [from] = stepsOf(grid, { first: before.asOf, last: before.asOf });
+  const [until] = stepsOf(grid, { first: after.asOf, last: after.asOf });
+  const expected = Float64Array.from(spot);
+  expected.set(forward.subarray(from, until), from);
+  const discount = after.discount ? { discount: after.discount } : {};
+  return { grid, asOf: after.asOf, forward, spot: expected, ...discount };
+}
+
+/**
+ * Why the value of a portfolio changed between two valuations on the same grid. One after the other is let in: changed and removed deals at the old
+ * market (volume); the later day with its discount, where what is delivered in between earns what was expected (time); the new
+ * forward and spot prices (price); and deals that were not there, at what they are worth now (newDeals). Every step is a valuation in minor
+ * units, so that the reasons add up to the change exactly, deal by deal. `parts`: what counts, open and delivered unless said; of the open part alone
+ * time holds what was delivered in between. Throws a RangeError for markets of different grids and a second day before the first.
+ */
+export function attribute(
+  before: Valuation,
+  after: Valuation,
+  parts: readonly LinePart[] = ["open", "delivered"],
+): AttributionResult {
+  const [old, now] = [before.market.grid, after.market.grid];
+  if (old.startMs !== now.startMs || old.steps !== now.steps || old.stepMinutes !== now.stepMinutes) {
+    throw new RangeError("Two valuations can be compared on the same steps only");
+  }
+  if (after.market.asOf < before.market.asOf) {
+    throw new RangeError(`A valuation as of ${after.market.asOf} does not follow one as of ${before.market.asOf}`);
+  }
+  const known = new Set(before.deals.map(({ id }) => id));
+  const kept = after.deals.filter(({ id }) => known.has(id));
+  const first = minorOf(before.deals, before.market, parts);
+  const changed = minorOf(kept, before.market, parts);
+  const later = minorOf(kept, onlyLater(before.market, after.market), parts);
+  const last = minorOf(after.deals, after.market, parts);
+  const ids = new Set([...known, ...after.deals.map(({ id }) => id)]);
+  const deals = [...ids].map((deal): DealAttribution => {
+    const [from, to] = [sum(first, deal), sum(last, deal)];
+    const own = { deal, before: from, after: to, change: to - from };
+    if (!known.has(deal)) return { ...own, volume: 0, time: 0, price: 0, newDeals: to };
+    const volume = sum(changed, deal) - from;
+    const time = sum(later, deal) - sum(changed, deal);
+    return { ...own, volume, time, price: to - sum(later, deal), newDeals: 0 };
+  });
+  const total: Attribution = { before: 0, after: 0, change: 0, volume: 0, time: 0, price: 0, newDeals: 0 };
+  for (const deal of deals) {
+    for (const name of ["before", "after", "change", ...REASONS] as const) total[name] += deal[name];
+  }
+  return { total, deals };
+}
