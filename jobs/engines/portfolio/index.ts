@@ -82,6 +82,31 @@ export {
   type Confidence,
   type ValueAtRisk,
 } from "./risk/valueAtRisk";
+export {
+  checkLot,
+  lastValidDay,
+  leave,
+  LOT_ENDS,
+  LOT_ORIGINS,
+  megawattHours,
+  splitLot,
+  VALID_MONTHS,
+  wattHours,
+  type Leaving,
+  type Lot,
+  type LotEnd,
+  type LotOrigin,
+} from "./stock/lots";
+export {
+  coverage,
+  expiring,
+  leftUntil,
+  stockCourse,
+  stockOn,
+  type ExpiringLot,
+  type Stock,
+  type StockPeriod,
+} from "./stock/stock";
 export { captureOf, fairPrice, meanPrice, pricesBy, type Capture, type PeriodPrices } from "./value/capture";
 export { powerAt, signOf, type Deal, type Market, type Profile } from "./value/deal";
 export { discountFactors, type ZeroRate } from "./value/discount";
