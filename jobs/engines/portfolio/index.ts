@@ -11,6 +11,7 @@ export {
   type LoadHours,
   type StepMinutes,
 } from "./calendar/grid";
+export { clockCells, WEEK_CELLS } from "./calendar/clockCells";
 export { energyOf, onGrid, type RegularValues } from "./calendar/onGrid";
 export { monthStart, PERIOD_KINDS, periodsOf, type DayRange, type Period, type PeriodKind } from "./calendar/periods";
 export {
@@ -24,6 +25,17 @@ export {
 } from "./curve/forwardCurve";
 export { MOST_QUOTES, type CurveFinding, type Quote } from "./curve/quotes";
 export { flatShape, hourlyShape, shapeOn, type HourlyShape } from "./curve/shape";
+export {
+  imbalanceBy,
+  imbalanceHeatMap,
+  sumImbalances,
+  worstSteps,
+  type HeatMap,
+  type ImbalancePeriod,
+  type ImbalanceSums,
+  type WorstStep,
+} from "./imbalance/figures";
+export { imbalanceOf, type Imbalance, type ImbalanceInput, type ImbalancePrices } from "./imbalance/imbalance";
 export {
   attribute,
   REASONS,

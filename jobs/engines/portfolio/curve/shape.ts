@@ -1,40 +1,27 @@
-import { zoneClock } from "~jobs/engines/timeseries";
+import { clockCells, WEEK_CELLS } from "../calendar/clockCells";
 import { stepsOf, type DeliveryGrid } from "../calendar/grid";
 import { periodsOf } from "../calendar/periods";
 
 /** How hours differ: price of an hour by month, weekday and hour of the clock as a share of the mean price of its year. */
 export interface HourlyShape {
-  /** (month 0-11 * 7 + weekday 0-6 from Monday) * 24 + hour of the clock. */
+  /** One for each of `clockCells`. */
   factors: Float64Array;
   /** Calendar years it was made from, and years of the history that were left out: less than 90 % known, or a mean price not above zero. */
   years: string[];
   leftOut: string[];
 }
 
-const CELLS = 12 * 7 * 24;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const CELLS = 12 * WEEK_CELLS;
 /** Share of a year that has to be known: means of half a year would make a season of its missing part. */
 const KNOWN = 0.9;
 
 /** Every hour like the others: where there is no history. */
 export const flatShape = (): HourlyShape => ({ factors: new Float64Array(CELLS).fill(1), years: [], leftOut: [] });
 
-/** Cell of the shape of each step of a grid. */
-function cellsOf(grid: DeliveryGrid): Int32Array {
-  const clock = zoneClock(grid.timezone);
-  return Int32Array.from({ length: grid.steps }, (_, step) => {
-    const wall = clock.toWall(grid.startMs + step * grid.stepMinutes * 60_000);
-    const date = new Date(wall);
-    const weekday = (date.getUTCDay() + 6) % 7;
-    return (date.getUTCMonth() * 7 + weekday) * 24 + Math.floor((((wall % DAY_MS) + DAY_MS) % DAY_MS) / HOUR_MS);
-  });
-}
-
 /** Means of the cells; a cell without history takes that of its month and hour, then of its hour, then 1. */
 function filled(sums: Float64Array, counts: Float64Array): Float64Array {
   const hourOf = (cell: number) => cell % 24;
-  const monthOf = (cell: number) => Math.floor(cell / 24 / 7);
+  const monthOf = (cell: number) => Math.floor(cell / WEEK_CELLS);
   return Float64Array.from({ length: CELLS }, (_, cell) => {
     if (counts[cell]! > 0) return sums[cell]! / counts[cell]!;
     for (const alike of [(other: number) => monthOf(other) === monthOf(cell), () => true]) {
@@ -56,7 +43,7 @@ function filled(sums: Float64Array, counts: Float64Array): Float64Array {
  * that counts the shape is flat.
  */
 export function hourlyShape(grid: DeliveryGrid, prices: Float64Array): HourlyShape {
-  const cells = cellsOf(grid);
+  const cells = clockCells(grid);
   const [sums, counts] = [new Float64Array(CELLS), new Float64Array(CELLS)];
   const [years, leftOut]: [string[], string[]] = [[], []];
   for (const period of periodsOf("year", grid)) {
@@ -84,4 +71,4 @@ export function hourlyShape(grid: DeliveryGrid, prices: Float64Array): HourlySha
 
 /** The factor of the shape at every step of a grid. */
 export const shapeOn = (grid: DeliveryGrid, { factors }: HourlyShape): Float64Array =>
-  Float64Array.from(cellsOf(grid), (cell) => factors[cell]!);
+  Float64Array.from(clockCells(grid), (cell) => factors[cell]!);

@@ -1,0 +1,160 @@
+import { clockCells, WEEK_CELLS } from "../calendar/clockCells";
+import { stepHours, stepsOf } from "../calendar/grid";
+import { periodsOf, type DayRange, type Period, type PeriodKind } from "../calendar/periods";
+import { MINOR_UNITS, toMinor } from "../value/money";
+import type { Imbalance } from "./imbalance";
+
+/** Balancing energy of a time; all of it adds up. */
+export interface ImbalanceSums {
+  /** Energy [MWh] of long (not negative) and of short steps (not positive), and both together. */
+  longMwh: number;
+  shortMwh: number;
+  netMwh: number;
+  /** What they cost [minor units], received negative; each is rounded once for a calendar month. */
+  longMinor: number;
+  shortMinor: number;
+  costMinor: number;
+  /** What it cost more than at day-ahead prices [minor units], over the steps where they are known. */
+  againstDayAheadMinor: number;
+  /** Measured energy without its sign [MWh], over the steps with a deviation that is known. */
+  volumeMwh: number;
+  /** Deviations without their sign [MWh] that have a price. */
+  pricedMwh: number;
+  /** Hours with a deviation that is known; hours that are in no figure since metered or scheduled power is missing. */
+  hours: number;
+  hoursWithoutVolume: number;
+  /** Hours whose energy counts, but not their cost; hours that are not compared with day-ahead; hours that are preliminary. */
+  hoursWithoutPrice: number;
+  hoursWithoutDayAhead: number;
+  hoursPreliminary: number;
+}
+
+/** A period with its figures, and ratios of them that are null where they would divide by nothing. */
+export interface ImbalancePeriod extends ImbalanceSums {
+  period: Period;
+  /** Cost for each MWh of deviation, and for each MWh measured [currency/MWh]. */
+  perMwh: number | null;
+  perMeteredMwh: number | null;
+  /** Deviations (long and short, without sign) as a share of what was measured. */
+  share: number | null;
+}
+
+const nothing = (): ImbalanceSums => ({
+  ...{ longMwh: 0, shortMwh: 0, netMwh: 0, longMinor: 0, shortMinor: 0, costMinor: 0, againstDayAheadMinor: 0 },
+  ...{ volumeMwh: 0, pricedMwh: 0, hours: 0, hoursWithoutVolume: 0 },
+  ...{ hoursWithoutPrice: 0, hoursWithoutDayAhead: 0, hoursPreliminary: 0 },
+});
+
+/** The sums of several. */
+export function sumImbalances(list: readonly ImbalanceSums[]): ImbalanceSums {
+  const sums = nothing();
+  for (const one of list) for (const name of Object.keys(sums) as (keyof ImbalanceSums)[]) sums[name] += one[name];
+  return sums;
+}
+
+/** Steps of one calendar month: money is rounded here and nowhere else. */
+function monthOf(imbalance: Imbalance, range: DayRange): ImbalanceSums {
+  const { grid, deltaMwh, meteredMwh, cost, againstDayAhead, preliminary } = imbalance;
+  const dt = stepHours(grid);
+  const sums = nothing();
+  const [from, until] = stepsOf(grid, range);
+  let [long, short, against] = [0, 0, 0];
+  for (let step = from; step < until; step++) {
+    const delta = deltaMwh[step]!;
+    if (delta !== delta) {
+      sums.hoursWithoutVolume += dt;
+      continue;
+    }
+    sums.hours += dt;
+    sums.volumeMwh += Math.abs(meteredMwh[step]!);
+    if (preliminary[step] === 1) sums.hoursPreliminary += dt;
+    if (delta < 0) sums.shortMwh += delta;
+    else sums.longMwh += delta;
+    if (cost[step] !== cost[step]) sums.hoursWithoutPrice += dt;
+    else {
+      sums.pricedMwh += Math.abs(delta);
+      if (delta < 0) short += cost[step]!;
+      else long += cost[step]!;
+    }
+    if (againstDayAhead[step] === againstDayAhead[step]) against += againstDayAhead[step]!;
+    else sums.hoursWithoutDayAhead += dt;
+  }
+  const [longMinor, shortMinor] = [toMinor(long), toMinor(short)];
+  return {
+    ...sums,
+    ...{ longMinor, shortMinor, costMinor: longMinor + shortMinor, againstDayAheadMinor: toMinor(against) },
+    netMwh: sums.longMwh + sums.shortMwh,
+  };
+}
+
+const ratio = (value: number, of: number): number | null => (of > 0 ? value / of : null);
+
+/**
+ * Balancing energy of each period of a kind that the grid is cut into: long and short apart, long + short = net. Quarters and years are sums of
+ * their months to the cent; a week that lies in two months is rounded in each.
+ */
+export function imbalanceBy(kind: PeriodKind, imbalance: Imbalance): ImbalancePeriod[] {
+  return periodsOf(kind, imbalance.grid).map((period) => {
+    const sums = sumImbalances(periodsOf("month", period).map((month) => monthOf(imbalance, month)));
+    return {
+      ...{ period, ...sums },
+      perMwh: ratio(sums.costMinor / MINOR_UNITS, sums.pricedMwh),
+      perMeteredMwh: ratio(sums.costMinor / MINOR_UNITS, sums.volumeMwh),
+      share: ratio(sums.longMwh - sums.shortMwh, sums.volumeMwh),
+    };
+  });
+}
+
+/** A step that cost much. */
+export interface WorstStep {
+  step: number;
+  /** ms since 1970 UTC of its beginning. */
+  startMs: number;
+  deltaMwh: number;
+  price: number;
+  cost: number;
+  /** NaN where the day-ahead price is not known. */
+  againstDayAhead: number;
+  preliminary: boolean;
+}
+
+/** The steps that cost most, the worst first; none that earned. */
+export function worstSteps(imbalance: Imbalance, count: number): WorstStep[] {
+  const { grid, cost, deltaMwh, price, againstDayAhead, preliminary } = imbalance;
+  const steps: number[] = [];
+  for (let step = 0; step < grid.steps; step++) if (cost[step]! > 0) steps.push(step);
+  steps.sort((a, b) => cost[b]! - cost[a]! || a - b);
+  return steps.slice(0, count).map((step) => ({
+    step,
+    startMs: grid.startMs + step * grid.stepMinutes * 60_000,
+    ...{ deltaMwh: deltaMwh[step]!, price: price[step]!, cost: cost[step]! },
+    ...{ againstDayAhead: againstDayAhead[step]!, preliminary: preliminary[step] === 1 },
+  }));
+}
+
+/** Hours of the week by the clock, each array with 168 entries: weekday 0-6 from Monday * 24 + hour. */
+export interface HeatMap {
+  /** Sum of deviations [MWh], of them without their sign, and of cost [currency]. */
+  netMwh: Float64Array;
+  sizeMwh: Float64Array;
+  cost: Float64Array;
+  /** Hours with a deviation that is known. */
+  hours: Float64Array;
+}
+
+/** Deviations and cost by weekday and hour of the clock: where a forecast goes wrong again and again. */
+export function imbalanceHeatMap({ grid, deltaMwh, cost }: Imbalance): HeatMap {
+  const cells = clockCells(grid);
+  const array = () => new Float64Array(WEEK_CELLS);
+  const map: HeatMap = { netMwh: array(), sizeMwh: array(), cost: array(), hours: array() };
+  for (let step = 0; step < grid.steps; step++) {
+    const delta = deltaMwh[step]!;
+    if (delta !== delta) continue;
+    const cell = cells[step]! % WEEK_CELLS;
+    map.netMwh[cell]! += delta;
+    map.sizeMwh[cell]! += Math.abs(delta);
+    map.cost[cell]! += cost[step]! || 0;
+    map.hours[cell]! += stepHours(grid);
+  }
+  return map;
+}
