@@ -13,6 +13,7 @@ import * as help from "./routes/help/routes";
 import * as identity from "./routes/identity/routes";
 import * as live from "./routes/live/routes";
 import * as market from "./routes/market/routes";
+import * as portfolio from "./routes/portfolio/routes";
 import * as notifications from "./routes/notifications/routes";
 import * as operator from "./routes/operator/routes";
 import * as optimizations from "./routes/optimizations/routes";
@@ -37,6 +38,7 @@ export default [
   ...files.bare,
   ...help.bare,
   ...market.bare,
+  ...portfolio.bare,
   ...operator.bare,
   ...optimizations.bare,
   ...identity.bare,
@@ -69,6 +71,7 @@ export default [
     ...identity.pages,
     ...live.pages,
     ...market.pages,
+    ...portfolio.pages,
     ...notifications.pages,
     ...operator.pages,
     ...optimizations.pages,

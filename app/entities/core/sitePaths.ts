@@ -162,6 +162,15 @@ export function sitePaths(systemId: string) {
     maintenanceTab: (tab: string) => `${operator}/maintenance?tab=${part(tab)}`,
 
     portfolioMarket: `${portfolio}/market`,
+    portfolioOverview: `${portfolio}/overview`,
+    deals: `${portfolio}/deals`,
+    dealsFile: `${portfolio}/deals.csv`,
+    newDeal: `${portfolio}/deals/new`,
+    deal: item(`${portfolio}/deals`),
+    editDeal: (id: string) => `${portfolio}/deals/${part(id)}/edit`,
+    deleteDeal: (id: string) => `${portfolio}/deals/${part(id)}/delete`,
+    /** The profile of a deal: how it is made; a draft of it is below. */
+    dealProfile: (from: "generate" | "upload") => `${portfolio}/deals/${from}`,
 
     results: `${designer}/results`,
     result: (view: string, optimizationId?: string) =>

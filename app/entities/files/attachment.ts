@@ -18,6 +18,7 @@ export const ATTACHED_TYPES = [
   "optimization",
   "task",
   "event",
+  "deal",
 ] as const;
 export type AttachedType = (typeof ATTACHED_TYPES)[number];
 

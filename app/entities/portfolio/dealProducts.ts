@@ -32,3 +32,7 @@ const DEAL_TECHNOLOGIES: ReadonlyMap<string, DealKind> = new Map<string, DealKin
 /** What the technology of a deal means; undefined for one that no deal has. */
 export const dealKind = (techId: string): DealKind | undefined => DEAL_TECHNOLOGIES.get(techId);
 export const DEAL_TECHNOLOGY_IDS: readonly string[] = [...DEAL_TECHNOLOGIES.keys()];
+
+/** Text key of a load: what is not the same power comes as a plant produces it, or as somebody planned it. */
+export const loadKey = (load: BasePeakType, techId: string): string =>
+  `portfolio:load.${load}${load === "individual" && techId === ppaTechnology("other") ? "_other" : ""}`;

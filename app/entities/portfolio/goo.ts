@@ -66,19 +66,8 @@ export type Goo = z.infer<typeof gooSchema>;
 /** Years of production that the form offers: three back to three ahead. */
 export const gooYears = (now: Date): number[] => Array.from({ length: 7 }, (_, i) => now.getUTCFullYear() - 3 + i);
 
-/** The form of guarantees of origin: what is empty is not said. */
-const empty = <T extends z.ZodTypeAny>(schema: T) =>
-  z.preprocess((value) => (value === "" || value === undefined ? null : value), schema);
+/** The form of guarantees of origin. */
 export const gooForm = gooSchema
-  .omit({ goo_id: true, system_id: true, properties: true, deal_id: true, counterparty_id: true })
-  .extend({
-    deal_id: empty(id.nullable()),
-    counterparty_id: empty(id.nullable()),
-    asset_age: empty(gooProperties.shape.asset_age),
-    support_status: empty(gooProperties.shape.support_status),
-    issuance_date: empty(gooProperties.shape.issuance_date),
-    issuance_id: empty(gooProperties.shape.issuance_id),
-    issuance_country: empty(gooProperties.shape.issuance_country),
-    expected: z.string().nullable().default(null),
-  });
+  .omit({ goo_id: true, system_id: true, properties: true })
+  .extend({ ...gooProperties.shape, expected: z.string().nullable().default(null) });
 export type GooForm = z.infer<typeof gooForm>;

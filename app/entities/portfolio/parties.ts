@@ -17,17 +17,14 @@ export type Book = z.infer<typeof bookSchema>;
 
 /** Limits beyond are slips of the keyboard. */
 const MOST = 1e12;
+const limit = finiteNumber.min(0, "rules.must_be_non_negative").max(MOST, "rules.must_be_at_most");
 
 /** Somebody to deal with. Of the space, for every system. */
 export const counterpartySchema = z.object({
   counterparty_id: id,
   ...named,
   /** How far the mark-to-market of the deals with it may move from the reference day [currency of the deals]; null: no limit. */
-  mtm_delta_limit: finiteNumber
-    .min(0, "rules.must_be_non_negative")
-    .max(MOST, "rules.must_be_at_most")
-    .nullish()
-    .transform((limit) => limit ?? null),
+  mtm_delta_limit: limit.nullish().transform((value) => value ?? null),
 });
 export type Counterparty = z.infer<typeof counterpartySchema>;
 
@@ -42,10 +39,7 @@ export const partyOfList = (list: string): PartyKind | undefined =>
 export const partyForm = z.object({
   name: named.name,
   description: description.default(""),
-  mtm_delta_limit: z.preprocess(
-    (value) => (value === "" || value === undefined ? null : value),
-    counterpartySchema.shape.mtm_delta_limit,
-  ),
+  mtm_delta_limit: limit.nullable().default(null),
   expected: z.string().nullable().default(null),
 });
 export type PartyForm = z.infer<typeof partyForm>;

@@ -104,6 +104,8 @@ function homeOf(systemId: string, type: AttachedType, id: string, owner: Item, e
       return paths.task(id);
     case "event":
       return paths.event(id);
+    case "deal":
+      return paths.deal(id);
   }
 }
 

@@ -2,6 +2,7 @@ import { RESULT_VIEWS } from "~/entities/results/views";
 import type { TFunction } from "i18next";
 import type { DrawerGroup } from "~/ui/shell";
 import { futuresPaths } from "~/entities/market/paths";
+import { partyPaths } from "~/entities/portfolio/paths";
 import { spotPaths } from "~/entities/spot/paths";
 import { sitePaths } from "~/entities/core/sitePaths";
 
@@ -31,6 +32,7 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
           entry(t("drawer.colours"), "/colors"),
           entry(t("spot:markets.title"), spotPaths.markets),
           entry(t("market:markets.title"), futuresPaths.markets),
+          entry(t("portfolio:parties.title"), partyPaths.list("house")),
           entry(t("drawer.locations"), "/geometries"),
           entry(t("drawer.scenarios"), "/scenarios"),
           // Admins have it among what they look after.
@@ -95,7 +97,7 @@ export function drawerOf(t: TFunction<"common">, path: string, system?: DrawerSy
   if (system.has_portfolio)
     groups.push({
       label: t("drawer.portfolioManager"),
-      items: (["portfolioMarket"] as const).map((page) => entry(t(`drawer.${page}`), paths[page])),
+      items: (["portfolioMarket", "deals"] as const).map((page) => entry(t(`drawer.${page}`), paths[page])),
     });
   groups.push({
     label: t("drawer.system"),

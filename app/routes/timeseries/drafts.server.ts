@@ -37,6 +37,7 @@ function pageOf({ system_id, draft_id, query }: UploadDraft): string {
   const asked = new URLSearchParams(query);
   const [geometry, weather, live] = ["geometry_id", "weather_type", "live_id"].map((name) => asked.get(name));
   if (live) return paths.oneLiveUpload(live, draft_id);
+  if (asked.has("tech")) return `${paths.dealProfile("upload")}/${draft_id}`;
   return geometry && weather
     ? `${paths.addWeather(geometry, weather)}/${draft_id}`
     : `${paths.parameters}/upload/${draft_id}`;
@@ -58,7 +59,9 @@ export async function generatedSource({ page, id, locale, t }: Asked): Promise<V
     title: t("timeseries:viewer.generated", { kind: t(`generation:kind.${type}`) }),
     back: {
       label: t("generation:title"),
-      href: `${sitePaths(page.system.system_id).parameters}/generate/${draft.draft_id}`,
+      href: query.has("tech")
+        ? `${sitePaths(page.system.system_id).dealProfile("generate")}/${draft.draft_id}`
+        : `${sitePaths(page.system.system_id).parameters}/generate/${draft.draft_id}`,
     },
     ...{ unit, sumUnit: sumUnit(unit), synthetic: isSynthetic(type, series.weather?.source ?? null) },
     curves: [colour ? { ...curve, colour } : curve],

@@ -7,19 +7,15 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { notFoundPage, requireEditable, valueOrThrow, type SystemPage } from "~/routes/page/guard.server";
 import {
   dropGeneration,
-  generationState,
   readGenerated,
   readGeneration,
   type GenerationDraft,
 } from "~/services/generation/draft.server";
-import { previewCourses } from "~/services/generation/preview.server";
 import { beyondBounds, saveGenerated } from "~/services/parameters/generated/save.server";
-import type { ParameterTarget } from "~/services/parameters/save.server";
 import { invalid } from "~/ui/kit/fields";
-import type { PreviewFacts } from "~/ui/generation/Preview";
 import { GeneratePage } from "~/ui/parameters/GeneratePage";
 import { notSaved } from "~/routes/page/notSaved.server";
-import { answerGeneration } from "./answer.server";
+import { answerGeneration, previewOf } from "~/routes/page/generation.server";
 import { generationFacts, generationPage } from "./page.server";
 
 /** Letters that a series keeps of where it is from. */
@@ -38,36 +34,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const { draft, generation } = await draftPage(page, args.params.draft_id, locale);
   const facts = generationFacts(page, generation, draft.kind, locale);
-  return { ...facts, preview: await previewOf(page, draft, generation.target) };
-}
-
-/** What the preview shows: the means of the days of the first year, and the week around its highest value. */
-async function previewOf(page: SystemPage, draft: GenerationDraft, target: ParameterTarget): Promise<PreviewFacts> {
-  const here = `${sitePaths(page.system.system_id).parameters}/generate/${draft.draft_id}`;
-  const { stage, problem } = generationState(draft);
-  const series = stage === "done" ? await readGenerated(draft) : undefined;
-  if (!series) {
-    const first = problem?.issues[0];
-    const { message, params = {} } = first ?? problem ?? { message: "generation.failed.broken" };
-    const failed = stage !== "waiting";
-    return { here, stage: failed ? "failed" : "waiting", problem: { message, params } };
-  }
-  const { facts, remarks, angles, weather, blocks } = series;
-  const block = blocks[0]!;
-  return {
-    here,
-    stage: "done",
-    facts,
-    remarks,
-    angles,
-    weather,
-    beyond: beyondBounds(blocks, target.type),
-    year: block.year,
-    startMs: block.startMs,
-    ...(await previewCourses(block, page.system.timezone)),
-    viewerHref: sitePaths(page.system.system_id).series("generation", draft.draft_id),
-    zone: page.system.timezone,
-  };
+  const here = generation.draftHref(draft.draft_id);
+  const { type } = generation.target;
+  return { ...facts, preview: await previewOf(page, draft, here, (blocks) => beyondBounds(blocks, type)) };
 }
 
 export async function action(args: ActionFunctionArgs) {

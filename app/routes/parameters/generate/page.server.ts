@@ -24,6 +24,8 @@ export interface GenerationPage {
   kinds: GenerationType[];
   geometry_id: string;
   query: URLSearchParams;
+  /** The page of a draft. */
+  draftHref: (draftId: string) => string;
   /** The parameter whose series is made anew. */
   row: Stored<Parameter> | undefined;
 }
@@ -40,7 +42,10 @@ export function generationPage(page: SystemPage, query: URLSearchParams, locale:
   const id = query.get("parameter_id");
   const row = id ? rows.find(({ parameter_id }) => parameter_id === id) : rows.find(({ date }) => date === null);
   if (id && !row) throw notFoundPage();
-  return { context, target, kinds, query, row, geometry_id: target.element.geometry_id ?? page.system.geometry_id };
+  const base = sitePaths(page.system.system_id).parameters;
+  const draftHref = (draftId: string) => `${base}/generate/${draftId}`;
+  const geometry_id = target.element.geometry_id ?? page.system.geometry_id;
+  return { context, target, kinds, query, row, geometry_id, draftHref };
 }
 
 const seriesOf = (page: SystemPage, { row }: GenerationPage) =>

@@ -5,7 +5,7 @@ import { notFoundPage, requireEditable } from "~/routes/page/guard.server";
 import { GeneratePage } from "~/ui/parameters/GeneratePage";
 import { wizardPath } from "../paths";
 import { pageContext } from "../target.server";
-import { answerGeneration } from "./answer.server";
+import { answerGeneration } from "~/routes/page/generation.server";
 import { generationFacts, generationPage, startKind } from "./page.server";
 
 /** Step 3, generate: how the series is to be made. Nothing is made before "preview", nothing saved before "save". */

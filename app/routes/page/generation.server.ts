@@ -5,12 +5,28 @@ import { changedFields } from "~/entities/generation/quickFields";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { Locale } from "~/entities/core/locale";
 import type { SystemPage } from "~/routes/page/guard.server";
-import { generationEnds, takeGeneration } from "~/services/generation/draft.server";
+import {
+  generationEnds,
+  generationState,
+  readGenerated,
+  takeGeneration,
+  type GenerationDraft,
+} from "~/services/generation/draft.server";
+import { previewCourses } from "~/services/generation/preview.server";
+import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import { invalid, validatorOf } from "~/ui/kit/fields";
-import type { GenerationPage } from "./page.server";
+import type { PreviewFacts } from "~/ui/generation/Preview";
 
 /** How long a preview is waited for before the page that follows it is shown. */
 const PREVIEW_MS = 4000;
+
+/** What is generated: in which ways it can be, where, what the draft is for, and the page of a draft. */
+export interface Generated {
+  kinds: readonly GenerationType[];
+  geometry_id: string;
+  query: URLSearchParams;
+  draftHref: (draftId: string) => string;
+}
 
 /**
  * The answer to the form of generation: the form again with what a quick button changes, with its messages, or on to the
@@ -18,7 +34,7 @@ const PREVIEW_MS = 4000;
  */
 export async function answerGeneration(
   page: SystemPage,
-  generation: GenerationPage,
+  generation: Generated,
   form: FormData,
   locale: Locale,
 ): Promise<Response> {
@@ -36,7 +52,7 @@ export async function answerGeneration(
   const { geometry_id, query } = generation;
   const draft = await takeGeneration(page.actor, { kind, geometry_id, timezone, system_id, query: query.toString() });
   await generationEnds(draft, PREVIEW_MS);
-  return redirect(`${sitePaths(system_id).parameters}/generate/${draft.draft_id}#preview`, { status: 303 });
+  return redirect(`${generation.draftHref(draft.draft_id)}#preview`, { status: 303 });
 }
 
 /** What the fields of a regression and a sink of one's own begin with. */
@@ -77,4 +93,34 @@ function effective(form: FormData, type: GenerationType): FormData {
     kept.append(name, name.endsWith("period_definer") && reset(name) ? "1" : value);
   }
   return kept;
+}
+
+/**
+ * What the preview of a draft shows: the means of the days of the first year, and the week around its highest value. `beyond`: how many
+ * values are out of bounds.
+ */
+export async function previewOf(
+  { system }: SystemPage,
+  draft: GenerationDraft,
+  here: string,
+  beyond: (blocks: readonly SeriesBlock[]) => number,
+): Promise<PreviewFacts> {
+  const { stage, problem } = generationState(draft);
+  const series = stage === "done" ? await readGenerated(draft) : undefined;
+  if (!series) {
+    const first = problem?.issues[0];
+    const { message, params = {} } = first ?? problem ?? { message: "generation.failed.broken" };
+    const failed = stage !== "waiting";
+    return { here, stage: failed ? "failed" : "waiting", problem: { message, params } };
+  }
+  const { facts, remarks, angles, weather, blocks } = series;
+  const block = blocks[0]!;
+  return {
+    ...{ here, stage: "done", facts, remarks, angles, weather },
+    beyond: beyond(blocks),
+    ...{ year: block.year, startMs: block.startMs },
+    ...(await previewCourses(block, system.timezone)),
+    viewerHref: sitePaths(system.system_id).series("generation", draft.draft_id),
+    zone: system.timezone,
+  };
 }

@@ -1,0 +1,83 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { formatDate, formatNumber } from "~/entities/core/format";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { loadKey } from "~/entities/portfolio/dealProducts";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { itemLinks } from "~/routes/files/owner.server";
+import { notFoundPage, requireItem, requireSystem } from "~/routes/page/guard.server";
+import { dbOf, get } from "~/services/core/store.server";
+import { dealEntity } from "~/services/portfolio/deal.entity.server";
+import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
+import { party } from "~/services/portfolio/parties.server";
+import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { DealView } from "~/ui/portfolio/DealView";
+import { dealLine } from "./line.server";
+
+/** A deal: what was agreed on, with whom, and its files. */
+export async function loader(args: LoaderFunctionArgs) {
+  const page = requireSystem(args, "portfolio");
+  const deal = requireItem(page, dealEntity, args.params.deal_id);
+  if (deal.deleted_at) throw notFoundPage();
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const { actor, system, editable } = page;
+  const paths = sitePaths(system.system_id);
+  const named = (kind: "house" | "book" | "counterparty") => {
+    const found = party(actor, kind, deal[`${kind}_id`]);
+    return found.ok ? found.value.name : deal[`${kind}_id`];
+  };
+  const row = { deal, house: named("house"), book: named("book"), counterparty: named("counterparty") };
+  const line = dealLine(actor, row, locale);
+  const number = (value: number | null) => formatNumber(value, locale);
+  const place = (id: string) => get(actor, geometryEntity, id)?.name ?? id;
+  const { is_derivative, curtailment, traded_on, price_limit, notes, direction } = deal.properties;
+  const yes = (is: boolean) => t(is ? "common:value.yes" : "common:value.no");
+  const fact = (name: string, value: string | null) => (value ? [{ term: t(`portfolio:field.${name}`), value }] : []);
+  const market = marketOfDeal(dbOf(actor), deal.futures_id ?? "", undefined);
+  const unit = `${line.currency}/MWh`;
+  return {
+    title: deal.name,
+    crumbs: [{ label: t("portfolio:deals.title"), href: paths.deals }, { label: deal.name }],
+    ...{ editable, status: deal.status, description: deal.description, notes },
+    hrefs: { back: paths.deals, edit: line.editHref, delete: line.deleteHref },
+    facts: [
+      ...fact("tech_id", line.technology),
+      ...fact("base_peak_type", t(loadKey(deal.base_peak_type, deal.tech_id))),
+      ...fact("direction", t(`portfolio:direction.${direction}`)),
+      {
+        term: t("portfolio:wizard.delivery"),
+        value: t("portfolio:wizard.from_to", { from: line.start, to: line.end }),
+      },
+      ...fact("amount", `${number(deal.amount)} MW`),
+      ...fact("trading_price", `${number(deal.trading_price)} ${unit}`),
+      ...fact("price_limit", price_limit === null ? null : `${number(price_limit)} ${unit}`),
+      ...fact("ticker_symbol", deal.ticker_symbol),
+      ...fact("futures_id", market?.market.name ?? null),
+      ...fact("house_id", line.house),
+      ...fact("book_id", line.book),
+      ...fact("counterparty_id", line.counterparty),
+      ...fact("geometry_id", deal.geometry_id && place(deal.geometry_id)),
+      ...fact(
+        "geometry_shares",
+        Object.entries(deal.geometry_shares)
+          .filter(([, share]) => share > 0)
+          .map(([id, share]) => `${place(id)} ${number(share)} %`)
+          .join("; "),
+      ),
+      ...fact(
+        "full_load_hours",
+        deal.full_load_hours === null ? null : `${formatNumber(deal.full_load_hours, locale, { decimals: 0 })} h`,
+      ),
+      ...fact("is_derivative", yes(is_derivative)),
+      ...(deal.ticker_symbol ? [] : fact("curtailment", yes(curtailment))),
+      ...fact("traded_on", traded_on && formatDate(`${traded_on}T00:00Z`, locale, "UTC")),
+    ],
+    seriesHref: deal.ts_id ? paths.series("series", deal.ts_id) : null,
+    files: itemLinks(page, "deal", deal.deal_id),
+  };
+}
+
+export default function Deal() {
+  return <DealView {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,75 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { partyForm } from "~/entities/portfolio/parties";
+import { partyPaths, siteBack } from "~/entities/portfolio/paths";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { notFoundPage } from "~/routes/page/guard.server";
+import { saveParty } from "~/services/portfolio/parties.server";
+import { EntityForm, invalid, NumberField, TextArea, TextField, validatorOf } from "~/ui/kit/fields";
+import { ConfirmActions, DialogPage } from "~/ui/kit/layout";
+import { ownParty, ownPartyPlace } from "./place.server";
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+
+function wanted(args: Args) {
+  if (args.params.party_id === undefined) return { ...ownPartyPlace(args), known: null };
+  const place = ownParty(args);
+  if (place.known.deleted) throw notFoundPage();
+  return place;
+}
+/** The form leads back to where it was opened from. */
+const backOf = ({ request }: Args) => siteBack(new URL(request.url).searchParams.get("back"));
+
+/** A new house, book or counterparty, or one to change. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { kind, known } = wanted(args);
+  const t = textsOf(await localeOf(args.request));
+  const title = known ? t("common:action.edit_item", { item: known.name }) : t(`portfolio:parties.new.${kind}`);
+  return {
+    ...{ title, kind },
+    crumbs: [{ label: t(`portfolio:parties.list.${kind}`), href: partyPaths.list(kind) }, { label: title }],
+    back: backOf(args) ?? partyPaths.list(kind),
+    values: known
+      ? {
+          ...known,
+          description: known.description ?? "",
+          mtm_delta_limit: known.mtm_delta_limit ?? undefined,
+          expected: known.set_at,
+        }
+      : { expected: "" },
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, kind, known } = wanted(args);
+  const form = validatorOf(partyForm, { locale: await localeOf(args.request) });
+  const result = await form.validate(await args.request.formData());
+  if (result.error) return invalid(result);
+  const saved = saveParty(actor, kind, known?.id ?? null, result.data);
+  if (!saved.ok) return refuseForm(result, saved);
+  return redirectWith(backOf(args) ?? partyPaths.list(kind), "portfolio:status.party_saved");
+}
+
+export default function PartyForm() {
+  const { title, kind, back, values } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("portfolio");
+  const labels = {
+    name: t("field.name"),
+    description: t("field.description"),
+    mtm_delta_limit: t("field.mtm_delta_limit"),
+  };
+  return (
+    <DialogPage title={title} lead={t(`parties.lead.${kind}`)} backHref={back}>
+      <EntityForm schema={partyForm} labels={labels} defaultValues={values}>
+        <input type="hidden" name="expected" value={values.expected} />
+        <TextField name="name" autoComplete="off" />
+        <TextArea name="description" />
+        {kind === "counterparty" ? <NumberField name="mtm_delta_limit" hint={t("hint.mtm_delta_limit")} /> : null}
+        <ConfirmActions action={t("common:action.save")} backHref={back} danger={false} />
+      </EntityForm>
+    </DialogPage>
+  );
+}

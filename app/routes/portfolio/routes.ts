@@ -1,0 +1,32 @@
+import { index, prefix, route } from "@remix-run/route-config";
+
+const at = (file: string) => `routes/portfolio/${file}`;
+
+/** Pages inside the frame of the product. */
+export const pages = [
+  ...prefix("deal-parties/:list", [
+    index(at("parties/list.tsx"), { id: "parties" }),
+    route("new", at("parties/form.tsx"), { id: "new party" }),
+    route(":party_id", at("parties/form.tsx"), { id: "party" }),
+    route(":party_id/delete", at("parties/delete.tsx"), { id: "delete party" }),
+  ]),
+  ...prefix("system/:system_id/portfolio-manager/deals", [
+    index(at("deals/list.tsx"), { id: "deals" }),
+    route("new", at("wizard/wizard.tsx"), { id: "new deal" }),
+    route("generate", at("wizard/generate.tsx"), { id: "generate the profile of a deal" }),
+    route("generate/:draft_id", at("wizard/generated.tsx"), { id: "generated profile of a deal" }),
+    route("upload", at("wizard/upload.tsx"), { id: "upload the profile of a deal" }),
+    route("upload/:draft_id", at("wizard/uploaded.tsx"), { id: "uploaded profile of a deal" }),
+    route(":deal_id", at("deals/view.tsx"), { id: "deal" }),
+    route(":deal_id/edit", at("wizard/wizard.tsx"), { id: "edit deal" }),
+    route(":deal_id/delete", at("deals/delete.tsx"), { id: "delete deal" }),
+  ]),
+];
+
+/** Files and small answers. */
+export const bare = prefix("system/:system_id/portfolio-manager", [
+  route("deals.csv", at("deals/file.ts"), { id: "file of deals" }),
+  route("deals/generate/:draft_id/progress", "routes/parameters/generate/progress.ts", {
+    id: "progress of a profile of a deal",
+  }),
+]);

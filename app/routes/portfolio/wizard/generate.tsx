@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { localeOf } from "~/i18n/i18n.server";
+import { answerGeneration } from "~/routes/page/generation.server";
+import { GenerateProfile } from "~/ui/portfolio/wizard/GenerateProfile";
+import { generated, generationFacts, startKind } from "./generation.server";
+import { wizardPlace } from "./place.server";
+
+/** Step 3, generate: how the profile of a deal is to be made. */
+export async function loader(args: LoaderFunctionArgs) {
+  const place = await wizardPlace(args);
+  const locale = await localeOf(args.request);
+  const of = generated(place);
+  const wanted = new URL(args.request.url).searchParams.get("kind");
+  return { ...generationFacts(place, of, startKind(place, of, wanted), locale), preview: null };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const place = await wizardPlace(args);
+  const of = generated(place);
+  return answerGeneration(place, of, await args.request.formData(), await localeOf(args.request));
+}
+
+export default function Generate() {
+  return <GenerateProfile {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,83 @@
+import { kindSchema, type GenerationKind, type GenerationType } from "~/entities/generation/generation";
+import { yearOf } from "~/entities/core/shared";
+import { sitePaths } from "~/entities/core/sitePaths";
+import type { Locale } from "~/entities/core/locale";
+import { dealKind } from "~/entities/portfolio/dealProducts";
+import { lastDay, type DealWizard } from "~/entities/portfolio/wizard";
+import { textsOf } from "~/i18n/i18n.server";
+import { notFoundPage } from "~/routes/page/guard.server";
+import type { Generated } from "~/routes/page/generation.server";
+import { curveOf } from "~/services/generation/curves";
+import { weatherAsked } from "~/services/generation/kinds";
+import { placeOf as placeOfWeather } from "~/services/weather/weather.server";
+import { weatherChoices } from "~/services/weather/choices.server";
+import { stepsOf, summaryOf, type WizardPlace } from "./place.server";
+
+const KINDS: Record<"wind" | "pv" | "other", GenerationType[]> = {
+  wind: ["wind"],
+  pv: ["photovoltaic"],
+  other: ["fixed_operation", "load_shape"],
+};
+
+/** What can be generated for the deal of a wizard; 404 where it has no profile of its own. */
+export function generated(place: WizardPlace): Generated {
+  const { state, system, query } = place;
+  const kind = dealKind(state.tech);
+  if (kind?.type !== "ppa" || state.load !== "individual" || place.reached < 3) throw notFoundPage();
+  return {
+    ...{ kinds: KINDS[kind.source], query },
+    geometry_id: state.place || system.geometry_id,
+    draftHref: (draftId) => `${sitePaths(system.system_id).dealProfile("generate")}/${draftId}`,
+  };
+}
+
+/** Years that a calendar alone decides are those of the delivery; at most 21 in one series. */
+function deliveryYears(state: DealWizard): number[] {
+  const [first, last] = [yearOf(state.start), yearOf(lastDay(state))];
+  return Array.from({ length: Math.min(21, last - first + 1) }, (_, i) => first + i).filter((year) => year <= 2050);
+}
+
+/** What the form begins with: the usual values of its kind. */
+export function startKind(place: WizardPlace, { kinds }: Generated, wanted: string | null): GenerationKind {
+  const type = kinds.find((kind) => kind === wanted) ?? kinds[0]!;
+  const calendar = type === "fixed_operation" || type === "load_shape";
+  return kindSchema(type).parse({
+    type,
+    ...(calendar ? { years: deliveryYears(place.state) } : {}),
+    ...(type === "photovoltaic" ? { tilt: 30, azimuth: 180 } : {}),
+    ...(type === "fixed_operation"
+      ? { constraints: [{ days: [1, 2, 3, 4, 5], time_start: "08:00", time_end: "19:59" }] }
+      : {}),
+  });
+}
+
+/** What the pages that generate a profile show, whatever came of it. */
+export function generationFacts(place: WizardPlace, of: Generated, kind: GenerationKind, locale: Locale) {
+  const t = textsOf(locale);
+  const { system, actor, query, href, known } = place;
+  const paths = sitePaths(system.system_id);
+  const weather = placeOfWeather(actor, of.geometry_id);
+  const start = `${paths.dealProfile("generate")}?${query.toString()}`;
+  const title = t("generation:title");
+  return {
+    title,
+    crumbs: [
+      { label: t("portfolio:deals.title"), href: paths.deals },
+      { label: known ? known.name : t("portfolio:deals.new"), href: href(3) },
+      { label: title },
+    ],
+    back: href(3),
+    steps: stepsOf(place, 3, t),
+    summary: summaryOf(place, t, locale),
+    kinds: of.kinds.map((type) => ({ type, href: `${start}&kind=${type}`, current: type === kind.type })),
+    form: {
+      ...{ kind, demand: false, zone: system.timezone },
+      zones: kind.type === "fixed_operation" || kind.type === "load_shape" ? Intl.supportedValuesOf("timeZone") : [],
+      asked: weatherAsked(kind),
+      choices: weatherChoices(actor, system.system_id),
+    },
+    place: weather.ok ? weather.value : null,
+    placeHref: paths.infrastructure,
+    curve: curveOf(kind),
+  };
+}

@@ -1,0 +1,258 @@
+import { randomUUID } from "node:crypto";
+import type { TFunction } from "i18next";
+import { formatDate, formatNumber, monthName } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { carrierLevelName } from "~/entities/catalogue/carrier";
+import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
+import { FUTURE_PERIODS, LOADS, periodOfKey } from "~/entities/market/products";
+import { offeredPeriods, periodKey } from "~/entities/portfolio/dealPeriod";
+import type { BASE_PEAK_TYPES } from "~/entities/portfolio/dealProducts";
+import {
+  dealKind,
+  loadKey,
+  futuresTechnology,
+  PERIOD_TYPES,
+  PPA_SOURCES,
+  ppaTechnology,
+  type BasePeakType,
+  type PeriodType,
+} from "~/entities/portfolio/dealProducts";
+import { PARTY_KINDS } from "~/entities/portfolio/parties";
+import { partyPaths } from "~/entities/portfolio/paths";
+import { lastDay } from "~/entities/portfolio/wizard";
+import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
+import { dbOf, get, list } from "~/services/core/store.server";
+import { offeredPlaces } from "~/services/market/markets.server";
+import { tickers } from "~/services/market/tickers.server";
+import { deliveryHours, todayIn } from "~/services/portfolio/delivery.server";
+import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
+import { parties } from "~/services/portfolio/parties.server";
+import { fullLoadHours } from "~/services/portfolio/saveDeal.server";
+import { locationsOf, sharesOf, type WizardPlace } from "./place.server";
+
+/** Step 1: futures by load and length, power purchase agreements by source and load; each is a way to step 2. */
+export function typeStep({ state, href }: WizardPlace, t: TFunction) {
+  // Another technology begins without a profile.
+  const cell = (tech: string, load: (typeof BASE_PEAK_TYPES)[number], label: string) => {
+    const current = state.tech === tech && state.load === load;
+    const chosen = { tech, load, ...(current ? {} : { profile: "" }) };
+    return {
+      label,
+      current,
+      href: href(2, { ...chosen, ...(dealKind(tech)?.type === "futures" ? { start: "" } : {}) }),
+    };
+  };
+  return {
+    futures: LOADS.map((load) => ({
+      label: t(`portfolio:load.${load}`),
+      cells: FUTURE_PERIODS.map((period) =>
+        cell(futuresTechnology(load, period), load, t(`portfolio:period.${period}`)),
+      ),
+    })),
+    ppas: PPA_SOURCES.map((source) => ({
+      label: t(`portfolio:source.${source}`),
+      cells: (["individual", "base", "peak"] as const).map((load) =>
+        cell(ppaTechnology(source), load, t(loadKey(load, ppaTechnology(source)))),
+      ),
+    })),
+  };
+}
+
+/** "January 2027", "Q1 2027", "2027". */
+export function periodName(key: string, t: TFunction, locale: Locale): string {
+  const [year = "", part = ""] = key.split("-");
+  if (part.startsWith("Q")) return t("portfolio:wizard.quarter_of", { quarter: part.slice(1), year });
+  return part ? t("portfolio:wizard.month_of", { month: monthName(Number(part), locale), year }) : year;
+}
+
+/** Step 2: a year, quarter or month out of a list, a day, or two days. */
+export function periodStep({ state, href, system }: WizardPlace, t: TFunction, locale: Locale) {
+  const futures = dealKind(state.tech)?.type === "futures";
+  const period: PeriodType = state.period || "year";
+  const listed = period === "custom" || period === "day" ? null : offeredPeriods(period, todayIn(system.timezone));
+  const own = state.start && period !== "custom" ? periodKey(period, state.start) : null;
+  const keys = listed && own && !listed.includes(own) ? [own, ...listed] : listed;
+  return {
+    period,
+    periods: futures
+      ? []
+      : PERIOD_TYPES.map((one) => ({
+          label: t(`portfolio:period.${one}`),
+          href: href(2, { period: one, start: "", end: "" }),
+          current: one === period,
+        })),
+    options: keys?.map((key) => ({ value: periodOfKey(key)!.start, label: periodName(key, t, locale) })) ?? null,
+    values: { start_date: state.start, end_date: period === "custom" ? lastDay(state) : "" },
+  };
+}
+
+/** Step 3: what is delivered when; the profile of an individual delivery is generated or uploaded. */
+export function profileStep(place: WizardPlace, t: TFunction) {
+  const { state, query, profile, href, system } = place;
+  const paths = sitePaths(system.system_id);
+  const last = lastDay(state);
+  const market = marketOfDeal(dbOf(place.actor), state.futures, system.properties.country_code);
+  const hours = deliveryHours(market?.spot.timezone ?? system.timezone, state.start, last);
+  const locations = locationsOf(place);
+  return {
+    individual: state.load === "individual",
+    load: state.load,
+    hours,
+    zone: market?.spot.timezone ?? system.timezone,
+    ready: profile !== undefined,
+    fullLoadHours: profile ? fullLoadHours(profile.blocks) : null,
+    synthetic: profile?.synthetic ?? false,
+    stored: state.profile === "stored",
+    nextHref: href(4),
+    place: state.place || (locations[0]?.id ?? ""),
+    locations: locations.map(({ id, name }) => ({ value: id, label: name })),
+    // What the form that chooses the location keeps.
+    keep: Object.fromEntries([...query].filter(([name]) => name !== "place")),
+    generateAction: paths.dealProfile("generate"),
+    uploadHref: `${paths.dealProfile("upload")}?${query.toString()}`,
+    border: t("portfolio:wizard.border"),
+    draft: state.profile.startsWith("generation:")
+      ? `${paths.dealProfile("generate")}/${state.profile.slice(11)}`
+      : state.profile.startsWith("upload:")
+        ? `${paths.dealProfile("upload")}/${state.profile.slice(7)}`
+        : null,
+  };
+}
+
+/** Step 4: quantity, price, the market that values it, and whose it is. */
+export function tradingStep(place: WizardPlace) {
+  const { state, actor, system, profile } = place;
+  const locations = locationsOf(place);
+  const places = offeredPlaces(dbOf(actor), system.properties.country_code);
+  const market = marketOfDeal(dbOf(actor), state.futures, system.properties.country_code);
+  return {
+    ppa: dealKind(state.tech)?.type === "ppa",
+    individual: state.load === "individual",
+    largest: profile?.largest ?? null,
+    currency: market?.spot.currency ?? "EUR",
+    markets: places.map(({ market: { futures_id, name }, spot }) => ({
+      value: futures_id,
+      label: `${name} (${spot.currency})`,
+    })),
+    locations,
+    values: {
+      direction: state.direction,
+      amount: state.amount ?? profile?.largest ?? undefined,
+      trading_price: state.price ?? undefined,
+      futures_id: market?.market.futures_id ?? "",
+      curtailment: state.curtailment,
+      shares: sharesOf(state.shares, locations),
+    },
+  };
+}
+
+/** Step 5: everything again, and what is still to be said; what is missing altogether has a way to add it. */
+export function reviewStep(place: WizardPlace, t: TFunction, locale: Locale) {
+  const { state, known, actor, href, system } = place;
+  const db = dbOf(actor);
+  const futures = dealKind(state.tech)?.type === "futures";
+  const key = state.period && state.period !== "custom" ? periodKey(state.period, state.start) : null;
+  const offered = futures
+    ? tickers(db, {
+        country: system.properties.country_code ?? null,
+        load: state.load === "peak" ? "peak" : "base",
+        period: key,
+      })
+    : [];
+  const found =
+    futures && offered.length === 0
+      ? tickers(db, { country: null, load: state.load === "peak" ? "peak" : "base", period: key })
+      : offered;
+  const own =
+    known?.ticker_symbol && found.some(({ ticker_symbol }) => ticker_symbol === known.ticker_symbol)
+      ? known.ticker_symbol
+      : "";
+  const carrier = get(actor, carrierEntity, FUTURES_CARRIER);
+  const levels = list(actor, carrierLevelEntity).filter(({ carrier_id }) => carrier_id === FUTURES_CARRIER);
+  const party = Object.fromEntries(
+    PARTY_KINDS.map((kind) => [kind, parties(actor, kind).map(({ id, name }) => ({ value: id, label: name }))]),
+  ) as Record<(typeof PARTY_KINDS)[number], { value: string; label: string }[]>;
+  const back = href(5);
+  const market = marketOfDeal(db, futures ? "" : state.futures, system.properties.country_code);
+  const number = (value: number | null) => formatNumber(value, locale);
+  const locations = new Map(locationsOf(place).map(({ id, name }) => [id, name]));
+  const shares = Object.entries(state.shares).filter(([, share]) => share > 0);
+  return {
+    futures,
+    facts: [
+      { term: t("portfolio:field.direction"), value: t(`portfolio:direction.${state.direction}`) },
+      { term: t("portfolio:field.amount"), value: `${number(state.amount)} MW` },
+      {
+        term: t("portfolio:field.trading_price"),
+        value: `${number(state.price)} ${market?.spot.currency ?? "EUR"}/MWh`,
+      },
+      ...(futures ? [] : [{ term: t("portfolio:field.futures_id"), value: market?.market.name ?? "–" }]),
+      ...(futures
+        ? []
+        : [
+            {
+              term: t("portfolio:field.curtailment"),
+              value: t(state.curtailment ? "common:value.yes" : "common:value.no"),
+            },
+          ]),
+      ...(shares.length > 0
+        ? [
+            {
+              term: t("portfolio:field.geometry_shares"),
+              value: shares.map(([id, share]) => `${locations.get(id) ?? id} ${number(share)} %`).join("; "),
+            },
+          ]
+        : []),
+    ],
+    parties: party,
+    missing: PARTY_KINDS.filter((kind) => party[kind].length === 0).map((kind) => ({
+      kind,
+      href: partyPaths.add(kind, back),
+    })),
+    add: Object.fromEntries(PARTY_KINDS.map((kind) => [kind, partyPaths.add(kind, back)])) as Record<
+      (typeof PARTY_KINDS)[number],
+      string
+    >,
+    noTicker: futures && found.length === 0,
+    tickers: found.map(({ ticker_symbol, name, ended }) => ({
+      value: ticker_symbol,
+      label: ended ? t("portfolio:wizard.ended", { name }) : `${name} (${ticker_symbol})`,
+    })),
+    currency: market?.spot.currency ?? "EUR",
+    levels: carrier
+      ? levels.map((level) => ({
+          value: level.carrier_level_id,
+          label: carrierLevelName(level, carrier, locale, t("twin:level.not_specified")),
+        }))
+      : [],
+    backHref: href(4),
+    values: {
+      deal_id: known?.deal_id ?? randomUUID(),
+      expected: known?.set_at ?? "",
+      name: known?.name ?? proposedName(place, t, locale, key),
+      status: known?.status ?? "optional",
+      house_id: known?.house_id ?? only(party.house),
+      book_id: known?.book_id ?? only(party.book),
+      counterparty_id: known?.counterparty_id ?? only(party.counterparty),
+      carrier_level_id: known?.carrier_level_id ?? levels[0]?.carrier_level_id ?? "",
+      ticker_symbol: own || (found.length === 1 ? found[0]!.ticker_symbol : ""),
+      is_derivative: known?.properties.is_derivative ?? false,
+      traded_on: known ? (known.properties.traded_on ?? "") : todayIn(system.timezone),
+      price_limit: known?.properties.price_limit ?? undefined,
+      description: known?.description ?? "",
+      notes: known?.properties.notes ?? "",
+    },
+  };
+}
+
+const only = (options: readonly { value: string }[]): string => (options.length === 1 ? options[0]!.value : "");
+
+/** "Base 2027", "Wind 01/01/2027". */
+function proposedName({ state }: WizardPlace, t: TFunction, locale: Locale, key: string | null): string {
+  const kind = dealKind(state.tech);
+  const what =
+    kind?.type === "ppa" ? t(`portfolio:source.${kind.source}`) : t(`portfolio:load.${state.load || "base"}`);
+  const when = key && key.length < 10 ? periodName(key, t, locale) : formatDate(`${state.start}T00:00Z`, locale, "UTC");
+  return t("portfolio:wizard.proposed_name", { what, when });
+}

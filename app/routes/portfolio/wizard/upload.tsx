@@ -1,0 +1,45 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { answerFile, UPLOAD_MEGABYTES } from "~/routes/page/upload.server";
+import { DealFrame } from "~/ui/portfolio/wizard/DealFrame";
+import { FileForm } from "~/ui/timeseries/upload/FileForm";
+import { generated } from "./generation.server";
+import { stepsOf, summaryOf, wizardPlace } from "./place.server";
+
+/** Step 3, upload: takes the file of a profile; how it is read is asked for on the next page. */
+export async function loader(args: LoaderFunctionArgs) {
+  const place = await wizardPlace(args);
+  generated(place);
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const title = t("timeseries:upload.title");
+  return {
+    title,
+    crumbs: [{ label: t("portfolio:deals.title"), href: sitePaths(place.system.system_id).deals }, { label: title }],
+    back: place.href(3),
+    steps: stepsOf(place, 3, t),
+    summary: summaryOf(place, t, locale),
+    megabytes: UPLOAD_MEGABYTES,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const place = await wizardPlace(args);
+  generated(place);
+  const { system_id } = place.system;
+  const about = { actor: place.actor, systemId: system_id, query: place.query.toString() };
+  return answerFile(args.request, about, (id) => `${sitePaths(system_id).dealProfile("upload")}/${id}`);
+}
+
+export default function UploadProfile() {
+  const { title, back, steps, summary, megabytes } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("portfolio");
+  return (
+    <DealFrame title={title} back={back} steps={steps} summary={summary}>
+      <FileForm megabytes={megabytes} backHref={back} hint={t("hint.profile_file")} />
+    </DealFrame>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { seriesUnitSuggestions } from "~/entities/parameters/parameterUnit";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { notFoundPage, requireEditable } from "~/routes/page/guard.server";
+import { answerUpload, uploadFacts } from "~/routes/page/upload.server";
+import { done, refused } from "~/services/core/outcome";
+import { profileOf } from "~/services/portfolio/saveDeal.server";
+import { readUploadDraft, type UploadAim } from "~/services/timeseries/upload/draft.server";
+import { UploadPage } from "~/ui/timeseries/upload/UploadPage";
+import { generated } from "./generation.server";
+import { placeOf } from "./place.server";
+
+/** The draft of the address with the wizard it is for; 404 when it is another's or over. */
+async function draftPage(args: LoaderFunctionArgs | ActionFunctionArgs) {
+  const page = requireEditable(args, "portfolio");
+  const draft = await readUploadDraft(page.actor, page.system.system_id, args.params.draft_id ?? "");
+  const query = new URLSearchParams(draft?.query);
+  if (!draft || !query.has("tech")) throw notFoundPage();
+  const place = await placeOf(page, query, query.get("deal"));
+  generated(place);
+  const aim: UploadAim = {
+    ...{ unit: "MW", currency: page.system.unit, timezone: page.system.timezone },
+    ...{ lower: 0, upper: null, fixed: null },
+  };
+  const otherFile = `${sitePaths(page.system.system_id).dealProfile("upload")}?${draft.query}`;
+  return { draft, place, aim, otherFile };
+}
+
+/** How the file is read, and after "convert" what comes out of it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { draft, place, aim, otherFile } = await draftPage(args);
+  const t = textsOf(await localeOf(args.request));
+  const title = t("timeseries:upload.title");
+  return {
+    title,
+    crumbs: [{ label: t("portfolio:deals.title"), href: sitePaths(place.system.system_id).deals }, { label: title }],
+    ...(await uploadFacts(args.request, draft, aim, seriesUnitSuggestions(aim.unit, aim.currency))),
+    backHref: place.href(3),
+    otherFile,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { draft, place, aim, otherFile } = await draftPage(args);
+  return answerUpload(args.request, {
+    ...{ draft, aim, otherFile, locale: await localeOf(args.request) },
+    here: `${sitePaths(place.system.system_id).dealProfile("upload")}/${draft.draft_id}`,
+    async save(shown) {
+      const { converted } = draft;
+      if (!converted?.ok) return refused(409, "timeseries.rule.convert_first");
+      if (shown !== undefined && shown !== converted.ts_id) return refused(409, "timeseries.rule.converted_again");
+      const profile = `upload:${draft.draft_id}`;
+      const taken = await profileOf(place.actor, place.system.system_id, { profile }, place.known);
+      if (!taken) return refused(409, "portfolio.rules.profile_zero");
+      // The amount of the deal is the largest power of the file until it is changed.
+      const amount = Number((taken.largest ?? 1).toPrecision(12));
+      return done({ to: place.href(4, { profile, amount }), said: "portfolio:status.profile_taken" });
+    },
+  });
+}
+
+export default function UploadedProfile() {
+  return <UploadPage {...useLoaderData<typeof loader>()}>{null}</UploadPage>;
+}

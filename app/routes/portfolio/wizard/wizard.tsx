@@ -1,0 +1,89 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { periodForm, reviewForm, tradingForm, type WizardStep } from "~/entities/portfolio/wizard";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refuseForm } from "~/routes/page/forms.server";
+import { saveDeal } from "~/services/portfolio/saveDeal.server";
+import { invalid, validatorOf } from "~/ui/kit/fields";
+import { DealWizardPage } from "~/ui/portfolio/wizard/DealWizardPage";
+import { locationsOf, stepsOf, summaryOf, wizardPlace, type WizardPlace } from "./place.server";
+import { periodStep, profileStep, reviewStep, tradingStep, typeStep } from "./steps.server";
+
+/** The step that is shown: the one asked for, or the first that is not complete. Editing begins with the last. */
+function shownStep({ known, reached }: WizardPlace, query: URLSearchParams): WizardStep {
+  const asked = Number(query.get("step") ?? (known ? 5 : 1));
+  return Math.min(reached, Math.max(1, Math.trunc(asked) || 1)) as WizardStep;
+}
+
+/** A new deal, or one to change, in five steps; the address carries what is chosen, and nothing is kept before the last. */
+export async function loader(args: LoaderFunctionArgs) {
+  const place = await wizardPlace(args);
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const step = shownStep(place, new URL(args.request.url).searchParams);
+  const { known, system } = place;
+  const paths = sitePaths(system.system_id);
+  const title = known ? t("common:action.edit_item", { item: known.name }) : t("portfolio:deals.new");
+  const content =
+    step === 1
+      ? { step, ...typeStep(place, t) }
+      : step === 2
+        ? { step, ...periodStep(place, t, locale) }
+        : step === 3
+          ? { step, ...profileStep(place, t) }
+          : step === 4
+            ? { step, ...tradingStep(place) }
+            : { step, ...reviewStep(place, t, locale) };
+  return {
+    title,
+    crumbs: [{ label: t("portfolio:deals.title"), href: paths.deals }, { label: title }],
+    back: known ? paths.deal(known.deal_id) : paths.deals,
+    steps: stepsOf(place, step, t),
+    summary: summaryOf(place, t, locale),
+    content,
+  };
+}
+
+/** Takes the form of a step: on to the next one, or, of the last, the deal is kept. */
+export async function action(args: ActionFunctionArgs) {
+  const place = await wizardPlace(args);
+  const { state, system, actor, known, href } = place;
+  const locale = await localeOf(args.request);
+  const step = shownStep(place, new URL(args.request.url).searchParams);
+  const data = await args.request.formData();
+  if (step === 2) {
+    const period = state.period || "year";
+    const result = await validatorOf(periodForm(period), { locale }).validate(data);
+    if (result.error) return invalid(result);
+    const { start_date: start, end_date } = result.data;
+    return redirect(href(3, { period, start, end: period === "custom" ? (end_date ?? "") : "" }), { status: 303 });
+  }
+  if (step === 4) {
+    const locations = locationsOf(place);
+    const result = await validatorOf(tradingForm(locations.length), { locale }).validate(data);
+    if (result.error) return invalid(result);
+    const { amount, trading_price: price, direction, curtailment, futures_id, shares } = result.data;
+    const next = {
+      ...{ amount, price, direction, curtailment, futures: futures_id ?? "" },
+      shares: Object.fromEntries(locations.map(({ id }, i) => [id, shares[i] ?? 0])),
+    };
+    return redirect(href(5, next), { status: 303 });
+  }
+  if (step !== 5) return redirect(href(step), { status: 303 });
+  const result = await validatorOf(reviewForm, { locale }).validate(data);
+  if (result.error) return invalid(result);
+  const saved = await saveDeal(actor, system, state, result.data, known);
+  if (!saved.ok)
+    return refuseForm(result, saved, { "properties.price_limit": "price_limit", "properties.traded_on": "traded_on" });
+  const paths = sitePaths(system.system_id);
+  return redirectWith(
+    paths.deal(saved.value.deal_id),
+    known ? "portfolio:status.deal_saved" : "portfolio:status.deal_made",
+  );
+}
+
+export default function DealWizard() {
+  return <DealWizardPage {...useLoaderData<typeof loader>()} />;
+}

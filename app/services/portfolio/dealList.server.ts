@@ -1,0 +1,94 @@
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
+import { books, counterparties, deals, houses } from "~db/schema/portfolio";
+import type { Deal, DealStatus } from "~/entities/portfolio/deal";
+import type { Actor } from "~/services/core/access.server";
+import { like, LIST_SIZE, type ListPart } from "~/services/core/lists.server";
+import { dbOf, get, type Stored } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+
+/** Which deals are wanted; null or empty filters nothing. */
+export interface DealsAsked {
+  q: string;
+  status: DealStatus | null;
+  kind: "futures" | "ppa" | null;
+  house: string;
+  book: string;
+  counterparty: string;
+  /** Deliveries that touch these days, YYYY-MM-DD. */
+  from: string;
+  to: string;
+  /** Own use, or derivatives alone. */
+  derivative: boolean | null;
+  lifecycle: "live" | "deleted";
+  sort: { key: string; descending: boolean };
+  /** From 1; 0: all at once, at most 10 000. */
+  page: number;
+}
+
+/** A deal with the names of its parties. */
+export interface DealRow {
+  deal: Stored<Deal>;
+  house: string;
+  book: string;
+  counterparty: string;
+}
+
+export const DEAL_SORTS = ["start", "name", "price", "amount", "status"] as const;
+const MOST = 10_000;
+
+const where = (systemId: string, asked: DealsAsked): SQL | undefined =>
+  and(
+    eq(deals.system_id, systemId),
+    asked.lifecycle === "deleted" ? isNotNull(deals.deleted_at) : isNull(deals.deleted_at),
+    like(deals.name, asked.q),
+    asked.status ? eq(deals.status, asked.status) : undefined,
+    asked.kind ? sql`${deals.tech_id} LIKE ${`${asked.kind}_%`}` : undefined,
+    asked.house ? eq(deals.house_id, asked.house) : undefined,
+    asked.book ? eq(deals.book_id, asked.book) : undefined,
+    asked.counterparty ? eq(deals.counterparty_id, asked.counterparty) : undefined,
+    asked.from ? gte(deals.end_date, asked.from) : undefined,
+    asked.to ? lte(deals.start_date, asked.to) : undefined,
+    asked.derivative === null
+      ? undefined
+      : sql`coalesce(json_extract(${deals.properties}, '$.is_derivative'), 0) = ${asked.derivative ? 1 : 0}`,
+  );
+
+const COLUMNS: Record<(typeof DEAL_SORTS)[number], SQL> = {
+  start: sql`${deals.start_date}`,
+  name: sql`${deals.name} COLLATE NOCASE`,
+  price: sql`${deals.trading_price}`,
+  amount: sql`${deals.amount}`,
+  status: sql`${deals.status}`,
+};
+
+/** A page of the deals of a system that the actor sees, with how many there are in all; nothing for others. */
+export function dealList(actor: Actor, systemId: string, asked: DealsAsked): ListPart<DealRow> {
+  if (!get(actor, systemEntity, systemId)) return { rows: [], total: 0 };
+  const db = dbOf(actor);
+  const filter = where(systemId, asked);
+  const column = COLUMNS[asked.sort.key as keyof typeof COLUMNS] ?? COLUMNS.start;
+  const total = db.select({ n: count() }).from(deals).where(filter).get()?.n ?? 0;
+  const rows = db
+    .select({ deal: deals, house: houses.name, book: books.name, counterparty: counterparties.name })
+    .from(deals)
+    .innerJoin(houses, eq(houses.house_id, deals.house_id))
+    .innerJoin(books, eq(books.book_id, deals.book_id))
+    .innerJoin(counterparties, eq(counterparties.counterparty_id, deals.counterparty_id))
+    .where(filter)
+    .orderBy((asked.sort.descending ? desc : asc)(column), asc(deals.deal_id))
+    .limit(asked.page === 0 ? MOST : LIST_SIZE)
+    .offset(asked.page === 0 ? 0 : (asked.page - 1) * LIST_SIZE)
+    .all();
+  return { rows, total };
+}
+
+/** The deals of a system that count for its portfolio: all that are not deleted, of some of the states. */
+export const liveDeals = (actor: Actor, systemId: string, statuses: readonly DealStatus[]): Stored<Deal>[] =>
+  get(actor, systemEntity, systemId)
+    ? dbOf(actor)
+        .select()
+        .from(deals)
+        .where(and(eq(deals.system_id, systemId), isNull(deals.deleted_at), inArray(deals.status, [...statuses])))
+        .orderBy(asc(deals.deal_id))
+        .all()
+    : [];

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { deals } from "~db/schema/portfolio";
+import type { PartyForm, PartyKind } from "~/entities/portfolio/parties";
+import type { Actor } from "~/services/core/access.server";
+import type { EntityOf } from "~/services/core/entity.server";
+import { done, notFound, type Outcome } from "~/services/core/outcome";
+import { countRows } from "~/services/core/references.server";
+import { dbOf, get, list, remove, restore, save } from "~/services/core/store.server";
+import { bookEntity, counterpartyEntity, houseEntity } from "./parties.entity.server";
+
+/** A house, a book or a counterparty, as pages show it. */
+export interface Party {
+  id: string;
+  name: string;
+  description: string | null;
+  mtm_delta_limit: number | null;
+  set_at: string;
+  deleted: boolean;
+}
+
+const KINDS: Record<
+  PartyKind,
+  { entity: EntityOf<{ name: string; description: string | null }>; id: string; column: SQLiteColumn }
+> = {
+  house: { entity: houseEntity, id: "house_id", column: deals.house_id },
+  book: { entity: bookEntity, id: "book_id", column: deals.book_id },
+  counterparty: { entity: counterpartyEntity, id: "counterparty_id", column: deals.counterparty_id },
+};
+
+type Row = Record<string, unknown> & {
+  name: string;
+  description: string | null;
+  set_at: string;
+  deleted_at: string | null;
+};
+
+const partyOf = (kind: PartyKind, row: Row): Party => ({
+  id: String(row[KINDS[kind].id]),
+  name: row.name,
+  description: row.description,
+  mtm_delta_limit: typeof row.mtm_delta_limit === "number" ? row.mtm_delta_limit : null,
+  set_at: row.set_at,
+  deleted: row.deleted_at !== null,
+});
+
+/** The houses, books or counterparties of the space by name, those that count or those that were deleted. */
+export function parties(actor: Actor, kind: PartyKind, which: "live" | "deleted" = "live"): Party[] {
+  const collator = new Intl.Collator("en", { numeric: true });
+  return list(actor, KINDS[kind].entity, { lifecycle: which })
+    .map((row) => partyOf(kind, row as unknown as Row))
+    .sort((a, b) => collator.compare(a.name, b.name));
+}
+
+/** One of them, deleted or not; 404 where there is none. */
+export function party(actor: Actor, kind: PartyKind, id: string): Outcome<Party> {
+  const row = get(actor, KINDS[kind].entity, id);
+  return row ? done(partyOf(kind, row as unknown as Row)) : notFound();
+}
+
+/** How many deals name it, deleted ones too. */
+export const dealsOfParty = (actor: Actor, kind: PartyKind, id: string): number =>
+  countRows(dbOf(actor), deals, eq(KINDS[kind].column, id));
+
+/** Makes one (`id` null) or changes one; for editors of the space. */
+export function saveParty(actor: Actor, kind: PartyKind, id: string | null, form: PartyForm): Outcome<Party> {
+  const { expected, mtm_delta_limit, ...fields } = form;
+  const row = {
+    ...{ ...fields, [KINDS[kind].id]: id ?? randomUUID() },
+    ...(kind === "counterparty" ? { mtm_delta_limit } : {}),
+  };
+  const saved = save(actor, KINDS[kind].entity, row as never, { expected: expected || null });
+  return saved.ok ? done(partyOf(kind, saved.value as unknown as Row)) : saved;
+}
+
+export const removeParty = (actor: Actor, kind: PartyKind, id: string, hard: boolean): Outcome<unknown> =>
+  remove(actor, KINDS[kind].entity, id, hard);
+
+export const restoreParty = (actor: Actor, kind: PartyKind, id: string): Outcome<unknown> =>
+  restore(actor, KINDS[kind].entity, id);

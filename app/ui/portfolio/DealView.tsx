@@ -1,0 +1,60 @@
+import { useTranslation } from "react-i18next";
+import type { DealStatus } from "~/entities/portfolio/deal";
+import { ItemFiles, type ItemLinks } from "~/ui/files/ItemFiles";
+import { ButtonLink, PageHeader, Section, StatusBadge } from "~/ui/kit/layout";
+import { DefinitionList } from "~/ui/kit/lists";
+import { STATUS_TONES } from "./DealsPage";
+
+interface Props {
+  title: string;
+  editable: boolean;
+  status: DealStatus;
+  description: string;
+  notes: string;
+  hrefs: { back: string; edit: string; delete: string };
+  facts: { term: string; value: string }[];
+  /** The profile of an individual delivery. */
+  seriesHref: string | null;
+  files: ItemLinks;
+}
+
+/** What was agreed on, with whom, and the files of a deal. */
+export function DealView({ title, editable, status, description, notes, hrefs, facts, seriesHref, files }: Props) {
+  const { t } = useTranslation("portfolio");
+  return (
+    <>
+      <PageHeader
+        title={title}
+        badge={<StatusBadge tone={STATUS_TONES[status]}>{t(`status_of.${status}`)}</StatusBadge>}
+        actions={
+          editable ? (
+            <>
+              <ButtonLink href={hrefs.edit} kind="primary">
+                {t("common:action.edit")}
+              </ButtonLink>
+              <ButtonLink href={hrefs.delete} kind="danger">
+                {t("common:action.delete")}
+              </ButtonLink>
+            </>
+          ) : null
+        }
+      />
+      {description ? <p className="pre-line">{description}</p> : null}
+      <Section id="agreed" title={t("deals.agreed")}>
+        <DefinitionList items={facts} />
+        {seriesHref ? (
+          <p>
+            <a href={seriesHref}>{t("deals.profile")}</a>
+          </p>
+        ) : null}
+        {notes ? (
+          <>
+            <h3>{t("field.notes")}</h3>
+            <p className="pre-line">{notes}</p>
+          </>
+        ) : null}
+      </Section>
+      <ItemFiles links={files} name={title} />
+    </>
+  );
+}

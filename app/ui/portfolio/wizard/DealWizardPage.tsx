@@ -1,0 +1,33 @@
+import type { Step } from "../../kit/layout";
+import { DealFrame } from "./DealFrame";
+import { PeriodStep, type PeriodFacts } from "./PeriodStep";
+import { ProfileStep, type ProfileFacts } from "./ProfileStep";
+import { ReviewStep, type ReviewFacts } from "./ReviewStep";
+import { TradingStep, type TradingFacts } from "./TradingStep";
+import { TypeStep, type TypeFacts } from "./TypeStep";
+
+interface Props {
+  title: string;
+  back: string;
+  steps: Step[];
+  summary: { term: string; value: string }[];
+  content:
+    | ({ step: 1 } & TypeFacts)
+    | ({ step: 2 } & PeriodFacts)
+    | ({ step: 3 } & ProfileFacts)
+    | ({ step: 4 } & TradingFacts)
+    | ({ step: 5 } & ReviewFacts);
+}
+
+/** The wizard of a deal: type, period, time series, trading, review. */
+export function DealWizardPage({ title, back, steps, summary, content }: Props) {
+  return (
+    <DealFrame title={title} back={back} steps={steps} summary={content.step === 1 ? [] : summary}>
+      {content.step === 1 ? <TypeStep {...content} /> : null}
+      {content.step === 2 ? <PeriodStep {...content} back={back} /> : null}
+      {content.step === 3 ? <ProfileStep {...content} /> : null}
+      {content.step === 4 ? <TradingStep {...content} back={back} /> : null}
+      {content.step === 5 ? <ReviewStep {...content} /> : null}
+    </DealFrame>
+  );
+}

@@ -1,0 +1,100 @@
+import { useTranslation } from "react-i18next";
+import { DEAL_STATUSES, type DealStatus } from "~/entities/portfolio/deal";
+import type { PartyKind } from "~/entities/portfolio/parties";
+import { reviewForm } from "~/entities/portfolio/wizard";
+import {
+  CheckboxField,
+  DateField,
+  EntityForm,
+  FormActions,
+  NumberField,
+  SelectField,
+  SubmitButton,
+  TextArea,
+  TextField,
+} from "../../kit/fields";
+import { Notice } from "../../kit/layout";
+import { DefinitionList } from "../../kit/lists";
+
+interface Option {
+  value: string;
+  label: string;
+}
+export interface ReviewFacts {
+  futures: boolean;
+  facts: { term: string; value: string }[];
+  parties: Record<PartyKind, Option[]>;
+  /** Lists without any entry, and where one is made. */
+  missing: { kind: PartyKind; href: string }[];
+  add: Record<PartyKind, string>;
+  noTicker: boolean;
+  tickers: Option[];
+  currency: string;
+  levels: Option[];
+  backHref: string;
+  values: {
+    deal_id: string;
+    expected: string;
+    name: string;
+    status: DealStatus;
+    house_id: string;
+    book_id: string;
+    counterparty_id: string;
+    carrier_level_id: string;
+    ticker_symbol: string;
+    is_derivative: boolean;
+    traded_on: string;
+    price_limit?: number;
+    description: string;
+    notes: string;
+  };
+}
+
+/** Step 5: what was chosen, the rest of what a deal says, and what is missing to keep it. */
+export function ReviewStep(props: ReviewFacts) {
+  const { futures, facts, parties, missing, add, noTicker, tickers, currency, levels, backHref, values } = props;
+  const { t } = useTranslation("portfolio");
+  const labels = Object.fromEntries(Object.keys(reviewForm.shape).map((name) => [name, t(`field.${name}`)]));
+  return (
+    <div className="stack">
+      <DefinitionList items={facts} />
+      {missing.map(({ kind, href }) => (
+        <Notice key={kind} kind="error" title={t(`wizard.missing.${kind}`)}>
+          <p>
+            <a href={href}>{t(`parties.new.${kind}`)}</a>
+          </p>
+        </Notice>
+      ))}
+      {noTicker ? <Notice kind="error" title={t("wizard.missing.ticker")} /> : null}
+      <EntityForm schema={reviewForm} labels={labels} defaultValues={values}>
+        <input type="hidden" name="deal_id" value={values.deal_id} />
+        <input type="hidden" name="expected" value={values.expected} />
+        <TextField name="name" autoComplete="off" />
+        <div className="field-columns">
+          <SelectField
+            name="status"
+            options={DEAL_STATUSES.map((value) => ({ value, label: t(`status_of.${value}`) }))}
+            hint={t("hint.status")}
+          />
+          <DateField name="traded_on" hint={t("hint.traded_on")} />
+          <SelectField name="house_id" options={parties.house} />
+          <SelectField name="book_id" options={parties.book} />
+          <SelectField name="counterparty_id" options={parties.counterparty} />
+          <SelectField name="carrier_level_id" options={levels} />
+        </div>
+        <p className="hint">
+          {t("wizard.add_parties")} <a href={add.house}>{t("parties.new.house")}</a>,{" "}
+          <a href={add.book}>{t("parties.new.book")}</a>, <a href={add.counterparty}>{t("parties.new.counterparty")}</a>
+        </p>
+        {futures ? <SelectField name="ticker_symbol" options={tickers} required /> : null}
+        <CheckboxField name="is_derivative" hint={t("hint.is_derivative")} />
+        <NumberField name="price_limit" unit={`${currency}/MWh`} hint={t("hint.price_limit")} />
+        <TextArea name="description" />
+        <TextArea name="notes" />
+        <FormActions cancel={{ href: backHref, label: t("wizard.back") }}>
+          <SubmitButton>{t("wizard.save")}</SubmitButton>
+        </FormActions>
+      </EntityForm>
+    </div>
+  );
+}
