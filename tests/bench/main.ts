@@ -15,6 +15,7 @@ import { benchLoad } from "./load";
 import { benchOperation } from "./operation";
 import { benchPages } from "./pages";
 import { benchSystem } from "./parameters";
+import { benchPortfolio } from "./portfolio";
 import { benchReduction } from "./reduction";
 import { benchResults } from "./results";
 import { benchSite } from "./site";
@@ -142,6 +143,10 @@ if (process.argv[2] === "timeseries") {
 }
 if (process.argv[2] === "forecast") {
   benchForecast();
+  process.exit(0);
+}
+if (process.argv[2] === "portfolio") {
+  benchPortfolio();
   process.exit(0);
 }
 if (process.argv[2] === "parameters") {

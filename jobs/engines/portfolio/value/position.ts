@@ -1,6 +1,7 @@
 import { isIn, stepHours, stepsOf, DELIVERY_LOADS, type DeliveryGrid, type DeliveryLoad } from "../calendar/grid";
 import type { Period } from "../calendar/periods";
-import { checkDeal, powerAt, signOf, type Deal } from "./deal";
+import { checkDeal, signOf, type Deal } from "./deal";
+import { profileIn, stepsIn } from "./profile";
 
 /** What a position is a sum of: one deal in one delivery period. */
 export interface PositionLine {
@@ -57,52 +58,65 @@ export interface PositionInput {
   prices?: Float64Array;
 }
 
-/** Energy of a deal between two steps, outside and in peak load [MWh]. */
-function energyIn(
-  deal: Deal,
-  { grid, prices }: Pick<PositionInput, "grid" | "prices">,
-  from: number,
-  until: number,
-  hours: readonly [number, number],
-): [offPeak: number, peak: number] {
-  const { profile, curtailed, price } = deal;
-  if (profile.kind !== "series" && !(curtailed && prices)) {
-    return [
-      profile.kind === "peak" ? 0 : profile.mw * hours[0],
-      profile.kind === "offPeak" ? 0 : profile.mw * hours[1],
-    ];
-  }
-  const dt = stepHours(grid);
-  const energy: [number, number] = [0, 0];
-  for (let step = from; step < until; step++) {
-    if (curtailed && prices && prices[step]! <= price) continue;
-    const power = powerAt(grid, profile, step);
-    if (power === power) energy[grid.peak[step] as 0 | 1] += power * dt;
-  }
-  return energy;
+/** What is found of a deal once: its days as steps [first, end) and its energy between two of them, outside and in peak load [MWh]. */
+interface DealEnergy {
+  deal: Deal;
+  first: number;
+  end: number;
+  energy: (from: number, until: number) => [offPeak: number, peak: number];
 }
 
-/** Hours outside and in peak load between two steps. */
-function hoursIn(grid: DeliveryGrid, from: number, until: number): [offPeak: number, peak: number] {
-  let peak = 0;
-  for (let step = from; step < until; step++) peak += grid.peak[step]!;
-  return [(until - from - peak) * stepHours(grid), peak * stepHours(grid)];
+type HoursIn = (from: number, until: number) => [offPeak: number, peak: number];
+
+/** Finds the hours of a load between two steps. */
+function loadHoursOf(grid: DeliveryGrid): HoursIn {
+  const peaks = new Int32Array(grid.steps + 1);
+  for (let step = 0; step < grid.steps; step++) peaks[step + 1] = peaks[step]! + grid.peak[step]!;
+  return (from, until) => {
+    const peak = peaks[until]! - peaks[from]!;
+    return [(until - from - peak) * stepHours(grid), peak * stepHours(grid)];
+  };
+}
+
+function dealEnergies({ grid, prices, deals }: PositionInput, hoursIn: HoursIn): DealEnergy[] {
+  const forward = prices ?? new Float64Array(grid.steps).fill(NaN);
+  const stepsFor = stepsIn({ grid, forward, asOf: grid.first });
+  const dt = stepHours(grid);
+  return deals.map((deal) => {
+    checkDeal(deal, grid);
+    const { profile } = deal;
+    const [first, end] = stepsOf(grid, deal);
+    if (profile.kind === "series" || (deal.curtailed && prices)) {
+      const steps = stepsFor(deal, "open");
+      const energy: DealEnergy["energy"] = (from, until) => {
+        const [offPeak, peak] = profileIn(steps, { from, until }).energy;
+        return [offPeak * dt, peak * dt];
+      };
+      return { deal, first, end, energy };
+    }
+    const { kind, mw } = profile;
+    const energy: DealEnergy["energy"] = (from, until) => {
+      const [offPeak, peak] = hoursIn(from, until);
+      return [kind === "peak" ? 0 : mw * offPeak, kind === "offPeak" ? 0 : mw * peak];
+    };
+    return { deal, first, end, energy };
+  });
 }
 
 const energyOfLoad = (load: DeliveryLoad, { peakMwh, offPeakMwh }: PositionLine): number =>
   (load === "peak" ? 0 : offPeakMwh) + (load === "offPeak" ? 0 : peakMwh);
 
-/** sum(P Q) / sum(Q) of lines; null where they cancel out. */
-function averagePrice(lines: readonly PositionLine[], load: DeliveryLoad): number | null {
-  let [amount, energy, size] = [0, 0, 0];
-  for (const line of lines) {
-    const own = energyOfLoad(load, line);
-    amount += line.price * own;
-    energy += own;
-    size += Math.abs(own);
-  }
-  return Math.abs(energy) <= 1e-9 * size ? null : amount / energy;
+/** Energy [MWh] and amount [currency] of purchases or of sales. */
+interface Traded {
+  energy: number;
+  amount: number;
 }
+
+/** sum(P Q) / sum(Q) of purchases and sales with their sign; null where they cancel out. */
+const averagePrice = (bought: Traded, sold: Traded): number | null => {
+  const energy = bought.energy + sold.energy;
+  return Math.abs(energy) <= 1e-9 * (bought.energy - sold.energy) ? null : (bought.amount + sold.amount) / energy;
+};
 
 function positionOf(
   load: DeliveryLoad,
@@ -110,24 +124,26 @@ function positionOf(
   demandMwh: number,
   lines: readonly PositionLine[],
 ): LoadPosition {
-  const hedgedMwh = lines.reduce((sum, line) => sum + energyOfLoad(load, line), 0);
-  const mean = (energy: number): number => (hours === 0 ? 0 : energy / hours);
+  const none: Traded = { energy: 0, amount: 0 };
+  const [bought, sold] = [{ ...none }, { ...none }];
+  for (const line of lines) {
+    const energy = energyOfLoad(load, line);
+    const side = energy < 0 ? sold : bought;
+    side.energy += energy;
+    side.amount += energy * line.price;
+  }
+  const hedgedMwh = bought.energy + sold.energy;
   const openMwh = demandMwh - hedgedMwh;
+  const mean = (energy: number): number => (hours === 0 ? 0 : energy / hours);
   return {
     ...{ load, hours, demandMwh, hedgedMwh, openMwh },
     ratio: demandMwh === 0 ? null : hedgedMwh / demandMwh,
     demandMw: mean(demandMwh),
     hedgedMw: mean(hedgedMwh),
     openMw: mean(openMwh),
-    averagePrice: averagePrice(lines, load),
-    boughtPrice: averagePrice(
-      lines.filter((line) => energyOfLoad(load, line) > 0),
-      load,
-    ),
-    soldPrice: averagePrice(
-      lines.filter((line) => energyOfLoad(load, line) < 0),
-      load,
-    ),
+    averagePrice: averagePrice(bought, sold),
+    boughtPrice: averagePrice(bought, none),
+    soldPrice: averagePrice(none, sold),
   };
 }
 
@@ -136,19 +152,17 @@ function positionOf(
  * mean power, with the lines that the hedged energy is the sum of. Throws a RangeError for a deal that cannot be valued.
  */
 export function positions(input: PositionInput): PeriodPosition[] {
-  const { grid, periods, deals, demand } = input;
-  for (const deal of deals) checkDeal(deal, grid);
+  const { grid, periods, demand } = input;
+  const hoursIn = loadHoursOf(grid);
+  const deals = dealEnergies(input, hoursIn);
   return periods.map((period) => {
     const [from, until] = stepsOf(grid, period);
-    const hours = hoursIn(grid, from, until);
+    const hours = hoursIn(from, until);
     const lines: PositionLine[] = [];
-    for (const deal of deals) {
-      if (deal.first > period.last || deal.last < period.first) continue;
-      const [start, end] = stepsOf(grid, deal);
-      const [low, high] = [Math.max(from, start), Math.min(until, end)];
+    for (const { deal, first, end, energy } of deals) {
+      const [low, high] = [Math.max(from, first), Math.min(until, end)];
       if (low >= high) continue;
-      const own = low === from && high === until ? hours : hoursIn(grid, low, high);
-      const [offPeak, peak] = energyIn(deal, input, low, high, own);
+      const [offPeak, peak] = energy(low, high);
       const sign = signOf(deal);
       lines.push({
         deal: deal.id,
