@@ -100,7 +100,9 @@ describe("settlement exposure", () => {
         { month: "2027-03", due: "2027-04-20", receivableMinor: march * 16_000, payableMinor: march * 7000 },
       ],
     });
-    expect(settlementExposure(lines("2027-03-21"), "2027-03-21").months.map(({ month }) => month)).toEqual(["2027-03"]);
+    const monthsOn = (day: string) => settlementExposure(lines(day), day).months.map(({ month }) => month);
+    expect(monthsOn("2027-03-20")).toEqual(["2027-02", "2027-03"]);
+    expect(monthsOn("2027-03-21")).toEqual(["2027-03"]);
   });
 
   it("a purchase alone exposes to nothing, at a negative price it does", () => {

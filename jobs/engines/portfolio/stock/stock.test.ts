@@ -111,6 +111,14 @@ describe("stock", () => {
     expect(() => leave(lots, leaving)).toThrow(words);
   });
 
+  it("is used until the last valid day", () => {
+    const leaving = { lot: "wind", how: "cancelled", on: "2028-01-31", wh: wattHours(100), part: "p" } as const;
+    expect(stockOn(leave(lots, leaving), "2029-01-01")).toMatchObject({
+      cancelled: wattHours(100),
+      expired: wattHours(40),
+    });
+  });
+
   it("what has left cannot leave again", () => {
     const leaving = { lot: "wind", how: "cancelled", on: "2027-04-02", wh: wattHours(100), part: "p" } as const;
     expect(() => leave(leave(lots, leaving), { ...leaving, on: "2027-04-03" })).toThrow("cancelled on 2027-04-02");
