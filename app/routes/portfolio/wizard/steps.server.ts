@@ -15,7 +15,6 @@ import {
   PERIOD_TYPES,
   PPA_SOURCES,
   ppaTechnology,
-  type BasePeakType,
   type PeriodType,
 } from "~/entities/portfolio/dealProducts";
 import { PARTY_KINDS } from "~/entities/portfolio/parties";

@@ -1,0 +1,112 @@
+import type { SpaceDb } from "~db/client";
+import { addDays } from "~/entities/core/days";
+import type { MarketValue } from "./types";
+import type { MarketPlace } from "~/services/market/markets.server";
+import { productKey, quotesBetween, quotesOn, type QuotedFuture } from "~/services/market/quotes.server";
+import { pricesOfDays } from "~/services/spot/prices.server";
+import {
+  deliveryGrid,
+  forwardCurve,
+  hourlyShape,
+  periodsOf,
+  priceChanges,
+  pricesBy,
+  stepsOf,
+  type DayQuotes,
+  type DayRange,
+  type DeliveryGrid,
+  type HourlyShape,
+  type Market,
+  type Quote,
+} from "~jobs/engines/portfolio";
+
+/** Whole years of spot prices that the shape of the hours is made from. */
+const SHAPE_YEARS = 3;
+/** Days of quotes that 250 daily changes are in, weekends and holidays included. */
+const HISTORY_DAYS = 380;
+const HOUR_MS = 3_600_000;
+
+const quoteOf = ({ ticker_symbol, product, price }: Pick<QuotedFuture, "ticker_symbol" | "product" | "price">): Quote => ({
+  ...{ id: ticker_symbol, load: product.load, price, first: product.start, last: product.end },
+});
+
+/** Means of the spot prices by hour of a grid [currency/MWh]; NaN where an hour is not known as a whole. */
+export function spotOn(db: SpaceDb, { spot }: MarketPlace, grid: DeliveryGrid, until: string): Float64Array {
+  const sums = new Float64Array(grid.steps);
+  const known = new Float64Array(grid.steps);
+  const last = until < grid.last ? until : grid.last;
+  const { days } = last < grid.first ? { days: [] } : pricesOfDays(db, spot, grid.first, last);
+  for (const { startMs, stepS, values } of days)
+    values.forEach((price, i) => {
+      const step = Math.floor((startMs + i * stepS * 1000 - grid.startMs) / HOUR_MS);
+      if (step < 0 || step >= grid.steps) return;
+      sums[step]! += price * stepS;
+      known[step]! += stepS;
+    });
+  return sums.map((sum, step) => (known[step]! >= 3600 ? sum / known[step]! : NaN));
+}
+
+/** The shape of the hours of a market, from its spot prices of the last whole years. */
+export function shapeOf(db: SpaceDb, place: MarketPlace, day: string): HourlyShape {
+  const year = Number(day.slice(0, 4));
+  const grid = deliveryGrid(place.spot.timezone, { first: `${year - SHAPE_YEARS}-01-01`, last: `${year - 1}-12-31` });
+  return hourlyShape(grid, spotOn(db, place, grid, grid.last));
+}
+
+/** Forward prices on a grid of deals, from the quotes of a day on; NaN before `openFrom` and where nothing is quoted. */
+export function forwardOn(
+  db: SpaceDb,
+  place: MarketPlace,
+  grid: DeliveryGrid,
+  { quoteDay, openFrom, shape }: { quoteDay: string; openFrom: string; shape: HourlyShape },
+): Pick<MarketValue, "months" | "findings"> & { forward: Float64Array } {
+  const forward = new Float64Array(grid.steps).fill(NaN);
+  const quotes = quotesOn(db, place, quoteDay)
+    .map(quoteOf)
+    .filter(({ first }) => first >= openFrom);
+  if (quotes.length === 0) return { forward, months: [], findings: [] };
+  const last = quotes.reduce((end, quote) => (quote.last > end ? quote.last : end), grid.last);
+  const curveGrid = deliveryGrid(place.spot.timezone, { first: openFrom, last });
+  const curve = forwardCurve(curveGrid, quotes, { shape });
+  const open: DayRange = { first: openFrom, last: grid.last };
+  if (grid.last >= openFrom) {
+    const [from, until] = stepsOf(grid, open);
+    const [own] = stepsOf(curveGrid, { first: grid.first > openFrom ? grid.first : openFrom, last: grid.last });
+    forward.set(curve.prices.subarray(own, own + until - from), from);
+  }
+  const months = pricesBy("month", curveGrid, curve.prices).map(({ period, base, peak, offPeak }) => ({
+    ...{ month: period.key, base: base ?? NaN, peak, offPeak },
+  }));
+  return { forward, months, findings: curve.findings };
+}
+
+/** How forward prices of all months of a range moved from day to day in the year until `day`; null where nothing was quoted. */
+export function changesUntil(db: SpaceDb, place: MarketPlace, day: string, range: DayRange): MarketValue["changes"] {
+  const products = quotesOn(db, place, day)
+    .map(({ product }) => product)
+    .filter(({ period }) => period !== "day");
+  const found = quotesBetween(db, place, products, { first: addDays(day, -HISTORY_DAYS), last: day });
+  const days = new Map<string, Quote[]>();
+  for (const product of products)
+    for (const { day: quoted, price } of found.get(productKey(product)) ?? []) {
+      const quotes = days.get(quoted) ?? [];
+      quotes.push(quoteOf({ ticker_symbol: productKey(product), product, price }));
+      days.set(quoted, quotes);
+    }
+  const history = [...days]
+    .map(([quoted, quotes]): DayQuotes => ({ day: quoted, quotes }))
+    .sort((a, b) => a.day.localeCompare(b.day));
+  if (history.length < 2 || range.last < range.first) return null;
+  const { values, ...changes } = priceChanges(place.spot.timezone, range, history.slice(-251));
+  return { ...changes, values: [...values] };
+}
+
+/** What deals on a grid are valued at: spot prices of what was delivered before `openFrom`, forward prices from then on. */
+export const marketOn = (grid: DeliveryGrid, openFrom: string, spot: Float64Array, forward: Float64Array): Market => ({
+  grid,
+  asOf: openFrom,
+  forward,
+  spot,
+});
+
+export const monthsOf = (range: DayRange): string[] => periodsOf("month", range).map(({ key }) => key);

@@ -1,0 +1,60 @@
+import type { Attribution, CurveFinding, PriceChanges, ValueLine } from "~jobs/engines/portfolio";
+
+/** Prices of a month of delivery [currency/MWh]; null where a load has no hours. */
+export interface CurveMonth {
+  /** YYYY-MM. */
+  month: string;
+  base: number;
+  peak: number | null;
+  offPeak: number | null;
+}
+
+/** The prices that deals of a market were valued at, and what is to say of them. */
+export interface MarketValue {
+  futures_id: string;
+  name: string;
+  currency: string;
+  timezone: string;
+  /** The day the futures were quoted; null: nothing is quoted. */
+  quoteDay: string | null;
+  /** The first day whose delivery is open: those before were settled at spot prices. */
+  openFrom: string;
+  /** Whether the product made the prices, ahead and on the day. */
+  synthetic: boolean;
+  spotSynthetic: boolean;
+  /** The forward curve by month. */
+  months: CurveMonth[];
+  findings: CurveFinding[];
+  /** Daily changes of the prices of a year, for risk; null without quotes. */
+  changes: (Omit<PriceChanges, "values"> & { values: number[] }) | null;
+}
+
+/** A line of a deal with the market it was valued on. */
+export interface PortfolioLine extends ValueLine {
+  market: string;
+}
+
+/** What a deal is worth under other assumptions, and why its value changed since the reference day; all in minor units of its currency. */
+export interface DealWorth extends Attribution {
+  deal: string;
+  market: string;
+  /** Open part: today, and at high and low prices. */
+  open: number;
+  high: number;
+  low: number;
+}
+
+/** A portfolio as it was valued once. */
+export interface PortfolioValue {
+  /** ISO 8601, UTC. */
+  madeAt: string;
+  /** The day it is the value of, YYYY-MM-DD: that of the newest quotes. */
+  day: string;
+  /** The day it is compared with: the quotes before. */
+  referenceDay: string;
+  markets: MarketValue[];
+  lines: PortfolioLine[];
+  deals: DealWorth[];
+  /** Deals that could not be valued. */
+  failed: { deal: string; reason: "noProfile" | "broken" }[];
+}

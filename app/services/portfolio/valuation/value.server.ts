@@ -1,0 +1,155 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
+import { deals as dealRows } from "~db/schema/portfolio";
+import { addDays } from "~/entities/core/days";
+import { lastQuotingDay } from "~/entities/market/products";
+import type { Deal as StoredDeal } from "~/entities/portfolio/deal";
+import type { DealWorth, MarketValue, PortfolioLine, PortfolioValue } from "./types";
+import { futuresPlace, type MarketPlace } from "~/services/market/markets.server";
+import { newestQuotingDay } from "~/services/market/quotes.server";
+import { lastPricedDay } from "~/services/spot/prices.server";
+import { blocksOf } from "~/services/timeseries/series.server";
+import {
+  attribute,
+  changedMarket,
+  deliveryGrid,
+  profileOnGrid,
+  SCENARIO_CHANGES,
+  valueDeals,
+  type Deal,
+  type DeliveryGrid,
+  type Market,
+} from "~jobs/engines/portfolio";
+import { changesUntil, forwardOn, marketOn, shapeOf, spotOn } from "./market.server";
+
+/** Deliveries are valued from the beginning of the year so many years ago on. */
+const YEARS_BACK = 2;
+
+const endOf = (deal: StoredDeal): string => deal.end_date ?? deal.start_date;
+
+/** The deals of a market as the engine knows them; a profile that is missing is told. */
+function engineDeals(
+  db: SpaceDb,
+  stored: readonly StoredDeal[],
+  grid: DeliveryGrid,
+  failed: PortfolioValue["failed"],
+): Deal[] {
+  const series = new Map<string, Float64Array>();
+  return stored.flatMap((deal): Deal[] => {
+    const { deal_id: id, amount, base_peak_type: load, ts_id, trading_price, properties } = deal;
+    const about = {
+      ...{ id, price: trading_price, first: deal.start_date, last: endOf(deal) },
+      side: properties.direction === "sale" ? ("sell" as const) : ("buy" as const),
+      curtailed: properties.curtailment,
+    };
+    if (load !== "individual") return [{ ...about, profile: { kind: load, mw: amount } }];
+    const blocks = ts_id ? blocksOf(db, [ts_id]).get(ts_id) : undefined;
+    if (!ts_id || !blocks) {
+      failed.push({ deal: id, reason: "noProfile" });
+      return [];
+    }
+    const mw = series.get(ts_id) ?? profileOnGrid(blocks, grid);
+    series.set(ts_id, mw);
+    return [{ ...about, profile: { kind: "series", mw, scale: amount } }];
+  });
+}
+
+/** Sums of the open lines by deal, in minor units. */
+function openByDeal(deals: readonly Deal[], market: Market): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { deal, part, minor } of valueDeals(deals, market))
+    if (part === "open") sums.set(deal, (sums.get(deal) ?? 0) + minor);
+  return sums;
+}
+
+interface MarketPart {
+  market: MarketValue;
+  lines: PortfolioLine[];
+  deals: DealWorth[];
+}
+
+/** The deals of one market: their lines, their worth at other prices, and why it changed since the reference day. */
+function valueOn(
+  db: SpaceDb,
+  place: MarketPlace,
+  stored: readonly StoredDeal[],
+  nowMs: number,
+  failed: PortfolioValue["failed"],
+): MarketPart & { day: string; referenceDay: string } {
+  const { market: futures, spot: spotMarket } = place;
+  const day = newestQuotingDay(place, nowMs);
+  const referenceDay = lastQuotingDay(addDays(day, -1));
+  const priced = lastPricedDay(db, spotMarket, nowMs) ?? day;
+  const openFrom = addDays(priced > day ? priced : day, 1);
+  // On the evening of a day of quotes the auction for the next day is over.
+  const referenceFrom = addDays(referenceDay, 2) < openFrom ? addDays(referenceDay, 2) : openFrom;
+  const earliest = `${Number(day.slice(0, 4)) - YEARS_BACK}-01-01`;
+  const counted = stored.filter((deal) => endOf(deal) >= earliest);
+  const first = counted.reduce((min, deal) => (deal.start_date < min ? deal.start_date : min), openFrom);
+  const last = counted.reduce((max, deal) => (endOf(deal) > max ? endOf(deal) : max), openFrom);
+  const grid = deliveryGrid(spotMarket.timezone, { first: first < earliest ? earliest : first, last });
+  const shape = shapeOf(db, place, day);
+  const spot = spotOn(db, place, grid, addDays(openFrom, -1));
+  const { forward, months, findings } = forwardOn(db, place, grid, { quoteDay: day, openFrom, shape });
+  const before = forwardOn(db, place, grid, { quoteDay: referenceDay, openFrom: referenceFrom, shape });
+  const deals = engineDeals(db, counted, grid, failed);
+  const market = marketOn(grid, openFrom, spot, forward);
+  const known = new Set(
+    counted.filter(({ properties: { traded_on } }) => !traded_on || traded_on <= referenceDay).map((row) => row.deal_id),
+  );
+  const old = {
+    deals: deals.filter(({ id }) => known.has(id)),
+    market: marketOn(grid, referenceFrom, spot, before.forward),
+  };
+  const [open, high, low] = [
+    market,
+    changedMarket(market, SCENARIO_CHANGES.high),
+    changedMarket(market, SCENARIO_CHANGES.low),
+  ].map((one) => openByDeal(deals, one)) as [Map<string, number>, Map<string, number>, Map<string, number>];
+  const market_id = futures.futures_id;
+  return {
+    ...{ day, referenceDay },
+    market: {
+      ...{ futures_id: market_id, name: futures.name, currency: spotMarket.currency, timezone: spotMarket.timezone },
+      ...{ quoteDay: months.length > 0 ? day : null, openFrom, months, findings },
+      synthetic: futures.price_source === "synthetic",
+      spotSynthetic: spotMarket.price_source === "synthetic",
+      changes: changesUntil(db, place, day, { first: openFrom, last }),
+    },
+    lines: valueDeals(deals, market).map((line) => ({ ...line, market: market_id })),
+    deals: attribute(old, { deals, market }, ["open"]).deals.map((one) => ({
+      ...{ ...one, market: market_id },
+      ...{ open: open.get(one.deal) ?? 0, high: high.get(one.deal) ?? 0, low: low.get(one.deal) ?? 0 },
+    })),
+  };
+}
+
+/**
+ * Values all deals of a system that are not deleted, whatever their state, market by market: up to some seconds of processor time, so a worker
+ * does it. Null where there is no deal.
+ */
+export function valuePortfolio(db: SpaceDb, systemId: string, nowMs: number): PortfolioValue | null {
+  const stored = db
+    .select()
+    .from(dealRows)
+    .where(and(eq(dealRows.system_id, systemId), isNull(dealRows.deleted_at)))
+    .orderBy(dealRows.deal_id)
+    .all();
+  const ids = [...new Set(stored.map(({ futures_id }) => futures_id))];
+  const failed: PortfolioValue["failed"] = [];
+  const parts = ids.flatMap((id) => {
+    const place = futuresPlace(db, id);
+    const own = stored.filter(({ futures_id }) => futures_id === id);
+    return place ? [valueOn(db, place, own, nowMs, failed)] : [];
+  });
+  if (parts.length === 0) return null;
+  return {
+    madeAt: new Date(nowMs).toISOString(),
+    day: parts.reduce((day, part) => (part.day > day ? part.day : day), parts[0]!.day),
+    referenceDay: parts.reduce((day, part) => (part.referenceDay > day ? part.referenceDay : day), parts[0]!.referenceDay),
+    markets: parts.map(({ market }) => market),
+    lines: parts.flatMap(({ lines }) => lines),
+    deals: parts.flatMap(({ deals }) => deals),
+    failed,
+  };
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { deliveryGrid } from "../calendar/grid";
+import { profileOnGrid, type ProfileBlock } from "./profileOnGrid";
+
+const BERLIN = "Europe/Berlin";
+/** A year by the hour: weekday (0 Sunday) and hour by the clock of Berlin, as weekday * 100 + hour. */
+function year(of: number): ProfileBlock {
+  const startMs = Date.UTC(of) - 3_600_000;
+  const hours = (Date.UTC(of + 1) - Date.UTC(of)) / 3_600_000;
+  const parts = new Intl.DateTimeFormat("en-GB", { timeZone: BERLIN, weekday: "short", hour: "2-digit", hourCycle: "h23" });
+  const days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+  const values = Float64Array.from({ length: hours }, (_, i) => {
+    const found = parts.formatToParts(startMs + i * 3_600_000);
+    const read = (type: string) => found.find((part) => part.type === type)!.value;
+    return days.indexOf(read("weekday")) * 100 + Number(read("hour"));
+  });
+  return { startMs, stepS: 3600, values };
+}
+
+describe("a profile of other years", () => {
+  it("keeps weekdays and hours of the clock, in months of 743 and 745 hours and leap years", () => {
+    for (const of of [2027, 2028]) {
+      const grid = deliveryGrid(BERLIN, { first: `${of}-01-01`, last: `${of}-12-31` });
+      const found = profileOnGrid([year(2024)], grid);
+      const wanted = year(of).values;
+      expect(found).toHaveLength(wanted.length);
+      let other = 0;
+      found.forEach((value, step) => (other += value === wanted[step] ? 0 : 1));
+      // The hour that a change of the clock has twice, or not at all, is another one in the other year; no more than that.
+      expect(other).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it("takes its own days as they are, and other years in turn", () => {
+    const flat = (of: number, value: number): ProfileBlock => ({
+      ...{ startMs: Date.UTC(of) - 3_600_000, stepS: 3600 },
+      values: new Float64Array((Date.UTC(of + 1) - Date.UTC(of)) / 3_600_000).fill(value),
+    });
+    const grid = deliveryGrid(BERLIN, { first: "2023-12-31", last: "2027-01-01" });
+    const found = profileOnGrid([flat(2022, 1), flat(2024, 2)], grid);
+    const on = (day: string) => found[Math.round((Date.parse(`${day}T12:00Z`) - grid.startMs) / 3_600_000)];
+    expect([on("2023-12-31"), on("2024-06-01"), on("2025-06-01"), on("2026-06-01"), on("2027-01-01")]).toEqual([
+      1, 2, 1, 2, 1,
+    ]);
+  });
+
+  it("averages quarter-hours, and is not known where it ends without a whole year", () => {
+    const values = Float64Array.from({ length: 8 }, (_, i) => i);
+    const startMs = Date.parse("2026-07-01T00:00+02:00");
+    const grid = deliveryGrid(BERLIN, { first: "2026-07-01", last: "2026-07-01" });
+    const found = profileOnGrid([{ startMs, stepS: 900, values }], grid);
+    expect([...found.subarray(0, 3)]).toEqual([1.5, 5.5, NaN]);
+  });
+});

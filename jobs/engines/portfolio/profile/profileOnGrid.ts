@@ -1,0 +1,88 @@
+import { addDays, daysFrom } from "~/entities/core/days";
+import { firstAt, zoneClock } from "~jobs/engines/timeseries";
+import type { DeliveryGrid } from "../calendar/grid";
+
+/** Stored values at a regular step in UTC. */
+export interface ProfileBlock {
+  startMs: number;
+  stepS: number;
+  values: ArrayLike<number>;
+}
+
+const DAY_MS = 86_400_000;
+/** Share of a calendar year that has to be covered for it to stand in for others. */
+const WHOLE = 0.9;
+const wallOf = (day: string): number => Date.parse(`${day}T00:00Z`);
+const weekdayOf = (day: string): number => new Date(wallOf(day)).getUTCDay();
+
+/** Calendar years (UTC) that the blocks cover by nine tenths at least, in order. */
+function wholeYears(blocks: readonly ProfileBlock[]): number[] {
+  const covered = new Map<number, number>();
+  for (const { startMs, stepS, values } of blocks) {
+    const endMs = startMs + values.length * stepS * 1000;
+    for (let year = new Date(startMs).getUTCFullYear(); Date.UTC(year) < endMs; year++) {
+      const [from, until] = [Math.max(startMs, Date.UTC(year)), Math.min(endMs, Date.UTC(year + 1))];
+      covered.set(year, (covered.get(year) ?? 0) + (until - from));
+    }
+  }
+  return [...covered]
+    .filter(([year, ms]) => ms >= WHOLE * (Date.UTC(year + 1) - Date.UTC(year)))
+    .map(([year]) => year)
+    .sort((a, b) => a - b);
+}
+
+/** The same date of another year; 29 February is the 28th where that year has none. */
+function inYear(day: string, year: number): string {
+  const leap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
+  const date = day.slice(5) === "02-29" && !leap ? "02-28" : day.slice(5);
+  return `${year}-${date}`;
+}
+
+/** The day of a year that stands for another day: the nearest one to the same date with the same weekday. */
+function alike(day: string, year: number): string {
+  const same = inYear(day, year);
+  const shift = ((weekdayOf(day) - weekdayOf(same) + 10) % 7) - 3;
+  const moved = addDays(same, shift);
+  if (moved.slice(0, 4) === same.slice(0, 4)) return moved;
+  return addDays(moved, shift < 0 ? 7 : -7);
+}
+
+/** Mean of the values from `ms` on over a step of the grid; NaN where any is missing. */
+function meanAt(blocks: readonly ProfileBlock[], ms: number, stepMs: number): number {
+  for (const { startMs, stepS, values } of blocks) {
+    const own = stepS * 1000;
+    if (ms < startMs || ms >= startMs + values.length * own) continue;
+    const first = Math.floor((ms - startMs) / own);
+    const count = Math.max(1, Math.round(stepMs / own));
+    let sum = 0;
+    for (let i = 0; i < count; i++) sum += values[first + i] ?? NaN;
+    return sum / count;
+  }
+  return NaN;
+}
+
+/**
+ * A profile at every step of a grid. Days that it has are taken as they are. Years that it lacks take its whole years in turn, the first year of
+ * the grid the first of them: each day is that of the nearest same weekday to the same date, by the clock of the grid, so that weekends stay
+ * weekends and hours stay hours across the change of the clock. NaN where it has no value, and in years it lacks if it has no whole year.
+ */
+export function profileOnGrid(blocks: readonly ProfileBlock[], grid: DeliveryGrid): Float64Array {
+  const clock = zoneClock(grid.timezone);
+  const years = wholeYears(blocks);
+  const own = new Set(years);
+  const firstYear = Number(grid.first.slice(0, 4));
+  const stepMs = grid.stepMinutes * 60_000;
+  const result = new Float64Array(grid.steps);
+  for (let at = 0; at + 1 < grid.dayStarts.length; at++) {
+    const day = addDays(grid.first, at);
+    const year = Number(day.slice(0, 4));
+    const source =
+      own.has(year) || years.length === 0 ? day : alike(day, years[(year - firstYear) % years.length]!);
+    const moved = daysFrom(day, source) * DAY_MS;
+    for (let step = grid.dayStarts[at]!; step < grid.dayStarts[at + 1]!; step++) {
+      const ms = grid.startMs + step * stepMs;
+      result[step] = meanAt(blocks, moved === 0 ? ms : firstAt(clock, clock.toWall(ms) + moved), stepMs);
+    }
+  }
+  return result;
+}
