@@ -86,6 +86,7 @@ import { dealEntity } from "./portfolio/deal.entity.server";
 import { portfolioFollowers } from "./portfolio/followers.server";
 import { gooEntity } from "./portfolio/goo.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "./portfolio/parties.entity.server";
+import { valueJob, watchValuesJob } from "./portfolio/valuation/valueJob.server";
 import { quickSiteJob } from "./quick/quickJob.server";
 import { scenarioEntity } from "./scenarios/scenario.entity.server";
 import { systemEntity } from "./systems/system.entity.server";
@@ -206,6 +207,8 @@ export const JOBS: readonly { type: string }[] = [
   sendSetpointsJob,
   judgeDayJob,
   judgeDaysJob,
+  valueJob,
+  watchValuesJob,
 ];
 
 /** What POST api/awaitCluster can be asked for. */

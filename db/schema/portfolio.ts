@@ -1,4 +1,4 @@
-import { index, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, index, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Deal } from "~/entities/portfolio/deal";
 import type { Goo } from "~/entities/portfolio/goo";
 import { json, rowHistory } from "./core";
@@ -100,4 +100,30 @@ export const goos = sqliteTable(
     ...rowHistory,
   },
   (t) => [index("goos_system").on(t.system_id, t.start_date), index("goos_counterparty").on(t.counterparty_id)],
+);
+
+/** The newest valuation of the deals of a system; what it is made of is in `version`. */
+export const portfolioValues = sqliteTable("portfolio_values", {
+  system_id: ofSystem().primaryKey(),
+  /** ISO 8601, UTC. */
+  made_at: text().notNull(),
+  version: text().notNull(),
+  /** Gzipped JSON of a PortfolioValue. */
+  body: blob({ mode: "buffer" }).notNull(),
+});
+
+/** Values as they were at the end of a day, frozen: by book and counterparty, in minor units of their currency. */
+export const portfolioDays = sqliteTable(
+  "portfolio_days",
+  {
+    system_id: ofSystem(),
+    /** YYYY-MM-DD: the day of the quotes. */
+    day: text().notNull(),
+    made_at: text().notNull(),
+    totals:
+      json<
+        { book_id: string; counterparty_id: string; currency: string; open: number; delivered: number }[]
+      >().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.system_id, t.day] })],
 );

@@ -16,6 +16,7 @@ import { optimizationHandler } from "./optimizations/run";
 import { backup, demoLive, purgeItems, purgeJobs } from "./start";
 import { quickSiteHandler } from "./quick";
 import { callOfService } from "./services";
+import { portfolioHandlers } from "./portfolio";
 import { spotHandlers } from "./spot";
 import { planHandler } from "./operator/plan";
 import { operate } from "./operator/operate";
@@ -76,6 +77,7 @@ export function createRegistry(): Registry {
     ...dueForecasts,
     ...eventHandlers,
     ...spotHandlers,
+    ...portfolioHandlers,
   };
   const missing = JOBS.filter(({ type }) => !registry[type]);
   if (missing.length > 0)

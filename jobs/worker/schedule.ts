@@ -8,6 +8,7 @@ import { backupJob, purgeItemsJob, purgeJobsJob } from "~/services/core/purgeJob
 import { operateAgainJob, operateJob } from "~/services/operator/planJob.server";
 import { dueSetpointsJob } from "~/services/operator/setpoints/jobs.server";
 import { judgeDaysJob } from "~/services/operator/afterwards/dayJob.server";
+import { watchValuesJob } from "~/services/portfolio/valuation/valueJob.server";
 import type { Queue } from "~jobs/queue";
 
 /** Work that is due once per period, by whichever worker comes first. */
@@ -32,6 +33,7 @@ export const SCHEDULE: readonly ScheduledJob[] = [
   { ...dueSetpointsJob, everyMs: HOUR / 4 },
   { ...judgeDaysJob, everyMs: HOUR },
   { ...watchPricesJob, everyMs: HOUR / 4 },
+  { ...watchValuesJob, everyMs: HOUR },
 ];
 
 /** The key of the period that `now` (ms since 1970 UTC) lies in: "schedule:purge_jobs:2026-03-01T00:00:00.000Z". */

@@ -5,6 +5,7 @@ import { catalogue } from "../catalogue";
 import { liveSeries } from "./live";
 import { operationSite } from "./operation";
 import { parameters } from "./parameters";
+import { demoPortfolio } from "./portfolio";
 import { demoSeries } from "./series";
 import { DEMO_SYSTEM_ID, geometries, lines, nodes, scenarios, system } from "./site";
 
@@ -33,6 +34,7 @@ export function demoSnapshot(): SystemSnapshot {
     parameters: [...catalogue.parameters, ...parameters],
     liveSeries,
     operationSites: [operationSite],
+    ...demoPortfolio(),
   };
 }
 

@@ -26,7 +26,11 @@ const SHAPE_YEARS = 3;
 const HISTORY_DAYS = 380;
 const HOUR_MS = 3_600_000;
 
-const quoteOf = ({ ticker_symbol, product, price }: Pick<QuotedFuture, "ticker_symbol" | "product" | "price">): Quote => ({
+const quoteOf = ({
+  ticker_symbol,
+  product,
+  price,
+}: Pick<QuotedFuture, "ticker_symbol" | "product" | "price">): Quote => ({
   ...{ id: ticker_symbol, load: product.load, price, first: product.start, last: product.end },
 });
 

@@ -28,7 +28,7 @@ const YEARS_BACK = 2;
 const endOf = (deal: StoredDeal): string => deal.end_date ?? deal.start_date;
 
 /** The deals of a market as the engine knows them; a profile that is missing is told. */
-function engineDeals(
+export function engineDeals(
   db: SpaceDb,
   stored: readonly StoredDeal[],
   grid: DeliveryGrid,
@@ -95,7 +95,9 @@ function valueOn(
   const deals = engineDeals(db, counted, grid, failed);
   const market = marketOn(grid, openFrom, spot, forward);
   const known = new Set(
-    counted.filter(({ properties: { traded_on } }) => !traded_on || traded_on <= referenceDay).map((row) => row.deal_id),
+    counted
+      .filter(({ properties: { traded_on } }) => !traded_on || traded_on <= referenceDay)
+      .map((row) => row.deal_id),
   );
   const old = {
     deals: deals.filter(({ id }) => known.has(id)),
@@ -146,7 +148,10 @@ export function valuePortfolio(db: SpaceDb, systemId: string, nowMs: number): Po
   return {
     madeAt: new Date(nowMs).toISOString(),
     day: parts.reduce((day, part) => (part.day > day ? part.day : day), parts[0]!.day),
-    referenceDay: parts.reduce((day, part) => (part.referenceDay > day ? part.referenceDay : day), parts[0]!.referenceDay),
+    referenceDay: parts.reduce(
+      (day, part) => (part.referenceDay > day ? part.referenceDay : day),
+      parts[0]!.referenceDay,
+    ),
     markets: parts.map(({ market }) => market),
     lines: parts.flatMap(({ lines }) => lines),
     deals: parts.flatMap(({ deals }) => deals),

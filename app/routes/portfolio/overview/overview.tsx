@@ -1,0 +1,94 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { formatDate, formatTime } from "~/entities/core/format";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { DEAL_STATUSES } from "~/entities/portfolio/deal";
+import { PARTY_KINDS } from "~/entities/portfolio/parties";
+import { partyPaths } from "~/entities/portfolio/paths";
+import { portfolioWindow, WINDOW_PARTS } from "~/entities/portfolio/window";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { requireSystem } from "~/routes/page/guard.server";
+import { dbOf } from "~/services/core/store.server";
+import { todayIn } from "~/services/portfolio/delivery.server";
+import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
+import { parties } from "~/services/portfolio/parties.server";
+import { currentValue } from "~/services/portfolio/valuation/store.server";
+import { askedDeals, currencySums, partyExposures, positionsIn } from "~/services/portfolio/valuation/view.server";
+import { OverviewPage } from "~/ui/portfolio/OverviewPage";
+
+/** Where a portfolio stands: value, position of a window, and what counterparties owe. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, system } = requireSystem(args, "portfolio");
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const query = new URL(args.request.url).searchParams;
+  const text = (name: string) => (query.get(name) ?? "").slice(0, 120);
+  const whatIf = DEAL_STATUSES.find((one) => one === text("with") && one !== "existing") ?? "";
+  const asked = {
+    statuses:
+      whatIf === "optional"
+        ? DEAL_STATUSES
+        : whatIf === "proposed"
+          ? (["proposed", "existing"] as const)
+          : (["existing"] as const),
+    ...{ house: text("house"), book: text("book"), counterparty: text("counterparty") },
+    derivative: text("use") === "derivative" ? true : text("use") === "own" ? false : null,
+  };
+  const basis = text("basis") === "value" ? ("value" as const) : ("change" as const);
+  const deals = askedDeals(actor, system.system_id, asked);
+  const { value, stale } = await currentValue(actor, system.system_id);
+  const place = marketOfDeal(dbOf(actor), deals[0]?.futures_id ?? "", system.properties.country_code);
+  const zone = place?.spot.timezone ?? system.timezone;
+  const window = portfolioWindow(query, todayIn(zone));
+  const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
+  const paths = sitePaths(system.system_id);
+  return {
+    title: t("portfolio:overview.title"),
+    base: paths.portfolioOverview,
+    dealsHref: paths.deals,
+    newHref: paths.newDeal,
+    ...{ stale, count: deals.length },
+    filter: { ...asked, with: whatIf, use: text("use"), basis, period: window.period, start: window.first },
+    parties: PARTY_KINDS.map((kind) => ({
+      kind,
+      options: parties(actor, kind).map(({ id, name }) => ({ value: id, label: name })),
+    })),
+    valued: value && {
+      at: formatTime(value.madeAt, locale, system.timezone),
+      day: date(value.day),
+      reference: date(value.referenceDay),
+      zone: system.timezone,
+      synthetic: value.markets.some(({ synthetic, spotSynthetic }) => synthetic || spotSynthetic),
+      markets: value.markets.map(({ name, quoteDay, openFrom }) => ({
+        name,
+        quoteDay: quoteDay && date(quoteDay),
+        openFrom: date(openFrom),
+      })),
+      notQuoted: value.markets.some(({ findings }) => findings.some(({ kind }) => kind === "notQuoted")),
+      failed: value.failed.length,
+    },
+    sums: value ? currencySums(value, deals) : [],
+    exposures: value
+      ? partyExposures(actor, value, deals, basis).map((one) => ({
+          ...one,
+          href: partyPaths.edit("counterparty", one.id),
+        }))
+      : [],
+    window: { ...window, from: date(window.first), to: date(window.last), zone, market: place?.market.name ?? null },
+    positions: place
+      ? positionsIn(actor, deals, place.market.futures_id, window, WINDOW_PARTS[window.period]).map(
+          ({ period, base, peak, offPeak }) => ({
+            label: WINDOW_PARTS[window.period] === "day" ? date(period.first) : period.key,
+            key: period.key,
+            base: { mwh: base.hedgedMwh, mw: base.hedgedMw, price: base.averagePrice },
+            peak: { mwh: peak.hedgedMwh, mw: peak.hedgedMw },
+            offPeak: { mwh: offPeak.hedgedMwh, mw: offPeak.hedgedMw },
+          }),
+        )
+      : [],
+  };
+}
+
+export default function PortfolioOverview() {
+  return <OverviewPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,172 @@
+import { createHash } from "node:crypto";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { and, count, eq, inArray, isNull, max } from "drizzle-orm";
+import { spaceNameOf, type SpaceDb } from "~db/client";
+import { futuresMarkets, futuresPrices } from "~db/schema/market";
+import { deals, portfolioDays, portfolioValues } from "~db/schema/portfolio";
+import { spotMarkets, spotPrices } from "~db/schema/spot";
+import type { Actor } from "~/services/core/access.server";
+import { enqueue, liveJob } from "~/services/core/job.server";
+import { dbOf } from "~/services/core/store.server";
+import { futuresPlace } from "~/services/market/markets.server";
+import { newestQuotingDay } from "~/services/market/quotes.server";
+import { lastPricedDay } from "~/services/spot/prices.server";
+import type { PortfolioValue } from "./types";
+import { valueJob } from "./valueJob.server";
+
+/** Days of frozen values that are kept. */
+const KEPT_DAYS = 800;
+
+/** What the value of a portfolio depends on, in short: its deals, the newest quotes and spot prices of their markets. Null without a deal. */
+export function versionOf(db: SpaceDb, systemId: string, nowMs = Date.now()): string | null {
+  const own = and(eq(deals.system_id, systemId), isNull(deals.deleted_at));
+  const newest = db
+    .select({ at: max(deals.set_at), n: count() })
+    .from(deals)
+    .where(own)
+    .get();
+  if (!newest || newest.n === 0) return null;
+  const ids = db.selectDistinct({ id: deals.futures_id }).from(deals).where(own).all();
+  const parts = ids.map(({ id }) => {
+    const place = futuresPlace(db, id);
+    if (!place) return id;
+    const stored = db
+      .select({ at: max(futuresPrices.stored_at) })
+      .from(futuresPrices)
+      .where(eq(futuresPrices.futures_id, id))
+      .get();
+    const spot = db
+      .select({ at: max(spotPrices.stored_at) })
+      .from(spotPrices)
+      .where(eq(spotPrices.spot_id, place.spot.spot_id))
+      .get();
+    const set = db
+      .select({ futures: futuresMarkets.set_at, spot: spotMarkets.set_at })
+      .from(futuresMarkets)
+      .innerJoin(spotMarkets, eq(spotMarkets.spot_id, futuresMarkets.spot_id))
+      .where(eq(futuresMarkets.futures_id, id))
+      .get();
+    return [
+      id,
+      newestQuotingDay(place, nowMs),
+      lastPricedDay(db, place.spot, nowMs),
+      stored?.at,
+      spot?.at,
+      set?.futures,
+      set?.spot,
+    ].join();
+  });
+  return createHash("sha256")
+    .update([newest.at, newest.n, ...parts].join("|"))
+    .digest("hex")
+    .slice(0, 20);
+}
+
+const kept = new Map<string, { madeAt: string; value: PortfolioValue }>();
+const MOST_KEPT = 16;
+
+/** The newest valuation of a system, whoever asks: rights are checked before. Null where there is none. */
+export function storedValue(db: SpaceDb, systemId: string): { value: PortfolioValue; version: string } | null {
+  const row = db
+    .select({ made_at: portfolioValues.made_at, version: portfolioValues.version })
+    .from(portfolioValues)
+    .where(eq(portfolioValues.system_id, systemId))
+    .get();
+  if (!row) return null;
+  const name = `${spaceNameOf(db)} ${systemId}`;
+  const known = kept.get(name);
+  if (known?.madeAt === row.made_at) return { value: known.value, version: row.version };
+  const body = db
+    .select({ body: portfolioValues.body })
+    .from(portfolioValues)
+    .where(eq(portfolioValues.system_id, systemId))
+    .get();
+  if (!body) return null;
+  const value = JSON.parse(gunzipSync(body.body).toString("utf8")) as PortfolioValue;
+  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
+  kept.set(name, { madeAt: row.made_at, value });
+  return { value, version: row.version };
+}
+
+/** Keeps a valuation as the newest one, and its sums by book and counterparty as those of its day. */
+export function keepValue(db: SpaceDb, systemId: string, version: string, value: PortfolioValue): void {
+  const row = {
+    system_id: systemId,
+    made_at: value.madeAt,
+    version,
+    body: gzipSync(JSON.stringify(value), { level: 1 }),
+  };
+  const totals = dayTotals(db, systemId, value);
+  db.transaction((tx) => {
+    tx.insert(portfolioValues).values(row).onConflictDoUpdate({ target: portfolioValues.system_id, set: row }).run();
+    const frozen = { system_id: systemId, day: value.day, made_at: value.madeAt, totals };
+    tx.insert(portfolioDays)
+      .values(frozen)
+      .onConflictDoUpdate({ target: [portfolioDays.system_id, portfolioDays.day], set: frozen })
+      .run();
+    const old = tx
+      .select({ day: portfolioDays.day })
+      .from(portfolioDays)
+      .where(eq(portfolioDays.system_id, systemId))
+      .all();
+    const gone = old
+      .map(({ day }) => day)
+      .sort()
+      .slice(0, -KEPT_DAYS);
+    if (gone.length > 0)
+      tx.delete(portfolioDays)
+        .where(and(eq(portfolioDays.system_id, systemId), inArray(portfolioDays.day, gone)))
+        .run();
+  });
+}
+
+/** Sums of existing deals by book, counterparty and currency. */
+function dayTotals(
+  db: SpaceDb,
+  systemId: string,
+  { lines, markets }: PortfolioValue,
+): (typeof portfolioDays.$inferSelect)["totals"] {
+  const currencies = new Map(markets.map(({ futures_id, currency }) => [futures_id, currency]));
+  const rows = db
+    .select({ id: deals.deal_id, book: deals.book_id, party: deals.counterparty_id, status: deals.status })
+    .from(deals)
+    .where(eq(deals.system_id, systemId))
+    .all();
+  const known = new Map(rows.filter(({ status }) => status === "existing").map((row) => [row.id, row]));
+  const sums = new Map<string, (typeof portfolioDays.$inferSelect)["totals"][number]>();
+  for (const { deal, market, part, minor } of lines) {
+    const row = known.get(deal);
+    if (!row) continue;
+    const currency = currencies.get(market) ?? "";
+    const key = `${row.book} ${row.party} ${currency}`;
+    const sum = sums.get(key) ?? { book_id: row.book, counterparty_id: row.party, currency, open: 0, delivered: 0 };
+    sum[part] += minor;
+    sums.set(key, sum);
+  }
+  return [...sums.values()];
+}
+
+/** A valuation as a page shows it. */
+export interface ShownValue {
+  value: PortfolioValue | null;
+  /** Deals or prices are newer than it; a worker is at it. */
+  stale: boolean;
+}
+
+/** How long a page waits for a new valuation before it shows the one before. */
+const WAIT_MS = 2500;
+
+/** The valuation of a system that the actor sees: when it is out of date a new one is asked for, and waited for shortly. */
+export async function currentValue(actor: Actor, systemId: string): Promise<ShownValue> {
+  const db = dbOf(actor);
+  const version = versionOf(db, systemId);
+  if (version === null) return { value: null, stale: false };
+  const now = storedValue(db, systemId);
+  if (now?.version === version) return { value: now.value, stale: false };
+  const payload = { space: actor.space, system_id: systemId };
+  enqueue(valueJob, payload, { space: actor.space, by: actor.user_id });
+  const until = Date.now() + WAIT_MS;
+  while (Date.now() < until && liveJob(valueJob, payload)) await new Promise((next) => setTimeout(next, 60));
+  const after = storedValue(db, systemId);
+  return { value: after?.value ?? null, stale: after?.version !== version };
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DealInput } from "~/entities/portfolio/deal";
+import { dbOf, remove, save } from "~/services/core/store.server";
+import { futuresPlace } from "~/services/market/markets.server";
+import { newestQuotingDay, quotesOn } from "~/services/market/quotes.server";
+import { giveRole, newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
+import { dealEntity } from "../deal.entity.server";
+import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
+import { keepValue, storedValue, versionOf } from "./store.server";
+import { valuePortfolio } from "./value.server";
+import { askedDeals, currencySums, partyExposures, positionsIn } from "./view.server";
+
+let space: TestSpace;
+let system: string;
+const next = new Date().getUTCFullYear() + 1;
+const all = { statuses: ["existing"], house: "", book: "", counterparty: "", derivative: null } as const;
+const deal = (change: Partial<DealInput> & { deal_id: string }): DealInput => ({
+  ...{ system_id: system, name: change.deal_id, tech_id: "futures_base_year", status: "existing" },
+  ...{ carrier_level_id: "futures_electricity_none", house_id: "desk", book_id: "book", counterparty_id: "party" },
+  ...{ ticker_symbol: `DE-LU.BASE.${next}`, start_date: `${next}-01-01`, periodType: "year", base_peak_type: "base" },
+  ...{ trading_price: 80, amount: 10, properties: { traded_on: "2020-01-01" } },
+  ...change,
+});
+const make = (change: Partial<DealInput> & { deal_id: string }) => {
+  const saved = save(space.editor, dealEntity, deal(change));
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
+};
+
+beforeAll(async () => {
+  space = await testSpace();
+  system = newSystem(space.editor);
+  giveRole(space.viewer, system, "viewer");
+  save(space.editor, houseEntity, { house_id: "desk", name: "Desk" });
+  save(space.editor, bookEntity, { book_id: "book", name: "Book" });
+  save(space.editor, counterpartyEntity, { counterparty_id: "party", name: "Party", mtm_delta_limit: 1 });
+});
+afterAll(() => space.close());
+
+describe("the value of a portfolio", () => {
+  it("is that of the quotes: quantity times hours times price less agreed price, to the cent", () => {
+    make({ deal_id: "bought" });
+    make({ deal_id: "sold", amount: 4, trading_price: 90, properties: { direction: "sale", traded_on: "2020-01-01" } });
+    make({ deal_id: "maybe", status: "optional" });
+    const db = dbOf(space.editor);
+    const place = futuresPlace(db, "futures_DE-LU")!;
+    const day = newestQuotingDay(place);
+    const quoted = quotesOn(db, place, day).find(({ ticker_symbol }) => ticker_symbol === `DE-LU.BASE.${next}`)!;
+    const hours = (Date.UTC(next + 1) - Date.UTC(next)) / 3_600_000;
+    const value = valuePortfolio(db, system, Date.now())!;
+    const open = Object.fromEntries(value.deals.map((one) => [one.deal, one.open]));
+    // Twelve months are rounded one by one: half a cent each at most.
+    expect(Math.abs(open["bought"]! - 100 * 10 * hours * (quoted.price - 80))).toBeLessThanOrEqual(6);
+    expect(Math.abs(open["sold"]! + 100 * 4 * hours * (quoted.price - 90))).toBeLessThanOrEqual(6);
+    expect(value).toMatchObject({ day, failed: [], markets: [{ synthetic: true, quoteDay: day }] });
+    keepValue(db, system, versionOf(db, system)!, value);
+    const deals = askedDeals(space.viewer, system, all);
+    expect(deals.map(({ deal_id }) => deal_id)).toEqual(["bought", "sold"]);
+    const [sums] = currencySums(value, deals);
+    expect(sums).toMatchObject({ currency: "EUR", open: open["bought"]! + open["sold"]!, openMwh: 6 * hours });
+    const { before, volume, time, price, newDeals, after } = sums!.change;
+    expect(before + volume + time + price + newDeals).toBe(after);
+    expect(after).toBe(sums!.open);
+    expect(sums!.risk?.days).toBe(250);
+    expect(sums!.risk?.historical).toBeGreaterThan(0);
+    const [party] = partyExposures(space.viewer, value, deals, "change");
+    expect(party).toMatchObject({ name: "Party", netMinor: sums!.open, deals: 2, state: "red" });
+  });
+
+  it("is out of date once a deal changes, and is that of those who see the system", () => {
+    const db = dbOf(space.editor);
+    expect(storedValue(db, system)?.version).toBe(versionOf(db, system));
+    make({ deal_id: "bought", trading_price: 81 });
+    expect(storedValue(db, system)?.version).not.toBe(versionOf(db, system));
+    expect(askedDeals(space.otherEditor, system, all)).toEqual([]);
+    expect(askedDeals(space.stranger, system, all)).toEqual([]);
+    remove(space.editor, dealEntity, "maybe");
+    expect(valuePortfolio(db, system, Date.now())!.deals.map((one) => one.deal)).toEqual(["bought", "sold"]);
+  });
+
+  it("has positions of a window by hours of the clock: 743 in March, 745 in October", () => {
+    const deals = askedDeals(space.viewer, system, all);
+    const year = { first: `${next}-01-01`, last: `${next}-12-31` };
+    const found = positionsIn(space.viewer, deals, "futures_DE-LU", year, "month");
+    expect(found.map(({ base }) => base.hedgedMwh / 6)).toEqual(
+      [31, new Date(Date.UTC(next, 2, 0)).getUTCDate(), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map(
+        (days, month) => days * 24 + (month === 2 ? -1 : month === 9 ? 1 : 0),
+      ),
+    );
+  });
+});

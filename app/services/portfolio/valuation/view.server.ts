@@ -1,0 +1,187 @@
+import type { DealStatus } from "~/entities/portfolio/deal";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf } from "~/services/core/store.server";
+import { futuresPlace } from "~/services/market/markets.server";
+import { liveDeals } from "~/services/portfolio/dealList.server";
+import { parties } from "~/services/portfolio/parties.server";
+import {
+  counterpartyExposure,
+  deliveryGrid,
+  deviationOf,
+  exposureOf,
+  periodsOf,
+  positions,
+  simulatedResults,
+  sumLines,
+  toMinor,
+  valueAtRisk,
+  RISK_DAYS,
+  type CounterpartyExposure,
+  type DayRange,
+  type LimitBasis,
+  type PeriodKind,
+  type PeriodPosition,
+} from "~jobs/engines/portfolio";
+import type { MarketValue, PortfolioLine, PortfolioValue } from "./types";
+import { engineDeals } from "./value.server";
+
+/** Which deals count. */
+export interface PortfolioAsked {
+  statuses: readonly DealStatus[];
+  house: string;
+  book: string;
+  counterparty: string;
+  /** Own use, derivatives, or both (null). */
+  derivative: boolean | null;
+}
+
+/** Sums of a currency; money in minor units. */
+export interface CurrencySums {
+  currency: string;
+  open: number;
+  delivered: number;
+  /** Energy that is still to be delivered [MWh]: purchases less sales. */
+  openMwh: number;
+  /** sum(P Q) / sum(Q) of what is open [currency/MWh]; null without energy. */
+  averagePrice: number | null;
+  /** Loss of a day that is exceeded on one of twenty days, and its tail mean [currency]; null where it cannot be told. */
+  risk: { days: number; historical: number; historicalTail: number; parametric: number } | null;
+  /** Open value at high and at low prices. */
+  high: number;
+  low: number;
+  /** Why the open value changed since the reference day. */
+  change: { before: number; volume: number; time: number; price: number; newDeals: number; after: number };
+  hoursWithoutPrice: number;
+  hoursWithoutPower: number;
+}
+
+/** The deals of a system that fit, by id. */
+export function askedDeals(actor: Actor, systemId: string, asked: PortfolioAsked) {
+  return liveDeals(actor, systemId, asked.statuses).filter(
+    (deal) =>
+      (!asked.house || deal.house_id === asked.house) &&
+      (!asked.book || deal.book_id === asked.book) &&
+      (!asked.counterparty || deal.counterparty_id === asked.counterparty) &&
+      (asked.derivative === null || deal.properties.is_derivative === asked.derivative),
+  );
+}
+type Deals = ReturnType<typeof askedDeals>;
+
+/** Daily results that the open lines of a market would have had in the last year [currency]; null without a history of prices. */
+function resultsOf(lines: readonly PortfolioLine[], { changes }: MarketValue): Float64Array | null {
+  if (!changes) return null;
+  const open = lines.filter(({ part }) => part === "open");
+  return simulatedResults(exposureOf(open, changes.months), { ...changes, values: Float64Array.from(changes.values) });
+}
+
+/** Results of several markets of a currency on the days that all have. */
+function joined(parts: readonly { days: readonly string[]; results: Float64Array }[]): Float64Array {
+  const [first, ...rest] = parts;
+  if (!first) return new Float64Array(0);
+  const others = rest.map(({ days, results }) => new Map(days.map((day, i) => [day, results[i]!])));
+  const sums = first.days.flatMap((day, i) => {
+    const own = others.map((results) => results.get(day));
+    return own.some((value) => value === undefined)
+      ? []
+      : [own.reduce<number>((sum, value) => sum + value!, first.results[i]!)];
+  });
+  return Float64Array.from(sums.slice(-RISK_DAYS));
+}
+
+/** The daily results of some lines of a valuation in a currency. */
+function currencyResults(value: PortfolioValue, currency: string, lines: readonly PortfolioLine[]): Float64Array {
+  const parts = value.markets.flatMap((market) => {
+    const own = lines.filter((line) => line.market === market.futures_id);
+    const results = market.currency === currency && own.length > 0 ? resultsOf(own, market) : null;
+    return results ? [{ days: market.changes!.days, results }] : [];
+  });
+  return joined(parts);
+}
+
+/** What the chosen deals of a valuation come to, currency by currency. */
+export function currencySums(value: PortfolioValue, deals: Deals): CurrencySums[] {
+  const ids = new Set(deals.map(({ deal_id }) => deal_id));
+  return [...new Set(value.markets.map(({ currency }) => currency))].flatMap((currency): CurrencySums[] => {
+    const markets = new Set(value.markets.filter((one) => one.currency === currency).map((one) => one.futures_id));
+    const lines = value.lines.filter(({ deal, market }) => ids.has(deal) && markets.has(market));
+    if (lines.length === 0) return [];
+    const open = sumLines(lines.filter(({ part }) => part === "open"));
+    const delivered = sumLines(lines.filter(({ part }) => part === "delivered"));
+    const openMwh = open.peakMwh + open.offPeakMwh;
+    const worth = value.deals.filter(({ deal, market }) => ids.has(deal) && markets.has(market));
+    const sum = (pick: (one: (typeof worth)[number]) => number) => worth.reduce((all, one) => all + pick(one), 0);
+    const risk = valueAtRisk(currencyResults(value, currency, lines), 0.95);
+    return [
+      {
+        ...{ currency, open: open.minor, delivered: delivered.minor, openMwh },
+        averagePrice: Math.abs(openMwh) < 1e-9 ? null : open.contract / openMwh,
+        risk: risk && {
+          ...{ days: risk.days, historical: risk.historical },
+          ...{ historicalTail: risk.historicalTail, parametric: risk.parametric },
+        },
+        ...{ high: sum((one) => one.high), low: sum((one) => one.low) },
+        change: {
+          ...{ before: sum((one) => one.before), volume: sum((one) => one.volume), time: sum((one) => one.time) },
+          ...{ price: sum((one) => one.price), newDeals: sum((one) => one.newDeals), after: sum((one) => one.after) },
+        },
+        hoursWithoutPrice: open.hoursWithoutPrice + delivered.hoursWithoutPrice,
+        hoursWithoutPower: open.hoursWithoutPower + delivered.hoursWithoutPower,
+      },
+    ];
+  });
+}
+
+/** The exposure to a counterparty in a currency, with its limit. */
+export interface PartyExposure extends CounterpartyExposure {
+  id: string;
+  name: string;
+  currency: string;
+  limit: number | null;
+  deals: number;
+}
+
+/** How much each counterparty of the chosen deals owes, and how that compares with its limit; the limit counts in each currency. */
+export function partyExposures(actor: Actor, value: PortfolioValue, deals: Deals, basis: LimitBasis): PartyExposure[] {
+  const names = new Map(parties(actor, "counterparty").map((one) => [one.id, one]));
+  return [...new Set(deals.map(({ counterparty_id }) => counterparty_id))].flatMap((id) => {
+    const ids = new Set(deals.filter((deal) => deal.counterparty_id === id).map(({ deal_id }) => deal_id));
+    const worth = value.deals.filter(({ deal }) => ids.has(deal));
+    return [...new Set(value.markets.map(({ currency }) => currency))].flatMap((currency): PartyExposure[] => {
+      const markets = new Set(value.markets.filter((one) => one.currency === currency).map((one) => one.futures_id));
+      const counted = worth.filter(({ market }) => markets.has(market));
+      if (counted.length === 0) return [];
+      const lines = value.lines.filter(({ deal, market }) => ids.has(deal) && markets.has(market));
+      const limit = names.get(id)?.mtm_delta_limit ?? null;
+      const exposure = counterpartyExposure(
+        counted.map(({ deal, open, before }) => ({ deal, minor: open, referenceMinor: before })),
+        {
+          limitMinor: limit === null ? null : toMinor(limit),
+          basis,
+          deviation: deviationOf(currencyResults(value, currency, lines)),
+        },
+      );
+      return [{ ...exposure, id, name: names.get(id)?.name ?? id, currency, limit, deals: counted.length }];
+    });
+  });
+}
+
+/** The position of the chosen deals of one market in a window, period by period: pure energy, as profiles say it. */
+export function positionsIn(
+  actor: Actor,
+  deals: Deals,
+  futuresId: string,
+  window: DayRange,
+  kind: PeriodKind,
+): PeriodPosition[] {
+  const db = dbOf(actor);
+  const place = futuresPlace(db, futuresId);
+  if (!place) return [];
+  const grid = deliveryGrid(place.spot.timezone, window);
+  const touching = deals.filter(
+    (deal) =>
+      deal.futures_id === futuresId &&
+      deal.start_date <= window.last &&
+      (deal.end_date ?? deal.start_date) >= window.first,
+  );
+  return positions({ grid, periods: periodsOf(kind, window), deals: engineDeals(db, touching, grid, []) });
+}

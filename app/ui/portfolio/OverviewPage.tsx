@@ -1,0 +1,303 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import type { PartyKind } from "~/entities/portfolio/parties";
+import { WINDOW_PERIODS, type WindowPeriod } from "~/entities/portfolio/window";
+import { BarChart } from "~/ui/kit/charts";
+import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
+import { DataTable, FilterBar, FilterDay, FilterSelect, KeyFigures, type Column } from "~/ui/kit/lists";
+import { ExposureTable, type ExposureLine } from "./ExposureTable";
+
+interface Sums {
+  currency: string;
+  open: number;
+  delivered: number;
+  openMwh: number;
+  averagePrice: number | null;
+  risk: { days: number; historical: number; historicalTail: number; parametric: number } | null;
+  high: number;
+  low: number;
+  change: { before: number; volume: number; time: number; price: number; newDeals: number; after: number };
+  hoursWithoutPrice: number;
+  hoursWithoutPower: number;
+}
+interface PositionRow {
+  label: string;
+  key: string;
+  base: { mwh: number; mw: number; price: number | null };
+  peak: { mwh: number; mw: number };
+  offPeak: { mwh: number; mw: number };
+}
+interface Props {
+  title: string;
+  base: string;
+  dealsHref: string;
+  newHref: string;
+  stale: boolean;
+  count: number;
+  filter: {
+    house: string;
+    book: string;
+    counterparty: string;
+    with: string;
+    use: string;
+    basis: string;
+    period: WindowPeriod;
+    start: string;
+  };
+  parties: { kind: PartyKind; options: { value: string; label: string }[] }[];
+  valued: {
+    at: string;
+    day: string;
+    reference: string;
+    zone: string;
+    synthetic: boolean;
+    markets: { name: string; quoteDay: string | null; openFrom: string }[];
+    notQuoted: boolean;
+    failed: number;
+  } | null;
+  sums: Sums[];
+  exposures: ExposureLine[];
+  window: { from: string; to: string; zone: string; market: string | null };
+  positions: PositionRow[];
+}
+
+/** Value, position and exposure of a portfolio. */
+export function OverviewPage(props: Props) {
+  const { title, base, dealsHref, newHref, filter, count, valued, stale, sums, exposures } = props;
+  const { t } = useTranslation("portfolio");
+  return (
+    <>
+      <PageHeader
+        title={title}
+        lead={t("overview.lead")}
+        actions={<ButtonLink href={dealsHref}>{t("deals.title")}</ButtonLink>}
+      />
+      <div className="stack">
+        <Filters {...props} />
+        <LiveRegion types={["deal", "futures_prices", "spot_prices", "counterparty"]}>
+          {stale ? (
+            <Notice kind="info" title={t("overview.stale")}>
+              <p>
+                <a href={base}>{t("overview.refresh")}</a>
+              </p>
+            </Notice>
+          ) : null}
+          {count === 0 ? (
+            <EmptyState
+              title={t(filter.with ? "overview.none" : "overview.none_existing")}
+              actions={
+                <ButtonLink href={newHref} kind="primary">
+                  {t("deals.new")}
+                </ButtonLink>
+              }
+            />
+          ) : null}
+          {valued && count > 0 ? <Valued {...props} valued={valued} /> : null}
+          {sums.map((one) => (
+            <Worth key={one.currency} sums={one} reference={valued?.reference ?? ""} />
+          ))}
+          {count > 0 ? <Position {...props} /> : null}
+          {exposures.length > 0 ? <ExposureTable lines={exposures} basis={filter.basis} /> : null}
+        </LiveRegion>
+      </div>
+    </>
+  );
+}
+
+function Filters({ base, filter, parties }: Props) {
+  const { t } = useTranslation("portfolio");
+  return (
+    <FilterBar
+      resetHref={base}
+      more={{
+        names: ["house", "book", "counterparty", "use", "basis"],
+        fields: (
+          <>
+            {parties.map(({ kind, options }) => (
+              <FilterSelect
+                key={kind}
+                name={kind}
+                label={t(`field.${kind}_id`)}
+                value={filter[kind]}
+                options={options}
+              />
+            ))}
+            <FilterSelect
+              name="use"
+              label={t("deals.use")}
+              value={filter.use}
+              options={(["own", "derivative"] as const).map((value) => ({ value, label: t(`use.${value}`) }))}
+            />
+            <FilterSelect
+              name="basis"
+              label={t("overview.basis")}
+              value={filter.basis}
+              required
+              options={(["change", "value"] as const).map((value) => ({
+                value,
+                label: t(`overview.basis_of.${value}`),
+              }))}
+            />
+          </>
+        ),
+      }}
+    >
+      <FilterSelect
+        name="with"
+        label={t("overview.counted")}
+        value={filter.with}
+        allLabel={t("overview.with.existing")}
+        options={(["proposed", "optional"] as const).map((value) => ({ value, label: t(`overview.with.${value}`) }))}
+      />
+      <FilterSelect
+        name="period"
+        label={t("overview.window")}
+        value={filter.period}
+        required
+        options={WINDOW_PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))}
+      />
+      <FilterDay name="start" label={t("overview.start")} value={filter.start} />
+    </FilterBar>
+  );
+}
+
+/** What the values were made from, and when. */
+function Valued({ valued }: { valued: NonNullable<Props["valued"]> }) {
+  const { t } = useTranslation("portfolio");
+  return (
+    <>
+      <p className="muted">
+        {t("overview.valued", { at: valued.at, zone: valued.zone })}{" "}
+        {valued.markets
+          .map(({ name, quoteDay, openFrom }) =>
+            quoteDay ? t("overview.market", { name, quoteDay, openFrom }) : t("overview.market_unquoted", { name }),
+          )
+          .join(" ")}
+      </p>
+      {valued.synthetic ? <Notice kind="info" title={t("overview.synthetic")} /> : null}
+      {valued.notQuoted ? <Notice kind="info" title={t("overview.not_quoted")} /> : null}
+      {valued.failed > 0 ? <Notice kind="warning" title={t("overview.failed", { count: valued.failed })} /> : null}
+    </>
+  );
+}
+
+/** What the deals of a currency are worth, at other prices, and why that changed. */
+function Worth({ sums, reference }: { sums: Sums; reference: string }) {
+  const { t, i18n } = useTranslation("portfolio");
+  const locale = i18n.language as Locale;
+  const { currency, risk, change } = sums;
+  const cents = (minor: number, signed = false) => formatNumber(minor / 100, locale, { decimals: 2, signed });
+  const id = `worth-${currency}`;
+  return (
+    <Section id={id} title={t("overview.worth", { currency })}>
+      <KeyFigures
+        items={[
+          { term: t("overview.mtm"), value: cents(sums.open), unit: currency, note: t("overview.mtm_note") },
+          {
+            term: t("overview.realised"),
+            value: cents(sums.delivered),
+            unit: currency,
+            note: t("overview.realised_note"),
+          },
+          {
+            term: t("overview.var"),
+            value: risk ? formatNumber(risk.historical, locale, { decimals: 2 }) : "–",
+            ...(risk ? { unit: currency } : {}),
+            note: risk ? t("overview.var_note", { count: risk.days }) : t("overview.var_none"),
+          },
+          { term: t("overview.open_energy"), value: formatNumber(sums.openMwh, locale, { decimals: 0 }), unit: "MWh" },
+          {
+            term: t("overview.average_price"),
+            value: sums.averagePrice === null ? "–" : formatNumber(sums.averagePrice, locale, { decimals: 2 }),
+            ...(sums.averagePrice === null ? {} : { unit: `${currency}/MWh` }),
+          },
+        ]}
+      />
+      {sums.hoursWithoutPrice > 0 ? (
+        <Notice
+          kind="warning"
+          title={t("overview.without_price", { hours: formatNumber(sums.hoursWithoutPrice, locale, { decimals: 0 }) })}
+        />
+      ) : null}
+      {sums.hoursWithoutPower > 0 ? (
+        <Notice
+          kind="warning"
+          title={t("overview.without_power", { hours: formatNumber(sums.hoursWithoutPower, locale, { decimals: 0 }) })}
+        />
+      ) : null}
+      <DataTable
+        caption={t("overview.why", { reference })}
+        columns={[
+          { key: "reason", header: t("overview.reason"), rowHeader: true, cell: (row) => row.label },
+          { key: "amount", header: currency, numeric: true, cell: (row) => row.amount },
+        ]}
+        rows={[
+          { label: t("overview.change.before"), amount: cents(change.before) },
+          ...(["volume", "time", "price", "newDeals"] as const).map((reason) => ({
+            label: t(`overview.change.${reason}`),
+            amount: cents(change[reason], true),
+          })),
+          { label: t("overview.change.after"), amount: cents(change.after) },
+          { label: t("overview.scenario.high"), amount: cents(sums.high) },
+          { label: t("overview.scenario.low"), amount: cents(sums.low) },
+        ]}
+        rowKey={(row) => row.label}
+      />
+    </Section>
+  );
+}
+
+/** What is delivered in the window, for base, peak and off-peak. */
+function Position({ positions, window }: Props) {
+  const { t, i18n } = useTranslation("portfolio");
+  const locale = i18n.language as Locale;
+  const energy = (value: number) => formatNumber(value, locale, { decimals: 1 });
+  const columns: Column<PositionRow>[] = [
+    { key: "period", header: t("overview.period"), rowHeader: true, cell: (row) => row.label },
+    ...(["base", "peak", "offPeak"] as const).map((load): Column<PositionRow> => ({
+      key: load,
+      header: t(`load.${load}`),
+      unit: "MWh",
+      numeric: true,
+      cell: (row) => energy(row[load].mwh),
+    })),
+    { key: "mw", header: t("overview.mean_power"), unit: "MW", numeric: true, cell: (row) => energy(row.base.mw) },
+    {
+      key: "price",
+      header: t("overview.average_price"),
+      numeric: true,
+      cell: (row) => (row.base.price === null ? "–" : formatNumber(row.base.price, locale, { decimals: 2 })),
+    },
+  ];
+  const lead = t("overview.position_lead", {
+    from: window.from,
+    to: window.to,
+    zone: window.zone,
+    market: window.market ?? "–",
+  });
+  return (
+    <Section id="position" title={t("overview.position")} lead={lead}>
+      <BarChart
+        id="position-chart"
+        title={t("overview.position_chart")}
+        summary={t("overview.position_summary", { from: window.from, to: window.to })}
+        unit="MWh"
+        labels={positions.map(({ label }) => label)}
+        stacked
+        series={[
+          { name: t("load.peak"), values: positions.map(({ peak }) => peak.mwh) },
+          { name: t("load.offPeak"), values: positions.map(({ offPeak }) => offPeak.mwh) },
+        ]}
+      />
+      <DataTable
+        cards
+        caption={t("overview.position_caption")}
+        columns={columns}
+        rows={positions}
+        rowKey={(row) => row.key}
+      />
+      <p className="hint">{t("overview.no_demand")}</p>
+    </Section>
+  );
+}
