@@ -86,6 +86,7 @@ import { dealEntity } from "./portfolio/deal.entity.server";
 import { portfolioFollowers } from "./portfolio/followers.server";
 import { gooEntity } from "./portfolio/goo.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "./portfolio/parties.entity.server";
+import { valuationCalls } from "./portfolio/valuation/calls.server";
 import { valueJob, watchValuesJob } from "./portfolio/valuation/valueJob.server";
 import { quickSiteJob } from "./quick/quickJob.server";
 import { scenarioEntity } from "./scenarios/scenario.entity.server";
@@ -238,6 +239,7 @@ export const CALLS: readonly Call[] = [
   ...spotCalls,
   ...marketCalls,
   ...portfolioCalls,
+  ...valuationCalls,
   ...dealCalls,
   ...checkCalls,
   ...optimizationCalls,

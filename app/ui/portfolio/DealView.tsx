@@ -3,6 +3,7 @@ import type { DealStatus } from "~/entities/portfolio/deal";
 import { ItemFiles, type ItemLinks } from "~/ui/files/ItemFiles";
 import { ButtonLink, PageHeader, Section, StatusBadge } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
+import { DealValue, type DealValueFacts } from "./DealValue";
 import { STATUS_TONES } from "./DealsPage";
 
 interface Props {
@@ -13,13 +14,26 @@ interface Props {
   notes: string;
   hrefs: { back: string; edit: string; delete: string };
   facts: { term: string; value: string }[];
+  /** What it is worth, month by month; null as long as nothing was valued. */
+  value: DealValueFacts | null;
   /** The profile of an individual delivery. */
   seriesHref: string | null;
   files: ItemLinks;
 }
 
 /** What was agreed on, with whom, and the files of a deal. */
-export function DealView({ title, editable, status, description, notes, hrefs, facts, seriesHref, files }: Props) {
+export function DealView({
+  title,
+  editable,
+  status,
+  description,
+  notes,
+  hrefs,
+  facts,
+  value,
+  seriesHref,
+  files,
+}: Props) {
   const { t } = useTranslation("portfolio");
   return (
     <>
@@ -54,6 +68,7 @@ export function DealView({ title, editable, status, description, notes, hrefs, f
           </>
         ) : null}
       </Section>
+      {value ? <DealValue {...value} /> : null}
       <ItemFiles links={files} name={title} />
     </>
   );

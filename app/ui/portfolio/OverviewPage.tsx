@@ -50,7 +50,6 @@ interface Props {
     at: string;
     day: string;
     reference: string;
-    zone: string;
     synthetic: boolean;
     markets: { name: string; quoteDay: string | null; openFrom: string }[];
     notQuoted: boolean;
@@ -168,7 +167,7 @@ function Valued({ valued }: { valued: NonNullable<Props["valued"]> }) {
   return (
     <>
       <p className="muted">
-        {t("overview.valued", { at: valued.at, zone: valued.zone })}{" "}
+        {t("overview.valued", { at: valued.at })}{" "}
         {valued.markets
           .map(({ name, quoteDay, openFrom }) =>
             quoteDay ? t("overview.market", { name, quoteDay, openFrom }) : t("overview.market_unquoted", { name }),

@@ -11,9 +11,9 @@ const YEAR = new Date().getUTCFullYear();
 const MARKET = "futures_DE-LU";
 
 const PARTIES = {
-  utility: { counterparty_id: "demo-utility", name: "Demo utility", description: null, mtm_delta_limit: 2500 },
-  trader: { counterparty_id: "demo-trader", name: "Demo trading house", description: null, mtm_delta_limit: 400 },
-  windPark: { counterparty_id: "demo-wind-park", name: "Demo wind park", description: null, mtm_delta_limit: 100 },
+  utility: { counterparty_id: "demo-utility", name: "Demo utility", description: null, mtm_delta_limit: 25_000 },
+  trader: { counterparty_id: "demo-trader", name: "Demo trading house", description: null, mtm_delta_limit: 2000 },
+  windPark: { counterparty_id: "demo-wind-park", name: "Demo wind park", description: null, mtm_delta_limit: 20_000 },
 };
 
 const about = (id: string, party: keyof typeof PARTIES) => ({

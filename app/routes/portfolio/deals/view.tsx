@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatDate, formatNumber } from "~/entities/core/format";
+import { formatDate, formatNumber, formatTime } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { loadKey } from "~/entities/portfolio/dealProducts";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -11,6 +11,8 @@ import { dealEntity } from "~/services/portfolio/deal.entity.server";
 import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
 import { party } from "~/services/portfolio/parties.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { currentValue } from "~/services/portfolio/valuation/store.server";
+import { isBeyondLimit } from "~/services/portfolio/valuation/limit.server";
 import { DealView } from "~/ui/portfolio/DealView";
 import { dealLine } from "./line.server";
 
@@ -36,6 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const fact = (name: string, value: string | null) => (value ? [{ term: t(`portfolio:field.${name}`), value }] : []);
   const market = marketOfDeal(dbOf(actor), deal.futures_id ?? "", undefined);
   const unit = `${line.currency}/MWh`;
+  const { value, stale } = await currentValue(actor, system.system_id);
   return {
     title: deal.name,
     crumbs: [{ label: t("portfolio:deals.title"), href: paths.deals }, { label: deal.name }],
@@ -73,6 +76,19 @@ export async function loader(args: LoaderFunctionArgs) {
       ...(deal.ticker_symbol ? [] : fact("curtailment", yes(curtailment))),
       ...fact("traded_on", traded_on && formatDate(`${traded_on}T00:00Z`, locale, "UTC")),
     ],
+    value: value && {
+      ...{ stale, currency: line.currency, at: formatTime(value.madeAt, locale, system.timezone) },
+      counts: deal.status === "existing",
+      synthetic: value.markets.some(
+        (one) => one.futures_id === deal.futures_id && (one.synthetic || one.spotSynthetic),
+      ),
+      aboveLimit: isBeyondLimit(deal, value),
+      lines: value.lines
+        .filter((one) => one.deal === deal.deal_id)
+        .map(({ month, part, peakMwh, offPeakMwh, contract, minor, hoursWithoutPrice }) => ({
+          ...{ month, part, mwh: peakMwh + offPeakMwh, contract, minor, hoursWithoutPrice },
+        })),
+    },
     seriesHref: deal.ts_id ? paths.series("series", deal.ts_id) : null,
     files: itemLinks(page, "deal", deal.deal_id),
   };

@@ -57,7 +57,6 @@ export async function loader(args: LoaderFunctionArgs) {
       at: formatTime(value.madeAt, locale, system.timezone),
       day: date(value.day),
       reference: date(value.referenceDay),
-      zone: system.timezone,
       synthetic: value.markets.some(({ synthetic, spotSynthetic }) => synthetic || spotSynthetic),
       markets: value.markets.map(({ name, quoteDay, openFrom }) => ({
         name,

@@ -54,7 +54,11 @@ export interface ReviewFacts {
 export function ReviewStep(props: ReviewFacts) {
   const { futures, facts, parties, missing, add, noTicker, tickers, currency, levels, backHref, values } = props;
   const { t } = useTranslation("portfolio");
-  const labels = Object.fromEntries(Object.keys(reviewForm.shape).map((name) => [name, t(`field.${name}`)]));
+  const labels = Object.fromEntries(
+    Object.keys(reviewForm.shape)
+      .filter((name) => name !== "expected")
+      .map((name) => [name, t(`field.${name}`)]),
+  );
   return (
     <div className="stack">
       <DefinitionList items={facts} />

@@ -1,0 +1,206 @@
+import { z } from "zod";
+import { isDay } from "~/entities/core/days";
+import { DEAL_STATUSES, isTooLong } from "~/entities/portfolio/deal";
+import { call, json } from "~/services/core/call.server";
+import { complain, done, notFound, refused } from "~/services/core/outcome";
+import { get } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import { currentValue } from "./store.server";
+import { askedDeals, currencySums, partyExposures, positionsIn } from "./view.server";
+
+const filter = {
+  status: z.enum(DEAL_STATUSES).default("existing").describe("existing; proposed: those too; optional: all"),
+  house: z.string().max(120).default(""),
+  book: z.string().max(120).default(""),
+  counterparty: z.string().max(120).default(""),
+};
+type Filter = { status: (typeof DEAL_STATUSES)[number]; house: string; book: string; counterparty: string };
+const asked = ({ status, house, book, counterparty }: Filter) => ({
+  statuses: DEAL_STATUSES.slice(DEAL_STATUSES.indexOf(status)),
+  ...{ house, book, counterparty, derivative: null },
+});
+const about = {
+  valued_at: z.string().describe("ISO 8601, UTC"),
+  day: z.string().describe("Of the quotes"),
+  reference_day: z.string().describe("The quotes before, which changes are told since"),
+};
+const load = z.object({
+  energy: z.number().describe("MWh: purchases less sales"),
+  power: z.number().describe("Mean [MW]"),
+  average_price: z.number().nullable().describe("sum(P Q) / sum(Q)"),
+});
+/** Days of a position at most. */
+const MOST_DAYS = 3660;
+
+export const valuationCalls = [
+  call({
+    method: "GET",
+    path: "api/system/:system_id/portfolio/positions",
+    id: "portfolioPositions",
+    summary: "Energy of the deals by period of delivery, market by market, for base, peak and off-peak load",
+    module: "portfolio",
+    query: z.object({
+      from: z.string().max(10).describe("First day, YYYY-MM-DD by the clock of the market"),
+      to: z.string().max(10).describe("Last day, included; at most 3 660 days"),
+      granularity: z.enum(["day", "week", "month", "quarter", "year"]).default("month"),
+      ...filter,
+    }),
+    answer: json(
+      z.array(
+        z.object({
+          futures_id: z.string(),
+          period: z.string(),
+          first: z.string(),
+          last: z.string(),
+          base: load,
+          peak: load,
+          off_peak: load,
+        }),
+      ),
+    ),
+    run({ actor, params, query }) {
+      const { from, to, granularity } = query;
+      if (!get(actor, systemEntity, params.system_id)) return notFound();
+      if (!isDay(from)) return complain("from", "rules.date_invalid");
+      if (!isDay(to)) return complain("to", "rules.date_invalid");
+      if (to < from) return complain("to", "rules.end_after_start");
+      if (isTooLong(from, to) || (Date.parse(to) - Date.parse(from)) / 86_400_000 >= MOST_DAYS)
+        return complain("to", "portfolio.rules.too_long");
+      const deals = askedDeals(actor, params.system_id, asked(query));
+      const markets = [...new Set(deals.map(({ futures_id }) => futures_id ?? ""))];
+      return done(
+        markets.flatMap((futures_id) =>
+          positionsIn(actor, deals, futures_id, { first: from, last: to }, granularity).map((row) => {
+            const of = ({ hedgedMwh, hedgedMw, averagePrice }: (typeof row)["base"]) => ({
+              ...{ energy: hedgedMwh, power: hedgedMw, average_price: averagePrice },
+            });
+            const { key: period, first, last } = row.period;
+            return {
+              ...{ futures_id, period, first, last },
+              ...{ base: of(row.base), peak: of(row.peak), off_peak: of(row.offPeak) },
+            };
+          }),
+        ),
+      );
+    },
+  }),
+  call({
+    method: "GET",
+    path: "api/system/:system_id/portfolio/mtm",
+    id: "portfolioMtm",
+    summary:
+      "Mark-to-market of the open deliveries and result of those delivered, line by line: deal, month and part; 409 while the first valuation is made",
+    module: "portfolio",
+    query: z.object(filter),
+    answer: json(
+      z.object({
+        ...about,
+        sums: z.array(
+          z.object({ currency: z.string(), open: z.number(), delivered: z.number(), open_energy: z.number() }),
+        ),
+        lines: z.array(
+          z.object({
+            deal_id: z.string(),
+            currency: z.string(),
+            month: z.string(),
+            part: z.enum(["open", "delivered"]),
+            energy: z.number().describe("MWh"),
+            value: z.number().describe("Currency, whole cents"),
+            hours_without_price: z.number(),
+          }),
+        ),
+      }),
+    ),
+    async run({ actor, params, query }) {
+      if (!get(actor, systemEntity, params.system_id)) return notFound();
+      const deals = askedDeals(actor, params.system_id, asked(query));
+      const { value } = await currentValue(actor, params.system_id);
+      if (!value) return refused(409, "portfolio.rules.not_valued");
+      const ids = new Set(deals.map(({ deal_id }) => deal_id));
+      const currency = new Map(value.markets.map((one) => [one.futures_id, one.currency]));
+      return done({
+        ...{ valued_at: value.madeAt, day: value.day, reference_day: value.referenceDay },
+        sums: currencySums(value, deals).map((sums) => ({
+          ...{ currency: sums.currency, open: sums.open / 100, delivered: sums.delivered / 100 },
+          open_energy: sums.openMwh,
+        })),
+        lines: value.lines
+          .filter(({ deal }) => ids.has(deal))
+          .map((line) => ({
+            ...{ deal_id: line.deal, currency: currency.get(line.market) ?? "", month: line.month, part: line.part },
+            ...{ energy: line.peakMwh + line.offPeakMwh, value: line.minor / 100 },
+            hours_without_price: line.hoursWithoutPrice,
+          })),
+      });
+    },
+  }),
+  call({
+    method: "GET",
+    path: "api/system/:system_id/portfolio/risk",
+    id: "portfolioRisk",
+    summary:
+      "Value at risk of a day at 95 %, values at other prices, and exposure to counterparties; 409 while the first valuation is made",
+    module: "portfolio",
+    query: z.object({
+      basis: z.enum(["change", "value"]).default("change").describe("What a limit is held against"),
+      ...filter,
+    }),
+    answer: json(
+      z.object({
+        ...about,
+        risk: z.array(
+          z.object({
+            currency: z.string(),
+            days: z.number().nullable(),
+            value_at_risk: z.number().nullable(),
+            expected_shortfall: z.number().nullable(),
+            parametric: z.number().nullable(),
+            high: z.number(),
+            low: z.number(),
+          }),
+        ),
+        counterparties: z.array(
+          z.object({
+            counterparty_id: z.string(),
+            currency: z.string(),
+            net: z.number(),
+            change: z.number(),
+            exposure: z.number(),
+            potential: z.number().nullable(),
+            limit: z.number().nullable(),
+            utilisation: z.number().nullable(),
+            state: z.enum(["noLimit", "green", "amber", "red"]),
+          }),
+        ),
+      }),
+    ),
+    async run({ actor, params, query }) {
+      if (!get(actor, systemEntity, params.system_id)) return notFound();
+      const deals = askedDeals(actor, params.system_id, asked(query));
+      const { value } = await currentValue(actor, params.system_id);
+      if (!value) return refused(409, "portfolio.rules.not_valued");
+      return done({
+        ...{ valued_at: value.madeAt, day: value.day, reference_day: value.referenceDay },
+        risk: currencySums(value, deals).map(({ currency, risk, high, low }) => ({
+          ...{ currency, days: risk?.days ?? null, value_at_risk: risk?.historical ?? null },
+          ...{ expected_shortfall: risk?.historicalTail ?? null, parametric: risk?.parametric ?? null },
+          ...{ high: high / 100, low: low / 100 },
+        })),
+        counterparties: partyExposures(actor, value, deals, query.basis).map((one) => ({
+          ...{
+            counterparty_id: one.id,
+            currency: one.currency,
+            net: one.netMinor / 100,
+            change: one.changeMinor / 100,
+          },
+          ...{
+            exposure: one.nettedMinor / 100,
+            potential: one.potentialMinor === null ? null : one.potentialMinor / 100,
+          },
+          ...{ limit: one.limit, state: one.state },
+          utilisation: one.utilisation === null || !Number.isFinite(one.utilisation) ? null : one.utilisation,
+        })),
+      });
+    },
+  }),
+];
