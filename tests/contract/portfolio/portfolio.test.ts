@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabases, spaceDb } from "~db/client";
+import { keepValue, versionOf } from "~/services/portfolio/valuation/store.server";
+import { valuePortfolio } from "~/services/portfolio/valuation/value.server";
+import { startProduct, type Product } from "../../helpers/product";
+
+const SYSTEM = "demo-district";
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+}, 60_000);
+afterAll(() => product.stop());
+
+const at = `system/${SYSTEM}/portfolio`;
+
+describe("the portfolio of the demo", () => {
+  test("has no value before a worker made one; then its sums are those of its lines", async () => {
+    const read = () => product.call("viewer", "GET", `${at}/mtm?status=optional`);
+    expect((await read()).status).toBe(409);
+    const db = spaceDb(product.dataDir, "demo");
+    keepValue(db, SYSTEM, versionOf(db, SYSTEM)!, valuePortfolio(db, SYSTEM, Date.now())!);
+    closeDatabases();
+    const { status, body } = await read();
+    expect(status).toBe(200);
+    const found = body as {
+      sums: { currency: string; open: number; delivered: number }[];
+      lines: { part: "open" | "delivered"; value: number; deal_id: string }[];
+    };
+    expect(found.sums).toHaveLength(1);
+    for (const part of ["open", "delivered"] as const) {
+      const cents = found.lines
+        .filter((line) => line.part === part)
+        .reduce((sum, { value }) => sum + Math.round(value * 100), 0);
+      expect(cents).toBe(Math.round(found.sums[0]![part] * 100));
+    }
+    const risk = await product.call("viewer", "GET", `${at}/risk?basis=value`);
+    expect(risk.status).toBe(200);
+    expect(risk.body).toMatchObject({ risk: [{ currency: "EUR", days: 250 }] });
+    expect((risk.body as { counterparties: unknown[] }).counterparties).toHaveLength(3);
+  });
+
+  test("has positions of hours of the clock", async () => {
+    const year = new Date().getUTCFullYear();
+    const query = `from=${year}-03-01&to=${year}-03-31`;
+    const { status, body } = await product.call("viewer", "GET", `${at}/positions?${query}`);
+    const [march] = body as { base: { energy: number; power: number } }[];
+    expect([status, march!.base.energy / march!.base.power]).toEqual([200, 743]);
+    for (const wrong of [
+      "from=2026-02-30&to=2026-03-01",
+      "from=2026-03-02&to=2026-03-01",
+      "from=1990-01-01&to=2026-01-01",
+    ])
+      expect((await product.call("viewer", "GET", `${at}/positions?${wrong}`)).status, wrong).toBe(422);
+  });
+
+  test("is that of those who see the system", async () => {
+    for (const path of ["mtm", "risk", "positions?from=2026-01-01&to=2026-01-02"]) {
+      expect((await product.call("foreign", "GET", `${at}/${path}`)).status, path).toBe(404);
+      expect((await product.call("nobody", "GET", `${at}/${path}`)).status, path).toBe(401);
+    }
+    const list = await product.call("foreign", "GET", "portfolio-manager/deals");
+    expect([list.status, list.body]).toEqual([200, []]);
+    expect((await product.call("foreign", "GET", `portfolio-manager/deals?system_id=${SYSTEM}`)).status).toBe(404);
+    const own = (await product.call("viewer", "GET", `portfolio-manager/deals?system_id=${SYSTEM}`)).body as unknown[];
+    expect(own.length).toBeGreaterThanOrEqual(8);
+  });
+});
