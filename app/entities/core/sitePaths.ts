@@ -163,6 +163,7 @@ export function sitePaths(systemId: string) {
 
     portfolioMarket: `${portfolio}/market`,
     portfolioOverview: `${portfolio}/overview`,
+    portfolioAnalysis: `${portfolio}/analysis`,
     deals: `${portfolio}/deals`,
     dealsFile: `${portfolio}/deals.csv`,
     newDeal: `${portfolio}/deals/new`,

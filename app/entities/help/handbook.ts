@@ -55,7 +55,7 @@ const PAGE_ARTICLES: readonly (readonly [pattern: RegExp, key: ArticleKey])[] = 
   [/\/designer/, "quickstart"],
   [/\/sharing|\/admin\/team-members/, "roles"],
   [/\/currency-conversion|\/credits|^\/accounting/, "currencies"],
-  [/^\/deal-parties|\/portfolio-manager\/(overview|deals)/, "portfolio"],
+  [/^\/deal-parties|\/portfolio-manager\/(overview|deals|analysis)/, "portfolio"],
   [/^\/spot-markets|\/operator\/spot-deals/, "spot"],
   [/\/operator\//, "operator"],
   [/^\/carriers/, "carrier"],

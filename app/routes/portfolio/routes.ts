@@ -11,6 +11,7 @@ export const pages = [
     route(":party_id/delete", at("parties/delete.tsx"), { id: "delete party" }),
   ]),
   route("system/:system_id/portfolio-manager/overview", at("overview/overview.tsx"), { id: "portfolio overview" }),
+  route("system/:system_id/portfolio-manager/analysis", at("analysis/analysis.tsx"), { id: "portfolio analysis" }),
   ...prefix("system/:system_id/portfolio-manager/deals", [
     index(at("deals/list.tsx"), { id: "deals" }),
     route("new", at("wizard/wizard.tsx"), { id: "new deal" }),

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatDate, formatTime } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { DEAL_STATUSES } from "~/entities/portfolio/deal";
 import { PARTY_KINDS } from "~/entities/portfolio/parties";
 import { partyPaths } from "~/entities/portfolio/paths";
 import { portfolioWindow, WINDOW_PARTS } from "~/entities/portfolio/window";
@@ -14,6 +13,7 @@ import { marketOfDeal } from "~/services/portfolio/marketOfDeal.server";
 import { parties } from "~/services/portfolio/parties.server";
 import { currentValue } from "~/services/portfolio/valuation/store.server";
 import { askedDeals, currencySums, partyExposures, positionsIn } from "~/services/portfolio/valuation/view.server";
+import { portfolioAsked } from "./asked.server";
 import { OverviewPage } from "~/ui/portfolio/OverviewPage";
 
 /** Where a portfolio stands: value, position of a window, and what counterparties owe. */
@@ -22,19 +22,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const query = new URL(args.request.url).searchParams;
-  const text = (name: string) => (query.get(name) ?? "").slice(0, 120);
-  const whatIf = DEAL_STATUSES.find((one) => one === text("with") && one !== "existing") ?? "";
-  const asked = {
-    statuses:
-      whatIf === "optional"
-        ? DEAL_STATUSES
-        : whatIf === "proposed"
-          ? (["proposed", "existing"] as const)
-          : (["existing"] as const),
-    ...{ house: text("house"), book: text("book"), counterparty: text("counterparty") },
-    derivative: text("use") === "derivative" ? true : text("use") === "own" ? false : null,
-  };
-  const basis = text("basis") === "value" ? ("value" as const) : ("change" as const);
+  const { asked, filter } = portfolioAsked(query);
+  const basis = query.get("basis") === "value" ? ("value" as const) : ("change" as const);
   const deals = askedDeals(actor, system.system_id, asked);
   const { value, stale } = await currentValue(actor, system.system_id);
   const place = marketOfDeal(dbOf(actor), deals[0]?.futures_id ?? "", system.properties.country_code);
@@ -48,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     dealsHref: paths.deals,
     newHref: paths.newDeal,
     ...{ stale, count: deals.length },
-    filter: { ...asked, with: whatIf, use: text("use"), basis, period: window.period, start: window.first },
+    filter: { ...filter, basis, period: window.period, start: window.first },
     parties: PARTY_KINDS.map((kind) => ({
       kind,
       options: parties(actor, kind).map(({ id, name }) => ({ value: id, label: name })),

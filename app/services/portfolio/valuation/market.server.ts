@@ -22,8 +22,9 @@ import {
 
 /** Whole years of spot prices that the shape of the hours is made from. */
 const SHAPE_YEARS = 3;
-/** Days of quotes that 250 daily changes are in, weekends and holidays included. */
-const HISTORY_DAYS = 380;
+/** Daily changes that risk and its backtest are made from, and the days that they are in, weekends and holidays included. */
+const MOST_CHANGES = 500;
+const HISTORY_DAYS = 760;
 const HOUR_MS = 3_600_000;
 
 const quoteOf = ({
@@ -84,7 +85,7 @@ export function forwardOn(
   return { forward, months, findings: curve.findings };
 }
 
-/** How forward prices of all months of a range moved from day to day in the year until `day`; null where nothing was quoted. */
+/** How forward prices of all months of a range moved from day to day in the two years until `day`; null where nothing was quoted. */
 export function changesUntil(db: SpaceDb, place: MarketPlace, day: string, range: DayRange): MarketValue["changes"] {
   const products = quotesOn(db, place, day)
     .map(({ product }) => product)
@@ -101,7 +102,7 @@ export function changesUntil(db: SpaceDb, place: MarketPlace, day: string, range
     .map(([quoted, quotes]): DayQuotes => ({ day: quoted, quotes }))
     .sort((a, b) => a.day.localeCompare(b.day));
   if (history.length < 2 || range.last < range.first) return null;
-  const { values, ...changes } = priceChanges(place.spot.timezone, range, history.slice(-251));
+  const { values, ...changes } = priceChanges(place.spot.timezone, range, history.slice(-MOST_CHANGES - 1));
   return { ...changes, values: [...values] };
 }
 

@@ -25,7 +25,7 @@ export interface MarketValue {
   /** The forward curve by month. */
   months: CurveMonth[];
   findings: CurveFinding[];
-  /** Daily changes of the prices of a year, for risk; null without quotes. */
+  /** Daily changes of the prices of two years, for risk; null without quotes. */
   changes: (Omit<PriceChanges, "values"> & { values: number[] }) | null;
 }
 

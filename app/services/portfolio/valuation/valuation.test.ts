@@ -6,6 +6,7 @@ import { newestQuotingDay, quotesOn } from "~/services/market/quotes.server";
 import { giveRole, newSystem, testSpace, type TestSpace } from "../../../../tests/helpers/space";
 import { dealEntity } from "../deal.entity.server";
 import { bookEntity, counterpartyEntity, houseEntity } from "../parties.entity.server";
+import { analysisOf, frozenDays } from "./analysis.server";
 import { keepValue, storedValue, versionOf } from "./store.server";
 import { valuePortfolio } from "./value.server";
 import { askedDeals, currencySums, partyExposures, positionsIn } from "./view.server";
@@ -64,6 +65,24 @@ describe("the value of a portfolio", () => {
     expect(sums!.risk?.historical).toBeGreaterThan(0);
     const [party] = partyExposures(space.viewer, value, deals, "change");
     expect(party).toMatchObject({ name: "Party", netMinor: sums!.open, deals: 2, state: "red" });
+  });
+
+  it("is analysed: what books and counterparties add is the whole, and the past is compared with it", () => {
+    const value = storedValue(dbOf(space.editor), system)!.value;
+    const deals = askedDeals(space.viewer, system, all);
+    const [found] = analysisOf(value, deals);
+    const [at95, at99] = found!.lines;
+    expect([at95!.confidence, at99!.confidence, at95!.days]).toEqual([0.95, 0.99, 250]);
+    expect(at99!.historical).toBeGreaterThanOrEqual(at95!.historical);
+    expect(at95!.historical).toBe(currencySums(value, deals)[0]!.risk!.historical);
+    for (const shares of [found!.books, found!.counterparties])
+      expect(shares.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(at95!.historicalTail, 6);
+    expect(at95!.test?.days).toBeGreaterThan(100);
+    expect(frozenDays(space.viewer, system, { book: "book", counterparty: "" })).toMatchObject([
+      { day: value.day, currency: "EUR", open: currencySums(value, deals)[0]!.open },
+    ]);
+    expect(frozenDays(space.viewer, system, { book: "other", counterparty: "" })).toEqual([]);
+    expect(frozenDays(space.stranger, system, { book: "", counterparty: "" })).toEqual([]);
   });
 
   it("is out of date once a deal changes, and is that of those who see the system", () => {

@@ -67,7 +67,7 @@ export function askedDeals(actor: Actor, systemId: string, asked: PortfolioAsked
 }
 type Deals = ReturnType<typeof askedDeals>;
 
-/** Daily results that the open lines of a market would have had in the last year [currency]; null without a history of prices. */
+/** Daily results that the open lines of a market would have had in the last two years [currency]; null without a history of prices. */
 function resultsOf(lines: readonly PortfolioLine[], { changes }: MarketValue): Float64Array | null {
   if (!changes) return null;
   const open = lines.filter(({ part }) => part === "open");
@@ -85,11 +85,15 @@ function joined(parts: readonly { days: readonly string[]; results: Float64Array
       ? []
       : [own.reduce<number>((sum, value) => sum + value!, first.results[i]!)];
   });
-  return Float64Array.from(sums.slice(-RISK_DAYS));
+  return Float64Array.from(sums);
 }
 
 /** The daily results of some lines of a valuation in a currency. */
-function currencyResults(value: PortfolioValue, currency: string, lines: readonly PortfolioLine[]): Float64Array {
+export function currencyResults(
+  value: PortfolioValue,
+  currency: string,
+  lines: readonly PortfolioLine[],
+): Float64Array {
   const parts = value.markets.flatMap((market) => {
     const own = lines.filter((line) => line.market === market.futures_id);
     const results = market.currency === currency && own.length > 0 ? resultsOf(own, market) : null;
@@ -110,7 +114,7 @@ export function currencySums(value: PortfolioValue, deals: Deals): CurrencySums[
     const openMwh = open.peakMwh + open.offPeakMwh;
     const worth = value.deals.filter(({ deal, market }) => ids.has(deal) && markets.has(market));
     const sum = (pick: (one: (typeof worth)[number]) => number) => worth.reduce((all, one) => all + pick(one), 0);
-    const risk = valueAtRisk(currencyResults(value, currency, lines), 0.95);
+    const risk = valueAtRisk(currencyResults(value, currency, lines).subarray(-RISK_DAYS), 0.95);
     return [
       {
         ...{ currency, open: open.minor, delivered: delivered.minor, openMwh },
@@ -157,7 +161,7 @@ export function partyExposures(actor: Actor, value: PortfolioValue, deals: Deals
         {
           limitMinor: limit === null ? null : toMinor(limit),
           basis,
-          deviation: deviationOf(currencyResults(value, currency, lines)),
+          deviation: deviationOf(currencyResults(value, currency, lines).subarray(-RISK_DAYS)),
         },
       );
       return [{ ...exposure, id, name: names.get(id)?.name ?? id, currency, limit, deals: counted.length }];

@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { formatDate, formatTime } from "~/entities/core/format";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { PARTY_KINDS } from "~/entities/portfolio/parties";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { requireSystem } from "~/routes/page/guard.server";
+import { parties } from "~/services/portfolio/parties.server";
+import { analysisOf, frozenDays } from "~/services/portfolio/valuation/analysis.server";
+import { currentValue } from "~/services/portfolio/valuation/store.server";
+import { askedDeals } from "~/services/portfolio/valuation/view.server";
+import { AnalysisPage } from "~/ui/portfolio/AnalysisPage";
+import { portfolioAsked } from "../overview/asked.server";
+
+/** Deals of a list of reasons at most. */
+const MOST_DEALS = 50;
+
+/** How much a portfolio may lose, whether that was right in the past, and why its value changed. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor, system } = requireSystem(args, "portfolio");
+  const locale = await localeOf(args.request);
+  const t = textsOf(locale);
+  const { asked, filter } = portfolioAsked(new URL(args.request.url).searchParams);
+  const deals = askedDeals(actor, system.system_id, asked);
+  const { value, stale } = await currentValue(actor, system.system_id);
+  const paths = sitePaths(system.system_id);
+  const date = (day: string) => formatDate(`${day}T00:00Z`, locale, "UTC");
+  const lists = PARTY_KINDS.map((kind) => ({
+    kind,
+    options: parties(actor, kind).map(({ id, name }) => ({ value: id, label: name })),
+  }));
+  const nameIn = (kind: "book" | "counterparty", id: string) =>
+    lists.find((one) => one.kind === kind)?.options.find((one) => one.value === id)?.label ?? id;
+  const names = new Map(deals.map(({ deal_id, name }) => [deal_id, name]));
+  return {
+    title: t("portfolio:analysis.title"),
+    base: paths.portfolioAnalysis,
+    overviewHref: paths.portfolioOverview,
+    newHref: paths.newDeal,
+    ...{ stale, filter, parties: lists, count: deals.length },
+    valued: value && {
+      at: formatTime(value.madeAt, locale, system.timezone),
+      reference: date(value.referenceDay),
+      synthetic: value.markets.some(({ synthetic, spotSynthetic }) => synthetic || spotSynthetic),
+    },
+    currencies: (value ? analysisOf(value, deals) : []).map((one) => ({
+      ...one,
+      books: one.books.map(({ id, share }) => ({ name: nameIn("book", id), share })),
+      counterparties: one.counterparties.map(({ id, share }) => ({ name: nameIn("counterparty", id), share })),
+      more: Math.max(0, one.deals.length - MOST_DEALS),
+      deals: one.deals.slice(0, MOST_DEALS).map((deal) => ({
+        ...deal,
+        name: names.get(deal.deal) ?? deal.deal,
+        href: paths.deal(deal.deal),
+      })),
+    })),
+    frozen: frozenDays(actor, system.system_id, asked)
+      .slice(-60)
+      .reverse()
+      .map((day) => ({ ...day, label: date(day.day) })),
+  };
+}
+
+export default function PortfolioAnalysis() {
+  return <AnalysisPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,14 @@
+import { DEAL_STATUSES, type DealStatus } from "~/entities/portfolio/deal";
+import type { PortfolioAsked } from "~/services/portfolio/valuation/view.server";
+
+/** Which deals an address of the portfolio asks for: existing ones, with proposed or with all as "what if", of some parties and uses. */
+export function portfolioAsked(query: URLSearchParams) {
+  const text = (name: string) => (query.get(name) ?? "").slice(0, 120);
+  const whatIf = (["proposed", "optional"] as const).find((one) => one === text("with"));
+  const statuses: readonly DealStatus[] = whatIf ? DEAL_STATUSES.slice(DEAL_STATUSES.indexOf(whatIf)) : ["existing"];
+  const parties = { house: text("house"), book: text("book"), counterparty: text("counterparty") };
+  const use = text("use");
+  const derivative = use === "derivative" ? true : use === "own" ? false : null;
+  const asked: PortfolioAsked = { statuses, ...parties, derivative };
+  return { asked, filter: { ...parties, with: whatIf ?? "", use } };
+}

@@ -1,0 +1,125 @@
+import { eq } from "drizzle-orm";
+import { portfolioDays } from "~db/schema/portfolio";
+import type { Actor } from "~/services/core/access.server";
+import { dbOf, get } from "~/services/core/store.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
+import {
+  backtest,
+  backtestDays,
+  CONFIDENCES,
+  RISK_DAYS,
+  tailShares,
+  valueAtRisk,
+  type Confidence,
+  type KupiecTest,
+} from "~jobs/engines/portfolio";
+import type { DealWorth, PortfolioValue } from "./types";
+import { currencyResults, type askedDeals } from "./view.server";
+
+/** Risk at one confidence; amounts in currency. */
+export interface RiskLine {
+  confidence: Confidence;
+  /** Daily results that it was found from. */
+  days: number;
+  historical: number;
+  historicalTail: number;
+  parametric: number;
+  parametricTail: number;
+  /** Whether losses of the past exceeded it as often as they should; null where fewer than 251 days are known. */
+  test: KupiecTest | null;
+}
+
+/** What a book or a counterparty adds to the mean loss of the worst days [currency]. */
+export interface RiskShare {
+  id: string;
+  share: number;
+}
+
+export interface CurrencyAnalysis {
+  currency: string;
+  lines: RiskLine[];
+  books: RiskShare[];
+  counterparties: RiskShare[];
+  /** Worth by deal with the reasons of its change, the largest change first. */
+  deals: DealWorth[];
+}
+
+type Deals = ReturnType<typeof askedDeals>;
+
+/** Risk and reasons of the chosen deals, currency by currency. Up to 50 ms of processor time for a thousand deals. */
+export function analysisOf(value: PortfolioValue, deals: Deals): CurrencyAnalysis[] {
+  const known = new Map(deals.map((deal) => [deal.deal_id, deal]));
+  return [...new Set(value.markets.map(({ currency }) => currency))].flatMap((currency): CurrencyAnalysis[] => {
+    const markets = new Set(value.markets.filter((one) => one.currency === currency).map((one) => one.futures_id));
+    const lines = value.lines.filter(({ deal, market }) => known.has(deal) && markets.has(market));
+    if (lines.length === 0) return [];
+    const results = currencyResults(value, currency, lines);
+    const recent = results.subarray(-RISK_DAYS);
+    const risks = CONFIDENCES.flatMap((confidence) => valueAtRisk(recent, confidence) ?? []);
+    const tail = risks[0]?.tail ?? [];
+    const sharesBy = (idOf: (deal: Deals[number]) => string): RiskShare[] => {
+      const ids = [...new Set([...known.values()].map(idOf))];
+      if (tail.length === 0) return [];
+      const parts = ids.map((id) =>
+        currencyResults(
+          value,
+          currency,
+          lines.filter(({ deal }) => idOf(known.get(deal)!) === id),
+        ).subarray(-RISK_DAYS),
+      );
+      // A part without open deliveries has no results: it adds nothing.
+      const whole = parts.map((part) => (part.length === recent.length ? part : new Float64Array(recent.length)));
+      return tailShares(whole, tail).map((share, i) => ({ id: ids[i]!, share }));
+    };
+    return [
+      {
+        currency,
+        lines: risks.map(({ confidence, days, historical, historicalTail, parametric, parametricTail }) => ({
+          ...{ confidence, days, historical, historicalTail, parametric, parametricTail },
+          test: results.length > RISK_DAYS ? backtest(backtestDays(results, confidence), confidence) : null,
+        })),
+        books: sharesBy(({ book_id }) => book_id),
+        counterparties: sharesBy(({ counterparty_id }) => counterparty_id),
+        deals: value.deals
+          .filter(({ deal, market }) => known.has(deal) && markets.has(market))
+          .sort((a, b) => Math.abs(b.change) - Math.abs(a.change)),
+      },
+    ];
+  });
+}
+
+/** A day whose values were frozen, of existing deals; money in minor units. */
+export interface FrozenDay {
+  day: string;
+  currency: string;
+  open: number;
+  delivered: number;
+}
+
+/** The frozen values of a system that the actor sees, of some books and counterparties, by day. */
+export function frozenDays(
+  actor: Actor,
+  systemId: string,
+  { book, counterparty }: { book: string; counterparty: string },
+): FrozenDay[] {
+  if (!get(actor, systemEntity, systemId)) return [];
+  const rows = dbOf(actor)
+    .select()
+    .from(portfolioDays)
+    .where(eq(portfolioDays.system_id, systemId))
+    .orderBy(portfolioDays.day)
+    .all();
+  return rows.flatMap(({ day, totals }) => {
+    const own = totals.filter(
+      (one) => (!book || one.book_id === book) && (!counterparty || one.counterparty_id === counterparty),
+    );
+    return [...new Set(own.map(({ currency }) => currency))].map((currency) => {
+      const of = own.filter((one) => one.currency === currency);
+      return {
+        ...{ day, currency },
+        open: of.reduce((sum, one) => sum + one.open, 0),
+        delivered: of.reduce((sum, one) => sum + one.delivered, 0),
+      };
+    });
+  });
+}

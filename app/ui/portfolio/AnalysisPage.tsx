@@ -1,0 +1,182 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import type { PartyKind } from "~/entities/portfolio/parties";
+import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
+import { DataTable, FilterBar, FilterSelect, type Column } from "~/ui/kit/lists";
+import { RiskTable, type RiskRow } from "./RiskTable";
+
+interface DealRow {
+  deal: string;
+  name: string;
+  href: string;
+  before: number;
+  time: number;
+  price: number;
+  newDeals: number;
+  change: number;
+  after: number;
+  high: number;
+  low: number;
+}
+interface Currency {
+  currency: string;
+  lines: RiskRow[];
+  books: { name: string; share: number }[];
+  counterparties: { name: string; share: number }[];
+  deals: DealRow[];
+  more: number;
+}
+interface Props {
+  title: string;
+  base: string;
+  overviewHref: string;
+  newHref: string;
+  stale: boolean;
+  count: number;
+  filter: { house: string; book: string; counterparty: string; with: string; use: string };
+  parties: { kind: PartyKind; options: { value: string; label: string }[] }[];
+  valued: { at: string; reference: string; synthetic: boolean } | null;
+  currencies: Currency[];
+  frozen: { label: string; day: string; currency: string; open: number; delivered: number }[];
+}
+
+/** Value at risk with its backtest, who adds to it, why each deal changed, and the values of the days before. */
+export function AnalysisPage(props: Props) {
+  const { title, base, overviewHref, newHref, stale, count, valued, currencies, frozen, filter, parties } = props;
+  const { t, i18n } = useTranslation("portfolio");
+  const locale = i18n.language as Locale;
+  const cents = (minor: number) => formatNumber(minor / 100, locale, { decimals: 2 });
+  return (
+    <>
+      <PageHeader
+        title={title}
+        lead={t("analysis.lead")}
+        actions={<ButtonLink href={overviewHref}>{t("overview.title")}</ButtonLink>}
+      />
+      <div className="stack">
+        <FilterBar resetHref={base}>
+          <FilterSelect
+            name="with"
+            label={t("overview.counted")}
+            value={filter.with}
+            allLabel={t("overview.with.existing")}
+            options={(["proposed", "optional"] as const).map((value) => ({
+              value,
+              label: t(`overview.with.${value}`),
+            }))}
+          />
+          {parties
+            .filter(({ kind }) => kind !== "house")
+            .map(({ kind, options }) => (
+              <FilterSelect
+                key={kind}
+                name={kind}
+                label={t(`field.${kind}_id`)}
+                value={filter[kind]}
+                options={options}
+              />
+            ))}
+        </FilterBar>
+        <LiveRegion types={["deal", "futures_prices", "spot_prices"]}>
+          {stale ? <Notice kind="info" title={t("overview.stale")} /> : null}
+          {count === 0 ? (
+            <EmptyState
+              title={t(filter.with ? "overview.none" : "overview.none_existing")}
+              actions={
+                <ButtonLink href={newHref} kind="primary">
+                  {t("deals.new")}
+                </ButtonLink>
+              }
+            />
+          ) : null}
+          {valued && count > 0 ? <p className="muted">{t("overview.valued", { at: valued.at })}</p> : null}
+          {valued?.synthetic && count > 0 ? <Notice kind="info" title={t("overview.synthetic")} /> : null}
+          {currencies.map((one) => (
+            <OneCurrency key={one.currency} {...one} reference={valued?.reference ?? ""} />
+          ))}
+          {frozen.length > 0 ? (
+            <Section id="frozen" title={t("analysis.frozen")} lead={t("analysis.frozen_lead")}>
+              <DataTable
+                cards
+                caption={t("analysis.frozen_caption", { count: frozen.length })}
+                columns={[
+                  { key: "day", header: t("period.day"), rowHeader: true, cell: (row) => row.label },
+                  { key: "currency", header: t("field.currency"), cell: (row) => row.currency },
+                  { key: "open", header: t("overview.mtm"), numeric: true, cell: (row) => cents(row.open) },
+                  {
+                    key: "delivered",
+                    header: t("overview.realised"),
+                    numeric: true,
+                    cell: (row) => cents(row.delivered),
+                  },
+                ]}
+                rows={frozen}
+                rowKey={(row) => `${row.day} ${row.currency}`}
+              />
+            </Section>
+          ) : null}
+        </LiveRegion>
+      </div>
+    </>
+  );
+}
+
+function OneCurrency({
+  currency,
+  lines,
+  books,
+  counterparties,
+  deals,
+  more,
+  reference,
+}: Currency & { reference: string }) {
+  const { t, i18n } = useTranslation("portfolio");
+  const locale = i18n.language as Locale;
+  const cents = (minor: number, signed = false) => formatNumber(minor / 100, locale, { decimals: 2, signed });
+  const share = (value: number) => formatNumber(value, locale, { decimals: 2, signed: true });
+  const shares = (rows: { name: string; share: number }[], kind: "book" | "counterparty") => (
+    <DataTable
+      caption={t(`analysis.shares_${kind}`)}
+      columns={[
+        { key: "name", header: t(`field.${kind}_id`), rowHeader: true, cell: (row) => row.name },
+        { key: "share", header: currency, numeric: true, cell: (row) => share(row.share) },
+      ]}
+      rows={rows}
+      rowKey={(row) => row.name}
+    />
+  );
+  const columns: Column<DealRow>[] = [
+    { key: "name", header: t("field.name"), rowHeader: true, cell: (row) => <a href={row.href}>{row.name}</a> },
+    { key: "before", header: t("overview.change.before"), numeric: true, cell: (row) => cents(row.before) },
+    { key: "time", header: t("analysis.time"), numeric: true, cell: (row) => cents(row.time, true) },
+    { key: "price", header: t("overview.change.price"), numeric: true, cell: (row) => cents(row.price, true) },
+    { key: "new", header: t("analysis.new"), numeric: true, cell: (row) => cents(row.newDeals, true) },
+    { key: "after", header: t("overview.change.after"), numeric: true, cell: (row) => cents(row.after) },
+    { key: "high", header: t("analysis.high"), numeric: true, cell: (row) => cents(row.high) },
+    { key: "low", header: t("analysis.low"), numeric: true, cell: (row) => cents(row.low) },
+  ];
+  return (
+    <>
+      <RiskTable currency={currency} lines={lines} />
+      <Section id={`shares-${currency}`} title={t("analysis.shares", { currency })} lead={t("analysis.shares_lead")}>
+        {shares(counterparties, "counterparty")}
+        {shares(books, "book")}
+      </Section>
+      <Section
+        id={`reasons-${currency}`}
+        title={t("analysis.reasons", { currency })}
+        lead={t("analysis.reasons_lead", { reference })}
+      >
+        <DataTable
+          cards
+          caption={t("deals.caption", { count: deals.length })}
+          columns={columns}
+          rows={deals}
+          rowKey={(row) => row.deal}
+        />
+        {more > 0 ? <p className="hint">{t("analysis.more", { count: more })}</p> : null}
+      </Section>
+    </>
+  );
+}

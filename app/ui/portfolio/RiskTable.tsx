@@ -1,0 +1,86 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
+import { Notice, Section } from "~/ui/kit/layout";
+import { DataTable, type Column } from "~/ui/kit/lists";
+
+export interface RiskRow {
+  confidence: number;
+  days: number;
+  historical: number;
+  historicalTail: number;
+  parametric: number;
+  parametricTail: number;
+  test: { days: number; exceptions: number; expected: number; pValue: number; rejected: boolean } | null;
+}
+
+/** Value at risk and its tail, historical and parametric, and whether the past agrees. */
+export function RiskTable({ currency, lines }: { currency: string; lines: RiskRow[] }) {
+  const { t, i18n } = useTranslation("portfolio");
+  const locale = i18n.language as Locale;
+  const amount = (value: number) => formatNumber(value, locale, { decimals: 2 });
+  const columns: Column<RiskRow>[] = [
+    {
+      key: "confidence",
+      header: t("analysis.confidence"),
+      rowHeader: true,
+      cell: (row) => `${formatNumber(row.confidence * 100, locale)} %`,
+    },
+    {
+      key: "historical",
+      header: t("analysis.historical"),
+      unit: currency,
+      numeric: true,
+      cell: (row) => amount(row.historical),
+    },
+    {
+      key: "tail",
+      header: t("analysis.tail"),
+      unit: currency,
+      numeric: true,
+      cell: (row) => amount(row.historicalTail),
+    },
+    {
+      key: "parametric",
+      header: t("analysis.parametric"),
+      unit: currency,
+      numeric: true,
+      cell: (row) => amount(row.parametric),
+    },
+    {
+      key: "parametric_tail",
+      header: t("analysis.parametric_tail"),
+      unit: currency,
+      numeric: true,
+      cell: (row) => amount(row.parametricTail),
+    },
+    {
+      key: "test",
+      header: t("analysis.backtest"),
+      cell: (row) =>
+        row.test === null
+          ? t("analysis.no_backtest")
+          : t(row.test.rejected ? "analysis.rejected" : "analysis.accepted", {
+              exceptions: row.test.exceptions,
+              days: row.test.days,
+              expected: formatNumber(row.test.expected, locale, { decimals: 1 }),
+              p: formatNumber(row.test.pValue, locale, { decimals: 3 }),
+            }),
+    },
+  ];
+  return (
+    <Section id={`risk-${currency}`} title={t("analysis.risk", { currency })} lead={t("analysis.risk_lead")}>
+      {lines.length === 0 ? (
+        <Notice kind="info" title={t("overview.var_none")} />
+      ) : (
+        <DataTable
+          cards
+          caption={t("analysis.risk_caption", { count: lines[0]!.days })}
+          columns={columns}
+          rows={lines}
+          rowKey={(row) => String(row.confidence)}
+        />
+      )}
+    </Section>
+  );
+}
