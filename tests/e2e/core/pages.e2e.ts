@@ -110,7 +110,7 @@ const PAGES = [
   `${twin}/audit`,
   `${twin}/audit?mode=create`,
   `${twin}/audit/undo`,
-  `${twin}/audit/2`,
+  `${twin}/audit/12`,
   `${twin}/scenarios`,
   `${twin}/scenarios/new`,
   `${twin}/scenarios/compare`,

@@ -7,7 +7,12 @@ const BERLIN = "Europe/Berlin";
 function year(of: number): ProfileBlock {
   const startMs = Date.UTC(of) - 3_600_000;
   const hours = (Date.UTC(of + 1) - Date.UTC(of)) / 3_600_000;
-  const parts = new Intl.DateTimeFormat("en-GB", { timeZone: BERLIN, weekday: "short", hour: "2-digit", hourCycle: "h23" });
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone: BERLIN,
+    weekday: "short",
+    hour: "2-digit",
+    hourCycle: "h23",
+  });
   const days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
   const values = Float64Array.from({ length: hours }, (_, i) => {
     const found = parts.formatToParts(startMs + i * 3_600_000);

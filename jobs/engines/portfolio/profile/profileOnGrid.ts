@@ -76,8 +76,7 @@ export function profileOnGrid(blocks: readonly ProfileBlock[], grid: DeliveryGri
   for (let at = 0; at + 1 < grid.dayStarts.length; at++) {
     const day = addDays(grid.first, at);
     const year = Number(day.slice(0, 4));
-    const source =
-      own.has(year) || years.length === 0 ? day : alike(day, years[(year - firstYear) % years.length]!);
+    const source = own.has(year) || years.length === 0 ? day : alike(day, years[(year - firstYear) % years.length]!);
     const moved = daysFrom(day, source) * DAY_MS;
     for (let step = grid.dayStarts[at]!; step < grid.dayStarts[at + 1]!; step++) {
       const ms = grid.startMs + step * stepMs;
